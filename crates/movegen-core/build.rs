@@ -1,0 +1,30 @@
+//! Asks tables-gen for the tables, after picking the slider backend once, for the target and its features.
+
+use std::{env, fs, path::Path};
+
+use tables_gen::emit::{Layout, Sliders, core_tables};
+use tables_gen::search::Hints;
+
+fn main() {
+    // The script and what it links are all that the tables depend on: tables-gen reads no file.
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"pext\", \"hyperbola\"))");
+
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    let target_has_bmi2 = env::var("CARGO_CFG_TARGET_FEATURE")
+        .is_ok_and(|features| features.split(',').any(|feature| feature == "bmi2"));
+    let (name, sliders) = match () {
+        () if has("PEXT") && target_has_bmi2 => ("pext", Sliders::Pext),
+        () if has("MAGIC") => ("magic", Sliders::Magic),
+        () => ("hyperbola", Sliders::Hyperbola),
+    };
+    println!("cargo::rustc-cfg=sliders=\"{name}\"");
+
+    let layout = Layout { sliders, lines: sliders != Sliders::Hyperbola };
+    let emitted = core_tables(layout, &Hints::COMMITTED).expect("a magic exists for every square");
+    for warning in &emitted.warnings {
+        println!("cargo::warning={warning}");
+    }
+    let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
+    fs::write(Path::new(&out).join("tables.rs"), emitted.text).expect("OUT_DIR can be written to");
+}

@@ -1,0 +1,36 @@
+//! The eight directions of the board.
+
+/// A direction, by compass: north is towards rank 8, east towards the h-file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(i8)]
+#[allow(missing_docs)]
+pub enum Direction {
+    North = 8,
+    NorthEast = 9,
+    East = 1,
+    SouthEast = -7,
+    South = -8,
+    SouthWest = -9,
+    West = -1,
+    NorthWest = 7,
+}
+
+impl Direction {
+    /// All directions, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// What a step in this direction adds to the number of a square.
+    #[inline]
+    pub const fn offset(self) -> i8 {
+        self as i8
+    }
+}

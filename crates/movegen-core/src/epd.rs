@@ -1,0 +1,402 @@
+//! The four fields of an EPD in and out: placement, turn, castling and en passant.
+
+use core::fmt;
+
+use crate::board::Board;
+use crate::castle_rights::{CastleStyle, Wing};
+use crate::setup::{Fault, Setup};
+use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
+
+/// The fields of a FEN, of which an EPD has the first four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    /// What stands where, rank 8 first.
+    Placement,
+    /// Who is to move.
+    Turn,
+    /// The rights to castle.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// Half-moves since a capture or a pawn's move.
+    Halfmoves,
+    /// The number of the move.
+    Fullmoves,
+    /// Text after the last field.
+    Rest,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Placement => "placement",
+            Self::Turn => "turn",
+            Self::Castling => "castling",
+            Self::EnPassant => "en passant",
+            Self::Halfmoves => "half-moves",
+            Self::Fullmoves => "full moves",
+            Self::Rest => "rest",
+        })
+    }
+}
+
+/// Why a text is not an EPD or FEN of a possible position, and where in the text.
+///
+/// ```
+/// use movegen_core::{Board, Fault, Field, Problem};
+/// let error = Board::from_epd("4k3/8/8/8/8/8/8/4K3 w K -").unwrap_err();
+/// assert_eq!((error.field, error.column), (Field::Castling, 23));
+/// assert_eq!(error.problem, Problem::Fault(Fault::CastleRook));
+/// assert_eq!(error.to_string(), "castling, column 23: no rook of that colour to castle with");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FenError {
+    /// The field at fault.
+    pub field: Field,
+    /// The character at fault, the first of the text being 1. (Everything before it is ASCII.)
+    pub column: usize,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong at one place of an EPD or FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The text ends before this field.
+    Missing,
+    /// A character that has no meaning here.
+    Unexpected(char),
+    /// The field ends too soon.
+    Incomplete,
+    /// A rank of more than eight squares.
+    LongRank,
+    /// A rank of fewer than eight squares.
+    ShortRank,
+    /// Two digits in a row: empty squares are counted once.
+    SplitCount,
+    /// A right to castle that is there already.
+    Repeated,
+    /// More than a counter can hold: 65,535.
+    OutOfRange,
+    /// One field more than there are.
+    Extra,
+    /// The text can be read, but shows no possible position.
+    Fault(Fault),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Missing => "missing",
+            Self::Unexpected(found) => return write!(f, "unexpected {found:?}"),
+            Self::Incomplete => "ends too soon",
+            Self::LongRank => "a rank of more than eight squares",
+            Self::ShortRank => "a rank of fewer than eight squares",
+            Self::SplitCount => "two digits in a row",
+            Self::Repeated => "a right to castle given twice",
+            Self::OutOfRange => "more than 65535",
+            Self::Extra => "a field too many",
+            Self::Fault(fault) => return fmt::Display::fmt(fault, f),
+        })
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, column {}: {}", self.field, self.column, self.problem)
+    }
+}
+
+impl core::error::Error for FenError {}
+
+impl Board {
+    /// The board that the four fields of an EPD describe. Fields are parted by spaces or tabs; rights to castle may
+    /// be written `KQkq` (the outermost rook), or by file, `HAha`.
+    ///
+    /// # Errors
+    /// The first thing wrong, with its field and column. The time is linear in the text.
+    pub fn from_epd(text: &str) -> Result<Self, FenError> {
+        let mut reader = Reader::new(text);
+        let setup = reader.four_fields()?;
+        reader.end()?;
+        reader.board(&setup)
+    }
+
+    /// The four fields of an EPD, to be printed.
+    pub const fn epd(&self, style: CastleStyle) -> Epd<'_> {
+        Epd { board: self, style }
+    }
+}
+
+/// A text under way: its fields one after the other, with their places remembered.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    text: &'a str,
+    next: usize,
+    columns: [usize; 4],
+    rights: [(Square, usize); 4],
+    rights_read: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// At the start of `text`.
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, next: 0, columns: [1; 4], rights: [(Square::A1, 1); 4], rights_read: 0 }
+    }
+
+    /// The next field with the column of its first character, if there is one.
+    pub fn field(&mut self) -> Option<(usize, &'a str)> {
+        let is_space = |byte: u8| byte == b' ' || byte == b'\t';
+        let rest = &self.text.as_bytes()[self.next..];
+        let start = self.next + rest.iter().take_while(|&&byte| is_space(byte)).count();
+        let rest = &self.text.as_bytes()[start..];
+        let len = rest.iter().take_while(|&&byte| !is_space(byte)).count();
+        self.next = start + len;
+        // Spaces are ASCII, so both ends are on character boundaries.
+        (len > 0).then(|| (start + 1, &self.text[start..start + len]))
+    }
+
+    /// The next field, which must be there.
+    pub fn expect(&mut self, field: Field) -> Result<(usize, &'a str), FenError> {
+        let end = self.next + 1;
+        self.field().ok_or(FenError { field, column: end, problem: Problem::Missing })
+    }
+
+    /// That no field is left.
+    pub fn end(&mut self) -> Result<(), FenError> {
+        match self.field() {
+            None => Ok(()),
+            Some((column, _)) => Err(FenError { field: Field::Rest, column, problem: Problem::Extra }),
+        }
+    }
+
+    /// The first four fields. What they say may be impossible: see [`board`](Self::board).
+    pub fn four_fields(&mut self) -> Result<Setup, FenError> {
+        let mut setup = Setup::EMPTY;
+
+        let (column, text) = self.expect(Field::Placement)?;
+        self.columns[0] = column;
+        placement(text, column, |square, piece, _| {
+            setup.set(square, Some(piece));
+        })?;
+
+        let (column, text) = self.expect(Field::Turn)?;
+        self.columns[1] = column;
+        setup.turn = match text {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => {
+                let known = usize::from(text.starts_with(['w', 'b']));
+                return Err(unexpected(Field::Turn, column, text, known));
+            }
+        };
+
+        let (column, text) = self.expect(Field::Castling)?;
+        self.columns[2] = column;
+        if text != "-" {
+            self.castling(&mut setup, column, text)?;
+        }
+
+        let (column, text) = self.expect(Field::EnPassant)?;
+        self.columns[3] = column;
+        if text != "-" {
+            let good = |(i, byte): &(usize, u8)| match i {
+                0 => (b'a'..=b'h').contains(byte),
+                1 => (b'1'..=b'8').contains(byte),
+                _ => false,
+            };
+            let known = text.bytes().enumerate().take_while(good).count();
+            let square = text.parse().map_err(|_| unexpected(Field::EnPassant, column, text, known))?;
+            setup.en_passant = Some(square);
+        }
+        Ok(setup)
+    }
+
+    fn castling(&mut self, setup: &mut Setup, column: usize, text: &str) -> Result<(), FenError> {
+        for (i, letter) in text.char_indices() {
+            let error = |problem| Err(FenError { field: Field::Castling, column: column + i, problem });
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let home = Rank::First.seen_by(color);
+            let rook = match letter.to_ascii_lowercase() {
+                'k' => outermost_rook(setup, color, Wing::KingSide),
+                'q' => outermost_rook(setup, color, Wing::QueenSide),
+                file @ 'a'..='h' => {
+                    File::from_index(file as usize - 'a' as usize).map(|file| Square::at(file, home))
+                }
+                _ => None,
+            };
+            let Some(rook) = rook else { return error(Problem::Unexpected(letter)) };
+            if setup.castles.contains(rook) {
+                return error(Problem::Repeated);
+            }
+            if let Some(place) = self.rights.get_mut(self.rights_read) {
+                *place = (rook, column + i);
+                self.rights_read += 1;
+            }
+            setup.castles = setup.castles.with(rook);
+        }
+        Ok(())
+    }
+
+    /// The board of the set-up that was read; if it is not a possible one, the first fault with its place in the text.
+    pub fn board(&self, setup: &Setup) -> Result<Board, FenError> {
+        let Some(fault) = setup.faults().first() else { return Ok(Board::unchecked(setup)) };
+        let (field, column) = match fault {
+            Fault::CastleRook | Fault::CastleKing | Fault::CastleTwice => {
+                let board = Board::unchecked(setup);
+                let rights = &self.rights[..self.rights_read.min(4)];
+                let culprit =
+                    rights.iter().rev().find(|(rook, _)| setup.castle_faults(&board, *rook).contains(fault));
+                (Field::Castling, culprit.map_or(self.columns[2], |place| place.1))
+            }
+            Fault::EnPassantRank | Fault::EnPassantPawn | Fault::EnPassantBlocked | Fault::EnPassantCheck => {
+                (Field::EnPassant, self.columns[3])
+            }
+            _ => (Field::Placement, self.column_of_men(setup, fault)),
+        };
+        Err(FenError { field, column, problem: Problem::Fault(fault) })
+    }
+
+    /// The column of the man that is first at fault, or of the field if none is.
+    fn column_of_men(&self, setup: &Setup, fault: Fault) -> usize {
+        let mut seen = [[0; 6]; 2];
+        let mut found = None;
+        let text = self.text.get(self.columns[0] - 1..).unwrap_or_default();
+        let text = text.split([' ', '\t']).next().unwrap_or_default();
+        let _ = placement(text, self.columns[0], |square, piece, column| {
+            let (color, role) = (piece.color(), piece.role());
+            let men = &mut seen[color.index()];
+            men[role.index()] += 1;
+            let culprit = match fault {
+                Fault::KingCount => men[Role::King.index()] > 1,
+                Fault::PawnOnBackRank => role == Role::Pawn && Bitboard::BACK_RANKS.contains(square),
+                Fault::TooManyPawns => men[Role::Pawn.index()] > 8,
+                Fault::TooManyPieces => men.iter().sum::<u32>() > 16,
+                _ => role == Role::King && color != setup.turn,
+            };
+            if culprit && found.is_none() {
+                found = Some(column);
+            }
+        });
+        found.unwrap_or(self.columns[0])
+    }
+}
+
+/// The rook that `K` or `Q` means: the outermost one on its wing, or the corner where there is none, so that the
+/// fault shows. Without a king on its back rank any rook is on either wing.
+fn outermost_rook(setup: &Setup, color: Color, wing: Wing) -> Option<Square> {
+    let home = Bitboard::rank(Rank::First.seen_by(color));
+    let king = (setup.pieces(Piece::new(color, Role::King)) & home).first();
+    let on_wing = |rook: &Square| king.is_none_or(|king| Wing::of(king, *rook) == wing);
+    let rooks: Bitboard =
+        (setup.pieces(Piece::new(color, Role::Rook)) & home).into_iter().filter(on_wing).collect();
+    let corner = Square::at(wing.standard_rook_file(), Rank::First.seen_by(color));
+    match wing {
+        Wing::KingSide => rooks.last(),
+        Wing::QueenSide => rooks.first(),
+    }
+    .or(Some(corner))
+}
+
+/// Reads a placement field that starts at `column`, and calls `put` with each piece, its square and its column.
+fn placement(text: &str, column: usize, mut put: impl FnMut(Square, Piece, usize)) -> Result<(), FenError> {
+    let error = |i, problem| Err(FenError { field: Field::Placement, column: column + i, problem });
+    let (mut rank, mut file) = (7, 0);
+    let mut after_digit = false;
+    for (i, letter) in text.char_indices() {
+        let digit = letter.to_digit(10).filter(|digit| (1..=8).contains(digit));
+        if let Some(digit) = digit {
+            if after_digit {
+                return error(i, Problem::SplitCount);
+            }
+            file += digit as usize;
+        } else if letter == '/' {
+            if file < 8 {
+                return error(i, Problem::ShortRank);
+            }
+            if rank == 0 {
+                return error(i, Problem::Unexpected(letter));
+            }
+            (rank, file) = (rank - 1, 0);
+        } else {
+            let Some(piece) = Piece::from_letter(letter) else {
+                return error(i, Problem::Unexpected(letter));
+            };
+            if let (Some(file), Some(rank)) = (File::from_index(file), Rank::from_index(rank)) {
+                put(Square::at(file, rank), piece, column + i);
+            }
+            file += 1;
+        }
+        if file > 8 {
+            return error(i, Problem::LongRank);
+        }
+        after_digit = digit.is_some();
+    }
+    match (rank, file) {
+        (0, 8) => Ok(()),
+        (0, _) => error(text.len(), Problem::ShortRank),
+        _ => error(text.len(), Problem::Incomplete),
+    }
+}
+
+/// The error for a field of which only the first `known` bytes have a meaning.
+fn unexpected(field: Field, column: usize, text: &str, known: usize) -> FenError {
+    let problem = text[known..].chars().next().map_or(Problem::Incomplete, Problem::Unexpected);
+    FenError { field, column: column + known, problem }
+}
+
+/// The four fields of a board's EPD, printed by `Display`.
+#[derive(Clone, Copy, Debug)]
+pub struct Epd<'a> {
+    board: &'a Board,
+    style: CastleStyle,
+}
+
+impl fmt::Display for Epd<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                match self.board.piece_at(Square::at(file, rank)) {
+                    None => empty += 1,
+                    Some(piece) if empty == 0 => write!(f, "{piece}")?,
+                    Some(piece) => {
+                        write!(f, "{empty}{piece}")?;
+                        empty = 0;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            f.write_str(if rank == Rank::First { " " } else { "/" })?;
+        }
+        write!(f, "{} ", self.board.turn())?;
+        self.castles(f)?;
+        match self.board.en_passant() {
+            Some(square) => write!(f, " {square}"),
+            None => f.write_str(" -"),
+        }
+    }
+}
+
+impl Epd<'_> {
+    fn castles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by_wing = self.style == CastleStyle::Standard && self.board.castles_are_standard();
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                let Some(rook) = self.board.castle_rook(color, wing) else { continue };
+                let letter = match (by_wing, wing) {
+                    (false, _) => rook.file().letter(),
+                    (true, Wing::KingSide) => 'k',
+                    (true, Wing::QueenSide) => 'q',
+                };
+                let upper = color == Color::White;
+                write!(f, "{}", if upper { letter.to_ascii_uppercase() } else { letter })?;
+            }
+        }
+        if self.board.castles().any() { Ok(()) } else { f.write_str("-") }
+    }
+}

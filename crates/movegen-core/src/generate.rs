@@ -1,0 +1,362 @@
+//! The generator: the rules of chess, once, for every side, kind, legality and sink.
+
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use crate::board::{Board, PASSED, lane};
+use crate::castle_rights::Wing;
+use crate::checks::Checks;
+use crate::cpu::{Base, Cpu};
+use crate::kind::{GenKind, Legal, Legality, OnlyLegal, PseudoLegal};
+use crate::rays::{self, anti_diagonal, diagonal};
+use crate::side::{Side, for_side};
+use crate::sink::{Any, Count, Each, PawnMoves, PieceMoves, Sink};
+use crate::{Bitboard, Move, MoveKind, MoveList, Rank, Role, Square, attacks};
+
+/// Asks for the legal moves of kind `K`; what is done with them, and to which of them, is said by the methods of
+/// [`Generate`].
+///
+/// ```
+/// use movegen_core::{Bitboard, Board, Captures, Legal, Rank, generate};
+///
+/// let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
+/// assert_eq!(generate::<Legal>(&board).count(), 48);
+/// assert_eq!(generate::<Captures>(&board).count(), 8);
+/// assert_eq!(generate::<Legal>(&board).onto(Bitboard::rank(Rank::Sixth)).count(), 8);
+/// assert!(generate::<Legal>(&board).any());
+/// for mv in generate::<Captures>(&board).list() {
+///     assert!(board.is_capture(mv));
+/// }
+/// ```
+#[inline]
+pub fn generate<K: GenKind>(board: &Board) -> Generate<'_, K, OnlyLegal> {
+    generate_with(board, Checks::of(board))
+}
+
+/// [`generate`] for one who has the board's [`Checks`] already.
+#[inline]
+pub fn generate_with<K: GenKind>(board: &Board, checks: Checks) -> Generate<'_, K, OnlyLegal> {
+    Generate { board, checks, from: Bitboard::ALL, onto: Bitboard::ALL, kind: PhantomData }
+}
+
+/// A request for moves: see [`generate`].
+#[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
+#[derive(Clone, Copy, Debug)]
+pub struct Generate<'a, K, L> {
+    board: &'a Board,
+    checks: Checks,
+    from: Bitboard,
+    onto: Bitboard,
+    kind: PhantomData<(K, L)>,
+}
+
+impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
+    /// Only moves of men that stand on one of `squares`.
+    #[inline]
+    pub fn from(mut self, squares: Bitboard) -> Self {
+        self.from &= squares;
+        self
+    }
+
+    /// Only moves whose destination, [`Move::to`], is one of `squares`. (For castling that is the rook's square.)
+    #[inline]
+    pub fn onto(mut self, squares: Bitboard) -> Self {
+        self.onto &= squares;
+        self
+    }
+
+    /// Pseudo-legal moves in place of legal ones: the own king's safety is left out of account, but castling is
+    /// always wholly legal, and in check only moves that answer the check are in.
+    #[inline]
+    pub fn pseudo_legal(self) -> Generate<'a, K, PseudoLegal> {
+        let Self { board, checks, from, onto, .. } = self;
+        Generate { board, checks, from, onto, kind: PhantomData }
+    }
+
+    /// Sends the moves into `sink`, until it breaks off.
+    #[inline]
+    pub fn into<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+        let Self { board, checks, from, onto, .. } = self;
+        for_side!(board.turn(), Us => generate_as::<Base, Us, K, L, S>(board, &checks, from, onto, sink))
+    }
+
+    /// How many moves there are. No move is built.
+    #[inline]
+    pub fn count(self) -> usize {
+        let mut count = Count::default();
+        let ControlFlow::Continue(()) = self.into(&mut count);
+        count.0
+    }
+
+    /// Whether there is any move.
+    #[inline]
+    pub fn any(self) -> bool {
+        self.into(&mut Any).is_break()
+    }
+
+    /// The moves in a list.
+    #[inline]
+    pub fn list(self) -> MoveList {
+        let mut list = MoveList::new();
+        let ControlFlow::Continue(()) = self.into(&mut list);
+        list
+    }
+
+    /// Lends each move to `visit`.
+    #[inline]
+    pub fn for_each(self, mut visit: impl FnMut(Move)) {
+        let mut each = Each(|mv| {
+            visit(mv);
+            ControlFlow::<Infallible>::Continue(())
+        });
+        let ControlFlow::Continue(()) = self.into(&mut each);
+    }
+
+    /// Whether `mv` is one of the moves. It costs a fraction of generating them.
+    #[inline]
+    pub fn contains(self, mv: Move) -> bool {
+        let found = |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.from(mv.from().into()).onto(mv.to().into()).into(&mut Each(found)).is_break()
+    }
+}
+
+impl Board {
+    /// Whether `mv`, which may come from anywhere, is a legal move of this board.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Move, MoveKind, Square};
+    /// let board = Board::default();
+    /// assert!(board.is_legal(Move::new(MoveKind::Knight, Square::G1, Square::F3)));
+    /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
+    /// ```
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        generate::<Legal>(self).contains(mv)
+    }
+
+    /// Whether `mv`, which may come from anywhere, is a pseudo-legal move of this board: see
+    /// [`Generate::pseudo_legal`].
+    #[inline]
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        generate::<Legal>(self).pseudo_legal().contains(mv)
+    }
+}
+
+/// The generator. Only men on `from` move, and only onto squares of `onto`; `checks` must be the board's.
+///
+/// It is public to the crates of this workspace alone, whose node counters are generic over colour as well.
+#[doc(hidden)]
+#[inline(always)]
+pub fn generate_as<C: Cpu, Us: Side, K: GenKind, L: Legality, S: Sink>(
+    board: &Board,
+    checks: &Checks,
+    from: Bitboard,
+    onto: Bitboard,
+    sink: &mut S,
+) -> ControlFlow<S::Stop> {
+    let in_check = checks.checkers.any();
+    if !(if in_check { K::IN_CHECK } else { K::OUT_OF_CHECK }) {
+        return ControlFlow::Continue(());
+    }
+    let us = board.color(Us::COLOR);
+    let them = board.color(Us::Them::COLOR);
+    let occupied = us | them;
+    let king = board.king(Us::COLOR);
+    let movers = us & from;
+    // Where a move may land that no rule but the kind's own restricts.
+    let landing = onto
+        & match (K::CAPTURES, K::QUIETS) {
+            (true, true) => !us,
+            (true, false) => them,
+            (false, _) => !occupied,
+        };
+
+    if movers.contains(king) {
+        king_moves::<C, Us, K, L, S>(board, checks, king, landing, onto, sink)?;
+    }
+    if checks.checkers.many() {
+        return ControlFlow::Continue(());
+    }
+
+    // In check, everybody but the king has to land between king and checker, or on the checker.
+    let answer = match checks.checkers.first() {
+        Some(checker) => rays::between(king, checker) | checks.checkers,
+        None => Bitboard::ALL,
+    };
+    let landing = landing & answer;
+    let (free, pinned) = if L::LEGAL {
+        (movers.minus(checks.pinned), movers & checks.pinned)
+    } else {
+        (movers, Bitboard::EMPTY)
+    };
+
+    // A pinned knight never stays on the line.
+    for from in board.role(Role::Knight) & free {
+        sink.piece(PieceMoves { kind: MoveKind::Knight, from, to: attacks::knight(from) & landing })?;
+    }
+
+    let (diagonal, straight) = (board.diagonal_sliders(), board.straight_sliders());
+    let diagonal_kind = |from| if straight.contains(from) { MoveKind::Queen } else { MoveKind::Bishop };
+    let straight_kind = |from| if diagonal.contains(from) { MoveKind::Queen } else { MoveKind::Rook };
+    for from in diagonal & free {
+        sink.piece(PieceMoves { kind: diagonal_kind(from), from, to: C::bishop(from, occupied) & landing })?;
+    }
+    for from in straight & free {
+        sink.piece(PieceMoves { kind: straight_kind(from), from, to: C::rook(from, occupied) & landing })?;
+    }
+    // A pinned slider stays on its line. Few positions have one: a loop of its own keeps the others short.
+    if ((diagonal | straight) & pinned).any() {
+        for from in diagonal & pinned {
+            let to = C::bishop(from, occupied) & landing & rays::line(king, from);
+            sink.piece(PieceMoves { kind: diagonal_kind(from), from, to })?;
+        }
+        for from in straight & pinned {
+            let to = C::rook(from, occupied) & landing & rays::line(king, from);
+            sink.piece(PieceMoves { kind: straight_kind(from), from, to })?;
+        }
+    }
+
+    pawn_moves::<Us, K, L, S>(board, king, free, pinned, onto & answer, sink)?;
+    if K::CAPTURES {
+        en_passant::<C, Us, L, S>(board, checks, king, movers, onto, sink)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Steps of the king, and castling.
+#[inline(always)]
+fn king_moves<C: Cpu, Us: Side, K: GenKind, L: Legality, S: Sink>(
+    board: &Board,
+    checks: &Checks,
+    king: Square,
+    landing: Bitboard,
+    onto: Bitboard,
+    sink: &mut S,
+) -> ControlFlow<S::Stop> {
+    let in_check = checks.checkers.any();
+    let rooks = if K::QUIETS && !in_check { board.castles().of(Us::COLOR) & onto } else { Bitboard::EMPTY };
+    let danger = if L::LEGAL || rooks.any() { board.king_danger::<C, Us>() } else { Bitboard::EMPTY };
+
+    let mut to = attacks::king(king) & landing;
+    if L::LEGAL {
+        to = to.minus(danger);
+    } else {
+        // Not along the line of a slider that gives check; but the slider itself may be captured.
+        let sliders = board.diagonal_sliders() | board.straight_sliders();
+        for checker in checks.checkers & sliders {
+            to = to.minus(rays::line(king, checker).without(checker));
+        }
+    }
+    sink.piece(PieceMoves { kind: MoveKind::King, from: king, to })?;
+
+    // Chess and Chess960 alike: the two men may change places or stay, and nothing else may stand where they go.
+    for rook in rooks {
+        let wing = Wing::of(king, rook);
+        let king_to = Square::at(wing.king_file(), king.rank());
+        let rook_to = Square::at(wing.rook_file(), king.rank());
+        let walk = rays::between(king, king_to).with(king_to);
+        let ride = rays::between(rook, rook_to).with(rook_to);
+        let others = board.occupied().without(king).without(rook);
+        // A rook that is pinned on the rank is the king's shield and must stay.
+        let shielding = checks.pinned.contains(rook);
+        if (walk | ride).is_disjoint(others) && walk.is_disjoint(danger) && !shielding {
+            sink.piece(PieceMoves { kind: MoveKind::Castle, from: king, to: rook.into() })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Steps, captures and promotions of pawns, but for en passant.
+#[inline(always)]
+fn pawn_moves<Us: Side, K: GenKind, L: Legality, S: Sink>(
+    board: &Board,
+    king: Square,
+    free: Bitboard,
+    pinned: Bitboard,
+    landing: Bitboard,
+    sink: &mut S,
+) -> ControlFlow<S::Stop> {
+    let empty = !board.occupied();
+    let them = board.color(Us::Them::COLOR);
+    let pawns = board.role(Role::Pawn);
+
+    // A pinned pawn may still move along the line on which it is pinned: the king's file, or one of its diagonals.
+    let (mut push, mut east, mut west) = (pawns & free, pawns & free, pawns & free);
+    let held = pawns & pinned;
+    if L::LEGAL && held.any() {
+        let (rising, falling) = (diagonal(king), anti_diagonal(king));
+        let east_goes_up = Us::CAPTURE_EAST.offset() == 9 || Us::CAPTURE_EAST.offset() == -9;
+        let (east_line, west_line) = if east_goes_up { (rising, falling) } else { (falling, rising) };
+        push |= held & Bitboard::file(king.file());
+        east |= held & east_line;
+        west |= held & west_line;
+    }
+
+    let step = Us::FORWARD.offset();
+    let steps = push.shift(Us::FORWARD) & empty;
+    let doubles = (steps & Us::rank(Rank::Third)).shift(Us::FORWARD) & empty & landing;
+    let steps = steps & landing;
+    let east = east.shift(Us::CAPTURE_EAST) & them & landing;
+    let west = west.shift(Us::CAPTURE_WEST) & them & landing;
+    let last = Us::rank(Rank::Eighth);
+
+    let sets = [(steps, step), (east, Us::CAPTURE_EAST.offset()), (west, Us::CAPTURE_WEST.offset())];
+    for (i, (to, step)) in sets.into_iter().enumerate() {
+        if if i == 0 { K::QUIETS } else { K::CAPTURES } {
+            sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.minus(last) })?;
+        }
+    }
+    if K::QUIETS {
+        sink.pawns(PawnMoves { kind: MoveKind::DoublePush, step: 2 * step, to: doubles })?;
+    }
+    if !(steps | east | west).is_disjoint(last) {
+        for (to, step) in sets {
+            let to = to & last;
+            if K::CAPTURES {
+                sink.pawns(PawnMoves { kind: MoveKind::PromoteQueen, step, to })?;
+            }
+            if K::QUIETS {
+                sink.pawns(PawnMoves { kind: MoveKind::PromoteRook, step, to })?;
+                sink.pawns(PawnMoves { kind: MoveKind::PromoteBishop, step, to })?;
+                sink.pawns(PawnMoves { kind: MoveKind::PromoteKnight, step, to })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// En passant. It can uncover the king by taking two men off one line at once, which no pin tells, so it is tried.
+#[inline(always)]
+fn en_passant<C: Cpu, Us: Side, L: Legality, S: Sink>(
+    board: &Board,
+    checks: &Checks,
+    king: Square,
+    movers: Bitboard,
+    onto: Bitboard,
+    sink: &mut S,
+) -> ControlFlow<S::Stop> {
+    let passed = Bitboard(board.lanes[lane::STATE] & PASSED) & onto;
+    if passed.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let captured = passed.shift(Us::Them::FORWARD);
+    // In check it helps only against the pawn itself: the square it passed over is on no line that it opened.
+    if !checks.checkers.is_subset(captured) {
+        return ControlFlow::Continue(());
+    }
+    let beside = passed.shift(Us::Them::CAPTURE_EAST) | passed.shift(Us::Them::CAPTURE_WEST);
+    for from in beside & board.role(Role::Pawn) & movers {
+        if L::LEGAL {
+            let them = board.color(Us::Them::COLOR);
+            let after = board.occupied().without(from).minus(captured) | passed;
+            let attackers = C::rook(king, after) & board.straight_sliders()
+                | C::bishop(king, after) & board.diagonal_sliders();
+            if !attackers.is_disjoint(them) {
+                continue;
+            }
+        }
+        sink.piece(PieceMoves { kind: MoveKind::EnPassant, from, to: passed })?;
+    }
+    ControlFlow::Continue(())
+}

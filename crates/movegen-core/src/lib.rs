@@ -1,0 +1,79 @@
+//! Which chess moves exist, and what each does to the board.
+//!
+//! No standard library, no allocation, no dependency at run time, nothing in RAM but what the caller holds.
+//!
+//! ```
+//! use movegen_core::{Board, Captures, Legal, MoveList, generate};
+//!
+//! let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
+//! assert_eq!(generate::<Legal>(&board).count(), 48);
+//! for mv in MoveList::of::<Captures>(&board) {
+//!     let next = board.after(mv);
+//!     assert_ne!(next.turn(), board.turn());
+//! }
+//! ```
+//!
+//! [`Board`] is what the four fields of an EPD say, [`generate`] asks for its moves, [`Board::after`] gives the board
+//! after one. Hash keys, clocks, unmaking and the notations people write are in the crate `movegen-position`.
+//!
+//! # Features
+//!
+//! | feature | slider attacks | tables |
+//! | --- | --- | --- |
+//! | `magic` (default) | magic multiplication | 929 KB |
+//! | `pext` | the PEXT instruction where the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 928 KB |
+//! | neither | subtraction on lines | 4 KB |
+//!
+//! [`SLIDER_BACKEND`] says at run time which one was built.
+
+#![no_std]
+
+pub mod attacks;
+
+mod after;
+mod bitboard;
+mod board;
+mod castle_rights;
+mod checks;
+mod chess_move;
+mod color;
+#[doc(hidden)]
+pub mod cpu;
+mod direction;
+mod epd;
+mod generate;
+mod kind;
+mod move_list;
+mod piece;
+mod rays;
+mod role;
+mod setup;
+#[doc(hidden)]
+pub mod side;
+mod sink;
+mod sliders;
+mod square;
+mod tables;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use castle_rights::{CastleRights, CastleStyle, Wing};
+pub use checks::Checks;
+pub use chess_move::{Description, Move, MoveFlag, MoveKind};
+pub use color::Color;
+pub use direction::Direction;
+#[doc(hidden)]
+pub use epd::Reader;
+pub use epd::{Epd, FenError, Field, Problem};
+#[doc(hidden)]
+pub use generate::generate_as;
+pub use generate::{Generate, generate, generate_with};
+pub use kind::{Captures, Evasions, GenKind, Legal, Legality, NonEvasions, OnlyLegal, PseudoLegal, Quiets};
+pub use move_list::{MoveList, Moves};
+pub use piece::Piece;
+pub use rays::{aligned, anti_diagonal, between, diagonal, line};
+pub use role::Role;
+pub use setup::{Fault, Faults, Setup};
+pub use sink::{Any, Count, Each, PawnMoves, PawnMovesIter, PieceMoves, PieceMovesIter, Sink};
+pub use sliders::BACKEND as SLIDER_BACKEND;
+pub use square::{File, NotASquare, Rank, Square};

@@ -1,0 +1,196 @@
+//! Where generated moves go: into a list, a count, a yes or no, or a closure.
+
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+use crate::bitboard::Squares;
+use crate::{Bitboard, Move, MoveKind, Square};
+
+/// The moves of one piece: a kind, an origin, and every destination. It may be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceMoves {
+    /// The kind of all these moves.
+    pub kind: MoveKind,
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it can go.
+    pub to: Bitboard,
+}
+
+/// The moves of many pawns that make the same step: a kind, the step, and every destination. It may be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PawnMoves {
+    /// The kind of all these moves.
+    pub kind: MoveKind,
+    /// What the step adds to the number of a square: 8 for a white push, -16 for a black double push, and so on.
+    pub step: i8,
+    /// Where the pawns go.
+    pub to: Bitboard,
+}
+
+/// What takes generated moves, set by set. The generator calls [`piece`](Self::piece) and [`pawns`](Self::pawns) in
+/// no order to rely on; a sink that has seen enough breaks off with its [`Stop`](Self::Stop).
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use movegen_core::{Board, Legal, PawnMoves, PieceMoves, Sink, generate};
+///
+/// /// Counts the squares that any move goes to.
+/// #[derive(Default)]
+/// struct Destinations(movegen_core::Bitboard);
+///
+/// impl Sink for Destinations {
+///     type Stop = core::convert::Infallible;
+///     fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Self::Stop> {
+///         self.0 |= moves.to;
+///         ControlFlow::Continue(())
+///     }
+///     fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Self::Stop> {
+///         self.0 |= moves.to;
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut sink = Destinations::default();
+/// let _ = generate::<Legal>(&Board::default()).into(&mut sink);
+/// assert_eq!(sink.0.len(), 16);
+/// ```
+pub trait Sink {
+    /// Why the sink broke off; [`Infallible`] for one that never does, which costs nothing.
+    type Stop;
+
+    /// Takes the moves of one piece.
+    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Self::Stop>;
+
+    /// Takes the moves of many pawns, all of one step.
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Self::Stop>;
+}
+
+impl IntoIterator for PieceMoves {
+    type Item = Move;
+    type IntoIter = PieceMovesIter;
+
+    #[inline]
+    fn into_iter(self) -> PieceMovesIter {
+        PieceMovesIter { kind: self.kind, from: self.from, to: self.to.into_iter() }
+    }
+}
+
+impl IntoIterator for PawnMoves {
+    type Item = Move;
+    type IntoIter = PawnMovesIter;
+
+    #[inline]
+    fn into_iter(self) -> PawnMovesIter {
+        PawnMovesIter { kind: self.kind, step: self.step, to: self.to.into_iter() }
+    }
+}
+
+/// The moves of a [`PieceMoves`], one by one.
+#[derive(Clone, Debug)]
+pub struct PieceMovesIter {
+    kind: MoveKind,
+    from: Square,
+    to: Squares,
+}
+
+/// The moves of a [`PawnMoves`], one by one.
+#[derive(Clone, Debug)]
+pub struct PawnMovesIter {
+    kind: MoveKind,
+    step: i8,
+    to: Squares,
+}
+
+impl Iterator for PieceMovesIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.to.next().map(|to| Move::new(self.kind, self.from, to))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.to.size_hint()
+    }
+}
+
+impl Iterator for PawnMovesIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.to.next().map(|to| Move::new(self.kind, to.offset(self.step.wrapping_neg()), to))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.to.size_hint()
+    }
+}
+
+impl ExactSizeIterator for PieceMovesIter {}
+impl ExactSizeIterator for PawnMovesIter {}
+
+/// Counts moves without building any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count(
+    /// The moves seen so far.
+    pub usize,
+);
+
+impl Sink for Count {
+    type Stop = Infallible;
+
+    #[inline(always)]
+    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
+        self.0 += moves.to.len();
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
+        self.0 += moves.to.len();
+        ControlFlow::Continue(())
+    }
+}
+
+/// Breaks off at the first move: whether there is any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Any;
+
+impl Sink for Any {
+    type Stop = ();
+
+    #[inline(always)]
+    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<()> {
+        if moves.to.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+        if moves.to.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Lends each move to a closure, which says whether to go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Each<F>(
+    /// Called for each move.
+    pub F,
+);
+
+impl<B, F: FnMut(Move) -> ControlFlow<B>> Sink for Each<F> {
+    type Stop = B;
+
+    #[inline(always)]
+    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<B> {
+        moves.into_iter().try_for_each(&mut self.0)
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<B> {
+        moves.into_iter().try_for_each(&mut self.0)
+    }
+}

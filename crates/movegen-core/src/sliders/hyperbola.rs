@@ -1,0 +1,39 @@
+//! Slider attacks by subtraction on lines (hyperbola quintessence): 1,536 bytes, no multiplication.
+//!
+//! On a line, `occupied - 2 * slider` borrows from the first blocker above the slider, so the XOR with `occupied`
+//! is the squares up to and with that blocker. Seen in a byte-swapped board the same finds the blocker below; files
+//! and diagonals have one square a byte, so a byte swap reverses them. Ranks are looked up. The idea is Gerd
+//! Isenberg's and Aleks Peshkov's.
+
+use crate::tables::{DIAGONALS, FIRST_RANK};
+use crate::{Bitboard, Square};
+
+#[inline(always)]
+pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let [diagonals, anti_diagonals] = &DIAGONALS;
+    on_line(square, occupied, diagonals[square.index()])
+        | on_line(square, occupied, anti_diagonals[square.index()])
+}
+
+#[inline(always)]
+pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let file = Bitboard::file(square.file()).without(square);
+    on_line(square, occupied, file.0) | on_rank(square, occupied)
+}
+
+/// `line` has at most one square on each rank and leaves out `square` itself.
+#[inline(always)]
+fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
+    let slider = square.bitboard().0;
+    let blockers = occupied.0 & line;
+    let above = blockers.wrapping_sub(slider);
+    let below = blockers.swap_bytes().wrapping_sub(slider.swap_bytes()).swap_bytes();
+    Bitboard((above ^ below) & line)
+}
+
+#[inline(always)]
+fn on_rank(square: Square, occupied: Bitboard) -> Bitboard {
+    let shift = square.index() as u32 & 56;
+    let inner = (occupied.0 >> shift >> 1) as usize & 63;
+    Bitboard(u64::from(FIRST_RANK[square.file().index()][inner]) << shift)
+}

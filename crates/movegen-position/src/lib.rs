@@ -1,0 +1,37 @@
+//! Chess positions: FEN, make and unmake, hash keys, notation, perft and divide.
+//!
+//! No standard library and no allocation. The moves themselves, and boards without keys and clocks, are in
+//! `movegen-core`, whose words are re-exported here.
+//!
+//! ```
+//! use movegen_position::Position;
+//!
+//! let mut position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+//! let promotion = position.parse_uci("a7a8q").unwrap();
+//! let undo = position.make(promotion);
+//! assert!(position.checks().in_check());
+//! position.unmake(undo);
+//! assert_eq!(position.perft(3), 187);
+//! ```
+//!
+//! The features are those of `movegen-core`, and choose the slider backend.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod fen;
+mod key;
+mod make;
+mod perft;
+mod position;
+mod uci;
+mod zobrist;
+
+pub use fen::Fen;
+pub use key::key_of;
+pub use make::{Illegal, Undo};
+pub use perft::Divide;
+pub use position::Position;
+pub use uci::{Uci, UciError};
+
+pub use movegen_core::*;

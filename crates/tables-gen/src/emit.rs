@@ -1,0 +1,342 @@
+//! Rust source out: tables as constant-initialised `static` arrays, under a header that says how they were made.
+
+use core::fmt::Write;
+
+use crate::geometry::{
+    BLACK_PAWN, KING, KNIGHT, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, walk,
+};
+use crate::known;
+use crate::search::{Hints, Magic, NotFound, magics};
+use crate::subsets::subsets;
+use crate::zobrist;
+
+/// How slider attacks are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sliders {
+    /// One multiplication and one look-up in 861,184 bytes.
+    Magic,
+    /// One parallel bit extract and one look-up in 861,184 bytes.
+    Pext,
+    /// Subtraction on lines, with 1,536 bytes of masks and first-rank attacks.
+    Hyperbola,
+}
+
+/// Which tables movegen-core is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The tables of this slider backend, and of no other.
+    pub sliders: Sliders,
+    /// Whether between and line are tabled, 32 KiB each. (Otherwise the core computes them.)
+    pub lines: bool,
+}
+
+/// Source text, and what its reader should hear of.
+#[derive(Clone, Debug)]
+pub struct Emitted {
+    /// The source, to be written to `OUT_DIR` and included.
+    pub text: String,
+    /// Hints that did not hold and were searched anew: one sentence each.
+    pub warnings: Vec<String>,
+}
+
+/// The tables of movegen-core. A pure function: the same arguments give the same text.
+pub fn core_tables(layout: Layout, hints: &Hints) -> Result<Emitted, NotFound> {
+    let mut out = Tables::default();
+    let mut warnings = Vec::new();
+    out.table("KNIGHT_ATTACKS", "What a knight attacks", &from_all(|s| leaps(s, &KNIGHT)));
+    out.table("KING_ATTACKS", "What a king attacks", &from_all(|s| leaps(s, &KING)));
+    out.tables(
+        "PAWN_ATTACKS",
+        "What a white, then a black pawn attacks",
+        &[from_all(|s| leaps(s, &WHITE_PAWN)), from_all(|s| leaps(s, &BLACK_PAWN))],
+    );
+    if layout.lines {
+        let pairs = |of: fn(u8, u8) -> u64| (0..64).map(|a| from_all(|b| of(a, b))).collect::<Vec<_>>();
+        out.tables("BETWEEN", "Squares strictly between two", &pairs(between));
+        out.tables("LINE", "The whole line through two squares", &pairs(line));
+    }
+    match layout.sliders {
+        Sliders::Magic => {
+            let mut attacks = Vec::new();
+            for slider in Slider::BOTH {
+                let found = magics(slider, hints.of(slider), known::SEED)?;
+                warnings.extend(searched(slider, &found));
+                out.magics(slider, &found, attacks.len());
+                attacks.extend(found.iter().flat_map(|magic| magic.table.iter().copied()));
+            }
+            out.table("SLIDER_ATTACKS", "Attacks by magic index, bishops first", &attacks);
+        }
+        Sliders::Pext => {
+            let mut attacks = Vec::new();
+            for slider in Slider::BOTH {
+                out.extracts(slider, attacks.len());
+                let rays = crate::geometry::Rays::new(slider);
+                for square in 0..64 {
+                    let sets = subsets(relevant(slider, square));
+                    attacks.extend(sets.map(|occupied| rays.attacks(usize::from(square), occupied)));
+                }
+            }
+            out.table("SLIDER_ATTACKS", "Attacks by extracted index, bishops first", &attacks);
+        }
+        Sliders::Hyperbola => {
+            // Diagonal and anti-diagonal through a square, the square itself left out.
+            let lines = |steps: [Step; 2]| from_all(|s| walk(s, 0, &steps));
+            out.tables(
+                "DIAGONALS",
+                "The diagonal (towards h8), then the anti-diagonal (towards a8) without the square itself",
+                &[lines([(1, 1), (-1, -1)]), lines([(-1, 1), (1, -1)])],
+            );
+            out.first_rank();
+        }
+    }
+    let magics = match (layout.sliders, warnings.len()) {
+        (Sliders::Magic, 0) => "magics: committed, proven".to_owned(),
+        (Sliders::Magic, n) => format!("magics: proven, {n} of 128 searched"),
+        _ => "no magics".to_owned(),
+    };
+    Ok(Emitted { text: out.under_header(known::SEED, &magics), warnings })
+}
+
+/// The hash keys of movegen-position. A pure function of the seed.
+pub fn hash_keys(seed: u64) -> String {
+    let keys = zobrist::keys(seed);
+    let mut out = Tables::default();
+    out.tables("PIECES", "By piece, white pawn to king and then black, and square", &keys.pieces);
+    out.table("CASTLES", "By square of a castling rook: a1 to h1, then a8 to h8", &keys.castles);
+    out.table("EN_PASSANT", "By file of the en passant square", &keys.en_passant);
+    out.table("BLACK", "Black to move", &[keys.black]);
+    out.under_header(seed, "xoshiro256**")
+}
+
+/// The text of `known.rs`: magics found from `seed`, with what each cost, to be committed as hints.
+pub fn known_magics(seed: u64, bishops: &[Magic], rooks: &[Magic]) -> String {
+    let mut out = String::from(
+        "//! @generated by `cargo xtask gen-magics`: the committed magics, their seed, and what finding them cost.\n",
+    );
+    let mut line = |text: String| {
+        out.push_str(&text);
+        out.push('\n');
+    };
+    line("\n/// The seed that the magics below were found from.".to_owned());
+    line(format!("pub const SEED: u64 = {};", grouped(seed)));
+    for (name, slider, magics) in [("BISHOP", "Bishop", bishops), ("ROOK", "Rook", rooks)] {
+        let entries: usize = magics.iter().map(|magic| magic.table.len()).sum();
+        let tries: u64 = magics.iter().map(|magic| magic.tries).sum();
+        let most = magics.iter().map(|magic| magic.tries).max().unwrap_or(0);
+        line(format!(
+            "\n/// {slider} magics, a1 first: {entries} entries, {tries} candidates tried, at most {most} for one square."
+        ));
+        line(format!("pub const {name}: [u64; 64] = ["));
+        for (square, magic) in magics.iter().enumerate() {
+            let (file, rank) = ((b'a' + square as u8 % 8) as char, square / 8 + 1);
+            line(format!("    {}, // {file}{rank}: {} tries", grouped(magic.factor), magic.tries));
+        }
+        line("];".to_owned());
+    }
+    out
+}
+
+/// A word as a Rust literal in groups of four digits.
+fn grouped(word: u64) -> String {
+    let part = |shift: u32| word >> shift & 0xffff;
+    format!("{:#06x}_{:04x}_{:04x}_{:04x}", part(48), part(32), part(16), part(0))
+}
+
+/// A sentence for each magic whose hint failed.
+fn searched(slider: Slider, found: &[Magic]) -> impl Iterator<Item = String> {
+    found.iter().enumerate().filter(|(_, magic)| magic.tries > 0).map(move |(square, magic)| {
+        format!(
+            "the committed magic of a {slider:?} on square {square} does not hold; {:#018x} was found in {} tries",
+            magic.factor, magic.tries
+        )
+    })
+}
+
+fn from_all(of: impl Fn(u8) -> u64) -> [u64; 64] {
+    core::array::from_fn(|square| of(square as u8))
+}
+
+/// The text under way, with the bytes and the digest of what was written so far.
+#[derive(Default)]
+struct Tables {
+    text: Vec<u8>,
+    bytes: usize,
+    digest: Digest,
+}
+
+impl Tables {
+    fn open(&mut self, name: &str, what: &str, kind: &str) {
+        let head = format!("\n/// {what}.\npub(crate) static {name}: {kind} = [\n");
+        self.text.extend_from_slice(head.as_bytes());
+    }
+
+    fn table(&mut self, name: &str, what: &str, words: &[u64]) {
+        self.open(name, what, &format!("[u64; {}]", words.len()));
+        self.words(words);
+        self.text.extend_from_slice(b"];\n");
+    }
+
+    fn tables<const N: usize>(&mut self, name: &str, what: &str, rows: &[[u64; N]]) {
+        self.open(name, what, &format!("[[u64; {N}]; {}]", rows.len()));
+        for row in rows {
+            self.text.extend_from_slice(b"[");
+            self.words(row);
+            self.text.extend_from_slice(b"],\n");
+        }
+        self.text.extend_from_slice(b"];\n");
+    }
+
+    /// Words in hexadecimal. Written by hand since build scripts run unoptimised: `format!` takes three times as long.
+    fn words(&mut self, words: &[u64]) {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        self.bytes += size_of_val(words);
+        self.text.reserve(words.len() * 20);
+        for &word in words {
+            self.digest.word(word);
+            let mut literal = *b"0x0000000000000000,\n";
+            let mut at = 17;
+            let mut rest = word;
+            while rest != 0 {
+                literal[at] = DIGITS[(rest & 15) as usize];
+                rest >>= 4;
+                at -= 1;
+            }
+            self.text.extend_from_slice(&literal);
+        }
+    }
+
+    fn magics(&mut self, slider: Slider, magics: &[Magic], mut offset: usize) {
+        let name = format!("{slider:?}_MAGICS").to_uppercase();
+        self.open(&name, "Where the attacks of each square stand", "[Magic; 64]");
+        for magic in magics {
+            let Magic { mask, factor, shift, .. } = magic;
+            let entry = format!(
+                "Magic {{ mask: {mask:#x}, factor: {factor:#x}, shift: {shift}, offset: {offset} }},\n"
+            );
+            self.text.extend_from_slice(entry.as_bytes());
+            self.bytes += 24;
+            for word in [*mask, *factor, u64::from(*shift), offset as u64] {
+                self.digest.word(word);
+            }
+            offset += magic.table.len();
+        }
+        self.text.extend_from_slice(b"];\n");
+    }
+
+    fn extracts(&mut self, slider: Slider, mut offset: usize) {
+        let name = format!("{slider:?}_EXTRACTS").to_uppercase();
+        self.open(&name, "Where the attacks of each square stand", "[Extract; 64]");
+        for square in 0..64 {
+            let mask = relevant(slider, square);
+            let entry = format!("Extract {{ mask: {mask:#x}, offset: {offset} }},\n");
+            self.text.extend_from_slice(entry.as_bytes());
+            self.bytes += 16;
+            self.digest.word(mask);
+            self.digest.word(offset as u64);
+            offset += 1 << mask.count_ones();
+        }
+        self.text.extend_from_slice(b"];\n");
+    }
+
+    /// By file of the slider and the six inner squares of its rank, what it attacks on that rank.
+    fn first_rank(&mut self) {
+        self.open(
+            "FIRST_RANK",
+            "What a rook attacks on its rank, by file and by inner squares occupied",
+            "[[u8; 64]; 8]",
+        );
+        for file in 0..8u8 {
+            let row: [u8; 64] =
+                core::array::from_fn(|inner| walk(file, (inner as u64) << 1, &[(1, 0), (-1, 0)]) as u8);
+            row.iter().for_each(|&byte| self.digest.word(u64::from(byte)));
+            self.text.extend_from_slice(format!("{row:?},\n").as_bytes());
+            self.bytes += row.len();
+        }
+        self.text.extend_from_slice(b"];\n");
+    }
+
+    fn under_header(self, seed: u64, how: &str) -> String {
+        let Self { text, bytes, digest } = self;
+        let body = String::from_utf8(text).expect("tables are written in ASCII");
+        let mut out = String::with_capacity(body.len() + 256);
+        writeln!(
+            out,
+            "// @generated by tables-gen {}; do not edit.\n// Seed {seed:#018x}; {how}.\n// {bytes} bytes of tables, digest {:016x}.",
+            env!("CARGO_PKG_VERSION"),
+            digest.0
+        )
+        .expect("a String takes what is written");
+        out.push_str(&body);
+        out
+    }
+}
+
+/// FNV-1a with words in place of bytes, and a rotation so that high bits reach the low ones. It names the content of
+/// a table in its header and in tests; it guards against slips, not against malice.
+#[derive(Clone, Copy)]
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Digest {
+    fn word(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(29);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAYOUTS: [Layout; 4] = [
+        Layout { sliders: Sliders::Magic, lines: true },
+        Layout { sliders: Sliders::Pext, lines: true },
+        Layout { sliders: Sliders::Hyperbola, lines: true },
+        Layout { sliders: Sliders::Hyperbola, lines: false },
+    ];
+
+    #[test]
+    fn the_same_layout_gives_the_same_text() {
+        for layout in LAYOUTS {
+            let text = || core_tables(layout, &Hints::COMMITTED).unwrap().text;
+            assert_eq!(text(), text());
+        }
+    }
+
+    #[test]
+    fn headers_say_the_bytes_that_the_tables_take() {
+        let bytes = LAYOUTS.map(|layout| {
+            let text = core_tables(layout, &Hints::COMMITTED).unwrap().text;
+            let line = text.lines().nth(2).unwrap();
+            line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
+        });
+        let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
+        assert_eq!(bytes[0], leapers + lines + attacks + 128 * 24);
+        assert_eq!(bytes[1], leapers + lines + attacks + 128 * 16);
+        assert_eq!(bytes[2], leapers + lines + 1_536);
+        assert_eq!(bytes[3], leapers + 1_536);
+    }
+
+    #[test]
+    fn without_a_hint_the_tables_are_searched_and_say_so() {
+        let layout = Layout { sliders: Sliders::Magic, lines: false };
+        let emitted = core_tables(layout, &Hints::NONE).unwrap();
+        assert_eq!(emitted.warnings.len(), 128);
+        assert!(emitted.text.contains("// Seed 0x") && emitted.text.contains("128 of 128 searched"));
+    }
+
+    #[test]
+    fn tables_are_statics_and_words_are_whole() {
+        let mut out = Tables::default();
+        out.table("T", "Three words", &[0, 1, u64::MAX]);
+        let text = String::from_utf8(out.text).unwrap();
+        assert_eq!(
+            text,
+            "\n/// Three words.\npub(crate) static T: [u64; 3] = [\n0x0000000000000000,\n0x0000000000000001,\n0xffffffffffffffff,\n];\n"
+        );
+    }
+}
