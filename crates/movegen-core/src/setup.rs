@@ -136,13 +136,12 @@ impl Setup {
         faults.set(Fault::EnPassantPawn, self.get(pushed) != Some(Piece::new(them, Role::Pawn)));
         faults.set(Fault::EnPassantBlocked, self.get(square).is_some() || self.get(origin).is_some());
         if faults.is_empty() && board.pieces(self.turn, Role::King).any() {
-            // With the pawn back where it came from, nothing may have attacked the king: the side now to move had
-            // moved then, and could not have left it so.
+            // Whatever gives check now, but for the pawn itself, must not have given it with the pawn back where it
+            // came from: the side now to move had moved then, and could not have left its king so.
             let king = board.king(self.turn);
+            let now = board.attackers_to(king, them, board.occupied()).without(pushed);
             let before = board.occupied().without(pushed).with(origin);
-            let attackers = board.attackers_to(king, them, before).without(pushed);
-            let by_the_pawn = attacks::pawn(them, origin).contains(king);
-            faults.set(Fault::EnPassantCheck, attackers.any() || by_the_pawn);
+            faults.set(Fault::EnPassantCheck, !now.is_disjoint(board.attackers_to(king, them, before)));
         }
         faults
     }
@@ -184,7 +183,7 @@ pub enum Fault {
     EnPassantPawn,
     /// The en passant square, or the one the pawn came from, is occupied.
     EnPassantBlocked,
-    /// The king was in check before the pawn passed: no game comes to this.
+    /// What gives check now gave it before the pawn passed: no game comes to this.
     EnPassantCheck,
 }
 
@@ -222,7 +221,7 @@ impl fmt::Display for Fault {
             Self::EnPassantRank => "not on the rank that a pawn of the other side passes over",
             Self::EnPassantPawn => "no pawn of the other side has just passed",
             Self::EnPassantBlocked => "that square, or the one the pawn came from, is occupied",
-            Self::EnPassantCheck => "the king was in check before the pawn passed",
+            Self::EnPassantCheck => "what gives check now gave it before the pawn passed",
         })
     }
 }

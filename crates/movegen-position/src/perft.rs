@@ -22,7 +22,7 @@ impl Position {
     /// use movegen_position::Position;
     /// assert_eq!(Position::default().perft(4), 197_281);
     /// ```
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub fn perft(&self, depth: u8) -> u64 {
         match self.turn() {
             Color::White => perft::<Base, White>(&self.board, depth),
             Color::Black => perft::<Base, Black>(&self.board, depth),
@@ -37,7 +37,7 @@ impl Position {
     /// assert!(position.divide(3).all(|(_, nodes)| nodes >= 380));
     /// assert_eq!(position.divide(3).map(|(_, nodes)| nodes).sum::<u64>(), 8_902);
     /// ```
-    pub fn divide(&self, depth: u32) -> Divide {
+    pub fn divide(&self, depth: u8) -> Divide {
         let mut moves = self.legal_moves();
         if depth == 0 {
             moves.clear();
@@ -51,7 +51,7 @@ impl Position {
 pub struct Divide {
     position: Position,
     moves: Moves,
-    depth: u32,
+    depth: u8,
 }
 
 impl Iterator for Divide {
@@ -69,7 +69,7 @@ impl Iterator for Divide {
 
 impl ExactSizeIterator for Divide {}
 
-fn perft<C: Cpu, Us: Side>(board: &Board, depth: u32) -> u64 {
+fn perft<C: Cpu, Us: Side>(board: &Board, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => leaves::<C, Us>(board),
