@@ -18,7 +18,7 @@ impl Position {
     /// let position = Position::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9").unwrap();
     /// assert_eq!(position.legal_moves().len(), 21);
     /// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 x").unwrap_err();
-    /// assert_eq!(error.to_string(), "full moves, column 31: unexpected 'x'");
+    /// assert_eq!(error.to_string(), "full moves, column 29: unexpected 'x'");
     /// ```
     ///
     /// # Errors

@@ -11,7 +11,7 @@
 //! let undo = position.make(promotion);
 //! assert!(position.checks().in_check());
 //! position.unmake(undo);
-//! assert_eq!(position.perft(3), 187);
+//! assert_eq!(position.perft(3), 500);
 //! ```
 //!
 //! The features are those of `movegen-core`, and choose the slider backend.

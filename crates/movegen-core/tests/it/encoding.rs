@@ -1,0 +1,69 @@
+//! The 16 bits of a move, all of them.
+
+use movegen_core::{Move, MoveKind, Role, Square, Wing};
+
+#[test]
+fn all_65_536_bit_patterns_are_a_move_or_none() {
+    let mut moves = 0;
+    for bits in 0..=u16::MAX {
+        let kind = MoveKind::ALL.into_iter().find(|&kind| kind as u16 == bits >> 12);
+        match (Move::from_bits(bits), kind) {
+            (Some(mv), Some(kind)) => {
+                let (from, to) = (usize::from(bits & 63), usize::from(bits >> 6 & 63));
+                assert_eq!((mv.kind(), mv.from().index(), mv.to().index()), (kind, from, to));
+                assert_eq!(Move::new(kind, mv.from(), mv.to()), mv);
+                assert_eq!(mv.bits(), bits);
+                moves += 1;
+            }
+            (None, None) => {}
+            (made, _) => panic!("{bits:#06x} gave {made:?}"),
+        }
+    }
+    assert_eq!(moves, 13 * 64 * 64);
+}
+
+#[test]
+fn kinds_tell_mover_and_promotion() {
+    let told: Vec<(Role, Option<Role>)> =
+        MoveKind::ALL.into_iter().map(|kind| (kind.role(), kind.promotion())).collect();
+    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    assert_eq!(
+        told,
+        [
+            (Pawn, None),
+            (Pawn, None),
+            (Pawn, None),
+            (Knight, None),
+            (Bishop, None),
+            (Rook, None),
+            (Queen, None),
+            (King, None),
+            (King, None),
+            (Pawn, Some(Knight)),
+            (Pawn, Some(Bishop)),
+            (Pawn, Some(Rook)),
+            (Pawn, Some(Queen)),
+        ]
+    );
+    for role in Role::ALL {
+        let promotes = MoveKind::promoting_to(role);
+        assert_eq!(promotes.and_then(MoveKind::promotion), promotes.map(|_| role));
+        assert_eq!(promotes.is_none(), matches!(role, Pawn | King));
+    }
+}
+
+#[test]
+fn castling_names_the_rook_and_tells_where_the_king_goes() {
+    let cases = [
+        (Square::E1, Square::H1, Square::G1, Wing::KingSide),
+        (Square::E8, Square::A8, Square::C8, Wing::QueenSide),
+        (Square::B1, Square::C1, Square::G1, Wing::KingSide),
+        (Square::G8, Square::F8, Square::C8, Wing::QueenSide),
+    ];
+    for (king, rook, destination, wing) in cases {
+        let mv = Move::new(MoveKind::Castle, king, rook);
+        assert_eq!((mv.king_destination(), mv.castles()), (destination, Some(wing)));
+    }
+    let step = Move::new(MoveKind::King, Square::E1, Square::F1);
+    assert_eq!((step.king_destination(), step.castles()), (Square::F1, None));
+}

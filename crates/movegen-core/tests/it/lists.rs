@@ -1,0 +1,102 @@
+//! Lists and the other sinks, to their bounds.
+
+use core::ops::ControlFlow;
+
+use movegen_core::*;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+
+fn kiwipete() -> Board {
+    Board::from_epd(KIWIPETE).unwrap()
+}
+
+#[test]
+fn a_list_is_a_slice_and_iterates_by_reference_and_by_value() {
+    let list = MoveList::of::<Legal>(&kiwipete());
+    assert_eq!(list.len(), 48);
+    assert!(!list.is_truncated());
+    let by_reference: Vec<Move> = (&list).into_iter().copied().collect();
+    assert_eq!(by_reference, list[..]);
+    let by_value = list.clone().into_iter();
+    assert_eq!(by_value.len(), 48);
+    assert_eq!(by_value.collect::<Vec<_>>(), by_reference);
+    assert_eq!(format!("{list:?}"), format!("{by_reference:?}"));
+}
+
+#[test]
+fn a_list_changes_by_push_clear_and_as_a_slice() {
+    let mv = Move::new(MoveKind::Knight, Square::G1, Square::F3);
+    let mut list = MoveList::default();
+    assert!(list.is_empty());
+    for _ in 0..MoveList::CAPACITY {
+        assert_eq!(list.push(mv), Ok(()));
+    }
+    assert_eq!((list.push(mv), list.len()), (Err(mv), MoveList::CAPACITY));
+    list.clear();
+    assert_eq!(list, MoveList::new());
+    let mut list = MoveList::of::<Legal>(&Board::default());
+    list.as_mut_slice().sort();
+    assert!(list.is_sorted());
+}
+
+#[test]
+fn a_full_list_keeps_what_fits_and_says_so() {
+    let set = |to| PieceMoves { kind: MoveKind::Queen, from: Square::A1, to };
+    let mut list = MoveList::new();
+    for _ in 0..4 {
+        let _ = list.piece(set(Bitboard::ALL.without(Square::A1)));
+    }
+    assert_eq!((list.len(), list.is_truncated()), (252, false));
+    let _ = list.piece(set(Bitboard::rank(Rank::Eighth)));
+    assert_eq!((list.len(), list.is_truncated()), (MoveList::CAPACITY, true));
+    let last = |square| Move::new(MoveKind::Queen, Square::A1, square);
+    assert_eq!(list[252..], [Square::A8, Square::B8, Square::C8, Square::D8].map(last));
+    let _ = list.pawns(PawnMoves { kind: MoveKind::Pawn, step: 8, to: Square::E4.into() });
+    assert_eq!((list.len(), list.is_truncated()), (MoveList::CAPACITY, true));
+    list.clear();
+    assert_eq!((list.len(), list.is_truncated()), (0, false));
+}
+
+#[test]
+fn sinks_agree() {
+    let board = kiwipete();
+    let list = MoveList::of::<Legal>(&board);
+    assert_eq!(generate::<Legal>(&board).count(), list.len());
+    assert!(generate::<Legal>(&board).any());
+    let mut lent = Vec::new();
+    generate::<Legal>(&board).for_each(|mv| lent.push(mv));
+    assert_eq!(lent, list[..]);
+
+    let mut seen = 0;
+    let mut third = Each(|mv| {
+        seen += 1;
+        if seen == 3 { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(generate::<Legal>(&board).into(&mut third), ControlFlow::Break(list[2]));
+}
+
+#[test]
+fn masks_choose_among_the_moves() {
+    let board = kiwipete();
+    let checks = Checks::of(&board);
+    let all = MoveList::of::<Legal>(&board);
+    for square in Square::ALL {
+        let set = square.bitboard();
+        let chosen = |keep: &dyn Fn(&Move) -> bool| all.iter().filter(|mv| keep(mv)).count();
+        assert_eq!(generate::<Legal>(&board).from(set).count(), chosen(&|mv| mv.from() == square));
+        assert_eq!(generate_with::<Legal>(&board, checks).onto(set).count(), chosen(&|mv| mv.to() == square));
+        let both = generate::<Legal>(&board).from(set | Square::E5.into()).onto(!set);
+        let keep = |mv: &Move| (mv.from() == square || mv.from() == Square::E5) && mv.to() != square;
+        assert_eq!(both.count(), chosen(&keep));
+    }
+}
+
+#[test]
+fn no_move_at_all() {
+    let mated = Board::from_epd("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -").unwrap();
+    assert!(!generate::<Legal>(&mated).any());
+    assert!(mated.in_check());
+    let stalemated = Board::from_epd("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap();
+    assert!(MoveList::of::<Legal>(&stalemated).is_empty());
+    assert!(!stalemated.in_check());
+}

@@ -1,0 +1,58 @@
+//! Sizes, niches, and what may cross threads.
+
+use movegen_core::*;
+use static_assertions::{
+    assert_eq_align, assert_eq_size, assert_impl_all, assert_not_impl_any, const_assert_eq,
+};
+
+assert_eq_size!(Color, u8);
+assert_eq_size!(Role, u8);
+assert_eq_size!(Piece, u8);
+assert_eq_size!(Square, u8);
+assert_eq_size!(Direction, i8);
+assert_eq_size!(MoveKind, u8);
+assert_eq_size!(Bitboard, u64);
+assert_eq_size!(CastleRights, u64);
+assert_eq_size!(Checks, [u64; 2]);
+assert_eq_size!(Board, [u64; 8]);
+assert_eq_align!(Board, u64);
+assert_eq_size!(Move, u16);
+assert_eq_size!(MoveList, [u16; 258]);
+assert_eq_size!(Faults, u16);
+
+// Nothing is paid for "or none".
+assert_eq_size!(Option<Color>, u8);
+assert_eq_size!(Option<Role>, u8);
+assert_eq_size!(Option<Piece>, u8);
+assert_eq_size!(Option<Square>, u8);
+assert_eq_size!(Option<File>, u8);
+assert_eq_size!(Option<MoveKind>, u8);
+assert_eq_size!(Option<Move>, u16);
+
+// A sink that never breaks off costs nothing, and kinds and sides are types without a value.
+const_assert_eq!(size_of::<core::ops::ControlFlow<<Count as Sink>::Stop>>(), 0);
+const_assert_eq!(size_of::<core::ops::ControlFlow<<MoveList as Sink>::Stop>>(), 0);
+const_assert_eq!(size_of::<(Legal, Captures, Quiets, Evasions, NonEvasions, OnlyLegal, PseudoLegal)>(), 0);
+const_assert_eq!(size_of::<(side::White, side::Black, cpu::Base)>(), 0);
+
+assert_impl_all!(Board: Copy, Eq, core::hash::Hash, Default, Send, Sync, Unpin);
+assert_impl_all!(Move: Copy, Ord, core::hash::Hash, Send, Sync);
+assert_impl_all!(MoveList: Clone, Eq, Default, Send, Sync, IntoIterator, core::ops::Deref<Target = [Move]>);
+assert_impl_all!(Setup: Clone, Eq, core::hash::Hash, Default, Send, Sync);
+assert_impl_all!(Checks: Copy, Eq, Send, Sync);
+assert_impl_all!(Bitboard: Copy, Ord, core::hash::Hash, Default, FromIterator<Square>, Send, Sync);
+assert_impl_all!(FenError: core::error::Error, Copy, Send, Sync);
+assert_impl_all!(Faults: core::error::Error, Copy, Send, Sync);
+// Half a kilobyte is not copied unasked.
+assert_not_impl_any!(MoveList: Copy);
+
+#[test]
+fn the_backend_is_the_one_asked_for() {
+    let bmi2 = cfg!(target_feature = "bmi2");
+    let expected = match (cfg!(feature = "pext"), cfg!(feature = "magic")) {
+        (true, _) if bmi2 => "pext",
+        (_, true) => "magic",
+        _ => "hyperbola",
+    };
+    assert_eq!(SLIDER_BACKEND, expected);
+}

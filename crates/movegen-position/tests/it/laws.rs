@@ -1,0 +1,247 @@
+//! The laws: each one function, run over all suites of the repository and over random play.
+
+use std::collections::BTreeSet;
+
+use movegen_position::*;
+
+use crate::{data, play, witness};
+
+/// Runs a law in every position of the suites and in 40,000 positions of random games.
+fn everywhere(seed: u64, law: impl Fn(&Position)) {
+    for line in data::own_suites() {
+        law(&line.position);
+    }
+    let mut met = 0;
+    play::random_games(seed, 400, 150, |position, _| {
+        law(position);
+        met += 1;
+    });
+    assert!(met > 40_000, "only {met} positions");
+}
+
+fn set<K: GenKind>(position: &Position) -> BTreeSet<Move> {
+    distinct(generate::<K>(position.board()).list())
+}
+
+fn pseudo_legal_set<K: GenKind>(position: &Position) -> BTreeSet<Move> {
+    distinct(generate::<K>(position.board()).pseudo_legal().list())
+}
+
+/// The moves as a set, of which none is there twice.
+fn distinct(moves: MoveList) -> BTreeSet<Move> {
+    assert!(!moves.is_truncated());
+    let set: BTreeSet<Move> = moves.iter().copied().collect();
+    assert_eq!(set.len(), moves.len());
+    set
+}
+
+#[test]
+fn law_1_captures_and_quiets_partition_all_moves() {
+    everywhere(1, |position| {
+        let (captures, quiets) = (set::<Captures>(position), set::<Quiets>(position));
+        assert!(captures.is_disjoint(&quiets), "{position}");
+        let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
+        assert_eq!(all, set::<Legal>(position), "{position}");
+
+        let (captures, quiets) =
+            (pseudo_legal_set::<Captures>(position), pseudo_legal_set::<Quiets>(position));
+        assert!(captures.is_disjoint(&quiets), "{position}");
+        let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
+        assert_eq!(all, pseudo_legal_set::<Legal>(position), "{position}");
+
+        for mv in captures {
+            let queen = mv.promotion() == Some(Role::Queen);
+            assert!(
+                queen || mv.promotion().is_none() && position.board().is_capture(mv),
+                "{position} {mv:?}"
+            );
+        }
+        for mv in quiets {
+            let under = mv.promotion().is_some_and(|role| role != Role::Queen);
+            assert!(
+                under || mv.promotion().is_none() && !position.board().is_capture(mv),
+                "{position} {mv:?}"
+            );
+        }
+    });
+}
+
+#[test]
+fn law_2_evasions_or_non_evasions_are_the_legal_moves() {
+    let none = BTreeSet::new();
+    everywhere(2, |position| {
+        let legal = set::<Legal>(position);
+        let (when_in_check, when_not) =
+            if position.checks().in_check() { (&legal, &none) } else { (&none, &legal) };
+        assert_eq!(&set::<Evasions>(position), when_in_check, "{position}");
+        assert_eq!(&set::<NonEvasions>(position), when_not, "{position}");
+    });
+}
+
+#[test]
+fn law_3_legal_moves_are_the_pseudo_legal_ones_that_can_be_played() {
+    everywhere(3, |position| {
+        let legal = set::<Legal>(position);
+        for mv in pseudo_legal_set::<Legal>(position) {
+            let mut copy = *position;
+            assert_eq!(copy.play(mv).is_ok(), legal.contains(&mv), "{position} {mv:?}");
+            assert_eq!(position.board().is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
+            assert!(position.board().is_pseudo_legal(mv), "{position} {mv:?}");
+        }
+        assert!(legal.is_subset(&pseudo_legal_set::<Legal>(position)), "{position}");
+    });
+}
+
+#[test]
+fn any_bits_at_all_are_legal_only_if_they_are_in_the_list() {
+    let mut looked_at = 0;
+    play::random_games(33, 4, 100, |position, _| {
+        looked_at += 1;
+        if looked_at % 5 != 0 {
+            return;
+        }
+        let (legal, pseudo_legal) = (set::<Legal>(position), pseudo_legal_set::<Legal>(position));
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            assert_eq!(position.board().is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
+            let mut copy = *position;
+            match copy.play(mv) {
+                Ok(undo) => {
+                    assert!(legal.contains(&mv), "{position} {mv:?}");
+                    copy.unmake(undo);
+                }
+                Err(Illegal) => assert!(!legal.contains(&mv), "{position} {mv:?}"),
+            }
+            assert_eq!(copy, *position);
+            assert_eq!(position.board().is_pseudo_legal(mv), pseudo_legal.contains(&mv), "{position} {mv:?}");
+        }
+    });
+}
+
+#[test]
+fn law_4_unmake_gives_back_every_bit() {
+    everywhere(4, |position| {
+        let mut copy = *position;
+        for mv in position.legal_moves() {
+            let undo = copy.make(mv);
+            assert_eq!(copy, position.after(mv));
+            copy.unmake(undo);
+            assert_eq!(copy, *position, "{position} {mv:?}");
+        }
+        if !position.checks().in_check() {
+            let undo = copy.make_null();
+            assert_eq!((copy.turn(), copy.board().en_passant()), (!position.turn(), None));
+            assert_eq!(copy.key(), key_of(copy.board()), "{position}");
+            copy.unmake(undo);
+            assert_eq!(copy, *position);
+        }
+    });
+}
+
+#[test]
+fn whole_games_are_taken_back_move_by_move() {
+    let mut undone = 0;
+    for seed in 0..100 {
+        let mut played: Vec<(Position, Undo)> = Vec::new();
+        let mut at = Position::default();
+        play::random_games(440 + seed, 1, 200, |position, mv| {
+            at = *position;
+            let undo = at.make(mv);
+            played.push((*position, undo));
+        });
+        for (before, undo) in played.into_iter().rev() {
+            assert_ne!(at, before);
+            at.unmake(undo);
+            assert_eq!(at, before);
+            undone += 1;
+        }
+    }
+    assert!(undone > 5_000, "only {undone} moves");
+}
+
+#[test]
+fn law_5_keys_checks_and_pins_are_what_they_are_from_scratch() {
+    everywhere(5, |position| {
+        let checks = position.checks();
+        assert_eq!(checks.checkers(), witness::checkers(position.board()), "{position}");
+        assert_eq!(checks.pinned(), witness::pinned(position.board()), "{position}");
+        assert_eq!(checks.in_check(), position.board().in_check());
+        assert_eq!(position.key(), key_of(position.board()), "{position}");
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            assert_eq!(after.key(), key_of(after.board()), "{position} {mv:?}");
+            // Nor does a board depend on the way it came about.
+            let read = Position::from_fen(&after.to_string()).unwrap();
+            assert_eq!(read, after, "{position} {mv:?}");
+        }
+    });
+}
+
+/// The position with the colours changed and the board turned over.
+fn mirrored(position: &Position) -> Position {
+    let setup = Setup::from(position);
+    let mut mirror = Setup::EMPTY;
+    for square in Square::ALL {
+        let piece = setup.get(square).map(|piece| Piece::new(!piece.color(), piece.role()));
+        mirror.set(square.flip(), piece);
+    }
+    mirror.turn = !setup.turn;
+    mirror.castles = setup.castles.flip();
+    mirror.en_passant = setup.en_passant.map(Square::flip);
+    mirror.halfmove_clock = setup.halfmove_clock;
+    mirror.fullmove_number = setup.fullmove_number;
+    Position::try_from(&mirror).unwrap()
+}
+
+#[test]
+fn law_6_the_mirrored_position_has_the_mirrored_moves() {
+    fn flipped(moves: BTreeSet<Move>) -> BTreeSet<Move> {
+        moves.into_iter().map(|mv| Move::new(mv.kind(), mv.from().flip(), mv.to().flip())).collect()
+    }
+    everywhere(6, |position| {
+        let mirror = mirrored(position);
+        assert_eq!(mirrored(&mirror), *position);
+        assert_eq!(set::<Legal>(&mirror), flipped(set::<Legal>(position)), "{position}");
+        assert_eq!(set::<Captures>(&mirror), flipped(set::<Captures>(position)), "{position}");
+        assert_eq!(
+            pseudo_legal_set::<Legal>(&mirror),
+            flipped(pseudo_legal_set::<Legal>(position)),
+            "{position}"
+        );
+        assert_eq!(mirror.perft(2), position.perft(2), "{position}");
+    });
+}
+
+#[test]
+fn law_8_fen_and_uci_round_trip() {
+    everywhere(8, |position| {
+        for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+            let text = position.fen(style).to_string();
+            let read: Position = text.parse().unwrap();
+            assert_eq!(read, *position, "{text}");
+            assert_eq!(read.fen(style).to_string(), text);
+            for mv in position.legal_moves() {
+                let uci = position.uci(mv, style).to_string();
+                assert_eq!(position.parse_uci(&uci), Ok(mv), "{position} {uci}");
+            }
+        }
+    });
+}
+
+#[test]
+fn law_9_counting_sinks_equal_the_length_of_the_list() {
+    fn check<K: GenKind>(position: &Position) {
+        let list = generate::<K>(position.board()).list();
+        assert_eq!(generate::<K>(position.board()).count(), list.len());
+        assert_eq!(generate::<K>(position.board()).any(), !list.is_empty());
+        let list = generate::<K>(position.board()).pseudo_legal().list();
+        assert_eq!(generate::<K>(position.board()).pseudo_legal().count(), list.len());
+    }
+    everywhere(9, |position| {
+        check::<Legal>(position);
+        check::<Captures>(position);
+        check::<Quiets>(position);
+        check::<Evasions>(position);
+        check::<NonEvasions>(position);
+        assert_eq!(position.perft(1), position.legal_moves().len() as u64);
+    });
+}

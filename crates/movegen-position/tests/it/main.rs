@@ -1,0 +1,12 @@
+//! The tests of positions from outside: the laws, the suites, the seeds, and text in and out.
+
+mod data;
+mod fen;
+mod kinds;
+mod laws;
+mod play;
+mod seeds;
+mod shapes;
+mod suites;
+mod uci;
+mod witness;

@@ -1,0 +1,270 @@
+//! Every example and count of the four documents that founded the project, put right where they were wrong.
+
+use movegen_position::*;
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn position(fen: &str) -> Position {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The moves of kind `K` in UCI, sorted.
+fn moves<K: GenKind>(fen: &str) -> Vec<String> {
+    let position = position(fen);
+    let list = MoveList::of::<K>(position.board());
+    let mut texts: Vec<String> =
+        list.iter().map(|&mv| position.uci(mv, CastleStyle::Standard).to_string()).collect();
+    texts.sort_unstable();
+    texts
+}
+
+#[track_caller]
+fn has(fen: &str, mv: &str) {
+    assert!(moves::<Legal>(fen).iter().any(|text| text == mv), "{fen} lacks {mv}");
+}
+
+#[track_caller]
+fn lacks(fen: &str, mv: &str) {
+    assert!(!moves::<Legal>(fen).iter().any(|text| text == mv), "{fen} has {mv}");
+}
+
+fn set(squares: &[Square]) -> Bitboard {
+    squares.iter().copied().collect()
+}
+
+// The walkthrough of the classic C++ generator.
+
+#[test]
+fn shift_moves_a_set_one_step_and_nothing_wraps() {
+    let b = set(&[Square::A1, Square::E4, Square::H8]);
+    assert_eq!(b.shift(Direction::North), set(&[Square::A2, Square::E5]));
+    assert_eq!(b.shift(Direction::South), set(&[Square::E3, Square::H7]));
+    assert_eq!(b.shift(Direction::NorthEast), set(&[Square::B2, Square::F5]));
+    assert_eq!(b.shift(Direction::SouthEast), set(&[Square::F3]));
+    assert_eq!(b.shift(Direction::NorthWest), set(&[Square::D5]));
+    assert_eq!(b.shift(Direction::SouthWest), set(&[Square::D3, Square::G7]));
+}
+
+#[test]
+fn queen_promotions_are_captures_and_under_promotions_are_quiets() {
+    let fen = "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(moves::<Captures>(fen), ["e7d8q", "e7e8q"]);
+    let quiets = ["a1a2", "a1b1", "a1b2", "e7d8b", "e7d8n", "e7d8r", "e7e8b", "e7e8n", "e7e8r"];
+    assert_eq!(moves::<Quiets>(fen), quiets);
+    // The C++ text lists all four promotions among the non-evasions.
+    assert_eq!(moves::<NonEvasions>(fen).len(), 11);
+}
+
+#[test]
+fn pawns_push_twice_only_from_home_and_over_empty_squares() {
+    let fen = "4k3/8/8/8/p7/3p2P1/P1PP3P/4K3 w - - 0 1";
+    has(fen, "a2a3");
+    lacks(fen, "a2a4");
+    has(fen, "c2c4");
+    lacks(fen, "d2d3");
+    lacks(fen, "d2d4");
+    lacks(fen, "g3g5");
+    has(fen, "h2h4");
+    has(fen, "c2d3");
+}
+
+#[test]
+fn evasions_capture_the_checker_or_block_it() {
+    // "Only the queen on e2 is giving check: target is that square."
+    assert_eq!(moves::<Evasions>("4k3/8/8/8/8/8/3Nq1B1/R3K3 w - - 0 1"), ["e1e2"]);
+    // From afar, the squares between are targets too, and pushes never capture.
+    let fen = "4r1k1/8/8/8/1B6/4p3/3P1P2/3QK3 w - - 0 1";
+    assert_eq!(moves::<Captures>(fen), ["d2e3", "f2e3"]);
+    assert_eq!(
+        moves::<Evasions>("4r1k1/8/8/8/1B6/5N2/3P1P2/3QK3 w - - 0 1"),
+        ["b4e7", "d1e2", "e1f1", "f3e5"]
+    );
+}
+
+#[test]
+fn en_passant_is_an_evasion_only_against_the_pawn_that_checks() {
+    has("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4d3");
+    lacks("4b2k/8/8/3pP3/K7/8/8/8 w - d6 0 1", "e5d6");
+    // The text asserts that a capturer exists; in a FEN there need be none.
+    let unattacked = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    assert_eq!((unattacked.board().en_passant(), unattacked.perft(1)), (None, 20));
+}
+
+#[test]
+fn a_list_holds_all_and_contains_tells() {
+    let start = Position::default();
+    let list = start.legal_moves();
+    let e4 = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
+    assert!(list.contains(&e4));
+    assert!(!list.contains(&Move::new(MoveKind::Pawn, Square::E2, Square::E4)));
+    assert_eq!(MoveList::of::<Captures>(start.board()).len(), 0);
+    assert_eq!(MoveList::of::<Quiets>(start.board()).len(), 20);
+}
+
+// The encyclopedia.
+
+#[test]
+fn counts_of_the_start() {
+    let counts: Vec<u64> = (1..=6).map(|depth| Position::default().perft(depth)).collect();
+    assert_eq!(counts, [20, 400, 8_902, 197_281, 4_865_609, 119_060_324]);
+}
+
+#[test]
+fn counts_of_kiwipete() {
+    let counts: Vec<u64> = (1..=5).map(|depth| position(KIWIPETE).perft(depth)).collect();
+    assert_eq!(counts, [48, 2_039, 97_862, 4_085_603, 193_690_690]);
+    // The position printed beside these counts is another one.
+    let printed = position("r3k2r/p1ppqpb1/bn2pnp1/2P5/1p2P3/2N2N2/PPQ1BPPP/R3K2R w KQkq - 0 1");
+    let counts: Vec<u64> = (1..=3).map(|depth| printed.perft(depth)).collect();
+    assert_eq!(counts, [44, 1_903, 81_726]);
+}
+
+#[test]
+fn the_en_passant_example_is_an_ordinary_pin() {
+    let fen = "4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    lacks(fen, "e5d6");
+    has(fen, "e5e6");
+    assert_eq!(position(fen).checks().pinned(), Square::E5.into());
+}
+
+#[test]
+fn in_double_check_only_the_king_moves() {
+    // The knight has uncovered the bishop and checks as well; each alone could be answered otherwise.
+    let fen = "6k1/8/8/8/1b6/3n1P2/4P3/R2QK2R w KQ - 0 1";
+    let position = position(fen);
+    assert_eq!(position.checks().checkers(), set(&[Square::B4, Square::D3]));
+    let legal = position.legal_moves();
+    assert!(!legal.is_empty());
+    assert!(legal.iter().all(|mv| mv.kind() == MoveKind::King), "{legal:?}");
+}
+
+#[test]
+fn the_italian_game_has_its_check_capture_and_threat() {
+    let mut position = Position::default();
+    for uci in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"] {
+        position = position.after(position.parse_uci(uci).unwrap());
+    }
+    let told = |uci: &str| {
+        let mv = position.parse_uci(uci).unwrap();
+        (position.board().describe(mv).flag, position.after(mv).checks().in_check())
+    };
+    assert_eq!(told("c4f7"), (MoveFlag::Capture, true));
+    assert_eq!(told("f3e5"), (MoveFlag::Capture, false));
+    assert_eq!(told("c2c3"), (MoveFlag::Quiet, false));
+    // Threatened: d4, which the pawn on c3 then supports.
+    assert!(attacks::pawn(Color::White, Square::C3).contains(Square::D4));
+}
+
+// The Rust engine.
+
+#[test]
+fn leapers_from_d5() {
+    use Square::*;
+    assert_eq!(attacks::knight(D5), set(&[B4, B6, C3, C7, E3, E7, F4, F6]));
+    assert_eq!(attacks::king(D5), set(&[C4, C5, C6, D4, D6, E4, E5, E6]));
+    // North, east, east: the example of its knight.
+    let hop = [Direction::North, Direction::East, Direction::East];
+    assert_eq!(hop.iter().fold(D5.bitboard(), |at, &step| at.shift(step)), F6.into());
+    // A knight needs two-file masks: from the h-file, nothing comes out on the a- or b-file.
+    assert_eq!(attacks::knight(H5), set(&[F4, F6, G3, G7]));
+}
+
+#[test]
+fn a_ray_is_cut_at_its_first_blocker() {
+    use Square::*;
+    let north_east = set(&[C3, D4, E5, F6, G7, H8]);
+    assert_eq!(attacks::bishop(B2, Bitboard::EMPTY) & north_east, north_east);
+    assert_eq!(attacks::bishop(B2, E5.into()) & north_east, set(&[C3, D4, E5]));
+}
+
+#[test]
+fn a_knight_at_home_has_two_moves_of_its_own_three_squares() {
+    let own = Position::default().board().color(Color::White);
+    assert_eq!(attacks::knight(Square::B1), set(&[Square::A3, Square::C3, Square::D2]));
+    assert_eq!(attacks::knight(Square::B1).minus(own), set(&[Square::A3, Square::C3]));
+}
+
+#[test]
+fn the_king_cannot_hide_behind_itself() {
+    let fen = "4r2k/8/8/8/8/8/4K3/8 w - - 0 1";
+    lacks(fen, "e2e1");
+    lacks(fen, "e2e3");
+    has(fen, "e2d2");
+}
+
+#[test]
+fn each_pinned_man_has_a_line_of_its_own() {
+    // The union of the two lines holds c3; the rook is on the other one.
+    let fen = "4r2k/8/8/b7/8/4R3/3B4/4K3 w - - 0 1";
+    lacks(fen, "e3c3");
+    has(fen, "e3e8");
+    has(fen, "d2c3");
+    lacks(fen, "d2f4");
+}
+
+// The chapter.
+
+#[test]
+fn black_pawns_capture_to_both_sides_from_the_right_origins() {
+    let fen = "4k3/8/8/8/4p3/3P1P2/8/4K3 b - - 0 1";
+    assert_eq!(moves::<Captures>(fen), ["e4d3", "e4f3"]);
+    assert_eq!(moves::<Captures>("4k3/8/8/p6p/P6P/8/8/4K3 b - - 0 1"), [""; 0]);
+}
+
+#[test]
+fn en_passant_with_the_king_on_the_rank() {
+    lacks("8/8/8/r1pPK3/8/8/8/7k w - c6 0 1", "d5c6");
+    // And the capturing pawn itself can close the file that the captured one opens.
+    has("3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6");
+    // Not only rooks: a bishop behind the two pawns counts as well.
+    lacks("7b/8/8/3pP3/8/2K5/8/7k w - d6 0 1", "e5d6");
+}
+
+#[test]
+fn castling_asks_five_things() {
+    let castles = |fen: &str| -> Vec<String> {
+        moves::<Legal>(fen).into_iter().filter(|mv| mv == "e1g1" || mv == "e1c1").collect()
+    };
+    assert_eq!(castles("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), ["e1c1", "e1g1"]);
+    // The right.
+    assert_eq!(castles("r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"), ["e1c1"]);
+    // An empty path, the rook's too.
+    assert_eq!(castles("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1"), ["e1g1"]);
+    // Not in check.
+    assert_eq!(castles("4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1"), [""; 0]);
+    // Not through an attacked square, nor onto one.
+    assert_eq!(castles("4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1"), ["e1c1"]);
+    assert_eq!(castles("4k3/6r1/8/8/8/8/8/R3K2R w KQ - 0 1"), ["e1c1"]);
+    // The rook may be attacked, and may pass over an attacked square.
+    assert_eq!(castles("1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1"), ["e1c1", "e1g1"]);
+}
+
+#[test]
+fn rights_end_when_king_or_rook_moves_or_the_rook_is_captured() {
+    let all = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let rights = |uci: &str| {
+        let after = all.after(all.parse_uci(uci).unwrap()).to_string();
+        after.split(' ').nth(2).unwrap().to_owned()
+    };
+    assert_eq!(rights("e1e2"), "kq");
+    assert_eq!(rights("e1g1"), "kq");
+    assert_eq!(rights("a1b1"), "Kkq");
+    assert_eq!(rights("h1h4"), "Qkq");
+    assert_eq!(rights("a1a8"), "Kk", "the captured rook loses its right as well");
+    assert_eq!(rights("h1h8"), "Qq");
+}
+
+#[test]
+fn a_pinned_knight_never_moves_and_a_pinned_bishop_keeps_its_line() {
+    let fen = "4r2k/8/8/8/1b5q/8/3N1B2/4K3 w - - 0 1";
+    let from = |square: &str| {
+        moves::<Legal>(fen).into_iter().filter(|mv| mv.starts_with(square)).collect::<Vec<_>>()
+    };
+    // In check from e8, and both men pinned: only the king is left.
+    assert_eq!((from("d2"), from("f2")), (vec![], vec![]));
+    let fen = "7k/8/8/8/1b5q/8/3N1B2/4K3 w - - 0 1";
+    let from = |square: &str| {
+        moves::<Legal>(fen).into_iter().filter(|mv| mv.starts_with(square)).collect::<Vec<_>>()
+    };
+    assert_eq!((from("d2"), from("f2")), (vec![], vec!["f2g3".to_owned(), "f2h4".to_owned()]));
+}

@@ -1,0 +1,171 @@
+//! The suites: perft counts, moves that must and must not be there, positions after moves, counts by sort of move.
+
+use movegen_position::*;
+
+use crate::data::{self, Line};
+
+/// The quick run counts up to a million nodes at a time, the full run everything.
+const QUICK: u64 = 1_000_000;
+
+/// Holds the counts of up to `most` nodes; how many were held.
+fn count(lines: &[Line], most: u64) -> usize {
+    let mut held = 0;
+    for line in lines {
+        for &(depth, nodes) in line.counts.iter().filter(|(_, nodes)| *nodes <= most) {
+            assert_eq!(line.position.perft(depth), nodes, "D{depth} of {}", line.text);
+            held += 1;
+        }
+    }
+    held
+}
+
+/// Perft by generating pseudo-legal moves, making each, and looking whether the king is safe.
+fn perft_by_playing(position: &mut Position, depth: u8) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for mv in generate::<Legal>(position.board()).pseudo_legal().list() {
+        if let Ok(undo) = position.play(mv) {
+            nodes += perft_by_playing(position, depth - 1);
+            position.unmake(undo);
+        }
+    }
+    nodes
+}
+
+/// Perft by making every legal move of a list on the full position.
+fn perft_by_making(position: &mut Position, depth: u8) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        nodes += perft_by_making(position, depth - 1);
+        position.unmake(undo);
+    }
+    nodes
+}
+
+#[test]
+fn counts_of_the_repository_up_to_a_million() {
+    assert!(count(&data::own_suites(), QUICK) > 18_000);
+}
+
+#[test]
+fn further_counts_up_to_a_million() {
+    let Some(folder) = data::further_suites() else { return };
+    assert!(count_folder(folder, QUICK) > 40_000);
+}
+
+#[test]
+#[ignore = "the full run: every count of every suite, minutes"]
+fn full_counts_of_the_repository() {
+    count(&data::own_suites(), u64::MAX);
+}
+
+#[test]
+#[ignore = "the full run: every count of every suite, minutes"]
+fn full_further_counts() {
+    let Some(folder) = data::further_suites() else { return };
+    count_folder(folder, u64::MAX);
+}
+
+fn count_folder(folder: &std::path::Path, most: u64) -> usize {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let suites = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ext| ext == "epd"));
+    suites.map(|path| count(&data::lines(&std::fs::read_to_string(path).unwrap()), most)).sum()
+}
+
+#[test]
+fn other_ways_to_count_come_to_the_same() {
+    for line in data::own_suites() {
+        for &(depth, nodes) in line.counts.iter().filter(|(_, nodes)| *nodes <= 10_000) {
+            let mut position = line.position;
+            assert_eq!(perft_by_playing(&mut position, depth), nodes, "{}", line.text);
+            assert_eq!(perft_by_making(&mut position, depth), nodes, "{}", line.text);
+            assert_eq!(position, line.position);
+            let divided: u64 = position.divide(depth).map(|(_, nodes)| nodes).sum();
+            assert_eq!(divided, nodes, "{}", line.text);
+        }
+    }
+}
+
+#[test]
+fn tricky_positions_have_the_moves_they_say() {
+    let (mut has, mut lacks) = (0, 0);
+    for line in data::lines(&data::read("tricky.epd")) {
+        let chess960 = line.operation("c3") == ["chess960"];
+        let style = if chess960 { CastleStyle::Chess960 } else { CastleStyle::Standard };
+        let moves = line.position.legal_moves();
+        let texts: Vec<String> = moves.iter().map(|&mv| line.position.uci(mv, style).to_string()).collect();
+        for mv in line.operation("c1").iter().skip(1) {
+            assert!(texts.contains(mv), "{mv} is missing: {}", line.text);
+            assert!(line.position.parse_uci(mv).is_ok());
+            has += 1;
+        }
+        for mv in line.operation("c2").iter().skip(1) {
+            assert!(!texts.contains(mv), "{mv} is there: {}", line.text);
+            lacks += 1;
+        }
+    }
+    assert!(has > 50 && lacks > 50, "{has} and {lacks}");
+}
+
+#[test]
+fn positions_after_moves_are_those_of_another_generator() {
+    let Some(text) = data::read_further("successors.tsv") else { return };
+    let mut seen = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let [before, uci, after] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let position = Position::from_fen(before).unwrap();
+        let mv = position.parse_uci(uci).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(position.after(mv).to_string(), after, "{line}");
+        seen += 1;
+    }
+    assert_eq!(seen, 1_791);
+}
+
+#[test]
+fn leaf_counts_by_sort_of_move() {
+    let Some(text) = data::read_further("stats.tsv") else { return };
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let position = Position::from_fen(fields[0]).unwrap();
+        let expected: Vec<u64> = fields[2..].iter().map(|field| field.parse().unwrap()).collect();
+        if expected[0] <= 5_000_000 {
+            let mut counts = [0; 7];
+            leaves(&position, fields[1].parse().unwrap(), &mut counts);
+            assert_eq!(counts[..], expected, "{line}");
+        }
+    }
+}
+
+/// Nodes, captures, en passant, castlings, promotions, checks, mates among the last moves of all sequences.
+fn leaves(position: &Position, depth: u8, counts: &mut [u64; 7]) {
+    for mv in position.legal_moves() {
+        let after = position.after(mv);
+        if depth > 1 {
+            leaves(&after, depth - 1, counts);
+            continue;
+        }
+        let told = position.board().describe(mv);
+        let check = after.checks().in_check();
+        let castles = matches!(told.flag, MoveFlag::CastleKingSide | MoveFlag::CastleQueenSide);
+        let is = [
+            true,
+            told.captured.is_some(),
+            told.flag == MoveFlag::EnPassant,
+            castles,
+            told.promotion.is_some(),
+            check,
+            check && after.legal_moves().is_empty(),
+        ];
+        for (count, is) in counts.iter_mut().zip(is) {
+            *count += u64::from(is);
+        }
+    }
+}
