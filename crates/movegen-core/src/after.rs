@@ -65,12 +65,11 @@ impl Board {
         let arrives = ARRIVES[kind as usize];
         let (us, them) = (lane::of(Us::COLOR), lane::of(<Us::Them as Side>::COLOR));
 
-        let mut lanes = [0; 8];
-        for role in lane::PAWNS..=lane::KINGS {
-            lanes[role] = self.lanes[role] & keep | Bitboard(reached).when(arrives >> role & 1 == 1).0;
+        let mut lanes = self.lanes.map(|lane| lane & keep);
+        for (role, lane) in lanes.iter_mut().enumerate().take(lane::KINGS + 1) {
+            *lane |= Bitboard(reached).when(arrives >> role & 1 == 1).0;
         }
-        lanes[us] = self.lanes[us] & keep | reached;
-        lanes[them] = self.lanes[them] & keep;
+        lanes[us] |= reached;
         // A right is gone when its rook moves or is captured, and both when the king moves.
         let stays = keep & Bitboard::BACK_RANKS.0 & !Us::rank(Rank::First).when(kind_is_of_king(kind)).0;
         lanes[lane::STATE] = self.lanes[lane::STATE] & stays | !self.lanes[lane::STATE] & BLACK_TO_MOVE;

@@ -129,12 +129,15 @@ impl Board {
     }
 }
 
+/// What parts the fields.
+const SPACES: [char; 2] = [' ', '\t'];
+
 /// A text under way: its fields one after the other, with their places remembered.
 #[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     text: &'a str,
-    next: usize,
+    rest: &'a str,
     columns: [usize; 4],
     rights: [(Square, usize); 4],
     rights_read: usize,
@@ -143,24 +146,21 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// At the start of `text`.
     pub const fn new(text: &'a str) -> Self {
-        Self { text, next: 0, columns: [1; 4], rights: [(Square::A1, 1); 4], rights_read: 0 }
+        Self { text, rest: text, columns: [1; 4], rights: [(Square::A1, 1); 4], rights_read: 0 }
     }
 
     /// The next field with the column of its first character, if there is one.
     pub fn field(&mut self) -> Option<(usize, &'a str)> {
-        let is_space = |byte: u8| byte == b' ' || byte == b'\t';
-        let rest = &self.text.as_bytes()[self.next..];
-        let start = self.next + rest.iter().take_while(|&&byte| is_space(byte)).count();
-        let rest = &self.text.as_bytes()[start..];
-        let len = rest.iter().take_while(|&&byte| !is_space(byte)).count();
-        self.next = start + len;
-        // Spaces are ASCII, so both ends are on character boundaries.
-        (len > 0).then(|| (start + 1, &self.text[start..start + len]))
+        let rest = self.rest.trim_start_matches(SPACES);
+        let field = rest.split(SPACES).next().filter(|field| !field.is_empty())?;
+        let column = self.text.len() - rest.len() + 1;
+        self.rest = rest.get(field.len()..).unwrap_or_default();
+        Some((column, field))
     }
 
     /// The next field, which must be there.
     pub fn expect(&mut self, field: Field) -> Result<(usize, &'a str), FenError> {
-        let end = self.next + 1;
+        let end = self.text.len() - self.rest.len() + 1;
         self.field().ok_or(FenError { field, column: end, problem: Problem::Missing })
     }
 
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
         let mut seen = [[0; 6]; 2];
         let mut found = None;
         let text = self.text.get(self.columns[0] - 1..).unwrap_or_default();
-        let text = text.split([' ', '\t']).next().unwrap_or_default();
+        let text = text.split(SPACES).next().unwrap_or_default();
         let _ = placement(text, self.columns[0], |square, piece, column| {
             let (color, role) = (piece.color(), piece.role());
             let men = &mut seen[color.index()];
@@ -343,7 +343,10 @@ fn placement(text: &str, column: usize, mut put: impl FnMut(Square, Piece, usize
 
 /// The error for a field of which only the first `known` bytes have a meaning.
 fn unexpected(field: Field, column: usize, text: &str, known: usize) -> FenError {
-    let problem = text[known..].chars().next().map_or(Problem::Incomplete, Problem::Unexpected);
+    let problem = text
+        .get(known..)
+        .and_then(|rest| rest.chars().next())
+        .map_or(Problem::Incomplete, Problem::Unexpected);
     FenError { field, column: column + known, problem }
 }
 

@@ -8,21 +8,21 @@
 use crate::tables::{DIAGONALS, FIRST_RANK};
 use crate::{Bitboard, Square};
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let [diagonals, anti_diagonals] = &DIAGONALS;
     on_line(square, occupied, diagonals[square.index()])
         | on_line(square, occupied, anti_diagonals[square.index()])
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let file = Bitboard::file(square.file()).without(square);
     on_line(square, occupied, file.0) | on_rank(square, occupied)
 }
 
 /// `line` has at most one square on each rank and leaves out `square` itself.
-#[inline(always)]
+#[inline]
 fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
     let slider = square.bitboard().0;
     let blockers = occupied.0 & line;
@@ -31,7 +31,7 @@ fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
     Bitboard((above ^ below) & line)
 }
 
-#[inline(always)]
+#[inline]
 fn on_rank(square: Square, occupied: Bitboard) -> Bitboard {
     let shift = square.index() as u32 & 56;
     let inner = (occupied.0 >> shift >> 1) as usize & 63;

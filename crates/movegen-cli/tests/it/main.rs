@@ -1,0 +1,224 @@
+//! The contract of the command, which scripts rely on: output to the letter, and exit statuses.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Output, Stdio};
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movegen"));
+    command.args(arguments);
+    command
+}
+
+fn run_with(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = command(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Standard output and exit status, after seeing that standard error tells of failures alone (or of a perft's time).
+#[track_caller]
+fn run(arguments: &[&str], input: &[u8]) -> (String, i32) {
+    let output = run_with(arguments, input);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!error.contains("panicked"), "{error}");
+    (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap())
+}
+
+#[track_caller]
+fn prints(arguments: &[&str], input: &str, expected: &str, status: i32) {
+    let (out, code) = run(arguments, input.as_bytes());
+    assert_eq!((out.as_str(), code), (expected, status), "{arguments:?}");
+}
+
+/// Nothing on standard output, this on standard error.
+#[track_caller]
+fn complains(arguments: &[&str], sentence: &str, status: i32) {
+    let output = run_with(arguments, b"");
+    assert_eq!(output.stdout, b"", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains(sentence), "{arguments:?}: {error}");
+}
+
+const CORNERS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+#[test]
+fn perft_counts() {
+    prints(&["perft", "4"], "", "Nodes searched: 197281\n", 0);
+    prints(&["perft", "3", "startpos"], "", "Nodes searched: 8902\n", 0);
+    prints(&["perft", "3", "kiwipete"], "", "Nodes searched: 97862\n", 0);
+    prints(&["perft", "0"], "", "Nodes searched: 1\n", 0);
+    prints(&["perft", "2", CORNERS], "", "Nodes searched: 568\n", 0);
+    prints(&["perft", "2", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"], "", "Nodes searched: 568\n", 0);
+    // The words of a FEN need no quotes.
+    let words = ["perft", "2", "r3k2r/8/8/8/8/8/8/R3K2R", "w", "KQkq", "-", "0", "1"];
+    prints(&words, "", "Nodes searched: 568\n", 0);
+    let error = String::from_utf8(run_with(&["perft", "4"], b"").stderr).unwrap();
+    assert!(error.contains(" s, ") && error.ends_with("nodes/s\n"), "{error}");
+}
+
+#[test]
+fn perft_divides() {
+    let (out, code) = run(&["perft", "2", "--divide"], b"");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((lines.len(), code), (22, 0));
+    assert!(lines[..20].iter().all(|line| line.ends_with(": 20")), "{out}");
+    assert!(lines[..20].is_sorted() && lines.contains(&"e2e4: 20"));
+    assert_eq!(lines[20..], ["", "Nodes searched: 400"]);
+    prints(&["perft", "0", "--divide"], "", "\nNodes searched: 1\n", 0);
+    let (out, _) = run(&["perft", "1", CORNERS, "--divide", "--chess960"], b"");
+    assert!(out.contains("e1h1: 1\n") && out.contains("e1a1: 1\n") && !out.contains("e1g1"), "{out}");
+    let (out, _) = run(&["perft", "1", CORNERS, "--divide"], b"");
+    assert!(out.contains("e1g1: 1\n") && out.contains("e1c1: 1\n") && !out.contains("e1h1"), "{out}");
+}
+
+#[test]
+fn perft_answers_line_for_line() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let input = format!("{fen}\n\nstartpos\n{CORNERS}\r\n{fen}");
+    let expected = "8902\n\
+        error placement, column 1: missing\n\
+        error placement, column 1: unexpected 's'\n\
+        13744\n\
+        8902\n";
+    prints(&["perft", "3", "--stdin"], &input, expected, 1);
+    prints(&["perft", "2", "--stdin"], &format!("{fen}\n"), "400\n", 0);
+    prints(&["perft", "2", "--stdin"], "", "", 0);
+}
+
+#[test]
+fn an_answer_comes_before_the_next_question() {
+    let mut command = command(&["perft", "1", "--stdin"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut questions = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        writeln!(questions, "{CORNERS}").unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert_eq!(answer, "26\n");
+    }
+    drop(questions);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn moves_are_listed_by_kind() {
+    let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
+    let quiets = "a1a2\na1a3\na1a4\na1a5\na1a6\na1a7\na1a8\na1b1\na1c1\na1d1\nb7b8b\nb7b8n\nb7b8r\nd5d6\n\
+        e1c1\ne1d1\ne1d2\ne1e2\ne1f1\ne1f2\n";
+    prints(&["moves", fen, "--kind", "captures"], "", "b7b8q\nd5c6\n", 0);
+    prints(&["moves", fen, "--kind", "quiets"], "", quiets, 0);
+    prints(&["moves", fen, "--kind", "quiets", "--chess960"], "", &quiets.replace("e1c1", "e1a1"), 0);
+    prints(&["moves", fen, "--kind", "evasions"], "", "", 0);
+    let all = run(&["moves", fen], b"");
+    assert_eq!(all, run(&["moves", fen, "--kind", "non-evasions"], b""));
+    assert_eq!(all.0.lines().count(), 22);
+    prints(
+        &["moves", "--stdin", "--kind", "evasions"],
+        "4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n",
+        "e1e2\n\n",
+        0,
+    );
+}
+
+#[test]
+fn fens_are_read_and_written_back() {
+    prints(&["fen"], "", "ok rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", 0);
+    prints(&["fen", CORNERS, "--chess960"], "", "ok r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1\n", 0);
+    prints(&["fen", "4k3/8/8/8/8/8/8/4KR1R w F -"], "", "ok 4k3/8/8/8/8/8/8/4KR1R w F - 0 1\n", 0);
+    let bad = "error castling, column 23: no rook of that colour to castle with\n";
+    prints(&["fen", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"], "", bad, 1);
+    let input = "4k3/8/8/8/8/8/8/4K3  w - -\n4k3/8/8/8/8/8/8/4K3 w K - 0 1\n";
+    prints(&["fen", "--stdin"], input, &format!("ok 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n{bad}"), 1);
+}
+
+#[test]
+fn bytes_that_are_no_text_and_endless_lines_get_one_line_each() {
+    let mut input = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\xff\n".to_vec();
+    input.extend(std::iter::repeat_n(b'8', 1 << 20));
+    input.extend(b"\n\0\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
+    let expected = "error full moves, column 30: unexpected '\u{fffd}'\n\
+        error placement, column 2: two digits in a row\n\
+        error placement, column 1: unexpected '\\0'\n\
+        ok 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    assert_eq!(run(&["fen", "--stdin"], &input), (expected.to_owned(), 1));
+}
+
+#[test]
+fn suites_pass_or_say_where_they_fail() {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
+    let core = format!("{data}/core.epd");
+    let tricky = format!("{data}/tricky.epd");
+    let lines = |path: &str| std::fs::read_to_string(path).unwrap().lines().count();
+    let passed = format!("{} passed, 0 failed\n", lines(&core) + lines(&tricky));
+    prints(&["suite", &core, &tricky, "--max-nodes", "100000"], "", &passed, 0);
+
+    let folder = std::env::temp_dir().join(format!("movegen-suite-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("wrong.epd");
+    let good = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 25";
+    let wrong = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 26";
+    let text = format!("# a remark\n{good}\n{wrong}\n\n4k3 w - -;D1 1\n{CORNERS}\n{CORNERS};D1 x\n");
+    std::fs::write(&path, text).unwrap();
+    let name = path.to_str().unwrap();
+    let expected = format!(
+        "{name}:3: D2 is 25, expected 26: {wrong}\n\
+         {name}:5: placement, column 4: ends too soon: 4k3 w - -;D1 1\n\
+         {name}:6: no count: {CORNERS}\n\
+         {name}:7: unreadable count \"D1 x\": {CORNERS};D1 x\n\
+         1 passed, 4 failed\n"
+    );
+    prints(&["suite", name], "", &expected, 1);
+    // Counts above the bound are passed over.
+    std::fs::write(&path, format!("{wrong}\n")).unwrap();
+    prints(&["suite", name, "--max-nodes", "25"], "", "1 passed, 0 failed\n", 0);
+    std::fs::remove_dir_all(&folder).unwrap();
+    complains(&["suite", "no-such-file.epd"], "no-such-file.epd: ", 1);
+}
+
+#[test]
+fn a_single_bad_fen_is_told_on_standard_error() {
+    complains(&["perft", "2", "4k3/8/8/8/8/8/8/4K3 x - -"], "turn, column 21: unexpected 'x'", 1);
+    complains(&["moves", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2"], "rest, column 31: a field too many", 1);
+}
+
+#[test]
+fn wrong_usage_is_status_2() {
+    complains(&[], "Usage", 2);
+    complains(&["perft"], "DEPTH", 2);
+    complains(&["perft", "x"], "invalid value", 2);
+    complains(&["perft", "256"], "256", 2);
+    complains(&["perft", "-1"], "-1", 2);
+    complains(&["perft", "1", "startpos", "--stdin"], "--stdin", 2);
+    complains(&["perft", "1", "--stdin", "--divide"], "--divide", 2);
+    complains(&["moves", "--kind", "best"], "best", 2);
+    complains(&["suite"], "<FILES>", 2);
+    complains(&["play"], "play", 2);
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_exit() {
+    let mut command = command(&["fen", "--stdin"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // Once nobody listens, the command ends, and this pipe breaks as well.
+    while writeln!(input, "{CORNERS}").is_ok() {}
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_and_no_panic() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = command(&["moves"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(error.starts_with("movegen: ") && !error.contains("panicked"), "{error}");
+}

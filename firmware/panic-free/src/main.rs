@@ -1,0 +1,101 @@
+//! A program for bare metal that calls the public functions of the libraries on input the compiler cannot know.
+//!
+//! Its panic handler calls a symbol that does not exist, so it links only if no panic is reachable; it brings its own
+//! handler, so it links only if no standard library is below. Nothing runs it.
+
+#![no_std]
+#![no_main]
+
+use core::hint::black_box;
+use core::panic::PanicInfo;
+
+use movegen_core::{
+    Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Move, MoveList, NonEvasions, Quiets,
+    Setup, Square, attacks, between, generate, line,
+};
+use movegen_position::{Position, key_of};
+
+unsafe extern "C" {
+    /// Defined nowhere.
+    fn a_panic_is_reachable() -> !;
+}
+
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    // SAFETY: never called in a program that links, since the symbol does not exist.
+    unsafe { a_panic_is_reachable() }
+}
+
+// SAFETY: no other symbol of the program has this name; the linker looks for it.
+#[unsafe(no_mangle)]
+extern "C" fn _start() -> ! {
+    let text: &str = black_box("8/8/8/8/8/8/8/8 w - - 0 1");
+    let bits: u16 = black_box(0);
+    let square: Square = black_box(Square::A1);
+
+    black_box(attacks::queen(square, black_box(Bitboard::EMPTY)));
+    black_box((between(square, black_box(square)), line(square, black_box(square))));
+    if let Ok(board) = Board::from_epd(text) {
+        black_box(moves(&board, bits));
+    }
+    let mut setup: Setup = black_box(Setup::EMPTY);
+    setup.set(square, None);
+    if let Ok(board) = Board::try_from(&setup) {
+        black_box(Setup::from(&board));
+    }
+    if let Ok(position) = Position::from_fen(text) {
+        black_box(positions(position, text, bits));
+    }
+    loop {}
+}
+
+/// All that asks a board for its moves.
+fn moves(board: &Board, bits: u16) -> Option<Board> {
+    black_box(Checks::of(board));
+    let mut list: MoveList = generate::<Legal>(board).list();
+    for mv in [
+        generate::<Captures>(board).list(),
+        generate::<Quiets>(board).list(),
+        generate::<Evasions>(board).list(),
+        generate::<NonEvasions>(board).list(),
+        generate::<Legal>(board).pseudo_legal().list(),
+    ]
+    .into_iter()
+    .flatten()
+    {
+        black_box(board.describe(mv));
+        black_box(list.push(mv)).ok();
+    }
+    list.as_mut_slice().reverse();
+    black_box((generate::<Legal>(board).count(), generate::<Legal>(board).any(), list.len()));
+    let mv = Move::from_bits(bits)?;
+    black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
+    Some(board.after(mv).after_null())
+}
+
+/// All that a position adds.
+fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
+    let mv = position.parse_uci(text).ok().or(Move::from_bits(bits))?;
+    black_box(write(&position, mv).is_ok());
+    let undo = position.make(mv);
+    let null = position.make_null();
+    position.unmake(null);
+    position.unmake(undo);
+    black_box(position.play(mv).is_ok());
+    black_box(position.perft(black_box(3)));
+    black_box(position.divide(black_box(3)).count());
+    Some(key_of(position.board()))
+}
+
+/// The notations, into a sink that takes everything.
+fn write(position: &Position, mv: Move) -> Result<(), core::fmt::Error> {
+    struct Nowhere;
+    impl core::fmt::Write for Nowhere {
+        fn write_str(&mut self, text: &str) -> Result<(), core::fmt::Error> {
+            black_box(text);
+            Ok(())
+        }
+    }
+    use core::fmt::Write;
+    write!(Nowhere, "{position} {}", position.uci(mv, CastleStyle::Chess960))
+}
