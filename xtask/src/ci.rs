@@ -1,14 +1,7 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands, ended by a count of the tests that ran.
 
-use std::ffi::OsString;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Command, Stdio};
-
-use crate::{Outcome, root};
-
-/// The target without an operating system that the libraries are held to: the smallest Cortex-M.
-const BARE_METAL: &str = "thumbv6m-none-eabi";
+use crate::run::{Run, cargo};
+use crate::{Outcome, bare_metal, gen_magics, instructions, size, tidy};
 
 /// The libraries that are built in every combination of features.
 const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
@@ -20,6 +13,9 @@ pub(crate) fn run() -> Outcome {
     cargo(&["fmt", "--all", "--check"]).done()?;
     cargo(&["fmt", "--check", "--manifest-path", "firmware/panic-free/Cargo.toml"]).done()?;
 
+    step("tidiness");
+    tidy::run()?;
+
     step("lints");
     let deny = ["--all-targets", "--", "-D", "warnings"];
     cargo(&["clippy", "--workspace"]).args(&deny).done()?;
@@ -27,14 +23,14 @@ pub(crate) fn run() -> Outcome {
     with_bmi2(&["clippy"]).args(&LIBRARIES).args(&["--features", "pext"]).args(&deny).done()?;
 
     step("tests, with the command of the README");
-    cargo(&["test"]).counted(&mut tests)?;
-    step("tests of the chores");
-    cargo(&["test", "-p", "xtask"]).counted(&mut tests)?;
+    test(cargo(&["test"]), &mut tests)?;
+    step("tests of the chores and the benchmarks");
+    test(cargo(&["test", "-p", "xtask", "-p", "benches"]), &mut tests)?;
     step("tests of the libraries, small slider backend");
-    cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features"]).counted(&mut tests)?;
+    test(cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features"]), &mut tests)?;
     step("tests of the libraries, PEXT slider backend");
     if has_bmi2() {
-        with_bmi2(&["test"]).args(&LIBRARIES).args(&["--features", "pext"]).counted(&mut tests)?;
+        test(with_bmi2(&["test"]).args(&LIBRARIES).args(&["--features", "pext"]), &mut tests)?;
     } else {
         println!("skipped: this machine has no bmi2");
     }
@@ -42,38 +38,23 @@ pub(crate) fn run() -> Outcome {
     step("documentation");
     cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings").done()?;
 
+    step("magics");
+    gen_magics::run(&["--check"])?;
+
     step("bare metal: no standard library, no panic, nothing in RAM");
-    bare_metal()?;
+    bare_metal::libraries()?;
+    step("sizes");
+    size::run(&[])?;
+
+    step("instructions");
+    instructions::run(&[])?;
 
     println!("\n{} passed, {} failed", tests.passed, tests.failed);
     Ok(())
 }
 
-/// The libraries without default features, and the program that links only if no panic is reachable, for a target
-/// without an operating system. `BARE_METAL_RUSTC` names a compiler that has it, where the default one does not.
-fn bare_metal() -> Outcome {
-    let rustc = std::env::var_os("BARE_METAL_RUSTC").unwrap_or_else(|| "rustc".into());
-    let libraries = Command::new(&rustc)
-        .args(["--print", "target-libdir", "--target", BARE_METAL])
-        .output()
-        .map_err(|error| format!("{}: {error}", rustc.to_string_lossy()))?;
-    let folder = String::from_utf8_lossy(&libraries.stdout).trim().to_owned();
-    if folder.is_empty() || !Path::new(&folder).is_dir() {
-        return Err(format!("this compiler cannot build for {BARE_METAL}: rustup target add {BARE_METAL}"));
-    }
-    let build = |arguments: &[&str]| {
-        cargo(&["build", "--release", "--target", BARE_METAL, "--target-dir", "target/bare-metal"])
-            .args(arguments)
-            .env("RUSTC", &rustc)
-            .done()
-    };
-    build(&[&LIBRARIES[..], &["--no-default-features"]].concat())?;
-    build(&["--manifest-path", "firmware/panic-free/Cargo.toml"])?;
-    build(&["--manifest-path", "firmware/panic-free/Cargo.toml", "--features", "magic"])
-}
-
 /// Cargo for code that may use bmi2, in a folder of its own so that the other builds stay as they are.
-fn with_bmi2(arguments: &[&str]) -> Step {
+fn with_bmi2(arguments: &[&str]) -> Run {
     cargo(arguments)
         .args(&["--target-dir", "target/bmi2"])
         .env("RUSTFLAGS", "-C target-feature=+bmi1,+bmi2,+popcnt,+lzcnt")
@@ -111,62 +92,14 @@ fn step(name: &str) {
     println!("\n== {name}");
 }
 
-/// One command, run in the root of the workspace.
-struct Step {
-    arguments: Vec<OsString>,
-    command: Command,
-}
-
-fn cargo(arguments: &[&str]) -> Step {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root());
-    Step { arguments: Vec::new(), command }.args(arguments)
-}
-
-impl Step {
-    fn args(mut self, arguments: &[&str]) -> Self {
-        self.arguments.extend(arguments.iter().map(OsString::from));
-        self
-    }
-
-    fn env(mut self, name: &str, value: impl AsRef<std::ffi::OsStr>) -> Self {
-        self.command.env(name, value);
-        self
-    }
-
-    fn text(&self) -> String {
-        let words: Vec<_> = self.arguments.iter().map(|word| word.to_string_lossy()).collect();
-        format!("cargo {}", words.join(" "))
-    }
-
-    fn done(mut self) -> Outcome {
-        let text = self.text();
-        let status = self.command.args(&self.arguments).status();
-        let status = status.map_err(|error| format!("{text}: {error}"))?;
-        if status.success() { Ok(()) } else { Err(format!("{text}: {status}")) }
-    }
-
-    /// Runs to the end with standard output passed on, and adds up the tests.
-    fn counted(mut self, tests: &mut Tests) -> Outcome {
-        let text = self.text();
-        let complain = |error: std::io::Error| format!("{text}: {error}");
-        let mut child =
-            self.command.args(&self.arguments).stdout(Stdio::piped()).spawn().map_err(complain)?;
-        let before = tests.passed;
-        if let Some(out) = child.stdout.take() {
-            for line in BufReader::new(out).lines() {
-                let line = line.map_err(complain)?;
-                tests.read(&line);
-                println!("{line}");
-            }
-        }
-        let status = child.wait().map_err(complain)?;
-        match (status.success(), tests.passed > before) {
-            (true, true) => Ok(()),
-            (true, false) => Err(format!("{text}: no test ran")),
-            (false, _) => Err(format!("{text}: {status}")),
-        }
-    }
+/// Runs a cargo test to the end with its output passed on, and adds up the tests, of which there must be some.
+fn test(run: Run, tests: &mut Tests) -> Outcome {
+    let before = tests.passed;
+    run.lines(|line| {
+        tests.read(line);
+        println!("{line}");
+    })?;
+    if tests.passed > before { Ok(()) } else { Err("no test ran".to_owned()) }
 }
 
 #[cfg(test)]

@@ -1,7 +1,15 @@
 //! The chores of the workspace, each behind one verb: `cargo xtask VERB`.
 
+mod bare_metal;
+mod bench;
+mod chart;
 mod ci;
 mod gen_magics;
+mod instructions;
+mod run;
+mod size;
+mod snapshots;
+mod tidy;
 
 use std::process::ExitCode;
 
@@ -9,8 +17,14 @@ const USAGE: &str = "\
 usage: cargo xtask VERB
 
 verbs:
-  ci                     everything that has to hold before a change lands
-  gen-magics [--seed N]  search all magics blind and rewrite the committed hints";
+  ci                       everything that has to hold before a change lands
+  gen-magics [--seed N]    search all magics blind and rewrite the committed hints
+  gen-magics --check       search again and compare, and prove every entry
+  snapshots [--accept]     compare the generated tables with their snapshots, or accept them
+  bench [ROUNDS]           time perft beside the peers, and renew the table and the chart
+  instructions [--accept]  count instructions per call and compare, or accept them
+  size [--accept]          measure code, tables and types and compare, or accept them
+  tidy                     headers of files, where unsafe is, which way dependencies point";
 
 /// What a chore comes to; the error is a sentence for the person who asked.
 type Outcome = Result<(), String>;
@@ -21,6 +35,11 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["ci"] => ci::run(),
         ["gen-magics", options @ ..] => gen_magics::run(options),
+        ["snapshots", options @ ..] => snapshots::run(options),
+        ["bench", options @ ..] => bench::run(options),
+        ["instructions", options @ ..] => instructions::run(options),
+        ["size", options @ ..] => size::run(options),
+        ["tidy"] => tidy::run(),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
@@ -33,9 +52,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// The root of the workspace.
-fn root() -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::{ControlFlow, Deref};
 
 use crate::kind::GenKind;
-use crate::{Board, Move, MoveKind, PawnMoves, PieceMoves, Sink, Square, generate};
+use crate::{Bitboard, Board, Move, MoveKind, PawnMoves, PieceMoves, Sink, Square, generate};
 
 /// Up to [`CAPACITY`](Self::CAPACITY) moves, without a heap. It is a [`Sink`], and a slice of [`Move`]s.
 ///
@@ -87,23 +87,25 @@ impl MoveList {
         self.truncated
     }
 
-    /// Writes one move for each of `count` draws: one compare a set, none a move.
+    /// Writes the move that `build` makes for each square: one compare a set, none a move.
     #[inline(always)]
-    fn extend(&mut self, count: usize, moves: impl Iterator<Item = Move>) {
-        let len = usize::from(self.len);
-        let Some(slots) = self.moves.get_mut(len..len + count) else {
-            return self.fill(moves);
-        };
-        for (slot, mv) in slots.iter_mut().zip(moves) {
-            *slot = mv;
+    fn extend(&mut self, squares: Bitboard, build: impl Fn(Square) -> Move) {
+        let mut len = usize::from(self.len);
+        if len + squares.len() > Self::CAPACITY {
+            return self.fill(squares, build);
         }
-        self.len += count as u16;
+        for square in squares {
+            // The remainder changes nothing; it tells the compiler that the index is in bounds.
+            self.moves[len % Self::CAPACITY] = build(square);
+            len += 1;
+        }
+        self.len = len as u16;
     }
 
     /// Adds as many moves as still fit, when not all do.
     #[cold]
-    fn fill(&mut self, mut moves: impl Iterator<Item = Move>) {
-        self.truncated = moves.any(|mv| self.push(mv).is_err());
+    fn fill(&mut self, squares: Bitboard, build: impl Fn(Square) -> Move) {
+        self.truncated = squares.into_iter().any(|square| self.push(build(square)).is_err());
     }
 }
 
@@ -112,13 +114,13 @@ impl Sink for MoveList {
 
     #[inline(always)]
     fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
-        self.extend(moves.to.len(), moves.into_iter());
+        self.extend(moves.to, move |to| moves.to_square(to));
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
-        self.extend(moves.to.len(), moves.into_iter());
+        self.extend(moves.to, move |to| moves.to_square(to));
         ControlFlow::Continue(())
     }
 }

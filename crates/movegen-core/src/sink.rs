@@ -66,72 +66,61 @@ pub trait Sink {
     fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Self::Stop>;
 }
 
-impl IntoIterator for PieceMoves {
-    type Item = Move;
-    type IntoIter = PieceMovesIter;
-
-    #[inline]
-    fn into_iter(self) -> PieceMovesIter {
-        PieceMovesIter { kind: self.kind, from: self.from, to: self.to.into_iter() }
+impl PieceMoves {
+    /// The one of these moves that goes to `to`.
+    #[inline(always)]
+    pub const fn to_square(&self, to: Square) -> Move {
+        Move::new(self.kind, self.from, to)
     }
 }
 
-impl IntoIterator for PawnMoves {
-    type Item = Move;
-    type IntoIter = PawnMovesIter;
-
-    #[inline]
-    fn into_iter(self) -> PawnMovesIter {
-        PawnMovesIter { kind: self.kind, step: self.step, to: self.to.into_iter() }
+impl PawnMoves {
+    /// The one of these moves that goes to `to`.
+    #[inline(always)]
+    pub const fn to_square(&self, to: Square) -> Move {
+        Move::new(self.kind, to.offset(self.step.wrapping_neg()), to)
     }
 }
 
-/// The moves of a [`PieceMoves`], one by one.
-#[derive(Clone, Debug)]
-pub struct PieceMovesIter {
-    kind: MoveKind,
-    from: Square,
-    to: Squares,
+macro_rules! iterate {
+    ($moves:ident $iter:ident) => {
+        impl IntoIterator for $moves {
+            type Item = Move;
+            type IntoIter = $iter;
+
+            #[inline]
+            fn into_iter(self) -> $iter {
+                $iter { moves: self, to: self.to.into_iter() }
+            }
+        }
+
+        #[doc = concat!("The moves of a [`", stringify!($moves), "`], one by one.")]
+        #[derive(Clone, Debug)]
+        pub struct $iter {
+            moves: $moves,
+            to: Squares,
+        }
+
+        impl Iterator for $iter {
+            type Item = Move;
+
+            #[inline]
+            fn next(&mut self) -> Option<Move> {
+                self.to.next().map(|to| self.moves.to_square(to))
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.to.size_hint()
+            }
+        }
+
+        impl ExactSizeIterator for $iter {}
+    };
 }
 
-/// The moves of a [`PawnMoves`], one by one.
-#[derive(Clone, Debug)]
-pub struct PawnMovesIter {
-    kind: MoveKind,
-    step: i8,
-    to: Squares,
-}
-
-impl Iterator for PieceMovesIter {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.to.next().map(|to| Move::new(self.kind, self.from, to))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.to.size_hint()
-    }
-}
-
-impl Iterator for PawnMovesIter {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        self.to.next().map(|to| Move::new(self.kind, to.offset(self.step.wrapping_neg()), to))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.to.size_hint()
-    }
-}
-
-impl ExactSizeIterator for PieceMovesIter {}
-impl ExactSizeIterator for PawnMovesIter {}
+iterate!(PieceMoves PieceMovesIter);
+iterate!(PawnMoves PawnMovesIter);
 
 /// Counts moves without building any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

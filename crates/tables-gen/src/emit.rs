@@ -59,7 +59,7 @@ pub fn core_tables(layout: Layout, hints: &Hints) -> Result<Emitted, NotFound> {
         Sliders::Magic => {
             let mut attacks = Vec::new();
             for slider in Slider::BOTH {
-                let found = magics(slider, hints.of(slider), known::SEED)?;
+                let found = magics(slider, hints.of(slider), known::SEED).collect::<Result<Vec<_>, _>>()?;
                 warnings.extend(searched(slider, &found));
                 out.magics(slider, &found, attacks.len());
                 attacks.extend(found.iter().flat_map(|magic| magic.table.iter().copied()));
@@ -269,6 +269,13 @@ impl Tables {
         out.push_str(&body);
         out
     }
+}
+
+/// The digest of a table, as headers and tests name it.
+pub fn digest(words: &[u64]) -> u64 {
+    let mut digest = Digest::default();
+    words.iter().for_each(|&word| digest.word(word));
+    digest.0
 }
 
 /// FNV-1a with words in place of bytes, and a rotation so that high bits reach the low ones. It names the content of

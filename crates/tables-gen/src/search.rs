@@ -15,6 +15,9 @@ use crate::subsets::subsets;
 /// How many candidates a square may cost. The worst square of a hundred seeds took under a hundredth of this.
 pub const MOST_TRIES: u64 = 1 << 27;
 
+/// The seed that `cargo xtask gen-magics` takes when it is given none.
+pub const DEFAULT_SEED: u64 = 0x6d6f_7665_6765_6e00; // "movegen", and room for a number
+
 /// First guesses, one for each square: a guess that holds costs one proof instead of a search. Zero is no guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hints {
@@ -71,11 +74,11 @@ impl fmt::Display for NotFound {
 
 impl std::error::Error for NotFound {}
 
-/// The magics of `slider` for all squares, a1 first. A hint that fails its proof is searched anew from `seed`, each
-/// square with a stream of its own, so that the result depends on nothing but the arguments.
-pub fn magics(slider: Slider, hints: &[u64; 64], seed: u64) -> Result<Vec<Magic>, NotFound> {
+/// The magics of `slider` for all squares, a1 first, one at a time. A hint that fails its proof is searched anew from
+/// `seed`, each square with a stream of its own, so that the result depends on nothing but the arguments.
+pub fn magics(slider: Slider, hints: &[u64; 64], seed: u64) -> impl Iterator<Item = Result<Magic, NotFound>> {
     let rays = Rays::new(slider);
-    (0..64).map(|square| magic(slider, &rays, square, hints[usize::from(square)], seed)).collect()
+    (0..64).map(move |square| magic(slider, &rays, square, hints[usize::from(square)], seed))
 }
 
 /// The magic for one square.
@@ -173,7 +176,9 @@ mod tests {
     fn committed_hints_hold_without_a_search() {
         let mut proven = 0;
         for slider in Slider::BOTH {
-            let found = magics(slider, Hints::COMMITTED.of(slider), known::SEED).unwrap();
+            let found = magics(slider, Hints::COMMITTED.of(slider), known::SEED)
+                .collect::<Result<Vec<_>, _>>()
+                .unwrap();
             assert!(found.iter().all(|magic| magic.tries == 0));
             proven += prove(slider, &found);
         }
@@ -183,7 +188,8 @@ mod tests {
     #[test]
     fn a_search_without_hints_finds_the_committed_factors() {
         for slider in Slider::BOTH {
-            let found = magics(slider, Hints::NONE.of(slider), known::SEED).unwrap();
+            let found =
+                magics(slider, Hints::NONE.of(slider), known::SEED).collect::<Result<Vec<_>, _>>().unwrap();
             prove(slider, &found);
             assert!(found.iter().all(|magic| magic.tries > 0));
             let factors: Vec<u64> = found.iter().map(|magic| magic.factor).collect();
@@ -195,7 +201,7 @@ mod tests {
     fn a_wrong_hint_is_searched_anew() {
         let mut hints = *Hints::COMMITTED.of(Slider::Rook);
         hints[0] = 1;
-        let found = magics(Slider::Rook, &hints, known::SEED).unwrap();
+        let found = magics(Slider::Rook, &hints, known::SEED).collect::<Result<Vec<_>, _>>().unwrap();
         assert!(found[0].tries > 0 && found[1..].iter().all(|magic| magic.tries == 0));
         prove(Slider::Rook, &found);
     }

@@ -88,3 +88,19 @@ fn diagonals_are_the_bishops_lines_with_the_square() {
         assert_eq!(anti_diagonal(square).0, own | walk(number, 0, &[(-1, 1), (1, -1)]));
     }
 }
+
+#[test]
+fn the_included_text_is_what_tables_gen_says() {
+    use tables_gen::emit::{Layout, Sliders, core_tables};
+    let sliders = match movegen_core::SLIDER_BACKEND {
+        "magic" => Sliders::Magic,
+        "pext" => Sliders::Pext,
+        _ => Sliders::Hyperbola,
+    };
+    let layout = Layout { sliders, lines: sliders != Sliders::Hyperbola };
+    let emitted = core_tables(layout, &tables_gen::search::Hints::COMMITTED).unwrap();
+    // Compared without printing two megabytes when they differ.
+    let included = include_str!(concat!(env!("OUT_DIR"), "/tables.rs"));
+    let differ = included.lines().zip(emitted.text.lines()).position(|(a, b)| a != b);
+    assert_eq!((differ, included.len()), (None, emitted.text.len()));
+}

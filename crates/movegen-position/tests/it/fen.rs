@@ -96,3 +96,9 @@ fn debris_of_text_is_an_error_and_never_a_panic() {
         }
     }
 }
+
+#[test]
+fn the_included_keys_are_what_tables_gen_says() {
+    let included = include_str!(concat!(env!("OUT_DIR"), "/keys.rs"));
+    assert!(included == tables_gen::emit::hash_keys(tables_gen::zobrist::SEED));
+}

@@ -1,0 +1,119 @@
+//! `calls NAME ROUNDS`: makes one call of the libraries over and over, for an instruction counter to look at; prints
+//! how many calls (or leaves) that were.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use benches::CASES;
+use movegen_position::{
+    Captures, Checks, Evasions, Legal, Move, MoveList, Position, Quiets, generate, key_of,
+};
+
+/// A call by name: how often it was made in so many rounds.
+type Call = (&'static str, fn(&[Position], u32) -> u64);
+
+const CALLS: [Call; 14] = [
+    ("perft", |positions, rounds| {
+        each(positions, rounds, |position| {
+            position.perft(black_box(if position.legal_moves().len() > 20 { 3 } else { 4 }))
+        })
+    }),
+    ("checks", |positions, rounds| call(positions, rounds, |position| Checks::of(position.board()))),
+    ("count", |positions, rounds| {
+        call(positions, rounds, |position| generate::<Legal>(position.board()).count())
+    }),
+    ("legal", |positions, rounds| {
+        call(positions, rounds, |position| MoveList::of::<Legal>(position.board()))
+    }),
+    ("captures", |positions, rounds| {
+        call(positions, rounds, |position| MoveList::of::<Captures>(position.board()))
+    }),
+    ("quiets", |positions, rounds| {
+        call(positions, rounds, |position| MoveList::of::<Quiets>(position.board()))
+    }),
+    ("evasions", |positions, rounds| {
+        call(positions, rounds, |position| MoveList::of::<Evasions>(position.board()))
+    }),
+    ("pseudo-legal", |positions, rounds| {
+        call(positions, rounds, |position| generate::<Legal>(position.board()).pseudo_legal().list())
+    }),
+    ("is-legal", |positions, rounds| {
+        with_moves(positions, rounds, |position, mv| black_box(position.board().is_legal(mv)))
+    }),
+    ("after", |positions, rounds| with_moves(positions, rounds, |position, mv| position.board().after(mv))),
+    ("make-unmake", |positions, rounds| {
+        with_moves(positions, rounds, |position, mv| {
+            let mut position = *position;
+            let undo = position.make(mv);
+            black_box(&mut position);
+            position.unmake(undo);
+            position
+        })
+    }),
+    ("key", |positions, rounds| call(positions, rounds, |position| key_of(position.board()))),
+    ("fen-read", |_, rounds| {
+        let texts = CASES.map(|case| case.fen);
+        for _ in 0..rounds {
+            for text in texts {
+                black_box(Position::from_fen(black_box(text)).is_ok());
+            }
+        }
+        u64::from(rounds) * texts.len() as u64
+    }),
+    ("fen-write", |positions, rounds| {
+        let mut text = String::with_capacity(100);
+        call(positions, rounds, |position| {
+            use std::fmt::Write;
+            text.clear();
+            write!(text, "{position}").is_ok()
+        })
+    }),
+];
+
+fn each(positions: &[Position], rounds: u32, mut of: impl FnMut(&Position) -> u64) -> u64 {
+    (0..rounds).map(|_| positions.iter().map(|position| of(black_box(position))).sum::<u64>()).sum()
+}
+
+fn call<T>(positions: &[Position], rounds: u32, mut of: impl FnMut(&Position) -> T) -> u64 {
+    each(positions, rounds, |position| {
+        black_box(&of(position));
+        1
+    })
+}
+
+/// The call for every legal move of every position.
+fn with_moves<T>(positions: &[Position], rounds: u32, mut of: impl FnMut(&Position, Move) -> T) -> u64 {
+    let lists: Vec<MoveList> = positions.iter().map(Position::legal_moves).collect();
+    let mut calls = 0;
+    for _ in 0..rounds {
+        for (position, list) in positions.iter().zip(&lists) {
+            for &mv in list {
+                black_box(&of(black_box(position), black_box(mv)));
+            }
+            calls += list.len() as u64;
+        }
+    }
+    calls
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["list"] => CALLS.iter().for_each(|(name, _)| println!("{name}")),
+        [name, rounds] => {
+            let call = CALLS.iter().find(|call| call.0 == name);
+            let (Some(call), Ok(rounds)) = (call, rounds.parse()) else {
+                eprintln!("no such call, or not a number");
+                return ExitCode::from(2);
+            };
+            let positions: Vec<Position> = CASES.iter().filter_map(|case| case.fen.parse().ok()).collect();
+            println!("{}", (call.1)(&positions, rounds));
+        }
+        _ => {
+            eprintln!("usage: calls list | calls NAME ROUNDS");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,56 @@
+//! What is measured: the positions, and each generator's perft written the way its own documentation would.
+
+pub mod peers;
+
+/// A position with a depth whose count takes a good part of a second.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// A short name.
+    pub name: &'static str,
+    /// The FEN.
+    pub fen: &'static str,
+    /// The depth at which perft is timed where the last ply is counted; where every move is made, one less.
+    pub depth: u8,
+    /// The counts of these two depths, the lesser first.
+    pub nodes: [u64; 2],
+}
+
+/// The six positions of every table: the start, Kiwipete, and numbers 3 to 6 of the usual list.
+pub const CASES: [Case; 6] = [
+    Case {
+        name: "start",
+        fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        depth: 6,
+        nodes: [4_865_609, 119_060_324],
+    },
+    Case {
+        name: "kiwipete",
+        fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        depth: 5,
+        nodes: [4_085_603, 193_690_690],
+    },
+    Case {
+        name: "endgame",
+        fen: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        depth: 7,
+        nodes: [11_030_083, 178_633_661],
+    },
+    Case {
+        name: "promotions",
+        fen: "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        depth: 5,
+        nodes: [422_333, 15_833_292],
+    },
+    Case {
+        name: "castling",
+        fen: "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        depth: 5,
+        nodes: [2_103_487, 89_941_194],
+    },
+    Case {
+        name: "middlegame",
+        fen: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        depth: 5,
+        nodes: [3_894_594, 164_075_551],
+    },
+];

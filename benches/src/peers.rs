@@ -1,0 +1,134 @@
+//! One perft for each generator and way of counting: the last ply counted, or every move made.
+
+use movegen_position::Position;
+
+/// A generator and a way of counting, by name.
+#[derive(Clone, Copy)]
+pub struct Counter {
+    /// As the tables and the command line name it.
+    pub name: &'static str,
+    /// Perft of a FEN; `None` if the FEN is not understood.
+    pub count: fn(&str, u8) -> Option<u64>,
+}
+
+/// All of them. Those that end in `-make` make every move, the others count the last ply.
+pub const COUNTERS: [Counter; 8] = [
+    Counter { name: "movegen", count: |fen, depth| Some(position(fen)?.perft(depth)) },
+    Counter { name: "movegen-make", count: |fen, depth| Some(movegen_make(&mut position(fen)?, depth)) },
+    Counter { name: "cozy", count: |fen, depth| Some(cozy(&fen.parse().ok()?, depth)) },
+    Counter { name: "cozy-make", count: |fen, depth| Some(cozy_make(&fen.parse().ok()?, depth)) },
+    Counter {
+        name: "shakmaty",
+        count: |fen, depth| Some(shakmaty::perft(&shakmaty_position(fen)?, depth.into())),
+    },
+    Counter {
+        name: "shakmaty-make",
+        count: |fen, depth| Some(shakmaty_make(&shakmaty_position(fen)?, depth)),
+    },
+    Counter { name: "chess", count: |fen, depth| Some(chess(&fen.parse().ok()?, depth)) },
+    Counter { name: "chess-make", count: |fen, depth| Some(chess_make(&fen.parse().ok()?, depth)) },
+];
+
+fn position(fen: &str) -> Option<Position> {
+    fen.parse().ok()
+}
+
+/// Every move into a list, made and unmade on a full position with its key and clocks.
+fn movegen_make(position: &mut Position, depth: u8) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for mv in &position.legal_moves() {
+        let undo = position.make(*mv);
+        nodes += movegen_make(position, depth - 1);
+        position.unmake(undo);
+    }
+    nodes
+}
+
+fn cozy(board: &cozy_chess::Board, depth: u8) -> u64 {
+    let mut nodes = 0;
+    match depth {
+        0 => return 1,
+        1 => board.generate_moves(|moves| {
+            nodes += moves.len() as u64;
+            false
+        }),
+        _ => board.generate_moves(|moves| {
+            for mv in moves {
+                let mut next = board.clone();
+                next.play_unchecked(mv);
+                nodes += cozy(&next, depth - 1);
+            }
+            false
+        }),
+    };
+    nodes
+}
+
+fn cozy_make(board: &cozy_chess::Board, depth: u8) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        for mv in moves {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            nodes += cozy_make(&next, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+fn shakmaty_position(fen: &str) -> Option<shakmaty::Chess> {
+    let fen: shakmaty::fen::Fen = fen.parse().ok()?;
+    fen.into_position(shakmaty::CastlingMode::Standard).ok()
+}
+
+fn shakmaty_make(position: &shakmaty::Chess, depth: u8) -> u64 {
+    use shakmaty::Position as _;
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        nodes += shakmaty_make(&next, depth - 1);
+    }
+    nodes
+}
+
+fn chess(board: &chess::Board, depth: u8) -> u64 {
+    let moves = chess::MoveGen::new_legal(board);
+    match depth {
+        0 => 1,
+        1 => moves.len() as u64,
+        _ => moves.map(|mv| chess(&board.make_move_new(mv), depth - 1)).sum(),
+    }
+}
+
+fn chess_make(board: &chess::Board, depth: u8) -> u64 {
+    match depth {
+        0 => 1,
+        _ => chess::MoveGen::new_legal(board).map(|mv| chess_make(&board.make_move_new(mv), depth - 1)).sum(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_counters_agree() {
+        for case in crate::CASES {
+            let expected = (COUNTERS[0].count)(case.fen, 3);
+            for counter in COUNTERS {
+                assert_eq!((counter.count)(case.fen, 3), expected, "{} on {}", counter.name, case.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Snapshots of everything generated: small tables as boards, magics in full, large tables as length, digest and
+//! extremes. `cargo xtask snapshots` compares them, `cargo xtask snapshots --accept` takes the new ones.
+
+use std::fmt::Write;
+
+use insta::assert_snapshot;
+use tables_gen::emit::{Layout, Sliders, core_tables, digest, hash_keys, known_magics};
+use tables_gen::geometry::{
+    BLACK_PAWN, KING, KNIGHT, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant,
+};
+use tables_gen::known;
+use tables_gen::search::{Hints, Magic, magics};
+use tables_gen::subsets::subsets;
+use tables_gen::zobrist;
+
+fn name(square: u8) -> String {
+    format!("{}{}", (b'a' + square % 8) as char, square / 8 + 1)
+}
+
+/// For each rank of squares, eight boards side by side, each with the mark of every square for the one above it.
+fn boards(mark: impl Fn(u8, u8) -> char) -> String {
+    let mut text = String::new();
+    for row in 0..8 {
+        let squares = row * 8..row * 8 + 8;
+        let heads: Vec<String> = squares.clone().map(|square| format!("{:8}", name(square))).collect();
+        writeln!(text, "{}", heads.join(" ").trim_end()).unwrap();
+        for rank in (0..8).rev() {
+            let lines: Vec<String> = squares
+                .clone()
+                .map(|square| (0..8).map(|file| mark(square, rank * 8 + file)).collect())
+                .collect();
+            writeln!(text, "{}", lines.join(" ")).unwrap();
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The boards of one set for each square: `o` is the square, `X` the set.
+fn sets(set: impl Fn(u8) -> u64) -> String {
+    boards(|square, at| match (set(square) >> at & 1 == 1, square == at) {
+        (true, false) => 'X',
+        (false, true) => 'o',
+        (true, true) => '!',
+        (false, false) => '.',
+    })
+}
+
+#[test]
+fn knight_attacks() {
+    assert_snapshot!(sets(|square| leaps(square, &KNIGHT)));
+}
+
+#[test]
+fn king_attacks() {
+    assert_snapshot!(sets(|square| leaps(square, &KING)));
+}
+
+#[test]
+fn white_pawn_attacks() {
+    assert_snapshot!(sets(|square| leaps(square, &WHITE_PAWN)));
+}
+
+#[test]
+fn black_pawn_attacks() {
+    assert_snapshot!(sets(|square| leaps(square, &BLACK_PAWN)));
+}
+
+#[test]
+fn relevant_occupancy_of_bishops() {
+    assert_snapshot!(sets(|square| relevant(Slider::Bishop, square)));
+}
+
+#[test]
+fn relevant_occupancy_of_rooks() {
+    assert_snapshot!(sets(|square| relevant(Slider::Rook, square)));
+}
+
+/// Every pair with squares in between, and those squares.
+#[test]
+fn squares_between() {
+    let mut text = String::new();
+    for a in 0..64 {
+        for b in 0..64 {
+            let squares: Vec<String> =
+                (0..64).filter(|&square| between(a, b) >> square & 1 == 1).map(name).collect();
+            if !squares.is_empty() {
+                writeln!(text, "{} {}: {}", name(a), name(b), squares.join(" ")).unwrap();
+            }
+        }
+    }
+    assert_snapshot!(text);
+}
+
+/// For each square, the sort of line it shares with every other: rank `-`, file `|`, diagonals `/` and `\`. The sort is
+/// told from the squares of the line, `?` being a line that is none of them.
+#[test]
+fn lines_through_two_squares() {
+    /// The squares whose ranks and files away from `square` are as `keep` wants them.
+    fn all(square: u8, keep: fn(i32, i32) -> bool) -> u64 {
+        let (rank, file) = (i32::from(square / 8), i32::from(square % 8));
+        (0..64).filter(|at| keep(at / 8 - rank, at % 8 - file)).fold(0, |set, at| set | 1 << at)
+    }
+    assert_snapshot!(boards(|a, b| match line(a, b) {
+        0 if a == b => 'o',
+        0 => '.',
+        squares if squares == all(a, |ranks, _| ranks == 0) => '-',
+        squares if squares == all(a, |_, files| files == 0) => '|',
+        squares if squares == all(a, |ranks, files| ranks == files) => '/',
+        squares if squares == all(a, |ranks, files| ranks == -files) => '\\',
+        _ => '?',
+    }));
+}
+
+fn committed(slider: Slider) -> Vec<Magic> {
+    let found = magics(slider, Hints::COMMITTED.of(slider), known::SEED);
+    found.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn magics_in_full() {
+    let mut text = String::new();
+    for slider in Slider::BOTH {
+        writeln!(text, "{slider:?}: mask, factor, shift, entries, distinct, digest of the table").unwrap();
+        for (square, magic) in (0..64).zip(committed(slider)) {
+            let Magic { mask, factor, shift, table, .. } = magic;
+            let used = table.iter().filter(|&&attacks| attacks != 0).count();
+            let (square, entries, digest) = (name(square), table.len(), digest(&table));
+            writeln!(text, "{square} {mask:016x} {factor:016x} {shift} {entries:4} {used:4} {digest:016x}")
+                .unwrap();
+        }
+    }
+    assert_snapshot!(text);
+}
+
+fn extremes(table: &[u64]) -> String {
+    let counts = |of: fn(&u64) -> u32| table.iter().map(of).collect::<Vec<_>>();
+    let sizes = counts(|attacks| attacks.count_ones());
+    format!(
+        "entries {}, digest {:016x}, least {:#x}, greatest {:#x}, squares from {} to {}, empty {}",
+        table.len(),
+        digest(table),
+        table.iter().min().unwrap(),
+        table.iter().max().unwrap(),
+        sizes.iter().min().unwrap(),
+        sizes.iter().max().unwrap(),
+        table.iter().filter(|&&attacks| attacks == 0).count()
+    )
+}
+
+#[test]
+fn large_tables_in_brief() {
+    let mut text = String::new();
+    for slider in Slider::BOTH {
+        let by_magic: Vec<u64> = committed(slider).into_iter().flat_map(|magic| magic.table).collect();
+        writeln!(text, "{slider:?} by magic: {}", extremes(&by_magic)).unwrap();
+        let rays = Rays::new(slider);
+        let by_extract: Vec<u64> = (0..64)
+            .flat_map(|square| {
+                let rays = &rays;
+                subsets(relevant(slider, square)).map(move |occupied| rays.attacks(square.into(), occupied))
+            })
+            .collect();
+        writeln!(text, "{slider:?} by PEXT: {}", extremes(&by_extract)).unwrap();
+    }
+    let pairs = |of: fn(u8, u8) -> u64| -> Vec<u64> {
+        (0..64 * 64).map(|i| of((i / 64) as u8, (i % 64) as u8)).collect()
+    };
+    writeln!(text, "Between: {}", extremes(&pairs(between))).unwrap();
+    writeln!(text, "Line: {}", extremes(&pairs(line))).unwrap();
+    assert_snapshot!(text);
+}
+
+/// The headers tell the bytes and the digest of all that follows, so that no entry can change unseen.
+#[test]
+fn headers_of_the_emitted_text() {
+    let mut text = String::new();
+    let mut show = |what: &str, source: &str| {
+        writeln!(text, "{what}:").unwrap();
+        for line in source.lines().take_while(|line| line.starts_with("//")) {
+            writeln!(text, "{line}").unwrap();
+        }
+        for line in source.lines().filter(|line| line.starts_with("pub")) {
+            writeln!(text, "{line}").unwrap();
+        }
+        text.push('\n');
+    };
+    for sliders in [Sliders::Magic, Sliders::Pext, Sliders::Hyperbola] {
+        for lines in [true, false] {
+            let source = core_tables(Layout { sliders, lines }, &Hints::COMMITTED).unwrap().text;
+            show(&format!("{sliders:?}, {}", if lines { "lines tabled" } else { "lines computed" }), &source);
+        }
+    }
+    show("hash keys", &hash_keys(zobrist::SEED));
+    assert_snapshot!(text);
+}
+
+#[test]
+fn small_tables_of_the_hyperbola_as_emitted() {
+    let layout = Layout { sliders: Sliders::Hyperbola, lines: false };
+    assert_snapshot!(core_tables(layout, &Hints::COMMITTED).unwrap().text);
+}
+
+#[test]
+fn hash_keys_in_full() {
+    assert_snapshot!(hash_keys(zobrist::SEED));
+}
+
+#[test]
+fn committed_hints_are_what_the_seed_gives() {
+    let search =
+        |slider| magics(slider, Hints::NONE.of(slider), known::SEED).collect::<Result<Vec<_>, _>>().unwrap();
+    let text = known_magics(known::SEED, &search(Slider::Bishop), &search(Slider::Rook));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/known.rs");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run `cargo xtask gen-magics`");
+}

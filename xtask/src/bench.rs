@@ -1,0 +1,187 @@
+//! `cargo xtask bench`: times perft beside the peers, one core, in turns, and renews the table of the README and the
+//! chart.
+
+use std::fmt::Write;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::run::{Run, cargo, read, root, write};
+use crate::{Outcome, chart};
+
+/// Where the table stands in the README.
+const README: &str = "README.md";
+const OPEN: &str = "<!-- bench: made by `cargo xtask bench` -->\n";
+const CLOSE: &str = "<!-- /bench -->";
+/// The chart.
+const CHART: &str = "benches/perft.svg";
+
+const CASES: [&str; 6] = ["start", "kiwipete", "endgame", "promotions", "castling", "middlegame"];
+
+/// One program that counts.
+struct Entrant {
+    name: &'static str,
+    /// Its name among the counters of `benches`, without `-make`.
+    counter: &'static str,
+    /// Whether it is the build in which cozy-chess uses PEXT.
+    pext: bool,
+}
+
+/// The first is what all others are held against.
+const ENTRANTS: [Entrant; 5] = [
+    Entrant { name: "cozy-chess, PEXT", counter: "cozy", pext: true },
+    Entrant { name: "movegen", counter: "movegen", pext: true },
+    Entrant { name: "cozy-chess", counter: "cozy", pext: false },
+    Entrant { name: "chess", counter: "chess", pext: true },
+    Entrant { name: "shakmaty", counter: "shakmaty", pext: true },
+];
+
+/// What an entrant came to in one way of counting.
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    /// By case: the median of the ratios.
+    pub(crate) by_case: Vec<f64>,
+    /// The geometric mean over the cases: least, median and greatest of the rounds.
+    pub(crate) mean: [f64; 3],
+    /// Nodes a second in millions, all cases together.
+    pub(crate) speed: f64,
+}
+
+pub(crate) fn run(options: &[&str]) -> Outcome {
+    let rounds = match options {
+        [] => 5,
+        [rounds] => rounds.parse().map_err(|error| format!("{rounds}: {error}"))?,
+        _ => return Err("bench takes a number of rounds".to_owned()),
+    };
+    if rounds == 0 {
+        return Err("bench takes one round or more".to_owned());
+    }
+    for (pext, folder) in [(true, "target/native-pext"), (false, "target/native")] {
+        let features: &[&str] = if pext { &["--features", "cozy-pext"] } else { &[] };
+        cargo(&["build", "--release", "-p", "benches", "--bin", "count", "--target-dir", folder])
+            .args(features)
+            .env("RUSTFLAGS", "-C target-cpu=native")
+            .done()?;
+    }
+    let bulk = race("", rounds)?;
+    let make = race("-make", rounds)?;
+
+    let text = report(&bulk, &make, rounds)?;
+    println!("\n{text}");
+    write(CHART, &chart::bars(&[("last ply counted", &bulk), ("every move made", &make)]))?;
+    let readme = read(README)?;
+    let (before, rest) = readme.split_once(OPEN).ok_or("README.md has no place for the table")?;
+    let (_, after) = rest.split_once(CLOSE).ok_or("README.md has no end of the table")?;
+    write(README, &format!("{before}{OPEN}{text}{CLOSE}{after}"))
+}
+
+/// All entrants in turn, case by case and round by round.
+fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
+    let style =
+        ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}").map_err(|error| error.to_string())?;
+    let bar = ProgressBar::new((CASES.len() * rounds * ENTRANTS.len()) as u64).with_style(style);
+    // By entrant, case and round.
+    let mut seconds = vec![vec![Vec::new(); CASES.len()]; ENTRANTS.len()];
+    let mut nodes = 0.0;
+    for (case, name) in CASES.iter().enumerate() {
+        for round in 0..rounds {
+            for (entrant, times) in ENTRANTS.iter().zip(&mut seconds) {
+                bar.set_message(format!("{name}: {}", entrant.name));
+                let folder = if entrant.pext { "target/native-pext" } else { "target/native" };
+                let counter = format!("{}{suffix}", entrant.counter);
+                // The last core: the first tends to be the busier one.
+                let cpu = std::thread::available_parallelism().map_or(0, |cores| cores.get() - 1).to_string();
+                let program = root().join(folder).join("release/count");
+                let (out, _) = Run::new(program).args(&[&counter, *name, &cpu]).output()?;
+                let (count, time) = out.trim().split_once(' ').ok_or("count printed no time")?;
+                let time: f64 = time.parse().map_err(|error| format!("{time}: {error}"))?;
+                times[case].push(time.max(1e-6));
+                if round == 0 && entrant.name == ENTRANTS[0].name {
+                    nodes += count.parse::<f64>().map_err(|error| format!("{count}: {error}"))?;
+                }
+                bar.inc(1);
+            }
+        }
+    }
+    bar.finish_and_clear();
+
+    Ok(ENTRANTS
+        .iter()
+        .zip(&seconds)
+        .map(|(entrant, times)| {
+            let ratio = |case: usize, round: usize| seconds[0][case][round] / times[case][round];
+            let by_case =
+                (0..CASES.len()).map(|case| median((0..rounds).map(|round| ratio(case, round)))).collect();
+            let mean = |round| {
+                let logs: f64 = (0..CASES.len()).map(|case| ratio(case, round).ln()).sum();
+                (logs / CASES.len() as f64).exp()
+            };
+            let means: Vec<f64> = (0..rounds).map(mean).collect();
+            let least = means.iter().copied().fold(f64::INFINITY, f64::min);
+            let greatest = means.iter().copied().fold(0.0, f64::max);
+            let total: f64 = times.iter().map(|rounds| median(rounds.iter().copied())).sum();
+            let mean = [least, median(means.into_iter()), greatest];
+            Row { name: entrant.name, by_case, mean, speed: nodes / total / 1e6 }
+        })
+        .collect())
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
+}
+
+/// The table in Markdown.
+fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
+    let (version, _) = Run::new("rustc").args(&["--version"]).output()?;
+    let version = version.split(' ').nth(1).unwrap_or_default().to_owned();
+    let mut text = String::new();
+    let mut line = |words: &str| writeln!(text, "{words}").map_err(|error| error.to_string());
+    line(&format!(
+        "Perft, one thread, no hash, all built for the processor: {} (rustc {version}).\n\
+         Ratios of CPU time to cozy-chess with PEXT, more is faster; medians of {rounds} rounds in turn, with the least and the\n\
+         greatest of the mean.\n",
+        processor()
+    ))?;
+    for (what, rows) in [("last ply counted", bulk), ("every move made", make)] {
+        line(&format!("| {what} | {} | geometric mean | spread | M nodes/s |", CASES.join(" | ")))?;
+        line(&format!("| --- |{}", " ---: |".repeat(CASES.len() + 3)))?;
+        let mut rows: Vec<&Row> = rows.iter().collect();
+        rows.sort_by(|a, b| b.mean[1].total_cmp(&a.mean[1]));
+        for Row { name, by_case, mean: [least, mean, greatest], speed } in rows {
+            let cases: Vec<String> = by_case.iter().map(|ratio| format!("{ratio:.2}")).collect();
+            line(&format!(
+                "| {name} | {} | **{mean:.2}** | {least:.2} to {greatest:.2} | {speed:.0} |",
+                cases.join(" | ")
+            ))?;
+        }
+        line("")?;
+    }
+    Ok(text)
+}
+
+/// The name of the processor, as far as the system tells it.
+fn processor() -> String {
+    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |name: &str| {
+        let line = told.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    };
+    match (field("model name"), field("cpu family"), field("model")) {
+        (Some(name), Some(family), Some(model)) => format!("{name}, family {family}, model {model}"),
+        (Some(name), ..) => name,
+        _ => "a processor without a name".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn medians() {
+        assert_eq!(median([3.0, 1.0, 2.0].into_iter()), 2.0);
+        assert_eq!(median([4.0, 1.0, 2.0, 3.0].into_iter()), 2.5);
+    }
+}

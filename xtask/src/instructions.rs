@@ -1,0 +1,82 @@
+//! `cargo xtask instructions`: instructions per leaf and per call under callgrind, held against the committed figures.
+//!
+//! They repeat exactly for one compiler, so a change of two percent is a change of the code, whatever else the machine
+//! is doing. Built for a fixed processor (haswell), so that every machine counts the same.
+
+use std::fmt::Write;
+
+use crate::Outcome;
+use crate::run::{Run, cargo, read, root, write};
+
+/// The committed figures.
+const FIGURES: &str = "benches/instructions.txt";
+
+/// How much more a call may cost before the run fails, in percent.
+const TOLERANCE: f64 = 2.0;
+
+pub(crate) fn run(options: &[&str]) -> Outcome {
+    let accept = match options {
+        [] => false,
+        ["--accept"] => true,
+        _ => return Err("instructions takes --accept or nothing".to_owned()),
+    };
+    let (version, _) = Run::new("rustc").args(&["--version"]).output()?;
+    let version = version.split(' ').nth(1).unwrap_or_default().to_owned();
+    cargo(&["build", "--release", "-q", "-p", "benches", "--bin", "calls", "--target-dir", "target/haswell"])
+        .env("RUSTFLAGS", "-C target-cpu=haswell")
+        .done()?;
+    let calls = root().join("target/haswell/release/calls");
+    let (names, _) = Run::new(&calls).args(&["list"]).output()?;
+
+    let committed = read(FIGURES).unwrap_or_default();
+    let by = committed.lines().find_map(|line| line.split_once("rustc ")).map_or("", |(_, version)| version);
+    let mut text = format!(
+        "# Instructions per call (perft: per leaf), by `cargo xtask instructions --accept`; haswell, rustc {version}\n"
+    );
+    let mut wrong = Vec::new();
+    for name in names.lines() {
+        let each = per_call(&calls, name)?;
+        writeln!(text, "{each:>9.2}  {name}").map_err(|error| error.to_string())?;
+        let was = committed.lines().find_map(|line| {
+            let (figure, known) = line.trim().split_once("  ")?;
+            if known == name { figure.parse::<f64>().ok() } else { None }
+        });
+        let change = was.map(|was| (each / was - 1.0) * 100.0);
+        let told = change.map_or("new".to_owned(), |change| format!("{change:+.1} %"));
+        println!("{each:>9.2}  {name}  {told}");
+        if change.is_none_or(|change| change > TOLERANCE) {
+            wrong.push(format!("{name}: {each:.2} instructions, {told}"));
+        }
+    }
+    if accept {
+        return write(FIGURES, &text);
+    }
+    if by != version {
+        println!("the figures are of rustc {by}, this is {version}: compared, but not held to");
+        return Ok(());
+    }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(format!(
+            "{}\n       if that is meant: cargo xtask instructions --accept",
+            wrong.join("\n       ")
+        ))
+    }
+}
+
+/// What one call costs: the difference between many and more, so that the start of the program is not counted.
+fn per_call(calls: &std::path::Path, name: &str) -> Result<f64, String> {
+    let count = |rounds: &str| -> Result<(f64, f64), String> {
+        let (out, error) = Run::new("valgrind")
+            .args(&["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .args(&[calls.as_os_str(), name.as_ref(), rounds.as_ref()])
+            .output()?;
+        let collected = error.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+        let made = out.trim().parse().ok();
+        collected.zip(made).ok_or_else(|| format!("{name}: no counts from valgrind"))
+    };
+    let rounds = if name == "perft" { ["1", "2"] } else { ["20", "60"] };
+    let ((few, few_calls), (many, many_calls)) = (count(rounds[0])?, count(rounds[1])?);
+    Ok((many - few) / (many_calls - few_calls))
+}

@@ -1,0 +1,126 @@
+//! `cargo xtask size`: bytes of code, tables and types, held against the committed figures.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use movegen_position::{Board, Checks, Move, MoveList, Position, Setup, Undo};
+use object::{Object, ObjectSection, SectionKind};
+use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
+use tables_gen::search::Hints;
+use tables_gen::zobrist::SEED;
+
+use crate::Outcome;
+use crate::bare_metal::{self, Firmware};
+use crate::run::{cargo, read, root, write};
+
+/// The committed figures.
+const FIGURES: &str = "xtask/size.txt";
+
+/// How far code may grow or shrink before somebody has to look at it, in percent.
+const TOLERANCE: f64 = 2.0;
+
+pub(crate) fn run(options: &[&str]) -> Outcome {
+    let accept = match options {
+        [] => false,
+        ["--accept"] => true,
+        _ => return Err("size takes --accept or nothing".to_owned()),
+    };
+    let rows = measure()?;
+    let mut text = String::from(
+        "# Bytes, by `cargo xtask size --accept`: code of the command and of a program that calls everything, tables, types.\n",
+    );
+    for (name, bytes) in &rows {
+        println!("{bytes:>9}  {name}");
+        writeln!(text, "{bytes:>9}  {name}").map_err(|error| error.to_string())?;
+    }
+    if accept {
+        return write(FIGURES, &text);
+    }
+    let committed = parse(&read(FIGURES)?);
+    let mut wrong = Vec::new();
+    for (name, bytes) in &rows {
+        let Some((_, was)) = committed.iter().find(|(known, _)| known == name) else {
+            wrong.push(format!("{name}: no committed figure"));
+            continue;
+        };
+        // Tables and types are exact; code depends on the compiler's mood.
+        let tolerance =
+            if name.starts_with("code") || name.starts_with("constants") { TOLERANCE } else { 0.0 };
+        let change = (*bytes as f64 / (*was).max(1) as f64 - 1.0) * 100.0;
+        if bytes != was && change.abs() > tolerance {
+            wrong.push(format!("{name}: {bytes} bytes, committed are {was} ({change:+.1} %)"));
+        }
+    }
+    wrong.extend(
+        committed
+            .iter()
+            .filter(|(name, _)| rows.iter().all(|(known, _)| known != name))
+            .map(|(name, _)| format!("{name}: committed, but not measured")),
+    );
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{}\n       if that is meant: cargo xtask size --accept", wrong.join("\n       ")))
+    }
+}
+
+fn parse(text: &str) -> Vec<(String, u64)> {
+    let rows = text.lines().filter_map(|line| line.trim().split_once("  "));
+    rows.filter_map(|(bytes, name)| Some((name.to_owned(), bytes.parse().ok()?))).collect()
+}
+
+fn measure() -> Result<Vec<(String, u64)>, String> {
+    let mut rows = Vec::new();
+
+    cargo(&["build", "--release", "-p", "movegen-cli"]).done()?;
+    sections(&mut rows, "command", &root().join("target/release/movegen"))?;
+    for firmware in [Firmware::Small, Firmware::Magic] {
+        let program = bare_metal::panic_free(firmware)?;
+        sections(&mut rows, &format!("thumbv6m, {}", firmware.name()), &program)?;
+    }
+
+    for (name, sliders, lines) in
+        [("magic", Sliders::Magic, true), ("pext", Sliders::Pext, true), ("small", Sliders::Hyperbola, false)]
+    {
+        let emitted =
+            core_tables(Layout { sliders, lines }, &Hints::COMMITTED).map_err(|error| error.to_string())?;
+        rows.push((format!("tables, {name}"), bytes_of(&emitted.text)?));
+    }
+    rows.push(("tables, hash keys".to_owned(), bytes_of(&hash_keys(SEED))?));
+
+    rows.extend(
+        [
+            ("Move", size_of::<Move>()),
+            ("MoveList", size_of::<MoveList>()),
+            ("Checks", size_of::<Checks>()),
+            ("Board", size_of::<Board>()),
+            ("Position", size_of::<Position>()),
+            ("Undo", size_of::<Undo>()),
+            ("Setup", size_of::<Setup>()),
+        ]
+        .map(|(name, bytes)| (format!("type {name}"), bytes as u64)),
+    );
+    Ok(rows)
+}
+
+/// Code, constants and RAM of a linked program.
+fn sections(rows: &mut Vec<(String, u64)>, name: &str, program: &Path) -> Outcome {
+    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
+    let data = std::fs::read(program).map_err(|error| complain(&error))?;
+    let file = object::File::parse(&*data).map_err(|error| complain(&error))?;
+    let sum = |kinds: &[SectionKind]| -> u64 {
+        file.sections().filter(|section| kinds.contains(&section.kind())).map(|section| section.size()).sum()
+    };
+    rows.push((format!("code, {name}"), sum(&[SectionKind::Text])));
+    rows.push((format!("constants, {name}"), sum(&[SectionKind::ReadOnlyData, SectionKind::ReadOnlyString])));
+    if name.starts_with("thumb") {
+        rows.push((format!("RAM, {name}"), sum(&[SectionKind::Data, SectionKind::UninitializedData])));
+    }
+    Ok(())
+}
+
+/// The bytes that the header of an emitted text tells.
+fn bytes_of(text: &str) -> Result<u64, String> {
+    let told = text.lines().find_map(|line| line.strip_prefix("// ")?.split_once(" bytes of tables"));
+    told.and_then(|(bytes, _)| bytes.parse().ok()).ok_or_else(|| "a header without its bytes".to_owned())
+}
