@@ -1,6 +1,6 @@
 //! One perft for each generator and way of counting: the last ply counted, or every move made.
 
-use movegen_position::Position;
+use movegen_position::{Legal, MoveList, Position, generate};
 
 /// A generator and a way of counting, by name.
 #[derive(Clone, Copy)]
@@ -39,7 +39,9 @@ fn movegen_make(position: &mut Position, depth: u8) -> u64 {
         return 1;
     }
     let mut nodes = 0;
-    for mv in &position.legal_moves() {
+    let mut list = MoveList::new();
+    let _ = generate::<Legal>(position.board()).send(&mut list);
+    for mv in &list {
         let undo = position.make(*mv);
         nodes += movegen_make(position, depth - 1);
         position.unmake(undo);

@@ -11,10 +11,12 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"pext\", \"hyperbola\"))");
 
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
-    let target_has_bmi2 = env::var("CARGO_CFG_TARGET_FEATURE")
-        .is_ok_and(|features| features.split(',').any(|feature| feature == "bmi2"));
+    let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
+    // On 32-bit x86, bmi2 has no PEXT of 64 bits.
+    let target_has_pext =
+        target("ARCH") == "x86_64" && target("FEATURE").split(',').any(|feature| feature == "bmi2");
     let (name, sliders) = match () {
-        () if has("PEXT") && target_has_bmi2 => ("pext", Sliders::Pext),
+        () if has("PEXT") && target_has_pext => ("pext", Sliders::Pext),
         () if has("MAGIC") => ("magic", Sliders::Magic),
         () => ("hyperbola", Sliders::Hyperbola),
     };

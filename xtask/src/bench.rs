@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::run::{Run, cargo, read, root, write};
+use crate::run::{Run, cargo, read, root, rustc_version, write};
 use crate::{Outcome, chart};
 
 /// Where the table stands in the README.
@@ -134,8 +134,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 
 /// The table in Markdown.
 fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
-    let (version, _) = Run::new("rustc").args(&["--version"]).output()?;
-    let version = version.split(' ').nth(1).unwrap_or_default().to_owned();
+    let version = rustc_version()?;
     let mut text = String::new();
     let mut line = |words: &str| writeln!(text, "{words}").map_err(|error| error.to_string());
     line(&format!(

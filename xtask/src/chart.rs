@@ -54,11 +54,10 @@ pub(crate) fn bars(groups: &[(&str, &[Row])]) -> String {
                         .set("class", class),
                 )
                 .add(line(LEFT + least * unit, middle, LEFT + greatest * unit, middle).set("class", "spread"))
-                .add(text(
-                    LEFT + greatest.max(mean) * unit + 8.0,
-                    middle + 5.0,
-                    format!("{mean:.2}  ({:.0} M/s)", row.speed),
-                ));
+                .add(
+                    text(WIDTH - 8.0, middle + 5.0, format!("{mean:.2}  ({:.0} M/s)", row.speed))
+                        .set("text-anchor", "end"),
+                );
             top += STEP;
         }
         let one = LEFT + unit;

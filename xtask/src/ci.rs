@@ -22,6 +22,18 @@ pub(crate) fn run() -> Outcome {
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--no-default-features"]).args(&deny).done()?;
     with_bmi2(&["clippy"]).args(&LIBRARIES).args(&["--features", "pext"]).args(&deny).done()?;
 
+    step("every other combination of features");
+    for features in [&["--features", "pext"][..], &["--no-default-features", "--features", "pext"]] {
+        cargo(&["check"]).args(&LIBRARIES).args(features).done()?;
+    }
+    with_bmi2(&["check"]).args(&LIBRARIES).args(&["--no-default-features", "--features", "pext"]).done()?;
+
+    step("the oldest compiler");
+    match std::env::var_os("MSRV_RUSTC") {
+        Some(rustc) => cargo(&["check", "--target-dir", "target/msrv"]).env("RUSTC", rustc).done()?,
+        None => println!("skipped: MSRV_RUSTC names no compiler"),
+    }
+
     step("tests, with the command of the README");
     test(cargo(&["test"]), &mut tests)?;
     step("tests of the chores and the benchmarks");

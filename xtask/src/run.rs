@@ -24,6 +24,17 @@ pub(crate) fn write(path: &str, text: &str) -> Outcome {
     Ok(())
 }
 
+/// The version of the default compiler, such as `1.95.0`.
+pub(crate) fn rustc_version() -> Result<String, String> {
+    let (told, _) = Run::new("rustc").args(&["--version"]).output()?;
+    Ok(told.split(' ').nth(1).unwrap_or_default().to_owned())
+}
+
+/// Whether committed figures, whose first line ends with the version of their compiler, are of this one.
+pub(crate) fn is_of(figures: &str, version: &str) -> bool {
+    figures.lines().next().is_some_and(|line| line.ends_with(&format!("rustc {version}")))
+}
+
 /// A command under way to being run.
 pub(crate) struct Run {
     command: Command,

@@ -11,7 +11,7 @@ use tables_gen::zobrist::SEED;
 
 use crate::Outcome;
 use crate::bare_metal::{self, Firmware};
-use crate::run::{cargo, read, root, write};
+use crate::run::{cargo, is_of, read, root, rustc_version, write};
 
 /// The committed figures.
 const FIGURES: &str = "xtask/size.txt";
@@ -25,9 +25,16 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         ["--accept"] => true,
         _ => return Err("size takes --accept or nothing".to_owned()),
     };
+    let version = rustc_version()?;
+    let committed = read(FIGURES).unwrap_or_default();
+    if !accept && !is_of(&committed, &version) {
+        println!("skipped: the committed figures are of another compiler than rustc {version}");
+        return Ok(());
+    }
     let rows = measure()?;
-    let mut text = String::from(
-        "# Bytes, by `cargo xtask size --accept`: code of the command and of a program that calls everything, tables, types.\n",
+    let mut text = format!(
+        "# Bytes of code (the command, and a program that calls everything), tables and types, \
+         by `cargo xtask size --accept`; rustc {version}\n"
     );
     for (name, bytes) in &rows {
         println!("{bytes:>9}  {name}");
@@ -36,7 +43,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if accept {
         return write(FIGURES, &text);
     }
-    let committed = parse(&read(FIGURES)?);
+    let committed = parse(&committed);
     let mut wrong = Vec::new();
     for (name, bytes) in &rows {
         let Some((_, was)) = committed.iter().find(|(known, _)| known == name) else {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use movegen_position::{FenError, Position};
+use movegen_position::{FenError, Field, Position, Problem};
 
 use crate::{Failure, Outcome};
 
@@ -20,18 +20,22 @@ pub(crate) struct Source {
 /// The position known as Kiwipete, by Peter McKenzie.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
+/// The bytes of a line of standard input that are looked at.
+const LONGEST: u64 = 1 << 16;
+
 impl Source {
     /// The one position of the arguments. The words of a FEN need not be quoted.
     pub(crate) fn position(&self) -> Result<Position, FenError> {
         match self.words.join(" ").as_str() {
-            "" | "startpos" => Ok(Position::default()),
+            _ if self.words.is_empty() => Ok(Position::default()),
+            "startpos" => Ok(Position::default()),
             "kiwipete" => Position::from_fen(KIWIPETE),
             fen => Position::from_fen(fen),
         }
     }
 
     /// Calls `each` with every line of standard input that is a FEN, in turn; for one that is not, a line says what
-    /// is wrong with it. What was written is flushed whenever no more input is at hand, so that a program can ask
+    /// is wrong with it. What was written is flushed whenever no further line is at hand, so that a program can ask
     /// for one answer at a time.
     pub(crate) fn each_line<W: Write>(
         out: &mut W,
@@ -41,21 +45,21 @@ impl Source {
         let mut line = Vec::new();
         let mut all_good = true;
         loop {
-            if input.buffer().is_empty() {
+            if !input.buffer().contains(&b'\n') {
                 out.flush()?;
             }
             line.clear();
-            // A FEN is short; of a line that is not, the first 64 KiB are enough to say so.
-            let read = input.by_ref().take(1 << 16).read_until(b'\n', &mut line)?;
-            if read == 0 {
+            // A FEN is short; a line that is not is refused, so that none can fill the memory.
+            if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
                 break;
             }
-            if line.last() != Some(&b'\n') {
-                skip_line(&mut input)?;
-            }
+            let whole = line.last() == Some(&b'\n') || !skip_line(&mut input)?;
             // What is not UTF-8 becomes a character that no FEN has, so the error names its place.
             let text = String::from_utf8_lossy(&line);
-            match Position::from_fen(text.trim_end_matches(['\n', '\r'])) {
+            let too_long =
+                FenError { field: Field::Rest, column: LONGEST as usize + 1, problem: Problem::Extra };
+            let read = Position::from_fen(text.trim_end_matches(['\n', '\r']));
+            match read.and_then(|position| if whole { Ok(position) } else { Err(too_long) }) {
                 Ok(position) => each(&position, out)?,
                 Err(error) => {
                     writeln!(out, "error {error}")?;
@@ -67,18 +71,20 @@ impl Source {
     }
 }
 
-/// Passes over the rest of a line.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+/// Passes over the rest of a line; whether there was any.
+fn skip_line(input: &mut impl BufRead) -> io::Result<bool> {
+    let mut any = false;
     loop {
         let buffer = input.fill_buf()?;
         if buffer.is_empty() {
-            return Ok(());
+            return Ok(any);
         }
+        any = true;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let len = end.map_or(buffer.len(), |end| end + 1);
         input.consume(len);
         if end.is_some() {
-            return Ok(());
+            return Ok(any);
         }
     }
 }

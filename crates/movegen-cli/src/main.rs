@@ -65,10 +65,10 @@ fn main() -> ExitCode {
         Verb::Fen(arguments) => fen::run(&arguments, style, &mut out),
         Verb::Suite(arguments) => suite::run(&arguments, &mut out),
     };
-    // What was found before a failure is worth having, so it is written either way.
+    // What was found before a failure is worth having, so it is written either way; and a failure stays one.
     let outcome = match (out.flush(), outcome) {
-        (Err(error), _) => Err(Failure::Io(error)),
-        (Ok(()), outcome) => outcome,
+        (Err(error), Ok(())) => Err(Failure::Io(error)),
+        (_, outcome) => outcome,
     };
     // A buffer that could not be written must not be tried again when it is dropped.
     let _ = out.into_parts();

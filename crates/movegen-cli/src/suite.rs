@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use movegen_position::{FenError, Position};
 
@@ -20,8 +20,15 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Outcome {
     let (mut passed, mut failed) = (0_u64, 0_u64);
+    let mut unread = Vec::new();
     for file in &arguments.files {
-        let text = read(file)?;
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) => {
+                unread.push(format!("{}: {error}", file.display()));
+                continue;
+            }
+        };
         for (number, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
@@ -37,17 +44,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Outcome {
         out.flush()?;
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
-    if failed == 0 { Ok(()) } else { Err(Failure::Told) }
-}
-
-fn read(file: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(file).map_err(|error| Failure::Sentence(format!("{}: {error}", file.display())))
+    match (unread.is_empty(), failed) {
+        (true, 0) => Ok(()),
+        (true, _) => Err(Failure::Told),
+        (false, _) => Err(Failure::Sentence(unread.join("\nmovegen: "))),
+    }
 }
 
 /// What is wrong with a line of a suite.
 enum Wrong {
     Fen(FenError),
-    /// A count that is not `D` with a depth and a number, as it stands in the line.
+    /// An operation that begins as a count, `D` and a digit, and goes on as none.
     Unreadable(String),
     /// A line without a single count.
     NoCount,
@@ -72,11 +79,20 @@ impl fmt::Display for Wrong {
 }
 
 fn check(line: &str, max_nodes: u64) -> Result<(), Wrong> {
-    let mut parts = line.split(';').map(str::trim);
+    // A semicolon within quotes parts nothing.
+    let mut quoted = false;
+    let mut parts = line
+        .split(|letter| {
+            quoted ^= letter == '"';
+            letter == ';' && !quoted
+        })
+        .map(str::trim);
     let position = Position::from_fen(parts.next().unwrap_or_default()).map_err(Wrong::Fen)?;
     let mut counts = 0;
     for part in parts {
-        let Some(operation) = part.strip_prefix('D') else {
+        let operation =
+            part.strip_prefix('D').filter(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
+        let Some(operation) = operation else {
             // Other operations of an EPD, comments among them, are not ours.
             continue;
         };

@@ -3,32 +3,49 @@
 use crate::board::{BLACK_TO_MOVE, Board, PASSED, lane};
 use crate::castle_rights::Wing;
 use crate::side::{Side, for_side};
-use crate::{Bitboard, Direction, Move, MoveKind, Rank, Square};
+use crate::{Bitboard, Color, Direction, Move, MoveKind, Rank, Square};
 
-/// The role lanes, by bit, in which a piece stands after a move of each kind.
+/// By the number of a kind, a bit for each role lane in which the piece stands after the move.
 const ARRIVES: [u8; 14] = {
     const PAWN: u8 = 1 << lane::PAWNS;
     const KNIGHT: u8 = 1 << lane::KNIGHTS;
     const BISHOP: u8 = 1 << lane::DIAGONAL;
     const ROOK: u8 = 1 << lane::STRAIGHT;
+    const QUEEN: u8 = BISHOP | ROOK;
     const KING: u8 = 1 << lane::KINGS;
-    [
-        0,
-        PAWN,
-        PAWN,
-        PAWN,
-        KNIGHT,
-        BISHOP,
-        ROOK,
-        BISHOP | ROOK,
-        KING,
-        KING,
-        KNIGHT,
-        BISHOP,
-        ROOK,
-        BISHOP | ROOK,
-    ]
+    [0, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KING, KNIGHT, BISHOP, ROOK, QUEEN]
 };
+
+/// For a move of `Us`, all ones for each lane in which the piece stands afterwards.
+#[inline(always)]
+fn arrives<Us: Side>(kind: MoveKind) -> [u64; 8] {
+    const fn row(us: Color, role_lanes: u8) -> [u64; 8] {
+        let lanes = role_lanes | 1 << lane::of(us);
+        let mut row = [0; 8];
+        let mut lane = 0;
+        while lane < 8 {
+            row[lane] = ((lanes >> lane & 1) as u64).wrapping_neg();
+            lane += 1;
+        }
+        row
+    }
+    const fn rows(us: Color) -> [[u64; 8]; 14] {
+        let mut rows = [[0; 8]; 14];
+        let mut kind = 0;
+        while kind < 14 {
+            rows[kind] = row(us, ARRIVES[kind]);
+            kind += 1;
+        }
+        rows
+    }
+    // Tabled, 1,792 bytes for both colours, the lanes are worked out as vectors; where flash is dear, one by one.
+    if cfg!(sliders = "hyperbola") {
+        row(Us::COLOR, ARRIVES[kind as usize])
+    } else {
+        let rows = const { &rows(Us::COLOR) };
+        rows[kind as usize]
+    }
+}
 
 impl Board {
     /// The board after a move, which must be a legal one of this board: any other gives some board that no game
@@ -62,17 +79,18 @@ impl Board {
     pub fn after_as<Us: Side>(&self, kind: MoveKind, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
         let keep = !(left | reached);
-        let arrives = ARRIVES[kind as usize];
         let (us, them) = (lane::of(Us::COLOR), lane::of(<Us::Them as Side>::COLOR));
 
-        let mut lanes = self.lanes.map(|lane| lane & keep);
-        for (role, lane) in lanes.iter_mut().enumerate().take(lane::KINGS + 1) {
-            *lane |= Bitboard(reached).when(arrives >> role & 1 == 1).0;
-        }
-        lanes[us] |= reached;
         // A right is gone when its rook moves or is captured, and both when the king moves.
-        let stays = keep & Bitboard::BACK_RANKS.0 & !Us::rank(Rank::First).when(kind_is_of_king(kind)).0;
-        lanes[lane::STATE] = self.lanes[lane::STATE] & stays | !self.lanes[lane::STATE] & BLACK_TO_MOVE;
+        let king_moves = matches!(kind, MoveKind::King | MoveKind::Castle);
+        let rights = Bitboard::BACK_RANKS.minus(Us::rank(Rank::First).when(king_moves)).0;
+        let stays = [!0, !0, !0, !0, !0, !0, !0, rights];
+        let turn = [0, 0, 0, 0, 0, 0, 0, if us == lane::WHITE { BLACK_TO_MOVE } else { 0 }];
+        let arrives = arrives::<Us>(kind);
+        let mut lanes = self.lanes;
+        for (((lane, stays), arrives), turn) in lanes.iter_mut().zip(stays).zip(arrives).zip(turn) {
+            *lane = *lane & keep & stays | reached & arrives | turn;
+        }
 
         match kind {
             MoveKind::DoublePush => {
@@ -87,7 +105,7 @@ impl Board {
                 lanes[them] &= !captured;
             }
             MoveKind::Castle => {
-                // The loop above has put the king on the square of its rook, and the rook is gone.
+                // So far the king stands on the square of its rook, and the rook is gone.
                 let wing = Wing::of(from, to);
                 let king = Square::at(wing.king_file(), from.rank()).bitboard().0;
                 let rook = Square::at(wing.rook_file(), from.rank()).bitboard().0;
@@ -99,10 +117,4 @@ impl Board {
         }
         Self { lanes }
     }
-}
-
-/// Whether a move of this kind ends the rights to castle of the side that makes it.
-#[inline(always)]
-const fn kind_is_of_king(kind: MoveKind) -> bool {
-    matches!(kind, MoveKind::King | MoveKind::Castle)
 }

@@ -55,7 +55,7 @@ impl Checks {
         Self { checkers, pinned }
     }
 
-    /// The enemy men that give check: none, one or two.
+    /// The enemy men that give check: two at most in a game, more on boards that no game comes to.
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers

@@ -59,14 +59,22 @@ impl MoveKind {
     /// The role of the piece that moves.
     #[inline]
     pub const fn role(self) -> Role {
-        match self {
-            Self::Knight => Role::Knight,
-            Self::Bishop => Role::Bishop,
-            Self::Rook => Role::Rook,
-            Self::Queen => Role::Queen,
-            Self::King | Self::Castle => Role::King,
-            _ => Role::Pawn,
-        }
+        // A table in place of a match: what a move is cannot be predicted, so a jump would cost more than a look-up.
+        const ROLES: [Role; 14] = {
+            use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+            [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn]
+        };
+        ROLES[self as usize]
+    }
+
+    /// The role of the piece when it has arrived: what a pawn becomes, or the same as [`role`](Self::role).
+    #[inline]
+    pub const fn arriving_role(self) -> Role {
+        const ROLES: [Role; 14] = {
+            use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+            [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Knight, Bishop, Rook, Queen]
+        };
+        ROLES[self as usize]
     }
 
     /// What a pawn becomes by a move of this kind.

@@ -1,6 +1,7 @@
 //! The four fields of an EPD in and out: placement, turn, castling and en passant.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::board::Board;
 use crate::castle_rights::{CastleStyle, Wing};
@@ -89,7 +90,9 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Missing => "missing",
-            Self::Unexpected(found) => return write!(f, "unexpected {found:?}"),
+            // By hand: `{:?}` of a character brings a panic along that bare metal would have to link.
+            Self::Unexpected(found) if found.is_ascii_graphic() => return write!(f, "unexpected '{found}'"),
+            Self::Unexpected(found) => return write!(f, "unexpected U+{:04X}", *found as u32),
             Self::Incomplete => "ends too soon",
             Self::LongRank => "a rank of more than eight squares",
             Self::ShortRank => "a rank of fewer than eight squares",
@@ -109,6 +112,27 @@ impl fmt::Display for FenError {
 }
 
 impl core::error::Error for FenError {}
+
+impl Setup {
+    /// The set-up that the four fields of an EPD describe, possible or not: the en passant square as it is written, and
+    /// a right to castle even where there is nothing to castle with.
+    ///
+    /// ```
+    /// use movegen_core::{Fault, Setup};
+    /// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/4K3 w K e4").unwrap();
+    /// let faults: Vec<Fault> = setup.faults().iter().collect();
+    /// assert_eq!(faults, [Fault::CastleRook, Fault::EnPassantRank]);
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing that means nothing, with its field and column.
+    pub fn from_epd(text: &str) -> Result<Self, FenError> {
+        let mut reader = Reader::new(text);
+        let setup = reader.four_fields()?;
+        reader.end()?;
+        Ok(setup)
+    }
+}
 
 impl Board {
     /// The board that the four fields of an EPD describe. Fields are parted by spaces or tabs; rights to castle may
@@ -348,6 +372,15 @@ fn unexpected(field: Field, column: usize, text: &str, known: usize) -> FenError
         .and_then(|rest| rest.chars().next())
         .map_or(Problem::Incomplete, Problem::Unexpected);
     FenError { field, column: column + known, problem }
+}
+
+impl FromStr for Board {
+    type Err = FenError;
+
+    /// See [`Board::from_epd`].
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_epd(text)
+    }
 }
 
 /// The four fields of a board's EPD, printed by `Display`.

@@ -9,7 +9,7 @@ use crate::castle_rights::Wing;
 use crate::checks::Checks;
 use crate::cpu::{Base, Cpu};
 use crate::kind::{GenKind, Legal, Legality, OnlyLegal, PseudoLegal};
-use crate::rays::{self, anti_diagonal, diagonal};
+use crate::rays;
 use crate::side::{Side, for_side};
 use crate::sink::{Any, Count, Each, PawnMoves, PieceMoves, Sink};
 use crate::{Bitboard, Move, MoveKind, MoveList, Rank, Role, Square, attacks};
@@ -54,7 +54,7 @@ pub struct Generate<'a, K, L> {
 impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     /// Only moves of men that stand on one of `squares`.
     #[inline]
-    pub fn from(mut self, squares: Bitboard) -> Self {
+    pub fn leaving(mut self, squares: Bitboard) -> Self {
         self.from &= squares;
         self
     }
@@ -76,7 +76,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
 
     /// Sends the moves into `sink`, until it breaks off.
     #[inline]
-    pub fn into<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+    pub fn send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, checks, from, onto, .. } = self;
         for_side!(board.turn(), Us => generate_as::<Base, Us, K, L, S>(board, &checks, from, onto, sink))
     }
@@ -85,21 +85,21 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     #[inline]
     pub fn count(self) -> usize {
         let mut count = Count::default();
-        let ControlFlow::Continue(()) = self.into(&mut count);
+        let ControlFlow::Continue(()) = self.send(&mut count);
         count.0
     }
 
     /// Whether there is any move.
     #[inline]
     pub fn any(self) -> bool {
-        self.into(&mut Any).is_break()
+        self.send(&mut Any).is_break()
     }
 
     /// The moves in a list.
     #[inline]
     pub fn list(self) -> MoveList {
         let mut list = MoveList::new();
-        let ControlFlow::Continue(()) = self.into(&mut list);
+        let ControlFlow::Continue(()) = self.send(&mut list);
         list
     }
 
@@ -110,14 +110,14 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
             visit(mv);
             ControlFlow::<Infallible>::Continue(())
         });
-        let ControlFlow::Continue(()) = self.into(&mut each);
+        let ControlFlow::Continue(()) = self.send(&mut each);
     }
 
     /// Whether `mv` is one of the moves. It costs a fraction of generating them.
     #[inline]
     pub fn contains(self, mv: Move) -> bool {
         let found = |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.from(mv.from().into()).onto(mv.to().into()).into(&mut Each(found)).is_break()
+        self.leaving(mv.from().into()).onto(mv.to().into()).send(&mut Each(found)).is_break()
     }
 }
 
@@ -285,15 +285,11 @@ fn pawn_moves<Us: Side, K: GenKind, L: Legality, S: Sink>(
     let (mut push, mut east, mut west) = (pawns & free, pawns & free, pawns & free);
     let held = pawns & pinned;
     if L::LEGAL && held.any() {
-        let (rising, falling) = (diagonal(king), anti_diagonal(king));
-        let east_goes_up = Us::CAPTURE_EAST.offset() == 9 || Us::CAPTURE_EAST.offset() == -9;
-        let (east_line, west_line) = if east_goes_up { (rising, falling) } else { (falling, rising) };
         push |= held & Bitboard::file(king.file());
-        east |= held & east_line;
-        west |= held & west_line;
+        east |= held & Us::east_line(king);
+        west |= held & Us::west_line(king);
     }
 
-    let step = Us::FORWARD.offset();
     let steps = push.shift(Us::FORWARD) & empty;
     let doubles = (steps & Us::rank(Rank::Third)).shift(Us::FORWARD) & empty & landing;
     let steps = steps & landing;
@@ -301,14 +297,18 @@ fn pawn_moves<Us: Side, K: GenKind, L: Legality, S: Sink>(
     let west = west.shift(Us::CAPTURE_WEST) & them & landing;
     let last = Us::rank(Rank::Eighth);
 
-    let sets = [(steps, step), (east, Us::CAPTURE_EAST.offset()), (west, Us::CAPTURE_WEST.offset())];
-    for (i, (to, step)) in sets.into_iter().enumerate() {
-        if if i == 0 { K::QUIETS } else { K::CAPTURES } {
+    let sets =
+        [(steps, Us::FORWARD.offset()), (east, Us::CAPTURE_EAST.offset()), (west, Us::CAPTURE_WEST.offset())];
+    let [pushes, captures @ ..] = sets;
+    if K::QUIETS {
+        let (to, step) = pushes;
+        sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.minus(last) })?;
+        sink.pawns(PawnMoves { kind: MoveKind::DoublePush, step: 2 * step, to: doubles })?;
+    }
+    if K::CAPTURES {
+        for (to, step) in captures {
             sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.minus(last) })?;
         }
-    }
-    if K::QUIETS {
-        sink.pawns(PawnMoves { kind: MoveKind::DoublePush, step: 2 * step, to: doubles })?;
     }
     if !(steps | east | west).is_disjoint(last) {
         for (to, step) in sets {

@@ -20,8 +20,8 @@
 //!
 //! | feature | slider attacks | tables |
 //! | --- | --- | --- |
-//! | `magic` (default) | magic multiplication | 929 KB |
-//! | `pext` | the PEXT instruction where the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 928 KB |
+//! | `magic` (default) | magic multiplication | 932 KB |
+//! | `pext` | the PEXT instruction where the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 931 KB |
 //! | neither | subtraction on lines | 4 KB |
 //!
 //! [`SLIDER_BACKEND`] says at run time which one was built.

@@ -9,8 +9,9 @@ use crate::{Bitboard, Board, Move, MoveKind, PawnMoves, PieceMoves, Sink, Square
 
 /// Up to [`CAPACITY`](Self::CAPACITY) moves, without a heap. It is a [`Sink`], and a slice of [`Move`]s.
 ///
-/// A [`Board`] has at most 16 men a side, and with those no position is known to have more than 218 legal or 248
-/// pseudo-legal moves. What does not fit is left out and [`is_truncated`](Self::is_truncated) says so.
+/// A [`Board`] has at most 16 men a side, for which no more than 248 moves were ever found, pseudo-legal ones included
+/// (that there are no more than 415 is proven). What does not fit is left out, and
+/// [`is_truncated`](Self::is_truncated) says so.
 ///
 /// ```
 /// use movegen_core::{Board, Captures, Legal, MoveList};

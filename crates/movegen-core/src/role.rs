@@ -29,6 +29,20 @@ impl Role {
         self as usize
     }
 
+    /// The role with this number, if there is one.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        Some(match index {
+            0 => Self::Pawn,
+            1 => Self::Knight,
+            2 => Self::Bishop,
+            3 => Self::Rook,
+            4 => Self::Queen,
+            5 => Self::King,
+            _ => return None,
+        })
+    }
+
     /// The English letter, in lower case.
     #[inline]
     pub const fn letter(self) -> char {

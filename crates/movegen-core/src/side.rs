@@ -1,6 +1,7 @@
 //! Who moves, as a type: the generator is written once and compiled for either colour.
 
-use crate::{Bitboard, Color, Direction, Rank};
+use crate::rays::{anti_diagonal, diagonal};
+use crate::{Bitboard, Color, Direction, Rank, Square};
 
 mod sealed {
     pub trait Sealed {}
@@ -19,6 +20,11 @@ pub trait Side: sealed::Sealed + Copy + 'static {
     const CAPTURE_EAST: Direction;
     /// The way its pawns capture towards the a-file.
     const CAPTURE_WEST: Direction;
+
+    /// The diagonal through `square` along which its pawns capture towards the h-file.
+    fn east_line(square: Square) -> Bitboard;
+    /// The diagonal through `square` along which its pawns capture towards the a-file.
+    fn west_line(square: Square) -> Bitboard;
 
     /// The rank that this side sees in the place of `rank`.
     #[inline(always)]
@@ -44,6 +50,16 @@ impl Side for White {
     const FORWARD: Direction = Direction::North;
     const CAPTURE_EAST: Direction = Direction::NorthEast;
     const CAPTURE_WEST: Direction = Direction::NorthWest;
+
+    #[inline(always)]
+    fn east_line(square: Square) -> Bitboard {
+        diagonal(square)
+    }
+
+    #[inline(always)]
+    fn west_line(square: Square) -> Bitboard {
+        anti_diagonal(square)
+    }
 }
 
 impl Side for Black {
@@ -52,6 +68,16 @@ impl Side for Black {
     const FORWARD: Direction = Direction::South;
     const CAPTURE_EAST: Direction = Direction::SouthEast;
     const CAPTURE_WEST: Direction = Direction::SouthWest;
+
+    #[inline(always)]
+    fn east_line(square: Square) -> Bitboard {
+        anti_diagonal(square)
+    }
+
+    #[inline(always)]
+    fn west_line(square: Square) -> Bitboard {
+        diagonal(square)
+    }
 }
 
 /// Runs code that is generic over a [`Side`] for the colour that is to move: `for_side!(color, Us => f::<Us>(..))`.

@@ -52,7 +52,7 @@ pub struct PawnMoves {
 /// }
 ///
 /// let mut sink = Destinations::default();
-/// let _ = generate::<Legal>(&Board::default()).into(&mut sink);
+/// let _ = generate::<Legal>(&Board::default()).send(&mut sink);
 /// assert_eq!(sink.0.len(), 16);
 /// ```
 pub trait Sink {

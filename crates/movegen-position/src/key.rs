@@ -10,8 +10,10 @@ use crate::zobrist;
 /// Boards that are equal have equal keys. The keys come from one seed and are stable under semver.
 pub fn key_of(board: &Board) -> u64 {
     let mut key = 0;
-    for square in board.occupied() {
-        key ^= board.piece_at(square).map_or(0, |piece| zobrist::piece(piece, square));
+    for piece in Piece::ALL {
+        for square in board.pieces(piece.color(), piece.role()) {
+            key ^= zobrist::piece(piece, square);
+        }
     }
     if board.turn() == Color::Black {
         key ^= zobrist::black();
@@ -32,29 +34,28 @@ fn key_of_state(board: &Board) -> u64 {
     key
 }
 
-/// What a move changes in the key: `before` is the board it is made on, `after` the one it leads to.
+/// What a move changes in the key: `before` is the board it is made on, `after` the one it leads to, and `captured` the
+/// role of the man it captures.
 #[inline]
-pub(crate) fn change(before: &Board, mv: Move, after: &Board) -> u64 {
+pub(crate) fn change(before: &Board, mv: Move, captured: Option<Role>, after: &Board) -> u64 {
     let us = before.turn();
-    let mut change = zobrist::black();
-
-    let (from, to) = (mv.from(), mv.king_destination());
-    change ^= zobrist::piece(Piece::new(us, mv.role()), from);
-    change ^= zobrist::piece(Piece::new(us, mv.promotion().unwrap_or(mv.role())), to);
+    let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
+    let mut change = zobrist::black() ^ zobrist::piece(Piece::new(us, kind.role()), from);
     if let Some(wing) = mv.castles() {
         let rook = Piece::new(us, Role::Rook);
-        change ^= zobrist::piece(rook, mv.to());
+        change ^= zobrist::piece(Piece::new(us, Role::King), mv.king_destination());
+        change ^= zobrist::piece(rook, to);
         change ^= zobrist::piece(rook, Square::at(wing.rook_file(), from.rank()));
-    } else if let (Some(square), Some(role)) = (before.capture_square(mv), before.captured(mv)) {
-        change ^= zobrist::piece(Piece::new(!us, role), square);
+    } else {
+        change ^= zobrist::piece(Piece::new(us, kind.arriving_role()), to);
+        if let (Some(role), Some(square)) = (captured, before.capture_square(mv)) {
+            change ^= zobrist::piece(Piece::new(!us, role), square);
+        }
     }
-
-    let (old, new) = (before.castles().rooks(), after.castles().rooks());
-    for rook in old ^ new {
-        change ^= zobrist::castle(rook);
-    }
-    for square in before.en_passant().into_iter().chain(after.en_passant()) {
-        change ^= zobrist::en_passant(square);
+    // Few moves touch rights or en passant.
+    let rights_change = before.castles() != after.castles();
+    if rights_change || before.en_passant().is_some() || after.en_passant().is_some() {
+        change ^= key_of_state(before) ^ key_of_state(after);
     }
     change
 }

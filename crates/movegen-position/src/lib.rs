@@ -35,3 +35,8 @@ pub use position::Position;
 pub use uci::{Uci, UciError};
 
 pub use movegen_core::*;
+
+/// The code of the README, compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -2,18 +2,22 @@
 
 use core::fmt;
 
-use movegen_core::{Color, Move, Role};
+use movegen_core::{Board, Color, Move, Role};
 
 use crate::key;
 use crate::position::Position;
 
 /// What takes a move back. The caller keeps it, on a stack of its own.
 ///
-/// It is the position before the move, whole: 80 bytes that are copied back, so that nothing can be lost on the way.
+/// It is the position before the move, whole: copying it back is quicker than taking a move apart, and nothing can be
+/// lost on the way.
 #[must_use = "without it the move cannot be taken back; Position::after makes one for good"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
-    before: Position,
+    board: Board,
+    key: u64,
+    halfmove_clock: u16,
+    fullmove_number: u16,
 }
 
 const _: () = assert!(size_of::<Undo>() == 80);
@@ -36,39 +40,40 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
-        let board = self.board.after(mv);
-        let resets = mv.role() == Role::Pawn || self.board.is_capture(mv);
-        Self {
-            key: self.key ^ key::change(&self.board, mv, &board),
-            board,
-            halfmove_clock: if resets { 0 } else { self.halfmove_clock.saturating_add(1) },
-            fullmove_number: self.next_number(),
-        }
+        let mut next = *self;
+        let _ = next.make(mv);
+        next
     }
 
     /// Makes a move, which must be a legal one: see [`after`](Self::after).
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
-        let before = *self;
-        *self = self.after(mv);
-        Undo { before }
+        let undo = self.undo();
+        let captured = undo.board.captured(mv);
+        self.board = undo.board.after(mv);
+        self.key = undo.key ^ key::change(&undo.board, mv, captured, &self.board);
+        let resets = mv.role() == Role::Pawn || captured.is_some();
+        self.halfmove_clock = if resets { 0 } else { undo.halfmove_clock.saturating_add(1) };
+        self.fullmove_number = next_number(undo.fullmove_number, undo.board.turn());
+        undo
     }
 
     /// Takes the move back that gave this [`Undo`]: every bit of the position is as it was.
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
-        *self = undo.before;
+        let Undo { board, key, halfmove_clock, fullmove_number } = undo;
+        *self = Self { board, key, halfmove_clock, fullmove_number };
     }
 
     /// Passes the turn: the clocks run, and nothing can be captured en passant. It must not be done in check.
     #[inline]
     pub fn make_null(&mut self) -> Undo {
-        let before = *self;
-        self.board = self.board.after_null();
-        self.key = key::of_turn_passed(&before);
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.fullmove_number = before.next_number();
-        Undo { before }
+        let undo = self.undo();
+        self.key = key::of_turn_passed(self);
+        self.board = undo.board.after_null();
+        self.halfmove_clock = undo.halfmove_clock.saturating_add(1);
+        self.fullmove_number = next_number(undo.fullmove_number, undo.board.turn());
+        undo
     }
 
     /// Makes a move that may come from anywhere: from a person, a hash table, or a list of pseudo-legal moves.
@@ -92,9 +97,17 @@ impl Position {
         Ok(undo)
     }
 
-    /// The number of the move after this one.
-    #[inline]
-    fn next_number(&self) -> u16 {
-        self.fullmove_number.saturating_add(u16::from(self.turn() == Color::Black))
+    /// The position as it is, field by field: copied as one block, it would be read in other pieces than the last move
+    /// has written it in, and the processor would wait for them (measured at half the time of making a move).
+    #[inline(always)]
+    fn undo(&self) -> Undo {
+        let &Self { board, key, halfmove_clock, fullmove_number } = self;
+        Undo { board, key, halfmove_clock, fullmove_number }
     }
+}
+
+/// The number of the move after one by `mover`.
+#[inline(always)]
+fn next_number(number: u16, mover: Color) -> u16 {
+    number.saturating_add(u16::from(mover == Color::Black))
 }

@@ -99,6 +99,14 @@ impl TryFrom<&Setup> for Position {
     }
 }
 
+impl TryFrom<Setup> for Position {
+    type Error = Faults;
+
+    fn try_from(setup: Setup) -> Result<Self, Faults> {
+        Self::try_from(&setup)
+    }
+}
+
 impl From<&Position> for Setup {
     fn from(position: &Position) -> Self {
         let mut setup = Self::from(&position.board);

@@ -1,6 +1,7 @@
 //! UCI move text in and out.
 
 use core::fmt;
+use core::str::FromStr;
 
 use movegen_core::{CastleStyle, Legal, Move, MoveKind, Role, Square, generate};
 
@@ -53,9 +54,9 @@ impl Position {
     /// # Errors
     /// [`UciError`], which tells text that is no move from a move that is not legal.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        let Uci { from, to, promotion } = read(text).map_err(|column| UciError::Unreadable { column })?;
+        let Uci { from, to, promotion } = text.parse()?;
         let (mut exact, mut castling) = (None, None);
-        generate::<Legal>(&self.board).from(from.into()).for_each(|mv| {
+        generate::<Legal>(&self.board).leaving(from.into()).for_each(|mv| {
             if mv.to() == to && mv.promotion() == promotion {
                 exact = Some(mv);
             }
@@ -90,12 +91,24 @@ fn read(text: &str) -> Result<Uci, usize> {
     if rest.next().is_some() { Err(6) } else { Ok(Uci { from, to, promotion }) }
 }
 
-/// A move in UCI, printed by `Display`.
+/// The words of a move in UCI: two squares and perhaps a promotion, whatever the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uci {
-    from: Square,
-    to: Square,
-    promotion: Option<Role>,
+    /// The square left.
+    pub from: Square,
+    /// The square reached.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<Role>,
+}
+
+impl FromStr for Uci {
+    type Err = UciError;
+
+    /// Reads the text alone; [`Position::parse_uci`] finds the move.
+    fn from_str(text: &str) -> Result<Self, UciError> {
+        read(text).map_err(|column| UciError::Unreadable { column })
+    }
 }
 
 impl fmt::Display for Uci {

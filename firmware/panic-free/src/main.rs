@@ -6,12 +6,13 @@
 #![no_std]
 #![no_main]
 
+use core::fmt::Write;
 use core::hint::black_box;
 use core::panic::PanicInfo;
 
 use movegen_core::{
     Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Move, MoveList, NonEvasions, Quiets,
-    Setup, Square, attacks, between, generate, line,
+    Setup, Square, Wing, attacks, between, generate, line,
 };
 use movegen_position::{Position, key_of};
 
@@ -35,16 +36,36 @@ extern "C" fn _start() -> ! {
 
     black_box(attacks::queen(square, black_box(Bitboard::EMPTY)));
     black_box((between(square, black_box(square)), line(square, black_box(square))));
-    if let Ok(board) = Board::from_epd(text) {
-        black_box(moves(&board, bits));
+    let mut out = Nowhere;
+    match Board::from_epd(text) {
+        Ok(board) => {
+            black_box(moves(&board, bits));
+            black_box(write!(out, "{board} {board:?} {}", board.color(board.turn())).is_ok());
+        }
+        Err(error) => {
+            black_box(write!(out, "{error}").is_ok());
+        }
     }
     let mut setup: Setup = black_box(Setup::EMPTY);
     setup.set(square, None);
-    if let Ok(board) = Board::try_from(&setup) {
-        black_box(Setup::from(&board));
+    match Board::try_from(&setup) {
+        Ok(board) => {
+            black_box(Setup::from(&board));
+        }
+        Err(faults) => {
+            black_box(write!(out, "{faults} {:?}", setup.faults()).is_ok());
+        }
     }
-    if let Ok(position) = Position::from_fen(text) {
-        black_box(positions(position, text, bits));
+    match Position::from_fen(text) {
+        Ok(position) => {
+            black_box(positions(position, text, bits));
+        }
+        Err(error) => {
+            black_box(write!(out, "{error}").is_ok());
+        }
+    }
+    if let Err(error) = Position::default().parse_uci(text) {
+        black_box(write!(out, "{error}").is_ok());
     }
     loop {}
 }
@@ -70,13 +91,18 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box((generate::<Legal>(board).count(), generate::<Legal>(board).any(), list.len()));
     let mv = Move::from_bits(bits)?;
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
+    black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
+    black_box(board.castle_rook(board.turn(), Wing::KingSide));
+    generate::<Legal>(board).leaving(mv.from().into()).for_each(|mv| {
+        black_box(mv);
+    });
     Some(board.after(mv).after_null())
 }
 
 /// All that a position adds.
 fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     let mv = position.parse_uci(text).ok().or(Move::from_bits(bits))?;
-    black_box(write(&position, mv).is_ok());
+    black_box(write!(Nowhere, "{position} {}", position.uci(mv, CastleStyle::Chess960)).is_ok());
     let undo = position.make(mv);
     let null = position.make_null();
     position.unmake(null);
@@ -87,15 +113,12 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     Some(key_of(position.board()))
 }
 
-/// The notations, into a sink that takes everything.
-fn write(position: &Position, mv: Move) -> Result<(), core::fmt::Error> {
-    struct Nowhere;
-    impl core::fmt::Write for Nowhere {
-        fn write_str(&mut self, text: &str) -> Result<(), core::fmt::Error> {
-            black_box(text);
-            Ok(())
-        }
+/// Where text goes: it takes everything.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write_str(&mut self, text: &str) -> Result<(), core::fmt::Error> {
+        black_box(text);
+        Ok(())
     }
-    use core::fmt::Write;
-    write!(Nowhere, "{position} {}", position.uci(mv, CastleStyle::Chess960))
 }

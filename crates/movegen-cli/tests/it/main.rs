@@ -17,7 +17,7 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Standard output and exit status, after seeing that standard error tells of failures alone (or of a perft's time).
+/// Standard output and exit status, after seeing that nothing panicked.
 #[track_caller]
 fn run(arguments: &[&str], input: &[u8]) -> (String, i32) {
     let output = run_with(arguments, input);
@@ -95,8 +95,13 @@ fn an_answer_comes_before_the_next_question() {
     let mut questions = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap());
     for _ in 0..3 {
-        writeln!(questions, "{CORNERS}").unwrap();
+        // The next question has begun already, and its end is not there yet.
+        write!(questions, "{CORNERS}\n{}", &CORNERS[..7]).unwrap();
         let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert_eq!(answer, "26\n");
+        writeln!(questions, "{}", &CORNERS[7..]).unwrap();
+        answer.clear();
         answers.read_line(&mut answer).unwrap();
         assert_eq!(answer, "26\n");
     }
@@ -140,10 +145,14 @@ fn bytes_that_are_no_text_and_endless_lines_get_one_line_each() {
     let mut input = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\xff\n".to_vec();
     input.extend(std::iter::repeat_n(b'8', 1 << 20));
     input.extend(b"\n\0\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
-    let expected = "error full moves, column 30: unexpected '\u{fffd}'\n\
+    input.extend(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    input.extend(std::iter::repeat_n(b' ', 70_000));
+    input.extend(b"2 3\n");
+    let expected = "error full moves, column 30: unexpected U+FFFD\n\
         error placement, column 2: two digits in a row\n\
-        error placement, column 1: unexpected '\\0'\n\
-        ok 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+        error placement, column 1: unexpected U+0000\n\
+        ok 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
+        error rest, column 65537: a field too many\n";
     assert_eq!(run(&["fen", "--stdin"], &input), (expected.to_owned(), 1));
 }
 
@@ -176,13 +185,25 @@ fn suites_pass_or_say_where_they_fail() {
     std::fs::write(&path, format!("{wrong}\n")).unwrap();
     prints(&["suite", name, "--max-nodes", "25"], "", "1 passed, 0 failed\n", 0);
     std::fs::remove_dir_all(&folder).unwrap();
-    complains(&["suite", "no-such-file.epd"], "no-such-file.epd: ", 1);
+    // Neither depths that are no number nor what stands in quotes is a count.
+    let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;DM 3 ;c0 \"see; D1 7\" ;D1 5\n";
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(&path, text).unwrap();
+    prints(&["suite", name], "", "1 passed, 0 failed\n", 0);
+    // A file that cannot be read keeps no other from being run.
+    let output = run_with(&["suite", "no-such-file.epd", name], b"");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b"1 passed, 0 failed\n"[..]));
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("movegen: no-such-file.epd: "));
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn a_single_bad_fen_is_told_on_standard_error() {
     complains(&["perft", "2", "4k3/8/8/8/8/8/8/4K3 x - -"], "turn, column 21: unexpected 'x'", 1);
     complains(&["moves", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2"], "rest, column 31: a field too many", 1);
+    // An empty argument is no position, and not the start either: it may be a variable that was never set.
+    complains(&["perft", "1", ""], "placement, column 1: missing", 1);
+    prints(&["fen", ""], "", "error placement, column 1: missing\n", 1);
 }
 
 #[test]
@@ -211,6 +232,15 @@ fn a_closed_pipe_is_a_quiet_exit() {
     drop(input);
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn a_failure_stays_one_when_nobody_listens() {
+    let mut child = command(&["fen", "bad"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!String::from_utf8(output.stderr).unwrap().contains("panicked"));
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn unreadable_text_is_told_by_field_and_column() {
 }
 
 #[test]
-fn long_and_binary_text_is_an_error_in_linear_time() {
+fn long_and_binary_text_is_an_error() {
     for text in
         ["8".repeat(1 << 22), "/".repeat(1 << 22), "k".repeat(1 << 22), " ".repeat(1 << 22), "\0".repeat(99)]
     {

@@ -23,6 +23,20 @@ fn all_65_536_bit_patterns_are_a_move_or_none() {
 }
 
 #[test]
+fn the_bits_are_what_they_have_always_been() {
+    use MoveKind::*;
+    // Hash tables on disk hold them: a change here is a breaking change.
+    let numbers =
+        [Pawn, DoublePush, EnPassant, Knight, Bishop, Rook, Queen, King, Castle].map(|kind| kind as u8);
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    let numbers = [PromoteKnight, PromoteBishop, PromoteRook, PromoteQueen].map(|kind| kind as u8);
+    assert_eq!(numbers, [10, 11, 12, 13]);
+    assert_eq!(Move::new(DoublePush, Square::E2, Square::E4).bits(), 0x2000 | 28 << 6 | 12);
+    assert_eq!(Move::new(Castle, Square::E8, Square::H8).bits(), 0x9ffc);
+    assert_eq!(Move::new(PromoteQueen, Square::A7, Square::B8).bits(), 0xde70);
+}
+
+#[test]
 fn kinds_tell_mover_and_promotion() {
     let told: Vec<(Role, Option<Role>)> =
         MoveKind::ALL.into_iter().map(|kind| (kind.role(), kind.promotion())).collect();

@@ -72,7 +72,7 @@ fn sinks_agree() {
         seen += 1;
         if seen == 3 { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(generate::<Legal>(&board).into(&mut third), ControlFlow::Break(list[2]));
+    assert_eq!(generate::<Legal>(&board).send(&mut third), ControlFlow::Break(list[2]));
 }
 
 #[test]
@@ -83,9 +83,9 @@ fn masks_choose_among_the_moves() {
     for square in Square::ALL {
         let set = square.bitboard();
         let chosen = |keep: &dyn Fn(&Move) -> bool| all.iter().filter(|mv| keep(mv)).count();
-        assert_eq!(generate::<Legal>(&board).from(set).count(), chosen(&|mv| mv.from() == square));
+        assert_eq!(generate::<Legal>(&board).leaving(set).count(), chosen(&|mv| mv.from() == square));
         assert_eq!(generate_with::<Legal>(&board, checks).onto(set).count(), chosen(&|mv| mv.to() == square));
-        let both = generate::<Legal>(&board).from(set | Square::E5.into()).onto(!set);
+        let both = generate::<Legal>(&board).leaving(set | Square::E5.into()).onto(!set);
         let keep = |mv: &Move| (mv.from() == square || mv.from() == Square::E5) && mv.to() != square;
         assert_eq!(both.count(), chosen(&keep));
     }

@@ -48,7 +48,7 @@ assert_not_impl_any!(MoveList: Copy);
 
 #[test]
 fn the_backend_is_the_one_asked_for() {
-    let bmi2 = cfg!(target_feature = "bmi2");
+    let bmi2 = cfg!(all(target_arch = "x86_64", target_feature = "bmi2"));
     let expected = match (cfg!(feature = "pext"), cfg!(feature = "magic")) {
         (true, _) if bmi2 => "pext",
         (_, true) => "magic",

@@ -29,9 +29,13 @@ pub(crate) fn further_suites() -> Option<&'static Path> {
     folder.as_deref()
 }
 
-/// The text of a file of the further suites. A folder that is named must have it.
+/// The text of a file of the further suites, if the folder has it; that it has not is said aloud.
 pub(crate) fn read_further(name: &str) -> Option<String> {
     let path = further_suites()?.join(name);
+    if !path.exists() {
+        let _ = writeln!(std::io::stderr(), "note: {} is not there", path.display());
+        return None;
+    }
     Some(std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
 }
 

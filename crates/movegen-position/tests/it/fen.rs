@@ -83,6 +83,34 @@ fn keys_tell_what_a_position_is_and_not_its_clocks() {
 }
 
 #[test]
+fn keys_are_what_they_have_always_been() {
+    let key = |fen: &str| Position::from_fen(fen).unwrap().key();
+    // They may be stored: a change here is a breaking change.
+    assert_eq!(Position::default().key(), 0x546b_94f9_7d17_c430);
+    assert_eq!(
+        key("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"),
+        0x03a1_ef20_8c0b_0921
+    );
+    assert_eq!(key("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), 0x7369_740c_71e4_c05e);
+    assert_eq!(
+        key("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"),
+        0xe313_a413_610e_f3f2
+    );
+}
+
+#[test]
+fn a_null_move_runs_the_clocks() {
+    let mut position: Position = "4k3/8/8/8/8/8/8/4K3 w - - 7 30".parse().unwrap();
+    let undo = position.make_null();
+    assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 b - - 8 30");
+    let second = position.make_null();
+    assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 9 31");
+    position.unmake(second);
+    position.unmake(undo);
+    assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 7 30");
+}
+
+#[test]
 fn debris_of_text_is_an_error_and_never_a_panic() {
     let good = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for cut in 0..good.len() {

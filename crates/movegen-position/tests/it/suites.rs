@@ -56,7 +56,7 @@ fn counts_of_the_repository_up_to_a_million() {
 #[test]
 fn further_counts_up_to_a_million() {
     let Some(folder) = data::further_suites() else { return };
-    assert!(count_folder(folder, QUICK) > 40_000);
+    assert!(count_folder(folder, QUICK) > 0, "no count in {}", folder.display());
 }
 
 #[test]
@@ -132,16 +132,17 @@ fn positions_after_moves_are_those_of_another_generator() {
 #[test]
 fn leaf_counts_by_sort_of_move() {
     let Some(text) = data::read_further("stats.tsv") else { return };
+    let mut held = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let position = Position::from_fen(fields[0]).unwrap();
         let expected: Vec<u64> = fields[2..].iter().map(|field| field.parse().unwrap()).collect();
-        if expected[0] <= 5_000_000 {
-            let mut counts = [0; 7];
-            leaves(&position, fields[1].parse().unwrap(), &mut counts);
-            assert_eq!(counts[..], expected, "{line}");
-        }
+        let mut counts = [0; 7];
+        leaves(&position, fields[1].parse().unwrap(), &mut counts);
+        assert_eq!(counts[..], expected, "{line}");
+        held += 1;
     }
+    assert_eq!(held, 13);
 }
 
 /// Nodes, captures, en passant, castlings, promotions, checks, mates among the last moves of all sequences.

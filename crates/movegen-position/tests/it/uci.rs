@@ -33,6 +33,14 @@ fn a_step_of_the_king_is_not_castling() {
 }
 
 #[test]
+fn only_a_leap_of_two_files_is_castling() {
+    // Castling brings this king to g1, but nobody writes it so.
+    let far = position("4k3/8/8/8/8/8/8/1K5R w H - 0 1");
+    assert_eq!(far.parse_uci("b1g1"), Err(UciError::Illegal));
+    assert_eq!(far.parse_uci("b1h1"), Ok(Move::new(MoveKind::Castle, Square::B1, Square::H1)));
+}
+
+#[test]
 fn promotions_name_their_piece() {
     let position = position("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
