@@ -3,7 +3,7 @@
 use crate::board::{Board, lane};
 use crate::cpu::{Base, Cpu};
 use crate::side::{Side, for_side};
-use crate::{Bitboard, Color, Role, Square, attacks, rays};
+use crate::{Bitboard, Color, Move, Role, Square, attacks, rays};
 
 /// What bears on the king of the side to move: worked out once a position and passed on.
 ///
@@ -18,6 +18,7 @@ use crate::{Bitboard, Color, Role, Square, attacks, rays};
 pub struct Checks {
     pub(crate) checkers: Bitboard,
     pub(crate) pinned: Bitboard,
+    king: Square,
 }
 
 impl Checks {
@@ -52,7 +53,7 @@ impl Checks {
         for pinner in pinners {
             pinned |= rays::between(king, pinner) & us;
         }
-        Self { checkers, pinned }
+        Self { checkers, pinned, king }
     }
 
     /// The enemy men that give check: two at most in a game, more on boards that no game comes to.
@@ -72,6 +73,87 @@ impl Checks {
     pub const fn in_check(&self) -> bool {
         self.checkers.any()
     }
+
+    /// Where the king stands.
+    #[inline]
+    pub const fn king(&self) -> Square {
+        self.king
+    }
+
+    /// Where a move of another man than the king may capture: everywhere out of check, on the checker in check, and
+    /// nowhere in double check. (En passant, which captures beside its destination, fits no mask.)
+    #[inline]
+    pub const fn capture_mask(&self) -> Bitboard {
+        match (self.checkers.is_empty(), self.checkers.many()) {
+            (true, _) => Bitboard::ALL,
+            (_, true) => Bitboard::EMPTY,
+            _ => self.checkers,
+        }
+    }
+
+    /// Where a move of another man than the king may go without capturing: everywhere out of check, between king and
+    /// checker in check, and nowhere in double check or where nothing is between.
+    #[inline]
+    pub fn block_mask(&self) -> Bitboard {
+        match self.checkers.first() {
+            None => Bitboard::ALL,
+            Some(_) if self.checkers.many() => Bitboard::EMPTY,
+            Some(checker) => rays::between(self.king, checker),
+        }
+    }
+
+    /// The line that a man on `square` must stay on: that of its pin, or everything if it is not pinned.
+    #[inline]
+    pub fn pin_line(&self, square: Square) -> Bitboard {
+        if self.pinned.contains(square) { rays::line(self.king, square) } else { Bitboard::ALL }
+    }
+}
+
+/// How a move checks: see [`Board::gives_check`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GivesCheck {
+    /// Not at all.
+    None,
+    /// By the man that moves; castling, whose rook checks, among it.
+    Direct,
+    /// By another man, whose line it opens: by leaving it, or by capturing en passant a pawn that stood on it.
+    Discovered,
+    /// By both.
+    Double,
+}
+
+/// From where each role would give check to the king of the side that waits, and what stands in the way of sliders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CheckSquares {
+    pub(crate) king: Square,
+    pub(crate) pawn: Bitboard,
+    pub(crate) knight: Bitboard,
+    pub(crate) diagonal: Bitboard,
+    pub(crate) straight: Bitboard,
+    /// The own men that give check by leaving the line between a slider and that king.
+    pub(crate) discoverers: Bitboard,
+}
+
+impl CheckSquares {
+    #[inline(always)]
+    pub(crate) fn of_as<C: Cpu, Us: Side>(board: &Board) -> Self {
+        let king = board.king(Us::Them::COLOR);
+        let occupied = board.occupied();
+        Self {
+            king,
+            pawn: attacks::pawn(Us::Them::COLOR, king),
+            knight: attacks::knight(king),
+            diagonal: C::bishop(king, occupied),
+            straight: C::rook(king, occupied),
+            discoverers: board.blockers(Us::Them::COLOR) & board.color(Us::COLOR),
+        }
+    }
+
+    /// Where a man on `from`, that would give check from `direct`, may go so that the move gives check.
+    #[inline(always)]
+    pub(crate) fn targets(&self, from: Square, direct: Bitboard) -> Bitboard {
+        if self.discoverers.contains(from) { direct | !rays::line(self.king, from) } else { direct }
+    }
 }
 
 impl Board {
@@ -87,31 +169,138 @@ impl Board {
         attackers & self.color(color)
     }
 
+    /// Whether any man of `color` attacks `square`, with sliders stopped by `occupied`.
+    #[inline]
+    pub fn is_attacked(&self, square: Square, color: Color, occupied: Bitboard) -> bool {
+        self.attackers_to(square, color, occupied).any()
+    }
+
+    /// All squares that a man of `color` attacks, with everything where it stands.
+    ///
+    /// ```
+    /// use movegen_core::{Bitboard, Board, Color, Rank};
+    /// let attacked = Board::default().attacked_by(Color::White);
+    /// assert!(Bitboard::rank(Rank::Third).is_subset(attacked));
+    /// assert!(attacked.is_disjoint(Bitboard::rank(Rank::Fourth)));
+    /// ```
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        for_side!(!color, Us => self.attacked::<Base, Us>(self.occupied()))
+    }
+
+    /// The men of either colour that stand alone between the king of `color` and a slider of the other side. Those of
+    /// the king's own colour are pinned; the others give check by leaving the line.
+    pub fn blockers(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let occupied = self.occupied();
+        // Sliders on a line with the king, as if nothing stood in between.
+        let lines = attacks::rook(king, Bitboard::EMPTY) & self.straight_sliders();
+        let diagonals = attacks::bishop(king, Bitboard::EMPTY) & self.diagonal_sliders();
+        let mut blockers = Bitboard::EMPTY;
+        for slider in (lines | diagonals) & self.color(!color) {
+            let between = rays::between(king, slider) & occupied;
+            if !between.many() {
+                blockers |= between;
+            }
+        }
+        blockers
+    }
+
+    /// The men of `color` that are pinned to their king.
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        self.blockers(color) & self.color(color)
+    }
+
+    /// How a legal move of this board checks. Nothing is made: two slider look-ups.
+    ///
+    /// ```
+    /// use movegen_core::{Board, GivesCheck, Move, MoveKind, Square};
+    /// let board = Board::from_epd("4k3/8/8/8/4N3/8/8/4RK2 w - -").unwrap();
+    /// let knight = |to| board.gives_check(Move::new(MoveKind::Knight, Square::E4, to));
+    /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
+    /// assert_eq!(knight(Square::D6), GivesCheck::Double);
+    /// ```
+    pub fn gives_check(&self, mv: Move) -> GivesCheck {
+        let (us, them) = (self.turn(), !self.turn());
+        let king = self.king(them);
+        let rook_to = mv.castles().map(|wing| Square::at(wing.rook_file(), mv.from().rank()));
+
+        // The board after the move, as far as lines are concerned.
+        let mut occupied = self.occupied().without(mv.from());
+        if let Some(captured) = self.capture_square(mv) {
+            occupied = occupied.without(captured);
+        }
+        if let Some(rook) = rook_to {
+            occupied = occupied.without(mv.to()).with(rook);
+        }
+        let occupied = occupied.with(mv.king_destination());
+
+        let along_lines = attacks::rook(king, occupied);
+        let along_diagonals = attacks::bishop(king, occupied);
+        let (arrived, role) = match rook_to {
+            Some(rook) => (rook, Role::Rook),
+            None => (mv.to(), mv.kind().arriving_role()),
+        };
+        let direct = match role {
+            Role::Pawn => attacks::pawn(them, king),
+            Role::Knight => attacks::knight(king),
+            Role::Bishop => along_diagonals,
+            Role::Rook => along_lines,
+            Role::Queen => along_diagonals | along_lines,
+            Role::King => Bitboard::EMPTY,
+        };
+        let direct = direct.contains(arrived);
+        // What moved is no longer where it was; what stands still may see the king now.
+        let still = self.color(us).without(mv.from()).without(mv.to());
+        let opened = along_lines & self.straight_sliders() | along_diagonals & self.diagonal_sliders();
+        match (direct, opened.is_disjoint(still)) {
+            (false, true) => GivesCheck::None,
+            (true, true) => GivesCheck::Direct,
+            _ if rook_to.is_some() => GivesCheck::Direct,
+            (false, false) => GivesCheck::Discovered,
+            (true, false) => GivesCheck::Double,
+        }
+    }
+
     /// Whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
         self.attackers_to(self.king(self.turn()), !self.turn(), self.occupied()).any()
     }
 
-    /// The squares that the king of `Us` must not step on: all that the enemy attacks with that king off the board,
-    /// since it cannot hide behind itself.
+    /// The squares that the king of the side to move must not step on: all that the other side attacks with that king
+    /// off the board, since it cannot hide behind itself.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Square};
+    /// let board = Board::from_epd("4r2k/8/8/8/8/8/4K3/8 w - -").unwrap();
+    /// assert!(board.king_danger().contains(Square::E1));
+    /// ```
+    pub fn king_danger(&self) -> Bitboard {
+        for_side!(self.turn(), Us => self.king_danger_as::<Base, Us>())
+    }
+
     #[inline(always)]
-    pub(crate) fn king_danger<C: Cpu, Us: Side>(&self) -> Bitboard {
+    pub(crate) fn king_danger_as<C: Cpu, Us: Side>(&self) -> Bitboard {
+        self.attacked::<C, Us>(self.occupied().minus(self.pieces(Us::COLOR, Role::King)))
+    }
+
+    /// All that the enemy of `Us` attacks, with sliders stopped by `occupied`.
+    #[inline(always)]
+    fn attacked<C: Cpu, Us: Side>(&self, occupied: Bitboard) -> Bitboard {
         let them = self.color(Us::Them::COLOR);
-        let without_king = self.occupied().minus(self.pieces(Us::COLOR, Role::King));
         let pawns = self.role(Role::Pawn) & them;
 
-        let mut danger = pawns.shift(Us::Them::CAPTURE_EAST) | pawns.shift(Us::Them::CAPTURE_WEST);
-        danger |= attacks::king(self.king(Us::Them::COLOR));
+        let mut attacked = pawns.shift(Us::Them::CAPTURE_EAST) | pawns.shift(Us::Them::CAPTURE_WEST);
+        attacked |= attacks::king(self.king(Us::Them::COLOR));
         for knight in self.role(Role::Knight) & them {
-            danger |= attacks::knight(knight);
+            attacked |= attacks::knight(knight);
         }
         for slider in Bitboard(self.lanes[lane::DIAGONAL]) & them {
-            danger |= C::bishop(slider, without_king);
+            attacked |= C::bishop(slider, occupied);
         }
         for slider in Bitboard(self.lanes[lane::STRAIGHT]) & them {
-            danger |= C::rook(slider, without_king);
+            attacked |= C::rook(slider, occupied);
         }
-        danger
+        attacked
     }
 }

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use crate::board::{Board, PASSED, lane};
 use crate::castle_rights::Wing;
-use crate::checks::Checks;
+use crate::checks::{CheckSquares, Checks, GivesCheck};
 use crate::cpu::{Base, Cpu};
 use crate::kind::{GenKind, Legal, Legality, OnlyLegal, PseudoLegal};
 use crate::rays;
@@ -67,7 +67,15 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     }
 
     /// Pseudo-legal moves in place of legal ones: the own king's safety is left out of account, but castling is
-    /// always wholly legal, and in check only moves that answer the check are in.
+    /// always wholly legal. In check they are the king's steps but for those along the line of a checking slider and,
+    /// with one checker, moves that land on it or in between.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Legal, generate};
+    /// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
+    /// assert_eq!(generate::<Legal>(&board).count(), 10);
+    /// assert_eq!(generate::<Legal>(&board).pseudo_legal().count(), 17);
+    /// ```
     #[inline]
     pub fn pseudo_legal(self) -> Generate<'a, K, PseudoLegal> {
         let Self { board, checks, from, onto, .. } = self;
@@ -135,6 +143,18 @@ impl Board {
         generate::<Legal>(self).contains(mv)
     }
 
+    /// Whether there is any legal move. No check and no legal move is stalemate, a check and none is mate.
+    #[inline]
+    pub fn has_legal_move(&self) -> bool {
+        generate::<Legal>(self).any()
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn legal_count(&self) -> usize {
+        generate::<Legal>(self).count()
+    }
+
     /// Whether `mv`, which may come from anywhere, is a pseudo-legal move of this board: see
     /// [`Generate::pseudo_legal`].
     #[inline]
@@ -172,7 +192,20 @@ pub fn generate_as<C: Cpu, Us: Side, K: GenKind, L: Legality, S: Sink>(
             (false, _) => !occupied,
         };
 
+    // For kinds of checks alone; otherwise never looked at, and not worked out.
+    let aim = if K::ONLY_CHECKS { Some(CheckSquares::of_as::<C, Us>(board)) } else { None };
+    let checking = |from, direct: fn(&CheckSquares) -> Bitboard| match &aim {
+        Some(aim) => aim.targets(from, direct(aim)),
+        None => Bitboard::ALL,
+    };
+
     if movers.contains(king) {
+        // A king checks by discovery alone, and not by walking up to the other king.
+        let landing = landing
+            & match &aim {
+                Some(aim) => aim.targets(king, Bitboard::EMPTY).minus(attacks::king(aim.king)),
+                None => Bitboard::ALL,
+            };
         king_moves::<C, Us, K, L, S>(board, checks, king, landing, onto, sink)?;
     }
     if checks.checkers.many() {
@@ -193,31 +226,39 @@ pub fn generate_as<C: Cpu, Us: Side, K: GenKind, L: Legality, S: Sink>(
 
     // A pinned knight never stays on the line.
     for from in board.role(Role::Knight) & free {
-        sink.piece(PieceMoves { kind: MoveKind::Knight, from, to: attacks::knight(from) & landing })?;
+        let to = attacks::knight(from) & landing & checking(from, |aim| aim.knight);
+        sink.piece(PieceMoves { kind: MoveKind::Knight, from, to })?;
     }
 
     let (diagonal, straight) = (board.diagonal_sliders(), board.straight_sliders());
-    let diagonal_kind = |from| if straight.contains(from) { MoveKind::Queen } else { MoveKind::Bishop };
-    let straight_kind = |from| if diagonal.contains(from) { MoveKind::Queen } else { MoveKind::Rook };
+    let queens = diagonal & straight;
+    let diagonal_kind = |from| if queens.contains(from) { MoveKind::Queen } else { MoveKind::Bishop };
+    let straight_kind = |from| if queens.contains(from) { MoveKind::Queen } else { MoveKind::Rook };
+    let slider_checking = |from, direct| match queens.contains(from) {
+        true => checking(from, |aim| aim.diagonal | aim.straight),
+        false => checking(from, direct),
+    };
+    let diagonal_to = |from| C::bishop(from, occupied) & landing & slider_checking(from, |aim| aim.diagonal);
+    let straight_to = |from| C::rook(from, occupied) & landing & slider_checking(from, |aim| aim.straight);
     for from in diagonal & free {
-        sink.piece(PieceMoves { kind: diagonal_kind(from), from, to: C::bishop(from, occupied) & landing })?;
+        sink.piece(PieceMoves { kind: diagonal_kind(from), from, to: diagonal_to(from) })?;
     }
     for from in straight & free {
-        sink.piece(PieceMoves { kind: straight_kind(from), from, to: C::rook(from, occupied) & landing })?;
+        sink.piece(PieceMoves { kind: straight_kind(from), from, to: straight_to(from) })?;
     }
     // A pinned slider stays on its line. Few positions have one: a loop of its own keeps the others short.
     if ((diagonal | straight) & pinned).any() {
         for from in diagonal & pinned {
-            let to = C::bishop(from, occupied) & landing & rays::line(king, from);
+            let to = diagonal_to(from) & rays::line(king, from);
             sink.piece(PieceMoves { kind: diagonal_kind(from), from, to })?;
         }
         for from in straight & pinned {
-            let to = C::rook(from, occupied) & landing & rays::line(king, from);
+            let to = straight_to(from) & rays::line(king, from);
             sink.piece(PieceMoves { kind: straight_kind(from), from, to })?;
         }
     }
 
-    pawn_moves::<Us, K, L, S>(board, king, free, pinned, onto & answer, sink)?;
+    pawn_moves::<Us, K, L, S>(board, king, free, pinned, onto & answer, aim.as_ref(), sink)?;
     if K::CAPTURES {
         en_passant::<C, Us, L, S>(board, checks, king, movers, onto, sink)?;
     }
@@ -236,7 +277,7 @@ fn king_moves<C: Cpu, Us: Side, K: GenKind, L: Legality, S: Sink>(
 ) -> ControlFlow<S::Stop> {
     let in_check = checks.checkers.any();
     let rooks = if K::QUIETS && !in_check { board.castles().of(Us::COLOR) & onto } else { Bitboard::EMPTY };
-    let danger = if L::LEGAL || rooks.any() { board.king_danger::<C, Us>() } else { Bitboard::EMPTY };
+    let danger = if L::LEGAL || rooks.any() { board.king_danger_as::<C, Us>() } else { Bitboard::EMPTY };
 
     let mut to = attacks::king(king) & landing;
     if L::LEGAL {
@@ -260,7 +301,9 @@ fn king_moves<C: Cpu, Us: Side, K: GenKind, L: Legality, S: Sink>(
         let others = board.occupied().without(king).without(rook);
         // A rook that is pinned on the rank is the king's shield and must stay.
         let shielding = checks.pinned.contains(rook);
-        if (walk | ride).is_disjoint(others) && walk.is_disjoint(danger) && !shielding {
+        let fair = (walk | ride).is_disjoint(others) && walk.is_disjoint(danger) && !shielding;
+        let checks = || board.gives_check(Move::new(MoveKind::Castle, king, rook)) != GivesCheck::None;
+        if fair && (!K::ONLY_CHECKS || checks()) {
             sink.piece(PieceMoves { kind: MoveKind::Castle, from: king, to: rook.into() })?;
         }
     }
@@ -275,6 +318,7 @@ fn pawn_moves<Us: Side, K: GenKind, L: Legality, S: Sink>(
     free: Bitboard,
     pinned: Bitboard,
     landing: Bitboard,
+    aim: Option<&CheckSquares>,
     sink: &mut S,
 ) -> ControlFlow<S::Stop> {
     let empty = !board.occupied();
@@ -301,9 +345,18 @@ fn pawn_moves<Us: Side, K: GenKind, L: Legality, S: Sink>(
         [(steps, Us::FORWARD.offset()), (east, Us::CAPTURE_EAST.offset()), (west, Us::CAPTURE_WEST.offset())];
     let [pushes, captures @ ..] = sets;
     if K::QUIETS {
+        // A push gives check by attacking the king, or by leaving any line but the file it stays on.
+        let (single_checks, double_checks) = match aim {
+            Some(aim) => {
+                let leaving =
+                    (push & aim.discoverers).minus(Bitboard::file(aim.king.file())).shift(Us::FORWARD);
+                (aim.pawn | leaving, aim.pawn | leaving.shift(Us::FORWARD))
+            }
+            None => (Bitboard::ALL, Bitboard::ALL),
+        };
         let (to, step) = pushes;
-        sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.minus(last) })?;
-        sink.pawns(PawnMoves { kind: MoveKind::DoublePush, step: 2 * step, to: doubles })?;
+        sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.minus(last) & single_checks })?;
+        sink.pawns(PawnMoves { kind: MoveKind::DoublePush, step: 2 * step, to: doubles & double_checks })?;
     }
     if K::CAPTURES {
         for (to, step) in captures {
@@ -316,9 +369,12 @@ fn pawn_moves<Us: Side, K: GenKind, L: Legality, S: Sink>(
             if K::CAPTURES {
                 sink.pawns(PawnMoves { kind: MoveKind::PromoteQueen, step, to })?;
             }
-            if K::QUIETS {
+            if K::QUIETS && !K::ONLY_CHECKS {
                 sink.pawns(PawnMoves { kind: MoveKind::PromoteRook, step, to })?;
                 sink.pawns(PawnMoves { kind: MoveKind::PromoteBishop, step, to })?;
+            }
+            if K::QUIETS {
+                let to = to & aim.map_or(Bitboard::ALL, |aim| aim.knight);
                 sink.pawns(PawnMoves { kind: MoveKind::PromoteKnight, step, to })?;
             }
         }

@@ -58,7 +58,7 @@ mod tables;
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castle_rights::{CastleRights, CastleStyle, Wing};
-pub use checks::Checks;
+pub use checks::{Checks, GivesCheck};
 pub use chess_move::{Description, Move, MoveFlag, MoveKind};
 pub use color::Color;
 pub use direction::Direction;
@@ -68,7 +68,9 @@ pub use epd::{Epd, FenError, Field, Problem};
 #[doc(hidden)]
 pub use generate::generate_as;
 pub use generate::{Generate, generate, generate_with};
-pub use kind::{Captures, Evasions, GenKind, Legal, Legality, NonEvasions, OnlyLegal, PseudoLegal, Quiets};
+pub use kind::{
+    Captures, Evasions, GenKind, Legal, Legality, NonEvasions, OnlyLegal, PseudoLegal, QuietChecks, Quiets,
+};
 pub use move_list::{MoveList, Moves};
 pub use piece::Piece;
 pub use rays::{aligned, anti_diagonal, between, diagonal, line};

@@ -13,7 +13,7 @@ assert_eq_size!(Direction, i8);
 assert_eq_size!(MoveKind, u8);
 assert_eq_size!(Bitboard, u64);
 assert_eq_size!(CastleRights, u64);
-assert_eq_size!(Checks, [u64; 2]);
+assert_eq_size!(Checks, [u64; 3]);
 assert_eq_size!(Board, [u64; 8]);
 assert_eq_align!(Board, u64);
 assert_eq_size!(Move, u16);
@@ -32,7 +32,10 @@ assert_eq_size!(Option<Move>, u16);
 // A sink that never breaks off costs nothing, and kinds and sides are types without a value.
 const_assert_eq!(size_of::<core::ops::ControlFlow<<Count as Sink>::Stop>>(), 0);
 const_assert_eq!(size_of::<core::ops::ControlFlow<<MoveList as Sink>::Stop>>(), 0);
-const_assert_eq!(size_of::<(Legal, Captures, Quiets, Evasions, NonEvasions, OnlyLegal, PseudoLegal)>(), 0);
+const_assert_eq!(
+    size_of::<(Legal, Captures, Quiets, QuietChecks, Evasions, NonEvasions, OnlyLegal, PseudoLegal)>(),
+    0
+);
 const_assert_eq!(size_of::<(side::White, side::Black, cpu::Base)>(), 0);
 
 assert_impl_all!(Board: Copy, Eq, core::hash::Hash, Default, Send, Sync, Unpin);

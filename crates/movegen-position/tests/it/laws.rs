@@ -162,9 +162,10 @@ fn whole_games_are_taken_back_move_by_move() {
 fn law_5_keys_checks_and_pins_are_what_they_are_from_scratch() {
     everywhere(5, |position| {
         let checks = position.checks();
-        assert_eq!(checks.checkers(), witness::checkers(position.board()), "{position}");
-        assert_eq!(checks.pinned(), witness::pinned(position.board()), "{position}");
-        assert_eq!(checks.in_check(), position.board().in_check());
+        let (board, turn) = (position.board(), position.turn());
+        assert_eq!(checks.checkers(), witness::checkers(board, turn), "{position}");
+        assert_eq!(checks.pinned(), witness::blockers(board, turn) & board.color(turn), "{position}");
+        assert_eq!(checks.in_check(), board.in_check());
         assert_eq!(position.key(), key_of(position.board()), "{position}");
         for mv in position.legal_moves() {
             let after = position.after(mv);
@@ -173,6 +174,112 @@ fn law_5_keys_checks_and_pins_are_what_they_are_from_scratch() {
             let read = Position::from_fen(&after.to_string()).unwrap();
             assert_eq!(read, after, "{position} {mv:?}");
         }
+    });
+}
+
+#[test]
+fn attacks_and_blockers_of_either_colour_are_what_they_are_by_definition() {
+    everywhere(51, |position| {
+        let (board, turn) = (position.board(), position.turn());
+        for color in Color::ALL {
+            assert_eq!(board.blockers(color), witness::blockers(board, color), "{position}");
+            assert_eq!(board.pinned(color), witness::blockers(board, color) & board.color(color));
+            let attacked = witness::attacked(board, color, Bitboard::EMPTY);
+            assert_eq!(board.attacked_by(color), attacked, "{position}");
+            for square in Square::ALL {
+                assert_eq!(board.is_attacked(square, color, board.occupied()), attacked.contains(square));
+            }
+        }
+        let danger = witness::attacked(board, !turn, board.king(turn).into());
+        assert_eq!(board.king_danger(), danger, "{position}");
+    });
+}
+
+#[test]
+fn the_masks_of_checks_tell_where_men_may_go() {
+    everywhere(52, |position| {
+        let (board, checks) = (position.board(), position.checks());
+        let (them, king) = (board.color(!position.turn()), checks.king());
+        assert_eq!(king, board.king(position.turn()));
+        match checks.checkers().len() {
+            0 => assert_eq!((checks.capture_mask(), checks.block_mask()), (Bitboard::ALL, Bitboard::ALL)),
+            1 => {
+                assert_eq!(checks.capture_mask(), checks.checkers());
+                assert_eq!(checks.block_mask(), between(king, checks.checkers().first().unwrap()));
+            }
+            _ => assert_eq!((checks.capture_mask(), checks.block_mask()), (Bitboard::EMPTY, Bitboard::EMPTY)),
+        }
+        // The pseudo-legal moves of men that are neither king nor capture en passant: filtered by masks and lines, legal.
+        for mv in pseudo_legal_set::<Legal>(position) {
+            if mv.role() != Role::King && mv.kind() != MoveKind::EnPassant {
+                let mask = if them.contains(mv.to()) { checks.capture_mask() } else { checks.block_mask() };
+                let fits = (mask & checks.pin_line(mv.from())).contains(mv.to());
+                assert_eq!(fits, board.is_legal(mv), "{position} {mv:?}");
+            }
+        }
+    });
+}
+
+/// How a move checks, by making it and looking.
+fn check_seen(position: &Position, mv: Move) -> GivesCheck {
+    let after = position.after(mv);
+    let checkers = witness::checkers(after.board(), after.turn());
+    match (checkers.contains(mv.king_destination()), checkers.without(mv.king_destination()).any()) {
+        (false, false) => GivesCheck::None,
+        _ if mv.castles().is_some() => GivesCheck::Direct,
+        (true, false) => GivesCheck::Direct,
+        (false, true) => GivesCheck::Discovered,
+        (true, true) => GivesCheck::Double,
+    }
+}
+
+#[test]
+fn gives_check_is_what_making_the_move_shows() {
+    let seen = std::cell::Cell::new([0; 4]);
+    everywhere(53, |position| {
+        for mv in position.legal_moves() {
+            let given = position.board().gives_check(mv);
+            assert_eq!(given, check_seen(position, mv), "{position} {mv:?}");
+            let mut counts = seen.get();
+            counts[given as usize] += 1;
+            seen.set(counts);
+        }
+    });
+    assert!(seen.get().into_iter().all(|count| count > 100), "{:?}", seen.get());
+}
+
+#[test]
+fn quiet_checks_are_the_quiets_that_check_as_their_kind_has_it() {
+    everywhere(54, |position| {
+        let expected = set::<Quiets>(position).into_iter().filter(|&mv| {
+            let given = check_seen(position, mv);
+            match mv.promotion() {
+                None => given != GivesCheck::None,
+                Some(Role::Knight) => matches!(given, GivesCheck::Direct | GivesCheck::Double),
+                Some(_) => false,
+            }
+        });
+        assert_eq!(set::<QuietChecks>(position), expected.collect(), "{position}");
+        assert!(pseudo_legal_set::<QuietChecks>(position).is_subset(&pseudo_legal_set::<Quiets>(position)));
+    });
+}
+
+#[test]
+fn the_legal_form_of_a_kind_is_its_pseudo_legal_form_filtered() {
+    fn check<K: GenKind>(position: &Position) {
+        let filtered =
+            pseudo_legal_set::<K>(position).into_iter().filter(|&mv| position.board().is_legal(mv));
+        assert_eq!(set::<K>(position), filtered.collect(), "{position}");
+    }
+    everywhere(55, |position| {
+        check::<Captures>(position);
+        check::<Quiets>(position);
+        check::<QuietChecks>(position);
+        check::<Evasions>(position);
+        check::<NonEvasions>(position);
+        let legal = position.legal_moves().len();
+        assert_eq!(position.board().legal_count(), legal);
+        assert_eq!(position.board().has_legal_move(), legal > 0);
     });
 }
 
@@ -240,6 +347,7 @@ fn law_9_counting_sinks_equal_the_length_of_the_list() {
         check::<Legal>(position);
         check::<Captures>(position);
         check::<Quiets>(position);
+        check::<QuietChecks>(position);
         check::<Evasions>(position);
         check::<NonEvasions>(position);
         assert_eq!(position.perft(1), position.legal_moves().len() as u64);

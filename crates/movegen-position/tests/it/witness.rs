@@ -17,23 +17,29 @@ fn attacked_by(board: &Board, square: Square, occupied: u64) -> u64 {
     }
 }
 
-/// The men of the side that waits which attack the king of the side to move, if `lifted` were not on the board.
-fn checkers_without(board: &Board, lifted: Bitboard) -> Bitboard {
-    let king = board.king(board.turn());
+/// The men of the other side that attack the king of `color`, if `lifted` were not on the board.
+fn checkers_without(board: &Board, color: Color, lifted: Bitboard) -> Bitboard {
+    let king = board.king(color);
     let occupied = board.occupied().minus(lifted);
-    let waiting = (board.color(!board.turn()) & occupied).into_iter();
-    waiting.filter(|&square| attacked_by(board, square, occupied.0) >> king.index() & 1 == 1).collect()
+    let others = (board.color(!color) & occupied).into_iter();
+    others.filter(|&square| attacked_by(board, square, occupied.0) >> king.index() & 1 == 1).collect()
 }
 
-/// The checkers, by definition.
-pub(crate) fn checkers(board: &Board) -> Bitboard {
-    checkers_without(board, Bitboard::EMPTY)
+/// The men of the other side that attack the king of `color`, by definition.
+pub(crate) fn checkers(board: &Board, color: Color) -> Bitboard {
+    checkers_without(board, color, Bitboard::EMPTY)
 }
 
-/// The own men without which the king would be in one check more, by definition.
-pub(crate) fn pinned(board: &Board) -> Bitboard {
-    let own = board.color(board.turn()).without(board.king(board.turn()));
-    own.into_iter()
-        .filter(|&square| checkers_without(board, square.into()).minus(checkers(board)).any())
-        .collect()
+/// The men of either side without which the king of `color` would be attacked once more, by definition.
+pub(crate) fn blockers(board: &Board, color: Color) -> Bitboard {
+    let others = board.occupied().without(board.king(color)).into_iter();
+    let now = checkers(board, color);
+    others.filter(|&square| checkers_without(board, color, square.into()).minus(now).any()).collect()
+}
+
+/// All squares that a man of `color` attacks, by definition, with `lifted` not on the board.
+pub(crate) fn attacked(board: &Board, color: Color, lifted: Bitboard) -> Bitboard {
+    let occupied = board.occupied().minus(lifted).0;
+    let men = board.color(color).into_iter();
+    Bitboard(men.fold(0, |set, square| set | attacked_by(board, square, occupied)))
 }
