@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, style: CastleStyle, out: &mut impl Write) -> Outcome {
     if arguments.source.stdin {
-        return Source::each_line(out, |position, out| writeln!(out, "ok {}", position.fen(style)));
+        return Source::each_line(out, |position, _, out| writeln!(out, "ok {}", position.fen(style)));
     }
     match arguments.source.position() {
         Ok(position) => Ok(writeln!(out, "ok {}", position.fen(style))?),

@@ -24,9 +24,14 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const LONGEST: u64 = 1 << 16;
 
 impl Source {
+    /// The words of the arguments, as they were given.
+    pub(crate) fn text(&self) -> String {
+        self.words.join(" ")
+    }
+
     /// The one position of the arguments. The words of a FEN need not be quoted.
     pub(crate) fn position(&self) -> Result<Position, FenError> {
-        match self.words.join(" ").as_str() {
+        match self.text().as_str() {
             _ if self.words.is_empty() => Ok(Position::default()),
             "startpos" => Ok(Position::default()),
             "kiwipete" => Position::from_fen(KIWIPETE),
@@ -34,12 +39,12 @@ impl Source {
         }
     }
 
-    /// Calls `each` with every line of standard input that is a FEN, in turn; for one that is not, a line says what
+    /// Calls `each` with every line of standard input that is a FEN and its text, in turn; for one that is not, a line says what
     /// is wrong with it. What was written is flushed whenever no further line is at hand, so that a program can ask
     /// for one answer at a time.
     pub(crate) fn each_line<W: Write>(
         out: &mut W,
-        mut each: impl FnMut(&Position, &mut W) -> io::Result<()>,
+        mut each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
     ) -> Outcome {
         let mut input = io::BufReader::new(io::stdin().lock());
         let mut line = Vec::new();
@@ -58,9 +63,10 @@ impl Source {
             let text = String::from_utf8_lossy(&line);
             let too_long =
                 FenError { field: Field::Rest, column: LONGEST as usize + 1, problem: Problem::Extra };
-            let read = Position::from_fen(text.trim_end_matches(['\n', '\r']));
+            let text = text.trim_end_matches(['\n', '\r']);
+            let read = Position::from_fen(text);
             match read.and_then(|position| if whole { Ok(position) } else { Err(too_long) }) {
-                Ok(position) => each(&position, out)?,
+                Ok(position) => each(&position, text, out)?,
                 Err(error) => {
                     writeln!(out, "error {error}")?;
                     all_good = false;

@@ -2,6 +2,7 @@
 
 mod fen;
 mod input;
+mod kinds;
 mod moves;
 mod perft;
 mod suite;
@@ -29,6 +30,8 @@ enum Verb {
     Perft(perft::Arguments),
     /// List the moves of a position in UCI
     Moves(moves::Arguments),
+    /// List the moves of a position by kind, pseudo-legal ones but for the last list
+    Kinds(kinds::Arguments),
     /// Read a FEN and write it back, or say what is wrong with it
     Fen(fen::Arguments),
     /// Hold perft counts against those of EPD files
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
     let outcome = match verb {
         Verb::Perft(arguments) => perft::run(&arguments, style, &mut out),
         Verb::Moves(arguments) => moves::run(&arguments, style, &mut out),
+        Verb::Kinds(arguments) => kinds::run(&arguments, style, &mut out),
         Verb::Fen(arguments) => fen::run(&arguments, style, &mut out),
         Verb::Suite(arguments) => suite::run(&arguments, &mut out),
     };

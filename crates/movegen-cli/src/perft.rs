@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, style: CastleStyle, out: &mut impl Write) -> Outcome {
     let depth = arguments.depth;
     if arguments.source.stdin {
-        return Source::each_line(out, |position, out| writeln!(out, "{}", position.perft(depth)));
+        return Source::each_line(out, |position, _, out| writeln!(out, "{}", position.perft(depth)));
     }
     let position = arguments.source.position()?;
     let start = Instant::now();

@@ -130,6 +130,49 @@ fn moves_are_listed_by_kind() {
 }
 
 #[test]
+fn moves_are_chosen_by_squares_and_legality() {
+    prints(&["moves", "--from", "e2,b1", "--to", "e4,c3"], "", "b1c3\ne2e4\n", 0);
+    prints(&["moves", CORNERS, "--from", "e1", "--to", "h1,a1"], "", "e1c1\ne1g1\n", 0);
+    let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    prints(&["moves", pinned, "--from", "e2", "--to", "d2"], "", "", 0);
+    prints(&["moves", pinned, "--from", "e2", "--to", "d2", "--pseudo-legal"], "", "e2d2\n", 0);
+    prints(&["moves", pinned, "--kind", "quiet-checks"], "", "", 0);
+    let check = "4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1";
+    prints(&["moves", check, "--kind", "captures", "--pseudo-legal"], "", "-\n", 0);
+    prints(&["moves", check, "--kind", "captures"], "", "", 0);
+    prints(&["moves", check, "--kind", "evasions", "--pseudo-legal", "--from", "d2"], "", "d2e2\n", 0);
+    complains(&["moves", "--from", "e9"], "e9", 2);
+}
+
+#[test]
+fn kinds_are_listed_in_the_format_of_the_test_data() {
+    for (name, style) in [("kinds.txt", None), ("kinds960.txt", Some("--chess960"))] {
+        let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+        let expected = std::fs::read_to_string(path).unwrap();
+        let fens: String = expected
+            .lines()
+            .filter_map(|line| line.strip_prefix("fen "))
+            .map(|fen| format!("{fen}\n"))
+            .collect();
+        let arguments: Vec<&str> = ["kinds", "--stdin"].into_iter().chain(style).collect();
+        // From a file, since neither side of a pipe holds as much as this.
+        let folder = std::env::temp_dir().join(format!("movegen-kinds-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let input = folder.join(name);
+        std::fs::write(&input, fens).unwrap();
+        let output = command(&arguments).stdin(std::fs::File::open(&input).unwrap()).output().unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        let differ = out.lines().zip(expected.lines()).find(|(ours, theirs)| ours != theirs);
+        assert_eq!((differ, out.len()), (None, expected.len()), "{name}");
+    }
+    let (out, _) = run(&["kinds"], b"");
+    assert!(out.starts_with(
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\ncaptures:\nquiets: a2a3"
+    ));
+}
+
+#[test]
 fn fens_are_read_and_written_back() {
     prints(&["fen"], "", "ok rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", 0);
     prints(&["fen", CORNERS, "--chess960"], "", "ok r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1\n", 0);
