@@ -47,6 +47,7 @@ mod move_list;
 mod piece;
 mod rays;
 mod role;
+mod scored_move;
 mod setup;
 #[doc(hidden)]
 pub mod side;
@@ -71,10 +72,11 @@ pub use generate::{Generate, generate, generate_with};
 pub use kind::{
     Captures, Evasions, GenKind, Legal, Legality, NonEvasions, OnlyLegal, PseudoLegal, QuietChecks, Quiets,
 };
-pub use move_list::{MoveList, Moves};
+pub use move_list::{Entry, List, MoveList, Moves, ScoredList};
 pub use piece::Piece;
 pub use rays::{aligned, anti_diagonal, between, diagonal, line};
 pub use role::Role;
+pub use scored_move::ScoredMove;
 pub use setup::{Fault, Faults, Setup};
 pub use sink::{Any, Count, Each, PawnMoves, PawnMovesIter, PieceMoves, PieceMovesIter, Sink};
 pub use sliders::BACKEND as SLIDER_BACKEND;

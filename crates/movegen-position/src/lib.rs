@@ -24,6 +24,7 @@ mod key;
 mod make;
 mod perft;
 mod position;
+mod see;
 mod uci;
 mod zobrist;
 
@@ -32,6 +33,7 @@ pub use key::key_of;
 pub use make::{Illegal, Undo};
 pub use perft::Divide;
 pub use position::Position;
+pub use see::{Pins, exchange_value};
 pub use uci::{Uci, UciError};
 
 pub use movegen_core::*;

@@ -11,8 +11,8 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 
 use movegen_core::{
-    Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Move, MoveList, NonEvasions, Quiets,
-    Setup, Square, Wing, attacks, between, generate, line,
+    Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Move, MoveList, NonEvasions,
+    QuietChecks, Quiets, ScoredList, Setup, Square, Wing, attacks, between, generate, line,
 };
 use movegen_position::{Position, key_of};
 
@@ -77,6 +77,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     for mv in [
         generate::<Captures>(board).list(),
         generate::<Quiets>(board).list(),
+        generate::<QuietChecks>(board).list(),
         generate::<Evasions>(board).list(),
         generate::<NonEvasions>(board).list(),
         generate::<Legal>(board).pseudo_legal().list(),
@@ -88,8 +89,19 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
         black_box(list.push(mv)).ok();
     }
     list.as_mut_slice().reverse();
+    list.retain(|&mv| board.is_capture(mv));
+    list.sort_by_score(|mv| i32::from(mv.bits()));
+    black_box(list.swap_remove(usize::from(bits)));
+    let mut scored = ScoredList::new();
+    let _ = generate::<Legal>(board).send(&mut scored);
+    scored.sort();
+    black_box(scored.pick_best());
+    let checks = Checks::of(board);
+    black_box((checks.capture_mask(), checks.block_mask(), checks.pin_line(checks.king())));
+    black_box((board.king_danger(), board.attacked_by(board.turn()), board.blockers(board.turn())));
     black_box((generate::<Legal>(board).count(), generate::<Legal>(board).any(), list.len()));
     let mv = Move::from_bits(bits)?;
+    black_box(board.gives_check(mv));
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
     black_box(board.castle_rook(board.turn(), Wing::KingSide));
@@ -107,6 +119,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     let null = position.make_null();
     position.unmake(null);
     position.unmake(undo);
+    black_box((position.see(mv), position.see_at_least(mv, 0)));
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     black_box(position.divide(black_box(3)).count());

@@ -40,6 +40,67 @@ fn a_list_changes_by_push_clear_and_as_a_slice() {
 }
 
 #[test]
+fn entries_are_kept_removed_and_sorted() {
+    let board = kiwipete();
+    let mut list = MoveList::of::<Legal>(&board);
+    let captures: Vec<Move> = list.iter().copied().filter(|&mv| board.is_capture(mv)).collect();
+    list.retain(|&mv| board.is_capture(mv));
+    assert_eq!(list[..], captures);
+    assert!(captures.iter().all(|mv| list.contains(mv)));
+
+    let (first, last) = (list[0], list[list.len() - 1]);
+    assert_eq!(list.swap_remove(0), Some(first));
+    assert_eq!((list[0], list.len()), (last, captures.len() - 1));
+    assert_eq!(list.swap_remove(list.len()), None);
+    while let Some(mv) = list.swap_remove(list.len().wrapping_sub(1)) {
+        assert!(captures.contains(&mv));
+    }
+    assert_eq!((list.len(), list.swap_remove(0)), (0, None));
+
+    let score = |mv: Move| mv.to().index() as i32 - 3 * mv.from().index() as i32;
+    let mut list = MoveList::of::<Legal>(&board);
+    list.sort_by_score(score);
+    assert!(list.windows(2).all(|pair| score(pair[0]) >= score(pair[1])));
+    list.retain(|_| false);
+    assert!(list.is_empty());
+}
+
+#[test]
+fn scored_moves_come_best_first() {
+    let board = kiwipete();
+    let score = |mv: Move| mv.to().index() as i32 - 3 * mv.from().index() as i32;
+    let mut list = ScoredList::default();
+    let _ = generate::<Legal>(&board).send(&mut list);
+    assert!(list.iter().all(|scored| scored.score == 0));
+    for scored in &mut list {
+        scored.score = score(scored.mv);
+    }
+    let mut sorted = list.clone();
+    sorted.sort();
+    assert!(sorted.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    let mut picked = Vec::new();
+    while let Some(best) = list.pick_best() {
+        picked.push(best.score);
+    }
+    assert_eq!(picked, sorted.iter().map(|scored| scored.score).collect::<Vec<_>>());
+    assert_eq!(list.pick_best(), None);
+}
+
+#[test]
+fn boards_at_the_bound_of_what_is_known_fit() {
+    // The most legal moves a game can have, and the most with 16 men a side and no promotions counted.
+    for (epd, moves) in [
+        ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218),
+        ("2QQ1Q2/Q6Q/2Q3Q1/K3Q3/1Q5Q/7Q/k7/2QQ1QQ1 w - -", 226),
+    ] {
+        let board = Board::from_epd(epd).unwrap();
+        let list = MoveList::of::<Legal>(&board);
+        assert_eq!((list.len(), list.is_truncated()), (moves, false), "{epd}");
+        assert_eq!(board.legal_count(), moves);
+    }
+}
+
+#[test]
 fn a_full_list_keeps_what_fits_and_says_so() {
     let set = |to| PieceMoves { kind: MoveKind::Queen, from: Square::A1, to };
     let mut list = MoveList::new();

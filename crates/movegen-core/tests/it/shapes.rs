@@ -18,6 +18,8 @@ assert_eq_size!(Board, [u64; 8]);
 assert_eq_align!(Board, u64);
 assert_eq_size!(Move, u16);
 assert_eq_size!(MoveList, [u16; 258]);
+assert_eq_size!(ScoredMove, u64);
+assert_eq_size!(ScoredList, [u32; 513]);
 assert_eq_size!(Faults, u16);
 
 // Nothing is paid for "or none".

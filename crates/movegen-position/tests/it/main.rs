@@ -5,6 +5,7 @@ mod fen;
 mod kinds;
 mod laws;
 mod play;
+mod see;
 mod seeds;
 mod shapes;
 mod suites;
