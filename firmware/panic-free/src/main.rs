@@ -14,7 +14,7 @@ use movegen_core::{
     Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Move, MoveList, NonEvasions,
     QuietChecks, Quiets, ScoredList, Setup, Square, Wing, attacks, between, generate, line,
 };
-use movegen_position::{Position, key_of};
+use movegen_position::{MovePicker, Position, key_of};
 
 unsafe extern "C" {
     /// Defined nowhere.
@@ -120,6 +120,11 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     position.unmake(null);
     position.unmake(undo);
     black_box((position.see(mv), position.see_at_least(mv, 0)));
+    let score = |mv: Move| i32::from(mv.bits());
+    black_box(
+        MovePicker::new(&position, score).hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv)).count(),
+    );
+    black_box(MovePicker::quiescence(&position, score).count());
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     black_box(position.divide(black_box(3)).count());

@@ -264,23 +264,43 @@ fn quiet_checks_are_the_quiets_that_check_as_their_kind_has_it() {
     });
 }
 
+/// The legal form of each kind is its pseudo-legal form filtered by `is_legal`, and by making the moves and looking.
+fn legal_forms(position: &Position) {
+    fn check<K: GenKind>(position: &Position) {
+        let legal = set::<K>(position);
+        for mv in pseudo_legal_set::<K>(position) {
+            let is_legal = legal.contains(&mv);
+            assert_eq!(position.board().is_legal(mv), is_legal, "{position} {mv:?}");
+            assert_eq!({ *position }.play(mv).is_ok(), is_legal, "{position} {mv:?}");
+        }
+        assert!(legal.is_subset(&pseudo_legal_set::<K>(position)), "{position}");
+    }
+    check::<Legal>(position);
+    check::<Captures>(position);
+    check::<Quiets>(position);
+    check::<QuietChecks>(position);
+    check::<Evasions>(position);
+    check::<NonEvasions>(position);
+    let legal = position.legal_moves().len();
+    assert_eq!(position.board().legal_count(), legal);
+    assert_eq!(position.board().has_legal_move(), legal > 0);
+}
+
 #[test]
 fn the_legal_form_of_a_kind_is_its_pseudo_legal_form_filtered() {
-    fn check<K: GenKind>(position: &Position) {
-        let filtered =
-            pseudo_legal_set::<K>(position).into_iter().filter(|&mv| position.board().is_legal(mv));
-        assert_eq!(set::<K>(position), filtered.collect(), "{position}");
-    }
-    everywhere(55, |position| {
-        check::<Captures>(position);
-        check::<Quiets>(position);
-        check::<QuietChecks>(position);
-        check::<Evasions>(position);
-        check::<NonEvasions>(position);
-        let legal = position.legal_moves().len();
-        assert_eq!(position.board().legal_count(), legal);
-        assert_eq!(position.board().has_legal_move(), legal > 0);
+    everywhere(55, legal_forms);
+}
+
+#[test]
+#[ignore = "the full run: a million positions"]
+fn full_legal_forms_of_a_million_positions() {
+    let (mut met, mut in_check) = (0, 0);
+    play::random_games(56, 13_000, 150, |position, _| {
+        legal_forms(position);
+        met += 1;
+        in_check += usize::from(position.checks().in_check());
     });
+    assert!(met > 1_000_000 && in_check > 50_000, "{met} positions, {in_check} in check");
 }
 
 /// The position with the colours changed and the board turned over.

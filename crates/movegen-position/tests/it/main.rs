@@ -4,6 +4,7 @@ mod data;
 mod fen;
 mod kinds;
 mod laws;
+mod picker;
 mod play;
 mod see;
 mod seeds;
