@@ -3,8 +3,8 @@
 use benches::CASES;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen_position::{
-    Board, Captures, Checks, Evasions, GenKind, Legal, MoveList, NonEvasions, Position, Quiets, generate,
-    generate_with,
+    Board, Captures, Checks, Evasions, GenKind, Legal, Move, MoveList, NonEvasions, Position, QuietChecks,
+    Quiets, generate, generate_with,
 };
 use shakmaty::Position as _;
 use std::hint::black_box;
@@ -89,5 +89,56 @@ fn generating(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generating);
+/// What a search asks, with its checks and its list at hand: legal moves, captures alone, one move's legality.
+fn asking(criterion: &mut Criterion) {
+    let positions: Vec<Position> = CASES.iter().filter_map(|case| case.fen.parse().ok()).collect();
+    let mut group = criterion.benchmark_group("ask");
+    let mut list = MoveList::new();
+
+    fn send<K: GenKind>(positions: &[Position], list: &mut MoveList) {
+        for position in positions {
+            list.clear();
+            let board = black_box(position.board());
+            let _ = generate_with::<K>(board, Checks::of(board)).send(list);
+            black_box(&*list);
+        }
+    }
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("legal", |bencher| {
+        bencher.iter(|| send::<Legal>(&positions, &mut list));
+    });
+    group.bench_function("captures", |bencher| {
+        bencher.iter(|| send::<Captures>(&positions, &mut list));
+    });
+    group.bench_function("quiet-checks", |bencher| {
+        bencher.iter(|| send::<QuietChecks>(&positions, &mut list));
+    });
+
+    // One question a position, each time for another move.
+    let questions: Vec<(Position, Checks, Vec<Move>)> = positions
+        .iter()
+        .map(|position| (*position, position.checks(), position.legal_moves().to_vec()))
+        .collect();
+    let mut turn = 0;
+    group.bench_function("is-legal", |bencher| {
+        bencher.iter(|| {
+            turn += 1;
+            for (position, _, moves) in &questions {
+                black_box(position.board().is_legal(black_box(moves[turn % moves.len()])));
+            }
+        });
+    });
+    group.bench_function("is-legal-with-checks", |bencher| {
+        bencher.iter(|| {
+            turn += 1;
+            for (position, checks, moves) in &questions {
+                let request = generate_with::<Legal>(position.board(), *checks);
+                black_box(request.contains(black_box(moves[turn % moves.len()])));
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, generating, asking);
 criterion_main!(benches);
