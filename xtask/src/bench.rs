@@ -91,7 +91,7 @@ fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
                 // The last core: the first tends to be the busier one.
                 let cpu = std::thread::available_parallelism().map_or(0, |cores| cores.get() - 1).to_string();
                 let program = root().join(folder).join("release/count");
-                let (out, _) = Run::new(program).args(&[&counter, *name, &cpu]).output()?;
+                let (out, _) = Run::new(program).args(&[counter.as_str(), name, &cpu]).output()?;
                 let (count, time) = out.trim().split_once(' ').ok_or("count printed no time")?;
                 let time: f64 = time.parse().map_err(|error| format!("{time}: {error}"))?;
                 times[case].push(time.max(1e-6));

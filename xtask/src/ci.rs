@@ -30,7 +30,9 @@ pub(crate) fn run() -> Outcome {
 
     step("the oldest compiler");
     match std::env::var_os("MSRV_RUSTC") {
-        Some(rustc) => cargo(&["check", "--target-dir", "target/msrv"]).env("RUSTC", rustc).done()?,
+        Some(rustc) => cargo(&["check", "-p", "movegen-cli", "-p", "xtask", "--target-dir", "target/msrv"])
+            .env("RUSTC", rustc)
+            .done()?,
         None => println!("skipped: MSRV_RUSTC names no compiler"),
     }
 
@@ -81,9 +83,9 @@ fn has_bmi2() -> bool {
 
 /// What the test runs add up to.
 #[derive(Default)]
-struct Tests {
-    passed: u64,
-    failed: u64,
+pub(crate) struct Tests {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
 }
 
 impl Tests {
@@ -105,7 +107,7 @@ fn step(name: &str) {
 }
 
 /// Runs a cargo test to the end with its output passed on, and adds up the tests, of which there must be some.
-fn test(run: Run, tests: &mut Tests) -> Outcome {
+pub(crate) fn test(run: Run, tests: &mut Tests) -> Outcome {
     let before = tests.passed;
     run.lines(|line| {
         tests.read(line);

@@ -46,12 +46,21 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         let change = was.map(|was| (each / was - 1.0) * 100.0);
         let told = change.map_or("new".to_owned(), |change| format!("{change:+.1} %"));
         println!("{each:>9.2}  {name}  {told}");
+        if !each.is_finite() || each <= 0.0 {
+            return Err(format!("{name}: {each} is no count of instructions"));
+        }
         if change.is_none_or(|change| change > TOLERANCE) {
             wrong.push(format!("{name}: {each:.2} instructions, {told}"));
         }
     }
     if accept {
         return write(FIGURES, &text);
+    }
+    for line in committed.lines().filter(|line| !line.starts_with('#')) {
+        let known = line.trim().split_once("  ").map_or(line, |(_, name)| name);
+        if names.lines().all(|name| name != known) {
+            wrong.push(format!("{known}: committed, but not measured"));
+        }
     }
     if wrong.is_empty() {
         Ok(())

@@ -34,7 +34,8 @@ pub(crate) fn run() -> Outcome {
     }
     for (name, allowed) in DEPENDENCIES {
         let (tree, _) =
-            cargo(&["tree", "-q", "-e", "normal", "--depth", "1", "--prefix", "none", "-p", name])
+            cargo(&["tree", "-q", "-e", "normal", "--target", "all", "--all-features", "--depth", "1"])
+                .args(&["--prefix", "none", "-p", name])
                 .output()?;
         for line in tree.lines().skip(1) {
             let dependency = line.split(' ').next().unwrap_or_default();

@@ -13,9 +13,13 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use movegen_position::CastleStyle;
 
-/// Chess moves from the shell: perft, moves, FEN and perft suites.
+/// What scripts rely on.
+const EXITS: &str = "Exit status: 0, 1 if a position or a count was wrong, 2 for wrong usage. With --stdin a line that is \
+no FEN gets a line `error FIELD, column N: WHAT` in answer, and the run goes on.";
+
+/// The arguments.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(name = "movegen", version, about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = EXITS)]
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -71,6 +75,7 @@ fn main() -> ExitCode {
     };
     // What was found before a failure is worth having, so it is written either way; and a failure stays one.
     let outcome = match (out.flush(), outcome) {
+        (Err(error), Err(_)) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Io(error)),
         (Err(error), Ok(())) => Err(Failure::Io(error)),
         (_, outcome) => outcome,
     };

@@ -97,7 +97,7 @@ fn check(line: &str, max_nodes: u64) -> Result<(), Wrong> {
             continue;
         };
         let count = operation
-            .split_once(' ')
+            .split_once([' ', '\t'])
             .and_then(|(depth, nodes)| Some((depth.parse::<u8>().ok()?, nodes.trim().parse::<u64>().ok()?)));
         let Some((depth, expected)) = count else { return Err(Wrong::Unreadable(part.to_owned())) };
         counts += 1;

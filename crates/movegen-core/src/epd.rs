@@ -61,7 +61,7 @@ pub struct FenError {
 }
 
 /// What is wrong at one place of an EPD or FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Problem {
     /// The text ends before this field.
@@ -84,6 +84,13 @@ pub enum Problem {
     Extra,
     /// The text can be read, but shows no possible position.
     Fault(Fault),
+}
+
+/// The sentence of `Display`: what is derived would print a character in the way that brings a panic along.
+impl fmt::Debug for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Problem({self})")
+    }
 }
 
 impl fmt::Display for Problem {

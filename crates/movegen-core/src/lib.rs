@@ -27,6 +27,7 @@
 //! [`SLIDER_BACKEND`] says at run time which one was built.
 
 #![no_std]
+#![deny(unsafe_code)]
 
 pub mod attacks;
 

@@ -30,7 +30,7 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// Half-moves since a pawn moved or something was captured.
     pub halfmove_clock: u16,
-    /// The number of the move, from 1, that counts up after Black's.
+    /// The number of the move, that counts up after Black's: 1 at the start, though some write 0, which is kept.
     pub fullmove_number: u16,
 }
 

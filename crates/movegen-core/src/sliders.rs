@@ -3,8 +3,10 @@
 #[cfg(sliders = "hyperbola")]
 mod hyperbola;
 #[cfg(sliders = "magic")]
+#[allow(unsafe_code)]
 mod magic;
 #[cfg(sliders = "pext")]
+#[allow(unsafe_code)]
 mod pext;
 
 #[cfg(sliders = "hyperbola")]

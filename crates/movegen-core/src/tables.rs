@@ -30,6 +30,7 @@ pub(crate) struct Extract {
 /// The last entry that any look-up can reach is inside the table: `sliders/magic.rs` rests on this.
 #[cfg(sliders = "magic")]
 const _: () = {
+    assert!(size_of::<Magic>() == 24, "as the header of the tables counts it");
     let mut square = 0;
     while square < 64 {
         let (bishop, rook) = (&BISHOP_MAGICS[square], &ROOK_MAGICS[square]);
@@ -45,6 +46,7 @@ const _: () = {
 /// The last entry that any look-up can reach is inside the table: `sliders/pext.rs` rests on this.
 #[cfg(sliders = "pext")]
 const _: () = {
+    assert!(size_of::<Extract>() == 16, "as the header of the tables counts it");
     let mut square = 0;
     while square < 64 {
         let (bishop, rook) = (&BISHOP_EXTRACTS[square], &ROOK_EXTRACTS[square]);

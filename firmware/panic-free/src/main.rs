@@ -43,7 +43,7 @@ extern "C" fn _start() -> ! {
             black_box(write!(out, "{board} {board:?} {}", board.color(board.turn())).is_ok());
         }
         Err(error) => {
-            black_box(write!(out, "{error}").is_ok());
+            black_box(write!(out, "{error} {error:?}").is_ok());
         }
     }
     let mut setup: Setup = black_box(Setup::EMPTY);
@@ -61,11 +61,11 @@ extern "C" fn _start() -> ! {
             black_box(positions(position, text, bits));
         }
         Err(error) => {
-            black_box(write!(out, "{error}").is_ok());
+            black_box(write!(out, "{error} {error:?}").is_ok());
         }
     }
     if let Err(error) = Position::default().parse_uci(text) {
-        black_box(write!(out, "{error}").is_ok());
+        black_box(write!(out, "{error} {error:?}").is_ok());
     }
     loop {}
 }

@@ -121,7 +121,8 @@ fn committed(slider: Slider) -> Vec<Magic> {
 fn magics_in_full() {
     let mut text = String::new();
     for slider in Slider::BOTH {
-        writeln!(text, "{slider:?}: mask, factor, shift, entries, distinct, digest of the table").unwrap();
+        writeln!(text, "{slider:?}: mask, factor, shift, entries, entries used, digest of the table")
+            .unwrap();
         for (square, magic) in (0..64).zip(committed(slider)) {
             let Magic { mask, factor, shift, table, .. } = magic;
             let used = table.iter().filter(|&&attacks| attacks != 0).count();
