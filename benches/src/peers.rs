@@ -12,8 +12,9 @@ pub struct Counter {
 }
 
 /// All of them. Those that end in `-make` make every move, the others count the last ply.
-pub const COUNTERS: [Counter; 8] = [
+pub const COUNTERS: [Counter; 9] = [
     Counter { name: "movegen", count: |fen, depth| Some(position(fen)?.perft(depth)) },
+    Counter { name: "movegen-keyed", count: |fen, depth| Some(movegen_keyed(&mut position(fen)?, depth)) },
     Counter { name: "movegen-make", count: |fen, depth| Some(movegen_make(&mut position(fen)?, depth)) },
     Counter { name: "cozy", count: |fen, depth| Some(cozy(&fen.parse().ok()?, depth)) },
     Counter { name: "cozy-make", count: |fen, depth| Some(cozy_make(&fen.parse().ok()?, depth)) },
@@ -31,6 +32,26 @@ pub const COUNTERS: [Counter; 8] = [
 
 fn position(fen: &str) -> Option<Position> {
     fen.parse().ok()
+}
+
+/// The last ply counted, and every move before it made on a full position with its key and clocks, as the peers that
+/// keep a key do.
+fn movegen_keyed(position: &mut Position, depth: u8) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.board().legal_count() as u64,
+        _ => {
+            let mut nodes = 0;
+            let mut list = MoveList::new();
+            let _ = generate::<Legal>(position.board()).send(&mut list);
+            for mv in &list {
+                let undo = position.make(*mv);
+                nodes += movegen_keyed(position, depth - 1);
+                position.unmake(undo);
+            }
+            nodes
+        }
+    }
 }
 
 /// Every move into a list, made and unmade on a full position with its key and clocks.

@@ -41,7 +41,7 @@ pub(crate) fn bars(groups: &[(&str, &[Row])]) -> String {
         for row in rows {
             let [least, mean, greatest] = row.mean;
             let middle = top + BAR / 2.0;
-            let class = if row.name == "movegen" { "ours" } else { "peer" };
+            let class = if row.name.starts_with("movegen") { "ours" } else { "peer" };
             document = document
                 .add(text(LEFT - 8.0, middle + 5.0, row.name.to_owned()).set("text-anchor", "end"))
                 .add(
