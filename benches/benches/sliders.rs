@@ -1,4 +1,4 @@
-//! Slider look-ups: `cargo bench -p benches --bench sliders`, for other backends of ours with `--features` of the core.
+//! Slider look-ups: `cargo bench -p benches --bench sliders`, by PEXT with `--features movegen-position/pext`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen_position::{Bitboard, SLIDER_BACKEND, Square, attacks};

@@ -3,7 +3,8 @@
 //! On a line, `occupied - 2 * slider` borrows from the first blocker above the slider, so the XOR with `occupied`
 //! is the squares up to and with that blocker. Seen in a byte-swapped board the same finds the blocker below; files
 //! and diagonals have one square a byte, so a byte swap reverses them. Ranks are looked up. The idea is Gerd
-//! Isenberg's and Aleks Peshkov's.
+//! Isenberg's and Aleks Peshkov's. Neither function is inlined: whoever takes this backend wants small code (14 % less
+//! on thumbv6m).
 
 use crate::tables::{DIAGONALS, FIRST_RANK};
 use crate::{Bitboard, Square};
