@@ -6,11 +6,17 @@ use movegen_position::{
     Board, Captures, Checks, Evasions, GenKind, Legal, Move, MoveList, NonEvasions, Position, QuietChecks,
     Quiets, generate, generate_with,
 };
+use rand_xoshiro::Xoshiro256StarStar;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shakmaty::Position as _;
 use std::hint::black_box;
 
+fn positions() -> Vec<Position> {
+    CASES.iter().map(|case| case.fen.parse().expect("the cases are positions")).collect()
+}
+
 fn generating(criterion: &mut Criterion) {
-    let positions: Vec<Position> = CASES.iter().filter_map(|case| case.fen.parse().ok()).collect();
+    let positions = positions();
     let boards: Vec<Board> = positions.iter().map(|position| *position.board()).collect();
     let checks: Vec<Checks> = boards.iter().map(Checks::of).collect();
     let mut group = criterion.benchmark_group("generate");
@@ -47,7 +53,8 @@ fn generating(criterion: &mut Criterion) {
             .iter(|| boards.iter().map(|board| generate::<Legal>(black_box(board)).count()).sum::<usize>());
     });
 
-    let cozy: Vec<cozy_chess::Board> = CASES.iter().filter_map(|case| case.fen.parse().ok()).collect();
+    let cozy: Vec<cozy_chess::Board> =
+        CASES.iter().map(|case| case.fen.parse().expect("a peer reads the cases")).collect();
     group.bench_function("cozy/legal", |bencher| {
         bencher.iter(|| {
             for board in &cozy {
@@ -64,9 +71,11 @@ fn generating(criterion: &mut Criterion) {
             }
         });
     });
-    let fens = CASES.iter().filter_map(|case| case.fen.parse::<shakmaty::fen::Fen>().ok());
-    let shakmaty: Vec<shakmaty::Chess> =
-        fens.filter_map(|fen| fen.into_position(shakmaty::CastlingMode::Standard).ok()).collect();
+    let fens =
+        CASES.iter().map(|case| case.fen.parse::<shakmaty::fen::Fen>().expect("a peer reads the cases"));
+    let shakmaty: Vec<shakmaty::Chess> = fens
+        .map(|fen| fen.into_position(shakmaty::CastlingMode::Standard).expect("a peer takes the cases"))
+        .collect();
     group.bench_function("shakmaty/legal", |bencher| {
         bencher.iter(|| {
             for position in &shakmaty {
@@ -74,7 +83,8 @@ fn generating(criterion: &mut Criterion) {
             }
         });
     });
-    let chess: Vec<chess::Board> = CASES.iter().filter_map(|case| case.fen.parse().ok()).collect();
+    let chess: Vec<chess::Board> =
+        CASES.iter().map(|case| case.fen.parse().expect("a peer reads the cases")).collect();
     group.bench_function("chess/legal", |bencher| {
         bencher.iter(|| {
             for board in &chess {
@@ -89,9 +99,15 @@ fn generating(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a search asks, with its checks and its list at hand: legal moves, captures alone, one move's legality.
+/// What a search asks in the middlegame, with its checks and its list at hand: legal moves, captures alone, one move's
+/// legality. Times are for one position or one question.
 fn asking(criterion: &mut Criterion) {
-    let positions: Vec<Position> = CASES.iter().filter_map(|case| case.fen.parse().ok()).collect();
+    fn is_middlegame(position: &Position) -> bool {
+        *position != Position::default()
+            && position.board().occupied().len() > 20
+            && !position.board().in_check()
+    }
+    let positions: Vec<Position> = positions().into_iter().filter(is_middlegame).collect();
     let mut group = criterion.benchmark_group("ask");
     let mut list = MoveList::new();
 
@@ -114,27 +130,30 @@ fn asking(criterion: &mut Criterion) {
         bencher.iter(|| send::<QuietChecks>(&positions, &mut list));
     });
 
-    // One question a position, each time for another move.
-    let questions: Vec<(Position, Checks, Vec<Move>)> = positions
+    // The positions in turn, each time for one of its moves that nobody can foretell.
+    let mut random = Xoshiro256StarStar::seed_from_u64(1);
+    let questions: Vec<(&Position, Checks, Move)> = positions
         .iter()
-        .map(|position| (*position, position.checks(), position.legal_moves().to_vec()))
+        .cycle()
+        .take(3 << 12)
+        .map(|position| {
+            let moves = position.legal_moves();
+            let any = random.next_u64() as usize % moves.len();
+            (position, position.checks(), moves[any])
+        })
         .collect();
-    let mut turn = 0;
+    group.throughput(Throughput::Elements(questions.len() as u64));
     group.bench_function("is-legal", |bencher| {
         bencher.iter(|| {
-            turn += 1;
-            for (position, _, moves) in &questions {
-                black_box(position.board().is_legal(black_box(moves[turn % moves.len()])));
-            }
+            questions.iter().filter(|(position, _, mv)| black_box(position).board().is_legal(*mv)).count()
         });
     });
     group.bench_function("is-legal-with-checks", |bencher| {
         bencher.iter(|| {
-            turn += 1;
-            for (position, checks, moves) in &questions {
-                let request = generate_with::<Legal>(position.board(), *checks);
-                black_box(request.contains(black_box(moves[turn % moves.len()])));
-            }
+            let asked = questions.iter().filter(|(position, checks, mv)| {
+                generate_with::<Legal>(black_box(position).board(), *checks).contains(*mv)
+            });
+            asked.count()
         });
     });
     group.finish();

@@ -9,7 +9,7 @@ use std::hint::black_box;
 fn making(criterion: &mut Criterion) {
     let positions: Vec<(Position, MoveList)> = CASES
         .iter()
-        .filter_map(|case| case.fen.parse().ok())
+        .map(|case| case.fen.parse().expect("a peer reads the cases"))
         .map(|position: Position| (position, position.legal_moves()))
         .collect();
     let mut group = criterion.benchmark_group("make");
@@ -48,7 +48,7 @@ fn making(criterion: &mut Criterion) {
 
     let cozy: Vec<(cozy_chess::Board, Vec<cozy_chess::Move>)> = CASES
         .iter()
-        .filter_map(|case| case.fen.parse().ok())
+        .map(|case| case.fen.parse().expect("a peer reads the cases"))
         .map(|board: cozy_chess::Board| {
             let mut list = Vec::new();
             board.generate_moves(|moves| {
@@ -69,9 +69,13 @@ fn making(criterion: &mut Criterion) {
             }
         });
     });
-    let fens = CASES.iter().filter_map(|case| case.fen.parse::<shakmaty::fen::Fen>().ok());
+    let fens =
+        CASES.iter().map(|case| case.fen.parse::<shakmaty::fen::Fen>().expect("a peer reads the cases"));
     let shakmaty: Vec<_> = fens
-        .filter_map(|fen| fen.into_position::<shakmaty::Chess>(shakmaty::CastlingMode::Standard).ok())
+        .map(|fen| {
+            fen.into_position::<shakmaty::Chess>(shakmaty::CastlingMode::Standard)
+                .expect("a peer takes the cases")
+        })
         .map(|position| (position.legal_moves(), position))
         .collect();
     group.bench_function("shakmaty/clone-play", |bencher| {
@@ -87,7 +91,7 @@ fn making(criterion: &mut Criterion) {
     });
     let chess: Vec<(chess::Board, Vec<chess::ChessMove>)> = CASES
         .iter()
-        .filter_map(|case| case.fen.parse().ok())
+        .map(|case| case.fen.parse().expect("a peer reads the cases"))
         .map(|board: chess::Board| (board, chess::MoveGen::new_legal(&board).collect()))
         .collect();
     group.bench_function("chess/make-move-new", |bencher| {

@@ -18,7 +18,7 @@ use crate::{Bitboard, Color, Move, Role, Square, attacks, rays};
 pub struct Checks {
     pub(crate) checkers: Bitboard,
     pub(crate) pinned: Bitboard,
-    king: Square,
+    pub(crate) king: Square,
 }
 
 impl Checks {

@@ -163,6 +163,35 @@ impl Sink for Any {
     }
 }
 
+/// Breaks off at one certain move.
+pub(crate) struct Yields(pub(crate) Move);
+
+impl Yields {
+    #[inline(always)]
+    fn seek(&self, to: Bitboard, build: impl Fn(Square) -> Move) -> ControlFlow<()> {
+        let Self(mv) = *self;
+        if to.contains(mv.to()) & (build(mv.to()) == mv) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl Sink for Yields {
+    type Stop = ();
+
+    #[inline(always)]
+    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<()> {
+        self.seek(moves.to, |to| moves.to_square(to))
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
+        self.seek(moves.to, |to| moves.to_square(to))
+    }
+}
+
 /// Lends each move to a closure, which says whether to go on.
 #[derive(Clone, Copy, Debug)]
 pub struct Each<F>(
