@@ -15,7 +15,7 @@ const DEPENDENCIES: [(&str, &[&str]); 4] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
-    ("movegen-cli", &["clap", "movegen-core", "movegen-position"]),
+    ("movegen-cli", &["clap", "movegen-position", "serde", "serde_json"]),
 ];
 
 /// What no file may hold.

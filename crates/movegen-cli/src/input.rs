@@ -44,7 +44,16 @@ impl Source {
     /// for one answer at a time.
     pub(crate) fn each_line<W: Write>(
         out: &mut W,
+        each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
+    ) -> Outcome {
+        Self::each_line_or(out, each, |error, out| writeln!(out, "error {error}"))
+    }
+
+    /// [`each_line`](Self::each_line) with the line that answers what is no FEN.
+    pub(crate) fn each_line_or<W: Write>(
+        out: &mut W,
         mut each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
+        complain: impl Fn(&FenError, &mut W) -> io::Result<()>,
     ) -> Outcome {
         let mut input = io::BufReader::new(io::stdin().lock());
         let mut line = Vec::new();
@@ -68,7 +77,7 @@ impl Source {
             match read.and_then(|position| if whole { Ok(position) } else { Err(too_long) }) {
                 Ok(position) => each(&position, text, out)?,
                 Err(error) => {
-                    writeln!(out, "error {error}")?;
+                    complain(&error, out)?;
                     all_good = false;
                 }
             }

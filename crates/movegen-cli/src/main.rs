@@ -1,5 +1,6 @@
 //! The command `movegen`: the arguments, and what becomes of errors. Each verb has a file of its own.
 
+mod candidates;
 mod fen;
 mod input;
 mod kinds;

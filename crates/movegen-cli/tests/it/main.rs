@@ -110,6 +110,81 @@ fn an_answer_comes_before_the_next_question() {
 }
 
 #[test]
+fn candidates_are_checks_captures_and_threats() {
+    let italian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    // Bxf7+, Nxe5, and c3 with the fork d4 to come.
+    prints(&["moves", "--candidates", italian], "", "c4f7\nf3e5\nc2c3\n", 0);
+    // Of the checks, that which wins most comes first; what is a check is not told again among the captures.
+    let checks = "3q2k1/8/8/1B6/8/8/8/R2QK3 w Q - 0 1";
+    let (out, _) = run(&["moves", "--candidates", checks], b"");
+    assert!(out.starts_with("d1d8\n") && out.matches("d1d8").count() == 1, "{out}");
+    // To attack a man that is defended, or one that can be had already, threatens nothing; nor does a lost man.
+    let rook = "4k3/2p5/3p4/8/8/8/8/R3K3 w - - 0 1";
+    let (out, _) = run(&["moves", "--candidates", rook], b"");
+    assert!(out.contains("a1a7\n") && !out.contains("a1a6\n"), "{out}");
+    prints(&["moves", "--candidates", "--kind", "legal"], "", "", 2);
+    prints(
+        &["moves", "--candidates", "--stdin"],
+        &format!("{italian}\n\n"),
+        "c4f7 f3e5 c2c3\nerror placement, column 1: missing\n",
+        1,
+    );
+}
+
+#[test]
+fn moves_in_json_tell_all_that_is_asked() {
+    let fen = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";
+    let read = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let (out, code) = run(&[&["moves", "--json"], arguments].concat(), b"");
+        assert_eq!((out.lines().count(), code), (1, 0), "{arguments:?}");
+        let told: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(told["fen"], fen);
+        told["moves"].as_array().unwrap().clone()
+    };
+    let moves = read(&[fen]);
+    let (listed, _) = run(&["moves", fen], b"");
+    assert!(listed.lines().eq(moves.iter().map(|mv| mv["uci"].as_str().unwrap())), "{listed}");
+    assert!(moves.iter().all(|mv| mv.get("see").is_none() && mv.get("gives_check").is_none()));
+
+    let moves = read(&[fen, "--see", "--gives-check"]);
+    let find = |uci: &str| moves.iter().find(|mv| mv["uci"] == uci).unwrap().clone();
+    let en_passant = serde_json::json!({ "uci": "e5d6", "from": "e5", "to": "d6", "piece": "P", "captured": "p",
+        "flag": "en-passant", "see": 100, "gives_check": "none" });
+    assert_eq!(find("e5d6"), en_passant);
+    let castling = find("e1c1");
+    assert_eq!((&castling["flag"], &castling["to"]), (&"castle-queen-side".into(), &"c1".into()));
+    assert_eq!(find("a1a8")["gives_check"], "direct");
+    assert_eq!(find("h1h5")["see"], 0);
+
+    let blocked = "4k3/8/8/8/4N3/p7/P7/4RK2 b - - 0 1";
+    prints(
+        &["moves", blocked, "--json", "--from", "a3"],
+        "",
+        &format!("{{\"fen\":\"{blocked}\",\"moves\":[]}}\n"),
+        0,
+    );
+    let (out, _) =
+        run(&["moves", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "--json", "--gives-check", "--from", "e4"], b"");
+    assert_eq!(out.matches("\"discovered\"").count(), 6, "{out}");
+    assert_eq!(out.matches("\"double\"").count(), 2, "{out}");
+
+    // Not defined, not to be played, no FEN.
+    let (out, _) = run(&["moves", fen, "--json", "--pseudo-legal", "--kind", "evasions"], b"");
+    assert!(out.ends_with("\"moves\":null}\n"), "{out}");
+    let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    let (out, _) =
+        run(&["moves", pinned, "--json", "--pseudo-legal", "--see", "--from", "e2", "--to", "d2"], b"");
+    assert!(out.contains("\"legal\":false") && !out.contains("see"), "{out}");
+    prints(
+        &["moves", "--json", "--stdin"],
+        "x\n",
+        "{\"error\":\"placement, column 1: unexpected 'x'\"}\n",
+        1,
+    );
+    prints(&["moves", "--see"], "", "", 2);
+}
+
+#[test]
 fn moves_are_listed_by_kind() {
     let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
     let quiets = "a1a2\na1a3\na1a4\na1a5\na1a6\na1a7\na1a8\na1b1\na1c1\na1d1\nb7b8b\nb7b8n\nb7b8r\nd5d6\n\
