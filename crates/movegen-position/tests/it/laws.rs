@@ -11,12 +11,19 @@ fn everywhere(seed: u64, law: impl Fn(&Position)) {
     for line in data::own_suites() {
         law(&line.position);
     }
-    let mut met = 0;
-    play::random_games(seed, 400, 150, |position, _| {
-        law(position);
-        met += 1;
-    });
-    assert!(met > 40_000, "only {met} positions");
+    let met = play::random_games(seed, 400, 150, |position, _| law(position));
+    assert!(met.positions > 40_000, "{met:?}");
+}
+
+macro_rules! for_each_kind {
+    ($check:ident($position:expr)) => {{
+        $check::<Legal>($position);
+        $check::<Captures>($position);
+        $check::<Quiets>($position);
+        $check::<QuietChecks>($position);
+        $check::<Evasions>($position);
+        $check::<NonEvasions>($position);
+    }};
 }
 
 fn set<K: GenKind>(position: &Position) -> BTreeSet<Move> {
@@ -92,29 +99,48 @@ fn law_3_legal_moves_are_the_pseudo_legal_ones_that_can_be_played() {
     });
 }
 
+/// Of all bits there can be, those are legal, or pseudo-legal, that are in the list, and nothing else can be played.
+fn any_bits(position: &Position) {
+    let (legal, pseudo_legal) = (set::<Legal>(position), pseudo_legal_set::<Legal>(position));
+    for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+        assert_eq!(position.board().is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
+        let mut copy = *position;
+        match copy.play(mv) {
+            Ok(undo) => {
+                assert!(legal.contains(&mv), "{position} {mv:?}");
+                copy.unmake(undo);
+            }
+            Err(Illegal) => assert!(!legal.contains(&mv), "{position} {mv:?}"),
+        }
+        assert_eq!(copy, *position);
+        assert_eq!(position.board().is_pseudo_legal(mv), pseudo_legal.contains(&mv), "{position} {mv:?}");
+    }
+}
+
 #[test]
 fn any_bits_at_all_are_legal_only_if_they_are_in_the_list() {
-    let mut looked_at = 0;
-    play::random_games(33, 4, 100, |position, _| {
-        looked_at += 1;
-        if looked_at % 5 != 0 {
-            return;
-        }
-        let (legal, pseudo_legal) = (set::<Legal>(position), pseudo_legal_set::<Legal>(position));
-        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
-            assert_eq!(position.board().is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
-            let mut copy = *position;
-            match copy.play(mv) {
-                Ok(undo) => {
-                    assert!(legal.contains(&mv), "{position} {mv:?}");
-                    copy.unmake(undo);
-                }
-                Err(Illegal) => assert!(!legal.contains(&mv), "{position} {mv:?}"),
-            }
-            assert_eq!(copy, *position);
-            assert_eq!(position.board().is_pseudo_legal(mv), pseudo_legal.contains(&mv), "{position} {mv:?}");
+    let mut met = 0;
+    play::random_games(33, 24, 100, |position, _| {
+        met += 1;
+        if met % 20 == 0 {
+            any_bits(position);
         }
     });
+    assert!(met > 1_600, "only {met} positions");
+}
+
+#[test]
+#[ignore = "the full run: all bits in 2,000 positions"]
+fn full_any_bits_at_all_in_2000_positions() {
+    let (mut met, mut looked_at) = (0, 0);
+    play::random_games(34, 700, 100, |position, _| {
+        met += 1;
+        if met % 20 == 0 {
+            any_bits(position);
+            looked_at += 1;
+        }
+    });
+    assert!(looked_at > 2_000, "only {looked_at} positions");
 }
 
 #[test]
@@ -275,12 +301,7 @@ fn legal_forms(position: &Position) {
         }
         assert!(legal.is_subset(&pseudo_legal_set::<K>(position)), "{position}");
     }
-    check::<Legal>(position);
-    check::<Captures>(position);
-    check::<Quiets>(position);
-    check::<QuietChecks>(position);
-    check::<Evasions>(position);
-    check::<NonEvasions>(position);
+    for_each_kind!(check(position));
     let legal = position.legal_moves().len();
     assert_eq!(position.board().legal_count(), legal);
     assert_eq!(position.board().has_legal_move(), legal > 0);
@@ -294,13 +315,18 @@ fn the_legal_form_of_a_kind_is_its_pseudo_legal_form_filtered() {
 #[test]
 #[ignore = "the full run: a million positions"]
 fn full_legal_forms_of_a_million_positions() {
-    let (mut met, mut in_check) = (0, 0);
-    play::random_games(56, 13_000, 150, |position, _| {
-        legal_forms(position);
-        met += 1;
-        in_check += usize::from(position.checks().in_check());
+    let (mut met_so_far, mut looked_at) = (0, 0);
+    let met = play::random_games(56, 13_000, 150, |position, _| {
+        met_so_far += 1;
+        // Every position in check, and two of three others.
+        if position.board().in_check() || met_so_far % 3 != 0 {
+            legal_forms(position);
+            looked_at += 1;
+        }
     });
-    assert!(met > 1_000_000 && in_check > 50_000, "{met} positions, {in_check} in check");
+    assert!(looked_at > 1_000_000, "only {looked_at} positions");
+    assert!(met.in_check * 3 > looked_at, "a third in check: {met:?}");
+    assert!((met.chess960 * 2).abs_diff(met.positions) * 20 < met.positions, "half of Chess960: {met:?}");
 }
 
 /// The position with the colours changed and the board turned over.
@@ -364,12 +390,7 @@ fn law_9_counting_sinks_equal_the_length_of_the_list() {
         assert_eq!(generate::<K>(position.board()).pseudo_legal().count(), list.len());
     }
     everywhere(9, |position| {
-        check::<Legal>(position);
-        check::<Captures>(position);
-        check::<Quiets>(position);
-        check::<QuietChecks>(position);
-        check::<Evasions>(position);
-        check::<NonEvasions>(position);
+        for_each_kind!(check(position));
         assert_eq!(position.perft(1), position.legal_moves().len() as u64);
     });
 }
