@@ -10,7 +10,7 @@ use crate::{Failure, Outcome};
 #[derive(clap::Args)]
 pub(crate) struct Source {
     /// A FEN of six or four fields, `startpos` or `kiwipete` [default: startpos]
-    #[arg(value_name = "FEN", num_args = 0..)]
+    #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
     /// Read a FEN from each line of standard input, and write one line for each
     #[arg(long, conflicts_with = "words")]

@@ -45,6 +45,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Outcome {
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
     match (unread.is_empty(), failed) {
+        // A check of nothing is no success: somebody named the wrong file.
+        (true, 0) if passed == 0 => Err(Failure::Sentence("no line to check".to_owned())),
         (true, 0) => Ok(()),
         (true, _) => Err(Failure::Told),
         (false, _) => Err(Failure::Sentence(unread.join("\nmovegen: "))),

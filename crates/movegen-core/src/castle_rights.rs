@@ -94,6 +94,13 @@ impl CastleRights {
 }
 
 /// How castling is written: rights in a FEN, and the move itself in UCI.
+///
+/// ```
+/// use movegen_core::{Board, CastleStyle};
+/// let board = Board::default();
+/// assert!(board.epd(CastleStyle::Standard).to_string().ends_with(" w KQkq -"));
+/// assert!(board.epd(CastleStyle::Chess960).to_string().ends_with(" w HAha -"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastleStyle {
     /// `KQkq` and `e1g1`, as long as the rights are those of the standard game; otherwise as [`Chess960`](Self::Chess960).

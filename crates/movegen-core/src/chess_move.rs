@@ -7,6 +7,12 @@ use crate::castle_rights::Wing;
 use crate::{Piece, Role, Square};
 
 /// What sort of move it is, the moving piece included: four bits of a [`Move`], counted from 1.
+///
+/// ```
+/// use movegen_core::{MoveKind, Role};
+/// let kind = MoveKind::PromoteKnight;
+/// assert_eq!((kind.role(), kind.promotion(), kind.arriving_role()), (Role::Pawn, Some(Role::Knight), Role::Knight));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum MoveKind {

@@ -1,6 +1,13 @@
 //! The eight directions of the board.
 
 /// A direction, by compass: north is towards rank 8, east towards the h-file.
+///
+/// ```
+/// use movegen_core::{Bitboard, Direction, Rank, Square};
+/// assert_eq!(Bitboard::from(Square::E4).shift(Direction::NorthEast), Square::F5.into());
+/// assert!(Bitboard::from(Square::H4).shift(Direction::East).is_empty(), "off the board is nowhere");
+/// assert_eq!(Direction::South.offset(), -8);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i8)]
 #[allow(missing_docs)]

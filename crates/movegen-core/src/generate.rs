@@ -34,7 +34,18 @@ pub fn generate<K: GenKind>(board: &Board) -> Generate<'_, K, OnlyLegal> {
     generate_with(board, Checks::of(board))
 }
 
-/// [`generate`] for one who has the board's [`Checks`] already.
+/// [`generate`] for one who has the board's [`Checks`] already. With those of another board the moves are wrong, and
+/// nothing worse happens.
+///
+/// ```
+/// use movegen_core::{Board, Captures, Checks, Quiets, generate_with};
+///
+/// let board = Board::default();
+/// let checks = Checks::of(&board);
+/// let captures = generate_with::<Captures>(&board, checks).list();
+/// let quiets = generate_with::<Quiets>(&board, checks).list();
+/// assert_eq!((captures.len(), quiets.len()), (0, 20));
+/// ```
 #[inline]
 pub fn generate_with<K: GenKind>(board: &Board, checks: Checks) -> Generate<'_, K, OnlyLegal> {
     Generate { board, checks, from: Bitboard::ALL, onto: Bitboard::ALL, kind: PhantomData }

@@ -123,6 +123,14 @@ iterate!(PieceMoves PieceMovesIter);
 iterate!(PawnMoves PawnMovesIter);
 
 /// Counts moves without building any.
+///
+/// ```
+/// use movegen_core::{Board, Captures, Count, Quiets, generate};
+/// let (board, mut count) = (Board::default(), Count::default());
+/// let _ = generate::<Captures>(&board).send(&mut count);
+/// let _ = generate::<Quiets>(&board).send(&mut count);
+/// assert_eq!(count.0, 20);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count(
     /// The moves seen so far.
@@ -146,6 +154,11 @@ impl Sink for Count {
 }
 
 /// Breaks off at the first move: whether there is any.
+///
+/// ```
+/// use movegen_core::{Any, Board, Captures, generate};
+/// assert!(generate::<Captures>(&Board::default()).send(&mut Any).is_continue());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Any;
 
@@ -193,6 +206,18 @@ impl Sink for Yields {
 }
 
 /// Lends each move to a closure, which says whether to go on.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use movegen_core::{Board, Each, Legal, Role, generate};
+///
+/// let mut find = Each(|mv: movegen_core::Move| match mv.role() {
+///     Role::Knight => ControlFlow::Break(mv),
+///     _ => ControlFlow::Continue(()),
+/// });
+/// let found = generate::<Legal>(&Board::default()).send(&mut find);
+/// assert_eq!(found.break_value().map(|mv| mv.role()), Some(Role::Knight));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Each<F>(
     /// Called for each move.

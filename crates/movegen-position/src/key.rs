@@ -8,6 +8,14 @@ use crate::zobrist;
 /// en passant square, and Black to move.
 ///
 /// Boards that are equal have equal keys. The keys come from one seed and are stable under semver.
+///
+/// ```
+/// use movegen_position::{Position, key_of};
+/// let mut position = Position::default();
+/// let mv = position.parse_uci("e2e4").unwrap();
+/// let _ = position.play(mv);
+/// assert_eq!(position.key(), key_of(position.board()));
+/// ```
 pub fn key_of(board: &Board) -> u64 {
     let mut key = 0;
     for piece in Piece::ALL {

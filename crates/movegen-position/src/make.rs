@@ -11,6 +11,21 @@ use crate::position::Position;
 ///
 /// It is the position before the move, whole: copying it back is quicker than taking a move apart, and nothing can be
 /// lost on the way.
+///
+/// ```
+/// use movegen_position::{Position, Undo};
+///
+/// let start = Position::default();
+/// let (mut position, mut line) = (start, Vec::<Undo>::new());
+/// for uci in ["e2e4", "e7e5", "g1f3"] {
+///     let mv = position.parse_uci(uci).unwrap();
+///     line.push(position.make(mv));
+/// }
+/// while let Some(undo) = line.pop() {
+///     position.unmake(undo);
+/// }
+/// assert_eq!(position, start);
+/// ```
 #[must_use = "without it the move cannot be taken back; Position::after makes one for good"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
@@ -66,6 +81,15 @@ impl Position {
     }
 
     /// Passes the turn: the clocks run, and nothing can be captured en passant. It must not be done in check.
+    ///
+    /// ```
+    /// use movegen_position::{Color, Position};
+    /// let mut position = Position::default();
+    /// let undo = position.make_null();
+    /// assert_eq!((position.turn(), position.halfmove_clock()), (Color::Black, 1));
+    /// position.unmake(undo);
+    /// assert_eq!(position, Position::default());
+    /// ```
     #[inline]
     pub fn make_null(&mut self) -> Undo {
         let undo = self.undo();
@@ -83,6 +107,17 @@ impl Position {
     ///
     /// # Errors
     /// [`Illegal`], and the position is as it was.
+    ///
+    /// ```
+    /// use movegen_position::{Illegal, Move, Position};
+    ///
+    /// let mut position = Position::default();
+    /// let from_a_table = Move::from_bits(0x1234).expect("1 is the number of a kind");
+    /// assert_eq!(position.play(from_a_table), Err(Illegal));
+    /// assert_eq!(position, Position::default());
+    /// let mv = position.parse_uci("e2e4").unwrap();
+    /// assert!(position.play(mv).is_ok());
+    /// ```
     pub fn play(&mut self, mv: Move) -> Result<Undo, Illegal> {
         if !self.board.is_pseudo_legal(mv) {
             return Err(Illegal);

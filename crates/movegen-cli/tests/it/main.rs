@@ -110,6 +110,12 @@ fn an_answer_comes_before_the_next_question() {
 }
 
 #[test]
+fn a_negative_counter_is_no_option() {
+    let words = ["fen", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-", "-1", "1"];
+    prints(&words, "", "error half-moves, column 27: unexpected '-'\n", 1);
+}
+
+#[test]
 fn candidates_are_checks_captures_and_threats() {
     let italian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
     // Bxf7+, Nxe5, and c3 with the fork d4 to come.
@@ -312,6 +318,11 @@ fn suites_pass_or_say_where_they_fail() {
     let output = run_with(&["suite", "no-such-file.epd", name], b"");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b"1 passed, 0 failed\n"[..]));
     assert!(String::from_utf8(output.stderr).unwrap().starts_with("movegen: no-such-file.epd: "));
+    // A check of nothing is no success.
+    std::fs::write(name, "# nothing\n\n").unwrap();
+    let output = run_with(&["suite", name], b"");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no line to check"));
+    assert_eq!((output.stdout.as_slice(), output.status.code()), (&b"0 passed, 0 failed\n"[..], Some(1)));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
