@@ -4,6 +4,7 @@ mod bare_metal;
 mod bench;
 mod chart;
 mod ci;
+mod fuzz;
 mod gen_magics;
 mod instructions;
 mod run;
@@ -23,11 +24,19 @@ verbs:
   snapshots [--accept]     compare the generated tables with their snapshots, or accept them
   bench [ROUNDS]           time perft beside the peers, and renew the table and the chart
   instructions [--accept]  count instructions per call and compare, or accept them
+  differential [OPTIONS]   random play held against the mailbox oracle and two other generators
+  fuzz [--seconds N]       every fuzz target in turn, for so long each
   size [--accept]          measure code, tables and types and compare, or accept them
   tidy                     headers of files, where unsafe is, which way dependencies point";
 
 /// What a chore comes to; the error is a sentence for the person who asked.
 type Outcome = Result<(), String>;
+
+/// The comparison is a program of its own, since the other generators want a newer compiler than the libraries do.
+fn differential(options: &[&str]) -> Outcome {
+    let program = ["run", "--quiet", "--release", "-p", "differential", "--features", "run", "--"];
+    run::cargo(&program).args(options).done()
+}
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -39,6 +48,8 @@ fn main() -> ExitCode {
         ["bench", options @ ..] => bench::run(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),
+        ["differential", options @ ..] => differential(options),
+        ["fuzz", options @ ..] => fuzz::run(options),
         ["tidy"] => tidy::run(),
         _ => {
             eprintln!("{USAGE}");

@@ -11,10 +11,11 @@ const UNSAFE: [&str; 3] = [
 ];
 
 /// What each crate may depend on when it runs.
-const DEPENDENCIES: [(&str, &[&str]); 4] = [
+const DEPENDENCIES: [(&str, &[&str]); 5] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
+    ("mailbox-oracle", &[]),
     ("movegen-cli", &["clap", "movegen-position", "serde", "serde_json"]),
 ];
 

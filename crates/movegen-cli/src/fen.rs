@@ -1,6 +1,6 @@
 //! `movegen fen`: reads a FEN and writes it back, or says what is wrong with it.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use movegen_position::CastleStyle;
 
@@ -13,9 +13,14 @@ pub(crate) struct Arguments {
     source: Source,
 }
 
-pub(crate) fn run(arguments: &Arguments, style: CastleStyle, out: &mut impl Write) -> Outcome {
+pub(crate) fn run(
+    arguments: &Arguments,
+    style: CastleStyle,
+    input: impl Read,
+    out: &mut impl Write,
+) -> Outcome {
     if arguments.source.stdin {
-        return Source::each_line(out, |position, _, out| writeln!(out, "ok {}", position.fen(style)));
+        return Source::each_line(input, out, |position, _, out| writeln!(out, "ok {}", position.fen(style)));
     }
     match arguments.source.position() {
         Ok(position) => Ok(writeln!(out, "ok {}", position.fen(style))?),

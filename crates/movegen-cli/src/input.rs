@@ -43,19 +43,21 @@ impl Source {
     /// is wrong with it. What was written is flushed whenever no further line is at hand, so that a program can ask
     /// for one answer at a time.
     pub(crate) fn each_line<W: Write>(
+        input: impl Read,
         out: &mut W,
         each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
     ) -> Outcome {
-        Self::each_line_or(out, each, |error, out| writeln!(out, "error {error}"))
+        Self::each_line_or(input, out, each, |error, out| writeln!(out, "error {error}"))
     }
 
     /// [`each_line`](Self::each_line) with the line that answers what is no FEN.
     pub(crate) fn each_line_or<W: Write>(
+        input: impl Read,
         out: &mut W,
         mut each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
         complain: impl Fn(&FenError, &mut W) -> io::Result<()>,
     ) -> Outcome {
-        let mut input = io::BufReader::new(io::stdin().lock());
+        let mut input = io::BufReader::new(input);
         let mut line = Vec::new();
         let mut all_good = true;
         loop {

@@ -1,6 +1,6 @@
 //! `movegen kinds`: lists the moves of a position by kind, one list a line.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use movegen_position::{CastleStyle, Position};
 
@@ -14,10 +14,15 @@ pub(crate) struct Arguments {
     source: Source,
 }
 
-pub(crate) fn run(arguments: &Arguments, style: CastleStyle, out: &mut impl Write) -> Outcome {
+pub(crate) fn run(
+    arguments: &Arguments,
+    style: CastleStyle,
+    input: impl Read,
+    out: &mut impl Write,
+) -> Outcome {
     let source = &arguments.source;
     if source.stdin {
-        return Source::each_line(out, |position, text, out| lists(position, text, style, out));
+        return Source::each_line(input, out, |position, text, out| lists(position, text, style, out));
     }
     let position = source.position()?;
     // A name, or nothing at all, is told as the FEN it stands for.

@@ -1,6 +1,6 @@
 //! `movegen moves`: lists the moves of a position in UCI, or all about them in JSON.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 
 use movegen_position::{
     Bitboard, Captures, CastleStyle, Evasions, GenKind, Generate, GivesCheck, Legal, Legality, Move,
@@ -229,14 +229,20 @@ fn check(check: GivesCheck) -> &'static str {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, style: CastleStyle, out: &mut impl Write) -> Outcome {
+pub(crate) fn run(
+    arguments: &Arguments,
+    style: CastleStyle,
+    input: impl Read,
+    out: &mut impl Write,
+) -> Outcome {
     match (arguments.source.stdin, arguments.json) {
         (true, true) => Source::each_line_or(
+            input,
             out,
             |position, _, out| arguments.json(position, style, out),
             |error, out| writeln!(out, "{}", serde_json::json!({ "error": error.to_string() })),
         ),
-        (true, false) => Source::each_line(out, |position, _, out| {
+        (true, false) => Source::each_line(input, out, |position, _, out| {
             writeln!(out, "{}", arguments.texts(position, style).join(" "))
         }),
         (false, true) => Ok(arguments.json(&arguments.source.position()?, style, out)?),

@@ -1,6 +1,6 @@
 //! `movegen perft`: counts the move sequences of a length.
 
-use std::io::{self, Write};
+use std::io::{Read, Write};
 use std::time::Instant;
 
 use movegen_position::CastleStyle;
@@ -19,10 +19,16 @@ pub(crate) struct Arguments {
     divide: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, style: CastleStyle, out: &mut impl Write) -> Outcome {
+pub(crate) fn run(
+    arguments: &Arguments,
+    style: CastleStyle,
+    input: impl Read,
+    out: &mut impl Write,
+    complaints: &mut impl Write,
+) -> Outcome {
     let depth = arguments.depth;
     if arguments.source.stdin {
-        return Source::each_line(out, |position, _, out| writeln!(out, "{}", position.perft(depth)));
+        return Source::each_line(input, out, |position, _, out| writeln!(out, "{}", position.perft(depth)));
     }
     let position = arguments.source.position()?;
     let start = Instant::now();
@@ -44,6 +50,6 @@ pub(crate) fn run(arguments: &Arguments, style: CastleStyle, out: &mut impl Writ
     writeln!(out, "Nodes searched: {nodes}")?;
     out.flush()?;
     // Nobody may be listening on standard error, which is no reason to fail.
-    let _ = writeln!(io::stderr(), "{seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9));
+    let _ = writeln!(complaints, "{seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9));
     Ok(())
 }

@@ -1,0 +1,83 @@
+//! Random play: positions as games come to them.
+
+use movegen_position::{Color, GivesCheck, Move, Piece, Position, Role, Setup, Square};
+use rand_xoshiro::Xoshiro256StarStar;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use crate::setups;
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// The start position of the standard game.
+    Standard,
+    /// A back rank for each side by chance.
+    Chess960,
+}
+
+/// The source of chance of one game: the same for the same seed and number.
+pub fn chance(seed: u64, game: u64) -> Xoshiro256StarStar {
+    // Any odd factor will do: it only has to part the games of one seed from those of the next.
+    Xoshiro256StarStar::seed_from_u64(seed ^ (game + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Where game number `game` of a seed starts: every second one in a random set-up.
+pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
+    match (game % 2, variant) {
+        (1, Variant::Standard) => loop {
+            let position = setups::random(rng);
+            if position.board().castles_are_standard() {
+                return position;
+            }
+        },
+        (1, Variant::Chess960) => loop {
+            let position = setups::random(rng);
+            if position.board().castles().any() {
+                return position;
+            }
+        },
+        (_, Variant::Standard) => Position::default(),
+        (_, Variant::Chess960) => shuffled_start(rng),
+    }
+}
+
+/// The next move: by chance, but a check is preferred where one can be given, so that a quarter of the positions are
+/// in check. None when the game is over.
+pub fn choose(position: &Position, rng: &mut impl Rng) -> Option<Move> {
+    let moves = position.legal_moves();
+    let mut checks = moves.clone();
+    checks.retain(|&mv| position.board().gives_check(mv) != GivesCheck::None);
+    let preferred = if checks.is_empty() || draw(25, rng) == 0 { &moves } else { &checks };
+    (!preferred.is_empty()).then(|| preferred[draw(preferred.len(), rng)])
+}
+
+/// A start position of Chess960 with a back rank of its own for each side.
+pub fn shuffled_start(rng: &mut impl Rng) -> Position {
+    let mut setup = Setup::start();
+    for color in Color::ALL {
+        let back_rank = loop {
+            use Role::{Bishop, King, Knight, Queen, Rook};
+            let mut men = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+            for i in 0..8 {
+                men.swap(i, i + draw(8 - i, rng));
+            }
+            let places = |role| men.iter().enumerate().filter(move |man| *man.1 == role).map(|man| man.0);
+            let king = places(King).next();
+            let between_rooks = places(Rook).min() < king && king < places(Rook).max();
+            if between_rooks && places(Bishop).sum::<usize>() % 2 == 1 {
+                break men;
+            }
+        };
+        for (file, role) in back_rank.into_iter().enumerate() {
+            let square = if color == Color::White { Square::ALL[file] } else { Square::ALL[file].flip() };
+            setup.set(square, Some(Piece::new(color, role)));
+        }
+    }
+    setup.castles = setup.pieces(Piece::WhiteRook) | setup.pieces(Piece::BlackRook);
+    Position::try_from(&setup).expect("a start position has no fault")
+}
+
+/// A number below `below`.
+pub fn draw(below: usize, rng: &mut impl Rng) -> usize {
+    (rng.next_u64() % below as u64) as usize
+}

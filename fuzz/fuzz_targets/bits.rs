@@ -1,0 +1,32 @@
+//! Any sixteen bits as a move, in a position by chance: legal, or pseudo-legal, if and only if it is in the list.
+#![no_main]
+
+use differential::{play, setups};
+use libfuzzer_sys::fuzz_target;
+use movegen_position::{Legal, Move, generate};
+
+fuzz_target!(|input: (u64, Vec<u16>)| {
+    let (seed, bits) = input;
+    let position = setups::random(&mut play::chance(seed, 0));
+    let board = position.board();
+    let legal = generate::<Legal>(board).list();
+    let pseudo_legal = generate::<Legal>(board).pseudo_legal().list();
+    for bits in bits {
+        let Some(mv) = Move::from_bits(bits) else {
+            assert!(!(1..=13).contains(&(bits >> 12)));
+            continue;
+        };
+        assert_eq!(mv.bits(), bits);
+        assert_eq!(board.is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
+        assert_eq!(board.is_pseudo_legal(mv), pseudo_legal.contains(&mv), "{position} {mv:?}");
+        let mut copy = position;
+        match copy.play(mv) {
+            Ok(undo) => {
+                assert!(legal.contains(&mv));
+                copy.unmake(undo);
+            }
+            Err(_) => assert!(!legal.contains(&mv)),
+        }
+        assert_eq!(copy, position);
+    }
+});

@@ -1,0 +1,77 @@
+//! Any men anywhere, and boards that no legal move leads to, through every function: answers may be wrong, but none
+//! panics or takes for ever.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use movegen_position::{
+    Bitboard, Board, Captures, CastleStyle, Checks, Color, Evasions, Legal, Move, MovePicker, NonEvasions,
+    Piece, Position, QuietChecks, Quiets, Setup, Square, Wing, generate, generate_with, key_of,
+};
+
+fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
+    let (men, black, castles, passed, moves) = input;
+    let mut setup = Setup::EMPTY;
+    for (square, piece) in men {
+        setup.set(Square::ALL[usize::from(square % 64)], Piece::ALL.get(usize::from(piece % 13)).copied());
+    }
+    setup.turn = if black { Color::Black } else { Color::White };
+    setup.castles = Bitboard(castles);
+    setup.en_passant = Square::ALL.get(usize::from(passed)).copied();
+    let faults = setup.faults();
+    let board = match Board::try_from(&setup) {
+        Ok(board) => {
+            assert!(faults.is_empty());
+            board
+        }
+        Err(told) => {
+            assert_eq!(told, faults);
+            assert!(!told.to_string().is_empty() && told.first().is_some());
+            Board::default()
+        }
+    };
+    // Any bits are played, whether or not they are a move: that is how a board goes wrong.
+    let mut position = Position::new(board);
+    every_function(&position, None);
+    for mv in moves.into_iter().take(20).filter_map(Move::from_bits) {
+        let undo = position.make(mv);
+        let after = position;
+        every_function(&position, Some(mv));
+        position.unmake(undo);
+        position = after;
+    }
+});
+
+fn every_function(position: &Position, mv: Option<Move>) {
+    let board = position.board();
+    let checks = Checks::of(board);
+    let mut moves = generate::<Legal>(board).list();
+    assert!(moves.len() <= 256);
+    let _ = (
+        generate_with::<Captures>(board, checks).count(),
+        generate_with::<Quiets>(board, checks).pseudo_legal().any(),
+        generate_with::<QuietChecks>(board, checks).list(),
+        generate::<Evasions>(board).pseudo_legal().list(),
+        generate::<NonEvasions>(board).leaving(board.occupied()).onto(!board.occupied()).count(),
+        (board.has_legal_move(), board.legal_count(), board.in_check(), board.king_danger()),
+        (checks.capture_mask(), checks.block_mask(), checks.pin_line(Square::E4)),
+    );
+    for color in Color::ALL {
+        let _ = (board.blockers(color), board.pinned(color), board.attacked_by(color));
+        let _ = (board.castle_rook(color, Wing::KingSide), board.castle_rook(color, Wing::QueenSide));
+    }
+    for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+        let _ = (board.epd(style).to_string(), position.fen(style).to_string());
+    }
+    if let Some(mv) = mv {
+        let _ = moves.push(mv);
+    }
+    for &mv in &moves {
+        let _ = (board.describe(mv), board.gives_check(mv), board.is_legal(mv), board.is_pseudo_legal(mv));
+        let _ = (position.see(mv), position.see_at_least(mv, 0), position.uci(mv, CastleStyle::Standard).to_string());
+        let _ = position.after(mv);
+    }
+    let _ = (key_of(board), position.perft(1), Setup::from(position).faults(), format!("{board}{board:?}"));
+    let _ = board.after_null();
+    let picked = MovePicker::new(position, |mv| i32::from(mv.bits())).hash(mv).killers([mv, None]);
+    assert!(picked.take(1000).count() < 1000);
+}

@@ -1,0 +1,26 @@
+//! A game whose moves the input chooses: every position as the oracle has it, and all moves taken back in the end.
+#![no_main]
+
+use differential::mailbox;
+use differential::play::{self, Variant};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: (u64, bool, Vec<u8>)| {
+    let (seed, chess960, choices) = input;
+    let variant = if chess960 { Variant::Chess960 } else { Variant::Standard };
+    let start = play::start(variant, seed, &mut play::chance(seed, 0));
+    let mut oracle = mailbox::oracle(&start).unwrap();
+    let (mut position, mut line) = (start, Vec::new());
+    for choice in choices.into_iter().take(60) {
+        mailbox::compare(&position, &oracle).unwrap();
+        mailbox::make_and_unmake(&position).unwrap();
+        let moves = position.legal_moves();
+        let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
+        oracle = mailbox::after(&oracle, mv).unwrap();
+        line.push(position.make(mv));
+    }
+    while let Some(undo) = line.pop() {
+        position.unmake(undo);
+    }
+    assert_eq!(position, start);
+});

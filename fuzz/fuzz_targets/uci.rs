@@ -1,0 +1,21 @@
+//! Any text as a move in UCI, in a position by chance: a legal move that is written and read back the same, or an error.
+#![no_main]
+
+use differential::{play, setups};
+use libfuzzer_sys::fuzz_target;
+use movegen_position::CastleStyle;
+
+fuzz_target!(|input: (u64, &str)| {
+    let (seed, text) = input;
+    let position = setups::random(&mut play::chance(seed, 0));
+    match position.parse_uci(text) {
+        Ok(mv) => {
+            assert!(position.legal_moves().contains(&mv), "{position} {text}");
+            let written = [CastleStyle::Standard, CastleStyle::Chess960].map(|style| position.uci(mv, style));
+            for uci in written.map(|uci| uci.to_string()) {
+                assert_eq!(position.parse_uci(&uci), Ok(mv), "{position} {text} {uci}");
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});

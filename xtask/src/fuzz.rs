@@ -1,0 +1,54 @@
+//! `cargo xtask fuzz`: every fuzz target in turn, by cargo-fuzz on a nightly compiler.
+
+use std::fs;
+
+use crate::Outcome;
+use crate::run::{Run, read, root};
+
+/// The targets, and for each the files whose lines it starts from.
+const TARGETS: [(&str, &[&str]); 7] = [
+    ("fen", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
+    ("epd", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
+    ("uci", &[]),
+    ("bits", &[]),
+    ("play", &[]),
+    ("boards", &[]),
+    ("command", &["testdata/tricky.epd", "testdata/core.epd"]),
+];
+
+/// Without an answer for so long, an input counts as a finding.
+const SECONDS_PER_INPUT: u32 = 10;
+
+pub(crate) fn run(options: &[&str]) -> Outcome {
+    let seconds: u32 = match options {
+        [] => 60,
+        ["--seconds", seconds] => {
+            seconds.parse().map_err(|_| format!("--seconds takes a whole number, not {seconds}"))?
+        }
+        _ => return Err("usage: cargo xtask fuzz [--seconds N]".to_owned()),
+    };
+    for (target, files) in TARGETS {
+        let corpus = root().join("fuzz/corpus").join(target);
+        fs::create_dir_all(&corpus).map_err(|error| format!("{}: {error}", corpus.display()))?;
+        let mut seed = 0;
+        for file in files {
+            for line in read(file)?.lines() {
+                let fen = line.split(';').next().unwrap_or_default().trim();
+                // The command's input begins with the choice of a verb, which the fuzzer takes from the end.
+                let text = if target == "command" { format!("{fen}\n") } else { fen.to_owned() };
+                let path = corpus.join(format!("seed-{seed:04}"));
+                fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+                seed += 1;
+            }
+        }
+        println!("\n== {target}: {seconds} s");
+        let limits = [
+            format!("-max_total_time={seconds}"),
+            format!("-timeout={SECONDS_PER_INPUT}"),
+            "-print_final_stats=1".to_owned(),
+            "-verbosity=0".to_owned(),
+        ];
+        Run::new("cargo").args(&["+nightly", "fuzz", "run", target, "--"]).args(&limits).done()?;
+    }
+    Ok(())
+}
