@@ -4,7 +4,28 @@ use std::collections::BTreeSet;
 
 use movegen_position::*;
 
+use differential::mailbox;
+use tables_gen::geometry::{Slider, walk};
+
 use crate::{data, play, witness};
+
+/// All laws, as far as they are about one position.
+pub(crate) const LAWS: [fn(&Position); 14] = [
+    captures_and_quiets_partition_all_moves,
+    evasions_or_non_evasions_are_the_legal_moves,
+    legal_moves_are_the_pseudo_legal_ones_that_can_be_played,
+    the_oracle_has_the_same_moves,
+    unmake_gives_back_every_bit,
+    keys_checks_and_pins_are_what_they_are_from_scratch,
+    attacks_and_blockers_are_what_they_are_by_definition,
+    the_masks_of_checks_tell_where_men_go,
+    checks_are_those_that_making_the_move_shows,
+    quiet_checks_are_the_quiets_that_check,
+    the_mirrored_position_has_the_mirrored_moves,
+    sliders_see_what_a_walk_sees,
+    fen_and_uci_round_trip,
+    counting_sinks_equal_the_length_of_the_list,
+];
 
 /// Runs a law in every position of the suites and in 40,000 positions of random games.
 fn everywhere(seed: u64, law: impl Fn(&Position)) {
@@ -42,61 +63,59 @@ fn distinct(moves: MoveList) -> BTreeSet<Move> {
     set
 }
 
+fn captures_and_quiets_partition_all_moves(position: &Position) {
+    let (captures, quiets) = (set::<Captures>(position), set::<Quiets>(position));
+    assert!(captures.is_disjoint(&quiets), "{position}");
+    let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
+    assert_eq!(all, set::<Legal>(position), "{position}");
+
+    let (captures, quiets) = (pseudo_legal_set::<Captures>(position), pseudo_legal_set::<Quiets>(position));
+    assert!(captures.is_disjoint(&quiets), "{position}");
+    let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
+    assert_eq!(all, pseudo_legal_set::<Legal>(position), "{position}");
+
+    for mv in captures {
+        let queen = mv.promotion() == Some(Role::Queen);
+        assert!(queen || mv.promotion().is_none() && position.board().is_capture(mv), "{position} {mv:?}");
+    }
+    for mv in quiets {
+        let under = mv.promotion().is_some_and(|role| role != Role::Queen);
+        assert!(under || mv.promotion().is_none() && !position.board().is_capture(mv), "{position} {mv:?}");
+    }
+}
+
 #[test]
 fn law_1_captures_and_quiets_partition_all_moves() {
-    everywhere(1, |position| {
-        let (captures, quiets) = (set::<Captures>(position), set::<Quiets>(position));
-        assert!(captures.is_disjoint(&quiets), "{position}");
-        let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
-        assert_eq!(all, set::<Legal>(position), "{position}");
+    everywhere(1, captures_and_quiets_partition_all_moves);
+}
 
-        let (captures, quiets) =
-            (pseudo_legal_set::<Captures>(position), pseudo_legal_set::<Quiets>(position));
-        assert!(captures.is_disjoint(&quiets), "{position}");
-        let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
-        assert_eq!(all, pseudo_legal_set::<Legal>(position), "{position}");
-
-        for mv in captures {
-            let queen = mv.promotion() == Some(Role::Queen);
-            assert!(
-                queen || mv.promotion().is_none() && position.board().is_capture(mv),
-                "{position} {mv:?}"
-            );
-        }
-        for mv in quiets {
-            let under = mv.promotion().is_some_and(|role| role != Role::Queen);
-            assert!(
-                under || mv.promotion().is_none() && !position.board().is_capture(mv),
-                "{position} {mv:?}"
-            );
-        }
-    });
+fn evasions_or_non_evasions_are_the_legal_moves(position: &Position) {
+    let (none, legal) = (BTreeSet::new(), set::<Legal>(position));
+    let (when_in_check, when_not) =
+        if position.checks().in_check() { (&legal, &none) } else { (&none, &legal) };
+    assert_eq!(&set::<Evasions>(position), when_in_check, "{position}");
+    assert_eq!(&set::<NonEvasions>(position), when_not, "{position}");
 }
 
 #[test]
 fn law_2_evasions_or_non_evasions_are_the_legal_moves() {
-    let none = BTreeSet::new();
-    everywhere(2, |position| {
-        let legal = set::<Legal>(position);
-        let (when_in_check, when_not) =
-            if position.checks().in_check() { (&legal, &none) } else { (&none, &legal) };
-        assert_eq!(&set::<Evasions>(position), when_in_check, "{position}");
-        assert_eq!(&set::<NonEvasions>(position), when_not, "{position}");
-    });
+    everywhere(2, evasions_or_non_evasions_are_the_legal_moves);
+}
+
+fn legal_moves_are_the_pseudo_legal_ones_that_can_be_played(position: &Position) {
+    let legal = set::<Legal>(position);
+    for mv in pseudo_legal_set::<Legal>(position) {
+        let mut copy = *position;
+        assert_eq!(copy.play(mv).is_ok(), legal.contains(&mv), "{position} {mv:?}");
+        assert_eq!(position.board().is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
+        assert!(position.board().is_pseudo_legal(mv), "{position} {mv:?}");
+    }
+    assert!(legal.is_subset(&pseudo_legal_set::<Legal>(position)), "{position}");
 }
 
 #[test]
 fn law_3_legal_moves_are_the_pseudo_legal_ones_that_can_be_played() {
-    everywhere(3, |position| {
-        let legal = set::<Legal>(position);
-        for mv in pseudo_legal_set::<Legal>(position) {
-            let mut copy = *position;
-            assert_eq!(copy.play(mv).is_ok(), legal.contains(&mv), "{position} {mv:?}");
-            assert_eq!(position.board().is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
-            assert!(position.board().is_pseudo_legal(mv), "{position} {mv:?}");
-        }
-        assert!(legal.is_subset(&pseudo_legal_set::<Legal>(position)), "{position}");
-    });
+    everywhere(3, legal_moves_are_the_pseudo_legal_ones_that_can_be_played);
 }
 
 /// Of all bits there can be, those are legal, or pseudo-legal, that are in the list, and nothing else can be played.
@@ -143,24 +162,36 @@ fn full_any_bits_at_all_in_2000_positions() {
     assert!(looked_at > 2_000, "only {looked_at} positions");
 }
 
+fn the_oracle_has_the_same_moves(position: &Position) {
+    let oracle = mailbox::oracle(position).unwrap();
+    mailbox::compare(position, &oracle).unwrap();
+}
+
+#[test]
+fn law_3_legal_moves_are_those_of_the_mailbox_oracle() {
+    everywhere(31, the_oracle_has_the_same_moves);
+}
+
+fn unmake_gives_back_every_bit(position: &Position) {
+    let mut copy = *position;
+    for mv in position.legal_moves() {
+        let undo = copy.make(mv);
+        assert_eq!(copy, position.after(mv));
+        copy.unmake(undo);
+        assert_eq!(copy, *position, "{position} {mv:?}");
+    }
+    if !position.checks().in_check() {
+        let undo = copy.make_null();
+        assert_eq!((copy.turn(), copy.board().en_passant()), (!position.turn(), None));
+        assert_eq!(copy.key(), key_of(copy.board()), "{position}");
+        copy.unmake(undo);
+        assert_eq!(copy, *position);
+    }
+}
+
 #[test]
 fn law_4_unmake_gives_back_every_bit() {
-    everywhere(4, |position| {
-        let mut copy = *position;
-        for mv in position.legal_moves() {
-            let undo = copy.make(mv);
-            assert_eq!(copy, position.after(mv));
-            copy.unmake(undo);
-            assert_eq!(copy, *position, "{position} {mv:?}");
-        }
-        if !position.checks().in_check() {
-            let undo = copy.make_null();
-            assert_eq!((copy.turn(), copy.board().en_passant()), (!position.turn(), None));
-            assert_eq!(copy.key(), key_of(copy.board()), "{position}");
-            copy.unmake(undo);
-            assert_eq!(copy, *position);
-        }
-    });
+    everywhere(4, unmake_gives_back_every_bit);
 }
 
 #[test]
@@ -184,66 +215,72 @@ fn whole_games_are_taken_back_move_by_move() {
     assert!(undone > 5_000, "only {undone} moves");
 }
 
+fn keys_checks_and_pins_are_what_they_are_from_scratch(position: &Position) {
+    let checks = position.checks();
+    let (board, turn) = (position.board(), position.turn());
+    assert_eq!(checks.checkers(), witness::checkers(board, turn), "{position}");
+    assert_eq!(checks.pinned(), witness::blockers(board, turn) & board.color(turn), "{position}");
+    assert_eq!(checks.in_check(), board.in_check());
+    assert_eq!(position.key(), key_of(position.board()), "{position}");
+    for mv in position.legal_moves() {
+        let after = position.after(mv);
+        assert_eq!(after.key(), key_of(after.board()), "{position} {mv:?}");
+        // Nor does a board depend on the way it came about.
+        let read = Position::from_fen(&after.to_string()).unwrap();
+        assert_eq!(read, after, "{position} {mv:?}");
+    }
+}
+
 #[test]
 fn law_5_keys_checks_and_pins_are_what_they_are_from_scratch() {
-    everywhere(5, |position| {
-        let checks = position.checks();
-        let (board, turn) = (position.board(), position.turn());
-        assert_eq!(checks.checkers(), witness::checkers(board, turn), "{position}");
-        assert_eq!(checks.pinned(), witness::blockers(board, turn) & board.color(turn), "{position}");
-        assert_eq!(checks.in_check(), board.in_check());
-        assert_eq!(position.key(), key_of(position.board()), "{position}");
-        for mv in position.legal_moves() {
-            let after = position.after(mv);
-            assert_eq!(after.key(), key_of(after.board()), "{position} {mv:?}");
-            // Nor does a board depend on the way it came about.
-            let read = Position::from_fen(&after.to_string()).unwrap();
-            assert_eq!(read, after, "{position} {mv:?}");
+    everywhere(5, keys_checks_and_pins_are_what_they_are_from_scratch);
+}
+
+fn attacks_and_blockers_are_what_they_are_by_definition(position: &Position) {
+    let (board, turn) = (position.board(), position.turn());
+    for color in Color::ALL {
+        assert_eq!(board.blockers(color), witness::blockers(board, color), "{position}");
+        assert_eq!(board.pinned(color), witness::blockers(board, color) & board.color(color));
+        let attacked = witness::attacked(board, color, Bitboard::EMPTY);
+        assert_eq!(board.attacked_by(color), attacked, "{position}");
+        for square in Square::ALL {
+            assert_eq!(board.is_attacked(square, color, board.occupied()), attacked.contains(square));
         }
-    });
+    }
+    let danger = witness::attacked(board, !turn, board.king(turn).into());
+    assert_eq!(board.king_danger(), danger, "{position}");
 }
 
 #[test]
 fn attacks_and_blockers_of_either_colour_are_what_they_are_by_definition() {
-    everywhere(51, |position| {
-        let (board, turn) = (position.board(), position.turn());
-        for color in Color::ALL {
-            assert_eq!(board.blockers(color), witness::blockers(board, color), "{position}");
-            assert_eq!(board.pinned(color), witness::blockers(board, color) & board.color(color));
-            let attacked = witness::attacked(board, color, Bitboard::EMPTY);
-            assert_eq!(board.attacked_by(color), attacked, "{position}");
-            for square in Square::ALL {
-                assert_eq!(board.is_attacked(square, color, board.occupied()), attacked.contains(square));
-            }
+    everywhere(51, attacks_and_blockers_are_what_they_are_by_definition);
+}
+
+fn the_masks_of_checks_tell_where_men_go(position: &Position) {
+    let (board, checks) = (position.board(), position.checks());
+    let (them, king) = (board.color(!position.turn()), checks.king());
+    assert_eq!(king, board.king(position.turn()));
+    match checks.checkers().len() {
+        0 => assert_eq!((checks.capture_mask(), checks.block_mask()), (Bitboard::ALL, Bitboard::ALL)),
+        1 => {
+            assert_eq!(checks.capture_mask(), checks.checkers());
+            assert_eq!(checks.block_mask(), between(king, checks.checkers().first().unwrap()));
         }
-        let danger = witness::attacked(board, !turn, board.king(turn).into());
-        assert_eq!(board.king_danger(), danger, "{position}");
-    });
+        _ => assert_eq!((checks.capture_mask(), checks.block_mask()), (Bitboard::EMPTY, Bitboard::EMPTY)),
+    }
+    // The pseudo-legal moves of men that are neither king nor capture en passant: filtered by masks and lines, legal.
+    for mv in pseudo_legal_set::<Legal>(position) {
+        if mv.role() != Role::King && mv.kind() != MoveKind::EnPassant {
+            let mask = if them.contains(mv.to()) { checks.capture_mask() } else { checks.block_mask() };
+            let fits = (mask & checks.pin_line(mv.from())).contains(mv.to());
+            assert_eq!(fits, board.is_legal(mv), "{position} {mv:?}");
+        }
+    }
 }
 
 #[test]
 fn the_masks_of_checks_tell_where_men_may_go() {
-    everywhere(52, |position| {
-        let (board, checks) = (position.board(), position.checks());
-        let (them, king) = (board.color(!position.turn()), checks.king());
-        assert_eq!(king, board.king(position.turn()));
-        match checks.checkers().len() {
-            0 => assert_eq!((checks.capture_mask(), checks.block_mask()), (Bitboard::ALL, Bitboard::ALL)),
-            1 => {
-                assert_eq!(checks.capture_mask(), checks.checkers());
-                assert_eq!(checks.block_mask(), between(king, checks.checkers().first().unwrap()));
-            }
-            _ => assert_eq!((checks.capture_mask(), checks.block_mask()), (Bitboard::EMPTY, Bitboard::EMPTY)),
-        }
-        // The pseudo-legal moves of men that are neither king nor capture en passant: filtered by masks and lines, legal.
-        for mv in pseudo_legal_set::<Legal>(position) {
-            if mv.role() != Role::King && mv.kind() != MoveKind::EnPassant {
-                let mask = if them.contains(mv.to()) { checks.capture_mask() } else { checks.block_mask() };
-                let fits = (mask & checks.pin_line(mv.from())).contains(mv.to());
-                assert_eq!(fits, board.is_legal(mv), "{position} {mv:?}");
-            }
-        }
-    });
+    everywhere(52, the_masks_of_checks_tell_where_men_go);
 }
 
 /// How a move checks, by making it and looking.
@@ -259,13 +296,19 @@ fn check_seen(position: &Position, mv: Move) -> GivesCheck {
     }
 }
 
+fn checks_are_those_that_making_the_move_shows(position: &Position) {
+    for mv in position.legal_moves() {
+        assert_eq!(position.board().gives_check(mv), check_seen(position, mv), "{position} {mv:?}");
+    }
+}
+
 #[test]
 fn gives_check_is_what_making_the_move_shows() {
     let seen = std::cell::Cell::new([0; 4]);
     everywhere(53, |position| {
+        checks_are_those_that_making_the_move_shows(position);
         for mv in position.legal_moves() {
             let given = position.board().gives_check(mv);
-            assert_eq!(given, check_seen(position, mv), "{position} {mv:?}");
             let mut counts = seen.get();
             counts[given as usize] += 1;
             seen.set(counts);
@@ -274,20 +317,22 @@ fn gives_check_is_what_making_the_move_shows() {
     assert!(seen.get().into_iter().all(|count| count > 100), "{:?}", seen.get());
 }
 
+fn quiet_checks_are_the_quiets_that_check(position: &Position) {
+    let expected = set::<Quiets>(position).into_iter().filter(|&mv| {
+        let given = check_seen(position, mv);
+        match mv.promotion() {
+            None => given != GivesCheck::None,
+            Some(Role::Knight) => matches!(given, GivesCheck::Direct | GivesCheck::Double),
+            Some(_) => false,
+        }
+    });
+    assert_eq!(set::<QuietChecks>(position), expected.collect(), "{position}");
+    assert!(pseudo_legal_set::<QuietChecks>(position).is_subset(&pseudo_legal_set::<Quiets>(position)));
+}
+
 #[test]
 fn quiet_checks_are_the_quiets_that_check_as_their_kind_has_it() {
-    everywhere(54, |position| {
-        let expected = set::<Quiets>(position).into_iter().filter(|&mv| {
-            let given = check_seen(position, mv);
-            match mv.promotion() {
-                None => given != GivesCheck::None,
-                Some(Role::Knight) => matches!(given, GivesCheck::Direct | GivesCheck::Double),
-                Some(_) => false,
-            }
-        });
-        assert_eq!(set::<QuietChecks>(position), expected.collect(), "{position}");
-        assert!(pseudo_legal_set::<QuietChecks>(position).is_subset(&pseudo_legal_set::<Quiets>(position)));
-    });
+    everywhere(54, quiet_checks_are_the_quiets_that_check);
 }
 
 /// The legal form of each kind is its pseudo-legal form filtered by `is_legal`, and by making the moves and looking.
@@ -345,43 +390,60 @@ fn mirrored(position: &Position) -> Position {
     Position::try_from(&mirror).unwrap()
 }
 
-#[test]
-fn law_6_the_mirrored_position_has_the_mirrored_moves() {
+fn the_mirrored_position_has_the_mirrored_moves(position: &Position) {
     fn flipped(moves: BTreeSet<Move>) -> BTreeSet<Move> {
         moves.into_iter().map(|mv| Move::new(mv.kind(), mv.from().flip(), mv.to().flip())).collect()
     }
-    everywhere(6, |position| {
-        let mirror = mirrored(position);
-        assert_eq!(mirrored(&mirror), *position);
-        assert_eq!(set::<Legal>(&mirror), flipped(set::<Legal>(position)), "{position}");
-        assert_eq!(set::<Captures>(&mirror), flipped(set::<Captures>(position)), "{position}");
-        assert_eq!(
-            pseudo_legal_set::<Legal>(&mirror),
-            flipped(pseudo_legal_set::<Legal>(position)),
-            "{position}"
-        );
-        assert_eq!(mirror.perft(2), position.perft(2), "{position}");
-    });
+    let mirror = mirrored(position);
+    assert_eq!(mirrored(&mirror), *position);
+    assert_eq!(set::<Legal>(&mirror), flipped(set::<Legal>(position)), "{position}");
+    assert_eq!(set::<Captures>(&mirror), flipped(set::<Captures>(position)), "{position}");
+    assert_eq!(
+        pseudo_legal_set::<Legal>(&mirror),
+        flipped(pseudo_legal_set::<Legal>(position)),
+        "{position}"
+    );
+    assert_eq!(mirror.perft(2), position.perft(2), "{position}");
+}
+
+#[test]
+fn law_6_the_mirrored_position_has_the_mirrored_moves() {
+    everywhere(6, the_mirrored_position_has_the_mirrored_moves);
+}
+
+fn sliders_see_what_a_walk_sees(position: &Position) {
+    let occupied = position.board().occupied();
+    for square in Square::ALL {
+        let walk = |slider: Slider| Bitboard(walk(square.index() as u8, occupied.0, &slider.steps()));
+        assert_eq!(attacks::bishop(square, occupied), walk(Slider::Bishop), "{position} {square}");
+        assert_eq!(attacks::rook(square, occupied), walk(Slider::Rook), "{position} {square}");
+    }
+}
+
+#[test]
+fn law_7_sliders_see_what_a_walk_sees() {
+    everywhere(7, sliders_see_what_a_walk_sees);
+}
+
+fn fen_and_uci_round_trip(position: &Position) {
+    for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+        let text = position.fen(style).to_string();
+        let read: Position = text.parse().unwrap();
+        assert_eq!(read, *position, "{text}");
+        assert_eq!(read.fen(style).to_string(), text);
+        for mv in position.legal_moves() {
+            let uci = position.uci(mv, style).to_string();
+            assert_eq!(position.parse_uci(&uci), Ok(mv), "{position} {uci}");
+        }
+    }
 }
 
 #[test]
 fn law_8_fen_and_uci_round_trip() {
-    everywhere(8, |position| {
-        for style in [CastleStyle::Standard, CastleStyle::Chess960] {
-            let text = position.fen(style).to_string();
-            let read: Position = text.parse().unwrap();
-            assert_eq!(read, *position, "{text}");
-            assert_eq!(read.fen(style).to_string(), text);
-            for mv in position.legal_moves() {
-                let uci = position.uci(mv, style).to_string();
-                assert_eq!(position.parse_uci(&uci), Ok(mv), "{position} {uci}");
-            }
-        }
-    });
+    everywhere(8, fen_and_uci_round_trip);
 }
 
-#[test]
-fn law_9_counting_sinks_equal_the_length_of_the_list() {
+fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
     fn check<K: GenKind>(position: &Position) {
         let list = generate::<K>(position.board()).list();
         assert_eq!(generate::<K>(position.board()).count(), list.len());
@@ -389,8 +451,11 @@ fn law_9_counting_sinks_equal_the_length_of_the_list() {
         let list = generate::<K>(position.board()).pseudo_legal().list();
         assert_eq!(generate::<K>(position.board()).pseudo_legal().count(), list.len());
     }
-    everywhere(9, |position| {
-        for_each_kind!(check(position));
-        assert_eq!(position.perft(1), position.legal_moves().len() as u64);
-    });
+    for_each_kind!(check(position));
+    assert_eq!(position.perft(1), position.legal_moves().len() as u64);
+}
+
+#[test]
+fn law_9_counting_sinks_equal_the_length_of_the_list() {
+    everywhere(9, counting_sinks_equal_the_length_of_the_list);
 }

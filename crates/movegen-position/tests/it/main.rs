@@ -6,6 +6,7 @@ mod kinds;
 mod laws;
 mod picker;
 mod play;
+mod properties;
 mod see;
 mod seeds;
 mod shapes;
