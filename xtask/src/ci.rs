@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands, ended by a count of the tests that ran.
 
 use crate::run::{Run, cargo};
-use crate::{Outcome, bare_metal, gen_magics, instructions, size, tidy};
+use crate::{Outcome, bare_metal, differential, fuzz, gen_magics, instructions, size, tidy};
 
 /// The libraries that are built in every combination of features.
 const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
@@ -49,6 +49,37 @@ pub(crate) fn run() -> Outcome {
         println!("skipped: this machine has no bmi2");
     }
 
+    step("tests of the libraries under the address sanitizer");
+    let sanitized =
+        ["+nightly", "test", "--target", "x86_64-unknown-linux-gnu", "--target-dir", "target/asan"];
+    if !has(&["+nightly", "--version"]) {
+        println!("skipped: no nightly compiler");
+    } else {
+        let run = Run::new("cargo").args(&sanitized).args(&LIBRARIES).args(&["--lib", "--tests"]);
+        test(run.env("RUSTFLAGS", "-Zsanitizer=address"), &mut tests)?;
+    }
+
+    step("random play held against the mailbox oracle and two other generators");
+    differential::run(&["--positions", "500000"])?;
+    differential::run(&["--positions", "500000", "--chess960"])?;
+
+    step("every fuzz target for ten seconds");
+    if has(&["+nightly", "fuzz", "--version"]) {
+        fuzz::run(&["--seconds", "10"])?;
+    } else {
+        println!("skipped: no nightly compiler, or no cargo-fuzz");
+    }
+
+    step("licences, sources and bans");
+    if has(&["deny", "--version"]) {
+        // Advisories change without a commit, so they are for a clock to check: `cargo deny check advisories`.
+        Run::new("cargo")
+            .args(&["deny", "--log-level", "error", "check", "licenses", "sources", "bans"])
+            .done()?;
+    } else {
+        println!("skipped: no cargo-deny");
+    }
+
     step("documentation");
     cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings").done()?;
 
@@ -72,6 +103,11 @@ fn with_bmi2(arguments: &[&str]) -> Run {
     cargo(arguments)
         .args(&["--target-dir", "target/bmi2"])
         .env("RUSTFLAGS", "-C target-feature=+bmi1,+bmi2,+popcnt,+lzcnt")
+}
+
+/// Whether cargo has what these arguments ask for.
+fn has(arguments: &[&str]) -> bool {
+    Run::new("cargo").args(arguments).output().is_ok()
 }
 
 fn has_bmi2() -> bool {

@@ -4,6 +4,7 @@ mod bare_metal;
 mod bench;
 mod chart;
 mod ci;
+mod differential;
 mod fuzz;
 mod gen_magics;
 mod instructions;
@@ -32,12 +33,6 @@ verbs:
 /// What a chore comes to; the error is a sentence for the person who asked.
 type Outcome = Result<(), String>;
 
-/// The comparison is a program of its own, since the other generators want a newer compiler than the libraries do.
-fn differential(options: &[&str]) -> Outcome {
-    let program = ["run", "--quiet", "--release", "-p", "differential", "--features", "run", "--"];
-    run::cargo(&program).args(options).done()
-}
-
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -48,7 +43,7 @@ fn main() -> ExitCode {
         ["bench", options @ ..] => bench::run(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),
-        ["differential", options @ ..] => differential(options),
+        ["differential", options @ ..] => differential::run(options),
         ["fuzz", options @ ..] => fuzz::run(options),
         ["tidy"] => tidy::run(),
         _ => {

@@ -10,6 +10,7 @@ mod properties;
 mod see;
 mod seeds;
 mod shapes;
+mod small_boards;
 mod suites;
 mod uci;
 mod witness;
