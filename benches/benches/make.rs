@@ -9,7 +9,7 @@ use std::hint::black_box;
 fn making(criterion: &mut Criterion) {
     let positions: Vec<(Position, MoveList)> = CASES
         .iter()
-        .map(|case| case.fen.parse().expect("a peer reads the cases"))
+        .map(|case| case.fen.parse().expect("the cases are positions"))
         .map(|position: Position| (position, position.legal_moves()))
         .collect();
     let mut group = criterion.benchmark_group("make");

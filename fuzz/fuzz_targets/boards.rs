@@ -1,4 +1,4 @@
-//! Any men anywhere, and boards that no legal move leads to, through every function: answers may be wrong, but none
+//! Any men anywhere, and boards that no legal move leads to, through the functions of board and position: answers may be wrong, but none
 //! panics or takes for ever.
 #![no_main]
 
@@ -67,11 +67,17 @@ fn every_function(position: &Position, mv: Option<Move>) {
     }
     for &mv in &moves {
         let _ = (board.describe(mv), board.gives_check(mv), board.is_legal(mv), board.is_pseudo_legal(mv));
-        let _ = (position.see(mv), position.see_at_least(mv, 0), position.uci(mv, CastleStyle::Standard).to_string());
+        let _ = (
+            position.see(mv),
+            position.see_at_least(mv, 0),
+            position.uci(mv, CastleStyle::Standard).to_string(),
+        );
         let _ = position.after(mv);
     }
     let _ = (key_of(board), position.perft(1), Setup::from(position).faults(), format!("{board}{board:?}"));
-    let _ = board.after_null();
+    let _ = (board.after_null(), position.divide(1).count(), position.parse_uci("e1g1"));
+    let (mut played, mut passed) = (*position, *position);
+    let _ = (mv.map(|mv| played.play(mv).is_ok()), passed.make_null());
     let picked = MovePicker::new(position, |mv| i32::from(mv.bits())).hash(mv).killers([mv, None]);
     assert!(picked.take(1000).count() < 1000);
 }

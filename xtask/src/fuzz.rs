@@ -23,19 +23,26 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     let seconds: u32 = match options {
         [] => 60,
         ["--seconds", seconds] => {
-            seconds.parse().map_err(|_| format!("--seconds takes a whole number, not {seconds}"))?
+            // The fuzzer takes 0 for no end.
+            let seconds = seconds.parse().ok().filter(|&seconds| seconds > 0);
+            seconds.ok_or("--seconds takes a whole number from 1")?
         }
         _ => return Err("usage: cargo xtask fuzz [--seconds N]".to_owned()),
     };
     for (target, files) in TARGETS {
         let corpus = root().join("fuzz/corpus").join(target);
         fs::create_dir_all(&corpus).map_err(|error| format!("{}: {error}", corpus.display()))?;
-        let mut seed = 0;
+        let mut seed = 0_u32;
         for file in files {
             for line in read(file)?.lines() {
                 let fen = line.split(';').next().unwrap_or_default().trim();
-                // The command's input begins with the choice of a verb, which the fuzzer takes from the end.
-                let text = if target == "command" { format!("{fen}\n") } else { fen.to_owned() };
+                let text = match target {
+                    // The first byte chooses the verb.
+                    "command" => format!("{}{fen}\n", char::from(seed as u8 % 6)),
+                    // An EPD has four fields.
+                    "epd" => fen.split(' ').take(4).collect::<Vec<_>>().join(" "),
+                    _ => fen.to_owned(),
+                };
                 let path = corpus.join(format!("seed-{seed:04}"));
                 fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
                 seed += 1;
@@ -51,4 +58,20 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         Run::new("cargo").args(&["+nightly", "fuzz", "run", target, "--"]).args(&limits).done()?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_target_of_the_package_is_run() {
+        let package = read("fuzz/Cargo.toml").unwrap();
+        let names: Vec<&str> = package
+            .lines()
+            .skip_while(|line| *line != "[[bin]]")
+            .filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))
+            .collect();
+        assert_eq!(names, TARGETS.map(|target| target.0));
+    }
 }

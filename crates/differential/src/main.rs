@@ -54,6 +54,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         Some(path) if path.exists() => resume(path, &heading)?,
         _ => Score::new(),
     };
+    if count(&score, "positions") >= arguments.positions {
+        return Err("the report has as many positions already: nothing to run".to_owned());
+    }
     let bar = indicatif::ProgressBar::new(arguments.positions);
     while count(&score, "positions") < arguments.positions {
         let first = count(&score, "games");
@@ -151,7 +154,7 @@ fn play_game(seed: u64, variant: Variant, game: u64, score: &mut Score) -> Resul
     Ok(())
 }
 
-/// What a report begins with: all that decides which games are played, and who is compared.
+/// What a report begins with: which games are played, and who is compared. A report counts for the code it was made with.
 fn heading(seed: u64, variant: Variant) -> String {
     let lock = include_str!("../../../Cargo.lock");
     let version = |name: &str| {

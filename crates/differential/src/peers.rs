@@ -22,7 +22,7 @@ pub trait Peer: Sized {
     fn is_position_of(&self, fen: &str) -> bool;
 }
 
-/// Holds a position against a peer's: moves, checkers, and all that a FEN says.
+/// Holds a position against a peer's: moves, checkers, and all that a FEN says, clocks left to shakmaty.
 ///
 /// # Errors
 /// A sentence about the first difference.

@@ -17,7 +17,7 @@ pub enum Variant {
 
 /// The source of chance of one game: the same for the same seed and number.
 pub fn chance(seed: u64, game: u64) -> Xoshiro256StarStar {
-    // Any odd factor will do: it only has to part the games of one seed from those of the next.
+    // The factor, 2^64 over the golden ratio, spreads the numbers so that games of seeds near each other share nothing.
     Xoshiro256StarStar::seed_from_u64(seed ^ (game + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
@@ -41,8 +41,8 @@ pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
     }
 }
 
-/// The next move: by chance, but a check is preferred where one can be given, so that a quarter of the positions are
-/// in check. None when the game is over.
+/// The next move: by chance, but a check is preferred where one can be given, so that over a quarter of the
+/// positions are in check. None when the game is over.
 pub fn choose(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let mut checks = moves.clone();

@@ -15,12 +15,15 @@ impl Mailbox {
                 match letter {
                     b'1'..=b'8' => square += usize::from(letter - b'0'),
                     _ => {
+                        b"pnbrqkPNBRQK".contains(&letter).then_some(())?;
                         *men.get_mut(square)? = letter;
                         square += 1;
                     }
                 }
             }
         }
+        let one = |king: u8| men.iter().filter(|&&man| man == king).count() == 1;
+        (one(b'K') && one(b'k')).then_some(())?;
         let mut read = Self {
             men,
             white_to_move: turn == "w",

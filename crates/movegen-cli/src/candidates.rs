@@ -13,10 +13,10 @@ pub(crate) enum Candidate {
     Threat,
 }
 
-/// The candidates among the legal moves: first the checks, then all other captures, both by what the exchange wins,
-/// then the threats, the strongest first.
+/// The candidates among the legal moves: first the checks, then all other captures and promotions to a queen, both by
+/// what the exchange wins, then the threats, the strongest first.
 ///
-/// A threat is a quiet move that loses nothing itself and after which, if the other side passed, there would be
+/// A threat is another move that loses nothing itself and after which, if the other side passed, there would be
 /// something to win that there is not now: a capture that wins material, or the push of a pawn, to where it is not
 /// lost, that attacks two men at once, a better man than a pawn among them.
 pub(crate) fn candidates(position: &Position) -> Vec<(Move, Candidate)> {
@@ -27,7 +27,7 @@ pub(crate) fn candidates(position: &Position) -> Vec<(Move, Candidate)> {
         let gain = position.see(mv);
         if board.gives_check(mv) != GivesCheck::None {
             found.push((Candidate::Check, gain, mv));
-        } else if board.is_capture(mv) || mv.promotion().is_some() {
+        } else if board.is_capture(mv) || mv.promotion() == Some(Role::Queen) {
             found.push((Candidate::Capture, gain, mv));
         } else if gain >= 0 {
             // The move gives no check, so that passing in answer is allowed.
@@ -36,7 +36,8 @@ pub(crate) fn candidates(position: &Position) -> Vec<(Move, Candidate)> {
             let is_new = |next: &&Prospect| {
                 !prospects_now.iter().any(|now| now.square == next.square && now.gain >= next.gain)
             };
-            let strength: i32 = prospects(&after).iter().filter(is_new).map(|prospect| prospect.gain).sum();
+            let new = prospects(&after);
+            let strength: i32 = new.iter().filter(is_new).map(|prospect| prospect.gain).sum();
             if strength > 0 {
                 found.push((Candidate::Threat, strength, mv));
             }
@@ -52,14 +53,18 @@ struct Prospect {
     gain: i32,
 }
 
-/// What the side to move has to win.
+/// What the side to move has to win: on each square the most there is.
 fn prospects(position: &Position) -> Vec<Prospect> {
     let board = position.board();
-    let mut found = Vec::new();
+    let mut found: Vec<Prospect> = Vec::new();
+    let mut add = |square, gain| match found.iter_mut().find(|prospect| prospect.square == square) {
+        Some(prospect) => prospect.gain = prospect.gain.max(gain),
+        None => found.push(Prospect { square, gain }),
+    };
     generate::<Captures>(board).for_each(|mv| {
         let gain = position.see(mv);
         if gain > 0 {
-            found.push(Prospect { square: mv.to(), gain });
+            add(mv.to(), gain);
         }
     });
     let them = board.color(!board.turn()).minus(board.role(Role::King));
@@ -69,7 +74,7 @@ fn prospects(position: &Position) -> Vec<Prospect> {
         let worth = forked.into_iter().filter_map(|square| board.role_at(square)).map(exchange_value);
         let (least, most) = (worth.clone().min().unwrap_or(0), worth.max().unwrap_or(0));
         if pushed && forked.many() && most > exchange_value(Role::Pawn) && position.see_at_least(mv, 0) {
-            found.push(Prospect { square: mv.to(), gain: least });
+            add(mv.to(), least);
         }
     });
     found

@@ -20,7 +20,8 @@ use movegen_position::CastleStyle;
 
 /// What scripts rely on.
 const EXITS: &str = "Exit status: 0, 1 if a position or a count was wrong, 2 for wrong usage. With --stdin a line that is \
-no FEN gets a line `error FIELD, column N: WHAT` in answer, and the run goes on.";
+no FEN gets a line `error FIELD, column N: WHAT` in answer (with --json an object with that as its `error`), and the run \
+goes on.";
 
 /// The arguments.
 #[derive(Parser)]

@@ -235,7 +235,8 @@ struct Scene<'a> {
     checks: &'a Checks,
     occupied: Bitboard,
     them: Bitboard,
-    /// Own men that may be asked to move: all of them; those not pinned; those that are.
+    /// Own men that are asked to move: all of them; those free to go anywhere; those held on a line to the king. (By
+    /// pseudo-legal rules all are free.)
     movers: Bitboard,
     free: Bitboard,
     pinned: Bitboard,

@@ -71,5 +71,15 @@ fn chance_is_the_same_for_the_same_seed() {
     assert_eq!(fen(2026, 1), FIRST);
 }
 
-/// The reports name a seed: what it plays must not change unseen.
+/// A report names a seed: what it plays must not change unseen.
+#[test]
+fn the_games_of_the_reports_are_those_of_their_seed() {
+    let mut rng = chance(2026, 1);
+    let mut position = start(Variant::Chess960, 1, &mut rng);
+    for _ in 0..10 {
+        position = position.after(choose(&position, &mut rng).unwrap());
+    }
+    assert_eq!(position.to_string(), "2R4r/Kbk5/8/7p/8/8/1p6/7n b - - 3 6");
+}
+
 const FIRST: &str = "rnknrbbq/pppppppp/8/8/8/8/PPPPPPPP/NRNQKRBB w FBea - 0 1";

@@ -85,5 +85,9 @@ fn fens_are_written_as_they_are_read() {
     ] {
         assert_eq!(Mailbox::from_fen(fen).unwrap().fen(), fen);
     }
-    assert_eq!(Mailbox::from_fen("4k3/8/8/8/8/8/8/4K3 w - -"), None);
+    for no_fen in
+        ["4k3/8/8/8/8/8/8/4K3 w - -", "8/8/8/8/8/8/8/4K3 w KQ - 0 1", "4k3/8/8/8/x7/8/8/4K3 w - - 0 1"]
+    {
+        assert_eq!(Mailbox::from_fen(no_fen), None);
+    }
 }

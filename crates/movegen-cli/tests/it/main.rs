@@ -124,7 +124,7 @@ fn candidates_are_checks_captures_and_threats() {
     let checks = "3q2k1/8/8/1B6/8/8/8/R2QK3 w Q - 0 1";
     let (out, _) = run(&["moves", "--candidates", checks], b"");
     assert!(out.starts_with("d1d8\n") && out.matches("d1d8").count() == 1, "{out}");
-    // To attack a man that is defended, or one that can be had already, threatens nothing; nor does a lost man.
+    // To attack a man that is defended threatens nothing.
     let rook = "4k3/2p5/3p4/8/8/8/8/R3K3 w - - 0 1";
     let (out, _) = run(&["moves", "--candidates", rook], b"");
     assert!(out.contains("a1a7\n") && !out.contains("a1a6\n"), "{out}");

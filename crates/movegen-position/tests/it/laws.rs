@@ -10,7 +10,7 @@ use tables_gen::geometry::{Slider, walk};
 use crate::{data, play, witness};
 
 /// All laws, as far as they are about one position.
-pub(crate) const LAWS: [fn(&Position); 14] = [
+pub(crate) const LAWS: [fn(&Position); 15] = [
     captures_and_quiets_partition_all_moves,
     evasions_or_non_evasions_are_the_legal_moves,
     legal_moves_are_the_pseudo_legal_ones_that_can_be_played,
@@ -25,6 +25,7 @@ pub(crate) const LAWS: [fn(&Position); 14] = [
     sliders_see_what_a_walk_sees,
     fen_and_uci_round_trip,
     counting_sinks_equal_the_length_of_the_list,
+    legal_forms,
 ];
 
 /// Runs a law in every position of the suites and in 40,000 positions of random games.
@@ -120,6 +121,22 @@ fn law_3_legal_moves_are_the_pseudo_legal_ones_that_can_be_played() {
 
 /// Of all bits there can be, those are legal, or pseudo-legal, that are in the list, and nothing else can be played.
 fn any_bits(position: &Position) {
+    fn check<K: GenKind>(position: &Position) {
+        let (board, checks) = (position.board(), position.checks());
+        let (legal, pseudo_legal) = (set::<K>(position), pseudo_legal_set::<K>(position));
+        let centre: Bitboard = [Square::D4, Square::E4, Square::D5, Square::E5].into_iter().collect();
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            let asked = generate_with::<K>(board, checks);
+            assert_eq!(asked.contains(mv), legal.contains(&mv), "{position} {mv:?}");
+            let among = pseudo_legal.contains(&mv);
+            assert_eq!(asked.pseudo_legal().contains(mv), among, "{position} {mv:?}");
+            let leaves = among && centre.contains(mv.from());
+            assert_eq!(asked.pseudo_legal().leaving(centre).contains(mv), leaves, "{position} {mv:?}");
+            let goes = among && centre.contains(mv.to());
+            assert_eq!(asked.pseudo_legal().onto(centre).contains(mv), goes, "{position} {mv:?}");
+        }
+    }
+    for_each_kind!(check(position));
     let (legal, pseudo_legal) = (set::<Legal>(position), pseudo_legal_set::<Legal>(position));
     for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
         assert_eq!(position.board().is_legal(mv), legal.contains(&mv), "{position} {mv:?}");
@@ -202,8 +219,10 @@ fn whole_games_are_taken_back_move_by_move() {
         let mut at = Position::default();
         play::random_games(440 + seed, 1, 200, |position, mv| {
             at = *position;
-            let undo = at.make(mv);
-            played.push((*position, undo));
+            if let Some(mv) = mv {
+                let undo = at.make(mv);
+                played.push((*position, undo));
+            }
         });
         for (before, undo) in played.into_iter().rev() {
             assert_ne!(at, before);

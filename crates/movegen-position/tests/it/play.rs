@@ -14,14 +14,15 @@ pub(crate) struct Met {
     pub(crate) chess960: usize,
 }
 
-/// Plays `games` games of up to `plies` moves and calls `law` with every position met and the move that is made in it.
+/// Plays `games` games of up to `plies` moves and calls `law` with every position met and the move that is
+/// made in it, if the game is not over.
 /// Every second game is one of Chess960, from a suite or from a shuffled back rank for each side; the others start in
 /// positions of the suites, or in set-ups by chance. A quarter of the positions are in check.
 pub(crate) fn random_games(
     seed: u64,
     games: usize,
     plies: usize,
-    mut law: impl FnMut(&Position, Move),
+    mut law: impl FnMut(&Position, Option<Move>),
 ) -> Met {
     let starts = data::own_suites().into_iter().map(|line| line.position);
     let (standard, shuffled): (Vec<Position>, Vec<Position>) =
@@ -36,11 +37,12 @@ pub(crate) fn random_games(
             _ => (true, shuffled_start(&mut rng)),
         };
         for _ in 0..plies {
-            let Some(mv) = choose(&position, &mut rng) else { break };
+            let mv = choose(&position, &mut rng);
             law(&position, mv);
             met.positions += 1;
             met.in_check += usize::from(position.board().in_check());
             met.chess960 += usize::from(chess960);
+            let Some(mv) = mv else { break };
             position = position.after(mv);
         }
     }
