@@ -93,6 +93,54 @@ impl CastleRights {
     }
 }
 
+/// What castling asks of the squares between, for a king and a rook on one rank. Chess and Chess960 alike: the two men may
+/// change places or stay, and nothing else may stand where they go.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Passage {
+    /// Where no other man may stand.
+    pub empty: Bitboard,
+    /// Where the king goes: no enemy may attack it.
+    pub safe: Bitboard,
+}
+
+impl Passage {
+    /// The passage of a king with the rook that it castles with, which stands on the same rank.
+    #[inline(always)]
+    pub const fn of(king: Square, rook: Square) -> Self {
+        /// By the files of king and rook: both sets, as squares of a rank.
+        const PASSAGES: [[[u8; 2]; 8]; 8] = {
+            let mut passages = [[[0; 2]; 8]; 8];
+            let mut number = 0;
+            while number < 64 {
+                let (king, rook) = (number / 8, number % 8);
+                let wing = if rook > king { Wing::KingSide } else { Wing::QueenSide };
+                let walk = span(king, wing.king_file() as usize);
+                let ride = span(rook, wing.rook_file() as usize);
+                let both = 1 << king | 1 << rook;
+                passages[king][rook] = [(walk | ride) & !both, walk];
+                number += 1;
+            }
+            passages
+        };
+        let [empty, safe] = PASSAGES[king.file().index()][rook.file().index()];
+        let rank = king as u32 & 56;
+        Self { empty: Bitboard((empty as u64) << rank), safe: Bitboard((safe as u64) << rank) }
+    }
+}
+
+/// The files from one to another with both, as bits.
+const fn span(from: usize, to: usize) -> u8 {
+    let (least, most) = if from < to { (from, to) } else { (to, from) };
+    let mut files = 0;
+    let mut file = least;
+    while file <= most {
+        files |= 1 << file;
+        file += 1;
+    }
+    files
+}
+
 /// How castling is written: rights in a FEN, and the move itself in UCI.
 ///
 /// ```

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::board::{Board, PASSED, lane};
-use crate::castle_rights::Wing;
+use crate::castle_rights::Passage;
 use crate::checks::{CheckSquares, Checks, GivesCheck};
 use crate::cpu::{Base, Cpu};
 use crate::kind::{GenKind, Legal, Legality, OnlyLegal, PseudoLegal};
@@ -346,18 +346,12 @@ fn king_moves<C: Cpu, Us: Side, K: GenKind, L: Legality, S: Sink>(
     }
     sink.piece(PieceMoves { kind: MoveKind::King, from: king, to })?;
 
-    // Chess and Chess960 alike: the two men may change places or stay, and nothing else may stand where they go.
     for rook in rooks {
-        let wing = Wing::of(king, rook);
-        let king_to = Square::at(wing.king_file(), king.rank());
-        let rook_to = Square::at(wing.rook_file(), king.rank());
-        let walk = rays::between(king, king_to).with(king_to);
-        let ride = rays::between(rook, rook_to).with(rook_to);
-        let others = scene.occupied.without(king).without(rook);
+        let Passage { empty, safe } = Passage::of(king, rook);
         // A rook that is pinned on the rank is the king's shield and must stay.
         let shielding = checks.pinned.contains(rook);
-        let fair = (walk | ride).is_disjoint(others) && walk.is_disjoint(danger) && !shielding;
         let checks = || board.gives_check(Move::new(MoveKind::Castle, king, rook)) != GivesCheck::None;
+        let fair = empty.is_disjoint(scene.occupied) && safe.is_disjoint(danger) && !shielding;
         if fair && (!K::ONLY_CHECKS || checks()) {
             sink.piece(PieceMoves { kind: MoveKind::Castle, from: king, to: rook.into() })?;
         }

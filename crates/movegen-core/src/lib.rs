@@ -59,6 +59,8 @@ mod tables;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+#[doc(hidden)]
+pub use castle_rights::Passage;
 pub use castle_rights::{CastleRights, CastleStyle, Wing};
 pub use checks::{Checks, GivesCheck};
 pub use chess_move::{Description, Move, MoveFlag, MoveKind};
