@@ -1,5 +1,7 @@
 //! Counting: perft and divide.
 
+mod two_plies;
+
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -12,6 +14,7 @@ use movegen_core::{
 };
 
 use crate::position::Position;
+use two_plies::two_plies;
 
 impl Position {
     /// The number of move sequences of `depth` half-moves from here: 1 for depth 0.
@@ -73,7 +76,7 @@ fn perft<C: Cpu, Us: Side>(board: &Board, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => leaves::<C, Us>(board),
-        2 => walk::<C, Us, _>(board, |next| leaves::<C, Us::Them>(next)),
+        2 => two_plies::<C, Us>(board),
         _ => walk::<C, Us, _>(board, |next| perft::<C, Us::Them>(next, depth - 1)),
     }
 }
@@ -82,7 +85,8 @@ fn perft<C: Cpu, Us: Side>(board: &Board, depth: u8) -> u64 {
 #[inline(never)]
 fn leaves<C: Cpu, Us: Side>(board: &Board) -> u64 {
     let mut count = Count::default();
-    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &mut count);
+    let checks = Checks::of_as::<C, Us>(board);
+    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut count);
     count.0 as u64
 }
 
@@ -90,14 +94,14 @@ fn leaves<C: Cpu, Us: Side>(board: &Board) -> u64 {
 #[inline(always)]
 fn walk<C: Cpu, Us: Side, F: FnMut(&Board) -> u64>(board: &Board, visit: F) -> u64 {
     let mut children = Children { board, visit, nodes: 0, side: PhantomData::<Us> };
-    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &mut children);
+    let checks = Checks::of_as::<C, Us>(board);
+    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut children);
     children.nodes
 }
 
 #[inline(always)]
-fn legal<C: Cpu, Us: Side, S: Sink>(board: &Board, sink: &mut S) -> ControlFlow<S::Stop> {
-    let checks = Checks::of_as::<C, Us>(board);
-    generate_as::<C, Us, Legal, OnlyLegal, S>(board, &checks, Bitboard::ALL, Bitboard::ALL, sink)
+fn legal<C: Cpu, Us: Side, S: Sink>(board: &Board, checks: &Checks, sink: &mut S) -> ControlFlow<S::Stop> {
+    generate_as::<C, Us, Legal, OnlyLegal, S>(board, checks, Bitboard::ALL, Bitboard::ALL, sink)
 }
 
 /// Visits the board after each move, without a list in between: kinds stay known to the compiler.

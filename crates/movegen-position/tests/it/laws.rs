@@ -471,7 +471,11 @@ fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
         assert_eq!(generate::<K>(position.board()).pseudo_legal().count(), list.len());
     }
     for_each_kind!(check(position));
-    assert_eq!(position.perft(1), position.legal_moves().len() as u64);
+    let moves = position.legal_moves();
+    assert_eq!(position.perft(1), moves.len() as u64);
+    // Two plies are counted together, for the most part without making the first.
+    let replies: usize = moves.into_iter().map(|mv| position.board().after(mv).legal_count()).sum();
+    assert_eq!(position.perft(2), replies as u64, "{position}");
 }
 
 #[test]
