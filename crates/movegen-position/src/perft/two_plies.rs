@@ -25,7 +25,11 @@ pub(super) fn two_plies<C: Cpu, Us: Side>(board: &Board) -> u64 {
     if checks.in_check() {
         return walk::<C, Us, _>(board, |next| leaves::<C, Us::Them>(next));
     }
-    let replies = Replies::of::<C, Us>(board);
+    let passed = board.after_null();
+    let their_checks = Checks::of_as::<C, Us::Them>(&passed);
+    let mut moves = Moves::default();
+    let ControlFlow::Continue(()) = legal::<C, Us::Them, _>(&passed, &their_checks, &mut moves);
+    let replies = &Replies::of::<C, Us>(board, &moves, their_checks.pinned());
     let mut sum = Sum {
         replies,
         delta: [0; 64],
@@ -43,20 +47,29 @@ struct Replies<'a> {
     occupied: Bitboard,
     /// The men that reply.
     them: Bitboard,
-    /// Those of them that are not pinned.
+    king: Square,
+    /// Those of them that are not pinned, and the pawns among these.
     free: Bitboard,
-    moves: Moves,
-    /// Squares that one cannot leave, or reach, without touching their king or a promotion: the moves are made.
+    pawns: Bitboard,
+    moves: &'a Moves,
+    /// Squares that one cannot leave, or reach, without touching more than sums can tell: such moves are made.
     leaving: Bitboard,
     reaching: Bitboard,
-    /// By role: the squares from which such a man acts on their king or on squares that it goes to.
-    acting: [Bitboard; 6],
-    /// Where a double push could be captured en passant.
-    passing: Bitboard,
+    /// The same by role: from where such a man would give check or pin.
+    pressing: [Bitboard; 6],
+    /// By role: from where such a man attacks a square of the king's zone that no man of ours attacks, or that it
+    /// alone attacks.
+    arriving: [Bitboard; 6],
+    departing: [Bitboard; 6],
+    /// Squares of the king's zone that one man of ours attacks; steps of the king; and where castling needs safety.
+    alone: Bitboard,
+    steps: Bitboard,
+    castling: [Bitboard; 2],
+    /// Beside pawns that can capture en passant what comes there, on either side; beside others.
+    passing: [Bitboard; 2],
+    held_passing: Bitboard,
     /// What their pawns attack on either side, pinned ones left out.
     attacks: [Bitboard; 2],
-    /// Their pawns that are not pinned.
-    pawns: Bitboard,
     /// Squares whose leaving, or reaching, changes the number of replies.
     opening: Bitboard,
     changing: Bitboard,
@@ -67,8 +80,10 @@ struct Replies<'a> {
 struct Gain {
     /// How many replies there are more.
     gain: i32,
-    /// But not if it goes to one of these squares.
+    /// But that is not told if it goes to one of these squares.
     unless: Bitboard,
+    /// The lines of sliders that saw it there.
+    lines: Bitboard,
     /// Pawns whose capture on the square is among what is lost. If one of them is captured, it is lost once only.
     attackers: Bitboard,
 }
@@ -78,12 +93,30 @@ struct Moves {
     count: u32,
     /// Of pieces.
     of: [u8; 64],
-    /// Where sliders go.
+    /// Where sliders go, and the king.
     sliders: Bitboard,
+    king: Bitboard,
+    /// How often the king can castle.
+    castles: u32,
     /// Where pawns go, but for promotions: one step, two, and captures on either side.
     single: Bitboard,
     double: Bitboard,
     captures: [Bitboard; 2],
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        Self {
+            count: 0,
+            of: [0; 64],
+            sliders: Bitboard::EMPTY,
+            king: Bitboard::EMPTY,
+            castles: 0,
+            single: Bitboard::EMPTY,
+            double: Bitboard::EMPTY,
+            captures: [Bitboard::EMPTY; 2],
+        }
+    }
 }
 
 impl Sink for Moves {
@@ -94,8 +127,11 @@ impl Sink for Moves {
         let count = moves.to.len();
         self.count += count as u32;
         self.of[moves.from.index()] += count as u8;
-        if matches!(moves.kind, MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen) {
-            self.sliders |= moves.to;
+        match moves.kind {
+            MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => self.sliders |= moves.to,
+            MoveKind::King => self.king = moves.to,
+            MoveKind::Castle => self.castles += 1,
+            _ => {}
         }
         ControlFlow::Continue(())
     }
@@ -116,119 +152,127 @@ impl Sink for Moves {
 
 impl<'a> Replies<'a> {
     #[inline(always)]
-    fn of<C: Cpu, Us: Side>(board: &'a Board) -> Self {
+    fn of<C: Cpu, Us: Side>(board: &'a Board, moves: &'a Moves, pinned: Bitboard) -> Self {
         let (us, them) = (board.color(Us::COLOR), board.color(Us::Them::COLOR));
         let occupied = us | them;
         let king = board.king(Us::Them::COLOR);
-        let passed = board.after_null();
-        let checks = Checks::of_as::<C, Us::Them>(&passed);
-        let mut moves = Moves {
-            count: 0,
-            of: [0; 64],
-            sliders: Bitboard::EMPTY,
-            single: Bitboard::EMPTY,
-            double: Bitboard::EMPTY,
-            captures: [Bitboard::EMPTY; 2],
-        };
-        let ControlFlow::Continue(()) = legal::<C, Us::Them, _>(&passed, &checks, &mut moves);
-
-        // Their king, where it may go, and what castling needs.
+        // Where their king may step, and what castling needs.
         let near = attacks::king(king);
-        let mut zone = near.minus(them).with(king);
+        let steps = near.minus(them);
         let mut path = Bitboard::EMPTY;
-        let rooks = board.castles().of(Us::Them::COLOR);
-        for rook in rooks {
+        let mut castling = [Bitboard::EMPTY; 2];
+        for (rook, safe) in board.castles().of(Us::Them::COLOR).into_iter().zip(&mut castling) {
             let passage = Passage::of(king, rook);
             path |= passage.empty.with(rook);
             if passage.empty.is_disjoint(occupied) {
-                zone |= passage.safe;
+                *safe = passage.safe.without(king);
             }
         }
-        // The squares from which men see the zone.
-        let (mut knights, mut diagonals, mut lines, mut kings) =
-            (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        for square in zone {
-            knights |= attacks::knight(square);
-            kings |= attacks::king(square);
+        // Squares of this zone that no man of ours attacks, that one does, and that several do.
+        let zone = steps | castling[0] | castling[1];
+        let attacked = Attacked::of::<C, Us>(board);
+        let several = zone & attacked.twice;
+        let alone = (zone & attacked.once).minus(several);
+        let arriving = views::<C, Us>(zone.minus(attacked.once), occupied);
+        let departing = views::<C, Us>(alone, occupied);
+        let (mut diagonals, mut lines) = (departing[Role::Bishop.index()], departing[Role::Rook.index()]);
+        // Where a man stands between one of ours and a square of the zone, or would come between.
+        let opening = (diagonals | arriving[Role::Bishop.index()]) & attacked.diagonals
+            | (lines | arriving[Role::Rook.index()]) & attacked.lines;
+        for square in several {
             diagonals |= C::bishop(square, occupied);
             lines |= C::rook(square, occupied);
         }
-        let pawns = zone.shift(Us::Them::CAPTURE_EAST) | zone.shift(Us::Them::CAPTURE_WEST);
+        let closing = diagonals & attacked.diagonals | lines & attacked.lines;
 
-        // Our sliders see what moves along their lines opens and closes.
-        let (mut our_diagonals, mut our_lines) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for slider in board.diagonal_sliders() & us {
-            our_diagonals |= C::bishop(slider, occupied);
-        }
-        for slider in board.straight_sliders() & us {
-            our_lines |= C::rook(slider, occupied);
-        }
-        // What their king would see without the first of its own men on each line: pins begin and end there.
+        // Checks, and sliders that would pin the first man on a line.
         let seen_diagonally = C::bishop(king, occupied);
         let seen_straight = C::rook(king, occupied);
         let beyond = occupied.minus((seen_diagonally | seen_straight) & them);
-        let pinning_diagonally = C::bishop(king, beyond);
-        let pinning_straight = C::rook(king, beyond);
+        let diagonals = seen_diagonally | C::bishop(king, beyond);
+        let lines = seen_straight | C::rook(king, beyond);
+        let pawns = attacks::pawn(Us::Them::COLOR, king);
+        let pressing = [pawns, attacks::knight(king), diagonals, lines, diagonals | lines, Bitboard::EMPTY];
+
+        // Men of ours that keep a slider of ours from their king, or from pinning.
+        let mut hiding = Bitboard::EMPTY;
+        let sliders = C::bishop(king, Bitboard::EMPTY) & board.diagonal_sliders()
+            | C::rook(king, Bitboard::EMPTY) & board.straight_sliders();
+        for slider in sliders & us {
+            let between = between(king, slider);
+            if !(between & us).many() && !(between & them).many() {
+                hiding |= between & us;
+            }
+        }
         let mut pins = Bitboard::EMPTY;
-        let pinned = checks.pinned();
         for man in pinned {
             pins |= line(king, man);
         }
+
         let their_pawns = board.role(Role::Pawn) & them;
         let promoting = their_pawns & Us::rank(Rank::Second);
         let promotions = promoting
             | promoting.shift(Us::Them::FORWARD)
             | promoting.shift(Us::Them::CAPTURE_EAST)
             | promoting.shift(Us::Them::CAPTURE_WEST);
+        let touched = near | path | pins | promotions;
 
-        let reaching = near | path | pins | promotions | diagonals & our_diagonals | lines & our_lines;
-        let leaving = reaching
-            | seen_diagonally
-            | seen_straight
-            | pinning_diagonally & our_diagonals
-            | pinning_straight & our_lines;
-        let diagonals = diagonals | pinning_diagonally;
-        let lines = lines | pinning_straight;
         let free = them.minus(pinned);
-        let free_pawns = their_pawns & free;
-        let attacks = [free_pawns.shift(Us::Them::CAPTURE_EAST), free_pawns.shift(Us::Them::CAPTURE_WEST)];
+        let pawns = their_pawns & free;
+        let attacks = [pawns.shift(Us::Them::CAPTURE_EAST), pawns.shift(Us::Them::CAPTURE_WEST)];
         let attacked = attacks[0] | attacks[1];
-        let stops = free_pawns.shift(Us::Them::FORWARD);
+        let stops = pawns.shift(Us::Them::FORWARD);
         let stops = stops | (stops & Us::Them::rank(Rank::Third)).shift(Us::Them::FORWARD);
+        // On the rank of the king, capturing en passant takes two men off the line at once.
+        let passers = if Us::rank(Rank::Fourth).contains(king) { Bitboard::EMPTY } else { pawns };
+        let held = their_pawns.minus(passers);
         Self {
             board,
             occupied,
             them,
+            king,
             free,
-            leaving,
-            reaching,
-            acting: [pawns, knights, diagonals, lines, diagonals | lines, kings],
-            passing: their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West),
+            pawns,
+            leaving: touched | opening | hiding,
+            reaching: touched | closing,
+            pressing,
+            arriving,
+            departing,
+            alone,
+            steps,
+            castling,
+            passing: [passers.shift(Direction::East), passers.shift(Direction::West)],
+            held_passing: held.shift(Direction::East) | held.shift(Direction::West),
             attacks,
-            pawns: free_pawns,
             opening: moves.sliders | attacked | stops,
             changing: moves.sliders | attacked | moves.single | moves.double | them,
             moves,
         }
     }
 
-    /// How many squares their sliders see, or would see, beyond `square`, and the lines that they see it on.
+    /// How many squares their sliders that see `square` would see beyond it, and the lines that they see it on.
     #[inline(always)]
-    fn beyond<C: Cpu>(&self, square: Square) -> (u32, Bitboard) {
-        let (mut count, mut on) = (0, Bitboard::EMPTY);
-        let diagonals = C::bishop(square, self.occupied);
-        for slider in diagonals & self.board.diagonal_sliders() & self.free {
-            let shared = line(slider, square);
-            on |= shared;
-            count += (diagonals & shared).minus(self.them | between(slider, square)).len() as u32;
-        }
-        let lines = C::rook(square, self.occupied);
-        for slider in lines & self.board.straight_sliders() & self.free {
-            let shared = line(slider, square);
-            on |= shared;
-            count += (lines & shared).minus(self.them | between(slider, square)).len() as u32;
-        }
-        (count, on)
+    fn beyond<C: Cpu>(&self, square: Square) -> (i32, Bitboard) {
+        let (mut count, mut lines) = (0, Bitboard::EMPTY);
+        self.seen::<C>(square, |line, beyond, _| {
+            lines |= line;
+            count += beyond;
+        });
+        (count, lines)
+    }
+
+    /// Their sliders that see `square`: the line, how many squares each would see beyond, and the way from it with
+    /// itself.
+    #[inline(always)]
+    fn seen<C: Cpu>(&self, square: Square, mut visit: impl FnMut(Bitboard, i32, Bitboard)) {
+        let mut each = |seen: Bitboard, sliders: Bitboard| {
+            for slider in seen & sliders & self.free {
+                let (line, way) = (line(slider, square), between(slider, square).with(slider));
+                visit(line, (seen & line).minus(self.them | way).len() as i32, way);
+            }
+        };
+        each(C::bishop(square, self.occupied), self.board.diagonal_sliders());
+        each(C::rook(square, self.occupied), self.board.straight_sliders());
     }
 
     /// What changes when one of our men leaves `from`.
@@ -237,10 +281,11 @@ impl<'a> Replies<'a> {
         if !self.opening.contains(from) {
             return Gain::default();
         }
-        let (count, mut unless) = self.beyond::<C>(from);
+        let (count, lines) = self.beyond::<C>(from);
+        let mut unless = Bitboard::EMPTY;
         let square = Bitboard::from(from);
         let attackers = (square.shift(Us::CAPTURE_EAST) | square.shift(Us::CAPTURE_WEST)) & self.pawns;
-        let mut gain = count as i32 - attackers.len() as i32;
+        let mut gain = count - attackers.len() as i32;
         // A pawn in front of which the man stood, one step or two away.
         let behind = square.shift(Us::FORWARD);
         let ahead = square.shift(Us::Them::FORWARD);
@@ -254,7 +299,52 @@ impl<'a> Replies<'a> {
             gain += 1;
             unless |= Bitboard::file(from.file());
         }
-        Gain { gain, unless, attackers }
+        Gain { gain, unless, lines, attackers }
+    }
+
+    /// What is to be added to the sum where the man that left `from` went along the line of a slider that saw it: that
+    /// slider sees no further than it.
+    #[inline(always)]
+    fn along<C: Cpu>(&self, from: Square, to: Bitboard) -> i32 {
+        let mut sum = 0;
+        self.seen::<C>(from, |line, beyond, way| {
+            let along = to & line;
+            sum -= along.len() as i32 * beyond;
+            for to in along.minus(way) {
+                sum += between(from, to).len() as i32 + 1;
+            }
+        });
+        sum
+    }
+
+    /// What is to be added for the king, when a man goes from `from` to `to` and is a `role` there. `left` are squares
+    /// that it alone attacked. None if it gives check, or touches castling in a way that is not told.
+    #[inline(always)]
+    fn king_change<C: Cpu, Us: Side>(
+        &self,
+        role: Role,
+        from: Square,
+        to: Square,
+        left: Bitboard,
+    ) -> Option<i32> {
+        let occupied = self.occupied.without(from);
+        let attacked = match role {
+            Role::Pawn => attacks::pawn(Us::COLOR, to),
+            Role::Knight => attacks::knight(to),
+            Role::Bishop => C::bishop(to, occupied),
+            Role::Rook => C::rook(to, occupied),
+            Role::Queen => C::bishop(to, occupied) | C::rook(to, occupied),
+            Role::King => attacks::king(to),
+        };
+        let castling = self.castling[0] | self.castling[1];
+        if !left.is_disjoint(castling) || attacked.contains(self.king) {
+            return None;
+        }
+        if self.moves.castles > 0 && !attacked.is_disjoint(castling) {
+            return None;
+        }
+        let gained = (left & self.steps).minus(attacked).len();
+        Some(gained as i32 - (attacked & self.moves.king).len() as i32)
     }
 
     /// How many replies are gained, or lost if negative, when one of our men comes to `to`.
@@ -280,13 +370,66 @@ impl<'a> Replies<'a> {
         let single = self.moves.single.contains(to);
         let next = if single { square.shift(Us::Them::FORWARD) } else { Bitboard::EMPTY };
         let double = (square | next) & self.moves.double;
-        recaptures - shortened as i32 - i32::from(single) - double.len() as i32
+        recaptures - shortened - i32::from(single) - double.len() as i32
     }
+}
+
+/// What our men attack.
+struct Attacked {
+    /// Any man, and two or more.
+    once: Bitboard,
+    twice: Bitboard,
+    /// Sliders along diagonals, and along ranks and files.
+    diagonals: Bitboard,
+    lines: Bitboard,
+}
+
+impl Attacked {
+    #[inline(always)]
+    fn of<C: Cpu, Us: Side>(board: &Board) -> Self {
+        let (us, occupied) = (board.color(Us::COLOR), board.occupied());
+        let pawns = board.role(Role::Pawn) & us;
+        let (east, west) = (pawns.shift(Us::CAPTURE_EAST), pawns.shift(Us::CAPTURE_WEST));
+        let (mut once, mut twice) = (east | west, east & west);
+        let mut add = |attacked| {
+            twice |= once & attacked;
+            once |= attacked;
+            attacked
+        };
+        add(attacks::king(board.king(Us::COLOR)));
+        for knight in board.role(Role::Knight) & us {
+            add(attacks::knight(knight));
+        }
+        let (mut diagonals, mut lines) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for slider in board.diagonal_sliders() & us {
+            diagonals |= add(C::bishop(slider, occupied));
+        }
+        for slider in board.straight_sliders() & us {
+            lines |= add(C::rook(slider, occupied));
+        }
+        Self { once, twice, diagonals, lines }
+    }
+}
+
+/// By role: the squares from which a man of ours attacks one of `squares`.
+#[inline(always)]
+fn views<C: Cpu, Us: Side>(squares: Bitboard, occupied: Bitboard) -> [Bitboard; 6] {
+    let pawns = squares.shift(Us::Them::CAPTURE_EAST) | squares.shift(Us::Them::CAPTURE_WEST);
+    let (mut knights, mut diagonals, mut lines, mut kings) =
+        (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+    for square in squares {
+        knights |= attacks::knight(square);
+        kings |= attacks::king(square);
+        diagonals |= C::bishop(square, occupied);
+        lines |= C::rook(square, occupied);
+    }
+    [pawns, knights, diagonals, lines, diagonals | lines, kings]
 }
 
 /// Adds up the replies to the moves that it is sent.
 struct Sum<'a, M> {
-    replies: Replies<'a>,
+    // Lent and not owned, as the moves are: a copy would be read in wider pieces than it was written in, and wait.
+    replies: &'a Replies<'a>,
     /// [`Replies::change`], for the squares that are known.
     delta: [i16; 64],
     known: Bitboard,
@@ -307,7 +450,33 @@ impl<C: Cpu, Us: Side> Sum<'_, (C, Us)> {
             }
             sum += i32::from(self.delta[square.index()]);
         }
+        self.sum(sum);
+    }
+
+    #[inline(always)]
+    fn sum(&mut self, sum: i32) {
         self.nodes = self.nodes.wrapping_add_signed(i64::from(sum));
+    }
+
+    /// Moves of a man, that becomes a `role`, from `from` to squares that it can reach without touching more than
+    /// sums tell, as far as is known; gives back those that have to be made.
+    #[inline(always)]
+    fn tell(&mut self, role: Role, from: Square, to: Bitboard, left: Bitboard, always: bool) -> Bitboard {
+        let gain = self.replies.gain::<C, Us>(from);
+        let mut told = to.minus(gain.unless);
+        let near = if always || left.any() { told } else { told & self.replies.arriving[role.index()] };
+        for to in near {
+            match self.replies.king_change::<C, Us>(role, from, to, left) {
+                Some(change) => self.sum(change),
+                None => told = told.without(to),
+            }
+        }
+        if !told.is_disjoint(gain.lines) {
+            let change = self.replies.along::<C>(from, told);
+            self.sum(change);
+        }
+        self.add(told, gain);
+        to.minus(told)
     }
 
     /// Makes a move and counts.
@@ -324,15 +493,25 @@ impl<C: Cpu, Us: Side> Sink for Sum<'_, (C, Us)> {
     #[inline(always)]
     fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
         let PieceMoves { kind, from, to } = moves;
-        let acting = self.replies.acting[kind.role().index()];
-        let mut told = Bitboard::EMPTY;
-        let made = matches!(kind, MoveKind::Castle | MoveKind::EnPassant);
-        if !made && !(self.replies.leaving | acting).contains(from) {
-            let gain = self.replies.gain::<C, Us>(from);
-            told = to.minus(self.replies.reaching | acting | gain.unless);
-            self.add(told, gain);
+        let role = kind.role();
+        let mut made = to;
+        if !matches!(kind, MoveKind::Castle | MoveKind::EnPassant) && !self.replies.leaving.contains(from) {
+            let left = if self.replies.departing[role.index()].contains(from) {
+                let attacked = match role {
+                    Role::Knight => attacks::knight(from),
+                    Role::King => attacks::king(from),
+                    Role::Bishop => C::bishop(from, self.replies.occupied),
+                    Role::Rook => C::rook(from, self.replies.occupied),
+                    _ => C::bishop(from, self.replies.occupied) | C::rook(from, self.replies.occupied),
+                };
+                attacked & self.replies.alone
+            } else {
+                Bitboard::EMPTY
+            };
+            made = to & (self.replies.reaching | self.replies.pressing[role.index()]);
+            made |= self.tell(role, from, to.minus(made), left, false);
         }
-        for to in to.minus(told) {
+        for to in made {
             self.make(kind, from, to);
         }
         ControlFlow::Continue(())
@@ -341,24 +520,37 @@ impl<C: Cpu, Us: Side> Sink for Sum<'_, (C, Us)> {
     #[inline(always)]
     fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
         let PawnMoves { kind, step, to } = moves;
-        let mut told = Bitboard::EMPTY;
-        if matches!(kind, MoveKind::Pawn | MoveKind::DoublePush) {
-            let acting = self.replies.acting[Role::Pawn.index()];
-            let passing = if kind == MoveKind::DoublePush { self.replies.passing } else { Bitboard::EMPTY };
-            let leaving = stepped(self.replies.leaving | acting, step);
-            let inert = to.minus(self.replies.reaching | acting | passing | leaving);
-            let opening = inert & stepped(self.replies.opening, step);
-            told = inert.minus(opening);
-            self.add(told, Gain::default());
-            for to in opening {
-                let gain = self.replies.gain::<C, Us>(moves.to_square(to).from());
-                if !gain.unless.contains(to) {
-                    told |= to.into();
-                    self.add(to.into(), gain);
-                }
-            }
+        let role = kind.arriving_role();
+        let replies = self.replies;
+        let mut hard = replies.reaching | replies.pressing[role.index()] | stepped(replies.leaving, step);
+        if kind == MoveKind::DoublePush {
+            hard |= replies.held_passing;
         }
-        for to in to.minus(told) {
+        let promotes = role != Role::Pawn;
+        if promotes {
+            // It may press through the square that it left.
+            hard |= stepped(replies.pressing[Role::Queen.index()], step);
+        }
+        let mut made = to & hard;
+        let replies = self.replies;
+        let soft = if promotes {
+            to
+        } else {
+            replies.arriving[0] | stepped(replies.departing[0] | replies.opening, step)
+        };
+        let plain = to.minus(made | soft);
+        for to in to.minus(made | plain) {
+            let from = moves.to_square(to).from();
+            let left = attacks::pawn(Us::COLOR, from) & self.replies.alone;
+            made |= self.tell(role, from, to.into(), left, promotes);
+        }
+        self.add(plain, Gain::default());
+        if kind == MoveKind::DoublePush {
+            let told = to.minus(made);
+            let captures = (told & self.replies.passing[0]).len() + (told & self.replies.passing[1]).len();
+            self.nodes += captures as u64;
+        }
+        for to in made {
             self.make(kind, moves.to_square(to).from(), to);
         }
         ControlFlow::Continue(())
