@@ -55,6 +55,9 @@ struct Replies<'a> {
     /// Squares that one cannot leave, or reach, without touching more than sums can tell: such moves are made.
     leaving: Bitboard,
     reaching: Bitboard,
+    /// Squares between their king and our sliders that pin, and those sliders. (Coming between is made.)
+    pins: Bitboard,
+    pinners: Bitboard,
     /// The same by role: from where such a man would give check or pin.
     pressing: [Bitboard; 6],
     /// By role: from where such a man attacks a square of the king's zone that no man of ours attacks, or that it
@@ -64,7 +67,9 @@ struct Replies<'a> {
     /// Squares of the king's zone that one man of ours attacks; steps of the king; and where castling needs safety.
     alone: Bitboard,
     steps: Bitboard,
-    castling: [Bitboard; 2],
+    castling: Bitboard,
+    /// The same for each way of castling that there is.
+    unattacked: [Bitboard; 2],
     /// Beside pawns that can capture en passant what comes there, on either side; beside others.
     passing: [Bitboard; 2],
     held_passing: Bitboard,
@@ -96,8 +101,8 @@ struct Moves {
     /// Where sliders go, and the king.
     sliders: Bitboard,
     king: Bitboard,
-    /// How often the king can castle.
-    castles: u32,
+    /// The rooks that it can castle with.
+    castles: Bitboard,
     /// Where pawns go, but for promotions: one step, two, and captures on either side.
     single: Bitboard,
     double: Bitboard,
@@ -111,7 +116,7 @@ impl Default for Moves {
             of: [0; 64],
             sliders: Bitboard::EMPTY,
             king: Bitboard::EMPTY,
-            castles: 0,
+            castles: Bitboard::EMPTY,
             single: Bitboard::EMPTY,
             double: Bitboard::EMPTY,
             captures: [Bitboard::EMPTY; 2],
@@ -130,7 +135,7 @@ impl Sink for Moves {
         match moves.kind {
             MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => self.sliders |= moves.to,
             MoveKind::King => self.king = moves.to,
-            MoveKind::Castle => self.castles += 1,
+            MoveKind::Castle => self.castles |= moves.to,
             _ => {}
         }
         ControlFlow::Continue(())
@@ -160,12 +165,15 @@ impl<'a> Replies<'a> {
         let near = attacks::king(king);
         let steps = near.minus(them);
         let mut path = Bitboard::EMPTY;
-        let mut castling = [Bitboard::EMPTY; 2];
+        let (mut castling, mut unattacked) = ([Bitboard::EMPTY; 2], [Bitboard::EMPTY; 2]);
         for (rook, safe) in board.castles().of(Us::Them::COLOR).into_iter().zip(&mut castling) {
             let passage = Passage::of(king, rook);
             path |= passage.empty.with(rook);
             if passage.empty.is_disjoint(occupied) {
                 *safe = passage.safe.without(king);
+                if moves.castles.contains(rook) {
+                    unattacked[usize::from(rook > king)] = *safe;
+                }
             }
         }
         // Squares of this zone that no man of ours attacks, that one does, and that several do.
@@ -194,19 +202,20 @@ impl<'a> Replies<'a> {
         let pawns = attacks::pawn(Us::Them::COLOR, king);
         let pressing = [pawns, attacks::knight(king), diagonals, lines, diagonals | lines, Bitboard::EMPTY];
 
-        // Men of ours that keep a slider of ours from their king, or from pinning.
-        let mut hiding = Bitboard::EMPTY;
+        // Sliders of ours that pin, and men of ours that keep a slider of ours from their king or from pinning.
+        let (mut hiding, mut pins, mut pinners) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         let sliders = C::bishop(king, Bitboard::EMPTY) & board.diagonal_sliders()
             | C::rook(king, Bitboard::EMPTY) & board.straight_sliders();
         for slider in sliders & us {
             let between = between(king, slider);
-            if !(between & us).many() && !(between & them).many() {
-                hiding |= between & us;
+            let (ours, theirs) = (between & us, between & them);
+            if !ours.many() && !theirs.many() {
+                hiding |= ours;
+                if ours.is_empty() {
+                    pins |= between;
+                    pinners |= slider.into();
+                }
             }
-        }
-        let mut pins = Bitboard::EMPTY;
-        for man in pinned {
-            pins |= line(king, man);
         }
 
         let their_pawns = board.role(Role::Pawn) & them;
@@ -215,7 +224,7 @@ impl<'a> Replies<'a> {
             | promoting.shift(Us::Them::FORWARD)
             | promoting.shift(Us::Them::CAPTURE_EAST)
             | promoting.shift(Us::Them::CAPTURE_WEST);
-        let touched = near | path | pins | promotions;
+        let touched = near | path | promotions;
 
         let free = them.minus(pinned);
         let pawns = their_pawns & free;
@@ -235,12 +244,15 @@ impl<'a> Replies<'a> {
             pawns,
             leaving: touched | opening | hiding,
             reaching: touched | closing,
+            pins,
+            pinners,
             pressing,
             arriving,
             departing,
             alone,
             steps,
-            castling,
+            castling: castling[0] | castling[1],
+            unattacked,
             passing: [passers.shift(Direction::East), passers.shift(Direction::West)],
             held_passing: held.shift(Direction::East) | held.shift(Direction::West),
             attacks,
@@ -336,15 +348,71 @@ impl<'a> Replies<'a> {
             Role::Queen => C::bishop(to, occupied) | C::rook(to, occupied),
             Role::King => attacks::king(to),
         };
-        let castling = self.castling[0] | self.castling[1];
-        if !left.is_disjoint(castling) || attacked.contains(self.king) {
-            return None;
-        }
-        if self.moves.castles > 0 && !attacked.is_disjoint(castling) {
+        if !left.is_disjoint(self.castling) || attacked.contains(self.king) {
             return None;
         }
         let gained = (left & self.steps).minus(attacked).len();
-        Some(gained as i32 - (attacked & self.moves.king).len() as i32)
+        let castles = self.unattacked.map(|squares| i32::from(!squares.is_disjoint(attacked)));
+        Some(gained as i32 - (attacked & self.moves.king).len() as i32 - castles[0] - castles[1])
+    }
+
+    /// How many replies the man that our slider on `from` pins has more when the slider goes to `to`. None where that is
+    /// not told.
+    #[inline(always)]
+    fn unpinned<C: Cpu, Us: Side>(&self, from: Square, to: Square) -> Option<i32> {
+        let between = between(self.king, from);
+        let man = (between & self.them).first()?;
+        // A rook may castle when it is pinned no more, and a pawn promote.
+        if self.board.castles().rooks().contains(man) {
+            return None;
+        }
+        let knight = self.board.role(Role::Knight).contains(man);
+        let pawn = self.board.role(Role::Pawn).contains(man);
+        if line(self.king, from).contains(to) {
+            // It is pinned as before, and has no move, if it cannot go along the line.
+            let beside = attacks::king(man);
+            let apart = !beside.contains(from) && !beside.contains(to);
+            let still = knight || pawn && self.king.file() != from.file() && apart;
+            return if still && to != man { Some(0) } else { None };
+        }
+        let occupied = self.occupied.without(from).with(to);
+        let free = !self.them.without(to);
+        let mut count = -i32::from(self.moves.of[man.index()]);
+        if pawn {
+            let square = Bitboard::from(man);
+            if (square & Us::rank(Rank::Second)).any() {
+                return None;
+            }
+            let step = square.shift(Us::Them::FORWARD).minus(occupied);
+            let double = (step & Us::Them::rank(Rank::Third)).shift(Us::Them::FORWARD).minus(occupied);
+            let us = occupied & free;
+            let captures = attacks::pawn(Us::Them::COLOR, man) & us;
+            count += (step | double | captures).len() as i32 - self.pawn_moves::<Us>(man);
+        } else if knight {
+            count += (attacks::knight(man) & free).len() as i32;
+        } else {
+            let mut seen = Bitboard::EMPTY;
+            if self.board.diagonal_sliders().contains(man) {
+                seen |= C::bishop(man, occupied);
+            }
+            if self.board.straight_sliders().contains(man) {
+                seen |= C::rook(man, occupied);
+            }
+            count += (seen & free).len() as i32;
+        }
+        Some(count)
+    }
+
+    /// How many moves their pawn on `square` has, no promotions among them.
+    #[inline(always)]
+    fn pawn_moves<Us: Side>(&self, square: Square) -> i32 {
+        let square = Bitboard::from(square);
+        let step = square.shift(Us::Them::FORWARD);
+        let moves = (step & self.moves.single).len()
+            + (step.shift(Us::Them::FORWARD) & self.moves.double).len()
+            + (square.shift(Us::Them::CAPTURE_EAST) & self.moves.captures[0]).len()
+            + (square.shift(Us::Them::CAPTURE_WEST) & self.moves.captures[1]).len();
+        moves as i32
     }
 
     /// How many replies are gained, or lost if negative, when one of our men comes to `to`.
@@ -358,11 +426,7 @@ impl<'a> Replies<'a> {
                 | C::rook(to, self.occupied) & self.board.straight_sliders();
             let mut lost = i32::from(self.moves.of[to.index()]);
             if self.board.role(Role::Pawn).contains(to) {
-                let step = square.shift(Us::Them::FORWARD);
-                lost += (step & self.moves.single).len() as i32
-                    + (step.shift(Us::Them::FORWARD) & self.moves.double).len() as i32
-                    + (square.shift(Us::Them::CAPTURE_EAST) & self.moves.captures[0]).len() as i32
-                    + (square.shift(Us::Them::CAPTURE_WEST) & self.moves.captures[1]).len() as i32;
+                lost += self.pawn_moves::<Us>(to);
             }
             return recaptures + (pieces & self.free).len() as i32 - lost;
         }
@@ -459,22 +523,27 @@ impl<C: Cpu, Us: Side> Sum<'_, (C, Us)> {
     }
 
     /// Moves of a man, that becomes a `role`, from `from` to squares that it can reach without touching more than
-    /// sums tell, as far as is known; gives back those that have to be made.
+    /// sums tell, as far as is known; gives back those that have to be made. `left` are squares that it alone attacked,
+    /// and `pins` says whether it pins.
     #[inline(always)]
-    fn tell(&mut self, role: Role, from: Square, to: Bitboard, left: Bitboard, always: bool) -> Bitboard {
-        let gain = self.replies.gain::<C, Us>(from);
+    fn tell(&mut self, role: Role, from: Square, to: Bitboard, left: Bitboard, pins: bool) -> Bitboard {
+        let replies = self.replies;
+        let gain = replies.gain::<C, Us>(from);
         let mut told = to.minus(gain.unless);
-        let near = if always || left.any() { told } else { told & self.replies.arriving[role.index()] };
-        for to in near {
-            match self.replies.king_change::<C, Us>(role, from, to, left) {
-                Some(change) => self.sum(change),
+        let mut sum = 0;
+        let near = if pins || left.any() { Bitboard::ALL } else { replies.arriving[role.index()] };
+        for to in told & near {
+            let king = replies.king_change::<C, Us>(role, from, to, left);
+            let unpinned = if pins { replies.unpinned::<C, Us>(from, to) } else { Some(0) };
+            match king.zip(unpinned) {
+                Some((king, unpinned)) => sum += king + unpinned,
                 None => told = told.without(to),
             }
         }
         if !told.is_disjoint(gain.lines) {
-            let change = self.replies.along::<C>(from, told);
-            self.sum(change);
+            sum += replies.along::<C>(from, told);
         }
+        self.sum(sum);
         self.add(told, gain);
         to.minus(told)
     }
@@ -508,8 +577,11 @@ impl<C: Cpu, Us: Side> Sink for Sum<'_, (C, Us)> {
             } else {
                 Bitboard::EMPTY
             };
-            made = to & (self.replies.reaching | self.replies.pressing[role.index()]);
-            made |= self.tell(role, from, to.minus(made), left, false);
+            let hard = self.replies.pins | self.replies.pressing[role.index()];
+            let pins = self.replies.pinners.contains(from);
+            let same = if pins { line(self.replies.king, from) } else { Bitboard::EMPTY };
+            made = to & (self.replies.reaching | hard.minus(same));
+            made |= self.tell(role, from, to.minus(made), left, pins);
         }
         for to in made {
             self.make(kind, from, to);
@@ -522,14 +594,16 @@ impl<C: Cpu, Us: Side> Sink for Sum<'_, (C, Us)> {
         let PawnMoves { kind, step, to } = moves;
         let role = kind.arriving_role();
         let replies = self.replies;
-        let mut hard = replies.reaching | replies.pressing[role.index()] | stepped(replies.leaving, step);
+        let mut hard =
+            replies.reaching | replies.pins | replies.pressing[role.index()] | stepped(replies.leaving, step);
         if kind == MoveKind::DoublePush {
             hard |= replies.held_passing;
         }
         let promotes = role != Role::Pawn;
         if promotes {
-            // It may press through the square that it left.
-            hard |= stepped(replies.pressing[Role::Queen.index()], step);
+            // It may attack or press through the square that it left.
+            let through = replies.pressing[Role::Queen.index()] | replies.arriving[Role::Queen.index()];
+            hard |= stepped(through, step);
         }
         let mut made = to & hard;
         let replies = self.replies;
@@ -542,7 +616,7 @@ impl<C: Cpu, Us: Side> Sink for Sum<'_, (C, Us)> {
         for to in to.minus(made | plain) {
             let from = moves.to_square(to).from();
             let left = attacks::pawn(Us::COLOR, from) & self.replies.alone;
-            made |= self.tell(role, from, to.into(), left, promotes);
+            made |= self.tell(role, from, to.into(), left, false);
         }
         self.add(plain, Gain::default());
         if kind == MoveKind::DoublePush {
