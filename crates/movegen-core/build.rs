@@ -22,7 +22,14 @@ fn main() {
     };
     println!("cargo::rustc-cfg=sliders=\"{name}\"");
 
-    let layout = Layout { sliders, lines: sliders != Sliders::Hyperbola };
+    // PEXT beside the base, for programs that ask the processor when they run.
+    let runtime = has("RUNTIME") && target("ARCH") == "x86_64";
+    println!("cargo::rustc-check-cfg=cfg(runtime)");
+    if runtime {
+        println!("cargo::rustc-cfg=runtime");
+    }
+
+    let layout = Layout { sliders, lines: sliders != Sliders::Hyperbola, runtime };
     let emitted = core_tables(layout, &Hints::COMMITTED).expect("a magic exists for every square");
     for warning in &emitted.warnings {
         println!("cargo::warning={warning}");

@@ -7,6 +7,12 @@ use tables_gen::{emit::hash_keys, zobrist::SEED};
 fn main() {
     // The script and what it links are all that the keys depend on: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
+    // Counts for more than one level of processor: see src/perft/level.rs.
+    println!("cargo::rustc-check-cfg=cfg(runtime)");
+    let arch = env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
+    if env::var_os("CARGO_FEATURE_RUNTIME").is_some() && arch == "x86_64" {
+        println!("cargo::rustc-cfg=runtime");
+    }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("keys.rs"), hash_keys(SEED)).expect("OUT_DIR can be written to");
 }

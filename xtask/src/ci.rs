@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands, ended by a count of the tests that ran.
 
-use crate::run::{Run, cargo};
+use crate::run::{Run, cargo, root};
 use crate::{Outcome, bare_metal, differential, fuzz, gen_magics, instructions, size, tidy};
 
 /// The libraries that are built in every combination of features.
@@ -23,7 +23,12 @@ pub(crate) fn run() -> Outcome {
     with_bmi2(&["clippy"]).args(&LIBRARIES).args(&["--features", "pext"]).args(&deny).done()?;
 
     step("every other combination of features");
-    for features in [&["--features", "pext"][..], &["--no-default-features", "--features", "pext"]] {
+    for features in [
+        &["--features", "pext"][..],
+        &["--features", "runtime"],
+        &["--no-default-features", "--features", "pext"],
+        &["--no-default-features", "--features", "runtime"],
+    ] {
         cargo(&["check"]).args(&LIBRARIES).args(features).done()?;
     }
     with_bmi2(&["check"]).args(&LIBRARIES).args(&["--no-default-features", "--features", "pext"]).done()?;
@@ -89,6 +94,8 @@ pub(crate) fn run() -> Outcome {
 
     step("bare metal: no standard library, no panic, nothing in RAM");
     bare_metal::libraries()?;
+    step("code for other processors in a plain build");
+    for_other_processors()?;
     step("sizes");
     size::run(&[])?;
 
@@ -96,6 +103,29 @@ pub(crate) fn run() -> Outcome {
     instructions::run(&[])?;
 
     println!("\n{} passed, {} failed", tests.passed, tests.failed);
+    Ok(())
+}
+
+/// A plain build of the command has code for processors with BMI2, and none of it is lost in calls.
+fn for_other_processors() -> Outcome {
+    if !cfg!(target_arch = "x86_64") || Run::new("objdump").args(&["--version"]).output().is_err() {
+        println!("skipped: no objdump for x86-64");
+        return Ok(());
+    }
+    cargo(&["build", "--release", "-q", "-p", "movegen-cli", "--target-dir", "target/plain"]).done()?;
+    let program = root().join("target/plain/release/movegen");
+    let (code, _) =
+        Run::new("objdump").args(&["-d", "--no-show-raw-insn"]).args(&[program.as_os_str()]).output()?;
+    for instruction in ["pext", "pdep", "popcnt", "tzcnt", "blsr"] {
+        let count = code.lines().filter(|line| line.split_whitespace().nth(1) == Some(instruction)).count();
+        println!("{count:>6}  {instruction}");
+        // The counting functions have a hundred of each; those inlined nowhere would have one.
+        if count < 20 {
+            return Err(format!(
+                "{count} {instruction} in a plain build: the feature `runtime` does not work"
+            ));
+        }
+    }
     Ok(())
 }
 

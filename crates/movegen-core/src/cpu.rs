@@ -10,6 +10,17 @@ pub trait Cpu: Copy + 'static {
     fn rook(square: Square, occupied: Bitboard) -> Bitboard;
 }
 
+/// Work that is done by whichever look-up it is given.
+pub trait Task {
+    /// What comes of it.
+    type Output;
+    /// Does the work.
+    fn run<C: Cpu>(self) -> Self::Output;
+}
+
+#[cfg(runtime)]
+pub use crate::sliders::with_pext;
+
 /// The backend that the build script picked for the target.
 #[derive(Clone, Copy, Debug)]
 pub struct Base;

@@ -5,7 +5,7 @@ mod hyperbola;
 #[cfg(sliders = "magic")]
 #[allow(unsafe_code)]
 mod magic;
-#[cfg(sliders = "pext")]
+#[cfg(any(sliders = "pext", runtime))]
 #[allow(unsafe_code)]
 mod pext;
 
@@ -13,6 +13,8 @@ mod pext;
 pub(crate) use hyperbola::{bishop, rook};
 #[cfg(sliders = "magic")]
 pub(crate) use magic::{bishop, rook};
+#[cfg(runtime)]
+pub use pext::with_pext;
 #[cfg(sliders = "pext")]
 pub(crate) use pext::{bishop, rook};
 

@@ -17,12 +17,14 @@ pub(crate) struct Magic {
     pub(crate) shift: u32,
 }
 
-/// Where the attacks of one square stand in [`SLIDER_ATTACKS`].
-#[cfg(sliders = "pext")]
+/// Where the attacks of one square stand in [`EXTRACTED_ATTACKS`].
+#[cfg(any(sliders = "pext", runtime))]
 #[derive(Debug)]
 pub(crate) struct Extract {
     /// The relevant occupancy.
     pub(crate) mask: u64,
+    /// What is attacked on an empty board.
+    pub(crate) reach: u64,
     /// The first entry.
     pub(crate) offset: u32,
 }
@@ -44,15 +46,15 @@ const _: () = {
 };
 
 /// The last entry that any look-up can reach is inside the table: `sliders/pext.rs` rests on this.
-#[cfg(sliders = "pext")]
+#[cfg(any(sliders = "pext", runtime))]
 const _: () = {
-    assert!(size_of::<Extract>() == 16, "as the header of the tables counts it");
+    assert!(size_of::<Extract>() == 24, "as the header of the tables counts it");
     let mut square = 0;
     while square < 64 {
         let (bishop, rook) = (&BISHOP_EXTRACTS[square], &ROOK_EXTRACTS[square]);
         // Bits extracted by a mask of n bits are below 2^n.
-        assert!(bishop.offset as usize + (1 << bishop.mask.count_ones()) <= SLIDER_ATTACKS.len());
-        assert!(rook.offset as usize + (1 << rook.mask.count_ones()) <= SLIDER_ATTACKS.len());
+        assert!(bishop.offset as usize + (1 << bishop.mask.count_ones()) <= EXTRACTED_ATTACKS.len());
+        assert!(rook.offset as usize + (1 << rook.mask.count_ones()) <= EXTRACTED_ATTACKS.len());
         square += 1;
     }
 };

@@ -17,7 +17,7 @@
 //! The features are those of `movegen-core`, and choose the slider backend.
 
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod fen;
 mod key;
@@ -32,7 +32,7 @@ mod zobrist;
 pub use fen::Fen;
 pub use key::key_of;
 pub use make::{Illegal, Undo};
-pub use perft::Divide;
+pub use perft::{CpuLevel, Divide, Method, Perft};
 pub use picker::MovePicker;
 pub use position::Position;
 pub use see::{Pins, exchange_value};

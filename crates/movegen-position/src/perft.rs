@@ -1,35 +1,99 @@
 //! Counting: perft and divide.
 
+mod level;
 mod two_plies;
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use movegen_core::cpu::{Base, Cpu};
+use movegen_core::cpu::Cpu;
 use movegen_core::side::{Black, Side, White};
 use movegen_core::{
-    Bitboard, Board, Checks, Color, Count, Legal, Move, MoveKind, Moves, OnlyLegal, PawnMoves, PieceMoves,
-    Sink, Square, generate_as,
+    Bitboard, Board, Checks, Color, Count, Legal, Move, MoveKind, MoveList, Moves, OnlyLegal, PawnMoves,
+    PieceMoves, Sink, Square, generate_as,
 };
 
 use crate::position::Position;
-use two_plies::two_plies;
+use level::{Body, Level};
+use two_plies::TwoPlies;
+
+pub use level::CpuLevel;
+
+/// How [`Perft`] counts. The counts are always the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Every move goes into a list, is made on a full position with key and clocks, and taken back: what a search does.
+    Make,
+    /// The same, but the moves of the last ply are counted and not made.
+    Bulk,
+    /// The fastest exact way: boards without key and clocks, and most moves of the last ply but one are not made
+    /// either.
+    #[default]
+    Fast,
+}
+
+/// A way of counting move sequences.
+///
+/// ```
+/// use movegen_position::{Method, Perft, Position};
+/// let by_making = Perft { method: Method::Make, ..Perft::default() };
+/// assert_eq!(by_making.count(&Position::default(), 3), 8_902);
+/// assert_eq!(Perft::default().count(&Position::default(), 3), 8_902);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Perft {
+    /// How.
+    pub method: Method,
+    /// What the code is compiled for.
+    pub cpu: CpuLevel,
+}
+
+impl Default for Perft {
+    /// The fastest method on the best level that the processor has.
+    fn default() -> Self {
+        Self { method: Method::Fast, cpu: CpuLevel::detect() }
+    }
+}
+
+impl Perft {
+    /// The number of move sequences of `depth` half-moves: 1 for depth 0.
+    pub fn count(&self, position: &Position, depth: u8) -> u64 {
+        match position.turn() {
+            Color::White => self.count_as::<White>(position, depth),
+            Color::Black => self.count_as::<Black>(position, depth),
+        }
+    }
+
+    /// For each legal move, the [`count`](Self::count) of what is left of `depth` after it. Nothing for depth 0.
+    pub fn divide(self, position: &Position, depth: u8) -> Divide {
+        let mut moves = position.legal_moves();
+        if depth == 0 {
+            moves.clear();
+        }
+        Divide { perft: self, position: *position, moves: moves.into_iter(), depth: depth.saturating_sub(1) }
+    }
+
+    fn count_as<Us: Side>(&self, position: &Position, depth: u8) -> u64 {
+        match self.method {
+            Method::Make => self.cpu.call::<Making, Us>((&mut { *position }, depth)),
+            Method::Bulk => self.cpu.call::<Bulk, Us>((&mut { *position }, depth)),
+            Method::Fast => self.cpu.call::<Fast, Us>((&position.board, depth)),
+        }
+    }
+}
 
 impl Position {
-    /// The number of move sequences of `depth` half-moves from here: 1 for depth 0.
-    ///
-    /// The last ply is counted and not made, and boards are copied without key and clocks, which no count needs.
+    /// The number of move sequences of `depth` half-moves from here: 1 for depth 0. See [`Perft`] for other ways to count.
     ///
     /// ```
     /// use movegen_position::Position;
     /// assert_eq!(Position::default().perft(4), 197_281);
     /// ```
     pub fn perft(&self, depth: u8) -> u64 {
-        match self.turn() {
-            Color::White => perft::<Base, White>(&self.board, depth),
-            Color::Black => perft::<Base, Black>(&self.board, depth),
-        }
+        // To ask the processor takes longer than so few moves.
+        let cpu = if depth < 3 { CpuLevel::TARGET } else { CpuLevel::detect() };
+        Perft { method: Method::Fast, cpu }.count(self, depth)
     }
 
     /// For each legal move, the [`perft`](Self::perft) of what is left of `depth` after it. Nothing for depth 0.
@@ -41,17 +105,14 @@ impl Position {
     /// assert_eq!(position.divide(3).map(|(_, nodes)| nodes).sum::<u64>(), 8_902);
     /// ```
     pub fn divide(&self, depth: u8) -> Divide {
-        let mut moves = self.legal_moves();
-        if depth == 0 {
-            moves.clear();
-        }
-        Divide { position: *self, moves: moves.into_iter(), depth: depth.saturating_sub(1) }
+        Perft::default().divide(self, depth)
     }
 }
 
 /// The moves of a position with the count behind each: see [`Position::divide`].
 #[derive(Clone, Debug)]
 pub struct Divide {
+    perft: Perft,
     position: Position,
     moves: Moves,
     depth: u8,
@@ -62,7 +123,7 @@ impl Iterator for Divide {
 
     fn next(&mut self) -> Option<(Move, u64)> {
         let mv = self.moves.next()?;
-        Some((mv, self.position.after(mv).perft(self.depth)))
+        Some((mv, self.perft.count(&self.position.after(mv), self.depth)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -72,22 +133,83 @@ impl Iterator for Divide {
 
 impl ExactSizeIterator for Divide {}
 
-fn perft<C: Cpu, Us: Side>(board: &Board, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => leaves::<C, Us>(board),
-        2 => two_plies::<C, Us>(board),
-        _ => walk::<C, Us, _>(board, |next| perft::<C, Us::Them>(next, depth - 1)),
+/// [`Method::Fast`].
+struct Fast;
+
+impl Body for Fast {
+    type Input<'a> = (&'a Board, u8);
+
+    #[inline(always)]
+    fn count<L: Level, C: Cpu, Us: Side>((board, depth): (&Board, u8)) -> u64 {
+        match depth {
+            0 => 1,
+            1 => L::call::<Leaves, Us>(board),
+            2 => L::call::<TwoPlies, Us>(board),
+            3 => walk::<C, Us, _>(board, |next| L::call::<TwoPlies, Us::Them>(next)),
+            _ => walk::<C, Us, _>(board, |next| L::call::<Self, Us::Them>((next, depth - 1))),
+        }
     }
 }
 
+/// [`Method::Bulk`].
+struct Bulk;
+
+impl Body for Bulk {
+    type Input<'a> = (&'a mut Position, u8);
+
+    #[inline(always)]
+    fn count<L: Level, C: Cpu, Us: Side>((position, depth): (&mut Position, u8)) -> u64 {
+        match depth {
+            0 => 1,
+            1 => L::call::<Leaves, Us>(&position.board),
+            _ => each::<C, Us>(position, |next| L::call::<Self, Us::Them>((next, depth - 1))),
+        }
+    }
+}
+
+/// [`Method::Make`].
+struct Making;
+
+impl Body for Making {
+    type Input<'a> = (&'a mut Position, u8);
+
+    #[inline(always)]
+    fn count<L: Level, C: Cpu, Us: Side>((position, depth): (&mut Position, u8)) -> u64 {
+        match depth {
+            0 => 1,
+            _ => each::<C, Us>(position, |next| L::call::<Self, Us::Them>((next, depth - 1))),
+        }
+    }
+}
+
+/// The sum of `visit` over the positions after all legal moves, each made and taken back.
+#[inline(always)]
+fn each<C: Cpu, Us: Side>(position: &mut Position, mut visit: impl FnMut(&mut Position) -> u64) -> u64 {
+    let mut list = MoveList::new();
+    let checks = Checks::of_as::<C, Us>(&position.board);
+    let ControlFlow::Continue(()) = legal::<C, Us, _>(&position.board, &checks, &mut list);
+    let mut nodes = 0;
+    for &mv in &list {
+        let undo = position.make(mv);
+        nodes += visit(position);
+        position.unmake(undo);
+    }
+    nodes
+}
+
 /// The number of legal moves.
-#[inline(never)]
-fn leaves<C: Cpu, Us: Side>(board: &Board) -> u64 {
-    let mut count = Count::default();
-    let checks = Checks::of_as::<C, Us>(board);
-    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut count);
-    count.0 as u64
+struct Leaves;
+
+impl Body for Leaves {
+    type Input<'a> = &'a Board;
+
+    #[inline(always)]
+    fn count<L: Level, C: Cpu, Us: Side>(board: &Board) -> u64 {
+        let mut count = Count::default();
+        let checks = Checks::of_as::<C, Us>(board);
+        let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut count);
+        count.0 as u64
+    }
 }
 
 /// The sum of `visit` over the boards after all legal moves.

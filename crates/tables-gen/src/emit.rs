@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use crate::geometry::{
-    BLACK_PAWN, KING, KNIGHT, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, walk,
+    BLACK_PAWN, KING, KNIGHT, Rays, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, walk,
 };
 use crate::known;
 use crate::search::{Hints, Magic, NotFound, magics};
@@ -15,7 +15,7 @@ use crate::zobrist;
 pub enum Sliders {
     /// One multiplication and one look-up in 861,184 bytes.
     Magic,
-    /// One parallel bit extract and one look-up in 861,184 bytes.
+    /// One parallel bit extract, one look-up in 215,296 bytes, and one parallel bit deposit.
     Pext,
     /// Subtraction on lines, with 1,536 bytes of masks and first-rank attacks.
     Hyperbola,
@@ -28,6 +28,8 @@ pub struct Layout {
     pub sliders: Sliders,
     /// Whether between and line are tabled, 32 KiB each. (Otherwise the core computes them.)
     pub lines: bool,
+    /// Whether the tables of PEXT stand beside those of another backend, to be chosen when the program runs.
+    pub runtime: bool,
 }
 
 /// Source text, and what its reader should hear of.
@@ -66,18 +68,7 @@ pub fn core_tables(layout: Layout, hints: &Hints) -> Result<Emitted, NotFound> {
             }
             out.table("SLIDER_ATTACKS", "Attacks by magic index, bishops first", &attacks);
         }
-        Sliders::Pext => {
-            let mut attacks = Vec::new();
-            for slider in Slider::BOTH {
-                out.extracts(slider, attacks.len());
-                let rays = crate::geometry::Rays::new(slider);
-                for square in 0..64 {
-                    let sets = subsets(relevant(slider, square));
-                    attacks.extend(sets.map(|occupied| rays.attacks(usize::from(square), occupied)));
-                }
-            }
-            out.table("SLIDER_ATTACKS", "Attacks by extracted index, bishops first", &attacks);
-        }
+        Sliders::Pext => out.pext(),
         Sliders::Hyperbola => {
             // Diagonal and anti-diagonal through a square, the square itself left out.
             let lines = |steps: [Step; 2]| from_all(|s| walk(s, 0, &steps));
@@ -88,6 +79,9 @@ pub fn core_tables(layout: Layout, hints: &Hints) -> Result<Emitted, NotFound> {
             );
             out.first_rank();
         }
+    }
+    if layout.runtime && layout.sliders != Sliders::Pext {
+        out.pext();
     }
     let magics = match (layout.sliders, warnings.len()) {
         (Sliders::Magic, 0) => "magics: committed, proven".to_owned(),
@@ -152,6 +146,17 @@ fn searched(slider: Slider, found: &[Magic]) -> impl Iterator<Item = String> {
     })
 }
 
+/// The bits of `word` where `mask` has bits, moved together: what PEXT does.
+fn extract(word: u64, mask: u64) -> u16 {
+    let (mut rest, mut bits, mut place) = (mask, 0, 0);
+    while rest != 0 {
+        bits |= u16::from(word & rest & rest.wrapping_neg() != 0) << place;
+        rest &= rest - 1;
+        place += 1;
+    }
+    bits
+}
+
 fn from_all(of: impl Fn(u8) -> u64) -> [u64; 64] {
     core::array::from_fn(|square| of(square as u8))
 }
@@ -205,6 +210,17 @@ impl Tables {
         }
     }
 
+    /// Half-words, written as the words are.
+    fn halves(&mut self, halves: &[u16]) {
+        self.bytes += size_of_val(halves);
+        self.text.reserve(halves.len() * 7);
+        for &half in halves {
+            self.digest.word(half.into());
+            self.text.extend_from_slice(half.to_string().as_bytes());
+            self.text.extend_from_slice(b",\n");
+        }
+    }
+
     fn magics(&mut self, slider: Slider, magics: &[Magic], mut offset: usize) {
         let name = format!("{slider:?}_MAGICS").to_uppercase();
         self.open(&name, "Where the attacks of each square stand", "[Magic; 64]");
@@ -223,18 +239,31 @@ impl Tables {
         self.text.extend_from_slice(b"];\n");
     }
 
-    fn extracts(&mut self, slider: Slider, mut offset: usize) {
-        let name = format!("{slider:?}_EXTRACTS").to_uppercase();
-        self.open(&name, "Where the attacks of each square stand", "[Extract; 64]");
-        for square in 0..64 {
-            let mask = relevant(slider, square);
-            let entry = format!("Extract {{ mask: {mask:#x}, offset: {offset} }},\n");
-            self.text.extend_from_slice(entry.as_bytes());
-            self.bytes += 16;
-            self.digest.word(mask);
-            self.digest.word(offset as u64);
-            offset += 1 << mask.count_ones();
+    /// The tables of the PEXT backend: attacks as bits of what the slider attacks on an empty board, 14 at most.
+    fn pext(&mut self) {
+        let mut attacks: Vec<u16> = Vec::new();
+        for slider in Slider::BOTH {
+            let name = format!("{slider:?}_EXTRACTS").to_uppercase();
+            self.open(&name, "Where the attacks of each square stand", "[Extract; 64]");
+            let rays = Rays::new(slider);
+            for square in 0..64 {
+                let (mask, offset) = (relevant(slider, square), attacks.len());
+                let reach = rays.attacks(usize::from(square), 0);
+                let entry = format!("Extract {{ mask: {mask:#x}, reach: {reach:#x}, offset: {offset} }},\n");
+                self.text.extend_from_slice(entry.as_bytes());
+                self.bytes += 24;
+                [mask, reach, offset as u64].iter().for_each(|&word| self.digest.word(word));
+                let sets = subsets(mask).map(|occupied| rays.attacks(usize::from(square), occupied));
+                attacks.extend(sets.map(|attacked| extract(attacked, reach)));
+            }
+            self.text.extend_from_slice(b"];\n");
         }
+        self.open(
+            "EXTRACTED_ATTACKS",
+            "Extracted attacks by extracted index, bishops first",
+            &format!("[u16; {}]", attacks.len()),
+        );
+        self.halves(&attacks);
         self.text.extend_from_slice(b"];\n");
     }
 
@@ -299,11 +328,12 @@ impl Digest {
 mod tests {
     use super::*;
 
-    const LAYOUTS: [Layout; 4] = [
-        Layout { sliders: Sliders::Magic, lines: true },
-        Layout { sliders: Sliders::Pext, lines: true },
-        Layout { sliders: Sliders::Hyperbola, lines: true },
-        Layout { sliders: Sliders::Hyperbola, lines: false },
+    const LAYOUTS: [Layout; 5] = [
+        Layout { sliders: Sliders::Magic, lines: true, runtime: false },
+        Layout { sliders: Sliders::Pext, lines: true, runtime: true },
+        Layout { sliders: Sliders::Hyperbola, lines: true, runtime: false },
+        Layout { sliders: Sliders::Hyperbola, lines: false, runtime: false },
+        Layout { sliders: Sliders::Magic, lines: true, runtime: true },
     ];
 
     #[test]
@@ -323,14 +353,16 @@ mod tests {
         });
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
         assert_eq!(bytes[0], leapers + lines + attacks + 128 * 24);
-        assert_eq!(bytes[1], leapers + lines + attacks + 128 * 16);
+        let extracted = 107_648 * 2 + 128 * 24;
+        assert_eq!(bytes[1], leapers + lines + extracted);
         assert_eq!(bytes[2], leapers + lines + 1_536);
         assert_eq!(bytes[3], leapers + 1_536);
+        assert_eq!(bytes[4], bytes[0] + extracted);
     }
 
     #[test]
     fn without_a_hint_the_tables_are_searched_and_say_so() {
-        let layout = Layout { sliders: Sliders::Magic, lines: false };
+        let layout = Layout { sliders: Sliders::Magic, lines: false, runtime: false };
         let emitted = core_tables(layout, &Hints::NONE).unwrap();
         assert_eq!(emitted.warnings.len(), 128);
         assert!(emitted.text.contains("// Seed 0x") && emitted.text.contains("128 of 128 searched"));

@@ -10,7 +10,7 @@
 //! use tables_gen::emit::{Layout, Sliders, core_tables};
 //! use tables_gen::search::Hints;
 //!
-//! let emitted = core_tables(Layout { sliders: Sliders::Magic, lines: true }, &Hints::COMMITTED).unwrap();
+//! let emitted = core_tables(Layout { sliders: Sliders::Magic, lines: true, runtime: false }, &Hints::COMMITTED).unwrap();
 //! assert!(emitted.text.contains("pub(crate) static KNIGHT_ATTACKS: [u64; 64]"));
 //! assert!(emitted.warnings.is_empty(), "every committed hint proves itself");
 //! ```

@@ -42,6 +42,8 @@ fn complains(arguments: &[&str], sentence: &str, status: i32) {
     assert!(error.contains(sentence), "{arguments:?}: {error}");
 }
 
+/// Nothing but Kh1-g1.
+const ONE_MOVE: &str = "7k/8/8/8/8/8/r7/7K w - - 0 1";
 const CORNERS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 #[test]
@@ -50,6 +52,16 @@ fn perft_counts() {
     prints(&["perft", "3", "startpos"], "", "Nodes searched: 8902\n", 0);
     prints(&["perft", "3", "kiwipete"], "", "Nodes searched: 97862\n", 0);
     prints(&["perft", "0"], "", "Nodes searched: 1\n", 0);
+    for method in ["make", "bulk", "fast"] {
+        prints(&["perft", "3", "--method", method, "--cpu", "target"], "", "Nodes searched: 8902\n", 0);
+        prints(
+            &["perft", "1", "--divide", "--method", method, ONE_MOVE],
+            "",
+            "h1g1: 1\n\nNodes searched: 1\n",
+            0,
+        );
+    }
+    complains(&["perft", "3", "--cpu", "abacus"], "this build and this processor have: target", 2);
     prints(&["perft", "2", CORNERS], "", "Nodes searched: 568\n", 0);
     prints(&["perft", "2", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"], "", "Nodes searched: 568\n", 0);
     // The words of a FEN need no quotes.

@@ -35,6 +35,39 @@ fn sliders_equal_the_slow_walk_on_all_107_648_relevant_occupancies() {
     assert_eq!(seen, 107_648);
 }
 
+/// The look-up that programs choose when they run, where the processor of the test has it.
+#[cfg(all(feature = "runtime", target_arch = "x86_64"))]
+#[test]
+fn pext_chosen_at_run_time_equals_the_slow_walk() {
+    use movegen_core::cpu::{Cpu, Task, with_pext};
+    struct Prove;
+    impl Task for Prove {
+        type Output = usize;
+        fn run<C: Cpu>(self) -> usize {
+            let mut seen = 0;
+            for (square, number) in numbered() {
+                for slider in Slider::BOTH {
+                    for occupied in subsets(relevant(slider, number)) {
+                        let full = Bitboard(occupied | 1 << number);
+                        let looked_up = match slider {
+                            Slider::Bishop => C::bishop(square, full),
+                            Slider::Rook => C::rook(square, full),
+                        };
+                        assert_eq!(looked_up.0, walk(number, occupied, &slider.steps()));
+                        seen += 1;
+                    }
+                }
+            }
+            seen
+        }
+    }
+    if std::is_x86_feature_detected!("bmi2") {
+        // SAFETY: the processor has just been asked.
+        let seen = unsafe { with_pext(Prove) };
+        assert_eq!(seen, 107_648);
+    }
+}
+
 #[test]
 fn sliders_equal_the_slow_walk_on_random_full_occupancies() {
     let mut rng = Xoshiro256StarStar::seed_from_u64(7);
@@ -97,7 +130,8 @@ fn the_included_text_is_what_tables_gen_says() {
         "pext" => Sliders::Pext,
         _ => Sliders::Hyperbola,
     };
-    let layout = Layout { sliders, lines: sliders != Sliders::Hyperbola };
+    let runtime = cfg!(all(feature = "runtime", target_arch = "x86_64"));
+    let layout = Layout { sliders, lines: sliders != Sliders::Hyperbola, runtime };
     let emitted = core_tables(layout, &tables_gen::search::Hints::COMMITTED).unwrap();
     // Compared without printing two megabytes when they differ.
     let included = include_str!(concat!(env!("OUT_DIR"), "/tables.rs"));

@@ -8,6 +8,7 @@
 //! sums are our own. 40 % of the time of counting each board after a move.
 
 use core::convert::Infallible;
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use movegen_core::cpu::Cpu;
@@ -17,28 +18,36 @@ use movegen_core::{
     attacks, between, line,
 };
 
-use super::{leaves, legal, walk};
+use super::level::{Body, Level};
+use super::{Leaves, legal, walk};
 
 /// The sum of the replies to all legal moves.
-pub(super) fn two_plies<C: Cpu, Us: Side>(board: &Board) -> u64 {
-    let checks = Checks::of_as::<C, Us>(board);
-    if checks.in_check() {
-        return walk::<C, Us, _>(board, |next| leaves::<C, Us::Them>(next));
+pub(super) struct TwoPlies;
+
+impl Body for TwoPlies {
+    type Input<'a> = &'a Board;
+
+    #[inline(always)]
+    fn count<L: Level, C: Cpu, Us: Side>(board: &Board) -> u64 {
+        let checks = Checks::of_as::<C, Us>(board);
+        if checks.in_check() {
+            return walk::<C, Us, _>(board, |next| L::call::<Leaves, Us::Them>(next));
+        }
+        let passed = board.after_null();
+        let their_checks = Checks::of_as::<C, Us::Them>(&passed);
+        let mut moves = Moves::default();
+        let ControlFlow::Continue(()) = legal::<C, Us::Them, _>(&passed, &their_checks, &mut moves);
+        let replies = &Replies::of::<C, Us>(board, &moves, their_checks.pinned());
+        let mut sum = Sum {
+            replies,
+            delta: [0; 64],
+            known: Bitboard::EMPTY,
+            nodes: 0,
+            marker: PhantomData::<(L, C, Us)>,
+        };
+        let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut sum);
+        sum.nodes
     }
-    let passed = board.after_null();
-    let their_checks = Checks::of_as::<C, Us::Them>(&passed);
-    let mut moves = Moves::default();
-    let ControlFlow::Continue(()) = legal::<C, Us::Them, _>(&passed, &their_checks, &mut moves);
-    let replies = &Replies::of::<C, Us>(board, &moves, their_checks.pinned());
-    let mut sum = Sum {
-        replies,
-        delta: [0; 64],
-        known: Bitboard::EMPTY,
-        nodes: 0,
-        marker: core::marker::PhantomData::<(C, Us)>,
-    };
-    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut sum);
-    sum.nodes
 }
 
 /// The replies if the turn were passed, and what would change them.
@@ -498,10 +507,10 @@ struct Sum<'a, M> {
     delta: [i16; 64],
     known: Bitboard,
     nodes: u64,
-    marker: core::marker::PhantomData<M>,
+    marker: PhantomData<M>,
 }
 
-impl<C: Cpu, Us: Side> Sum<'_, (C, Us)> {
+impl<L: Level, C: Cpu, Us: Side> Sum<'_, (L, C, Us)> {
     /// Moves to `to` of men whose leaving changes the replies by so much.
     #[inline(always)]
     fn add(&mut self, to: Bitboard, Gain { gain, attackers, .. }: Gain) {
@@ -552,11 +561,11 @@ impl<C: Cpu, Us: Side> Sum<'_, (C, Us)> {
     #[inline(always)]
     fn make(&mut self, kind: MoveKind, from: Square, to: Square) {
         let next = self.replies.board.after_as::<Us>(kind, from, to);
-        self.nodes += leaves::<C, Us::Them>(&next);
+        self.nodes += L::call::<Leaves, Us::Them>(&next);
     }
 }
 
-impl<C: Cpu, Us: Side> Sink for Sum<'_, (C, Us)> {
+impl<L: Level, C: Cpu, Us: Side> Sink for Sum<'_, (L, C, Us)> {
     type Stop = Infallible;
 
     #[inline(always)]

@@ -34,20 +34,6 @@ fn perft_by_playing(position: &mut Position, depth: u8) -> u64 {
     nodes
 }
 
-/// Perft by making every legal move of a list on the full position.
-fn perft_by_making(position: &mut Position, depth: u8) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut nodes = 0;
-    for mv in position.legal_moves() {
-        let undo = position.make(mv);
-        nodes += perft_by_making(position, depth - 1);
-        position.unmake(undo);
-    }
-    nodes
-}
-
 #[test]
 fn counts_of_the_repository_up_to_a_million() {
     assert!(count(&data::own_suites(), QUICK) > 18_000);
@@ -86,7 +72,16 @@ fn other_ways_to_count_come_to_the_same() {
         for &(depth, nodes) in line.counts.iter().filter(|(_, nodes)| *nodes <= 10_000) {
             let mut position = line.position;
             assert_eq!(perft_by_playing(&mut position, depth), nodes, "{}", line.text);
-            assert_eq!(perft_by_making(&mut position, depth), nodes, "{}", line.text);
+            for method in [Method::Make, Method::Bulk, Method::Fast] {
+                for cpu in CpuLevel::available() {
+                    assert_eq!(
+                        Perft { method, cpu }.count(&position, depth),
+                        nodes,
+                        "{method:?} {cpu} {}",
+                        line.text
+                    );
+                }
+            }
             assert_eq!(position, line.position);
             let divided: u64 = position.divide(depth).map(|(_, nodes)| nodes).sum();
             assert_eq!(divided, nodes, "{}", line.text);

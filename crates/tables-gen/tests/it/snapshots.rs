@@ -188,17 +188,20 @@ fn headers_of_the_emitted_text() {
     };
     for sliders in [Sliders::Magic, Sliders::Pext, Sliders::Hyperbola] {
         for lines in [true, false] {
-            let source = core_tables(Layout { sliders, lines }, &Hints::COMMITTED).unwrap().text;
+            let source =
+                core_tables(Layout { sliders, lines, runtime: false }, &Hints::COMMITTED).unwrap().text;
             show(&format!("{sliders:?}, {}", if lines { "lines tabled" } else { "lines computed" }), &source);
         }
     }
+    let both = Layout { sliders: Sliders::Magic, lines: true, runtime: true };
+    show("Magic, and PEXT to choose at run time", &core_tables(both, &Hints::COMMITTED).unwrap().text);
     show("hash keys", &hash_keys(zobrist::SEED));
     assert_snapshot!(text);
 }
 
 #[test]
 fn small_tables_of_the_hyperbola_as_emitted() {
-    let layout = Layout { sliders: Sliders::Hyperbola, lines: false };
+    let layout = Layout { sliders: Sliders::Hyperbola, lines: false, runtime: false };
     assert_snapshot!(core_tables(layout, &Hints::COMMITTED).unwrap().text);
 }
 
