@@ -255,7 +255,6 @@ impl Board {
         match (direct, opened.is_disjoint(still)) {
             (false, true) => GivesCheck::None,
             (true, true) => GivesCheck::Direct,
-            _ if rook_to.is_some() => GivesCheck::Direct,
             (false, false) => GivesCheck::Discovered,
             (true, false) => GivesCheck::Double,
         }

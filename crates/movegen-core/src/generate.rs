@@ -223,7 +223,6 @@ fn yields_as<C: Cpu, Us: Side, K: GenKind, L: Legality>(
         MoveKind::Knight => knight_moves(scene, sink),
         MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => slider_moves::<C, _>(scene, sink),
         MoveKind::EnPassant if K::CAPTURES => en_passant::<C, Us, L, _>(scene, sink),
-        MoveKind::EnPassant => ControlFlow::Continue(()),
         _ => pawn_moves::<Us, K, L, _>(scene, sink),
     };
     flow.is_break()

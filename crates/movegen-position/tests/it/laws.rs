@@ -163,6 +163,15 @@ fn any_bits_at_all_are_legal_only_if_they_are_in_the_list() {
         }
     });
     assert!(met > 1_600, "only {met} positions");
+    // Twice in check, where to capture either checker helps nothing, nor does a man in between.
+    let twice: Position = "4r1k1/5ppp/8/8/8/3n1N2/3Q4/R3K3 w Q - 0 1".parse().unwrap();
+    assert!(twice.checks().checkers().many());
+    any_bits(&twice);
+}
+
+#[test]
+fn a_move_that_is_not_played_says_so() {
+    assert_eq!(Illegal.to_string(), "not a legal move of this position");
 }
 
 #[test]
