@@ -1,6 +1,6 @@
 //! One perft for each generator and way of counting: the last ply counted, or every move made.
 
-use movegen_position::{Legal, MoveList, Position, generate};
+use movegen_position::{Method, Perft, Position};
 
 /// A generator and a way of counting, by name.
 #[derive(Clone, Copy)]
@@ -13,9 +13,9 @@ pub struct Counter {
 
 /// All of them. Those that end in `-make` make every move, the others count the last ply.
 pub const COUNTERS: [Counter; 9] = [
-    Counter { name: "movegen", count: |fen, depth| Some(position(fen)?.perft(depth)) },
-    Counter { name: "movegen-keyed", count: |fen, depth| Some(movegen_keyed(&mut position(fen)?, depth)) },
-    Counter { name: "movegen-make", count: |fen, depth| Some(movegen_make(&mut position(fen)?, depth)) },
+    Counter { name: "movegen", count: |fen, depth| movegen(Method::Fast, fen, depth) },
+    Counter { name: "movegen-bulk", count: |fen, depth| movegen(Method::Bulk, fen, depth) },
+    Counter { name: "movegen-make", count: |fen, depth| movegen(Method::Make, fen, depth) },
     Counter { name: "cozy", count: |fen, depth| Some(cozy(&fen.parse().ok()?, depth)) },
     Counter { name: "cozy-make", count: |fen, depth| Some(cozy_make(&fen.parse().ok()?, depth)) },
     Counter {
@@ -30,44 +30,9 @@ pub const COUNTERS: [Counter; 9] = [
     Counter { name: "chess-make", count: |fen, depth| Some(chess_make(&fen.parse().ok()?, depth)) },
 ];
 
-fn position(fen: &str) -> Option<Position> {
-    fen.parse().ok()
-}
-
-/// The last ply counted, and every move before it made on a full position with its key and clocks, as the peers that
-/// keep a key do.
-fn movegen_keyed(position: &mut Position, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.board().legal_count() as u64,
-        _ => {
-            let mut nodes = 0;
-            let mut list = MoveList::new();
-            let _ = generate::<Legal>(position.board()).send(&mut list);
-            for mv in &list {
-                let undo = position.make(*mv);
-                nodes += movegen_keyed(position, depth - 1);
-                position.unmake(undo);
-            }
-            nodes
-        }
-    }
-}
-
-/// Every move into a list, made and unmade on a full position with its key and clocks.
-fn movegen_make(position: &mut Position, depth: u8) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut nodes = 0;
-    let mut list = MoveList::new();
-    let _ = generate::<Legal>(position.board()).send(&mut list);
-    for mv in &list {
-        let undo = position.make(*mv);
-        nodes += movegen_make(position, depth - 1);
-        position.unmake(undo);
-    }
-    nodes
+fn movegen(method: Method, fen: &str, depth: u8) -> Option<u64> {
+    let position: Position = fen.parse().ok()?;
+    Some(Perft { method, ..Perft::default() }.count(&position, depth))
 }
 
 fn cozy(board: &cozy_chess::Board, depth: u8) -> u64 {

@@ -27,13 +27,13 @@ struct Entrant {
 }
 
 /// The counter that runs only where the last ply is counted: where every move is made, all keep the key they have.
-const KEYED: &str = "movegen-keyed";
+const BULK: &str = "movegen-bulk";
 
 /// The first is what all others are held against.
 const ENTRANTS: [Entrant; 6] = [
     Entrant { name: "cozy-chess, PEXT", counter: "cozy", pext: true },
     Entrant { name: "movegen", counter: "movegen", pext: true },
-    Entrant { name: "movegen, key kept", counter: KEYED, pext: true },
+    Entrant { name: "movegen, key kept", counter: BULK, pext: true },
     Entrant { name: "cozy-chess", counter: "cozy", pext: false },
     Entrant { name: "chess", counter: "chess", pext: true },
     Entrant { name: "shakmaty", counter: "shakmaty", pext: true },
@@ -87,7 +87,7 @@ fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
     let bar = ProgressBar::new((CASES.len() * rounds * ENTRANTS.len()) as u64).with_style(style);
     // By entrant, case and round.
     let entrants: Vec<&Entrant> =
-        ENTRANTS.iter().filter(|entrant| suffix.is_empty() || entrant.counter != KEYED).collect();
+        ENTRANTS.iter().filter(|entrant| suffix.is_empty() || entrant.counter != BULK).collect();
     let mut seconds = vec![vec![Vec::new(); CASES.len()]; entrants.len()];
     let mut nodes = 0.0;
     for (case, name) in CASES.iter().enumerate() {

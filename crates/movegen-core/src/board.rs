@@ -138,6 +138,13 @@ impl Board {
         Bitboard(self.lanes[lane::STATE] & PASSED).first()
     }
 
+    /// Whether the two boards have the same rights to castle and the same en passant square.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn has_state_of(&self, other: &Self) -> bool {
+        (self.lanes[lane::STATE] ^ other.lanes[lane::STATE]) & !BLACK_TO_MOVE == 0
+    }
+
     /// Whose man stands on `square`.
     #[inline]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -153,6 +160,13 @@ impl Board {
     /// The role of the man on `square`.
     #[inline]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
+        Role::from_index(self.role_number_at(square))
+    }
+
+    /// The index of the role of the man on `square`, or 6 if nobody stands there: for tables.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn role_number_at(&self, square: Square) -> usize {
         let [_, knights, diagonal, straight, kings, white, black, _] = self.lanes;
         let at = square as u32;
         // Added up rather than asked one after the other: which man it is cannot be predicted.
@@ -160,7 +174,7 @@ impl Board {
         let (diagonal, straight) = (diagonal >> at & 1, straight >> at & 1);
         let number = knight + 2 * diagonal + 3 * straight - (diagonal & straight) + 5 * king;
         let nobody = !(white | black) >> at & 1;
-        Role::from_index((number + 6 * nobody) as usize)
+        (number + 6 * nobody) as usize
     }
 
     /// The piece on `square`.

@@ -109,7 +109,8 @@ impl MoveKind {
 
     /// The kind with this number, if there is one.
     #[inline]
-    const fn from_number(number: u16) -> Option<Self> {
+    #[doc(hidden)]
+    pub const fn from_number(number: u16) -> Option<Self> {
         Some(match number {
             1 => Self::Pawn,
             2 => Self::DoublePush,

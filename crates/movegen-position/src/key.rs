@@ -1,6 +1,7 @@
 //! The hash key of a position: from scratch, and as a move changes it.
 
-use movegen_core::{Board, Color, Move, Piece, Role, Square};
+use movegen_core::side::Side;
+use movegen_core::{Board, Color, Move, MoveKind, Piece, Role, Square};
 
 use crate::zobrist;
 
@@ -42,27 +43,27 @@ fn key_of_state(board: &Board) -> u64 {
     key
 }
 
-/// What a move changes in the key: `before` is the board it is made on, `after` the one it leads to, and `captured` the
-/// role of the man it captures.
-#[inline]
-pub(crate) fn change(before: &Board, mv: Move, captured: Option<Role>, after: &Board) -> u64 {
-    let us = before.turn();
+/// What a move of `Us` changes in the key: `before` is the board it is made on, `after` the one it leads to.
+#[inline(always)]
+pub(crate) fn change<Us: Side>(before: &Board, mv: Move, after: &Board) -> u64 {
+    let (us, them) = (Us::COLOR, Us::Them::COLOR);
     let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
-    let mut change = zobrist::black() ^ zobrist::piece(Piece::new(us, kind.role()), from);
+    let mut change = zobrist::black();
     if let Some(wing) = mv.castles() {
-        let rook = Piece::new(us, Role::Rook);
-        change ^= zobrist::piece(Piece::new(us, Role::King), mv.king_destination());
-        change ^= zobrist::piece(rook, to);
-        change ^= zobrist::piece(rook, Square::at(wing.rook_file(), from.rank()));
+        change ^= zobrist::man(us, Role::King.index(), from);
+        change ^= zobrist::man(us, Role::King.index(), mv.king_destination());
+        change ^= zobrist::man(us, Role::Rook.index(), to);
+        change ^= zobrist::man(us, Role::Rook.index(), Square::at(wing.rook_file(), from.rank()));
     } else {
-        change ^= zobrist::piece(Piece::new(us, kind.arriving_role()), to);
-        if let (Some(role), Some(square)) = (captured, before.capture_square(mv)) {
-            change ^= zobrist::piece(Piece::new(!us, role), square);
+        change ^= zobrist::mover(us, kind, from, to);
+        if before.color(them).contains(to) {
+            change ^= zobrist::man(them, before.role_number_at(to), to);
+        } else if let (MoveKind::EnPassant, Some(square)) = (kind, before.capture_square(mv)) {
+            change ^= zobrist::man(them, Role::Pawn.index(), square);
         }
     }
     // Few moves touch rights or en passant.
-    let rights_change = before.castles() != after.castles();
-    if rights_change || before.en_passant().is_some() || after.en_passant().is_some() {
+    if !before.has_state_of(after) {
         change ^= key_of_state(before) ^ key_of_state(after);
     }
     change

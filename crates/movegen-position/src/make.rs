@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use movegen_core::side::{Black, Side, White};
 use movegen_core::{Board, Color, Move, Role};
 
 use crate::key;
@@ -55,21 +56,29 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
-        let mut next = *self;
-        let _ = next.make(mv);
-        next
+        match self.turn() {
+            Color::White => self.after_as::<White>(mv),
+            Color::Black => self.after_as::<Black>(mv),
+        }
+    }
+
+    /// [`after`](Self::after) where the colour is known when the code is compiled.
+    #[inline(always)]
+    pub(crate) fn after_as<Us: Side>(&self, mv: Move) -> Self {
+        let board = self.board.after_as::<Us>(mv.kind(), mv.from(), mv.to());
+        let key = self.key ^ key::change::<Us>(&self.board, mv, &board);
+        let captures = self.board.color(Us::Them::COLOR).contains(mv.to());
+        let resets = captures | (mv.role() == Role::Pawn);
+        let halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
+        let fullmove_number = next_number(self.fullmove_number, Us::COLOR);
+        Self { board, key, halfmove_clock, fullmove_number }
     }
 
     /// Makes a move, which must be a legal one: see [`after`](Self::after).
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let undo = self.undo();
-        let captured = undo.board.captured(mv);
-        self.board = undo.board.after(mv);
-        self.key = undo.key ^ key::change(&undo.board, mv, captured, &self.board);
-        let resets = mv.role() == Role::Pawn || captured.is_some();
-        self.halfmove_clock = if resets { 0 } else { undo.halfmove_clock.saturating_add(1) };
-        self.fullmove_number = next_number(undo.fullmove_number, undo.board.turn());
+        *self = self.after(mv);
         undo
     }
 
