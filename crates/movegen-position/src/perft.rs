@@ -163,6 +163,12 @@ impl Body for Bulk {
         match depth {
             0 => 1,
             1 => L::call::<Leaves, Us>(&position.board),
+            // Counting right where the move was made, with the lanes still in registers, saves a sixth. No count needs key
+            // and clocks, but they are what is asked for here.
+            2 => each::<C, Us>(position, |next| {
+                black_box((next.key, next.halfmove_clock, next.fullmove_number));
+                Leaves::count::<L, C, Us::Them>(&next.board)
+            }),
             _ => each::<C, Us>(position, |next| L::call::<Self, Us::Them>((next, depth - 1))),
         }
     }
@@ -179,13 +185,20 @@ impl Body for Making {
         match depth {
             0 => 1,
             // Nobody looks at the last positions; they are made all the same.
-            1 => each::<C, Us>(position, |next| {
-                black_box(next);
-                1
-            }),
+            1 => made::<C, Us>(position),
+            2 => each::<C, Us>(position, |next| made::<C, Us::Them>(next)),
             _ => each::<C, Us>(position, |next| L::call::<Self, Us::Them>((next, depth - 1))),
         }
     }
+}
+
+/// The number of legal moves, each made.
+#[inline(always)]
+fn made<C: Cpu, Us: Side>(position: &Position) -> u64 {
+    each::<C, Us>(position, |next| {
+        black_box(next);
+        1
+    })
 }
 
 /// The sum of `visit` over the positions after all legal moves, each on a position of its own.
