@@ -116,7 +116,7 @@ fn for_other_processors() -> Outcome {
     let program = root().join("target/plain/release/movegen");
     let (code, _) =
         Run::new("objdump").args(&["-d", "--no-show-raw-insn"]).args(&[program.as_os_str()]).output()?;
-    for instruction in ["pext", "pdep", "popcnt", "tzcnt", "blsr"] {
+    for instruction in ["pext", "popcnt", "tzcnt", "blsr"] {
         let count = code.lines().filter(|line| line.split_whitespace().nth(1) == Some(instruction)).count();
         println!("{count:>6}  {instruction}");
         // The counting functions have a hundred of each; those inlined nowhere would have one.

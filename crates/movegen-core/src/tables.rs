@@ -23,8 +23,6 @@ pub(crate) struct Magic {
 pub(crate) struct Extract {
     /// The relevant occupancy.
     pub(crate) mask: u64,
-    /// What is attacked on an empty board.
-    pub(crate) reach: u64,
     /// The first entry.
     pub(crate) offset: u32,
 }
@@ -48,7 +46,7 @@ const _: () = {
 /// The last entry that any look-up can reach is inside the table: `sliders/pext.rs` rests on this.
 #[cfg(any(sliders = "pext", runtime))]
 const _: () = {
-    assert!(size_of::<Extract>() == 24, "as the header of the tables counts it");
+    assert!(size_of::<Extract>() == 16, "as the header of the tables counts it");
     let mut square = 0;
     while square < 64 {
         let (bishop, rook) = (&BISHOP_EXTRACTS[square], &ROOK_EXTRACTS[square]);

@@ -15,7 +15,7 @@ use crate::zobrist;
 pub enum Sliders {
     /// One multiplication and one look-up in 861,184 bytes.
     Magic,
-    /// One parallel bit extract, one look-up in 215,296 bytes, and one parallel bit deposit.
+    /// One parallel bit extract and one look-up in 861,184 bytes.
     Pext,
     /// Subtraction on lines, with 1,536 bytes of masks and first-rank attacks.
     Hyperbola,
@@ -146,17 +146,6 @@ fn searched(slider: Slider, found: &[Magic]) -> impl Iterator<Item = String> {
     })
 }
 
-/// The bits of `word` where `mask` has bits, moved together: what PEXT does.
-fn extract(word: u64, mask: u64) -> u16 {
-    let (mut rest, mut bits, mut place) = (mask, 0, 0);
-    while rest != 0 {
-        bits |= u16::from(word & rest & rest.wrapping_neg() != 0) << place;
-        rest &= rest - 1;
-        place += 1;
-    }
-    bits
-}
-
 fn from_all(of: impl Fn(u8) -> u64) -> [u64; 64] {
     core::array::from_fn(|square| of(square as u8))
 }
@@ -210,17 +199,6 @@ impl Tables {
         }
     }
 
-    /// Half-words, written as the words are.
-    fn halves(&mut self, halves: &[u16]) {
-        self.bytes += size_of_val(halves);
-        self.text.reserve(halves.len() * 7);
-        for &half in halves {
-            self.digest.word(half.into());
-            self.text.extend_from_slice(half.to_string().as_bytes());
-            self.text.extend_from_slice(b",\n");
-        }
-    }
-
     fn magics(&mut self, slider: Slider, magics: &[Magic], mut offset: usize) {
         let name = format!("{slider:?}_MAGICS").to_uppercase();
         self.open(&name, "Where the attacks of each square stand", "[Magic; 64]");
@@ -239,32 +217,24 @@ impl Tables {
         self.text.extend_from_slice(b"];\n");
     }
 
-    /// The tables of the PEXT backend: attacks as bits of what the slider attacks on an empty board, 14 at most.
+    /// The tables of the PEXT backend.
     fn pext(&mut self) {
-        let mut attacks: Vec<u16> = Vec::new();
+        let mut attacks = Vec::new();
         for slider in Slider::BOTH {
             let name = format!("{slider:?}_EXTRACTS").to_uppercase();
             self.open(&name, "Where the attacks of each square stand", "[Extract; 64]");
             let rays = Rays::new(slider);
             for square in 0..64 {
                 let (mask, offset) = (relevant(slider, square), attacks.len());
-                let reach = rays.attacks(usize::from(square), 0);
-                let entry = format!("Extract {{ mask: {mask:#x}, reach: {reach:#x}, offset: {offset} }},\n");
+                let entry = format!("Extract {{ mask: {mask:#x}, offset: {offset} }},\n");
                 self.text.extend_from_slice(entry.as_bytes());
-                self.bytes += 24;
-                [mask, reach, offset as u64].iter().for_each(|&word| self.digest.word(word));
-                let sets = subsets(mask).map(|occupied| rays.attacks(usize::from(square), occupied));
-                attacks.extend(sets.map(|attacked| extract(attacked, reach)));
+                self.bytes += 16;
+                [mask, offset as u64].iter().for_each(|&word| self.digest.word(word));
+                attacks.extend(subsets(mask).map(|occupied| rays.attacks(usize::from(square), occupied)));
             }
             self.text.extend_from_slice(b"];\n");
         }
-        self.open(
-            "EXTRACTED_ATTACKS",
-            "Extracted attacks by extracted index, bishops first",
-            &format!("[u16; {}]", attacks.len()),
-        );
-        self.halves(&attacks);
-        self.text.extend_from_slice(b"];\n");
+        self.table("EXTRACTED_ATTACKS", "Attacks by extracted index, bishops first", &attacks);
     }
 
     /// By file of the slider and the six inner squares of its rank, what it attacks on that rank.
@@ -353,7 +323,7 @@ mod tests {
         });
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
         assert_eq!(bytes[0], leapers + lines + attacks + 128 * 24);
-        let extracted = 107_648 * 2 + 128 * 24;
+        let extracted = attacks + 128 * 16;
         assert_eq!(bytes[1], leapers + lines + extracted);
         assert_eq!(bytes[2], leapers + lines + 1_536);
         assert_eq!(bytes[3], leapers + 1_536);

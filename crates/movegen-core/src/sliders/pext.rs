@@ -1,9 +1,8 @@
-//! Slider attacks by parallel bit extract (BMI2): PEXT, one look-up in 215,296 bytes, PDEP.
+//! Slider attacks by parallel bit extract (BMI2): one instruction, one look-up, 861,184 bytes of attacks.
 //!
-//! Attacks are kept as bits of what the slider attacks on an empty board, at most 14, and deposited there: a quarter of
-//! the table for one more instruction.
+//! Kept as 16 bits to deposit (PDEP) they would take a quarter of that, and perft 2.5 % longer.
 
-use core::arch::x86_64::{_pdep_u64, _pext_u64};
+use core::arch::x86_64::_pext_u64;
 
 use crate::cpu::Cpu;
 #[cfg(runtime)]
@@ -59,7 +58,5 @@ fn look_up(extract: &'static Extract, occupied: Bitboard) -> Bitboard {
     // SAFETY: `extract` is one of the 128 entries of BISHOP_EXTRACTS and ROOK_EXTRACTS (this function is private and
     // its two callers pass no other). For each of those, a const assertion in tables.rs proves that offset +
     // 2^count_ones(mask) is at most the length of EXTRACTED_ATTACKS; extracted bits are below 2^count_ones(mask).
-    let bits = unsafe { *EXTRACTED_ATTACKS.get_unchecked(extract.offset as usize + index) };
-    // SAFETY: as for `_pext_u64`.
-    Bitboard(unsafe { _pdep_u64(u64::from(bits), extract.reach) })
+    Bitboard(unsafe { *EXTRACTED_ATTACKS.get_unchecked(extract.offset as usize + index) })
 }
