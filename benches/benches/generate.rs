@@ -85,6 +85,44 @@ fn generating(criterion: &mut Criterion) {
     });
     let chess: Vec<chess::Board> =
         CASES.iter().map(|case| case.fen.parse().expect("a peer reads the cases")).collect();
+    group.bench_function("shakmaty/captures", |bencher| {
+        bencher.iter(|| {
+            for position in &shakmaty {
+                black_box(black_box(position).capture_moves());
+            }
+        });
+    });
+    group.bench_function("chess/captures", |bencher| {
+        bencher.iter(|| {
+            for board in &chess {
+                let mut moves = chess::MoveGen::new_legal(black_box(board));
+                moves.set_iterator_mask(*board.color_combined(!board.side_to_move()));
+                let mut list = [None; 256];
+                for (slot, mv) in list.iter_mut().zip(moves) {
+                    *slot = Some(mv);
+                }
+                black_box(&list);
+            }
+        });
+    });
+    group.bench_function("cozy/captures", |bencher| {
+        bencher.iter(|| {
+            for board in &cozy {
+                let theirs = board.colors(!board.side_to_move());
+                let mut list = [None; 256];
+                let mut len = 0;
+                black_box(board).generate_moves(|mut moves| {
+                    moves.to &= theirs;
+                    for mv in moves {
+                        list[len] = Some(mv);
+                        len += 1;
+                    }
+                    false
+                });
+                black_box((&list, len));
+            }
+        });
+    });
     group.bench_function("chess/legal", |bencher| {
         bencher.iter(|| {
             for board in &chess {
@@ -155,6 +193,50 @@ fn asking(criterion: &mut Criterion) {
             });
             asked.count()
         });
+    });
+
+    let mut any = |len: usize| random.next_u64() as usize % len;
+    let cozy: Vec<(cozy_chess::Board, cozy_chess::Move)> = questions
+        .iter()
+        .map(|(position, ..)| {
+            let board: cozy_chess::Board = position.to_string().parse().expect("a peer reads the cases");
+            let mut moves = Vec::new();
+            board.generate_moves(|set| {
+                moves.extend(set);
+                false
+            });
+            let mv = moves[any(moves.len())];
+            (board, mv)
+        })
+        .collect();
+    group.bench_function("cozy/is-legal", |bencher| {
+        bencher.iter(|| cozy.iter().filter(|(board, mv)| black_box(board).is_legal(*mv)).count());
+    });
+    let shakmaty: Vec<(shakmaty::Chess, shakmaty::Move)> = questions
+        .iter()
+        .map(|(position, ..)| {
+            let fen: shakmaty::fen::Fen = position.to_string().parse().expect("a peer reads the cases");
+            let position: shakmaty::Chess =
+                fen.into_position(shakmaty::CastlingMode::Standard).expect("a peer takes the cases");
+            let moves = position.legal_moves();
+            let mv = moves[any(moves.len())];
+            (position, mv)
+        })
+        .collect();
+    group.bench_function("shakmaty/is-legal", |bencher| {
+        bencher.iter(|| shakmaty.iter().filter(|(position, mv)| black_box(position).is_legal(*mv)).count());
+    });
+    let chess: Vec<(chess::Board, chess::ChessMove)> = questions
+        .iter()
+        .map(|(position, ..)| {
+            let board: chess::Board = position.to_string().parse().expect("a peer reads the cases");
+            let moves: Vec<chess::ChessMove> = chess::MoveGen::new_legal(&board).collect();
+            let mv = moves[any(moves.len())];
+            (board, mv)
+        })
+        .collect();
+    group.bench_function("chess/is-legal", |bencher| {
+        bencher.iter(|| chess.iter().filter(|(board, mv)| black_box(board).legal(*mv)).count());
     });
     group.finish();
 }

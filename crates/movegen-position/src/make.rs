@@ -78,7 +78,8 @@ impl Position {
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let undo = self.undo();
-        *self = self.after(mv);
+        let Undo { board, key, halfmove_clock, fullmove_number } = undo;
+        *self = Self { board, key, halfmove_clock, fullmove_number }.after(mv);
         undo
     }
 
