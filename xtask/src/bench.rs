@@ -22,21 +22,62 @@ struct Entrant {
     name: &'static str,
     /// Its name among the counters of `benches`, without `-make`.
     counter: &'static str,
-    /// Whether it is the build in which cozy-chess uses PEXT.
-    pext: bool,
+    /// Which build.
+    build: Build,
 }
 
-/// The counter that runs only where the last ply is counted: where every move is made, all keep the key they have.
-const BULK: &str = "movegen-bulk";
+/// The programs that count are built in three ways.
+#[derive(Clone, Copy)]
+enum Build {
+    /// For this processor, cozy-chess by PEXT.
+    Pext,
+    /// For this processor, cozy-chess by its magics.
+    Magic,
+    /// For any x86-64.
+    Plain,
+}
+
+impl Build {
+    const ALL: [Self; 3] = [Self::Pext, Self::Magic, Self::Plain];
+
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Pext => "target/native-pext",
+            Self::Magic => "target/native",
+            Self::Plain => "target/plain",
+        }
+    }
+
+    fn make(self) -> Outcome {
+        let features: &[&str] = match self {
+            Self::Pext => &["--features", "cozy-pext"],
+            Self::Magic | Self::Plain => &[],
+        };
+        let flags = match self {
+            Self::Pext | Self::Magic => "-C target-cpu=native",
+            Self::Plain => "",
+        };
+        cargo(&["build", "--release", "-p", "benches", "--bin", "count", "--target-dir", self.folder()])
+            .args(features)
+            .env("RUSTFLAGS", flags)
+            // Peers that leave more to the linker gain a fifth by it, and shall have it.
+            .env("CARGO_PROFILE_RELEASE_LTO", "fat")
+            .done()
+    }
+}
+
+/// Those of ours that run only where the last ply is counted.
+const COUNTING: [&str; 2] = ["movegen, full positions", "movegen, plain build"];
 
 /// The first is what all others are held against.
-const ENTRANTS: [Entrant; 6] = [
-    Entrant { name: "cozy-chess, PEXT", counter: "cozy", pext: true },
-    Entrant { name: "movegen", counter: "movegen", pext: true },
-    Entrant { name: "movegen, key kept", counter: BULK, pext: true },
-    Entrant { name: "cozy-chess", counter: "cozy", pext: false },
-    Entrant { name: "chess", counter: "chess", pext: true },
-    Entrant { name: "shakmaty", counter: "shakmaty", pext: true },
+const ENTRANTS: [Entrant; 7] = [
+    Entrant { name: "cozy-chess, PEXT", counter: "cozy", build: Build::Pext },
+    Entrant { name: "movegen", counter: "movegen", build: Build::Pext },
+    Entrant { name: COUNTING[0], counter: "movegen-bulk", build: Build::Pext },
+    Entrant { name: COUNTING[1], counter: "movegen", build: Build::Plain },
+    Entrant { name: "cozy-chess", counter: "cozy", build: Build::Magic },
+    Entrant { name: "chess", counter: "chess", build: Build::Pext },
+    Entrant { name: "shakmaty", counter: "shakmaty", build: Build::Pext },
 ];
 
 /// What an entrant came to in one way of counting.
@@ -59,14 +100,8 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if rounds == 0 {
         return Err("bench takes one round or more".to_owned());
     }
-    for (pext, folder) in [(true, "target/native-pext"), (false, "target/native")] {
-        let features: &[&str] = if pext { &["--features", "cozy-pext"] } else { &[] };
-        cargo(&["build", "--release", "-p", "benches", "--bin", "count", "--target-dir", folder])
-            .args(features)
-            .env("RUSTFLAGS", "-C target-cpu=native")
-            // Peers that leave more to the linker gain a fifth by it, and shall have it.
-            .env("CARGO_PROFILE_RELEASE_LTO", "fat")
-            .done()?;
+    for build in Build::ALL {
+        build.make()?;
     }
     let bulk = race("", rounds)?;
     let make = race("-make", rounds)?;
@@ -87,18 +122,17 @@ fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
     let bar = ProgressBar::new((CASES.len() * rounds * ENTRANTS.len()) as u64).with_style(style);
     // By entrant, case and round.
     let entrants: Vec<&Entrant> =
-        ENTRANTS.iter().filter(|entrant| suffix.is_empty() || entrant.counter != BULK).collect();
+        ENTRANTS.iter().filter(|entrant| suffix.is_empty() || !COUNTING.contains(&entrant.name)).collect();
     let mut seconds = vec![vec![Vec::new(); CASES.len()]; entrants.len()];
     let mut nodes = 0.0;
     for (case, name) in CASES.iter().enumerate() {
         for round in 0..rounds {
             for (entrant, times) in entrants.iter().zip(&mut seconds) {
                 bar.set_message(format!("{name}: {}", entrant.name));
-                let folder = if entrant.pext { "target/native-pext" } else { "target/native" };
                 let counter = format!("{}{suffix}", entrant.counter);
                 // The last core: the first tends to be the busier one.
                 let cpu = std::thread::available_parallelism().map_or(0, |cores| cores.get() - 1).to_string();
-                let program = root().join(folder).join("release/count");
+                let program = root().join(entrant.build.folder()).join("release/count");
                 let (out, _) = Run::new(program).args(&[counter.as_str(), name, &cpu]).output()?;
                 let (count, time) = out.trim().split_once(' ').ok_or("count printed no time")?;
                 let time: f64 = time.parse().map_err(|error| format!("{time}: {error}"))?;
@@ -146,11 +180,11 @@ fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
     let mut text = String::new();
     let mut line = |words: &str| writeln!(text, "{words}").map_err(|error| error.to_string());
     line(&format!(
-        "Perft, one thread, no hash table, all built for the processor with `lto = \"fat\"`: {} (rustc {version}).\n\
-         Ratios of CPU time to cozy-chess with PEXT, more is faster; medians of {rounds} rounds in turn, with the least and the\n\
-         greatest of the mean. Nodes a second are all nodes over all time. cozy-chess 0.3.4 and chess 3.2 keep a hash key\n\
-         as they go, shakmaty 0.30 does not; `movegen` counts on boards without one, the row below it with key and clocks.\n\
-         Its sliders are the default magics.\n",
+        "Perft, one thread, no hash table, all built with `lto = \"fat\"` and, but for the plain build, for the processor: {}\n\
+         (rustc {version}). Ratios of CPU time to cozy-chess with PEXT, more is faster; medians of {rounds} rounds in turn, with the\n\
+         least and the greatest of the mean. Nodes a second are all nodes over all time. cozy-chess 0.3.4 and chess 3.2 keep a\n\
+         hash key as they go, shakmaty 0.30 does not. `movegen` counts boards alone and tells most moves of the last ply but one by\n\
+         sums (`--method fast`); on full positions (`bulk`) it makes each move with key and clocks, as in the second table (`make`).\n",
         processor()
     ))?;
     for (what, rows) in [("last ply counted", bulk), ("every move made", make)] {
