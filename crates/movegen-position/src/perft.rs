@@ -3,16 +3,13 @@
 mod level;
 mod two_plies;
 
-use core::convert::Infallible;
 use core::hint::black_box;
-use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use movegen_core::cpu::Cpu;
 use movegen_core::side::{Black, Side, White};
 use movegen_core::{
-    Bitboard, Board, Checks, Color, Count, Legal, Move, MoveKind, MoveList, Moves, OnlyLegal, PawnMoves,
-    PieceMoves, Sink, Square, generate_as,
+    Bitboard, Board, Checks, Color, Count, Legal, Move, MoveList, Moves, OnlyLegal, Sink, generate_as,
 };
 
 use crate::position::Position;
@@ -146,8 +143,8 @@ impl Body for Fast {
             0 => 1,
             1 => L::call::<Leaves, Us>(board),
             2 => L::call::<TwoPlies, Us>(board),
-            3 => walk::<C, Us, _>(board, |next| L::call::<TwoPlies, Us::Them>(next)),
-            _ => walk::<C, Us, _>(board, |next| L::call::<Self, Us::Them>((next, depth - 1))),
+            3 => walk::<C, Us>(board, |next| L::call::<TwoPlies, Us::Them>(next)),
+            _ => walk::<C, Us>(board, |next| L::call::<Self, Us::Them>((next, depth - 1))),
         }
     }
 }
@@ -167,7 +164,7 @@ impl Body for Bulk {
             // and clocks, but they are what is asked for here.
             2 => each::<C, Us>(position, |next| {
                 black_box((next.key, next.halfmove_clock, next.fullmove_number));
-                Leaves::count::<L, C, Us::Them>(&next.board)
+                count::<C, Us::Them>(&next.board)
             }),
             _ => each::<C, Us>(position, |next| L::call::<Self, Us::Them>((next, depth - 1))),
         }
@@ -222,58 +219,28 @@ impl Body for Leaves {
 
     #[inline(always)]
     fn count<L: Level, C: Cpu, Us: Side>(board: &Board) -> u64 {
-        let mut count = Count::default();
-        let checks = Checks::of_as::<C, Us>(board);
-        let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut count);
-        count.0 as u64
+        count::<C, Us>(board)
     }
+}
+
+#[inline(always)]
+fn count<C: Cpu, Us: Side>(board: &Board) -> u64 {
+    let mut count = Count::default();
+    let checks = Checks::of_as::<C, Us>(board);
+    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut count);
+    count.0 as u64
 }
 
 /// The sum of `visit` over the boards after all legal moves.
 #[inline(always)]
-fn walk<C: Cpu, Us: Side, F: FnMut(&Board) -> u64>(board: &Board, visit: F) -> u64 {
-    let mut children = Children { board, visit, nodes: 0, side: PhantomData::<Us> };
+fn walk<C: Cpu, Us: Side>(board: &Board, mut visit: impl FnMut(&Board) -> u64) -> u64 {
+    let mut list = MoveList::new();
     let checks = Checks::of_as::<C, Us>(board);
-    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut children);
-    children.nodes
+    let ControlFlow::Continue(()) = legal::<C, Us, _>(board, &checks, &mut list);
+    list.iter().map(|mv| visit(&board.after_as::<Us>(mv.kind(), mv.from(), mv.to()))).sum()
 }
 
 #[inline(always)]
 fn legal<C: Cpu, Us: Side, S: Sink>(board: &Board, checks: &Checks, sink: &mut S) -> ControlFlow<S::Stop> {
     generate_as::<C, Us, Legal, OnlyLegal, S>(board, checks, Bitboard::ALL, Bitboard::ALL, sink)
-}
-
-/// Visits the board after each move, without a list in between: kinds stay known to the compiler.
-struct Children<'a, Us, F> {
-    board: &'a Board,
-    visit: F,
-    nodes: u64,
-    side: PhantomData<Us>,
-}
-
-impl<Us: Side, F: FnMut(&Board) -> u64> Children<'_, Us, F> {
-    #[inline(always)]
-    fn visit(&mut self, kind: MoveKind, from: Square, to: Square) {
-        self.nodes += (self.visit)(&self.board.after_as::<Us>(kind, from, to));
-    }
-}
-
-impl<Us: Side, F: FnMut(&Board) -> u64> Sink for Children<'_, Us, F> {
-    type Stop = Infallible;
-
-    #[inline(always)]
-    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
-        for to in moves.to {
-            self.visit(moves.kind, moves.from, to);
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
-        for mv in moves {
-            self.visit(moves.kind, mv.from(), mv.to());
-        }
-        ControlFlow::Continue(())
-    }
 }
