@@ -491,3 +491,30 @@ fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
 fn law_9_counting_sinks_equal_the_length_of_the_list() {
     everywhere(9, counting_sinks_equal_the_length_of_the_list);
 }
+
+/// Where the sums of the fast perft have gone wrong while they were written, or nearly.
+#[test]
+fn two_plies_at_once_where_it_is_hard() {
+    for fen in [
+        // A pin along a file, on which the pinned pawn may still push: the rook comes in its way, or goes.
+        "4k3/4p3/8/8/4R3/8/8/4K3 w - - 0 1",
+        "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
+        // The pinned bishop may capture along the line, and not at all when the queen leaves it.
+        "4k3/8/2b5/8/Q7/8/8/4K3 w - - 0 1",
+        // A pawn promotes, and pins through the square that it left.
+        "1r6/4P3/8/8/8/6K1/4b3/4k3 w - - 0 1",
+        // The pinned rook may castle when the queen is gone.
+        "7k/3P4/8/8/1Q6/5B2/8/qR2K3 b B - 0 1",
+        // The pawn that attacked a man is captured by it: its capture is lost once.
+        "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
+        // A double push gives two captures en passant, or none along the rank of the king.
+        "4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1",
+        "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",
+        // A rook moves along the rank on which another sees it.
+        "4k3/8/8/r2R3p/8/8/8/4K3 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        counting_sinks_equal_the_length_of_the_list(&position);
+        counting_sinks_equal_the_length_of_the_list(&mirrored(&position));
+    }
+}
