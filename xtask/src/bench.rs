@@ -67,7 +67,7 @@ impl Build {
 }
 
 /// Those of ours that run only where the last ply is counted.
-const COUNTING: [&str; 2] = ["movegen, full positions", "movegen, plain build"];
+const COUNTING: [&str; 2] = ["movegen, bulk", "movegen, plain"];
 
 /// The first is what all others are held against.
 const ENTRANTS: [Entrant; 7] = [
