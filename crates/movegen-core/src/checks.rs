@@ -56,6 +56,12 @@ impl Checks {
         Self { checkers, pinned, king }
     }
 
+    /// As if nothing bore on a king on this square.
+    #[inline(always)]
+    pub(crate) const fn none_on(king: Square) -> Self {
+        Self { checkers: Bitboard::EMPTY, pinned: Bitboard::EMPTY, king }
+    }
+
     /// The enemy men that give check: two at most in a game, more on boards that no game comes to.
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
@@ -161,8 +167,13 @@ impl Board {
     /// no hindrance; one that is not in `occupied` still attacks.)
     #[inline]
     pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
-        let attackers = attacks::rook(square, occupied) & self.straight_sliders()
-            | attacks::bishop(square, occupied) & self.diagonal_sliders()
+        self.attackers_as::<Base>(square, color, occupied)
+    }
+
+    #[inline(always)]
+    pub(crate) fn attackers_as<C: Cpu>(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        let attackers = C::rook(square, occupied) & self.straight_sliders()
+            | C::bishop(square, occupied) & self.diagonal_sliders()
             | attacks::knight(square) & self.role(Role::Knight)
             | attacks::king(square) & self.role(Role::King)
             | attacks::pawn(!color, square) & self.role(Role::Pawn);

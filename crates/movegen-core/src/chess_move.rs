@@ -202,11 +202,18 @@ impl Move {
     /// The sort of move.
     #[inline]
     pub const fn kind(self) -> MoveKind {
-        match MoveKind::from_number(self.0.get() >> 12) {
-            Some(kind) => kind,
-            // Every Move is made from a kind or checked to hold one.
-            None => MoveKind::Pawn,
-        }
+        // A table in place of a match, whose range check is six instructions. Every Move is made from a kind or checked
+        // to hold one, so that the places of no kind are never looked at.
+        const KINDS: [MoveKind; 16] = {
+            let mut kinds = [MoveKind::Pawn; 16];
+            let mut rest = MoveKind::ALL.as_slice();
+            while let [kind, others @ ..] = rest {
+                kinds[*kind as usize] = *kind;
+                rest = others;
+            }
+            kinds
+        };
+        KINDS[(self.0.get() >> 12) as usize]
     }
 
     /// The role of the piece that moves.

@@ -151,7 +151,7 @@ impl Board {
     /// ```
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
-        generate::<Legal>(self).contains(mv)
+        for_side!(self.turn(), Us => is_legal_as::<Base, Us>(self, mv))
     }
 
     /// Whether there is any legal move. No check and no legal move is stalemate, a check and none is mate.
@@ -226,6 +226,31 @@ fn yields_as<C: Cpu, Us: Side, K: GenKind, L: Legality>(
         _ => pawn_moves::<Us, K, L, _>(scene, sink),
     };
     flow.is_break()
+}
+
+/// Whether `mv` is a legal move, for one who asks it of one move and has no [`Checks`]: to look at the king after the move
+/// takes half as long as to find out who pins what. Castling, which rests on both, asks for them.
+#[inline(always)]
+fn is_legal_as<C: Cpu, Us: Side>(board: &Board, mv: Move) -> bool {
+    if mv.kind() == MoveKind::Castle {
+        let checks = Checks::of_as::<C, Us>(board);
+        return yields_as::<C, Us, Legal, OnlyLegal>(board, &checks, Bitboard::ALL, Bitboard::ALL, mv);
+    }
+    let unseen = Checks::none_on(board.king(Us::COLOR));
+    yields_as::<C, Us, Legal, PseudoLegal>(board, &unseen, Bitboard::ALL, Bitboard::ALL, mv)
+        && !exposes::<C, Us>(board, mv)
+}
+
+/// Whether the own king stands attacked after a pseudo-legal move other than castling.
+#[inline(always)]
+fn exposes<C: Cpu, Us: Side>(board: &Board, mv: Move) -> bool {
+    let king = if mv.kind() == MoveKind::King { mv.to() } else { board.king(Us::COLOR) };
+    let mut captured = mv.to().bitboard();
+    if mv.kind() == MoveKind::EnPassant {
+        captured = captured.shift(Us::Them::FORWARD);
+    }
+    let occupied = board.occupied().without(mv.from()).minus(captured).with(mv.to());
+    !board.attackers_as::<C>(king, Us::Them::COLOR, occupied).is_subset(captured)
 }
 
 /// What the rules for every kind of man start from.
@@ -482,7 +507,6 @@ fn en_passant<C: Cpu, Us: Side, L: Legality, S: Sink>(
     sink: &mut S,
 ) -> ControlFlow<S::Stop> {
     let Scene { board, checks, .. } = *scene;
-    let king = checks.king;
     let passed = Bitboard(board.lanes[lane::STATE] & PASSED) & scene.onto;
     if passed.is_empty() {
         return ControlFlow::Continue(());
@@ -494,15 +518,11 @@ fn en_passant<C: Cpu, Us: Side, L: Legality, S: Sink>(
     }
     let beside = passed.shift(Us::Them::CAPTURE_EAST) | passed.shift(Us::Them::CAPTURE_WEST);
     for from in beside & board.role(Role::Pawn) & scene.movers {
-        if L::LEGAL {
-            let after = scene.occupied.without(from).minus(captured) | passed;
-            let attackers = C::rook(king, after) & board.straight_sliders()
-                | C::bishop(king, after) & board.diagonal_sliders();
-            if !attackers.is_disjoint(scene.them) {
-                continue;
-            }
+        let moves = PieceMoves { kind: MoveKind::EnPassant, from, to: passed };
+        if L::LEGAL && moves.into_iter().any(|mv| exposes::<C, Us>(board, mv)) {
+            continue;
         }
-        sink.piece(PieceMoves { kind: MoveKind::EnPassant, from, to: passed })?;
+        sink.piece(moves)?;
     }
     ControlFlow::Continue(())
 }
