@@ -3,12 +3,12 @@
 use std::{env, fs, path::Path};
 
 use tables_gen::emit::{Layout, Sliders, core_tables};
-use tables_gen::search::Hints;
+use tables_gen::packing::Placement;
 
 fn main() {
     // The script and what it links are all that the tables depend on: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"pext\", \"hyperbola\"))");
+    println!("cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"pext\", \"hyperbola\", \"fold\"))");
 
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
@@ -18,7 +18,9 @@ fn main() {
     let (name, sliders) = match () {
         () if has("PEXT") && target_has_pext => ("pext", Sliders::Pext),
         () if has("MAGIC") => ("magic", Sliders::Magic),
-        () => ("hyperbola", Sliders::Hyperbola),
+        // Both are small and look into the same tables. Fold keeps to 32 bits and swaps no bytes.
+        () if target("POINTER_WIDTH") == "64" => ("hyperbola", Sliders::Small),
+        () => ("fold", Sliders::Small),
     };
     println!("cargo::rustc-cfg=sliders=\"{name}\"");
 
@@ -29,9 +31,15 @@ fn main() {
         println!("cargo::rustc-cfg=runtime");
     }
 
-    let layout = Layout { sliders, lines: sliders != Sliders::Hyperbola, runtime };
-    let emitted = core_tables(layout, &Hints::COMMITTED).expect("a magic exists for every square");
-    for warning in &emitted.warnings {
+    println!("cargo::rustc-check-cfg=cfg(lines_tabled)");
+    let lines = has("LINES");
+    if lines {
+        println!("cargo::rustc-cfg=lines_tabled");
+    }
+
+    let layout = Layout { sliders, lines, runtime };
+    let emitted = core_tables(layout, &Placement::COMMITTED).expect("a magic exists for every square");
+    if let Some(warning) = emitted.warning {
         println!("cargo::warning={warning}");
     }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");

@@ -8,6 +8,7 @@ mod differential;
 mod fuzz;
 mod gen_magics;
 mod instructions;
+mod picture;
 mod run;
 mod size;
 mod snapshots;
@@ -20,8 +21,9 @@ usage: cargo xtask VERB
 
 verbs:
   ci                       everything that has to hold before a change lands
-  gen-magics [--seed N]    search all magics blind and rewrite the committed hints
-  gen-magics --check       search again and compare, and prove every entry
+  gen-magics [--seed N] [--width N] [--beams N] [--rounds N]
+                           find magics, pack them into one table and commit where each stands (resumable)
+  gen-magics --check       prove every entry, and search again for what is cheap to find
   snapshots [--accept]     compare the generated tables with their snapshots, or accept them
   bench [ROUNDS]           time perft beside the peers, and renew the table and the chart
   instructions [--accept]  count instructions per call and compare, or accept them

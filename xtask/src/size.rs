@@ -6,7 +6,7 @@ use std::path::Path;
 use movegen_position::{Board, Checks, Move, MoveList, Position, Setup, Undo};
 use object::{Object, ObjectSection, SectionKind};
 use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
-use tables_gen::search::Hints;
+use tables_gen::packing::Placement;
 use tables_gen::zobrist::SEED;
 
 use crate::Outcome;
@@ -87,9 +87,9 @@ fn measure() -> Result<Vec<(String, u64)>, String> {
     }
 
     for (name, sliders, lines) in
-        [("magic", Sliders::Magic, true), ("pext", Sliders::Pext, true), ("small", Sliders::Hyperbola, false)]
+        [("magic", Sliders::Magic, true), ("pext", Sliders::Pext, true), ("small", Sliders::Small, false)]
     {
-        let emitted = core_tables(Layout { sliders, lines, runtime: false }, &Hints::COMMITTED)
+        let emitted = core_tables(Layout { sliders, lines, runtime: false }, &Placement::COMMITTED)
             .map_err(|error| error.to_string())?;
         rows.push((format!("tables, {name}"), bytes_of(&emitted.text)?));
     }

@@ -39,7 +39,7 @@ fn arrives<Us: Side>(kind: MoveKind) -> [u64; 8] {
         rows
     }
     // Tabled, 1,792 bytes for both colours, the lanes are worked out as vectors; where flash is dear, one by one.
-    if cfg!(sliders = "hyperbola") {
+    if cfg!(any(sliders = "hyperbola", sliders = "fold")) {
         row(Us::COLOR, ARRIVES[kind as usize])
     } else {
         let rows = const { &rows(Us::COLOR) };

@@ -11,9 +11,9 @@ use crate::{Bitboard, Square};
 /// ```
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    #[cfg(not(sliders = "hyperbola"))]
+    #[cfg(lines_tabled)]
     return Bitboard(crate::tables::BETWEEN[a.index()][b.index()]);
-    #[cfg(sliders = "hyperbola")]
+    #[cfg(not(lines_tabled))]
     {
         // Of the squares from one to the other, in the order of numbers, those that are on the line.
         let (low, high) = if a < b { (a, b) } else { (b, a) };
@@ -31,9 +31,9 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 /// ```
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
-    #[cfg(not(sliders = "hyperbola"))]
+    #[cfg(lines_tabled)]
     return Bitboard(crate::tables::LINE[a.index()][b.index()]);
-    #[cfg(sliders = "hyperbola")]
+    #[cfg(not(lines_tabled))]
     {
         let lines = [Bitboard::file(a.file()), Bitboard::rank(a.rank()), diagonal(a), anti_diagonal(a)];
         let shared = lines.into_iter().find(|line| line.contains(b) && a != b);

@@ -5,20 +5,22 @@ use core::fmt::Write;
 use crate::geometry::{
     BLACK_PAWN, KING, KNIGHT, Rays, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, walk,
 };
+use crate::isaac;
 use crate::known;
-use crate::search::{Hints, Magic, NotFound, magics};
+use crate::packing::{Candidate, Placement};
+use crate::search::{Magic, Magics, NotFound};
 use crate::subsets::subsets;
 use crate::zobrist;
 
 /// How slider attacks are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sliders {
-    /// One multiplication and one look-up in 861,184 bytes.
+    /// One multiplication and one look-up in a table where the windows of all squares overlap.
     Magic,
     /// One parallel bit extract and one look-up in 861,184 bytes.
     Pext,
-    /// Subtraction on lines, with 1,536 bytes of masks and first-rank attacks.
-    Hyperbola,
+    /// Lines one by one, with 1,536 bytes of masks and first-rank attacks.
+    Small,
 }
 
 /// Which tables movegen-core is given.
@@ -37,14 +39,15 @@ pub struct Layout {
 pub struct Emitted {
     /// The source, to be written to `OUT_DIR` and included.
     pub text: String,
-    /// Hints that did not hold and were searched anew: one sentence each.
-    pub warnings: Vec<String>,
+    /// That the committed placement did not hold and magics were searched anew.
+    pub warning: Option<&'static str>,
 }
 
-/// The tables of movegen-core. A pure function: the same arguments give the same text.
-pub fn core_tables(layout: Layout, hints: &Hints) -> Result<Emitted, NotFound> {
+/// The tables of movegen-core. A pure function: the same arguments give the same text. Where the placement of the magics
+/// does not hold, they are searched, and laid end to end.
+pub fn core_tables(layout: Layout, placement: &Placement) -> Result<Emitted, NotFound> {
     let mut out = Tables::default();
-    let mut warnings = Vec::new();
+    let mut warning = None;
     out.table("KNIGHT_ATTACKS", "What a knight attacks", &from_all(|s| leaps(s, &KNIGHT)));
     out.table("KING_ATTACKS", "What a king attacks", &from_all(|s| leaps(s, &KING)));
     out.tables(
@@ -59,17 +62,21 @@ pub fn core_tables(layout: Layout, hints: &Hints) -> Result<Emitted, NotFound> {
     }
     match layout.sliders {
         Sliders::Magic => {
-            let mut attacks = Vec::new();
+            let magics = match Magics::placed(placement) {
+                Some(magics) => magics,
+                None => {
+                    warning =
+                        Some("the committed magics do not hold; others were searched, which takes a while");
+                    Magics::searched(known::SEED)?
+                }
+            };
             for slider in Slider::BOTH {
-                let found = magics(slider, hints.of(slider), known::SEED).collect::<Result<Vec<_>, _>>()?;
-                warnings.extend(searched(slider, &found));
-                out.magics(slider, &found, attacks.len());
-                attacks.extend(found.iter().flat_map(|magic| magic.table.iter().copied()));
+                out.magics(slider, magics.of(slider));
             }
-            out.table("SLIDER_ATTACKS", "Attacks by magic index, bishops first", &attacks);
+            out.table("SLIDER_ATTACKS", "Attacks by magic index", &magics.attacks);
         }
         Sliders::Pext => out.pext(),
-        Sliders::Hyperbola => {
+        Sliders::Small => {
             // Diagonal and anti-diagonal through a square, the square itself left out.
             let lines = |steps: [Step; 2]| from_all(|s| walk(s, 0, &steps));
             out.tables(
@@ -83,12 +90,20 @@ pub fn core_tables(layout: Layout, hints: &Hints) -> Result<Emitted, NotFound> {
     if layout.runtime && layout.sliders != Sliders::Pext {
         out.pext();
     }
-    let magics = match (layout.sliders, warnings.len()) {
-        (Sliders::Magic, 0) => "magics: committed, proven".to_owned(),
-        (Sliders::Magic, n) => format!("magics: proven, {n} of 128 searched"),
-        _ => "no magics".to_owned(),
+    let magics = match (layout.sliders, warning) {
+        (Sliders::Pext | Sliders::Small, _) => "no magics",
+        (_, None) => "magics: committed, proven",
+        (_, Some(_)) => "magics: searched, proven",
     };
-    Ok(Emitted { text: out.under_header(known::SEED, &magics), warnings })
+    Ok(Emitted { text: out.under_header(known::SEED, magics), warning })
+}
+
+/// The keys of the Polyglot book format, to be appended to [`hash_keys`].
+pub fn polyglot_keys() -> String {
+    let mut out = Tables::default();
+    let what = "The numbers of the Polyglot book format: men by square, castling, en passant, White to move";
+    out.table("POLYGLOT", what, &isaac::numbers(781));
+    String::from_utf8(out.text).expect("tables are written in ASCII")
 }
 
 /// The hash keys of movegen-position. A pure function of the seed.
@@ -102,31 +117,43 @@ pub fn hash_keys(seed: u64) -> String {
     out.under_header(seed, "xoshiro256**")
 }
 
-/// The text of `known.rs`: magics found from `seed`, with what each cost, to be committed as hints.
-pub fn known_magics(seed: u64, bishops: &[Magic], rooks: &[Magic]) -> String {
+/// The text of `known.rs`: a placement, what it was found from, and how full each window is.
+pub fn known_magics(origin: &str, seed: u64, placement: &Placement) -> String {
     let mut out = String::from(
-        "//! @generated by `cargo xtask gen-magics`: the committed magics, their seed, and what finding them cost.\n",
+        "//! @generated by `cargo xtask gen-magics`: the committed magics and where each has its window.\n",
     );
     let mut line = |text: String| {
         out.push_str(&text);
         out.push('\n');
     };
-    line("\n/// The seed that the magics below were found from.".to_owned());
-    line(format!("pub const SEED: u64 = {};", grouped(seed)));
-    for (name, slider, magics) in [("BISHOP", "Bishop", bishops), ("ROOK", "Rook", rooks)] {
-        let entries: usize = magics.iter().map(|magic| magic.table.len()).sum();
-        let tries: u64 = magics.iter().map(|magic| magic.tries).sum();
-        let most = magics.iter().map(|magic| magic.tries).max().unwrap_or(0);
-        line(format!(
-            "\n/// {slider} magics, a1 first: {entries} entries, {tries} candidates tried, at most {most} for one square."
-        ));
-        line(format!("pub const {name}: [u64; 64] = ["));
-        for (square, magic) in magics.iter().enumerate() {
-            let (file, rank) = ((b'a' + square as u8 % 8) as char, square / 8 + 1);
-            line(format!("    {}, // {file}{rank}: {} tries", grouped(magic.factor), magic.tries));
+    line("\nuse crate::packing::{Placed, Placement};".to_owned());
+    line(format!("\n/// The seed that the magics below were found from: {origin}."));
+    line(format!("pub(crate) const SEED: u64 = {};", grouped(seed)));
+    let windows = Slider::BOTH.map(|slider| {
+        (0..64)
+            .zip(placement.of(slider))
+            .map(move |(square, placed)| Candidate::new(slider, square, placed.factor, 64 - placed.shift))
+    });
+    let reached: u32 = windows.into_iter().flatten().map(|window| window.reached).sum();
+    let entries = placement.entries;
+    line(format!("\n/// {entries} slots, {reached} of them reached: {} bytes.", entries * size_of::<u64>()));
+    line("#[rustfmt::skip]".to_owned());
+    line(format!("pub(crate) const PLACEMENT: Placement = Placement {{\n    entries: {entries},"));
+    for (name, slider) in [("bishop", Slider::Bishop), ("rook", Slider::Rook)] {
+        line(format!("    {name}: ["));
+        for (square, placed) in (0..64).zip(placement.of(slider)) {
+            let bits = 64 - placed.shift;
+            let reached = Candidate::new(slider, square, placed.factor, bits).reached;
+            let (file, rank) = ((b'a' + square % 8) as char, square / 8 + 1);
+            let (factor, shift, offset) = (grouped(placed.factor), placed.shift, placed.offset);
+            line(format!(
+                "        Placed::at({offset:5}, {shift}, {factor}), // {file}{rank}: {reached} of {} slots",
+                1 << bits
+            ));
         }
-        line("];".to_owned());
+        line("    ],".to_owned());
     }
+    line("};".to_owned());
     out
 }
 
@@ -134,16 +161,6 @@ pub fn known_magics(seed: u64, bishops: &[Magic], rooks: &[Magic]) -> String {
 fn grouped(word: u64) -> String {
     let part = |shift: u32| word >> shift & 0xffff;
     format!("{:#06x}_{:04x}_{:04x}_{:04x}", part(48), part(32), part(16), part(0))
-}
-
-/// A sentence for each magic whose hint failed.
-fn searched(slider: Slider, found: &[Magic]) -> impl Iterator<Item = String> {
-    found.iter().enumerate().filter(|(_, magic)| magic.tries > 0).map(move |(square, magic)| {
-        format!(
-            "the committed magic of a {slider:?} on square {square} does not hold; {:#018x} was found in {} tries",
-            magic.factor, magic.tries
-        )
-    })
 }
 
 fn from_all(of: impl Fn(u8) -> u64) -> [u64; 64] {
@@ -199,20 +216,19 @@ impl Tables {
         }
     }
 
-    fn magics(&mut self, slider: Slider, magics: &[Magic], mut offset: usize) {
+    fn magics(&mut self, slider: Slider, magics: &[Magic]) {
         let name = format!("{slider:?}_MAGICS").to_uppercase();
         self.open(&name, "Where the attacks of each square stand", "[Magic; 64]");
         for magic in magics {
-            let Magic { mask, factor, shift, .. } = magic;
+            let Magic { mask, factor, shift, offset } = magic;
             let entry = format!(
                 "Magic {{ mask: {mask:#x}, factor: {factor:#x}, shift: {shift}, offset: {offset} }},\n"
             );
             self.text.extend_from_slice(entry.as_bytes());
             self.bytes += 24;
-            for word in [*mask, *factor, u64::from(*shift), offset as u64] {
+            for word in [*mask, *factor, u64::from(*shift), *offset as u64] {
                 self.digest.word(word);
             }
-            offset += magic.table.len();
         }
         self.text.extend_from_slice(b"];\n");
     }
@@ -301,15 +317,15 @@ mod tests {
     const LAYOUTS: [Layout; 5] = [
         Layout { sliders: Sliders::Magic, lines: true, runtime: false },
         Layout { sliders: Sliders::Pext, lines: true, runtime: true },
-        Layout { sliders: Sliders::Hyperbola, lines: true, runtime: false },
-        Layout { sliders: Sliders::Hyperbola, lines: false, runtime: false },
+        Layout { sliders: Sliders::Small, lines: true, runtime: false },
+        Layout { sliders: Sliders::Small, lines: false, runtime: false },
         Layout { sliders: Sliders::Magic, lines: true, runtime: true },
     ];
 
     #[test]
     fn the_same_layout_gives_the_same_text() {
         for layout in LAYOUTS {
-            let text = || core_tables(layout, &Hints::COMMITTED).unwrap().text;
+            let text = || core_tables(layout, &Placement::COMMITTED).unwrap().text;
             assert_eq!(text(), text());
         }
     }
@@ -317,12 +333,12 @@ mod tests {
     #[test]
     fn headers_say_the_bytes_that_the_tables_take() {
         let bytes = LAYOUTS.map(|layout| {
-            let text = core_tables(layout, &Hints::COMMITTED).unwrap().text;
+            let text = core_tables(layout, &Placement::COMMITTED).unwrap().text;
             let line = text.lines().nth(2).unwrap();
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
-        assert_eq!(bytes[0], leapers + lines + attacks + 128 * 24);
+        assert_eq!(bytes[0], leapers + lines + Placement::COMMITTED.entries * 8 + 128 * 24);
         let extracted = attacks + 128 * 16;
         assert_eq!(bytes[1], leapers + lines + extracted);
         assert_eq!(bytes[2], leapers + lines + 1_536);
@@ -331,11 +347,13 @@ mod tests {
     }
 
     #[test]
-    fn without_a_hint_the_tables_are_searched_and_say_so() {
+    fn where_the_placement_fails_the_magics_are_searched_and_it_is_said() {
         let layout = Layout { sliders: Sliders::Magic, lines: false, runtime: false };
-        let emitted = core_tables(layout, &Hints::NONE).unwrap();
-        assert_eq!(emitted.warnings.len(), 128);
-        assert!(emitted.text.contains("// Seed 0x") && emitted.text.contains("128 of 128 searched"));
+        let mut placement = Placement::COMMITTED;
+        placement.rook[17].factor ^= 1 << 30;
+        let emitted = core_tables(layout, &placement).unwrap();
+        assert!(emitted.warning.is_some() && emitted.text.contains("magics: searched"));
+        assert!(emitted.text.contains("[u64; 107648]"));
     }
 
     #[test]

@@ -8,18 +8,21 @@
 //!
 //! ```
 //! use tables_gen::emit::{Layout, Sliders, core_tables};
-//! use tables_gen::search::Hints;
+//! use tables_gen::packing::Placement;
 //!
-//! let emitted = core_tables(Layout { sliders: Sliders::Magic, lines: true, runtime: false }, &Hints::COMMITTED).unwrap();
+//! let emitted = core_tables(Layout { sliders: Sliders::Magic, lines: true, runtime: false }, &Placement::COMMITTED).unwrap();
 //! assert!(emitted.text.contains("pub(crate) static KNIGHT_ATTACKS: [u64; 64]"));
-//! assert!(emitted.warnings.is_empty(), "every committed hint proves itself");
+//! assert!(emitted.warning.is_none(), "the committed magics prove themselves");
 //! ```
 
 #![forbid(unsafe_code)]
 
+pub mod beam;
 pub mod emit;
 pub mod geometry;
-pub mod known;
+pub mod isaac;
+mod known;
+pub mod packing;
 pub mod search;
 pub mod subsets;
 pub mod zobrist;

@@ -4,12 +4,12 @@
 use std::fmt::Write;
 
 use insta::assert_snapshot;
-use tables_gen::emit::{Layout, Sliders, core_tables, digest, hash_keys, known_magics};
+use tables_gen::emit::{Layout, Sliders, core_tables, digest, hash_keys};
 use tables_gen::geometry::{
     BLACK_PAWN, KING, KNIGHT, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant,
 };
-use tables_gen::known;
-use tables_gen::search::{Hints, Magic, magics};
+use tables_gen::packing::{Candidate, Placement};
+use tables_gen::search::{Magic, Magics};
 use tables_gen::subsets::subsets;
 use tables_gen::zobrist;
 
@@ -112,23 +112,28 @@ fn lines_through_two_squares() {
     }));
 }
 
-fn committed(slider: Slider) -> Vec<Magic> {
-    let found = magics(slider, Hints::COMMITTED.of(slider), known::SEED);
-    found.collect::<Result<_, _>>().unwrap()
+fn committed() -> Magics {
+    Magics::placed(&Placement::COMMITTED).unwrap()
 }
 
 #[test]
 fn magics_in_full() {
+    let magics = committed();
     let mut text = String::new();
     for slider in Slider::BOTH {
-        writeln!(text, "{slider:?}: mask, factor, shift, entries, entries used, digest of the table")
+        writeln!(text, "{slider:?}: mask, factor, first slot, slots, slots reached, digest of their attacks")
             .unwrap();
-        for (square, magic) in (0..64).zip(committed(slider)) {
-            let Magic { mask, factor, shift, table, .. } = magic;
-            let used = table.iter().filter(|&&attacks| attacks != 0).count();
-            let (square, entries, digest) = (name(square), table.len(), digest(&table));
-            writeln!(text, "{square} {mask:016x} {factor:016x} {shift} {entries:4} {used:4} {digest:016x}")
-                .unwrap();
+        for (square, magic) in (0..64).zip(magics.of(slider)) {
+            let Magic { mask, factor, shift, offset } = *magic;
+            let reached = Candidate::new(slider, square, factor, 64 - shift).reached;
+            let attacks: Vec<u64> =
+                subsets(mask).map(|occupied| magics.attacks(slider, square, occupied)).collect();
+            let (square, slots, digest) = (name(square), 1 << (64 - shift), digest(&attacks));
+            writeln!(
+                text,
+                "{square} {mask:016x} {factor:016x} {offset:5} {slots:4} {reached:4} {digest:016x}"
+            )
+            .unwrap();
         }
     }
     assert_snapshot!(text);
@@ -152,9 +157,8 @@ fn extremes(table: &[u64]) -> String {
 #[test]
 fn large_tables_in_brief() {
     let mut text = String::new();
+    writeln!(text, "By magic: {}", extremes(&committed().attacks)).unwrap();
     for slider in Slider::BOTH {
-        let by_magic: Vec<u64> = committed(slider).into_iter().flat_map(|magic| magic.table).collect();
-        writeln!(text, "{slider:?} by magic: {}", extremes(&by_magic)).unwrap();
         let rays = Rays::new(slider);
         let by_extract: Vec<u64> = (0..64)
             .flat_map(|square| {
@@ -186,35 +190,26 @@ fn headers_of_the_emitted_text() {
         }
         text.push('\n');
     };
-    for sliders in [Sliders::Magic, Sliders::Pext, Sliders::Hyperbola] {
+    for sliders in [Sliders::Magic, Sliders::Pext, Sliders::Small] {
         for lines in [true, false] {
             let source =
-                core_tables(Layout { sliders, lines, runtime: false }, &Hints::COMMITTED).unwrap().text;
+                core_tables(Layout { sliders, lines, runtime: false }, &Placement::COMMITTED).unwrap().text;
             show(&format!("{sliders:?}, {}", if lines { "lines tabled" } else { "lines computed" }), &source);
         }
     }
     let both = Layout { sliders: Sliders::Magic, lines: true, runtime: true };
-    show("Magic, and PEXT to choose at run time", &core_tables(both, &Hints::COMMITTED).unwrap().text);
+    show("Magic, and PEXT to choose at run time", &core_tables(both, &Placement::COMMITTED).unwrap().text);
     show("hash keys", &hash_keys(zobrist::SEED));
     assert_snapshot!(text);
 }
 
 #[test]
-fn small_tables_of_the_hyperbola_as_emitted() {
-    let layout = Layout { sliders: Sliders::Hyperbola, lines: false, runtime: false };
-    assert_snapshot!(core_tables(layout, &Hints::COMMITTED).unwrap().text);
+fn small_tables_as_emitted() {
+    let layout = Layout { sliders: Sliders::Small, lines: false, runtime: false };
+    assert_snapshot!(core_tables(layout, &Placement::COMMITTED).unwrap().text);
 }
 
 #[test]
 fn hash_keys_in_full() {
     assert_snapshot!(hash_keys(zobrist::SEED));
-}
-
-#[test]
-fn committed_hints_are_what_the_seed_gives() {
-    let search =
-        |slider| magics(slider, Hints::NONE.of(slider), known::SEED).collect::<Result<Vec<_>, _>>().unwrap();
-    let text = known_magics(known::SEED, &search(Slider::Bishop), &search(Slider::Rook));
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/known.rs");
-    assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run `cargo xtask gen-magics`");
 }

@@ -1,0 +1,64 @@
+//! Slider attacks by folding lines onto the first rank: 1,536 bytes, 32-bit multiplications, no byte swap.
+//!
+//! A diagonal has one square on each file. So its occupied squares, all ranks laid over one another, are a first rank
+//! of which the attacks are looked up; these are copied to every rank, and the diagonal cuts out its own. A file is
+//! turned into a rank and back by a multiplication for each half of the board. The idea of lines as ranks is Gerd Isenberg's
+//! (kindergarten bitboards); this form of it keeps to halves of 32 bits. A look-up for a rook and for a bishop is 44 and 37
+//! instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and 41 on RV32IMC (123 and 157), 95 and 89 in WebAssembly (177
+//! and 251); on x86-64 it is a fifth slower in perft than hyperbola.
+
+use crate::tables::{DIAGONALS, FIRST_RANK};
+use crate::{Bitboard, Square};
+
+#[inline(never)]
+pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let [diagonals, anti_diagonals] = &DIAGONALS;
+    let (low, high) = on_diagonal(square, occupied, diagonals[square.index()]);
+    let (low_too, high_too) = on_diagonal(square, occupied, anti_diagonals[square.index()]);
+    whole(low | low_too, high | high_too)
+}
+
+#[inline(never)]
+pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let (low, high) = halves(occupied.0);
+    let file = square.file() as u32;
+
+    // Bits 0, 8, 16 and 24 to bits 28 to 31, and four bits back to where they came from.
+    let gather = |half: u32| (half >> file & 0x0101_0101).wrapping_mul(0x1020_4080) >> 28;
+    let spread = |bits: u32| ((bits & 15).wrapping_mul(0x0020_4081) & 0x0101_0101) << file;
+    let along_file = on_first_rank(square.rank() as usize, gather(low) | gather(high) << 4);
+    let (low_file, high_file) = (spread(along_file), spread(along_file >> 4));
+
+    let shift = square as u32 & 24;
+    if square as u32 >= 32 {
+        whole(low_file, high_file | on_first_rank(file as usize, high >> shift) << shift)
+    } else {
+        whole(low_file | on_first_rank(file as usize, low >> shift) << shift, high_file)
+    }
+}
+
+/// `line` has at most one square on each file and leaves out `square` itself. The halves stay apart until the end: put
+/// together too soon, they are multiplied as 64 bits, which is a call on Cortex-M0.
+#[inline(always)]
+fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
+    let ((low, high), (low_line, high_line)) = (halves(occupied.0), halves(line));
+    let files = (low & low_line | high & high_line).wrapping_mul(0x0101_0101) >> 24;
+    let attacks = on_first_rank(square.file() as usize, files).wrapping_mul(0x0101_0101);
+    (attacks & low_line, attacks & high_line)
+}
+
+/// The attacks on a first rank from the square numbered `at`, in the lowest eight bits.
+#[inline(always)]
+fn on_first_rank(at: usize, occupied: u32) -> u32 {
+    u32::from(FIRST_RANK[at & 7][(occupied >> 1) as usize & 63])
+}
+
+#[inline(always)]
+const fn halves(squares: u64) -> (u32, u32) {
+    (squares as u32, (squares >> 32) as u32)
+}
+
+#[inline(always)]
+const fn whole(low: u32, high: u32) -> Bitboard {
+    Bitboard(low as u64 | (high as u64) << 32)
+}
