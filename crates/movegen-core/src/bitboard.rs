@@ -37,6 +37,8 @@ impl Bitboard {
     pub const ALL: Self = Self(!0);
     /// Ranks 1 and 8.
     pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
+    /// The dark squares, a1 among them.
+    pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
 
     /// The squares of one file.
     #[inline]

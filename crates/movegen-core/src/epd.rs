@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use crate::board::Board;
 use crate::castle_rights::{CastleStyle, Wing};
-use crate::setup::{Fault, Setup};
+use crate::setup::{Fault, Level, Setup};
 use crate::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
 /// The fields of a FEN, of which an EPD has the first four.
@@ -121,6 +121,28 @@ impl fmt::Display for FenError {
 impl core::error::Error for FenError {}
 
 impl Setup {
+    /// The set-up that a FEN of six fields describes, or one of four, if it has no fault by a level. The counters are kept
+    /// whole.
+    ///
+    /// ```
+    /// use movegen_core::{Level, Setup};
+    /// let text = "8/8/8/3k4/8/8/8/8 w - - 3 70";
+    /// let setup = Setup::from_fen(text, Level::Any).unwrap();
+    /// assert_eq!((setup.halfmove_clock, setup.to_string().as_str()), (3, text));
+    /// let error = Setup::from_fen(text, Level::Playable).unwrap_err();
+    /// assert_eq!(error.to_string(), "placement, column 1: not exactly one king a side");
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing that means nothing, or else the first fault, with its field and column.
+    pub fn from_fen(text: &str, level: Level) -> Result<Self, FenError> {
+        let mut reader = Reader::new(text);
+        let mut setup = reader.four_fields()?;
+        reader.counters(&mut setup)?;
+        reader.faultless(&setup, level)?;
+        Ok(setup)
+    }
+
     /// The set-up that the four fields of an EPD describe, possible or not: the en passant square as it is written, and
     /// a right to castle even where there is nothing to castle with.
     ///
@@ -156,7 +178,7 @@ impl Board {
 
     /// The four fields of an EPD, to be printed.
     pub const fn epd(&self, style: CastleStyle) -> Epd<'_> {
-        Epd { board: self, style }
+        Epd { board: self, style, legal_en_passant: false }
     }
 }
 
@@ -193,6 +215,12 @@ impl<'a> Reader<'a> {
     pub fn expect(&mut self, field: Field) -> Result<(usize, &'a str), FenError> {
         let end = self.text.len() - self.rest.len() + 1;
         self.field().ok_or(FenError { field, column: end, problem: Problem::Missing })
+    }
+
+    /// All that is left, with the column of its first character.
+    pub fn rest(&self) -> (usize, &'a str) {
+        let rest = self.rest.trim_start_matches(SPACES);
+        (self.text.len() - rest.len() + 1, rest)
     }
 
     /// That no field is left.
@@ -245,6 +273,16 @@ impl<'a> Reader<'a> {
         Ok(setup)
     }
 
+    /// The two counters, which may both be missing, and the end.
+    pub fn counters(&mut self, setup: &mut Setup) -> Result<(), FenError> {
+        if let Some((column, digits)) = self.field() {
+            setup.halfmove_clock = counter(Field::Halfmoves, column, digits)?;
+            let (column, digits) = self.expect(Field::Fullmoves)?;
+            setup.fullmove_number = counter(Field::Fullmoves, column, digits)?;
+        }
+        self.end()
+    }
+
     fn castling(&mut self, setup: &mut Setup, column: usize, text: &str) -> Result<(), FenError> {
         for (i, letter) in text.char_indices() {
             let error = |problem| Err(FenError { field: Field::Castling, column: column + i, problem });
@@ -273,7 +311,12 @@ impl<'a> Reader<'a> {
 
     /// The board of the set-up that was read; if it is not a possible one, the first fault with its place in the text.
     pub fn board(&self, setup: &Setup) -> Result<Board, FenError> {
-        let Some(fault) = setup.faults().first() else { return Ok(Board::unchecked(setup)) };
+        self.faultless(setup, Level::Playable).map(|()| Board::unchecked(setup))
+    }
+
+    /// That the set-up that was read has no fault by a level; the first one with its place in the text.
+    pub fn faultless(&self, setup: &Setup, level: Level) -> Result<(), FenError> {
+        let Some(fault) = setup.faults_by(level).first() else { return Ok(()) };
         let (field, column) = match fault {
             Fault::CastleRook | Fault::CastleKing | Fault::CastleTwice => {
                 let board = Board::unchecked(setup);
@@ -305,6 +348,8 @@ impl<'a> Reader<'a> {
                 Fault::PawnOnBackRank => role == Role::Pawn && Bitboard::BACK_RANKS.contains(square),
                 Fault::TooManyPawns => men[Role::Pawn.index()] > 8,
                 Fault::TooManyPieces => men.iter().sum::<u32>() > 16,
+                Fault::ImpossibleCheck => role == Role::King && color == setup.turn,
+                Fault::TooManyPromoted => false,
                 _ => role == Role::King && color != setup.turn,
             };
             if culprit && found.is_none() {
@@ -372,6 +417,19 @@ fn placement(text: &str, column: usize, mut put: impl FnMut(Square, Piece, usize
     }
 }
 
+/// A counter: decimal digits and nothing else, up to 65,535, so that none is ever clipped.
+#[doc(hidden)]
+pub fn counter(field: Field, column: usize, digits: &str) -> Result<u16, FenError> {
+    let mut value: u16 = 0;
+    for (i, letter) in digits.char_indices() {
+        let error = |problem| FenError { field, column: column + i, problem };
+        let digit = letter.to_digit(10).ok_or(error(Problem::Unexpected(letter)))?;
+        let longer = value.checked_mul(10).and_then(|tens| tens.checked_add(digit as u16));
+        value = longer.ok_or(error(Problem::OutOfRange))?;
+    }
+    Ok(value)
+}
+
 /// The error for a field of which only the first `known` bytes have a meaning.
 fn unexpected(field: Field, column: usize, text: &str, known: usize) -> FenError {
     let problem = text
@@ -395,37 +453,94 @@ impl FromStr for Board {
 pub struct Epd<'a> {
     board: &'a Board,
     style: CastleStyle,
+    legal_en_passant: bool,
+}
+
+/// The placement field and a space.
+fn write_placement(f: &mut fmt::Formatter<'_>, at: impl Fn(Square) -> Option<Piece>) -> fmt::Result {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            match at(Square::at(file, rank)) {
+                None => empty += 1,
+                Some(piece) if empty == 0 => write!(f, "{piece}")?,
+                Some(piece) => {
+                    write!(f, "{empty}{piece}")?;
+                    empty = 0;
+                }
+            }
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        f.write_str(if rank == Rank::First { " " } else { "/" })?;
+    }
+    Ok(())
+}
+
+/// A FEN, whatever its faults: rights as `KQkq` where all rooks of rights stand in corners, otherwise by file. (Rights
+/// on other ranks than the first and the last cannot be written.)
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_placement(f, |square| self.get(square))?;
+        write!(f, "{} ", self.turn)?;
+        let rights = self.castles & Bitboard::BACK_RANKS;
+        let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
+        for color in Color::ALL {
+            let home = Bitboard::rank(Rank::First.seen_by(color));
+            // The king's side first.
+            let mut rest = rights & home;
+            while let Some(rook) = rest.last() {
+                rest = rest.without(rook);
+                let letter = match (rights.is_subset(corners), rook.file()) {
+                    (true, File::H) => 'k',
+                    (true, _) => 'q',
+                    (false, file) => file.letter(),
+                };
+                let upper = color == Color::White;
+                write!(f, "{}", if upper { letter.to_ascii_uppercase() } else { letter })?;
+            }
+        }
+        f.write_str(if rights.any() { " " } else { "- " })?;
+        match self.en_passant {
+            Some(square) => write!(f, "{square}")?,
+            None => f.write_str("-")?,
+        }
+        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+    }
 }
 
 impl fmt::Display for Epd<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                match self.board.piece_at(Square::at(file, rank)) {
-                    None => empty += 1,
-                    Some(piece) if empty == 0 => write!(f, "{piece}")?,
-                    Some(piece) => {
-                        write!(f, "{empty}{piece}")?;
-                        empty = 0;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            f.write_str(if rank == Rank::First { " " } else { "/" })?;
-        }
+        write_placement(f, |square| self.board.piece_at(square))?;
         write!(f, "{} ", self.board.turn())?;
         self.castles(f)?;
         match self.board.en_passant() {
-            Some(square) => write!(f, " {square}"),
-            None => f.write_str(" -"),
+            Some(square) if !self.legal_en_passant || self.board.can_capture_en_passant() => {
+                write!(f, " {square}")
+            }
+            _ => f.write_str(" -"),
         }
     }
 }
 
 impl Epd<'_> {
+    /// With the en passant square only where a legal move captures there, as some programs want it. (Otherwise it is
+    /// written wherever a pawn attacks it.)
+    ///
+    /// ```
+    /// use movegen_core::{Board, CastleStyle};
+    /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
+    /// let epd = board.epd(CastleStyle::Standard);
+    /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");
+    /// assert_eq!(epd.legal_en_passant().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
+    /// ```
+    #[must_use]
+    pub const fn legal_en_passant(mut self) -> Self {
+        self.legal_en_passant = true;
+        self
+    }
+
     fn castles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let by_wing = self.style == CastleStyle::Standard && self.board.castles_are_standard();
         for color in Color::ALL {

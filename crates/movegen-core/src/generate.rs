@@ -160,6 +160,23 @@ impl Board {
         generate::<Legal>(self).any()
     }
 
+    /// Whether a legal move captures en passant. (The [en passant square](Board::en_passant) is there whenever a pawn
+    /// attacks it, pinned or not.)
+    ///
+    /// ```
+    /// use movegen_core::Board;
+    /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
+    /// assert!(board.en_passant().is_some() && !board.can_capture_en_passant());
+    /// ```
+    pub fn can_capture_en_passant(&self) -> bool {
+        let onto = self.en_passant().map_or(Bitboard::EMPTY, Bitboard::from);
+        let mut each = Each(|mv: Move| match mv.kind() {
+            MoveKind::EnPassant => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        onto.any() && generate::<Legal>(self).onto(onto).send(&mut each).is_break()
+    }
+
     /// How many legal moves there are.
     #[inline]
     pub fn legal_count(&self) -> usize {

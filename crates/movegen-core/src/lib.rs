@@ -20,9 +20,10 @@
 //!
 //! | feature | slider attacks | tables |
 //! | --- | --- | --- |
-//! | `magic` (default) | magic multiplication | 932 KB |
+//! | `magic` (default) | magic multiplication | 830 KB |
 //! | `pext` | the PEXT instruction where the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 931 KB |
-//! | neither | subtraction on lines | 4 KB |
+//! | neither | line by line | 4 KB |
+//! | `lines` | as without it, but between and line are tabled (part of the first two) | 64 KB more |
 //!
 //! [`SLIDER_BACKEND`] says at run time which one was built.
 
@@ -32,6 +33,8 @@
 pub mod attacks;
 
 mod after;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod bitboard;
 mod board;
 mod castle_rights;
@@ -40,6 +43,8 @@ mod chess_move;
 mod color;
 #[doc(hidden)]
 pub mod cpu;
+#[cfg(feature = "defmt")]
+mod defmt;
 mod direction;
 mod epd;
 mod generate;
@@ -49,6 +54,8 @@ mod piece;
 mod rays;
 mod role;
 mod scored_move;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 #[doc(hidden)]
 pub mod side;
@@ -66,9 +73,9 @@ pub use checks::{Checks, GivesCheck};
 pub use chess_move::{Description, Move, MoveFlag, MoveKind};
 pub use color::Color;
 pub use direction::Direction;
-#[doc(hidden)]
-pub use epd::Reader;
 pub use epd::{Epd, FenError, Field, Problem};
+#[doc(hidden)]
+pub use epd::{Reader, counter};
 #[doc(hidden)]
 pub use generate::generate_as;
 pub use generate::{Generate, generate, generate_with};
@@ -80,7 +87,7 @@ pub use piece::Piece;
 pub use rays::{aligned, anti_diagonal, between, diagonal, line};
 pub use role::Role;
 pub use scored_move::ScoredMove;
-pub use setup::{Fault, Faults, Setup};
+pub use setup::{Fault, Faults, Level, Setup};
 pub use sink::{Any, Count, Each, PawnMoves, PawnMovesIter, PieceMoves, PieceMovesIter, Sink};
 pub use sliders::BACKEND as SLIDER_BACKEND;
 pub use square::{File, NotASquare, Rank, Square};

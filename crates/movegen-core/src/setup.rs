@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::board::Board;
 use crate::castle_rights::Wing;
-use crate::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
+use crate::{Bitboard, Color, Piece, Rank, Role, Square, attacks, rays};
 
 /// A position as somebody wrote it, possible or not. [`Board::try_from`] makes a board of one that has no
 /// [fault](Setup::faults).
@@ -79,9 +79,49 @@ impl Setup {
         Square::ALL.into_iter().filter(|&square| self.get(square) == Some(piece)).collect()
     }
 
-    /// Everything that keeps this set-up from being a [`Board`].
+    /// Everything that keeps this set-up from being a [`Board`]: [`Level::Playable`].
     pub fn faults(&self) -> Faults {
+        self.faults_by(Level::Playable)
+    }
+
+    /// Everything that is amiss with this set-up by a level.
+    ///
+    /// ```
+    /// use movegen_core::{Fault, Level, Setup};
+    /// // Three knights and all pawns.
+    /// let setup = Setup::from_epd("k7/8/8/8/8/NNN5/PPPPPPPP/K7 w - -").unwrap();
+    /// assert!(setup.faults_by(Level::Playable).is_empty());
+    /// assert_eq!(setup.faults_by(Level::Strict).first(), Some(Fault::TooManyPromoted));
+    /// ```
+    pub fn faults_by(&self, level: Level) -> Faults {
         let board = Board::unchecked(self);
+        match level {
+            Level::Any => Faults::NONE,
+            Level::Playable => self.playable_faults(&board),
+            Level::Strict => self.playable_faults(&board).union(strict_faults(&board)),
+        }
+    }
+
+    /// Drops the rights to castle that have a fault, and tells which: a repair that nobody makes unasked.
+    pub fn drop_bad_castles(&mut self) -> Bitboard {
+        let board = Board::unchecked(self);
+        let bad = self.castles.into_iter().filter(|&rook| !self.castle_faults(&board, rook).is_empty());
+        let bad: Bitboard = bad.collect();
+        self.castles = self.castles.minus(bad);
+        bad
+    }
+
+    /// Drops an en passant square that has a fault, and tells it: a repair that nobody makes unasked.
+    pub fn drop_bad_en_passant(&mut self) -> Option<Square> {
+        let board = Board::unchecked(self);
+        let bad = self.en_passant.filter(|&square| !self.en_passant_faults(&board, square).is_empty());
+        if bad.is_some() {
+            self.en_passant = None;
+        }
+        bad
+    }
+
+    fn playable_faults(&self, board: &Board) -> Faults {
         let mut faults = Faults::NONE;
         for color in Color::ALL {
             let own = board.color(color);
@@ -98,10 +138,10 @@ impl Setup {
             faults.set(Fault::OpponentInCheck, attackers.without(king).any());
         }
         for rook in self.castles {
-            faults = faults.union(self.castle_faults(&board, rook));
+            faults = faults.union(self.castle_faults(board, rook));
         }
         if let Some(square) = self.en_passant {
-            faults = faults.union(self.en_passant_faults(&board, square));
+            faults = faults.union(self.en_passant_faults(board, square));
         }
         faults
     }
@@ -147,6 +187,35 @@ impl Setup {
     }
 }
 
+/// What no game comes to, though it could be played on.
+fn strict_faults(board: &Board) -> Faults {
+    let mut faults = Faults::NONE;
+    for color in Color::ALL {
+        let count = |role: Role| board.pieces(color, role).len();
+        let bishops = board.pieces(color, Role::Bishop);
+        let light = bishops.minus(Bitboard::DARK_SQUARES).len();
+        let beyond = [
+            (count(Role::Queen), 1),
+            (count(Role::Rook), 2),
+            (count(Role::Knight), 2),
+            (light, 1),
+            (bishops.len() - light, 1),
+        ];
+        let promoted: usize = beyond.into_iter().map(|(men, at_first)| men.saturating_sub(at_first)).sum();
+        faults.set(Fault::TooManyPromoted, promoted + count(Role::Pawn) > 8);
+    }
+    let king = board.king(board.turn());
+    let checkers = board.attackers_to(king, !board.turn(), board.occupied());
+    if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
+        // Of two that give check, one has moved and opened the line of the other, which is a slider; and it has not
+        // gone to the same line, beyond the king.
+        let sliders = checkers & (board.diagonal_sliders() | board.straight_sliders());
+        let never = checkers.len() > 2 || sliders.is_empty() || rays::line(king, first).contains(last);
+        faults.set(Fault::ImpossibleCheck, checkers.many() && never);
+    }
+    faults
+}
+
 impl Default for Setup {
     /// The start of the game.
     fn default() -> Self {
@@ -154,7 +223,21 @@ impl Default for Setup {
     }
 }
 
-/// One thing that keeps a [`Setup`] from being a [`Board`].
+/// How much is asked of a [`Setup`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Nothing: anything may stand anywhere.
+    Any,
+    /// What a [`Board`] asks. One king a side, not side by side, and that of the side that waits not in check; no pawn on the first or last rank;
+    /// at most 16 men and 8 pawns a side, whatever they were promoted to; rights with their kings and rooks; an en
+    /// passant square with the pawn that has just passed, and no check that was there before.
+    #[default]
+    Playable,
+    /// That, and no more promoted men than pawns are missing, and no check that no move can give.
+    Strict,
+}
+
+/// One thing that keeps a [`Setup`] from being a [`Board`], or from a [`Level`] above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -185,11 +268,16 @@ pub enum Fault {
     EnPassantBlocked,
     /// What gives check now gave it before the pawn passed: no game comes to this.
     EnPassantCheck,
+    /// A side has more promoted men than pawns are missing. Only [`Level::Strict`] asks.
+    TooManyPromoted,
+    /// No move gives this check: by three men, by two on one line, or by two of which none is a slider. Only
+    /// [`Level::Strict`] asks.
+    ImpossibleCheck,
 }
 
 impl Fault {
-    /// All faults, in the order in which [`Faults`] lists them: that of the fields of a FEN.
-    pub const ALL: [Self; 13] = [
+    /// All faults, in the order in which [`Faults`] lists them: that of the fields of a FEN, and then the strict ones.
+    pub const ALL: [Self; 15] = [
         Self::KingCount,
         Self::KingsAdjacent,
         Self::OpponentInCheck,
@@ -203,6 +291,8 @@ impl Fault {
         Self::EnPassantPawn,
         Self::EnPassantBlocked,
         Self::EnPassantCheck,
+        Self::TooManyPromoted,
+        Self::ImpossibleCheck,
     ];
 }
 
@@ -222,6 +312,8 @@ impl fmt::Display for Fault {
             Self::EnPassantPawn => "no pawn of the other side has just passed",
             Self::EnPassantBlocked => "that square, or the one the pawn came from, is occupied",
             Self::EnPassantCheck => "what gives check now gave it before the pawn passed",
+            Self::TooManyPromoted => "more promoted men than pawns are missing",
+            Self::ImpossibleCheck => "a check that no move can give",
         })
     }
 }

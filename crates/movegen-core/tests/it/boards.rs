@@ -74,6 +74,59 @@ fn all_faults_are_told_at_once() {
     assert_eq!(Fault::ALL.into_iter().fold(Faults::NONE, Faults::with).iter().count(), Fault::ALL.len());
 }
 
+#[track_caller]
+fn strictly(epd: &str, expected: &[Fault]) {
+    let setup = Setup::from_epd(epd).unwrap();
+    assert_eq!(setup.faults_by(Level::Any), Faults::NONE, "{epd}");
+    assert_eq!(setup.faults(), Faults::NONE, "{epd}");
+    assert_eq!(setup.faults_by(Level::Strict).iter().collect::<Vec<_>>(), expected, "{epd}");
+}
+
+#[test]
+fn strictly_promoted_men_take_pawns_and_checks_a_move() {
+    const PROMOTED: &[Fault] = &[Fault::TooManyPromoted];
+    strictly("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", &[]);
+    strictly("8/k7/8/8/8/8/PPPPPPP1/QQK5 w - -", &[]);
+    strictly("8/k7/8/8/8/8/PPPPPPPP/1QQK4 w - -", PROMOTED);
+    strictly("8/k7/8/8/8/8/PPPPPPPP/B1B1K3 w - -", PROMOTED);
+    strictly("8/k7/8/8/8/8/PPPPPPPP/BB2K3 w - -", &[]);
+    strictly("nnn1k3/pppppp2/8/8/8/8/8/4K3 w - -", &[]);
+    strictly("4k3/pppppp2/8/rrrrr3/8/8/8/4K3 w - -", PROMOTED);
+    const CHECK: &[Fault] = &[Fault::ImpossibleCheck];
+    // A knight opens the line of a rook; two knights, two rooks on one line, a knight and a pawn, three men.
+    strictly("4k3/8/8/8/8/3n4/8/r3K3 w - -", &[]);
+    strictly("4k3/8/8/8/8/3n1n2/8/4K3 w - -", CHECK);
+    strictly("4k3/8/8/8/8/8/8/r3K2r w - -", CHECK);
+    strictly("4k3/8/8/8/8/3n4/3p4/4K3 w - -", CHECK);
+    strictly("4k3/8/8/8/8/3n4/8/r3K2q w - -", CHECK);
+    strictly("4k3/8/8/8/7b/8/8/r3K3 w - -", &[]);
+}
+
+#[test]
+fn bad_rights_and_squares_are_dropped_when_asked() {
+    let mut setup = Setup::from_epd("r3k3/8/8/8/8/8/8/4K2R w KQkq e6").unwrap();
+    assert_eq!(setup.faults().iter().count(), 2);
+    assert_eq!(setup.drop_bad_castles(), Bitboard::from_iter([Square::A1, Square::H8]));
+    assert_eq!(setup.drop_bad_en_passant(), Some(Square::E6));
+    assert_eq!((setup.drop_bad_castles(), setup.drop_bad_en_passant()), (Bitboard::EMPTY, None));
+    assert_eq!(setup.to_string(), "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1");
+    assert!(setup.faults().is_empty());
+}
+
+#[test]
+fn any_set_up_is_written_and_read_back() {
+    for fen in [
+        "8/8/8/8/8/8/8/8 b - - 0 0",
+        "KKKKKKKK/pppppppp/8/8/8/8/PPPPPPPP/kkkkkkkk w - a1 65535 65535",
+        "4k3/8/8/8/8/8/8/4K3 w KQkq e4 0 1",
+        "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 3 9",
+    ] {
+        assert_eq!(Setup::from_fen(fen, Level::Any).unwrap().to_string(), fen);
+    }
+    let error = Setup::from_fen("k7/8/8/8/8/3n1n2/8/4K3 w - - 0 1", Level::Strict).unwrap_err();
+    assert_eq!((error.column, error.problem), (21, Problem::Fault(Fault::ImpossibleCheck)));
+}
+
 #[test]
 fn unreadable_text_is_told_by_field_and_column() {
     use Field::*;

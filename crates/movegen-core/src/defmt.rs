@@ -1,0 +1,35 @@
+//! The public types for defmt: as `Display` writes them, and a move as `Debug` does.
+
+use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
+
+use crate::{Bitboard, Board, CastleStyle, Color, Faults, FenError, Move, Piece, Square};
+
+macro_rules! as_displayed {
+    ($($type:ty),+) => {$(
+        impl Format for $type {
+            fn format(&self, f: Formatter<'_>) {
+                write!(f, "{}", Display2Format(self));
+            }
+        }
+    )+};
+}
+
+as_displayed!(Color, Piece, Square, Faults, FenError);
+
+impl Format for Bitboard {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{=u64:#018x}", self.0);
+    }
+}
+
+impl Format for Move {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{}", Debug2Format(self));
+    }
+}
+
+impl Format for Board {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{}", Display2Format(&self.epd(CastleStyle::Standard)));
+    }
+}
