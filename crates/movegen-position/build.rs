@@ -2,7 +2,8 @@
 
 use std::{env, fs, path::Path};
 
-use tables_gen::{emit::hash_keys, zobrist::SEED};
+use tables_gen::emit::{hash_keys, polyglot_keys};
+use tables_gen::zobrist::SEED;
 
 fn main() {
     // The script and what it links are all that the keys depend on: tables-gen reads no file.
@@ -14,5 +15,9 @@ fn main() {
         println!("cargo::rustc-cfg=runtime");
     }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&out).join("keys.rs"), hash_keys(SEED)).expect("OUT_DIR can be written to");
+    let mut keys = hash_keys(SEED);
+    if env::var_os("CARGO_FEATURE_POLYGLOT").is_some() {
+        keys += &polyglot_keys();
+    }
+    fs::write(Path::new(&out).join("keys.rs"), keys).expect("OUT_DIR can be written to");
 }

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen_position::{Board, CastleStyle};
+use movegen_position::{Board, CastleStyle, Position};
 
 fuzz_target!(|text: &str| {
     match Board::from_epd(text) {
@@ -13,6 +13,13 @@ fuzz_target!(|text: &str| {
             }
         }
         Err(error) => {
+            if let Ok((position, operations)) = Position::from_epd(text) {
+                // A board and operations: these, written, are read the same.
+                let mut whole = position.board().epd(CastleStyle::Standard).to_string();
+                operations.clone().for_each(|operation| whole += &format!(" {operation}"));
+                let (again, read) = Position::from_epd(&whole).expect("written by us");
+                assert_eq!((again, read.count()), (position, operations.count()), "{whole}");
+            }
             assert!(error.column >= 1 && error.column <= text.len() + 1, "{error}");
             assert!(!error.to_string().is_empty());
         }

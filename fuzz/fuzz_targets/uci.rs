@@ -1,4 +1,4 @@
-//! Any text as a move in UCI, in a position by chance: a legal move that is written and read back the same, or an error.
+//! Any text as a move in UCI and in SAN, in a position by chance: a legal move that is written and read back the same, or an error.
 #![no_main]
 
 use differential::{play, setups};
@@ -15,6 +15,13 @@ fuzz_target!(|input: (u64, &str)| {
             for uci in written.map(|uci| uci.to_string()) {
                 assert_eq!(position.parse_uci(&uci), Ok(mv), "{position} {text} {uci}");
             }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    match position.parse_san(text) {
+        Ok(mv) => {
+            assert!(position.legal_moves().contains(&mv), "{position} {text}");
+            assert_eq!(position.parse_san(&position.san(mv).to_string()), Ok(mv), "{position} {text}");
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

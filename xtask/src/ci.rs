@@ -18,6 +18,7 @@ pub(crate) fn run() -> Outcome {
 
     step("lints");
     let deny = ["--all-targets", "--", "-D", "warnings"];
+    cargo(&["clippy"]).args(&LIBRARIES).args(&["--all-features"]).args(&deny).done()?;
     cargo(&["clippy", "--workspace"]).args(&deny).done()?;
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--no-default-features"]).args(&deny).done()?;
     with_bmi2(&["clippy"]).args(&LIBRARIES).args(&["--features", "pext"]).args(&deny).done()?;
@@ -28,6 +29,10 @@ pub(crate) fn run() -> Outcome {
         &["--features", "runtime"],
         &["--no-default-features", "--features", "pext"],
         &["--no-default-features", "--features", "runtime"],
+        &["--no-default-features", "--features", "arbitrary"],
+        &["--no-default-features", "--features", "defmt"],
+        &["--no-default-features", "--features", "serde"],
+        &["--all-features"],
     ] {
         cargo(&["check"]).args(&LIBRARIES).args(features).done()?;
     }
@@ -45,8 +50,15 @@ pub(crate) fn run() -> Outcome {
     test(cargo(&["test"]), &mut tests)?;
     step("tests of the chores and the benchmarks");
     test(cargo(&["test", "-p", "xtask", "-p", "benches"]), &mut tests)?;
-    step("tests of the libraries, small slider backend");
+    step("tests of the libraries, small slider backend, lines computed and tabled");
     test(cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features"]), &mut tests)?;
+    test(
+        cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features", "--features", "lines"]),
+        &mut tests,
+    )?;
+    step("tests of the libraries, with all that is optional");
+    let optional = "--features=movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary";
+    test(cargo(&["test", "-p", "movegen-position", optional]), &mut tests)?;
     step("tests of the libraries, PEXT slider backend");
     if has_bmi2() {
         test(with_bmi2(&["test"]).args(&LIBRARIES).args(&["--features", "pext"]), &mut tests)?;

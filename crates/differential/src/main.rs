@@ -10,7 +10,7 @@ use clap::Parser;
 use differential::mailbox::{self, after, compare, make_and_unmake};
 use differential::peers::{self, Peer};
 use differential::play::{self, Variant};
-use movegen_position::{CastleStyle, Position, key_of};
+use movegen_position::{CastleStyle, Move, Position, key_of};
 
 /// Plays at random and holds every position against the mailbox oracle, cozy-chess and shakmaty.
 #[derive(Parser)]
@@ -117,8 +117,7 @@ fn play_game(seed: u64, variant: Variant, game: u64, score: &mut Score) -> Resul
     let mut oracle = mailbox::oracle(&position)?;
     let mut cozy = cozy_chess::Board::read(&fen);
     let mut shakmaty = shakmaty::Chess::read(&fen);
-    let mut tally = |name: &str, more: bool| *score.entry(name.to_owned()).or_default() += u64::from(more);
-    for _ in 0..PLIES[(game % 2) as usize] {
+    for ply in 0..PLIES[(game % 2) as usize] {
         compare(&position, &oracle)?;
         make_and_unmake(&position)?;
         if let Some(cozy) = &cozy {
@@ -127,6 +126,8 @@ fn play_game(seed: u64, variant: Variant, game: u64, score: &mut Score) -> Resul
         if let Some(shakmaty) = &shakmaty {
             peers::compare(&position, shakmaty)?;
         }
+        let mut tally =
+            |name: &str, more: bool| *score.entry(name.to_owned()).or_default() += u64::from(more);
         tally("positions", true);
         tally("in check", position.board().in_check());
         tally("with a right to castle", position.board().castles().any());
@@ -134,10 +135,17 @@ fn play_game(seed: u64, variant: Variant, game: u64, score: &mut Score) -> Resul
         tally("compared with cozy-chess", cozy.is_some());
         tally("compared with shakmaty", shakmaty.is_some());
 
+        let chosen = play::choose(&position, &mut rng);
+        if let Some(shakmaty) = &shakmaty {
+            // The move that is played, and now and then all of them.
+            let all = position.legal_moves();
+            let some: &[Move] = if game % 4 == u64::from(ply as u8 % 4) { &all } else { chosen.as_slice() };
+            peers::compare_notation(&position, shakmaty, some)?;
+            *score.entry("moves written and read".to_owned()).or_default() += some.len() as u64;
+        }
+
         // At a hundred half-moves the game is drawn, and cozy-chess reads no higher clock.
-        let Some(mv) = play::choose(&position, &mut rng).filter(|_| position.halfmove_clock() < 100) else {
-            break;
-        };
+        let Some(mv) = chosen.filter(|_| position.halfmove_clock() < 100) else { break };
         oracle = after(&oracle, mv)?;
         position = position.after(mv);
         let read = Position::from_fen(&oracle.fen()).map_err(|error| format!("{}: {error}", oracle.fen()))?;

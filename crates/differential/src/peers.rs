@@ -1,10 +1,12 @@
 //! Other generators, as far as they are compared: moves, checkers, and the position that a move leads to.
 
 use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, PositionError};
 
 use crate::mailbox::{Numbers, numbers, sorted};
-use movegen_position::{CastleStyle, Move, Position};
+use movegen_position::{CastleStyle, Move, Outcome, Packed, Position, polyglot_key_of};
 
 /// Another generator.
 pub trait Peer: Sized {
@@ -39,6 +41,58 @@ pub fn compare<P: Peer>(position: &Position, peer: &P) -> Result<(), String> {
     }
     if !peer.is_position_of(&fen) {
         return Err(format!("{fen}: {} has come to another position", P::NAME));
+    }
+    Ok(())
+}
+
+/// Holds how moves are written against shakmaty: `moves` in SAN as it has them, and each text, short, long, in figurines
+/// and in UCI, read back to its move. And whether the game is over, and why.
+///
+/// # Errors
+/// A sentence about the first difference.
+pub fn compare_notation(position: &Position, peer: &Chess, moves: &[Move]) -> Result<(), String> {
+    let fen = position.fen(CastleStyle::Chess960).to_string();
+    let theirs = peer.legal_moves();
+    for &mv in moves {
+        let san = position.san(mv).to_string();
+        let other = theirs.iter().find(|other| told(**other) == numbers(mv));
+        let other = other.map(|other| SanPlus::from_move(peer.clone(), *other).to_string());
+        if other.as_deref() != Some(&san) {
+            return Err(format!("{fen}: {mv:?} is {san}, {} writes {other:?}", Chess::NAME));
+        }
+        let long = position.san(mv).long();
+        for text in [&san, &long.to_string(), &position.san(mv).figurines().to_string()] {
+            if position.parse_san(text) != Ok(mv) {
+                return Err(format!("{fen}: {text} is read as {:?}", position.parse_san(text)));
+            }
+        }
+        for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+            let text = position.uci(mv, style).to_string();
+            if position.parse_uci(&text) != Ok(mv) {
+                return Err(format!("{fen}: {text} is read as {:?}", position.parse_uci(&text)));
+            }
+        }
+        if position.key_after(mv) != position.after(mv).key() {
+            return Err(format!("{fen}: the key after {san}"));
+        }
+    }
+    let outcome = match () {
+        () if peer.is_checkmate() => Some(Outcome::Checkmate { winner: !position.turn() }),
+        () if peer.is_stalemate() => Some(Outcome::Stalemate),
+        () if peer.is_insufficient_material() => Some(Outcome::InsufficientMaterial),
+        () if position.halfmove_clock() >= 150 => Some(Outcome::SeventyFiveMoves),
+        () => None,
+    };
+    if position.outcome() != outcome {
+        return Err(format!("{fen}: {:?}, {} says {outcome:?}", position.outcome(), Chess::NAME));
+    }
+    let key = polyglot_key_of(position.board());
+    if key != peer.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0 {
+        return Err(format!("{fen}: the Polyglot key {key:#x}, {} has another", Chess::NAME));
+    }
+    let packed = Packed::from(position);
+    if Position::try_from(packed) != Ok(*position) {
+        return Err(format!("{fen}: packed as {packed:?}, unpacked otherwise"));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Random play: positions as games come to them.
 
-use movegen_position::{Color, GivesCheck, Move, Piece, Position, Role, Setup, Square};
+use movegen_position::{GivesCheck, Move, Position};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -53,28 +53,8 @@ pub fn choose(position: &Position, rng: &mut impl Rng) -> Option<Move> {
 
 /// A start position of Chess960 with a back rank of its own for each side.
 pub fn shuffled_start(rng: &mut impl Rng) -> Position {
-    let mut setup = Setup::start();
-    for color in Color::ALL {
-        let back_rank = loop {
-            use Role::{Bishop, King, Knight, Queen, Rook};
-            let mut men = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
-            for i in 0..8 {
-                men.swap(i, i + draw(8 - i, rng));
-            }
-            let places = |role| men.iter().enumerate().filter(move |man| *man.1 == role).map(|man| man.0);
-            let king = places(King).next();
-            let between_rooks = places(Rook).min() < king && king < places(Rook).max();
-            if between_rooks && places(Bishop).sum::<usize>() % 2 == 1 {
-                break men;
-            }
-        };
-        for (file, role) in back_rank.into_iter().enumerate() {
-            let square = if color == Color::White { Square::ALL[file] } else { Square::ALL[file].flip() };
-            setup.set(square, Some(Piece::new(color, role)));
-        }
-    }
-    setup.castles = setup.pieces(Piece::WhiteRook) | setup.pieces(Piece::BlackRook);
-    Position::try_from(&setup).expect("a start position has no fault")
+    let mut number = || draw(960, rng) as u16;
+    Position::double_chess960(number(), number()).expect("both are below 960")
 }
 
 /// A number below `below`.

@@ -23,6 +23,10 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// The bytes of a line of standard input that are looked at.
 const LONGEST: u64 = 1 << 16;
 
+/// What is wrong with a line of more.
+pub(crate) const TOO_LONG: FenError =
+    FenError { field: Field::Rest, column: LONGEST as usize + 1, problem: Problem::Extra };
+
 impl Source {
     /// The words of the arguments, as they were given.
     pub(crate) fn text(&self) -> String {
@@ -31,12 +35,17 @@ impl Source {
 
     /// The one position of the arguments. The words of a FEN need not be quoted.
     pub(crate) fn position(&self) -> Result<Position, FenError> {
-        match self.text().as_str() {
-            _ if self.words.is_empty() => Ok(Position::default()),
-            "startpos" => Ok(Position::default()),
-            "kiwipete" => Position::from_fen(KIWIPETE),
-            fen => Position::from_fen(fen),
-        }
+        Position::from_fen(&self.fen())
+    }
+
+    /// The FEN that [`position`](Self::position) reads.
+    pub(crate) fn fen(&self) -> String {
+        if self.words.is_empty() { fen_of("startpos") } else { fen_of(&self.text()) }
+    }
+
+    /// The position of a FEN or a name.
+    pub(crate) fn named(text: &str) -> Result<Position, FenError> {
+        Position::from_fen(&fen_of(text))
     }
 
     /// Calls `each` with every line of standard input that is a FEN and its text, in turn; for one that is not, a line says what
@@ -57,6 +66,22 @@ impl Source {
         mut each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
         complain: impl Fn(&FenError, &mut W) -> io::Result<()>,
     ) -> Outcome {
+        Self::each_text(input, out, |text, whole, out| {
+            // A line that is too long may be bad before its end.
+            let read = Position::from_fen(text);
+            match read.and_then(|position| if whole { Ok(position) } else { Err(TOO_LONG) }) {
+                Ok(position) => each(&position, text, out).map(|()| true),
+                Err(error) => complain(&error, out).map(|()| false),
+            }
+        })
+    }
+
+    /// Calls `each` with every line of standard input, and whether that is all of it; it says whether all was well.
+    pub(crate) fn each_text<W: Write>(
+        input: impl Read,
+        out: &mut W,
+        mut each: impl FnMut(&str, bool, &mut W) -> io::Result<bool>,
+    ) -> Outcome {
         let mut input = io::BufReader::new(input);
         let mut line = Vec::new();
         let mut all_good = true;
@@ -72,19 +97,19 @@ impl Source {
             let whole = line.last() == Some(&b'\n') || !skip_line(&mut input)?;
             // What is not UTF-8 becomes a character that no FEN has, so the error names its place.
             let text = String::from_utf8_lossy(&line);
-            let too_long =
-                FenError { field: Field::Rest, column: LONGEST as usize + 1, problem: Problem::Extra };
             let text = text.trim_end_matches(['\n', '\r']);
-            let read = Position::from_fen(text);
-            match read.and_then(|position| if whole { Ok(position) } else { Err(too_long) }) {
-                Ok(position) => each(&position, text, out)?,
-                Err(error) => {
-                    complain(&error, out)?;
-                    all_good = false;
-                }
-            }
+            all_good &= each(text, whole, out)?;
         }
         if all_good { Ok(()) } else { Err(Failure::Told) }
+    }
+}
+
+/// The FEN that a name stands for, or the text itself.
+fn fen_of(text: &str) -> String {
+    match text {
+        "startpos" => Position::default().to_string(),
+        "kiwipete" => KIWIPETE.to_owned(),
+        fen => fen.to_owned(),
     }
 }
 

@@ -5,10 +5,12 @@
 #![forbid(unsafe_code)]
 
 mod candidates;
+mod convert;
 mod fen;
 mod input;
 mod kinds;
 mod moves;
+mod outcome;
 mod perft;
 mod suite;
 
@@ -44,6 +46,10 @@ enum Verb {
     Kinds(kinds::Arguments),
     /// Read a FEN and write it back, or say what is wrong with it
     Fen(fen::Arguments),
+    /// Write moves or whole games, one a line of standard input, in another notation
+    Convert(convert::Arguments),
+    /// Tell how a position stands by the rules: `1-0 checkmate`, `1/2-1/2 stalemate`, `* goes on`
+    Outcome(outcome::Arguments),
     /// Hold perft counts against those of EPD files
     Suite(suite::Arguments),
 }
@@ -97,6 +103,8 @@ pub fn run<A: Into<OsString> + Clone>(
         Verb::Moves(arguments) => moves::run(&arguments, style, input, &mut out),
         Verb::Kinds(arguments) => kinds::run(&arguments, style, input, &mut out),
         Verb::Fen(arguments) => fen::run(&arguments, style, input, &mut out),
+        Verb::Convert(arguments) => convert::run(&arguments, style, input, &mut out),
+        Verb::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
         Verb::Suite(arguments) => suite::run(&arguments, &mut out),
     };
     // What was found before a failure is worth having, so it is written either way; and a failure stays one.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use movegen_core::{CastleStyle, FenError, Field, Problem, Reader};
+use movegen_core::{CastleStyle, Epd, FenError, Reader, Setup};
 
 use crate::position::Position;
 
@@ -26,14 +26,9 @@ impl Position {
     /// The time is linear in the text.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         let mut reader = Reader::new(text);
-        let setup = reader.four_fields()?;
-        let (mut halfmove_clock, mut fullmove_number) = (0, 1);
-        if let Some((column, digits)) = reader.field() {
-            halfmove_clock = counter(Field::Halfmoves, column, digits)?;
-            let (column, digits) = reader.expect(Field::Fullmoves)?;
-            fullmove_number = counter(Field::Fullmoves, column, digits)?;
-            reader.end()?;
-        }
+        let mut setup = reader.four_fields()?;
+        reader.counters(&mut setup)?;
+        let Setup { halfmove_clock, fullmove_number, .. } = setup;
         Ok(Self { halfmove_clock, fullmove_number, ..Self::new(reader.board(&setup)?) })
     }
 
@@ -45,20 +40,8 @@ impl Position {
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     /// ```
     pub const fn fen(&self, style: CastleStyle) -> Fen<'_> {
-        Fen { position: self, style }
+        Fen { position: self, epd: self.board.epd(style) }
     }
-}
-
-/// A counter: decimal digits and nothing else, up to 65,535, so that none is ever clipped.
-fn counter(field: Field, column: usize, digits: &str) -> Result<u16, FenError> {
-    let mut value: u16 = 0;
-    for (i, letter) in digits.char_indices() {
-        let error = |problem| FenError { field, column: column + i, problem };
-        let digit = letter.to_digit(10).ok_or(error(Problem::Unexpected(letter)))?;
-        let longer = value.checked_mul(10).and_then(|tens| tens.checked_add(digit as u16));
-        value = longer.ok_or(error(Problem::OutOfRange))?;
-    }
-    Ok(value)
 }
 
 impl FromStr for Position {
@@ -81,12 +64,21 @@ impl fmt::Display for Position {
 #[derive(Clone, Copy, Debug)]
 pub struct Fen<'a> {
     position: &'a Position,
-    style: CastleStyle,
+    epd: Epd<'a>,
+}
+
+impl Fen<'_> {
+    /// With the en passant square only where a legal move captures there: see [`Epd::legal_en_passant`].
+    #[must_use]
+    pub const fn legal_en_passant(mut self) -> Self {
+        self.epd = self.epd.legal_en_passant();
+        self
+    }
 }
 
 impl fmt::Display for Fen<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { board, halfmove_clock, fullmove_number, .. } = self.position;
-        write!(f, "{} {halfmove_clock} {fullmove_number}", board.epd(self.style))
+        let Position { halfmove_clock, fullmove_number, .. } = self.position;
+        write!(f, "{} {halfmove_clock} {fullmove_number}", self.epd)
     }
 }

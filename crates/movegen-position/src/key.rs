@@ -30,6 +30,31 @@ pub fn key_of(board: &Board) -> u64 {
     key ^ key_of_state(board)
 }
 
+/// The key of the pawns alone, for what depends on nothing else.
+pub fn pawn_key_of(board: &Board) -> u64 {
+    let keys = [Piece::WhitePawn, Piece::BlackPawn].map(|pawn| {
+        let squares = board.pieces(pawn.color(), pawn.role());
+        squares.into_iter().fold(0, |key, square| key ^ zobrist::piece(pawn, square))
+    });
+    keys[0] ^ keys[1]
+}
+
+/// The key of how many men of each sort there are, wherever they stand.
+///
+/// ```
+/// use movegen_position::{Board, material_key_of};
+/// let key = |epd: &str| material_key_of(&epd.parse::<Board>().unwrap());
+/// assert_eq!(key("4k3/8/8/8/8/8/8/R3K3 w - -"), key("8/3k4/8/8/R7/8/8/3K4 b - -"));
+/// assert_ne!(key("4k3/8/8/8/8/8/8/R3K3 w - -"), key("4k3/8/8/8/8/8/8/RR2K3 w - -"));
+/// ```
+pub fn material_key_of(board: &Board) -> u64 {
+    let of_piece = |piece: Piece| {
+        let count = board.pieces(piece.color(), piece.role()).len();
+        Square::ALL.into_iter().take(count).fold(0, |key, square| key ^ zobrist::piece(piece, square))
+    };
+    Piece::ALL.into_iter().fold(0, |key, piece| key ^ of_piece(piece))
+}
+
 /// The part of the key that is of rights and en passant.
 #[inline(always)]
 fn key_of_state(board: &Board) -> u64 {

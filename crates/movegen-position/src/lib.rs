@@ -19,22 +19,41 @@
 #![no_std]
 #![deny(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+mod chess960;
 mod fen;
+mod formats;
+mod game;
 mod key;
 mod make;
+mod operations;
+mod outcome;
+mod packed;
 mod perft;
 mod picker;
+#[cfg(feature = "polyglot")]
+mod polyglot;
 mod position;
+mod san;
 mod see;
 mod uci;
 mod zobrist;
 
 pub use fen::Fen;
-pub use key::key_of;
+pub use game::{FixedRecord, Game, PlayError, Played, Record};
+pub use key::{key_of, material_key_of, pawn_key_of};
 pub use make::{Illegal, Undo};
+pub use operations::{Operation, Operations};
+pub use outcome::{Claim, Outcome};
+pub use packed::{Packed, PackedError};
 pub use perft::{CpuLevel, Divide, Method, Perft};
 pub use picker::MovePicker;
+#[cfg(feature = "polyglot")]
+pub use polyglot::polyglot_key_of;
 pub use position::Position;
+pub use san::{San, SanError};
 pub use see::{Pins, exchange_value};
 pub use uci::{Uci, UciError};
 

@@ -145,7 +145,7 @@ impl Position {
     /// The position as it is, field by field: copied as one block, it would be read in other pieces than the last move
     /// has written it in, and the processor would wait for them (measured at half the time of making a move).
     #[inline(always)]
-    fn undo(&self) -> Undo {
+    pub(crate) fn undo(&self) -> Undo {
         let &Self { board, key, halfmove_clock, fullmove_number } = self;
         Undo { board, key, halfmove_clock, fullmove_number }
     }

@@ -1,8 +1,9 @@
 //! A position: what a FEN says, and its key.
 
-use movegen_core::{Board, Checks, Color, Faults, Legal, MoveList, Setup, generate};
+use movegen_core::side::{Black, White};
+use movegen_core::{Board, Checks, Color, Faults, Legal, Move, MoveList, Setup, generate};
 
-use crate::key::key_of;
+use crate::key::{change, key_of};
 
 /// A board with its hash key and its clocks: all a FEN says. Small enough to copy (80 bytes); nothing in it needs a
 /// heap, and it holds no history.
@@ -50,6 +51,24 @@ impl Position {
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
+    }
+
+    /// The key after a legal move, which is not made: to fetch what a table holds of it in good time.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position = Position::default();
+    /// let mv = position.parse_uci("b1c3").unwrap();
+    /// assert_eq!(position.key_after(mv), position.after(mv).key());
+    /// ```
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let after = self.board.after(mv);
+        self.key
+            ^ match self.turn() {
+                Color::White => change::<White>(&self.board, mv, &after),
+                Color::Black => change::<Black>(&self.board, mv, &after),
+            }
     }
 
     /// Half-moves since a pawn moved or something was captured.

@@ -11,10 +11,12 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 
 use movegen_core::{
-    Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Move, MoveList, NonEvasions,
+    Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Level, Move, MoveList, NonEvasions,
     QuietChecks, Quiets, ScoredList, Setup, Square, Wing, attacks, between, generate, line,
 };
-use movegen_position::{MovePicker, Position, key_of};
+use movegen_position::{
+    FixedRecord, Game, MovePicker, Packed, Position, key_of, material_key_of, pawn_key_of,
+};
 
 unsafe extern "C" {
     /// Defined nowhere.
@@ -128,7 +130,51 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     black_box(position.divide(black_box(3)).count());
+    notation(&position, text, mv);
+    let mut game = Game::new(position, FixedRecord::<4>::new());
+    if let Err(error) = game.play(mv) {
+        black_box(write!(Nowhere, "{error}").is_ok());
+    }
+    black_box((game.outcome(), game.claim(), game.repetitions(), game.moves().count()));
+    black_box(game.take_back());
+    black_box((pawn_key_of(position.board()), material_key_of(position.board()), position.key_after(mv)));
     Some(key_of(position.board()))
+}
+
+/// All that writes and reads.
+fn notation(position: &Position, text: &str, mv: Move) {
+    let san = position.san(mv);
+    black_box(write!(Nowhere, "{san} {} {}", san.long(), san.figurines()).is_ok());
+    if let Err(error) = position.parse_san(text) {
+        black_box(write!(Nowhere, "{error} {error:?}").is_ok());
+    }
+    match Position::from_epd(text) {
+        Ok((_, operations)) => {
+            for operation in operations {
+                black_box(write!(Nowhere, "{operation}").is_ok());
+                black_box(operation.operands().count());
+            }
+        }
+        Err(error) => {
+            black_box(write!(Nowhere, "{error}").is_ok());
+        }
+    }
+    match Setup::from_fen(text, Level::Strict) {
+        Ok(mut setup) => {
+            black_box((setup.drop_bad_castles(), setup.drop_bad_en_passant()));
+            black_box(write!(Nowhere, "{setup}").is_ok());
+        }
+        Err(error) => {
+            black_box(write!(Nowhere, "{error}").is_ok());
+        }
+    }
+    let packed = Packed::from(position);
+    if let Err(error) = Position::try_from(black_box(packed)) {
+        black_box(write!(Nowhere, "{error} {packed:?}").is_ok());
+    }
+    let number = position.chess960_number(position.turn());
+    black_box(number.and_then(|number| Position::double_chess960(number, black_box(0))));
+    black_box(position.fen(CastleStyle::Standard).legal_en_passant());
 }
 
 /// Where text goes: it takes everything.

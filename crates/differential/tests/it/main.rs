@@ -82,4 +82,4 @@ fn the_games_of_the_reports_are_those_of_their_seed() {
     assert_eq!(position.to_string(), "2R4r/Kbk5/8/7p/8/8/1p6/7n b - - 3 6");
 }
 
-const FIRST: &str = "rnknrbbq/pppppppp/8/8/8/8/PPPPPPPP/NRNQKRBB w FBea - 0 1";
+const FIRST: &str = "bnqrnbkr/pppppppp/8/8/8/8/PPPPPPPP/RKRBNNBQ w CAhd - 0 1";

@@ -277,6 +277,49 @@ fn fens_are_read_and_written_back() {
 }
 
 #[test]
+fn fens_are_held_to_a_level() {
+    let queens = "8/k7/8/8/8/8/PPPPPPPP/1QQK4 w - - 0 1";
+    prints(&["fen", queens], "", &format!("ok {queens}\n"), 0);
+    let promoted = "error placement, column 1: more promoted men than pawns are missing\n";
+    prints(&["fen", "--level", "strict", queens], "", promoted, 1);
+    let nobody = "8/8/8/8/8/8/8/8 b - - 0 1";
+    prints(&["fen", "--level", "any", nobody], "", &format!("ok {nobody}\n"), 0);
+    prints(&["fen", nobody], "", "error placement, column 1: not exactly one king a side\n", 1);
+    let input = format!("{queens}\n{nobody}\n");
+    prints(&["fen", "--level", "any", "--stdin"], &input, &format!("ok {queens}\nok {nobody}\n"), 0);
+}
+
+#[test]
+fn games_are_converted_line_by_line() {
+    let italian = "1. e4 e5 2.Nf3 Nc6 3. Bc4 Bc5 4.0-0 Nf6 1/2-1/2\n";
+    let uci = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6\n";
+    prints(&["convert"], italian, uci, 0);
+    let lan = "e2-e4 e7-e5 Ng1-f3 Nb8-c6 Bf1-c4 Bf8-c5 O-O Ng8-f6\n";
+    prints(&["convert", "--from", "uci", "--to", "lan"], uci, lan, 0);
+    prints(&["convert", "--from", "lan", "--to", "san"], lan, "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6\n", 0);
+    prints(&["convert", "--to", "figurine"], "Nf3\n\nd4 d5\n", "♘f3\n\nd4 d5\n", 0);
+    let start = ["convert", "--start", CORNERS, "--chess960"];
+    prints(&start, "O-O-O O-O\n", "e1a1 e8h8\n", 0);
+    let bad = "e4\ne4 Ke4 d4\nNd9\n";
+    let expected = "e2e4\n\
+        error Ke4: not a legal move of this position, in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
+        error Nd9: column 3: not a move such as Nf3, exd8=Q or O-O, in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    prints(&["convert"], bad, expected, 1);
+    prints(&["convert"], &"e4 ".repeat(30_000), "error the line is too long\n", 1);
+}
+
+#[test]
+fn outcomes_are_told_with_their_reason() {
+    prints(&["outcome"], "", "* goes on\n", 0);
+    let input = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n7k/8/6QK/8/8/8/8/8 b - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
+        R3k3/8/8/8/8/8/8/4K3 w - - 100 90\n4k3/8/8/8/8/8/8/4K2R w - - 150 120\n";
+    let expected = "1-0 checkmate\n1/2-1/2 stalemate\n1/2-1/2 insufficient material\n\
+        error placement, column 3: the side that is not to move is in check\n1/2-1/2 seventy-five moves\n";
+    prints(&["outcome", "--stdin"], input, expected, 1);
+    prints(&["outcome", "4k3/8/8/8/8/8/8/4K2R w - - 100 90"], "", "* fifty moves may be claimed\n", 0);
+}
+
+#[test]
 fn bytes_that_are_no_text_and_endless_lines_get_one_line_each() {
     let mut input = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\xff\n".to_vec();
     input.extend(std::iter::repeat_n(b'8', 1 << 20));

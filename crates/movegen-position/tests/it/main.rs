@@ -2,8 +2,11 @@
 
 mod data;
 mod fen;
+mod formats;
+mod games;
 mod kinds;
 mod laws;
+mod notation;
 mod picker;
 mod play;
 mod properties;

@@ -1,0 +1,140 @@
+//! SAN and long algebraic text: the least that tells moves apart, tolerant reading, errors that say what is wrong.
+
+use std::collections::BTreeSet;
+
+use movegen_position::*;
+use proptest::prelude::*;
+
+use crate::{data, play};
+
+#[track_caller]
+fn writes(fen: &str, uci: &str, san: &str) {
+    let position: Position = fen.parse().unwrap();
+    let mv = position.parse_uci(uci).unwrap();
+    assert_eq!(position.san(mv).to_string(), san);
+    assert_eq!(position.parse_san(san), Ok(mv));
+}
+
+#[track_caller]
+fn reads(fen: &str, text: &str, uci: &str) {
+    let position: Position = fen.parse().unwrap();
+    assert_eq!(position.parse_san(text), Ok(position.parse_uci(uci).unwrap()), "{text}");
+}
+
+#[track_caller]
+fn refuses(fen: &str, text: &str, error: SanError) {
+    let position: Position = fen.parse().unwrap();
+    assert_eq!(position.parse_san(text), Err(error), "{text}");
+}
+
+const PROMOTES: &str = "3n3k/4P3/8/8/8/8/8/K7 w - - 0 1";
+const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+#[test]
+fn no_more_of_the_origin_is_written_than_tells_moves_apart() {
+    // Two knights on two files, on one file, and three that take both.
+    writes("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "c3e2", "Nce2");
+    writes("4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", "g1f3", "N1f3");
+    writes("8/2k5/8/8/Q6Q/8/8/K7 w - - 0 1", "h4d4", "Qhd4");
+    writes("8/8/k7/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1", "Qh4e1");
+    // A knight that is pinned is no rival, and men of other roles are none either.
+    writes("4r2k/8/8/8/4N3/8/8/N3K1N1 w - - 0 1", "g1f3", "Nf3");
+    writes("4k3/8/8/8/1b6/2N5/8/R3K1N1 w - - 0 1", "g1e2", "Ne2");
+}
+
+#[test]
+fn captures_checks_mates_and_promotions_are_marked() {
+    writes(PROMOTES, "e7d8q", "exd8=Q+");
+    writes(PROMOTES, "e7e8n", "e8=N");
+    writes("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6");
+    writes("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "d1d8", "Rd8#");
+    writes("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+");
+    writes(CASTLES, "e1c1", "O-O-O");
+    writes("4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "c1b1", "O-O-O");
+    let position: Position = PROMOTES.parse().unwrap();
+    let mv = position.parse_uci("e7d8r").unwrap();
+    assert_eq!(position.san(mv).long().figurines().to_string(), "e7xd8=♖+");
+}
+
+#[test]
+fn reading_is_tolerant_where_nothing_is_in_doubt() {
+    for text in ["O-O", "0-0", "o-o", "O-O+", "0-0!?"] {
+        reads(CASTLES, text, "e1g1");
+    }
+    reads(CASTLES, "0-0-0#", "e1c1");
+    for text in ["exd8=Q", "exd8Q", "ed8Q", "e7xd8=Q+", "e7-d8q", "e:d8(Q)", "exd8/Q", "exd8=♕", "♙exd8=♛+!!"]
+    {
+        reads(PROMOTES, text, "e7d8q");
+    }
+    for text in ["exd6", "exd6 e.p.", "exd6e.p.", "ed6ep", "e5xd6+", "e5d6"] {
+        reads("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", text, "e5d6");
+    }
+    for text in ["Nf3", "Ng1f3", "Ng1-f3", "Ngf3", "N1f3", "♘f3", "♞f3", "Nxf3", "Nf3??"] {
+        reads("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", text, "g1f3");
+    }
+}
+
+#[test]
+fn errors_tell_unreadable_from_illegal_and_ambiguous() {
+    let start = Position::default().to_string();
+    for (text, column) in [
+        ("", 1),
+        ("e", 2),
+        ("e9", 2),
+        ("Nf", 3),
+        ("Nf3g", 5),
+        ("Nf3g5g6", 6),
+        ("x", 2),
+        ("Zf3", 1),
+        ("nf3", 1),
+        ("Nf3 Nc6", 4),
+        ("♘f9", 5),
+        ("e4é", 3),
+        ("--", 2),
+        ("O-O-O-O", 1),
+    ] {
+        refuses(&start, text, SanError::Unreadable { column });
+    }
+    for text in ["e5", "Nd2", "Ke2", "O-O", "e8=Q", "exd4", "Qh5", "Ng1f4", "e3e4"] {
+        refuses(&start, text, SanError::Illegal);
+    }
+    refuses(PROMOTES, "e8", SanError::Illegal);
+    refuses("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Ne2", SanError::Ambiguous);
+    // A pawn whose file is not told goes straight on.
+    refuses("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", SanError::Illegal);
+    assert_eq!(
+        SanError::Unreadable { column: 3 }.to_string(),
+        "column 3: not a move such as Nf3, exd8=Q or O-O"
+    );
+}
+
+#[test]
+fn every_text_is_read_back_to_its_move_and_no_two_moves_share_one() {
+    let law = |position: &Position| {
+        let moves = position.legal_moves();
+        let mut texts = BTreeSet::new();
+        for &mv in &moves {
+            let san = position.san(mv);
+            for text in [san.to_string(), san.long().to_string(), san.figurines().to_string()] {
+                assert_eq!(position.parse_san(&text), Ok(mv), "{position} {text}");
+            }
+            assert!(texts.insert(san.to_string()), "{position} {san}");
+            // Less of the origin would not do: without any letter of it the text means more than one move.
+            assert!(san.to_string().len() <= san.long().to_string().len() || mv.castles().is_some());
+        }
+    };
+    data::own_suites().iter().for_each(|line| law(&line.position));
+    play::random_games(81, 200, 120, |position, _| law(position));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused_with_a_place_in_it(text in "[KQRBNOa-h1-8x=+#0♘♝é. -]{0,12}|\\PC{0,8}") {
+        let position: Position = CASTLES.parse().unwrap();
+        match position.parse_san(&text) {
+            Ok(mv) => prop_assert!(position.board().is_legal(mv)),
+            Err(SanError::Unreadable { column }) => prop_assert!((1..=text.len() + 1).contains(&column)),
+            Err(_) => {}
+        }
+    }
+}
