@@ -59,6 +59,8 @@ pub(crate) fn run() -> Outcome {
     step("tests of the libraries, with all that is optional");
     let optional = "--features=movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary";
     test(cargo(&["test", "-p", "movegen-position", optional]), &mut tests)?;
+    step("odd FENs beside what other libraries say to them");
+    test(cargo(&["test", "-p", "differential", "--features", "run", "--test", "it"]), &mut tests)?;
     step("tests of the libraries, PEXT slider backend");
     if has_bmi2() {
         test(with_bmi2(&["test"]).args(&LIBRARIES).args(&["--features", "pext"]), &mut tests)?;

@@ -1,5 +1,8 @@
 //! A short differential run against the mailbox oracle, and a look at what positions are met on it.
 
+#[cfg(feature = "run")]
+mod odd_fens;
+
 use differential::mailbox::{after, compare, make_and_unmake, oracle};
 use differential::play::{Variant, chance, choose, shuffled_start, start};
 use differential::setups;

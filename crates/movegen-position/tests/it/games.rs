@@ -175,6 +175,40 @@ fn packed_positions_come_back_to_the_bit() {
     assert!(format!("{packed:?}").starts_with("Packed(ffff00000000ffff"), "{packed:?}");
 }
 
+/// The four suites, through every text and form.
+#[test]
+fn suites_come_back_from_fen_epd_and_bytes() {
+    let mut lines = 0;
+    for name in ["generated.epd", "generated960.epd", "tricky.epd", "rampart.epd"] {
+        let Some(text) = data::read_further(name) else { continue };
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            // The suites part their operations by semicolons alone, and some begin with one.
+            let (fen, counts) = line.split_once(';').unwrap_or((line, ""));
+            let position =
+                Position::from_fen(fen.trim()).or_else(|_| Position::from_epd(fen).map(|read| read.0));
+            let position = position.unwrap_or_else(|error| panic!("{line}: {error}"));
+            for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+                assert_eq!(Position::from_fen(&position.fen(style).to_string()), Ok(position), "{line}");
+                let epd = position.board().epd(style);
+                let epd = format!(
+                    "{epd} hmvc {}; fmvn {}; {counts}",
+                    position.halfmove_clock(),
+                    position.fullmove_number()
+                );
+                let (read, operations) = Position::from_epd(&epd).unwrap();
+                assert_eq!(read, position, "{line}");
+                // A semicolon in a string parts nothing.
+                let parts = counts.split('"').step_by(2).flat_map(|part| part.matches(';')).count();
+                let last = usize::from(!counts.trim().is_empty());
+                assert_eq!(operations.count(), 2 + parts + last, "{line}");
+            }
+            assert_eq!(Position::try_from(Packed::from(&position)), Ok(position), "{line}");
+            lines += 1;
+        }
+    }
+    assert!(lines == 0 || lines > 100, "only {lines} lines");
+}
+
 #[test]
 fn bytes_that_are_no_position_are_refused() {
     let start = Packed::from(&Position::default());

@@ -127,6 +127,30 @@ fn every_text_is_read_back_to_its_move_and_no_two_moves_share_one() {
     play::random_games(81, 200, 120, |position, _| law(position));
 }
 
+/// No position has more moves, and a set-up can hold men without end.
+#[test]
+fn extremes_pass_through() {
+    let position: Position = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1".parse().unwrap();
+    let moves = position.legal_moves();
+    assert_eq!(moves.len(), 218);
+    let texts: BTreeSet<String> = moves.iter().map(|&mv| position.san(mv).to_string()).collect();
+    assert_eq!(texts.len(), 218);
+    assert!(texts.iter().all(|text| position.parse_san(text).is_ok()));
+    for placement in ["QQQQQQQQ/".repeat(8), "KKKKKKKK/".repeat(8), "PPPPPPPP/".repeat(8), "8/".repeat(8)] {
+        let fen = format!("{} w KQkq e6 65535 65535", placement.trim_end_matches('/'));
+        let mut setup = Setup::from_fen(&fen, Level::Any).unwrap();
+        assert!(!setup.faults_by(Level::Strict).is_empty() && Board::try_from(&setup).is_err());
+        assert_eq!(Setup::from_fen(&setup.to_string(), Level::Any), Ok(setup.clone()));
+        let text = setup.faults().to_string();
+        assert!(!text.is_empty() && Position::from_fen(&fen).is_err());
+        setup.drop_bad_castles();
+        setup.drop_bad_en_passant();
+        assert!(
+            Piece::ALL.into_iter().any(|piece| setup.pieces(piece).len() == 64) || placement.starts_with('8')
+        );
+    }
+}
+
 proptest! {
     #[test]
     fn any_text_is_read_or_refused_with_a_place_in_it(text in "[KQRBNOa-h1-8x=+#0♘♝é. -]{0,12}|\\PC{0,8}") {

@@ -1,0 +1,141 @@
+//! Malformed and odd FENs, and what three libraries say to them: the table of `docs/odd-fens.md`.
+
+use std::fmt::Write;
+
+use movegen_position::{Level, Position, Setup};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess};
+
+/// What is odd, and the text.
+const CASES: [(&str, &str); 60] = [
+    ("nothing", ""),
+    ("spaces alone", "   "),
+    ("a word", "startpos"),
+    ("placement alone", "4k3/8/8/8/8/8/8/4K3"),
+    ("two fields", "4k3/8/8/8/8/8/8/4K3 w"),
+    ("three fields", "4k3/8/8/8/8/8/8/4K3 w -"),
+    ("four fields", "4k3/8/8/8/8/8/8/4K3 w - -"),
+    ("five fields", "4k3/8/8/8/8/8/8/4K3 w - - 0"),
+    ("seven fields", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 x"),
+    ("repeated spaces", "4k3/8/8/8/8/8/8/4K3  w  -  -  0  1"),
+    ("space before", " 4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("a tab", "4k3/8/8/8/8/8/8/4K3\tw - - 0 1"),
+    ("a space without a break", "4k3/8/8/8/8/8/8/4K3\u{a0}w - - 0 1"),
+    ("seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1"),
+    ("nine ranks", "4k3/8/8/8/8/8/8/4K3/8 w - - 0 1"),
+    ("seven files", "4k2/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("nine files", "4k4/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("nine files by letters", "4k3/8/8/8/8/8/8/4KRRRR w - - 0 1"),
+    ("a nine", "4k3/9/8/8/8/8/8/4K3 w - - 0 1"),
+    ("a zero", "4k3/80/8/8/8/8/8/4K3 w - - 0 1"),
+    ("two digits in a row", "4k3/44/8/8/8/8/8/4K3 w - - 0 1"),
+    ("an empty rank left out", "4k3//8/8/8/8/8/4K3 w - - 0 1"),
+    ("a strange letter", "4k3/8/8/8/8/8/8/4X3 w - - 0 1"),
+    ("a letter of another script", "4k3/8/8/8/8/8/8/4К3 w - - 0 1"),
+    ("a fullwidth digit", "4k3/８/8/8/8/8/8/4K3 w - - 0 1"),
+    ("a zero byte", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\0"),
+    ("no kings", "8/8/8/8/8/8/8/8 w - - 0 1"),
+    ("no black king", "8/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("two white kings", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1"),
+    ("adjacent kings", "8/8/8/8/8/8/3k4/4K3 w - - 0 1"),
+    ("the side not to move in check", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"),
+    ("a pawn on the last rank", "3Pk3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("a pawn on the first rank", "4k3/8/8/8/8/8/8/p3K3 w - - 0 1"),
+    ("nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"),
+    ("seventeen men", "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQ - 0 1"),
+    ("two queens and eight pawns", "8/k7/8/8/8/8/PPPPPPPP/1QQK4 w - - 0 1"),
+    (
+        "sixty-four queens",
+        "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w - - 0 1",
+    ),
+    ("check by three men", "4k3/8/8/8/8/3n4/8/r3K2q w - - 0 1"),
+    ("check by two knights", "4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1"),
+    ("a capital turn", "4k3/8/8/8/8/8/8/4K3 W - - 0 1"),
+    ("a turn as a word", "4k3/8/8/8/8/8/8/4K3 white - - 0 1"),
+    ("a right without a rook", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"),
+    ("a right with the king away", "4k3/8/8/8/8/4K3/8/7R w K - 0 1"),
+    ("a right twice", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1"),
+    ("rights in another order", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1"),
+    ("rights by file", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
+    ("rights of an inner rook", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1"),
+    ("rights not a letter", "r3k2r/8/8/8/8/8/8/R3K2R w KQk! - 0 1"),
+    ("en passant without a pawn", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1"),
+    ("en passant on the wrong rank", "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1"),
+    ("en passant that nobody captures", "4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"),
+    ("en passant off the board", "4k3/8/8/4p3/8/8/8/4K3 w - i6 0 1"),
+    ("en passant behind a man", "4k3/8/4n3/3Pp3/8/8/8/4K3 w - e6 0 1"),
+    ("a clock below zero", "4k3/8/8/8/8/8/8/4K3 w - - -1 1"),
+    ("a clock of 101", "4k3/8/8/8/8/8/8/4K3 w - - 101 90"),
+    ("a clock of 70,000", "4k3/8/8/8/8/8/8/4K3 w - - 70000 1"),
+    ("move number 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 0"),
+    ("digits of another script", "4k3/8/8/8/8/8/8/4K3 w - - ٣ 1"),
+    ("a plus sign", "4k3/8/8/8/8/8/8/4K3 w - - +1 1"),
+    ("a number of 20 digits", "4k3/8/8/8/8/8/8/4K3 w - - 0 12345678901234567890"),
+];
+
+/// What is said to a text by us, by shakmaty and by cozy-chess.
+fn answers(text: &str) -> [String; 3] {
+    let ours = match Position::from_fen(text) {
+        Ok(position) => match Setup::from_fen(text, Level::Strict) {
+            Ok(_) if position.to_string() == text => "taken".to_owned(),
+            Ok(_) => format!("`{position}`"),
+            Err(error) => format!("taken; strictly {}", error.problem),
+        },
+        Err(error) => error.to_string(),
+    };
+    let shakmaty = match Fen::from_ascii(text.as_bytes()) {
+        Err(error) => error.to_string(),
+        Ok(fen) => match fen.into_position::<Chess>(CastlingMode::detect(&setup_of(text))) {
+            Ok(_) => "taken".to_owned(),
+            Err(error) => error.to_string(),
+        },
+    };
+    let by_file = |text: &str| cozy_chess::Board::from_fen(text, true);
+    let cozy =
+        match cozy_chess::Board::from_fen(text, false).or_else(|error| by_file(text).map_err(|_| error)) {
+            Ok(_) => "taken".to_owned(),
+            Err(error) => error.to_string(),
+        };
+    [ours, shakmaty, cozy]
+}
+
+fn setup_of(text: &str) -> shakmaty::Setup {
+    Fen::from_ascii(text.as_bytes()).map(|fen| fen.into_setup()).unwrap_or_default()
+}
+
+#[test]
+fn the_table_of_odd_fens_is_what_is_said() {
+    let mut table = String::from(
+        "# Odd FENs\n\nWhat is said to malformed and odd FENs, by `Position::from_fen` and, after a semicolon, by `Level::Strict`; by shakmaty 0.30 \
+         and by cozy-chess 0.3.4 (both styles tried). A FEN in place of an answer is what was read. A test makes this table.\n\n\
+         | what | FEN | movegen | shakmaty | cozy-chess |\n| --- | --- | --- | --- | --- |\n",
+    );
+    for (what, text) in CASES {
+        // Nothing in a cell may break the table.
+        let shown = text.replace('\0', "\\0").replace('\t', "\\t").replace('\u{a0}', "\\u{a0}");
+        let [ours, shakmaty, cozy] =
+            answers(text).map(|answer| answer.replace('|', "\\|").replace('\n', " "));
+        writeln!(table, "| {what} | `{shown}` | {ours} | {shakmaty} | {cozy} |").unwrap();
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/odd-fens.md");
+    if std::env::var_os("ACCEPT_ODD_FENS").is_some() {
+        std::fs::write(path, &table).unwrap();
+    }
+    let committed = std::fs::read_to_string(path).unwrap_or_default();
+    let differ = table.lines().zip(committed.lines()).find(|(made, committed)| made != committed);
+    assert!(committed == table, "{differ:?}; if that is meant, run with ACCEPT_ODD_FENS=1");
+}
+
+/// Megabytes of anything are an error in good time.
+#[test]
+fn megabytes_are_refused() {
+    for text in ["8", "/", "K", " ", "é", "\0", "4k3/"].map(|part| part.repeat(3 << 20)) {
+        assert!(Position::from_fen(&text).is_err());
+        assert!(Position::from_epd(&text).is_err());
+        assert!(Position::default().parse_san(&text).is_err());
+        assert!(Position::default().parse_uci(&text).is_err());
+        assert!(Setup::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 w - - 0 {text}"), Level::Any).is_err());
+    }
+    let digits = format!("4k3/8/8/8/8/8/8/4K3 w - - {} 1", "9".repeat(3 << 20));
+    assert!(Position::from_fen(&digits).is_err());
+}
