@@ -100,7 +100,7 @@ fn answers(text: &str) -> [String; 3] {
 }
 
 fn setup_of(text: &str) -> shakmaty::Setup {
-    Fen::from_ascii(text.as_bytes()).map(|fen| fen.into_setup()).unwrap_or_default()
+    Fen::from_ascii(text.as_bytes()).map(Fen::into_setup).unwrap_or_default()
 }
 
 #[test]
