@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use object::{Object, ObjectSection, SectionKind};
+
 use crate::Outcome;
 use crate::run::{Run, cargo, root};
 
@@ -24,21 +26,22 @@ impl Firmware {
     }
 }
 
-/// The compiler for the target: the one that `BARE_METAL_RUSTC` names, or the default one.
-fn compiler() -> Result<std::ffi::OsString, String> {
-    let rustc = std::env::var_os("BARE_METAL_RUSTC").unwrap_or_else(|| "rustc".into());
-    let (folder, _) = Run::new(&rustc).args(&["--print", "target-libdir", "--target", TARGET]).output()?;
+/// The compiler for a target: the one that `BARE_METAL_RUSTC` or else `RUSTC` names, or the default one.
+pub(crate) fn compiler(target: &str) -> Result<std::ffi::OsString, String> {
+    let named = std::env::var_os("BARE_METAL_RUSTC").or_else(|| std::env::var_os("RUSTC"));
+    let rustc = named.unwrap_or_else(|| "rustc".into());
+    let (folder, _) = Run::new(&rustc).args(&["--print", "target-libdir", "--target", target]).output()?;
     if !folder.trim().is_empty() && Path::new(folder.trim()).is_dir() {
         Ok(rustc)
     } else {
-        Err(format!("this compiler cannot build for {TARGET}: rustup target add {TARGET}"))
+        Err(format!("this compiler cannot build for {target}: rustup target add {target}"))
     }
 }
 
 fn build(arguments: &[&str]) -> Outcome {
     cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal"])
         .args(arguments)
-        .env("RUSTC", compiler()?)
+        .env("RUSTC", compiler(TARGET)?)
         .done()
 }
 
@@ -55,4 +58,20 @@ pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
         Firmware::Magic => build(&[&manifest[..], &["--features", "magic"]].concat())?,
     }
     Ok(root().join("target/bare-metal").join(TARGET).join("release/panic-free"))
+}
+
+/// Bytes of code, of constants and of static RAM of a linked program.
+pub(crate) fn sections(program: &Path) -> Result<[u64; 3], String> {
+    use SectionKind::{Data, ReadOnlyData, ReadOnlyString, Text, UninitializedData};
+    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
+    let data = std::fs::read(program).map_err(|error| complain(&error))?;
+    let file = object::File::parse(&*data).map_err(|error| complain(&error))?;
+    let kinds = [&[Text][..], &[ReadOnlyData, ReadOnlyString], &[Data, UninitializedData]];
+    Ok(kinds.map(|kinds| {
+        // What a runtime sets aside for the stack is not static RAM.
+        let is_stack = |name: Result<&str, _>| name.is_ok_and(|name| name.starts_with(".stack"));
+        let sections =
+            file.sections().filter(|section| kinds.contains(&section.kind()) && !is_stack(section.name()));
+        sections.map(|section| section.size()).sum()
+    }))
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands, ended by a count of the tests that ran.
 
 use crate::run::{Run, cargo, root};
-use crate::{Outcome, bare_metal, differential, fuzz, gen_magics, instructions, size, tidy};
+use crate::{Outcome, bare_metal, differential, embedded, fuzz, gen_magics, instructions, size, tidy};
 
 /// The libraries that are built in every combination of features.
 const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
@@ -11,7 +11,9 @@ pub(crate) fn run() -> Outcome {
 
     step("formatting");
     cargo(&["fmt", "--all", "--check"]).done()?;
-    cargo(&["fmt", "--check", "--manifest-path", "firmware/panic-free/Cargo.toml"]).done()?;
+    for program in ["panic-free", "perft"] {
+        cargo(&["fmt", "--check", "--manifest-path", &format!("firmware/{program}/Cargo.toml")]).done()?;
+    }
 
     step("tidiness");
     tidy::run()?;
@@ -108,6 +110,12 @@ pub(crate) fn run() -> Outcome {
 
     step("bare metal: no standard library, no panic, nothing in RAM");
     bare_metal::libraries()?;
+    step("perft on small boards, emulated");
+    if has_program("qemu-system-arm") && has_program("qemu-system-riscv32") {
+        embedded::run(&[])?;
+    } else {
+        println!("skipped: no QEMU for Arm and RISC-V");
+    }
     step("code for other processors in a plain build");
     for_other_processors()?;
     step("sizes");
@@ -153,6 +161,11 @@ fn with_bmi2(arguments: &[&str]) -> Run {
 /// Whether cargo has what these arguments ask for.
 fn has(arguments: &[&str]) -> bool {
     Run::new("cargo").args(arguments).output().is_ok()
+}
+
+/// Whether a program can be started.
+fn has_program(name: &str) -> bool {
+    Run::new(name).args(&["--version"]).output().is_ok()
 }
 
 fn has_bmi2() -> bool {

@@ -153,7 +153,8 @@ impl Run {
 
     /// The packing where the last run has left it, or the greedy one.
     fn begun<'a>(&self, candidates: &'a [Vec<Candidate>]) -> Result<(u64, Packing<'a>), String> {
-        let Ok(text) = fs::read_to_string(self.folder()?.join("places")) else {
+        let folder = self.folder()?;
+        let Ok(text) = fs::read_to_string(folder.join("places")) else {
             return Ok((0, Packing::greedy(candidates)));
         };
         let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
@@ -163,6 +164,12 @@ impl Run {
             .chunks_exact(2)
             .map(|pair| Place { candidate: pair[0] as usize, offset: pair[1] as usize })
             .collect();
+        if round > self.rounds {
+            return Err(format!(
+                "the last run has done {round} rounds: delete {}",
+                folder.join("places").display()
+            ));
+        }
         Ok((round, Packing::with_places(candidates, &places).ok_or_else(broken)?))
     }
 

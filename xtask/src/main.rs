@@ -5,6 +5,7 @@ mod bench;
 mod chart;
 mod ci;
 mod differential;
+mod embedded;
 mod fuzz;
 mod gen_magics;
 mod instructions;
@@ -29,6 +30,7 @@ verbs:
   instructions [--accept]  count instructions per call and compare, or accept them
   differential [OPTIONS]   random play held against the mailbox oracle and two other generators
   fuzz [--seconds N]       every fuzz target in turn, for so long each
+  embedded [--accept]      perft on emulated boards: counts, instructions, flash and RAM
   size [--accept]          measure code, tables and types and compare, or accept them
   tidy                     headers of files, where unsafe is, which way dependencies point";
 
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),
         ["differential", options @ ..] => differential::run(options),
+        ["embedded", options @ ..] => embedded::run(options),
         ["fuzz", options @ ..] => fuzz::run(options),
         ["tidy"] => tidy::run(),
         _ => {

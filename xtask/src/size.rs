@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::path::Path;
 
 use movegen_position::{Board, Checks, Move, MoveList, Position, Setup, Undo};
-use object::{Object, ObjectSection, SectionKind};
 use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
 use tables_gen::packing::Placement;
 use tables_gen::zobrist::SEED;
@@ -110,18 +109,13 @@ fn measure() -> Result<Vec<(String, u64)>, String> {
     Ok(rows)
 }
 
-/// Code, constants and RAM of a linked program.
+/// Code, constants and, on bare metal, RAM of a linked program.
 fn sections(rows: &mut Vec<(String, u64)>, name: &str, program: &Path) -> Outcome {
-    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
-    let data = std::fs::read(program).map_err(|error| complain(&error))?;
-    let file = object::File::parse(&*data).map_err(|error| complain(&error))?;
-    let sum = |kinds: &[SectionKind]| -> u64 {
-        file.sections().filter(|section| kinds.contains(&section.kind())).map(|section| section.size()).sum()
-    };
-    rows.push((format!("code, {name}"), sum(&[SectionKind::Text])));
-    rows.push((format!("constants, {name}"), sum(&[SectionKind::ReadOnlyData, SectionKind::ReadOnlyString])));
+    let [code, constants, ram] = bare_metal::sections(program)?;
+    rows.push((format!("code, {name}"), code));
+    rows.push((format!("constants, {name}"), constants));
     if name.starts_with("thumb") {
-        rows.push((format!("RAM, {name}"), sum(&[SectionKind::Data, SectionKind::UninitializedData])));
+        rows.push((format!("RAM, {name}"), ram));
     }
     Ok(())
 }

@@ -1,0 +1,53 @@
+//! Perft on a board without an operating system: counts, and the time each took.
+//!
+//! It prints a line for each position, `NAME DEPTH NODES TICKS`, and leaves with status 0 if all counts are right.
+
+#![no_std]
+#![no_main]
+
+use core::fmt::Write;
+use core::panic::PanicInfo;
+
+use movegen_position::{Board, Legal, MoveList, generate};
+
+#[cfg_attr(target_arch = "arm", path = "cortex_m.rs")]
+#[cfg_attr(target_arch = "riscv32", path = "riscv.rs")]
+mod chip;
+
+/// Name, EPD, depth, and the count that is known.
+const CASES: [(&str, &str, u8, u64); 2] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 4, 197_281),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 3, 97_862),
+];
+
+#[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
+#[cfg_attr(target_arch = "riscv32", riscv_rt::entry)]
+fn main() -> ! {
+    let mut out = chip::Console::new();
+    let mut all_right = true;
+    for (name, epd, depth, expected) in CASES {
+        let (mut nodes, mut ticks) = (0, 0);
+        if let Ok(board) = Board::from_epd(epd) {
+            let start = chip::ticks();
+            nodes = perft(&board, depth);
+            ticks = chip::since(start);
+        }
+        all_right &= nodes == expected;
+        let _ = writeln!(out, "{name} {depth} {nodes} {ticks}");
+    }
+    chip::leave(all_right)
+}
+
+/// Boards alone, the moves of the last ply counted.
+fn perft(board: &Board, depth: u8) -> u64 {
+    match depth {
+        0 => 1,
+        1 => generate::<Legal>(board).count() as u64,
+        _ => MoveList::of::<Legal>(board).iter().map(|&mv| perft(&board.after(mv), depth - 1)).sum(),
+    }
+}
+
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    chip::leave(false)
+}
