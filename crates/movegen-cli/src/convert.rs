@@ -54,9 +54,9 @@ pub(crate) fn run(
 fn game(mut position: Position, text: &str, asked: &Arguments, style: CastleStyle) -> Result<String, String> {
     let mut line = Vec::new();
     for word in text.split_whitespace() {
-        // A number may stand alone, or before its move: "1.", "1.e4", "1...e5".
+        // A number may stand alone, or before its move: "1", "1.", "1.e4", "1...e5".
         let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        let bare = word.get(digits..).filter(|rest| rest.starts_with('.')).unwrap_or(word);
+        let bare = word.get(digits..).filter(|rest| rest.is_empty() || rest.starts_with('.')).unwrap_or(word);
         let bare = bare.trim_start_matches('.');
         if bare.is_empty() || matches!(bare, "1-0" | "0-1" | "1/2-1/2" | "*" | "e.p.") {
             continue;

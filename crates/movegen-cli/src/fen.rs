@@ -58,7 +58,7 @@ fn answer(
 
 fn written(text: &str, level: Asked, style: CastleStyle) -> Result<String, FenError> {
     match level {
-        Asked::Any => Ok(Setup::from_fen(text, Level::Any)?.to_string()),
+        Asked::Any => Ok(Setup::from_fen(text, Level::Any)?.fen(style).to_string()),
         Asked::Strict => {
             Setup::from_fen(text, Level::Strict)?;
             written(text, Asked::Playable, style)

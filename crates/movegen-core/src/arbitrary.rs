@@ -29,11 +29,11 @@ impl<'a> Arbitrary<'a> for Move {
     }
 }
 
-/// A board of a game from its start: one byte a move, as long as there are any.
+/// A board of a game from its start: a byte for its length, up to 200 moves, and one for each move.
 impl<'a> Arbitrary<'a> for Board {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let mut board = Self::default();
-        while !u.is_empty() && bool::arbitrary(u)? {
+        for _ in 0..u.int_in_range(0..=200)? {
             let moves = generate::<Legal>(&board).list();
             if moves.is_empty() {
                 break;

@@ -54,7 +54,8 @@ impl fmt::Display for Field {
 pub struct FenError {
     /// The field at fault.
     pub field: Field,
-    /// The character at fault, the first of the text being 1. (Everything before it is ASCII.)
+    /// The byte at fault, the first of the text being 1: the character, as long as all before it is ASCII, which in the
+    /// fields of a FEN it is.
     pub column: usize,
     /// What is wrong.
     pub problem: Problem,
@@ -143,6 +144,18 @@ impl Setup {
         Ok(setup)
     }
 
+    /// The FEN, to be printed, whatever the faults. Rights are written as `KQkq` where that is read as the same rooks
+    /// again, otherwise by file. (Rights on other ranks than the first and the last cannot be written.)
+    ///
+    /// ```
+    /// use movegen_core::{CastleStyle, Setup};
+    /// let fen = Setup::start().fen(CastleStyle::Chess960).to_string();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    /// ```
+    pub const fn fen(&self, style: CastleStyle) -> SetupFen<'_> {
+        SetupFen { setup: self, style }
+    }
+
     /// The set-up that the four fields of an EPD describe, possible or not: the en passant square as it is written, and
     /// a right to castle even where there is nothing to castle with.
     ///
@@ -192,14 +205,14 @@ pub struct Reader<'a> {
     text: &'a str,
     rest: &'a str,
     columns: [usize; 4],
-    rights: [(Square, usize); 4],
+    rights: [(Square, usize); 16],
     rights_read: usize,
 }
 
 impl<'a> Reader<'a> {
     /// At the start of `text`.
     pub const fn new(text: &'a str) -> Self {
-        Self { text, rest: text, columns: [1; 4], rights: [(Square::A1, 1); 4], rights_read: 0 }
+        Self { text, rest: text, columns: [1; 4], rights: [(Square::A1, 1); 16], rights_read: 0 }
     }
 
     /// The next field with the column of its first character, if there is one.
@@ -320,7 +333,7 @@ impl<'a> Reader<'a> {
         let (field, column) = match fault {
             Fault::CastleRook | Fault::CastleKing | Fault::CastleTwice => {
                 let board = Board::unchecked(setup);
-                let rights = &self.rights[..self.rights_read.min(4)];
+                let rights = self.rights.get(..self.rights_read).unwrap_or(&self.rights);
                 let culprit =
                     rights.iter().rev().find(|(rook, _)| setup.castle_faults(&board, *rook).contains(fault));
                 (Field::Castling, culprit.map_or(self.columns[2], |place| place.1))
@@ -478,21 +491,40 @@ fn write_placement(f: &mut fmt::Formatter<'_>, at: impl Fn(Square) -> Option<Pie
     Ok(())
 }
 
-/// A FEN, whatever its faults: rights as `KQkq` where all rooks of rights stand in corners, otherwise by file. (Rights
-/// on other ranks than the first and the last cannot be written.)
+/// The FEN in the style of the standard game: see [`Setup::fen`].
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_placement(f, |square| self.get(square))?;
-        write!(f, "{} ", self.turn)?;
-        let rights = self.castles & Bitboard::BACK_RANKS;
-        let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
+        fmt::Display::fmt(&self.fen(CastleStyle::Standard), f)
+    }
+}
+
+/// The six fields of a set-up's FEN, printed by `Display`.
+#[derive(Clone, Copy, Debug)]
+pub struct SetupFen<'a> {
+    setup: &'a Setup,
+    style: CastleStyle,
+}
+
+impl fmt::Display for SetupFen<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let setup = self.setup;
+        write_placement(f, |square| setup.get(square))?;
+        write!(f, "{} ", setup.turn)?;
+        let rights = setup.castles & Bitboard::BACK_RANKS;
+        // `K` and `Q` only where they are read as the same rooks again, all of which stand in corners.
+        let by_wing = self.style == CastleStyle::Standard
+            && rights.into_iter().all(|rook| {
+                let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
+                let wing = if rook.file() == File::H { Wing::KingSide } else { Wing::QueenSide };
+                rook.file() == wing.standard_rook_file() && outermost_rook(setup, color, wing) == Some(rook)
+            });
         for color in Color::ALL {
             let home = Bitboard::rank(Rank::First.seen_by(color));
             // The king's side first.
             let mut rest = rights & home;
             while let Some(rook) = rest.last() {
                 rest = rest.without(rook);
-                let letter = match (rights.is_subset(corners), rook.file()) {
+                let letter = match (by_wing, rook.file()) {
                     (true, File::H) => 'k',
                     (true, _) => 'q',
                     (false, file) => file.letter(),
@@ -502,11 +534,11 @@ impl fmt::Display for Setup {
             }
         }
         f.write_str(if rights.any() { " " } else { "- " })?;
-        match self.en_passant {
+        match setup.en_passant {
             Some(square) => write!(f, "{square}")?,
             None => f.write_str("-")?,
         }
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+        write!(f, " {} {}", setup.halfmove_clock, setup.fullmove_number)
     }
 }
 

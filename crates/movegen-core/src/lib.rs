@@ -73,7 +73,7 @@ pub use checks::{Checks, GivesCheck};
 pub use chess_move::{Description, Move, MoveFlag, MoveKind};
 pub use color::Color;
 pub use direction::Direction;
-pub use epd::{Epd, FenError, Field, Problem};
+pub use epd::{Epd, FenError, Field, Problem, SetupFen};
 #[doc(hidden)]
 pub use epd::{Reader, counter};
 #[doc(hidden)]

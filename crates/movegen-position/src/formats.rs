@@ -6,7 +6,8 @@ mod fuzzed {
 
     use crate::Position;
 
-    /// A start position of chess or, every second time, of double Chess960, and a byte for each move.
+    /// A start position of chess or, every second time, of double Chess960, a byte for the length of the game, up to 200
+    /// moves, and one for each move.
     impl<'a> Arbitrary<'a> for Position {
         fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
             let start = if bool::arbitrary(u)? {
@@ -15,7 +16,7 @@ mod fuzzed {
                 None
             };
             let mut position = start.unwrap_or_default();
-            while !u.is_empty() && bool::arbitrary(u)? {
+            for _ in 0..u.int_in_range(0..=200)? {
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;

@@ -148,6 +148,27 @@ impl<R: Record> Game<R> {
         &self.position
     }
 
+    /// The position it began with.
+    ///
+    /// ```
+    /// use movegen_position::{FixedRecord, Game, Position};
+    /// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
+    /// game.play(game.position().parse_san("e4").unwrap()).unwrap();
+    /// let mut position = game.start();
+    /// assert_eq!(position, Position::default());
+    /// for mv in game.moves() {
+    ///     assert_eq!(position.san(mv).to_string(), "e4");
+    ///     position = position.after(mv);
+    /// }
+    /// ```
+    pub fn start(&self) -> Position {
+        let mut position = self.position;
+        if let Some(first) = self.record.as_slice().first() {
+            position.unmake(first.undo);
+        }
+        position
+    }
+
     /// The moves played, the first one first.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.record.as_slice().iter().map(|played| played.mv)
@@ -191,9 +212,11 @@ impl<R: Record> Game<R> {
         self.position.outcome().or_else(|| (self.repetitions() >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
-    /// What the side to move may claim as a draw.
+    /// What the side to move may claim as a draw: nothing once the game is over.
     pub fn claim(&self) -> Option<Claim> {
-        if self.repetitions() >= 3 {
+        if self.outcome().is_some() {
+            None
+        } else if self.repetitions() >= 3 {
             Some(Claim::ThreefoldRepetition)
         } else {
             (self.position.halfmove_clock >= 100).then_some(Claim::FiftyMoves)

@@ -14,7 +14,8 @@
 //! assert_eq!(position.perft(3), 500);
 //! ```
 //!
-//! The features are those of `movegen-core`, and choose the slider backend.
+//! `magic`, `pext` and `lines` choose the slider backend, as in `movegen-core`; `runtime` lets perft ask the processor; `alloc` adds
+//! a [`Game`] that grows, `polyglot` the keys of opening books; `serde`, `arbitrary` and `defmt` are for the public types.
 
 #![no_std]
 #![deny(unsafe_code)]

@@ -34,6 +34,20 @@ pub struct Operation<'a> {
 }
 
 impl<'a> Operation<'a> {
+    /// An operation to be written: none if the opcode is not a letter with letters, digits, `-` and `_` after it, or the
+    /// operands have a string without an end or a semicolon outside of one.
+    ///
+    /// ```
+    /// use movegen_position::Operation;
+    /// assert_eq!(Operation::new("bm", "Qg6").unwrap().to_string(), "bm Qg6;");
+    /// assert_eq!(Operation::new("id", "\"one; two\"").unwrap().to_string(), "id \"one; two\";");
+    /// assert!(Operation::new("5", "").is_none() && Operation::new("id", "\"").is_none());
+    /// ```
+    pub fn new(opcode: &'a str, operands: &'a str) -> Option<Self> {
+        let whole = strange(opcode).is_none() && !has_open_string(operands) && split(operands).is_none();
+        whole.then_some(Self { opcode, text: operands.trim() })
+    }
+
     /// What is said about it: words, and strings without their quotes.
     pub fn operands(self) -> impl Iterator<Item = &'a str> {
         let mut rest = self.text;
@@ -75,6 +89,21 @@ impl<'a> Iterator for Operations<'a> {
     }
 }
 
+/// The first character of an opcode that has no place there, with its own place, from 0.
+fn strange(opcode: &str) -> Option<(usize, char)> {
+    let fits = |(i, letter): &(usize, char)| match i {
+        0 => letter.is_ascii_alphabetic(),
+        _ => letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_'),
+    };
+    let nothing = opcode.is_empty().then_some((0, ';'));
+    nothing.or_else(|| opcode.char_indices().find(|place| !fits(place)))
+}
+
+/// Whether a string has no end.
+fn has_open_string(operands: &str) -> bool {
+    operands.bytes().filter(|&byte| byte == b'"').count() % 2 == 1
+}
+
 /// Parts a text at its first semicolon that stands in no string: none if there is no such.
 fn split(text: &str) -> Option<(&str, &str)> {
     let mut quoted = false;
@@ -87,11 +116,12 @@ fn split(text: &str) -> Option<(&str, &str)> {
 
 impl Position {
     /// The position that an EPD describes, and its operations. Of these, `hmvc` and `fmvn` are the counters; without them
-    /// they are 0 and 1. The semicolon of the last operation may be missing.
+    /// they are 0 and 1. The semicolon of the last operation may be missing. (The counters of a FEN are no operations: a text
+    /// that has them is refused, so that nothing is lost.)
     ///
     /// # Errors
     /// The first thing wrong, with its field and column: in the four fields, a counter that is no number, a string
-    /// without an end, or an operation without an opcode. The time is linear in the text.
+    /// without an end, or an opcode that is none. The time is linear in the text.
     pub fn from_epd(text: &str) -> Result<(Self, Operations<'_>), FenError> {
         let mut reader = Reader::new(text);
         let setup = reader.four_fields()?;
@@ -100,12 +130,14 @@ impl Position {
         let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize + 1;
         let operations = Operations { rest };
         for operation in operations.clone() {
-            let error = |problem| FenError { field: Field::Rest, column: place(operation.opcode), problem };
-            if operation.opcode.is_empty() {
-                return Err(error(Problem::Unexpected(';')));
+            let start = place(operation.opcode);
+            let error = |column, problem| FenError { field: Field::Rest, column, problem };
+            if let Some((at, found)) = strange(operation.opcode) {
+                return Err(error(start + at, Problem::Unexpected(found)));
             }
-            if operation.text.bytes().filter(|&byte| byte == b'"').count() % 2 == 1 {
-                return Err(error(Problem::Incomplete));
+            if has_open_string(operation.text) {
+                let quote = operation.text.bytes().rposition(|byte| byte == b'"').unwrap_or_default();
+                return Err(error(place(operation.text) + quote, Problem::Incomplete));
             }
             let (field, count) = match operation.opcode {
                 "hmvc" => (Field::Halfmoves, &mut position.halfmove_clock),
@@ -113,7 +145,7 @@ impl Position {
                 _ => continue,
             };
             if operation.text.is_empty() {
-                return Err(FenError { field, ..error(Problem::Missing) });
+                return Err(FenError { field, ..error(start, Problem::Missing) });
             }
             *count = counter(field, place(operation.text), operation.text)?;
         }

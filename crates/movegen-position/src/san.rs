@@ -244,30 +244,39 @@ fn read(text: &str) -> Result<Said, usize> {
     let mut files = [None; 2];
     let mut ranks = [None; 2];
     let mut parted = false;
-    let mut squares = 0;
+    let mut second = false;
     for (i, byte) in rest.bytes().enumerate() {
         let column = start + i + 1;
+        // Which of the two squares; the mask says to the compiler that there are two.
+        let at = usize::from(second) & 1;
         match byte {
-            b'a'..=b'h' if squares < 2 && ranks[squares].is_none() && files[squares].is_none() => {
-                files[squares] = File::from_index(usize::from(byte - b'a'));
+            b'a'..=b'h' if ranks[at].is_none() && files[at].is_none() => {
+                files[at] = File::from_index(usize::from(byte - b'a'));
             }
-            b'a'..=b'h' if squares == 0 => {
-                squares = 1;
+            b'a'..=b'h' if !second => {
+                second = true;
                 files[1] = File::from_index(usize::from(byte - b'a'));
             }
-            b'1'..=b'8' if ranks[squares].is_none() => {
-                ranks[squares] = Rank::from_index(usize::from(byte - b'1'));
+            b'1'..=b'8' if ranks[at].is_none() => {
+                ranks[at] = Rank::from_index(usize::from(byte - b'1'));
             }
-            b'x' | b':' | b'-' if !parted => {
+            // Between the two squares, and for a pawn only with something before it.
+            b'x' | b':' | b'-'
+                if !parted && files[1].is_none() && (role != Role::Pawn || files[0].is_some()) =>
+            {
                 parted = true;
-                squares = 1;
+                second = true;
+            }
+            // What promotes is at fault, not the sign before it.
+            b'=' | b'/' | b'(' if role == Role::Pawn && i + 1 < rest.len() && ranks[at].is_some() => {
+                return Err(column + 1);
             }
             _ => return Err(column),
         }
     }
     let end = start + rest.len() + 1;
     // With one square told, it is the destination.
-    if squares == 0 {
+    if !second {
         files.swap(0, 1);
         ranks.swap(0, 1);
     }

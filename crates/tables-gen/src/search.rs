@@ -54,7 +54,8 @@ impl Magics {
                     shift: placed.shift,
                     offset: placed.offset,
                 };
-                let size = 1usize.checked_shl(64u32.checked_sub(magic.shift)?)?;
+                // As the assertions of movegen-core want it: an index of 31 bits at most, and of one at least.
+                let size = (33..64).contains(&magic.shift).then(|| 1usize << (64 - magic.shift))?;
                 let window = attacks.get_mut(magic.offset..magic.offset.checked_add(size)?)?;
                 fill(&rays, square, &magic, window).then_some(magic)
             };
@@ -238,6 +239,7 @@ mod tests {
         assert!(with(|p| p.rook[0].factor = 1).is_none());
         assert!(with(|p| p.rook[9].shift += 3).is_none());
         assert!(with(|p| p.rook[9].shift = 0).is_none());
+        assert!(with(|p| p.rook[9].shift = 64).is_none());
         assert!(with(|p| p.rook[9].shift = 65).is_none());
         assert!(with(|p| p.rook[3].offset += 1).is_none());
         assert!(with(|p| p.bishop[3].offset = usize::MAX).is_none());

@@ -282,6 +282,8 @@ fn fens_are_held_to_a_level() {
     prints(&["fen", queens], "", &format!("ok {queens}\n"), 0);
     let promoted = "error placement, column 1: more promoted men than pawns are missing\n";
     prints(&["fen", "--level", "strict", queens], "", promoted, 1);
+    let corners = format!("ok {}\n", CORNERS.replace("KQkq", "HAha"));
+    prints(&["fen", "--chess960", "--level", "any", CORNERS], "", &corners, 0);
     let nobody = "8/8/8/8/8/8/8/8 b - - 0 1";
     prints(&["fen", "--level", "any", nobody], "", &format!("ok {nobody}\n"), 0);
     prints(&["fen", nobody], "", "error placement, column 1: not exactly one king a side\n", 1);
@@ -291,7 +293,7 @@ fn fens_are_held_to_a_level() {
 
 #[test]
 fn games_are_converted_line_by_line() {
-    let italian = "1. e4 e5 2.Nf3 Nc6 3. Bc4 Bc5 4.0-0 Nf6 1/2-1/2\n";
+    let italian = "1 e4 e5 2.Nf3 Nc6 3. Bc4 Bc5 4.0-0 Nf6 1/2-1/2\n";
     let uci = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6\n";
     prints(&["convert"], italian, uci, 0);
     let lan = "e2-e4 e7-e5 Ng1-f3 Nb8-c6 Bf1-c4 Bf8-c5 O-O Ng8-f6\n";

@@ -120,9 +120,15 @@ fn any_set_up_is_written_and_read_back() {
         "KKKKKKKK/pppppppp/8/8/8/8/PPPPPPPP/kkkkkkkk w - a1 65535 65535",
         "4k3/8/8/8/8/8/8/4K3 w KQkq e4 0 1",
         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 3 9",
+        // Rights that a K or a Q would give to other rooks.
+        "4k3/8/8/8/8/8/8/4K1R1 w H - 0 1",
+        "1r2k3/8/8/8/8/8/8/4K3 w a - 0 1",
+        "4k3/8/8/8/8/8/8/6R1 w HA - 0 1",
     ] {
         assert_eq!(Setup::from_fen(fen, Level::Any).unwrap().to_string(), fen);
     }
+    let error = Setup::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkqb - 0 1", Level::Playable).unwrap_err();
+    assert_eq!((error.column, error.problem), (31, Problem::Fault(Fault::CastleRook)));
     let error = Setup::from_fen("k7/8/8/8/8/3n1n2/8/4K3 w - - 0 1", Level::Strict).unwrap_err();
     assert_eq!((error.column, error.problem), (21, Problem::Fault(Fault::ImpossibleCheck)));
 }

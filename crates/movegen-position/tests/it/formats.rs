@@ -38,14 +38,12 @@ fn arbitrary_positions_are_those_of_games() {
     for _ in 0..500 {
         let mut bytes = [0; 300];
         rng.fill_bytes(&mut bytes);
-        // A coin for each move would end most games soon.
-        bytes[5..].iter_mut().step_by(2).for_each(|coin| *coin |= 1);
         let position = Position::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
         assert_eq!(Position::from_fen(&position.to_string()), Ok(position));
         chess960 += usize::from(!position.board().castles_are_standard());
         far += usize::from(position.fullmove_number() > 5);
     }
-    assert!(chess960 > 5 && far > 20, "{chess960} of Chess960, {far} after five moves");
+    assert!(chess960 > 20 && far > 400, "{chess960} of Chess960, {far} after five moves");
     assert!(Board::arbitrary(&mut Unstructured::new(&[1; 64])).is_ok());
     assert!(Move::arbitrary(&mut Unstructured::new(&[7; 64])).is_ok());
 }

@@ -249,3 +249,27 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn operations_are_whole_or_refused() {
+    let bare = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let refused = |rest: &str| Position::from_epd(&format!("{bare} {rest}")).unwrap_err();
+    for (rest, column, problem) in [
+        ("5 20", 27, Problem::Unexpected('5')),
+        ("0 1 bm Kd2;", 27, Problem::Unexpected('0')),
+        ("\"bm Qg6; hmvc 3;", 27, Problem::Unexpected('"')),
+        ("id\"foo bar\";", 29, Problem::Unexpected('"')),
+        ("id \"foo; hmvc 3;", 30, Problem::Incomplete),
+        (";", 27, Problem::Unexpected(';')),
+        ("hmvc x;", 32, Problem::Unexpected('x')),
+        ("hmvc;", 27, Problem::Missing),
+    ] {
+        let error = refused(rest);
+        assert_eq!((error.column, error.problem), (column, problem), "{rest}");
+    }
+    let epd = format!("{bare} hmvc 7; fmvn 40; c0 \"a;b\"; ce 12");
+    let (position, operations) = Position::from_epd(&epd).unwrap();
+    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (7, 40));
+    let texts: Vec<String> = operations.map(|operation| operation.to_string()).collect();
+    assert_eq!(texts, ["hmvc 7;", "fmvn 40;", "c0 \"a;b\";", "ce 12;"]);
+}

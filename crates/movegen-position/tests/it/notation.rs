@@ -84,14 +84,19 @@ fn errors_tell_unreadable_from_illegal_and_ambiguous() {
         ("Nf", 3),
         ("Nf3g", 5),
         ("Nf3g5g6", 6),
-        ("x", 2),
+        ("x", 1),
         ("Zf3", 1),
         ("nf3", 1),
         ("Nf3 Nc6", 4),
         ("♘f9", 5),
         ("e4é", 3),
-        ("--", 2),
+        ("--", 1),
         ("O-O-O-O", 1),
+        ("Ng1f3x", 6),
+        ("Ng1f3-", 6),
+        ("xe4", 1),
+        ("gh3x", 4),
+        ("a8=K", 4),
     ] {
         refuses(&start, text, SanError::Unreadable { column });
     }
