@@ -13,7 +13,7 @@ use tables_gen::packing::{Candidate, Packing, Place, Placed, Placement};
 use tables_gen::search::{Magics, search};
 use tables_gen::subsets::subsets;
 
-use crate::run::{read, write};
+use crate::run::{read, root, write};
 use crate::{Outcome, picture};
 
 /// The committed placement.
@@ -104,7 +104,7 @@ impl Run {
 
     /// Where a run keeps what it has found so far.
     fn folder(&self) -> Result<PathBuf, String> {
-        let folder = PathBuf::from(format!("target/gen-magics/{}-{}-{}", self.seed, self.width, self.beams));
+        let folder = root().join(format!("target/gen-magics/{}-{}-{}", self.seed, self.width, self.beams));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         Ok(folder)
     }
