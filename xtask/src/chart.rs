@@ -80,6 +80,6 @@ fn line(x1: f64, y1: f64, x2: f64, y2: f64) -> Line {
 }
 
 /// To a tenth, so that the file stays short.
-fn round(value: f64) -> f64 {
+pub(crate) fn round(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

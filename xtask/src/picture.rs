@@ -6,6 +6,8 @@ use svg::node::element::{Path, Rectangle, Style, Text, Title};
 use tables_gen::geometry::Slider;
 use tables_gen::packing::{Candidate, Placement};
 
+use crate::chart::round;
+
 /// Slots in a row, and in each column of it.
 const ROW: usize = 4_096;
 const BLOCK: usize = 64;
@@ -77,9 +79,4 @@ pub(crate) fn packed(placement: &Placement) -> String {
     document =
         document.add(Text::new(note).set("class", "note").set("x", MARGIN).set("y", round(height - MARGIN)));
     format!("{document}\n")
-}
-
-/// To a tenth, so that the file stays short.
-fn round(value: f64) -> f64 {
-    (value * 10.0).round() / 10.0
 }
