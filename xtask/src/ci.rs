@@ -48,6 +48,8 @@ pub(crate) fn run() -> Outcome {
         None => println!("skipped: MSRV_RUSTC names no compiler"),
     }
 
+    step("the first command of the README");
+    cargo(&["run", "--release", "--", "perft", "6"]).done()?;
     step("tests, with the command of the README");
     test(cargo(&["test"]), &mut tests)?;
     step("tests of the chores and the benchmarks");
