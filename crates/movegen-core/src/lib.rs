@@ -52,6 +52,7 @@ mod kind;
 mod move_list;
 mod piece;
 mod rays;
+mod request;
 mod role;
 mod scored_move;
 #[cfg(feature = "serde")]
@@ -63,6 +64,7 @@ mod sink;
 mod sliders;
 mod square;
 mod tables;
+mod written;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
@@ -73,21 +75,22 @@ pub use checks::{Checks, GivesCheck};
 pub use chess_move::{Description, Move, MoveFlag, MoveKind};
 pub use color::Color;
 pub use direction::Direction;
-pub use epd::{Epd, FenError, Field, Problem, SetupFen};
+pub use epd::{FenError, Field, Problem};
 #[doc(hidden)]
 pub use epd::{Reader, counter};
 #[doc(hidden)]
 pub use generate::generate_as;
-pub use generate::{Generate, generate, generate_with};
 pub use kind::{
     Captures, Evasions, GenKind, Legal, Legality, NonEvasions, OnlyLegal, PseudoLegal, QuietChecks, Quiets,
 };
 pub use move_list::{Entry, List, MoveList, Moves, ScoredList};
 pub use piece::Piece;
 pub use rays::{aligned, anti_diagonal, between, diagonal, line};
+pub use request::{Generate, generate, generate_with};
 pub use role::Role;
 pub use scored_move::ScoredMove;
 pub use setup::{Fault, Faults, Level, Setup};
 pub use sink::{Any, Count, Each, PawnMoves, PawnMovesIter, PieceMoves, PieceMovesIter, Sink};
 pub use sliders::BACKEND as SLIDER_BACKEND;
 pub use square::{File, NotASquare, Rank, Square};
+pub use written::{Epd, SetupFen};

@@ -124,7 +124,7 @@ fn every_text_is_read_back_to_its_move_and_no_two_moves_share_one() {
                 assert_eq!(position.parse_san(&text), Ok(mv), "{position} {text}");
             }
             assert!(texts.insert(san.to_string()), "{position} {san}");
-            // Less of the origin would not do: without any letter of it the text means more than one move.
+            // Never longer than with the whole origin. (That it is the least there is, shakmaty says: `differential`.)
             assert!(san.to_string().len() <= san.long().to_string().len() || mv.castles().is_some());
         }
     };
