@@ -4,7 +4,11 @@ use crate::Outcome;
 use crate::run::{Run, cargo, read};
 
 /// The files that may hold `unsafe` code.
-const UNSAFE: [&str; 6] = [
+const UNSAFE: [&str; 10] = [
+    "crates/movegen-capi/src/board.rs",
+    "crates/movegen-capi/src/moves.rs",
+    "crates/movegen-capi/src/pointers.rs",
+    "crates/movegen-capi/src/text.rs",
     "crates/movegen-core/src/sliders/magic.rs",
     "crates/movegen-core/src/sliders/pext.rs",
     "crates/movegen-core/tests/it/tables.rs",
@@ -14,10 +18,11 @@ const UNSAFE: [&str; 6] = [
 ];
 
 /// What each crate may depend on when it runs.
-const DEPENDENCIES: [(&str, &[&str]); 5] = [
+const DEPENDENCIES: [(&str, &[&str]); 6] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
+    ("movegen-capi", &["movegen-position"]),
     ("mailbox-oracle", &[]),
     ("movegen-cli", &["clap", "movegen-position", "serde", "serde_json"]),
 ];

@@ -186,6 +186,26 @@ impl Board {
         self.attackers_to(square, color, occupied).any()
     }
 
+    /// The squares that the man on `square` attacks, those of its own side among them; none if there is no man.
+    ///
+    /// ```
+    /// use movegen_core::{Bitboard, Board, Square};
+    /// let attacked = Board::default().attacks_from(Square::B1);
+    /// assert_eq!(attacked, Bitboard::from_iter([Square::A3, Square::C3, Square::D2]));
+    /// assert!(Board::default().attacks_from(Square::E4).is_empty());
+    /// ```
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        let Some(man) = self.piece_at(square) else { return Bitboard::EMPTY };
+        match man.role() {
+            Role::Pawn => attacks::pawn(man.color(), square),
+            Role::Knight => attacks::knight(square),
+            Role::Bishop => attacks::bishop(square, self.occupied()),
+            Role::Rook => attacks::rook(square, self.occupied()),
+            Role::Queen => attacks::queen(square, self.occupied()),
+            Role::King => attacks::king(square),
+        }
+    }
+
     /// All squares that a man of `color` attacks, with everything where it stands.
     ///
     /// ```

@@ -1,0 +1,61 @@
+//! The C interface: plain integers, error codes, and memory that the caller owns.
+//!
+//! C reads `include/movegen.h`, which is made from this crate; nobody needs to call it from Rust. Each function takes pointers
+//! that are null, in which case it does nothing and says so, or point to what their type says, as C has it anyway.
+//!
+//! ```
+//! use core::mem::MaybeUninit;
+//! use movegen_capi::{movegen_legal_moves, movegen_start};
+//!
+//! let mut position = MaybeUninit::uninit();
+//! assert_eq!(movegen_start(Some(&mut position)), 0);
+//! // SAFETY: it was started.
+//! let position = unsafe { position.assume_init() };
+//! // SAFETY: no move is to be written.
+//! assert_eq!(unsafe { movegen_legal_moves(Some(&position), core::ptr::null_mut(), 0) }, 20);
+//! ```
+
+#![no_std]
+
+mod board;
+mod moves;
+mod pointers;
+mod text;
+
+pub use board::*;
+pub use moves::*;
+pub use pointers::{MovegenPosition, MovegenUndo};
+pub use text::*;
+
+/// It went well.
+pub const MOVEGEN_OK: i32 = 0;
+/// A pointer is null that must not be, or a number stands for nothing.
+pub const MOVEGEN_ERROR_ARGUMENT: i32 = -1;
+/// The text means nothing.
+pub const MOVEGEN_ERROR_UNREADABLE: i32 = -2;
+/// The text can be read, but the position has no such legal move; or the move is not a legal one.
+pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;
+/// The text means more than one legal move.
+pub const MOVEGEN_ERROR_AMBIGUOUS: i32 = -4;
+
+/// White, as a colour.
+pub const MOVEGEN_WHITE: u8 = 0;
+/// Black, as a colour.
+pub const MOVEGEN_BLACK: u8 = 1;
+
+/// No move: all moves are other numbers.
+pub const MOVEGEN_NO_MOVE: u16 = 0;
+/// As many moves as a list needs room for: no position has more (218 are known).
+pub const MOVEGEN_MAX_MOVES: usize = 256;
+
+/// Castling as the standard game writes it: `KQkq`, `e1g1`.
+pub const MOVEGEN_STYLE_STANDARD: u8 = 0;
+/// Castling as Chess960 writes it: rights by the files of the rooks, moves as king takes own rook.
+pub const MOVEGEN_STYLE_CHESS960: u8 = 1;
+
+/// Nothing in the libraries below can panic, so nothing calls this, and a linker that drops what is not called drops it.
+#[cfg(feature = "static-library")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    loop {}
+}
