@@ -37,6 +37,12 @@ fn main() {
         println!("cargo::rustc-cfg=lines_tabled");
     }
 
+    // Where code is to be small, the rules are compiled for White alone: see src/mirror.rs.
+    println!("cargo::rustc-check-cfg=cfg(compact)");
+    if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {
+        println!("cargo::rustc-cfg=compact");
+    }
+
     let layout = Layout { sliders, lines, runtime };
     let emitted = core_tables(layout, &Placement::COMMITTED).expect("a magic exists for every square");
     if let Some(warning) = emitted.warning {

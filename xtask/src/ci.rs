@@ -23,6 +23,12 @@ pub(crate) fn run() -> Outcome {
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--all-features"]).args(&deny).done()?;
     cargo(&["clippy", "--workspace"]).args(&deny).done()?;
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--no-default-features"]).args(&deny).done()?;
+    cargo(&["clippy"])
+        .args(&LIBRARIES)
+        .args(&["--target-dir", "target/compact"])
+        .args(&deny)
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "s")
+        .done()?;
     with_bmi2(&["clippy"]).args(&LIBRARIES).args(&["--features", "pext"]).args(&deny).done()?;
 
     step("every other combination of features");
@@ -54,8 +60,14 @@ pub(crate) fn run() -> Outcome {
     test(cargo(&["test"]), &mut tests)?;
     step("tests of the chores and the benchmarks");
     test(cargo(&["test", "-p", "xtask", "-p", "benches"]), &mut tests)?;
-    step("tests of the libraries, small slider backend, lines computed and tabled");
-    test(cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features"]), &mut tests)?;
+    step("tests of the libraries, small slider backend, lines computed and code for size, lines tabled");
+    test(
+        cargo(&["test"])
+            .args(&LIBRARIES)
+            .args(&["--no-default-features", "--target-dir", "target/compact"])
+            .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s"),
+        &mut tests,
+    )?;
     test(
         cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features", "--features", "lines"]),
         &mut tests,

@@ -2,7 +2,13 @@
 
 use crate::board::{BLACK_TO_MOVE, Board, PASSED, lane};
 use crate::castle_rights::Wing;
-use crate::side::{Side, for_side};
+#[cfg(compact)]
+use crate::mirror::Mirror;
+use crate::side::Side;
+#[cfg(compact)]
+use crate::side::White;
+#[cfg(not(compact))]
+use crate::side::for_side;
 use crate::{Bitboard, Color, Direction, Move, MoveKind, Rank, Square};
 
 /// By the number of a kind, a bit for each role lane in which the piece stands after the move.
@@ -59,6 +65,13 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
+        #[cfg(compact)]
+        {
+            let mirror = Mirror::of(self.turn());
+            let mv = mirror.mv(mv);
+            mirror.board(&mirror.board(self).after_as::<White>(mv.kind(), mv.from(), mv.to()))
+        }
+        #[cfg(not(compact))]
         for_side!(self.turn(), Us => self.after_as::<Us>(mv.kind(), mv.from(), mv.to()))
     }
 

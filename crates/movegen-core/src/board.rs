@@ -54,6 +54,28 @@ pub struct Board {
 const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 8);
 
 impl Board {
+    /// The board as the other side sees it: ranks from the other end, colours exchanged, and the other side to move. The moves
+    /// are the same, seen so.
+    ///
+    /// ```
+    /// use movegen_core::Board;
+    /// let board = Board::from_epd("4k3/p7/8/8/3pP3/8/8/R3K2R b KQ e3").unwrap();
+    /// assert_eq!(board.flip(), Board::from_epd("r3k2r/8/8/3Pp3/8/8/P7/4K3 w kq e6").unwrap());
+    /// assert_eq!(board.flip().legal_count(), board.legal_count());
+    /// ```
+    #[must_use]
+    pub const fn flip(&self) -> Self {
+        let [pawns, knights, diagonal, straight, kings, white, black, state] = self.lanes;
+        let mut lanes = [pawns, knights, diagonal, straight, kings, black, white, state & !BLACK_TO_MOVE];
+        let mut lane = 0;
+        while lane < 8 {
+            lanes[lane] = lanes[lane].swap_bytes();
+            lane += 1;
+        }
+        lanes[lane::STATE] |= !state & BLACK_TO_MOVE;
+        Self { lanes }
+    }
+
     /// The men of one colour.
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {

@@ -25,6 +25,9 @@ impl Checks {
     /// The checks and pins of the side to move: four slider look-ups.
     #[inline]
     pub fn of(board: &Board) -> Self {
+        #[cfg(compact)]
+        return Self::of_color::<Base>(board, board.turn());
+        #[cfg(not(compact))]
         for_side!(board.turn(), Us => Self::of_as::<Base, Us>(board))
     }
 
@@ -32,8 +35,13 @@ impl Checks {
     #[doc(hidden)]
     #[inline(always)]
     pub fn of_as<C: Cpu, Us: Side>(board: &Board) -> Self {
-        let (us, them) = (board.color(Us::COLOR), board.color(Us::Them::COLOR));
-        let king = board.king(Us::COLOR);
+        Self::of_color::<C>(board, Us::COLOR)
+    }
+
+    #[inline(always)]
+    fn of_color<C: Cpu>(board: &Board, color: Color) -> Self {
+        let (us, them) = (board.color(color), board.color(!color));
+        let king = board.king(color);
         let occupied = us | them;
         let straight = board.straight_sliders() & them;
         let diagonal = board.diagonal_sliders() & them;
@@ -43,7 +51,7 @@ impl Checks {
         let checkers = along_lines & straight
             | along_diagonals & diagonal
             | attacks::knight(king) & board.role(Role::Knight) & them
-            | attacks::pawn(Us::COLOR, king) & board.role(Role::Pawn) & them;
+            | attacks::pawn(color, king) & board.role(Role::Pawn) & them;
 
         // Lift the own men that the king sees first: sliders that come into sight then pin what hid them.
         let beyond = occupied.minus((along_lines | along_diagonals) & us);

@@ -25,6 +25,8 @@
 //! | neither | line by line | 4 KB |
 //! | `lines` | as without it, but between and line are tabled (part of the first two) | 64 KB more |
 //!
+//! Compiled for size (`opt-level = "s"` or `"z"`), the generator is there for one colour, and sees Black's boards turned round.
+//!
 //! [`SLIDER_BACKEND`] says at run time which one was built.
 
 #![no_std]
@@ -49,6 +51,8 @@ mod direction;
 mod epd;
 mod generate;
 mod kind;
+#[cfg(compact)]
+mod mirror;
 mod move_list;
 mod piece;
 mod rays;

@@ -9,6 +9,11 @@ use crate::checks::Checks;
 use crate::cpu::Base;
 use crate::generate::{generate_as, is_legal_as, yields_as};
 use crate::kind::{GenKind, Legal, Legality, OnlyLegal, PseudoLegal};
+#[cfg(compact)]
+use crate::mirror::{Mirror, Seen};
+#[cfg(compact)]
+use crate::side::White;
+#[cfg(not(compact))]
 use crate::side::for_side;
 use crate::sink::{Any, Count, Each, Sink};
 use crate::{Bitboard, Move, MoveKind, MoveList};
@@ -96,6 +101,15 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     #[inline]
     pub fn send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, checks, from, onto, .. } = self;
+        #[cfg(compact)]
+        {
+            let mirror = Mirror::of(board.turn());
+            let (from, onto) = (mirror.squares(from), mirror.squares(onto));
+            let (board, checks, sink) =
+                (&mirror.board(board), &mirror.checks(checks), &mut Seen { mirror, sink });
+            generate_as::<Base, White, K, L, _>(board, checks, from, onto, sink)
+        }
+        #[cfg(not(compact))]
         for_side!(board.turn(), Us => generate_as::<Base, Us, K, L, S>(board, &checks, from, onto, sink))
     }
 
@@ -135,6 +149,13 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     #[inline]
     pub fn contains(self, mv: Move) -> bool {
         let Self { board, checks, from, onto, .. } = self;
+        #[cfg(compact)]
+        {
+            let mirror = Mirror::of(board.turn());
+            let (from, onto, mv) = (mirror.squares(from), mirror.squares(onto), mirror.mv(mv));
+            yields_as::<Base, White, K, L>(&mirror.board(board), &mirror.checks(checks), from, onto, mv)
+        }
+        #[cfg(not(compact))]
         for_side!(board.turn(), Us => yields_as::<Base, Us, K, L>(board, &checks, from, onto, mv))
     }
 }
@@ -150,6 +171,12 @@ impl Board {
     /// ```
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
+        #[cfg(compact)]
+        {
+            let mirror = Mirror::of(self.turn());
+            is_legal_as::<Base, White>(&mirror.board(self), mirror.mv(mv))
+        }
+        #[cfg(not(compact))]
         for_side!(self.turn(), Us => is_legal_as::<Base, Us>(self, mv))
     }
 

@@ -80,6 +80,9 @@ impl Side for Black {
     }
 }
 
+/// Whether code is to be small: see the room `mirror`.
+pub const COMPACT: bool = cfg!(compact);
+
 /// Runs code that is generic over a [`Side`] for the colour that is to move: `for_side!(color, Us => f::<Us>(..))`.
 macro_rules! for_side {
     ($color:expr, $us:ident => $body:expr) => {

@@ -1,6 +1,5 @@
 //! The hash key of a position: from scratch, and as a move changes it.
 
-use movegen_core::side::Side;
 use movegen_core::{Board, Color, Move, MoveKind, Piece, Role, Square};
 
 use crate::zobrist;
@@ -68,10 +67,10 @@ fn key_of_state(board: &Board) -> u64 {
     key
 }
 
-/// What a move of `Us` changes in the key: `before` is the board it is made on, `after` the one it leads to.
+/// What a move of `us` changes in the key: `before` is the board it is made on, `after` the one it leads to.
 #[inline(always)]
-pub(crate) fn change<Us: Side>(before: &Board, mv: Move, after: &Board) -> u64 {
-    let (us, them) = (Us::COLOR, Us::Them::COLOR);
+pub(crate) fn change(us: Color, before: &Board, mv: Move, after: &Board) -> u64 {
+    let them = !us;
     let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
     let mut change = zobrist::black();
     if let Some(wing) = mv.castles() {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use movegen_core::side::{Black, Side, White};
+use movegen_core::side::{Black, COMPACT, Side, White};
 use movegen_core::{Board, Color, Move, Role};
 
 use crate::key;
@@ -57,6 +57,7 @@ impl Position {
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         match self.turn() {
+            us if COMPACT => self.become_of(us, mv, self.board.after(mv)),
             Color::White => self.after_as::<White>(mv),
             Color::Black => self.after_as::<Black>(mv),
         }
@@ -65,12 +66,17 @@ impl Position {
     /// [`after`](Self::after) where the colour is known when the code is compiled.
     #[inline(always)]
     pub(crate) fn after_as<Us: Side>(&self, mv: Move) -> Self {
-        let board = self.board.after_as::<Us>(mv.kind(), mv.from(), mv.to());
-        let key = self.key ^ key::change::<Us>(&self.board, mv, &board);
-        let captures = self.board.color(Us::Them::COLOR).contains(mv.to());
+        self.become_of(Us::COLOR, mv, self.board.after_as::<Us>(mv.kind(), mv.from(), mv.to()))
+    }
+
+    /// The position after a move of `us` that leads to `board`.
+    #[inline(always)]
+    fn become_of(&self, us: Color, mv: Move, board: Board) -> Self {
+        let key = self.key ^ key::change(us, &self.board, mv, &board);
+        let captures = self.board.color(!us).contains(mv.to());
         let resets = captures | (mv.role() == Role::Pawn);
         let halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
-        let fullmove_number = next_number(self.fullmove_number, Us::COLOR);
+        let fullmove_number = next_number(self.fullmove_number, us);
         Self { board, key, halfmove_clock, fullmove_number }
     }
 

@@ -1,6 +1,5 @@
 //! A position: what a FEN says, and its key.
 
-use movegen_core::side::{Black, White};
 use movegen_core::{Board, Checks, Color, Faults, Legal, Move, MoveList, Setup, generate};
 
 use crate::key::{change, key_of};
@@ -63,12 +62,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
-        let after = self.board.after(mv);
-        self.key
-            ^ match self.turn() {
-                Color::White => change::<White>(&self.board, mv, &after),
-                Color::Black => change::<Black>(&self.board, mv, &after),
-            }
+        self.key ^ change(self.turn(), &self.board, mv, &self.board.after(mv))
     }
 
     /// Half-moves since a pawn moved or something was captured.
