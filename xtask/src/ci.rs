@@ -11,7 +11,7 @@ pub(crate) fn run() -> Outcome {
 
     step("formatting");
     cargo(&["fmt", "--all", "--check"]).done()?;
-    for program in ["panic-free", "perft"] {
+    for program in ["panic-free", "boards"] {
         cargo(&["fmt", "--check", "--manifest-path", &format!("firmware/{program}/Cargo.toml")]).done()?;
     }
 

@@ -1,5 +1,5 @@
-//! `cargo xtask embedded`: perft on small boards, emulated: counts, instructions, flash and RAM, held against the committed
-//! figures.
+//! `cargo xtask embedded`: the programs of `firmware/boards` on emulated boards: counts, answers, instructions, flash, RAM and
+//! stack, held against the committed figures.
 
 use std::fmt::Write;
 
@@ -8,48 +8,60 @@ use crate::bare_metal::{compiler, sections};
 use crate::run::{Run, cargo, read, root, write};
 
 /// The committed figures.
-const FIGURES: &str = "firmware/perft/figures.txt";
+const FIGURES: &str = "firmware/boards/figures.txt";
+/// What the rules server is told, and what it answers.
+const TALK: &str = "firmware/boards/rules.txt";
+/// Where users are told how much stack each call takes.
+const STATED: &str = "docs/bare-metal.md";
 
-/// A board that QEMU knows, with the memory that `firmware/perft/memory` gives it.
+/// A board that QEMU knows, with the memory that `firmware/boards/memory` gives it.
 struct Board {
     name: &'static str,
     target: &'static str,
-    /// An emulated instruction takes a nanosecond. So many of them make one tick of the timer that the program reads, times
+    /// An emulated instruction takes a nanosecond. So many of them make one tick of the timer that the programs read, times
     /// a thousand: the board's clock.
     millis_per_tick: u64,
-    /// Features of the program: slider backends that fit.
+    /// Features of the programs: slider backends that fit.
     backends: &'static [&'static str],
+    /// Of the board that stands for its sort of chip, the profiles by which the depth of the stack is measured.
+    stack: &'static [&'static str],
 }
 
 const SMALL: &[&str] = &["small"];
+const BOTH: &[&str] = &["small", "magic"];
+const M0: &str = "thumbv6m-none-eabi";
+const M3: &str = "thumbv7m-none-eabi";
+const M4: &str = "thumbv7em-none-eabihf";
+const RISCV: &str = "riscv32imc-unknown-none-elf";
+#[rustfmt::skip]
 const BOARDS: [Board; 5] = [
-    Board { name: "microbit", target: "thumbv6m-none-eabi", millis_per_tick: 62_500, backends: SMALL },
-    Board {
-        name: "stm32vldiscovery",
-        target: "thumbv7m-none-eabi",
-        millis_per_tick: 41_666,
-        backends: SMALL,
-    },
-    Board { name: "lm3s6965evb", target: "thumbv7m-none-eabi", millis_per_tick: 80_000, backends: SMALL },
-    Board {
-        name: "mps2-an386",
-        target: "thumbv7em-none-eabihf",
-        millis_per_tick: 40_000,
-        backends: &["small", "magic"],
-    },
-    Board {
-        name: "virt",
-        target: "riscv32imc-unknown-none-elf",
-        millis_per_tick: 1_000,
-        backends: &["small", "magic"],
-    },
+    Board { name: "microbit", target: M0, millis_per_tick: 62_500, backends: SMALL, stack: &["small"] },
+    Board { name: "stm32vldiscovery", target: M3, millis_per_tick: 41_666, backends: SMALL, stack: &[] },
+    Board { name: "lm3s6965evb", target: M3, millis_per_tick: 80_000, backends: SMALL, stack: &[] },
+    Board { name: "mps2-an386", target: M4, millis_per_tick: 40_000, backends: BOTH, stack: &["small", "release"] },
+    Board { name: "virt", target: RISCV, millis_per_tick: 1_000, backends: BOTH, stack: &["small"] },
 ];
+
+/// The parts of a program's bytes.
+const PARTS: [&str; 3] = ["code", "constants", "static RAM"];
 
 /// How far figures may be off, in percent: compilers differ a little.
 const TOLERANCE: f64 = 2.0;
 
 /// The counts that are known, so that a program which prints anything else fails here too.
 const COUNTS: [(&str, u64); 2] = [("start 4", 197_281), ("kiwipete 3", 97_862)];
+
+/// How a program is built.
+#[derive(Clone, Copy)]
+struct Build {
+    /// The profile of cargo.
+    profile: &'static str,
+    /// The feature, or `small` for none.
+    feature: &'static str,
+}
+
+/// A name of what is measured, and its figure.
+type Row = (String, u64);
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let accept = match options {
@@ -59,11 +71,19 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     };
     let mut rows = Vec::new();
     for board in &BOARDS {
-        for backend in board.backends {
-            measure(board, backend, &mut rows)?;
+        for feature in board.backends {
+            let build = Build { profile: "release", feature };
+            board.counts(build, "perft", &mut rows)?;
+        }
+        board.talks(accept)?;
+        if !board.stack.is_empty() {
+            board.takes(&mut rows)?;
+        }
+        for profile in board.stack {
+            board.stack(profile, &mut rows)?;
         }
     }
-    let mut text = "# Perft under QEMU: flash and RAM of the program, instructions a leaf, by `cargo xtask embedded --accept`\n"
+    let mut text = "# Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf, by `cargo xtask embedded --accept`\n"
         .to_owned();
     for (name, figure) in &rows {
         println!("{figure:>9}  {name}");
@@ -72,9 +92,13 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if accept {
         return write(FIGURES, &text);
     }
-    let committed = read(FIGURES)?;
+    compare(&rows, &read(FIGURES)?)
+}
+
+/// Complains of figures that are not near the committed ones.
+fn compare(rows: &[Row], committed: &str) -> Outcome {
     let mut wrong = Vec::new();
-    for (name, figure) in &rows {
+    for (name, figure) in rows {
         let was = committed.lines().find_map(|line| {
             line.trim().split_once("  ").filter(|(_, known)| known == name)?.0.parse::<u64>().ok()
         });
@@ -89,49 +113,131 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n       ")) }
 }
 
-/// Builds the program for a board, runs it, and adds what was seen.
-fn measure(board: &Board, backend: &str, rows: &mut Vec<(String, u64)>) -> Outcome {
-    let Board { name, target, .. } = board;
-    let folder = format!("target/embedded/{name}-{backend}");
-    let features = if backend == "small" { "" } else { backend };
-    cargo(&["build", "--release", "--manifest-path", "firmware/perft/Cargo.toml"])
-        .args(&["--target", target, "--target-dir", &folder, "--features", features])
-        .env("RUSTC", compiler(target)?)
-        .env("BOARD", name)
-        .done()?;
-    let program = format!("{folder}/{target}/release/perft");
-
-    let title = format!("{name}, {backend}");
-    for (what, bytes) in
-        ["code", "constants", "static RAM"].into_iter().zip(sections(&root().join(&program))?)
-    {
-        rows.push((format!("{title}: bytes of {what}"), bytes));
+impl Board {
+    /// Builds all programs, and tells where the one of a name is.
+    fn build(&self, Build { profile, feature }: Build, program: &str) -> Result<String, String> {
+        let Self { name, target, .. } = self;
+        // One folder for all, so that what the boards share is compiled once; the next board's program takes the place of this
+        // one's.
+        let folder = "target/embedded";
+        let features = if feature == "small" { "" } else { feature };
+        cargo(&["build", "--manifest-path", "firmware/boards/Cargo.toml", "--bin", program])
+            .args(&["--profile", profile, "--features", features])
+            .args(&["--target", target, "--target-dir", folder])
+            .env("RUSTC", compiler(target)?)
+            .env("BOARD", name)
+            .done()?;
+        Ok(format!("{folder}/{target}/{profile}/{program}"))
     }
 
-    let (system, options): (&str, &[&str]) = if target.starts_with("riscv") {
-        ("qemu-system-riscv32", &["-bios", "none"])
-    } else {
-        ("qemu-system-arm", &["-semihosting-config", "enable=on,target=native"])
-    };
-    let (printed, _) = Run::new(system)
-        .args(&["-M", name, "-nographic", "-icount", "shift=0", "-kernel", &program])
-        .args(options)
-        .output()
-        .map_err(|error| format!("{error} (Debian: apt-get install qemu-system-arm qemu-system-misc)"))?;
-    for (position, count) in COUNTS {
-        let line = printed.lines().find_map(|line| line.strip_prefix(position));
-        let told: Option<Vec<u64>> =
-            line.and_then(|line| line.split_whitespace().map(|word| word.parse().ok()).collect());
-        let Some([nodes, ticks]) = told.as_deref() else {
-            return Err(format!("{title}: no count of {position} in {printed}"));
+    /// Runs a program to its end, and gives what it prints.
+    fn emulate(&self, program: &str, input: &str) -> Result<String, String> {
+        let riscv = self.target.starts_with("riscv");
+        let (system, options): (&str, &[&str]) = if riscv {
+            ("qemu-system-riscv32", &["-bios", "none", "-serial", "stdio"])
+        } else {
+            ("qemu-system-arm", &["-serial", "none", "-semihosting-config", "enable=on,target=native"])
         };
-        if *nodes != count {
-            return Err(format!("{title}: {position} is {count}, not {nodes}"));
-        }
-        rows.push((
-            format!("{title}: instructions a leaf, {position}"),
-            ticks * board.millis_per_tick / 1_000 / nodes,
-        ));
+        // A UART has no end of input, so Control-D is its sign.
+        let end = if riscv { "\u{4}" } else { "" };
+        let printed = Run::new(system)
+            .args(&["-M", self.name, "-display", "none", "-monitor", "none", "-icount", "shift=0"])
+            .args(options)
+            .args(&["-kernel", program])
+            .answer(&format!("{input}{end}"))
+            .map_err(|error| format!("{error} (Debian: apt-get install qemu-system-arm qemu-system-misc)"))?;
+        Ok(printed)
     }
-    Ok(())
+
+    /// A program that counts: its bytes, which it gives back, and its instructions a leaf.
+    fn counts(&self, build: Build, program: &str, rows: &mut Vec<Row>) -> Result<[u64; 3], String> {
+        let path = self.build(build, program)?;
+        let title = format!("{}, {}, {program}", self.name, build.feature);
+        let taken = sections(&root().join(&path))?;
+        for (what, bytes) in PARTS.into_iter().zip(taken) {
+            rows.push((format!("{title}: {what}"), bytes));
+        }
+        let printed = self.emulate(&path, "")?;
+        for (position, count) in COUNTS {
+            let line = printed.lines().find_map(|line| line.strip_prefix(position));
+            let told: Option<Vec<u64>> =
+                line.and_then(|line| line.split_whitespace().map(|word| word.parse().ok()).collect());
+            let Some([nodes, ticks]) = told.as_deref() else {
+                return Err(format!("{title}: no count of {position} in {printed}"));
+            };
+            if *nodes != count {
+                return Err(format!("{title}: {position} is {count}, not {nodes}"));
+            }
+            let instructions = ticks * self.millis_per_tick / 1_000 / nodes;
+            rows.push((format!("{title}: instructions a leaf, {position}"), instructions));
+        }
+        Ok(taken)
+    }
+
+    /// What the libraries take of flash: the least program beside itself without them.
+    fn takes(&self, rows: &mut Vec<Row>) -> Outcome {
+        let profile = "small";
+        let with = self.counts(Build { profile, feature: "small" }, "least", rows)?;
+        let without = sections(&root().join(self.build(Build { profile, feature: "bare" }, "least")?))?;
+        for ((what, with), without) in PARTS.into_iter().zip(with).zip(without) {
+            let more = with.checked_sub(without).ok_or("a program is larger without the libraries")?;
+            rows.push((format!("{}, small, the libraries: {what}", self.name), more));
+        }
+        Ok(())
+    }
+
+    /// The rules server, told what is written down: it has to answer what is written down.
+    fn talks(&self, accept: bool) -> Outcome {
+        let program = self.build(Build { profile: "small", feature: "small" }, "rules")?;
+        let script = read(TALK)?;
+        let told: String = script
+            .lines()
+            .filter_map(|line| line.strip_prefix("> "))
+            .fold(String::new(), |all, line| all + line + "\n");
+        let printed = self.emulate(&program, &told)?;
+        let mut talk = script.lines().next().unwrap_or_default().to_owned() + "\n";
+        let mut answers = printed.lines();
+        for line in told.lines() {
+            let answer = answers.next().ok_or_else(|| format!("{}: no answer to {line}", self.name))?;
+            writeln!(talk, "> {line}\n{}", answer.trim_end()).map_err(|error| error.to_string())?;
+        }
+        if talk == script {
+            println!("{}: {} lines answered by the rules server", self.name, told.lines().count());
+            return Ok(());
+        }
+        if accept {
+            return write(TALK, &talk);
+        }
+        let pairs = talk.lines().zip(script.lines());
+        let (now, then) = pairs.into_iter().find(|(now, then)| now != then).unwrap_or_default();
+        Err(format!("{}: the rules server answers {now:?}, and {TALK} has {then:?}", self.name))
+    }
+
+    /// How deep the stack gets in each call, which must not be more than users are told.
+    fn stack(&self, profile: &'static str, rows: &mut Vec<Row>) -> Outcome {
+        let program = self.build(Build { profile, feature: "small" }, "stack")?;
+        let printed = self.emulate(&program, "")?;
+        let stated = read(STATED)?;
+        for line in printed.lines() {
+            let Some((Ok(bytes), call)) =
+                line.split_once(' ').map(|(bytes, call)| (bytes.parse::<u64>(), call))
+            else {
+                return Err(format!("{}: not a depth: {line}", self.name));
+            };
+            let bound = stated.lines().find_map(|line| {
+                let mut cells = line.strip_prefix("| ")?.split(" | ");
+                (cells.next()?.replace('`', "") == call).then(|| cells.next())?
+            });
+            let bound: Option<u64> =
+                bound.and_then(|bound| bound.trim_end_matches(" |").replace(',', "").parse().ok());
+            if bound.is_none_or(|bound| bytes > bound) {
+                return Err(format!(
+                    "{}: {call} takes {bytes} bytes of stack, {STATED} says {bound:?}",
+                    self.name
+                ));
+            }
+            rows.push((format!("{}, {}, stack: {call}", self.name, profile), bytes));
+        }
+        Ok(())
+    }
 }

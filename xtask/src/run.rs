@@ -1,11 +1,15 @@
 //! Running cargo: one command at a time, in the root of the workspace, with its words in every complaint.
 
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::Outcome;
+
+/// How long an emulated program may run.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -102,10 +106,40 @@ impl Run {
     pub(crate) fn output(mut self) -> Result<(String, String), String> {
         let text = self.text();
         let output = self.command.output().map_err(|error| format!("{text}: {error}"))?;
-        let error = String::from_utf8_lossy(&output.stderr).into_owned();
-        if !output.status.success() {
-            return Err(format!("{text}: {}\n{error}", output.status));
-        }
-        Ok((String::from_utf8_lossy(&output.stdout).into_owned(), error))
+        told(&text, &output)
     }
+
+    /// Runs to the end with `input` as standard input, and gives back standard output. What runs too long is ended. Both texts
+    /// must be short, for neither waits for the other.
+    pub(crate) fn answer(mut self, input: &str) -> Result<String, String> {
+        let text = self.text();
+        let complain = |error: std::io::Error| format!("{text}: {error}");
+        let command = self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(complain)?;
+        if let Some(mut stdin) = child.stdin.take() {
+            match stdin.write_all(input.as_bytes()) {
+                // Whoever does not read its input need not.
+                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => return Err(complain(error)),
+                _ => {}
+            }
+        }
+        let start = Instant::now();
+        while child.try_wait().map_err(complain)?.is_none() {
+            if start.elapsed() > PATIENCE {
+                child.kill().map_err(complain)?;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let output = child.wait_with_output().map_err(complain)?;
+        told(&text, &output).map(|(out, _)| out)
+    }
+}
+
+/// What a command has written, or what it complained of.
+fn told(text: &str, output: &Output) -> Result<(String, String), String> {
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    if !output.status.success() {
+        return Err(format!("{text}: {}\n{error}", output.status));
+    }
+    Ok((String::from_utf8_lossy(&output.stdout).into_owned(), error))
 }

@@ -7,10 +7,12 @@ use core::ops::ControlFlow;
 use crate::board::Board;
 use crate::checks::Checks;
 use crate::cpu::Base;
-use crate::generate::{generate_as, is_legal_as, yields_as};
+#[cfg(not(compact))]
+use crate::generate::generate_as;
+use crate::generate::{is_legal_as, yields_as};
 use crate::kind::{GenKind, Legal, Legality, OnlyLegal, PseudoLegal};
 #[cfg(compact)]
-use crate::mirror::{Mirror, Seen};
+use crate::mirror::{self, Mirror};
 #[cfg(compact)]
 use crate::side::White;
 #[cfg(not(compact))]
@@ -102,13 +104,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     pub fn send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, checks, from, onto, .. } = self;
         #[cfg(compact)]
-        {
-            let mirror = Mirror::of(board.turn());
-            let (from, onto) = (mirror.squares(from), mirror.squares(onto));
-            let (board, checks, sink) =
-                (&mirror.board(board), &mirror.checks(checks), &mut Seen { mirror, sink });
-            generate_as::<Base, White, K, L, _>(board, checks, from, onto, sink)
-        }
+        return mirror::generate::<K, L, S>(board, checks, from, onto, sink);
         #[cfg(not(compact))]
         for_side!(board.turn(), Us => generate_as::<Base, Us, K, L, S>(board, &checks, from, onto, sink))
     }

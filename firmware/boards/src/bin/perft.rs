@@ -6,13 +6,9 @@
 #![no_main]
 
 use core::fmt::Write;
-use core::panic::PanicInfo;
 
+use boards::{Console, entry, leave, since, ticks};
 use movegen_position::{Board, Legal, MoveList, generate};
-
-#[cfg_attr(target_arch = "arm", path = "cortex_m.rs")]
-#[cfg_attr(target_arch = "riscv32", path = "riscv.rs")]
-mod chip;
 
 /// Name, EPD, depth, and the count that is known.
 const CASES: [(&str, &str, u8, u64); 2] = [
@@ -20,22 +16,21 @@ const CASES: [(&str, &str, u8, u64); 2] = [
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 3, 97_862),
 ];
 
-#[cfg_attr(target_arch = "arm", cortex_m_rt::entry)]
-#[cfg_attr(target_arch = "riscv32", riscv_rt::entry)]
+#[entry]
 fn main() -> ! {
-    let mut out = chip::Console::new();
+    let mut out = Console::new();
     let mut all_right = true;
     for (name, epd, depth, expected) in CASES {
-        let (mut nodes, mut ticks) = (0, 0);
+        let (mut nodes, mut took) = (0, 0);
         if let Ok(board) = Board::from_epd(epd) {
-            let start = chip::ticks();
+            let start = ticks();
             nodes = perft(&board, depth);
-            ticks = chip::since(start);
+            took = since(start);
         }
         all_right &= nodes == expected;
-        let _ = writeln!(out, "{name} {depth} {nodes} {ticks}");
+        let _ = writeln!(out, "{name} {depth} {nodes} {took}");
     }
-    chip::leave(all_right)
+    leave(all_right)
 }
 
 /// Boards alone, the moves of the last ply counted.
@@ -45,9 +40,4 @@ fn perft(board: &Board, depth: u8) -> u64 {
         1 => generate::<Legal>(board).count() as u64,
         _ => MoveList::of::<Legal>(board).iter().map(|&mv| perft(&board.after(mv), depth - 1)).sum(),
     }
-}
-
-#[panic_handler]
-fn panic(_: &PanicInfo<'_>) -> ! {
-    chip::leave(false)
 }

@@ -1,0 +1,52 @@
+//! The least that an engine or a board asks of the libraries: a FEN in, moves listed, made and taken back with keys.
+//!
+//! Compiled for size it tells what they take of flash, beside itself without them (feature `bare`). It prints what `perft` prints.
+
+#![no_std]
+#![no_main]
+
+use core::fmt::Write;
+
+use boards::{Console, entry, leave, since, ticks};
+use movegen_position::{Legal, MoveList, Position};
+
+/// Name, FEN, depth, and the count that is known.
+const CASES: [(&str, &str, u8, u32); 2] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+];
+
+#[entry]
+fn main() -> ! {
+    let mut out = Console::new();
+    let mut all_right = true;
+    for (name, fen, depth, expected) in CASES {
+        let start = ticks();
+        let nodes = count(fen, depth);
+        let took = since(start);
+        all_right &= nodes == expected;
+        let _ = writeln!(out, "{name} {depth} {nodes} {took}");
+    }
+    leave(all_right)
+}
+
+fn count(fen: &str, depth: u8) -> u32 {
+    if cfg!(feature = "bare") {
+        return fen.len() as u32 + u32::from(depth);
+    }
+    Position::from_fen(fen).map_or(0, |mut position| perft(&mut position, depth))
+}
+
+fn perft(position: &mut Position, depth: u8) -> u32 {
+    let moves = MoveList::of::<Legal>(position.board());
+    if depth == 1 {
+        return moves.len() as u32;
+    }
+    let mut nodes = 0;
+    for &mv in &moves {
+        let undo = position.make(mv);
+        nodes += perft(position, depth - 1);
+        position.unmake(undo);
+    }
+    nodes
+}

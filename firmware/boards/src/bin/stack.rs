@@ -1,0 +1,147 @@
+//! How deep the stack gets in each call of the libraries: the memory below is painted, and looked at afterwards.
+//!
+//! It prints a line for each call, `BYTES NAME`: the most over all positions, with what the call returns and takes among it.
+
+#![no_std]
+#![no_main]
+
+use core::fmt::Write;
+use core::hint::black_box;
+
+use boards::{Console, entry, leave, stack_pointer};
+use movegen_position::{Board, CastleStyle, Checks, Legal, MoveList, Position, QuietChecks, generate};
+
+/// Positions that lead through every branch: openings, endings, promotions, en passant (pinned and not), castling of both games,
+/// single and double check, mate, and the most moves there can be.
+const POSITIONS: [&str; 12] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+    "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "4k3/8/8/8/4r3/8/2n5/4K2R w K - 0 1",
+    "4k3/8/8/8/8/8/4r3/3bK2R w K - 0 1",
+    "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+];
+
+/// How much is painted: more than any call takes.
+const DEPTH: usize = 6 * 1024;
+/// What is left alone below the frame that paints: interrupts, which there are none of, would write there.
+const SLACK: usize = 32;
+const PAINT: u32 = 0x5eed_cafe;
+
+#[entry]
+fn main() -> ! {
+    let mut out = Console::new();
+    let mut most = [0; CALLS.len()];
+    let mut all_right = true;
+    for fen in POSITIONS {
+        let Ok(position) = Position::from_fen(fen) else {
+            all_right = false;
+            continue;
+        };
+        for ((_, call), most) in CALLS.iter().zip(&mut most) {
+            *most = depth_of(*call, fen, &position).max(*most);
+        }
+    }
+    for ((name, _), most) in CALLS.iter().zip(most) {
+        all_right &= most < DEPTH;
+        let _ = writeln!(out, "{most} {name}");
+    }
+    leave(all_right)
+}
+
+type Call = fn(&str, &Position);
+
+/// What is called, each with what it returns kept alive.
+const CALLS: [(&str, Call); 10] = [
+    ("Position::from_fen", |fen, _| {
+        let _ = black_box(Position::from_fen(black_box(fen)));
+    }),
+    ("Display of a FEN", |_, position| {
+        let _ = write!(Nowhere, "{}", position.fen(CastleStyle::Standard).legal_en_passant());
+    }),
+    ("MoveList::of::<Legal>", |_, position| {
+        black_box(&MoveList::of::<Legal>(position.board()));
+    }),
+    ("MoveList::of::<QuietChecks>", |_, position| {
+        black_box(&MoveList::of::<QuietChecks>(position.board()));
+    }),
+    ("generate::<Legal>().count", |_, position| {
+        black_box(generate::<Legal>(position.board()).count());
+    }),
+    ("Checks::of", |_, position| {
+        black_box(Checks::of(position.board()));
+    }),
+    ("Board::is_legal, gives_check, captured", |_, position| {
+        each(position.board(), |board, mv| {
+            black_box((board.is_legal(mv), board.gives_check(mv), board.captured(mv)));
+        });
+    }),
+    ("Position::make, unmake", |_, position| {
+        let mut position = *position;
+        each(&{ *position.board() }, |_, mv| {
+            let undo = position.make(mv);
+            position.unmake(black_box(undo));
+        });
+    }),
+    ("Position::see, outcome", |_, position| {
+        black_box(position.outcome());
+        each(position.board(), |_, mv| {
+            black_box(position.see(mv));
+        });
+    }),
+    ("Position::san, parse_san, parse_uci", |_, position| {
+        black_box((position.parse_san("Nf3").is_ok(), position.parse_uci("e2e4").is_ok()));
+        each(position.board(), |_, mv| {
+            let _ = write!(Nowhere, "{}", position.san(mv));
+        });
+    }),
+];
+
+/// Some moves of a board, found without a list of it on the stack.
+fn each(board: &Board, mut visit: impl FnMut(&Board, movegen_position::Move)) {
+    use movegen_position::MoveKind;
+    for kind in (1..).map_while(MoveKind::from_number) {
+        let mut first = None;
+        generate::<Legal>(board).for_each(|mv| {
+            if mv.kind() == kind && first.is_none() {
+                first = Some(mv);
+            }
+        });
+        if let Some(mv) = first {
+            visit(board, mv);
+        }
+    }
+}
+
+/// The bytes of stack below this frame that a call changes.
+#[inline(never)]
+fn depth_of(call: Call, fen: &str, position: &Position) -> usize {
+    let top = stack_pointer();
+    let (low, high) = (top - DEPTH, top - SLACK);
+    for address in (low..high).step_by(4) {
+        // SAFETY: the stack grows downwards, and all of it below this frame is free; the boards have more than DEPTH.
+        unsafe { (address as *mut u32).write_volatile(PAINT) };
+    }
+    call(fen, position);
+    let untouched = (low..high).step_by(4).take_while(|&address| {
+        // SAFETY: as above; whatever was left there is a number.
+        unsafe { (address as *const u32).read_volatile() == PAINT }
+    });
+    top - low - 4 * untouched.count()
+}
+
+/// Where text goes: it takes everything.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        black_box(text);
+        Ok(())
+    }
+}
