@@ -8,6 +8,7 @@ mod differential;
 mod embedded;
 mod fuzz;
 mod gen_magics;
+mod header;
 mod instructions;
 mod picture;
 mod run;
@@ -31,6 +32,7 @@ verbs:
   differential [OPTIONS]   random play held against the mailbox oracle and two other generators
   fuzz [--seconds N]       every fuzz target in turn, for so long each
   embedded [--accept]      perft on emulated boards: counts, instructions, flash and RAM
+  header [--check]         make the header for C, or tell whether the committed one is stale
   size [--accept]          measure code, tables and types and compare, or accept them
   tidy                     headers of files, where unsafe is, which way dependencies point";
 
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         ["size", options @ ..] => size::run(options),
         ["differential", options @ ..] => differential::run(options),
         ["embedded", options @ ..] => embedded::run(options),
+        ["header", options @ ..] => header::run(options),
         ["fuzz", options @ ..] => fuzz::run(options),
         ["tidy"] => tidy::run(),
         _ => {
