@@ -1,7 +1,9 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands, ended by a count of the tests that ran.
 
-use crate::run::{Run, cargo, root};
-use crate::{Outcome, bare_metal, differential, embedded, fuzz, gen_magics, instructions, size, tidy};
+use crate::run::{Run, cargo, has_program, root};
+use crate::{
+    Outcome, bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, size, tidy,
+};
 
 /// The libraries that are built in every combination of features.
 const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
@@ -48,7 +50,8 @@ pub(crate) fn run() -> Outcome {
 
     step("the oldest compiler");
     match std::env::var_os("MSRV_RUSTC") {
-        Some(rustc) => cargo(&["check", "-p", "movegen-cli", "-p", "xtask", "--target-dir", "target/msrv"])
+        Some(rustc) => cargo(&["check", "-p", "movegen-cli", "-p", "movegen-capi", "-p", "xtask"])
+            .args(&["--target-dir", "target/msrv"])
             .env("RUSTC", rustc)
             .done()?,
         None => println!("skipped: MSRV_RUSTC names no compiler"),
@@ -72,6 +75,7 @@ pub(crate) fn run() -> Outcome {
         cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features", "--features", "lines"]),
         &mut tests,
     )?;
+    test(cargo(&["test", "-p", "movegen-capi", "--no-default-features"]), &mut tests)?;
     step("tests of the libraries, with all that is optional");
     let optional = "--features=movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary";
     test(cargo(&["test", "-p", "movegen-position", optional]), &mut tests)?;
@@ -91,7 +95,8 @@ pub(crate) fn run() -> Outcome {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) || !has(&["+nightly", "--version"]) {
         println!("skipped: no nightly compiler on {SANITIZED}");
     } else {
-        let run = Run::new("cargo").args(&sanitized).args(&LIBRARIES).args(&["--lib", "--tests"]);
+        let run = Run::new("cargo").args(&sanitized).args(&LIBRARIES);
+        let run = run.args(&["-p", "movegen-capi", "--lib", "--tests"]);
         test(run.env("RUSTFLAGS", "-Zsanitizer=address"), &mut tests)?;
     }
 
@@ -129,6 +134,18 @@ pub(crate) fn run() -> Outcome {
         embedded::run(&[])?;
     } else {
         println!("skipped: no QEMU for Arm and RISC-V");
+    }
+    step("the header for C");
+    if has_program("cbindgen") {
+        header::run(&["--check"])?;
+    } else {
+        println!("skipped: no cbindgen");
+    }
+    step("the library for C, on this machine and on a small board");
+    if has_program("make") && has_program("cc") && has_program("c++") {
+        capi::run()?;
+    } else {
+        println!("skipped: no make, or no compiler for C and C++");
     }
     step("code for other processors in a plain build");
     for_other_processors()?;
@@ -175,11 +192,6 @@ fn with_bmi2(arguments: &[&str]) -> Run {
 /// Whether cargo has what these arguments ask for.
 fn has(arguments: &[&str]) -> bool {
     Run::new("cargo").args(arguments).output().is_ok()
-}
-
-/// Whether a program can be started.
-fn has_program(name: &str) -> bool {
-    Run::new(name).args(&["--version"]).output().is_ok()
 }
 
 fn has_bmi2() -> bool {

@@ -2,12 +2,14 @@
 
 mod bare_metal;
 mod bench;
+mod capi;
 mod chart;
 mod ci;
 mod differential;
 mod embedded;
 mod fuzz;
 mod gen_magics;
+mod header;
 mod instructions;
 mod picture;
 mod run;
@@ -31,6 +33,8 @@ verbs:
   differential [OPTIONS]   random play held against the mailbox oracle and two other generators
   fuzz [--seconds N]       every fuzz target in turn, for so long each
   embedded [--accept]      perft on emulated boards: counts, instructions, flash and RAM
+  header [--check]         make the header for C, or tell whether the committed one is stale
+  capi                     the library for C: on this machine, installed, and on an emulated Cortex-M4
   size [--accept]          measure code, tables and types and compare, or accept them
   tidy                     headers of files, where unsafe is, which way dependencies point";
 
@@ -49,6 +53,8 @@ fn main() -> ExitCode {
         ["size", options @ ..] => size::run(options),
         ["differential", options @ ..] => differential::run(options),
         ["embedded", options @ ..] => embedded::run(options),
+        ["header", options @ ..] => header::run(options),
+        ["capi"] => capi::run(),
         ["fuzz", options @ ..] => fuzz::run(options),
         ["tidy"] => tidy::run(),
         _ => {

@@ -39,6 +39,11 @@ pub(crate) fn is_of(figures: &str, version: &str) -> bool {
     figures.lines().next().is_some_and(|line| line.ends_with(&format!("rustc {version}")))
 }
 
+/// Whether a program can be started.
+pub(crate) fn has_program(name: &str) -> bool {
+    Run::new(name).args(&["--version"]).output().is_ok()
+}
+
 /// A command under way to being run.
 pub(crate) struct Run {
     command: Command,

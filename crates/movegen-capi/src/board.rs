@@ -105,8 +105,8 @@ fn read(fen: &[u8]) -> Result<Position, Unread> {
     Position::from_fen(text).map_err(Unread::Fen)
 }
 
-/// Writes the FEN of a position and a NUL into `room` bytes, cut short to what fits; how long it is, without the NUL (at most 100). The
-/// text may be null if there is no room.
+/// Writes the FEN of a position and a NUL into `room` bytes, cut short to what fits; how long it is, without the NUL (at most
+/// 93). The text may be null if there is no room.
 ///
 /// # Safety
 /// `text` is null or has `room` bytes that may be written.

@@ -15,7 +15,8 @@ pub struct MovegenPosition {
     words: [MaybeUninit<u64>; 10],
 }
 
-/// What takes a move back, filled by `movegen_make` or `movegen_play`.
+/// What takes a move back, filled by `movegen_make`, `movegen_play` or `movegen_make_null`. It holds the position before, so it serves
+/// once for that position, and whoever forgets it has nothing to free.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenUndo {

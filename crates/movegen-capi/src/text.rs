@@ -42,7 +42,7 @@ pub unsafe extern "C" fn movegen_uci(
 }
 
 /// Writes a legal move as people do, `Nbd7`, `exd8=Q+`, `O-O-O#`, by `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or `MOVEGEN_SAN_FIGURINES`
-/// (at most 14 bytes and a NUL); otherwise like `movegen_uci`.
+/// (at most 10 bytes and a NUL); otherwise like `movegen_uci`.
 ///
 /// # Safety
 /// `text` is null or has `room` bytes that may be written.

@@ -1,0 +1,143 @@
+/* Perft: positions with known counts from standard input, each counted by making every move and by `movegen_perft`.
+ *
+ * A line is a FEN, then `;D1 20 ;D2 400 ..`: how many lines of so many moves there are. The status is 0 if all of them
+ * are right. Portable C99 without a heap; where there is no operating system, somebody else brings `read_line` and
+ * `print`, as tests/c/device.c does.
+ */
+
+#include <movegen.h>
+
+/* Puts the next line into `line`, as a string; 0 if there is none. One that does not fit counts as two, and is told wrong. */
+int read_line(char *line, size_t room);
+void print(const char *text);
+
+/* Larger counts are left out: they are for faster machines. */
+#define MOST 100000
+
+#define LINE_ROOM 512
+
+static uint64_t perft(movegen_position *position, unsigned depth)
+{
+    movegen_move moves[MOVEGEN_MAX_MOVES];
+    movegen_undo undo;
+    uint64_t nodes = 0;
+
+    if (depth == 0)
+        return 1;
+    int32_t count = movegen_legal_moves(position, moves, MOVEGEN_MAX_MOVES);
+    for (int32_t i = 0; i < count; i++) {
+        movegen_make(position, moves[i], &undo);
+        nodes += perft(position, depth - 1);
+        movegen_unmake(position, &undo);
+    }
+    return nodes;
+}
+
+static void print_number(uint64_t number)
+{
+    char digits[21];
+    char *first = digits + sizeof digits - 1;
+
+    *first = 0;
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) != 0);
+    print(first);
+}
+
+/* Reads the number at `*text` and steps over it. */
+static uint64_t number_at(const char **text)
+{
+    uint64_t number = 0;
+
+    for (; **text >= '0' && **text <= '9'; ++*text)
+        number = number * 10 + (uint64_t)(**text - '0');
+    return number;
+}
+
+static int wrong(const char *line, const char *what, uint64_t number)
+{
+    print(line);
+    print(": ");
+    print(what);
+    print(" ");
+    print_number(number);
+    print("\n");
+    return 0;
+}
+
+/* Checks one line, and adds what was counted. */
+static int check(const char *line, uint64_t *counts, uint64_t *nodes)
+{
+    movegen_position position;
+    size_t length = 0, column = 0;
+
+    while (line[length] != 0 && line[length] != ';')
+        length++;
+    const char *at = line + length;
+    while (length > 0 && line[length - 1] == ' ')
+        length--;
+    if (movegen_from_fen(&position, line, length, &column) != MOVEGEN_OK)
+        return wrong(line, "no FEN, by column", column);
+
+    uint64_t key = movegen_key(&position);
+    while (at[0] == ';' && at[1] == 'D') {
+        at += 2;
+        unsigned depth = (unsigned)number_at(&at);
+        while (*at == ' ')
+            at++;
+        uint64_t expected = number_at(&at);
+        while (*at == ' ')
+            at++;
+        if (expected > MOST)
+            continue;
+        uint64_t made = perft(&position, depth);
+        uint64_t told = movegen_perft(&position, (uint8_t)depth);
+        if (made != expected)
+            return wrong(line, "by making moves", made);
+        if (told != expected)
+            return wrong(line, "by movegen_perft", told);
+        *counts += 1;
+        *nodes += expected;
+    }
+    if (*at != 0)
+        return wrong(line, "not read, from column", (uint64_t)(at - line) + 1);
+    return movegen_key(&position) == key || wrong(line, "moves not taken back, before them the key was", key);
+}
+
+int main(void)
+{
+    char line[LINE_ROOM];
+    uint64_t positions = 0, counts = 0, nodes = 0;
+
+    while (read_line(line, sizeof line)) {
+        if (!check(line, &counts, &nodes))
+            return 1;
+        positions++;
+    }
+    print_number(positions);
+    print(" positions, ");
+    print_number(counts);
+    print(" counts, ");
+    print_number(nodes);
+    print(" nodes, by making moves and by movegen_perft\n");
+    return counts == 0;
+}
+
+#if __STDC_HOSTED__
+#include <stdio.h>
+#include <string.h>
+
+int read_line(char *line, size_t room)
+{
+    if (fgets(line, (int)room, stdin) == NULL)
+        return 0;
+    line[strcspn(line, "\r\n")] = 0;
+    return 1;
+}
+
+void print(const char *text)
+{
+    fputs(text, stdout);
+}
+#endif

@@ -1,0 +1,203 @@
+/* Calls every function of the header and checks what it says, on this machine and on a board. The status is 0, or the
+ * line of the first check that failed. Linked for a board against a library whose panic handler calls a symbol that does
+ * not exist, it proves that no function can panic.
+ */
+
+#include <movegen.h>
+
+#define CHECK(claim)                                                                                                   \
+    do {                                                                                                               \
+        if (!(claim))                                                                                                  \
+            return __LINE__;                                                                                           \
+    } while (0)
+
+#define A_SQUARE(file, rank) ((uint8_t)((file) - 'a' + 8 * ((rank) - 1)))
+#define A_BIT(file, rank) (UINT64_C(1) << A_SQUARE(file, rank))
+
+static size_t length_of(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length] != 0)
+        length++;
+    return length;
+}
+
+static int equal(const char *one, const char *other)
+{
+    while (*one != 0 && *one == *other)
+        one++, other++;
+    return *one == *other;
+}
+
+static int32_t set(movegen_position *position, const char *fen)
+{
+    return movegen_from_fen(position, fen, length_of(fen), NULL);
+}
+
+static movegen_move uci(const movegen_position *position, const char *text)
+{
+    int32_t mv = movegen_parse_uci(position, text, length_of(text));
+
+    return mv < 0 ? MOVEGEN_NO_MOVE : (movegen_move)mv;
+}
+
+static int flag(const movegen_position *position, const char *text)
+{
+    movegen_description told;
+
+    return movegen_describe(position, uci(position, text), &told) == MOVEGEN_OK ? told.flag : -1;
+}
+
+/* Set-ups, and what a position knows of itself. */
+static int positions(void)
+{
+    static const char *const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    movegen_position position;
+    char text[MOVEGEN_FEN_ROOM], error[160];
+    size_t column = 0;
+
+    CHECK(movegen_start(&position) == MOVEGEN_OK);
+    CHECK(movegen_start(NULL) == MOVEGEN_ERROR_ARGUMENT);
+    uint64_t key = movegen_key(&position);
+    CHECK(key != 0 && movegen_repetition_key(&position) == key);
+    CHECK(movegen_fen(&position, MOVEGEN_STYLE_STANDARD, text, sizeof text) == 56);
+    CHECK(equal(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
+    CHECK(movegen_fen(&position, MOVEGEN_STYLE_CHESS960, text, 9) == 56 && equal(text, "rnbqkbnr"));
+    CHECK(movegen_fen(&position, 2, text, sizeof text) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_chess960(&position, 518, 518) == MOVEGEN_OK && movegen_key(&position) == key);
+    CHECK(movegen_chess960(&position, 960, 0) == MOVEGEN_ERROR_ARGUMENT);
+
+    CHECK(movegen_from_fen(&position, "8/8", 3, &column) == MOVEGEN_ERROR_UNREADABLE && column > 0);
+    CHECK(movegen_fen_error("8/8", 3, error, sizeof error) > 0 && length_of(error) > 0);
+    CHECK(movegen_fen_error(kiwipete, length_of(kiwipete), error, sizeof error) == 0 && error[0] == 0);
+    CHECK(movegen_key(&position) == key);
+
+    CHECK(set(&position, kiwipete) == MOVEGEN_OK);
+    CHECK(movegen_turn(&position) == MOVEGEN_WHITE);
+    CHECK(movegen_piece_at(&position, A_SQUARE('e', 1)) == 'K' && movegen_piece_at(&position, 64) == 0);
+    CHECK(movegen_pieces(&position, 'r') == (A_BIT('a', 8) | A_BIT('h', 8)));
+    CHECK((movegen_men(&position, MOVEGEN_WHITE) & movegen_men(&position, MOVEGEN_BLACK)) == 0);
+    CHECK(movegen_checkers(&position) == 0 && movegen_pinned(&position, MOVEGEN_WHITE) == 0);
+    CHECK(movegen_attacks_from(&position, A_SQUARE('e', 1)) & A_BIT('d', 1));
+    CHECK(movegen_attacked_by(&position, MOVEGEN_BLACK) & A_BIT('g', 2));
+    CHECK(movegen_attackers_to(&position, A_SQUARE('g', 2), MOVEGEN_BLACK) == A_BIT('h', 3));
+    CHECK(movegen_castling_rooks(&position)
+          == (A_BIT('a', 1) | A_BIT('h', 1) | A_BIT('a', 8) | A_BIT('h', 8)));
+    CHECK(movegen_en_passant(&position) == -1);
+    CHECK(movegen_perft(&position, 2) == 2039);
+
+    CHECK(set(&position, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 61") == MOVEGEN_OK);
+    CHECK(movegen_turn(&position) == MOVEGEN_BLACK && movegen_en_passant(&position) == A_SQUARE('e', 3));
+    CHECK(movegen_halfmove_clock(&position) == 0 && movegen_fullmove_number(&position) == 61);
+    CHECK(flag(&position, "d4e3") == MOVEGEN_FLAG_EN_PASSANT);
+
+    CHECK(movegen_outcome(&position) == MOVEGEN_GOES_ON);
+    CHECK(set(&position, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1") == MOVEGEN_OK);
+    CHECK(movegen_outcome(&position) == MOVEGEN_CHECKMATE && movegen_checkers(&position) == A_BIT('a', 8));
+    CHECK(set(&position, "7k/5Q2/8/8/8/8/8/4K3 b - - 0 1") == MOVEGEN_OK);
+    CHECK(movegen_outcome(&position) == MOVEGEN_STALEMATE);
+    CHECK(set(&position, "7k/8/8/8/8/8/8/4K3 b - - 0 1") == MOVEGEN_OK);
+    CHECK(movegen_outcome(&position) == MOVEGEN_INSUFFICIENT_MATERIAL);
+    CHECK(set(&position, "7k/7p/8/8/8/8/R7/4K3 b - - 150 100") == MOVEGEN_OK);
+    CHECK(movegen_outcome(&position) == MOVEGEN_SEVENTY_FIVE_MOVES);
+    return 0;
+}
+
+/* Lists, and what is told of moves. */
+static int moves(void)
+{
+    static const uint8_t kinds[] = { MOVEGEN_LEGAL, MOVEGEN_CAPTURES, MOVEGEN_QUIETS, MOVEGEN_QUIET_CHECKS,
+                                     MOVEGEN_EVASIONS, MOVEGEN_NON_EVASIONS };
+    static const int32_t counts[] = { 48, 8, 40, 0, 0, 48 };
+    movegen_position position;
+    movegen_move list[MOVEGEN_MAX_MOVES];
+    movegen_description told;
+
+    CHECK(set(&position, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1") == MOVEGEN_OK);
+    CHECK(movegen_legal_moves(&position, list, MOVEGEN_MAX_MOVES) == 48);
+    CHECK(movegen_legal_moves(&position, NULL, 1) == MOVEGEN_ERROR_ARGUMENT);
+    for (size_t i = 0; i < sizeof kinds; i++) {
+        CHECK(movegen_moves(&position, kinds[i], NULL, 0) == counts[i]);
+        CHECK(movegen_pseudo_legal_moves(&position, kinds[i], NULL, 0) >= counts[i]);
+    }
+    CHECK(movegen_moves(&position, 6, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
+
+    CHECK(flag(&position, "a2a3") == MOVEGEN_FLAG_QUIET && flag(&position, "a2a4") == MOVEGEN_FLAG_DOUBLE_PUSH);
+    CHECK(flag(&position, "e1g1") == MOVEGEN_FLAG_CASTLE_KING_SIDE);
+    CHECK(flag(&position, "e1c1") == MOVEGEN_FLAG_CASTLE_QUEEN_SIDE);
+    CHECK(flag(&position, "e2a6") == MOVEGEN_FLAG_CAPTURE);
+    CHECK(movegen_describe(&position, uci(&position, "f3f6"), &told) == MOVEGEN_OK);
+    CHECK(told.from == A_SQUARE('f', 3) && told.to == A_SQUARE('f', 6) && told.piece == 'Q');
+    CHECK(told.captured == 'n' && told.promotion == 0);
+    CHECK(movegen_see(&position, uci(&position, "f3f6")) < 0 && movegen_see(&position, uci(&position, "e2a6")) > 0);
+
+    CHECK(set(&position, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1") == MOVEGEN_OK);
+    CHECK(flag(&position, "a7a8n") == MOVEGEN_FLAG_PROMOTION);
+    CHECK(flag(&position, "a7b8r") == MOVEGEN_FLAG_PROMOTION_CAPTURE);
+    CHECK(movegen_describe(&position, uci(&position, "a7b8r"), &told) == MOVEGEN_OK && told.promotion == 'r');
+
+    CHECK(set(&position, "4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1") == MOVEGEN_OK);
+    CHECK(movegen_gives_check(&position, uci(&position, "e1d1")) == MOVEGEN_CHECK_NONE);
+    CHECK(movegen_gives_check(&position, uci(&position, "e4c3")) == MOVEGEN_CHECK_DISCOVERED);
+    CHECK(movegen_gives_check(&position, uci(&position, "e4d6")) == MOVEGEN_CHECK_DOUBLE);
+    CHECK(set(&position, "4k3/8/8/8/4N3/8/3R4/4K3 w - - 0 1") == MOVEGEN_OK);
+    CHECK(movegen_gives_check(&position, uci(&position, "e4f6")) == MOVEGEN_CHECK_DIRECT);
+    return 0;
+}
+
+/* Moves made and taken back, played, and passed. */
+static int play(void)
+{
+    movegen_position position;
+    movegen_undo undo, null;
+
+    CHECK(movegen_start(&position) == MOVEGEN_OK);
+    uint64_t key = movegen_key(&position);
+    movegen_move mv = uci(&position, "g1f3");
+    CHECK(movegen_is_legal(&position, mv) == 1 && movegen_is_legal(&position, MOVEGEN_NO_MOVE) == 0);
+    CHECK(movegen_make(&position, mv, &undo) == MOVEGEN_OK && movegen_key(&position) != key);
+    CHECK(movegen_play(&position, mv, NULL) == MOVEGEN_ERROR_ILLEGAL);
+    CHECK(movegen_make_null(&position, &null) == MOVEGEN_OK && movegen_turn(&position) == MOVEGEN_WHITE);
+    CHECK(movegen_unmake(&position, &null) == MOVEGEN_OK && movegen_turn(&position) == MOVEGEN_BLACK);
+    CHECK(movegen_unmake(&position, &undo) == MOVEGEN_OK && movegen_key(&position) == key);
+    CHECK(movegen_play(&position, mv, &undo) == MOVEGEN_OK && movegen_key(&position) != key);
+    return 0;
+}
+
+/* Text of moves, in and out. */
+static int text(void)
+{
+    movegen_position position;
+    char out[MOVEGEN_SAN_ROOM], short_out[MOVEGEN_UCI_ROOM];
+
+    CHECK(set(&position, "r3k2r/8/8/8/8/8/1N3N2/R3K2R w KQkq - 0 1") == MOVEGEN_OK);
+    movegen_move castle = uci(&position, "e1h1"), knight = uci(&position, "b2d3");
+    CHECK(castle == uci(&position, "e1g1"));
+    CHECK(movegen_uci(&position, castle, MOVEGEN_STYLE_STANDARD, short_out, sizeof short_out) == 4);
+    CHECK(equal(short_out, "e1g1"));
+    CHECK(movegen_uci(&position, castle, MOVEGEN_STYLE_CHESS960, short_out, sizeof short_out) == 4);
+    CHECK(equal(short_out, "e1h1"));
+    CHECK(movegen_san(&position, knight, MOVEGEN_SAN, out, sizeof out) == 4 && equal(out, "Nbd3"));
+    CHECK(movegen_san(&position, knight, MOVEGEN_SAN_LONG, out, sizeof out) == 6 && equal(out, "Nb2-d3"));
+    CHECK(movegen_san(&position, knight, MOVEGEN_SAN_FIGURINES, out, sizeof out) == 6);
+    CHECK(equal(out, "\xe2\x99\x98" "bd3"));
+    CHECK(movegen_parse_san(&position, "O-O", 3) == castle);
+    CHECK(movegen_parse_san(&position, "Nd3", 3) == MOVEGEN_ERROR_AMBIGUOUS);
+    CHECK(movegen_parse_san(&position, "Nd5", 3) == MOVEGEN_ERROR_ILLEGAL);
+    CHECK(movegen_parse_uci(&position, "e9", 2) == MOVEGEN_ERROR_UNREADABLE);
+    CHECK(movegen_parse_uci(&position, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
+    return 0;
+}
+
+int main(void)
+{
+    int (*const parts[])(void) = { positions, moves, play, text };
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        int line = parts[i]();
+        if (line != 0)
+            return line;
+    }
+    return 0;
+}

@@ -1,0 +1,192 @@
+//! Null pointers, numbers that stand for nothing, and positions of any bits.
+
+use movegen_capi::*;
+
+use crate::calls::{self, List, POSITIONS, filled};
+
+#[test]
+fn null_pointers_are_errors_or_nothing() {
+    let wrong = MOVEGEN_ERROR_ARGUMENT;
+    let start = calls::start();
+    let mv = 0;
+    for told in [
+        movegen_start(None),
+        movegen_chess960(None, 518, 518),
+        movegen_turn(None),
+        movegen_outcome(None),
+        movegen_is_legal(None, mv),
+        movegen_make(None, mv, None),
+        movegen_play(None, mv, None),
+        movegen_make_null(None, None),
+        movegen_unmake(None, None),
+        movegen_unmake(Some(&mut start.clone()), None),
+        movegen_describe(None, mv, None),
+        movegen_describe(Some(&start), mv, None),
+        movegen_gives_check(None, mv),
+        calls::fen(None, MOVEGEN_STYLE_STANDARD, 100).0,
+        calls::uci(None, mv, MOVEGEN_STYLE_STANDARD, 100).0,
+        calls::san(None, mv, MOVEGEN_SAN, 100).0,
+        calls::parse_uci(None, b"e2e4"),
+        calls::parse_san(None, b"e4"),
+        calls::list(None, List::All, 256).0,
+        calls::list(None, List::Legal(MOVEGEN_LEGAL), 256).0,
+        calls::list(None, List::PseudoLegal(MOVEGEN_LEGAL), 256).0,
+    ] {
+        assert_eq!(told, wrong);
+    }
+    assert_eq!(calls::without_text(Some(&start)), [wrong; 8]);
+    assert_eq!(calls::with_too_much(Some(&start)), [wrong; 4]);
+    assert_eq!(calls::without_buffer(None, 0), [wrong; 3]);
+    assert_eq!(calls::without_buffer(Some(&start), 1), [wrong; 3]);
+    assert_eq!(calls::without_buffer(Some(&start), 0), [20; 3]);
+
+    for told in [
+        u64::from(movegen_piece_at(None, 0) as u8),
+        movegen_pieces(None, b'K' as _),
+        movegen_men(None, MOVEGEN_WHITE),
+        movegen_checkers(None),
+        movegen_pinned(None, MOVEGEN_WHITE),
+        movegen_attacks_from(None, 0),
+        movegen_attacked_by(None, MOVEGEN_WHITE),
+        movegen_attackers_to(None, 0, MOVEGEN_WHITE),
+        movegen_castling_rooks(None),
+        movegen_halfmove_clock(None).into(),
+        movegen_fullmove_number(None).into(),
+        movegen_key(None),
+        movegen_repetition_key(None),
+        movegen_perft(None, 1),
+    ] {
+        assert_eq!(told, 0);
+    }
+    assert_eq!((movegen_en_passant(None), movegen_see(None, mv)), (-1, 0));
+}
+
+#[test]
+fn numbers_that_stand_for_nothing_are_errors_or_nothing() {
+    let wrong = MOVEGEN_ERROR_ARGUMENT;
+    let start = calls::start();
+    let position = Some(&start);
+    for square in 64..=255 {
+        assert_eq!(movegen_piece_at(position, square), 0);
+        assert_eq!(movegen_attacks_from(position, square), 0);
+        assert_eq!(movegen_attackers_to(position, square, MOVEGEN_WHITE), 0);
+    }
+    for number in 2..=255 {
+        assert_eq!(movegen_men(position, number), 0);
+        assert_eq!(movegen_pinned(position, number), 0);
+        assert_eq!(movegen_attacked_by(position, number), 0);
+        assert_eq!(movegen_attackers_to(position, 16, number), 0);
+        assert_eq!(calls::fen(position, number, 100).0, wrong);
+        assert_eq!(calls::uci(position, 0x131c, number, 100).0, wrong);
+    }
+    for number in 3..=255 {
+        assert_eq!(calls::san(position, 0x131c, number, 100).0, wrong);
+    }
+    for number in 6..=255 {
+        assert_eq!(calls::list(position, List::Legal(number), 256).0, wrong);
+        assert_eq!(calls::list(position, List::PseudoLegal(number), 256).0, wrong);
+    }
+    for letter in 0..=255_u8 {
+        let any = movegen_pieces(position, letter as _) != 0;
+        assert_eq!(any, b"PNBRQKpnbrqk".contains(&letter), "{letter}");
+    }
+    for (white, black) in [(960, 0), (0, 960), (u16::MAX, u16::MAX)] {
+        assert_eq!(filled(|place| movegen_chess960(place, white, black)).err(), Some(wrong));
+    }
+}
+
+#[test]
+fn any_bits_at_all_are_answered() {
+    for fen in POSITIONS {
+        let (position, _) = calls::both(fen);
+        let before = calls::told(&position);
+        let legal: i32 = (0..=u16::MAX).map(|mv| ask_of_move(&position, mv)).sum();
+        assert_eq!(legal, count_moves(&position), "{fen}");
+        assert_eq!(calls::told(&position), before);
+    }
+}
+
+/// Asks all there is to ask of a move; 1 if it is legal.
+fn ask_of_move(position: &MovegenPosition, mv: u16) -> i32 {
+    let is_move = mv >> 12 != 0 && mv >> 12 <= 13;
+    let at = Some(position);
+    assert_eq!(movegen_gives_check(at, mv) >= 0, is_move, "{mv:04x}");
+    assert_eq!(calls::describe(position, mv).is_ok(), is_move, "{mv:04x}");
+    let see = movegen_see(at, mv);
+    assert!(is_move || see == 0);
+
+    let mut next = *position;
+    let undo = calls::make(&mut next, mv);
+    assert_eq!(undo.is_ok(), is_move);
+    // Whatever it has become, it can be asked, and there is a way back.
+    assert!(count_moves(&next) >= 0);
+    assert!(movegen_outcome(Some(&next)) >= 0);
+    if let Ok(undo) = undo {
+        assert_eq!(movegen_unmake(Some(&mut next), Some(&undo)), MOVEGEN_OK);
+    }
+    assert_eq!(calls::told(&next), calls::told(position));
+
+    let legal = movegen_is_legal(at, mv);
+    let played = calls::play(&mut next, mv).err();
+    assert_eq!(played, (legal == 0).then_some(MOVEGEN_ERROR_ILLEGAL));
+    legal
+}
+
+fn count_moves(position: &MovegenPosition) -> i32 {
+    calls::without_buffer(Some(position), 0)[0]
+}
+
+#[test]
+fn positions_of_any_bits_are_answered() {
+    // A xorshift generator: the same positions each time.
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for round in 0..300 {
+        let words = std::array::from_fn(|_| match round % 3 {
+            0 => random(),
+            1 => random() & random() & random(),
+            _ => random() & random() & random() & random() & random(),
+        });
+        let position = calls::of_words(words);
+        let at = Some(&position);
+        let kinds = MOVEGEN_LEGAL..=MOVEGEN_NON_EVASIONS;
+        for list in kinds.flat_map(|kind| [List::Legal(kind), List::PseudoLegal(kind)]) {
+            assert!((0..=256).contains(&calls::list(at, list, MOVEGEN_MAX_MOVES).0));
+        }
+        for square in 0..64 {
+            movegen_piece_at(at, square);
+            movegen_attacks_from(at, square);
+            movegen_attackers_to(at, square, MOVEGEN_WHITE);
+        }
+        for color in [MOVEGEN_WHITE, MOVEGEN_BLACK] {
+            movegen_pinned(at, color);
+            movegen_attacked_by(at, color);
+        }
+        calls::told(&position);
+        movegen_outcome(at);
+        movegen_checkers(at);
+        movegen_repetition_key(at);
+        movegen_perft(at, 1);
+        calls::parse_uci(at, b"e1g1");
+        calls::parse_san(at, b"O-O");
+        for mv in (0..=u16::MAX).step_by(97) {
+            calls::san(at, mv, MOVEGEN_SAN, MOVEGEN_SAN_ROOM);
+            ask_nothing_of(&position, mv);
+        }
+    }
+}
+
+/// The questions of `ask_of_move` without expectations.
+fn ask_nothing_of(position: &MovegenPosition, mv: u16) {
+    let at = Some(position);
+    movegen_gives_check(at, mv);
+    movegen_see(at, mv);
+    movegen_is_legal(at, mv);
+    let _ = calls::describe(position, mv);
+    let _ = calls::make(&mut position.clone(), mv);
+}

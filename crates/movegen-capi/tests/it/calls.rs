@@ -1,0 +1,225 @@
+//! Calls as C makes them, with memory around each buffer that must stay as it is.
+
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+
+use movegen_capi::*;
+use movegen_position::{Move, Position};
+
+/// What stands where nothing was written.
+const UNTOUCHED: u8 = 0xaa;
+
+/// The positions that are asked everything: of each phase, of Chess960, in check, with promotions, and with no moves.
+pub(crate) const POSITIONS: [&str; 10] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "2r5/8/8/8/8/8/6PP/k2KR3 w E - 3 2",
+    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    "4k3/8/4r3/8/8/8/3PNP2/3QKB2 w - - 150 65535",
+    "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 40",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+];
+
+/// A position made by a function that fills it, if that went well.
+pub(crate) fn filled(
+    fill: impl FnOnce(Option<&mut MaybeUninit<MovegenPosition>>) -> i32,
+) -> Result<MovegenPosition, i32> {
+    let mut position = MaybeUninit::uninit();
+    match fill(Some(&mut position)) {
+        // SAFETY: the function says that it has filled it.
+        MOVEGEN_OK => Ok(unsafe { position.assume_init() }),
+        error => Err(error),
+    }
+}
+
+pub(crate) fn start() -> MovegenPosition {
+    filled(|position| movegen_start(position)).expect("there is room for it")
+}
+
+/// The position of a FEN, or the error and the column.
+pub(crate) fn from_fen(fen: &[u8]) -> Result<MovegenPosition, (i32, usize)> {
+    let mut column = MaybeUninit::new(0);
+    let found = filled(|position| {
+        // SAFETY: pointer and length are of one slice.
+        unsafe { movegen_from_fen(position, fen.as_ptr().cast(), fen.len(), Some(&mut column)) }
+    });
+    // SAFETY: it was set from the start.
+    found.map_err(|error| (error, unsafe { column.assume_init() }))
+}
+
+/// The position of a FEN, for C and for Rust.
+pub(crate) fn both(fen: &str) -> (MovegenPosition, Position) {
+    let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    (from_fen(fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error:?}")), position)
+}
+
+/// A position of any bits, as C may have them lie about.
+pub(crate) fn of_words(words: [u64; 10]) -> MovegenPosition {
+    // SAFETY: the type is ten such words, of any value.
+    unsafe { std::mem::transmute(words) }
+}
+
+/// What a call writes into `room` bytes, to the NUL that must be there, and what it gives back. Around the room nothing changes.
+pub(crate) fn text(room: usize, call: impl FnOnce(*mut c_char, usize) -> i32) -> (i32, Vec<u8>) {
+    let mut bytes = vec![UNTOUCHED; room + 16];
+    let told = call(bytes[8..].as_mut_ptr().cast(), room);
+    let (before, rest) = bytes.split_at(8);
+    let (inside, after) = rest.split_at(room);
+    assert!(before.iter().chain(after).all(|&byte| byte == UNTOUCHED), "written outside of {room} bytes");
+    if told < 0 || room == 0 {
+        assert!(inside.iter().all(|&byte| byte == UNTOUCHED), "written in spite of error {told}");
+        return (told, Vec::new());
+    }
+    let end = inside.iter().position(|&byte| byte == 0).expect("a NUL ends the text");
+    (told, inside[..end].to_vec())
+}
+
+/// The moves that a call writes into room for so many of them, and what it gives back.
+pub(crate) fn moves(room: usize, call: impl FnOnce(*mut MovegenMove, usize) -> i32) -> (i32, Vec<u16>) {
+    const NOTHING: u16 = 0xaaaa;
+    let mut bits = vec![NOTHING; room + 2];
+    let told = call(bits[1..].as_mut_ptr(), room);
+    let written = room.min(usize::try_from(told).unwrap_or(0));
+    assert_eq!(bits[0], NOTHING);
+    assert!(bits[written + 1..].iter().all(|&bits| bits == NOTHING), "more than {written} written");
+    (told, bits[1..=written].to_vec())
+}
+
+/// All functions that list moves of a kind; the first takes no kind.
+pub(crate) fn list(position: Option<&MovegenPosition>, of: List, room: usize) -> (i32, Vec<u16>) {
+    // SAFETY: `moves` gives a pointer to as much room as it says.
+    moves(room, |moves, room| unsafe {
+        match of {
+            List::All => movegen_legal_moves(position, moves, room),
+            List::Legal(kind) => movegen_moves(position, kind, moves, room),
+            List::PseudoLegal(kind) => movegen_pseudo_legal_moves(position, kind, moves, room),
+        }
+    })
+}
+
+/// Which moves to list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum List {
+    All,
+    Legal(u8),
+    PseudoLegal(u8),
+}
+
+/// The three lists without a buffer, said to have room or none.
+pub(crate) fn without_buffer(position: Option<&MovegenPosition>, room: usize) -> [i32; 3] {
+    let null = std::ptr::null_mut();
+    // SAFETY: the pointer is null.
+    unsafe {
+        [
+            movegen_legal_moves(position, null, room),
+            movegen_moves(position, MOVEGEN_LEGAL, null, room),
+            movegen_pseudo_legal_moves(position, MOVEGEN_LEGAL, null, room),
+        ]
+    }
+}
+
+pub(crate) fn fen(position: Option<&MovegenPosition>, style: u8, room: usize) -> (i32, Vec<u8>) {
+    // SAFETY: `text` gives a pointer to as much room as it says.
+    text(room, |text, room| unsafe { movegen_fen(position, style, text, room) })
+}
+
+pub(crate) fn fen_error(fen: &[u8], room: usize) -> (i32, Vec<u8>) {
+    // SAFETY: likewise, and the other pointer is a slice's.
+    text(room, |text, room| unsafe { movegen_fen_error(fen.as_ptr().cast(), fen.len(), text, room) })
+}
+
+pub(crate) fn uci(position: Option<&MovegenPosition>, mv: u16, style: u8, room: usize) -> (i32, Vec<u8>) {
+    // SAFETY: as for `fen`.
+    text(room, |text, room| unsafe { movegen_uci(position, mv, style, text, room) })
+}
+
+pub(crate) fn san(position: Option<&MovegenPosition>, mv: u16, form: u8, room: usize) -> (i32, Vec<u8>) {
+    // SAFETY: as for `fen`.
+    text(room, |text, room| unsafe { movegen_san(position, mv, form, text, room) })
+}
+
+pub(crate) fn parse_uci(position: Option<&MovegenPosition>, text: &[u8]) -> i32 {
+    // SAFETY: pointer and length are of one slice.
+    unsafe { movegen_parse_uci(position, text.as_ptr().cast(), text.len()) }
+}
+
+pub(crate) fn parse_san(position: Option<&MovegenPosition>, text: &[u8]) -> i32 {
+    // SAFETY: pointer and length are of one slice.
+    unsafe { movegen_parse_san(position, text.as_ptr().cast(), text.len()) }
+}
+
+/// What functions say that are handed a null pointer in place of text or of room for it.
+pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 8] {
+    let (null, mv) = (std::ptr::null_mut::<c_char>(), 0x131c);
+    // SAFETY: the pointers are null, or of a slice of that length.
+    unsafe {
+        [
+            movegen_from_fen(Some(&mut MaybeUninit::uninit()), null, 0, None),
+            movegen_fen_error(null, 0, null, 0),
+            movegen_fen_error(c"8/8".as_ptr(), 3, null, 1),
+            movegen_fen(position, MOVEGEN_STYLE_STANDARD, null, 1),
+            movegen_uci(position, mv, MOVEGEN_STYLE_STANDARD, null, 1),
+            movegen_san(position, mv, MOVEGEN_SAN, null, 1),
+            movegen_parse_uci(position, null, 4),
+            movegen_parse_san(position, null, 4),
+        ]
+    }
+}
+
+/// What functions say that are handed lengths no object has.
+pub(crate) fn with_too_much(position: Option<&MovegenPosition>) -> [i32; 4] {
+    let (mut text, mut moves) = ([0 as c_char; 1], [0; 1]);
+    // SAFETY: a length of more than half the address space is refused before anything is looked at.
+    unsafe {
+        [
+            movegen_fen(position, MOVEGEN_STYLE_STANDARD, text.as_mut_ptr(), usize::MAX),
+            movegen_parse_uci(position, text.as_ptr(), usize::MAX),
+            movegen_legal_moves(position, moves.as_mut_ptr(), usize::MAX),
+            movegen_legal_moves(position, moves.as_mut_ptr(), usize::MAX / 4 + 1),
+        ]
+    }
+}
+
+/// A move made, and what takes it back.
+pub(crate) fn make(position: &mut MovegenPosition, mv: u16) -> Result<MovegenUndo, i32> {
+    undo(|undo| movegen_make(Some(position), mv, undo))
+}
+
+pub(crate) fn play(position: &mut MovegenPosition, mv: u16) -> Result<MovegenUndo, i32> {
+    undo(|undo| movegen_play(Some(position), mv, undo))
+}
+
+pub(crate) fn make_null(position: &mut MovegenPosition) -> Result<MovegenUndo, i32> {
+    undo(|undo| movegen_make_null(Some(position), undo))
+}
+
+fn undo(call: impl FnOnce(Option<&mut MaybeUninit<MovegenUndo>>) -> i32) -> Result<MovegenUndo, i32> {
+    let mut undo = MaybeUninit::uninit();
+    match call(Some(&mut undo)) {
+        // SAFETY: the function says that it has filled it.
+        MOVEGEN_OK => Ok(unsafe { undo.assume_init() }),
+        error => Err(error),
+    }
+}
+
+pub(crate) fn describe(position: &MovegenPosition, mv: u16) -> Result<MovegenDescription, i32> {
+    let mut description = MaybeUninit::uninit();
+    match movegen_describe(Some(position), mv, Some(&mut description)) {
+        // SAFETY: the function says that it has filled it.
+        MOVEGEN_OK => Ok(unsafe { description.assume_init() }),
+        error => Err(error),
+    }
+}
+
+/// All that a position says of itself.
+pub(crate) fn told(position: &MovegenPosition) -> (Vec<u8>, u64) {
+    (fen(Some(position), MOVEGEN_STYLE_CHESS960, 200).1, movegen_key(Some(position)))
+}
+
+/// The bits of moves.
+pub(crate) fn bits<'a>(moves: impl IntoIterator<Item = &'a Move>) -> Vec<u16> {
+    moves.into_iter().map(|mv| mv.bits()).collect()
+}

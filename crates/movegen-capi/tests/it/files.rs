@@ -1,0 +1,39 @@
+//! The files that C users read: the header, the README, and the programs that try them.
+
+use std::path::Path;
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The words of a text that begin so.
+fn words<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter(move |word| word.starts_with(prefix))
+}
+
+#[test]
+fn the_readme_shows_the_example_as_it_is() {
+    assert!(read("README.md").contains(&read("examples/first.c")), "README.md and examples/first.c differ");
+}
+
+#[test]
+fn every_function_and_number_is_tried_in_c() {
+    let tried = read("tests/c/every.c");
+    let header = read("include/movegen.h");
+    let mut functions = 0;
+    for line in header.lines().filter(|line| !line.starts_with("//") && line.ends_with(");")) {
+        let name = line.split('(').next().unwrap().split(' ').next_back().unwrap();
+        assert!(tried.contains(&format!("{name}(")), "{name} is not called in tests/c/every.c");
+        functions += 1;
+    }
+    for line in header.lines().filter_map(|line| line.strip_prefix("#define ")) {
+        let name = line.split(' ').next().unwrap();
+        if name != "MOVEGEN_H" {
+            assert!(words(&tried, name).any(|word| word == name), "{name} is not in tests/c/every.c");
+        }
+    }
+    let sources = ["board", "moves", "text"].map(|room| read(&format!("src/{room}.rs"))).concat();
+    assert_eq!(functions, sources.matches("extern \"C\" fn movegen_").count());
+}

@@ -1,0 +1,7 @@
+//! The tests of the interface for C, called as C calls it.
+
+mod arguments;
+mod calls;
+mod files;
+mod moves;
+mod text;

@@ -1,0 +1,176 @@
+//! What C hears of positions and moves, held against what Rust says.
+
+use movegen_capi::*;
+use movegen_position::{
+    Captures, Color, Evasions, GenKind, GivesCheck, Legal, MoveFlag, NonEvasions, Outcome, Piece, Position,
+    QuietChecks, Quiets, Square, generate,
+};
+
+use crate::calls::{self, List, POSITIONS, bits, filled};
+
+#[test]
+fn lists_are_those_of_rust() {
+    fn check<K: GenKind>(fen: &str, kind: u8) {
+        let (position, rust) = calls::both(fen);
+        let legal = bits(&generate::<K>(rust.board()).list());
+        let pseudo_legal = bits(&generate::<K>(rust.board()).pseudo_legal().list());
+        let mut lists = vec![(List::Legal(kind), &legal), (List::PseudoLegal(kind), &pseudo_legal)];
+        if kind == MOVEGEN_LEGAL {
+            lists.push((List::All, &legal));
+        }
+        for (list, expected) in lists {
+            let count = expected.len();
+            for room in [0, 1, count.saturating_sub(1), count, count + 1, MOVEGEN_MAX_MOVES] {
+                let (told, moves) = calls::list(Some(&position), list, room);
+                assert_eq!(told, count as i32, "{fen} {list:?} {room}");
+                assert_eq!(moves, expected[..room.min(count)], "{fen} {list:?} {room}");
+            }
+        }
+    }
+    for fen in POSITIONS {
+        check::<Legal>(fen, MOVEGEN_LEGAL);
+        check::<Captures>(fen, MOVEGEN_CAPTURES);
+        check::<Quiets>(fen, MOVEGEN_QUIETS);
+        check::<QuietChecks>(fen, MOVEGEN_QUIET_CHECKS);
+        check::<Evasions>(fen, MOVEGEN_EVASIONS);
+        check::<NonEvasions>(fen, MOVEGEN_NON_EVASIONS);
+    }
+    assert_eq!(calls::list(Some(&calls::both(POSITIONS[9]).0), List::All, 0).0, 218);
+}
+
+#[test]
+fn positions_are_those_of_rust() {
+    for fen in POSITIONS {
+        let (position, rust) = calls::both(fen);
+        let (at, board) = (Some(&position), rust.board());
+        assert_eq!(movegen_turn(at), number(rust.turn()) as i32);
+        for square in Square::ALL {
+            let index = square.index() as u8;
+            let letter = board.piece_at(square).map_or(0, |piece| piece.letter() as _);
+            assert_eq!(movegen_piece_at(at, index), letter, "{fen} {square}");
+            assert_eq!(movegen_attacks_from(at, index), board.attacks_from(square).0, "{fen} {square}");
+            for color in [Color::White, Color::Black] {
+                let attackers = board.attackers_to(square, color, board.occupied());
+                assert_eq!(movegen_attackers_to(at, index, number(color)), attackers.0, "{fen} {square}");
+            }
+        }
+        for letter in "PNBRQKpnbrqk".chars() {
+            let piece = Piece::from_letter(letter).unwrap();
+            assert_eq!(
+                movegen_pieces(at, letter as _),
+                board.pieces(piece.color(), piece.role()).0,
+                "{fen} {letter}"
+            );
+        }
+        for color in [Color::White, Color::Black] {
+            assert_eq!(movegen_men(at, number(color)), board.color(color).0);
+            assert_eq!(movegen_pinned(at, number(color)), board.pinned(color).0);
+            assert_eq!(movegen_attacked_by(at, number(color)), board.attacked_by(color).0);
+        }
+        assert_eq!(movegen_checkers(at), rust.checks().checkers().0);
+        assert_eq!(movegen_castling_rooks(at), board.castles().rooks().0);
+        assert_eq!(movegen_en_passant(at), board.en_passant().map_or(-1, |square| square.index() as i32));
+        assert_eq!(movegen_halfmove_clock(at), rust.halfmove_clock());
+        assert_eq!(movegen_fullmove_number(at), rust.fullmove_number());
+        assert_eq!(movegen_key(at), rust.key());
+        assert_eq!(movegen_repetition_key(at), rust.repetition_key());
+        let outcome = match rust.outcome() {
+            None => MOVEGEN_GOES_ON,
+            Some(Outcome::Checkmate { .. }) => MOVEGEN_CHECKMATE,
+            Some(Outcome::Stalemate) => MOVEGEN_STALEMATE,
+            Some(Outcome::InsufficientMaterial) => MOVEGEN_INSUFFICIENT_MATERIAL,
+            Some(Outcome::SeventyFiveMoves) => MOVEGEN_SEVENTY_FIVE_MOVES,
+            Some(Outcome::FivefoldRepetition) => unreachable!("one position alone"),
+        };
+        assert_eq!(movegen_outcome(at), outcome, "{fen}");
+        for depth in 0..=3 {
+            assert_eq!(movegen_perft(at, depth), rust.perft(depth), "{fen} {depth}");
+        }
+    }
+}
+
+#[test]
+fn start_positions_are_those_of_rust() {
+    let key = |position: &MovegenPosition| movegen_key(Some(position));
+    assert_eq!(key(&calls::start()), Position::default().key());
+    assert_eq!(key(&filled(|place| movegen_chess960(place, 518, 518)).unwrap()), Position::default().key());
+    for (white, black) in [(0, 0), (959, 959), (1, 2), (518, 0)] {
+        let position = filled(|place| movegen_chess960(place, white, black)).unwrap();
+        assert_eq!(key(&position), Position::double_chess960(white, black).unwrap().key());
+    }
+}
+
+#[test]
+fn moves_are_told_and_made_as_by_rust() {
+    for fen in POSITIONS {
+        let (mut position, mut rust) = calls::both(fen);
+        let before = calls::told(&position);
+        for mv in rust.legal_moves() {
+            let bits = mv.bits();
+            let (at, told) = (Some(&position), rust.board().describe(mv));
+            let letter = |piece: Piece| piece.letter() as _;
+            let expected = MovegenDescription {
+                from: told.from.index() as u8,
+                to: told.to.index() as u8,
+                piece: letter(told.piece),
+                captured: told.captured.map_or(0, letter),
+                promotion: told.promotion.map_or(0, |role| role.letter() as _),
+                flag: match told.flag {
+                    MoveFlag::Quiet => MOVEGEN_FLAG_QUIET,
+                    MoveFlag::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,
+                    MoveFlag::CastleKingSide => MOVEGEN_FLAG_CASTLE_KING_SIDE,
+                    MoveFlag::CastleQueenSide => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
+                    MoveFlag::Capture => MOVEGEN_FLAG_CAPTURE,
+                    MoveFlag::EnPassant => MOVEGEN_FLAG_EN_PASSANT,
+                    MoveFlag::Promotion => MOVEGEN_FLAG_PROMOTION,
+                    MoveFlag::PromotionCapture => MOVEGEN_FLAG_PROMOTION_CAPTURE,
+                },
+            };
+            assert_eq!(calls::describe(&position, bits), Ok(expected), "{fen} {mv:?}");
+            let check = match rust.board().gives_check(mv) {
+                GivesCheck::None => MOVEGEN_CHECK_NONE,
+                GivesCheck::Direct => MOVEGEN_CHECK_DIRECT,
+                GivesCheck::Discovered => MOVEGEN_CHECK_DISCOVERED,
+                GivesCheck::Double => MOVEGEN_CHECK_DOUBLE,
+            };
+            assert_eq!(movegen_gives_check(at, bits), check, "{fen} {mv:?}");
+            assert_eq!(movegen_see(at, bits), rust.see(mv), "{fen} {mv:?}");
+            assert_eq!(movegen_is_legal(at, bits), 1);
+
+            let undo = calls::make(&mut position, bits).unwrap();
+            let rust_undo = rust.make(mv);
+            assert_eq!(movegen_key(Some(&position)), rust.key());
+            let null = calls::make_null(&mut position).unwrap();
+            assert_eq!(movegen_turn(Some(&position)), number(!rust.turn()).into());
+            assert_eq!(movegen_unmake(Some(&mut position), Some(&null)), MOVEGEN_OK);
+            assert_eq!(
+                calls::told(&position).0,
+                format!("{}", rust.fen(movegen_position::CastleStyle::Chess960)).into_bytes()
+            );
+            assert_eq!(movegen_unmake(Some(&mut position), Some(&undo)), MOVEGEN_OK);
+            rust.unmake(rust_undo);
+
+            let undo = calls::play(&mut position, bits).unwrap();
+            assert_eq!(movegen_unmake(Some(&mut position), Some(&undo)), MOVEGEN_OK);
+            assert_eq!(calls::told(&position), before, "{fen} {mv:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_made_without_a_way_back() {
+    let mut position = calls::start();
+    let mv = calls::parse_uci(Some(&position), b"e2e4") as u16;
+    assert_eq!(movegen_make(Some(&mut position), mv, None), MOVEGEN_OK);
+    assert_eq!(movegen_play(Some(&mut position), mv, None), MOVEGEN_ERROR_ILLEGAL);
+    assert_eq!(movegen_make(Some(&mut position), MOVEGEN_NO_MOVE, None), MOVEGEN_ERROR_ARGUMENT);
+    assert_eq!(movegen_make_null(Some(&mut position), None), MOVEGEN_OK);
+    assert_eq!(movegen_turn(Some(&position)), 0);
+}
+
+fn number(color: Color) -> u8 {
+    match color {
+        Color::White => MOVEGEN_WHITE,
+        Color::Black => MOVEGEN_BLACK,
+    }
+}
