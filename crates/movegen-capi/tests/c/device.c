@@ -22,6 +22,10 @@ __asm__(".section .rodata.positions, \"a\"\n"
 
 #define PAINT 0x5eed5eedu
 
+#ifndef STACK_BOUND
+#error "how deep the stack may get is for the Makefile to say"
+#endif
+
 int main(void);
 int read_line(char *line, size_t room);
 void print(const char *text);
@@ -116,6 +120,10 @@ void reset(void)
         deepest++;
     print_figure(ticks * INSTRUCTIONS_PER_TICK, " instructions, ");
     print_figure((uint64_t)(stack_top - deepest) * sizeof *deepest, " bytes of stack\n");
+    if (deepest == stack_bottom || (stack_top - deepest) * sizeof *deepest > STACK_BOUND) {
+        print("more than is promised\n");
+        status = 1;
+    }
     if (status != 0)
         print_figure((uint64_t)status, " is the status\n");
     leave(status != 0);
