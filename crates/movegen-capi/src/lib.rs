@@ -18,6 +18,8 @@
 #![no_std]
 
 mod board;
+#[cfg_attr(feature = "compact", path = "compact.rs")]
+mod lists;
 mod moves;
 mod pointers;
 mod text;

@@ -4,10 +4,11 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use movegen_position::{
-    Board, Captures, Color, Evasions, GenKind, GivesCheck, Legal, Move, MoveFlag, MoveList, NonEvasions,
-    Piece, QuietChecks, Quiets, generate,
+    Board, Captures, Color, Evasions, GivesCheck, Legal, Move, MoveFlag, MoveList, NonEvasions, Piece,
+    QuietChecks, Quiets,
 };
 
+use crate::lists::{is_legal, list, perft, pseudo_legal};
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
 
@@ -136,14 +137,6 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     unsafe { give(position, list, moves, room) }
 }
 
-fn list<K: GenKind>(board: &Board) -> MoveList {
-    generate::<K>(board).list()
-}
-
-fn pseudo_legal<K: GenKind>(board: &Board) -> MoveList {
-    generate::<K>(board).pseudo_legal().list()
-}
-
 /// Writes a list into memory of C's.
 ///
 /// # Safety
@@ -169,7 +162,7 @@ unsafe fn give(
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_is_legal(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
-    i32::from(Move::from_bits(mv).is_some_and(|mv| position.get().board().is_legal(mv)))
+    i32::from(Move::from_bits(mv).is_some_and(|mv| is_legal(position.get().board(), mv)))
 }
 
 /// Makes a legal move, as listed. Another one gives some position that no game comes to, and nothing worse. `undo`
@@ -278,5 +271,5 @@ pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMov
 /// How many lines of `depth` moves there are.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_perft(position: Option<&MovegenPosition>, depth: u8) -> u64 {
-    position.map_or(0, |position| position.get().perft(depth))
+    position.map_or(0, |position| perft(position.get(), depth))
 }
