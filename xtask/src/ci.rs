@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands, ended by a count of the tests that ran.
 
 use crate::run::{Run, cargo, root};
-use crate::{Outcome, bare_metal, differential, embedded, fuzz, gen_magics, instructions, size, tidy};
+use crate::{Outcome, bare_metal, differential, embedded, fuzz, gen_magics, instructions, size, tidy, wasm};
 
 /// The libraries that are built in every combination of features.
 const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
@@ -23,6 +23,7 @@ pub(crate) fn run() -> Outcome {
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--all-features"]).args(&deny).done()?;
     cargo(&["clippy", "--workspace"]).args(&deny).done()?;
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--no-default-features"]).args(&deny).done()?;
+    cargo(&["clippy", "-p", "movegen-wasm", "--features", "compact"]).args(&deny).done()?;
     with_bmi2(&["clippy"]).args(&LIBRARIES).args(&["--features", "pext"]).args(&deny).done()?;
 
     step("every other combination of features");
@@ -118,6 +119,12 @@ pub(crate) fn run() -> Outcome {
     } else {
         println!("skipped: no QEMU for Arm and RISC-V");
     }
+    step("the module for JavaScript, in node and in a browser");
+    if has_program("npm") {
+        wasm::run(&[], &mut tests)?;
+    } else {
+        println!("skipped: no node with npm");
+    }
     step("code for other processors in a plain build");
     for_other_processors()?;
     step("sizes");
@@ -185,8 +192,11 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`.
+    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` as node has it.
     fn read(&mut self, line: &str) {
+        for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
+            *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);
+        }
         let Some(counts) = line.strip_prefix("test result: ") else { return };
         for part in counts.split(['.', ';']) {
             match part.trim().split_once(' ') {
@@ -224,6 +234,8 @@ mod tests {
         );
         tests.read("test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
         tests.read("test passed ... ok");
-        assert_eq!((tests.passed, tests.failed), (36, 2));
+        tests.read("ℹ pass 30");
+        tests.read("ℹ fail 1");
+        assert_eq!((tests.passed, tests.failed), (66, 3));
     }
 }

@@ -14,6 +14,7 @@ mod run;
 mod size;
 mod snapshots;
 mod tidy;
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ verbs:
   fuzz [--seconds N]       every fuzz target in turn, for so long each
   embedded [--accept]      perft on emulated boards: counts, instructions, flash and RAM
   size [--accept]          measure code, tables and types and compare, or accept them
+  wasm                     the module for JavaScript, built, and tested in node and in Chromium
+  wasm build|bench|picture build it; time it beside chessops and chess.js; take the picture of the page
   tidy                     headers of files, where unsafe is, which way dependencies point";
 
 /// What a chore comes to; the error is a sentence for the person who asked.
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         ["differential", options @ ..] => differential::run(options),
         ["embedded", options @ ..] => embedded::run(options),
         ["fuzz", options @ ..] => fuzz::run(options),
+        ["wasm", options @ ..] => wasm::run(options, &mut ci::Tests::default()),
         ["tidy"] => tidy::run(),
         _ => {
             eprintln!("{USAGE}");
