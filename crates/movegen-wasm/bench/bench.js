@@ -64,7 +64,7 @@ const programs = [
   ['chess.js: `perft`, every move made', () => chessJs.perft(DEPTH)],
 ];
 
-const rounds = Number(process.env.ROUNDS ?? 5);
+const rounds = Number(process.env.ROUNDS ?? 7);
 const times = programs.map(() => []);
 // The first round warms up.
 for (let round = 0; round <= rounds; round += 1) {
