@@ -3,6 +3,7 @@
 use crate::run::{Run, cargo, has_program, root};
 use crate::{
     Outcome, bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, size, tidy,
+    wasm,
 };
 
 /// The libraries that are built in every combination of features.
@@ -147,6 +148,12 @@ pub(crate) fn run() -> Outcome {
     } else {
         println!("skipped: no make, or no compiler for C and C++");
     }
+    step("the module for JavaScript, in node and in a browser");
+    if has_program("npm") {
+        wasm::run(&[], &mut tests)?;
+    } else {
+        println!("skipped: no node with npm");
+    }
     step("code for other processors in a plain build");
     for_other_processors()?;
     step("sizes");
@@ -209,8 +216,11 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`.
+    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` as node has it.
     fn read(&mut self, line: &str) {
+        for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
+            *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);
+        }
         let Some(counts) = line.strip_prefix("test result: ") else { return };
         for part in counts.split(['.', ';']) {
             match part.trim().split_once(' ') {
@@ -248,6 +258,8 @@ mod tests {
         );
         tests.read("test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
         tests.read("test passed ... ok");
-        assert_eq!((tests.passed, tests.failed), (36, 2));
+        tests.read("ℹ pass 30");
+        tests.read("ℹ fail 1");
+        assert_eq!((tests.passed, tests.failed), (66, 3));
     }
 }

@@ -16,6 +16,7 @@ mod run;
 mod size;
 mod snapshots;
 mod tidy;
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -36,6 +37,8 @@ verbs:
   header [--check]         make the header for C, or tell whether the committed one is stale
   capi                     the library for C: on this machine, installed, and on an emulated Cortex-M4
   size [--accept]          measure code, tables and types and compare, or accept them
+  wasm                     the module for JavaScript, built, and tested in node and in Chromium
+  wasm build|bench|picture build it; time it beside chessops and chess.js; take the picture of the page
   tidy                     headers of files, where unsafe is, which way dependencies point";
 
 /// What a chore comes to; the error is a sentence for the person who asked.
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         ["header", options @ ..] => header::run(options),
         ["capi"] => capi::run(),
         ["fuzz", options @ ..] => fuzz::run(options),
+        ["wasm", options @ ..] => wasm::run(options, &mut ci::Tests::default()),
         ["tidy"] => tidy::run(),
         _ => {
             eprintln!("{USAGE}");

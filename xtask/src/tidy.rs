@@ -22,11 +22,12 @@ const UNSAFE: [&str; 14] = [
 ];
 
 /// What each crate may depend on when it runs.
-const DEPENDENCIES: [(&str, &[&str]); 6] = [
+const DEPENDENCIES: [(&str, &[&str]); 7] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
     ("movegen-capi", &["movegen-position"]),
+    ("movegen-wasm", &["movegen-capi"]),
     ("mailbox-oracle", &[]),
     ("movegen-cli", &["clap", "movegen-position", "serde", "serde_json"]),
 ];
@@ -47,6 +48,12 @@ pub(crate) fn run() -> Outcome {
     for file in &files {
         let text = read(file)?;
         wrong.extend(of_file(file, &text).into_iter().map(|what| format!("{file}: {what}")));
+    }
+    let (listed, _) = Run::new("git").args(&["ls-files", "*.js", "*.ts"]).output()?;
+    for file in listed.lines() {
+        if !read(file)?.starts_with("// ") {
+            wrong.push(format!("{file}: does not open with a line that says what it is"));
+        }
     }
     for file in UNSAFE.iter().filter(|file| !files.contains(file)) {
         wrong.push(format!("{file}: listed for unsafe code, but not there"));

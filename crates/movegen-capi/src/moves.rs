@@ -278,20 +278,5 @@ pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMov
 /// How many lines of `depth` moves there are. Each move of depth holds a list on the stack.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_perft(position: Option<&MovegenPosition>, depth: u8) -> u64 {
-    position.map_or(0, |position| {
-        if cfg!(feature = "fast-perft") {
-            position.get().perft(depth)
-        } else {
-            walk(position.get().board(), depth)
-        }
-    })
-}
-
-/// Perft by what `movegen_legal_moves` has brought already: the fastest method is 140 KB of code where all else is 60.
-fn walk(board: &Board, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => list::<Legal>(board).len() as u64,
-        _ => list::<Legal>(board).iter().map(|&mv| walk(&board.after(mv), depth - 1)).sum(),
-    }
+    position.map_or(0, |position| position.get().perft(depth))
 }

@@ -7,7 +7,7 @@ use core::hint::black_box;
 use core::ops::ControlFlow;
 
 use movegen_core::cpu::Cpu;
-use movegen_core::side::{Black, Side, White};
+use movegen_core::side::{Black, COMPACT, Side, White};
 use movegen_core::{
     Bitboard, Board, Checks, Color, Count, Legal, Move, MoveList, Moves, OnlyLegal, Sink, generate_as,
 };
@@ -57,6 +57,13 @@ impl Default for Perft {
 impl Perft {
     /// The number of move sequences of `depth` half-moves: 1 for depth 0.
     pub fn count(&self, position: &Position, depth: u8) -> u64 {
+        if COMPACT {
+            return match self.method {
+                Method::Fast => boards(&position.board, depth),
+                Method::Bulk => positions(position, depth, 1),
+                Method::Make => positions(position, depth, 0),
+            };
+        }
         match position.turn() {
             Color::White => self.count_as::<White>(position, depth),
             Color::Black => self.count_as::<Black>(position, depth),
@@ -105,6 +112,28 @@ impl Position {
     pub fn divide(&self, depth: u8) -> Divide {
         Perft::default().divide(self, depth)
     }
+}
+
+/// [`Method::Fast`] where code is to be small: by what programs have of the library anyway.
+fn boards(board: &Board, depth: u8) -> u64 {
+    match depth {
+        0 => 1,
+        1 => board.legal_count() as u64,
+        _ => MoveList::of::<Legal>(board).iter().map(|&mv| boards(&board.after(mv), depth - 1)).sum(),
+    }
+}
+
+/// The other methods, likewise: at `counted` moves before the end they are counted, so that with 0 all are made.
+fn positions(position: &Position, depth: u8, counted: u8) -> u64 {
+    if depth == 0 {
+        // Nobody looks at the last positions; they are made all the same.
+        black_box(position);
+        return 1;
+    }
+    if depth == counted {
+        return position.board.legal_count() as u64;
+    }
+    position.legal_moves().iter().map(|&mv| positions(&position.after(mv), depth - 1, counted)).sum()
 }
 
 /// The moves of a position with the count behind each: see [`Position::divide`].

@@ -1,0 +1,259 @@
+// Games as users see them: texts, destinations, play and undo, outcomes, errors.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { ChessError, FenError, bitboard, load, squares } from '../movegen.js';
+import { KIWIPETE, suite } from './data.js';
+
+const chess = await load();
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const sorted = (list) => [...list].sort();
+
+test('the start position', () => {
+  const game = chess.start();
+  assert.equal(game.fen(), START);
+  assert.equal(game.turn, 'white');
+  assert.equal(game.moves().length, 20);
+  assert.equal(game.pieceAt('e1'), 'K');
+  assert.equal(game.pieceAt('e8'), 'k');
+  assert.equal(game.pieceAt('e4'), null);
+  assert.equal(game.men('P'), 0xff00n);
+  assert.equal(game.men('black'), 0xffffn << 48n);
+  assert.equal(game.castlingRooks, bitboard(['a1', 'h1', 'a8', 'h8']));
+  assert.equal(game.outcome(), null);
+});
+
+test('FENs come back as they were', () => {
+  for (const [name, style] of [['generated.epd', 'standard'], ['generated960.epd', 'chess960']]) {
+    for (const { fen } of suite(name)) {
+      const game = chess.fromFen(fen, { style });
+      const again = chess.fromFen(game.fen(), { style });
+      assert.equal(again.key, game.key, fen);
+      assert.equal(again.fen(), game.fen());
+    }
+  }
+  assert.equal(chess.fromFen(KIWIPETE).fen({ style: 'chess960' }), KIWIPETE.replace('KQkq', 'HAha'));
+});
+
+test('a text that is no FEN is told by column and sentence', () => {
+  for (const [fen, column, sentence] of [
+    ['', 1, /placement/],
+    ['4k3/8/8/8/8/8/8/4K3 w K - 0 1', 23, /castling, column 23: no rook of that colour/],
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1', 45, /turn|side/],
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNé w KQkq - 0 1', 43, /U\+00E9/],
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 é', 56, /number|move/],
+    ['\ufeff8/8', 1, /U\+FEFF/],
+    ['8/'.repeat(2000), 1025, /1024 bytes/],
+  ]) {
+    assert.throws(
+      () => chess.fromFen(fen),
+      (error) => {
+        assert.ok(error instanceof FenError && error instanceof ChessError && error instanceof Error);
+        assert.equal(error.code, 'fen');
+        assert.match(error.message, sentence);
+        assert.equal(error.column, column, `${fen}: ${error.message}`);
+        return true;
+      },
+    );
+  }
+});
+
+test('moves are played by UCI, SAN, long algebraic text, object and bits', () => {
+  const game = chess.start();
+  assert.equal(game.play('e2e4').flag, 'double-push');
+  assert.equal(game.play('c5').uci, 'c7c5');
+  assert.equal(game.play('Ng1-f3').piece, 'N');
+  assert.equal(game.play(game.moves({ from: 'd7' })[0]).from, 'd7');
+  assert.equal(game.play(game.moveBits()[0]).bits, game.played.at(-1));
+  assert.equal(game.length, 5);
+  while (game.undo());
+  assert.equal(game.fen(), START);
+  assert.equal(game.undo(), false);
+});
+
+test('castling by either notation, in either style', () => {
+  for (const text of ['e1g1', 'e1h1', 'O-O', '0-0']) {
+    const game = chess.fromFen(KIWIPETE);
+    const move = game.play(text);
+    assert.deepEqual([move.from, move.to, move.rook, move.flag], ['e1', 'g1', 'h1', 'castle-king-side']);
+    assert.equal(move.uci, 'e1g1');
+    assert.match(game.fen(), /R4RK1 b kq - 1 1$/);
+  }
+  const game = chess.fromFen(KIWIPETE, { style: 'chess960' });
+  assert.equal(game.find('O-O-O').uci, 'e1a1');
+  assert.equal(game.uci(game.find('O-O-O'), { style: 'standard' }), 'e1c1');
+});
+
+test('SAN out and in, for every move of a hundred positions', () => {
+  for (const { fen } of suite('generated.epd').slice(0, 100)) {
+    const game = chess.fromFen(fen);
+    for (const move of game.moves()) {
+      assert.equal(game.find(game.san(move)).bits, move.bits);
+      assert.equal(game.find(game.san(move, { form: 'long' })).bits, move.bits);
+      assert.equal(game.find(move.uci).bits, move.bits);
+    }
+  }
+  const game = chess.fromFen('3r3k/4P3/8/8/8/8/8/K7 w - - 0 1');
+  assert.deepEqual(sorted(game.moves({ kind: 'captures' }).map((move) => game.san(move))), ['e8=Q+', 'exd8=Q+']);
+  assert.match(game.san(game.find('Kb1'), { form: 'figurines' }), /^[♔♚]b1$/u);
+});
+
+test('moves that are none are told apart', () => {
+  const game = chess.fromFen('4k3/8/8/8/8/8/8/RN2KN1R w - - 0 1');
+  for (const [move, code] of [
+    ['', 'unreadable'],
+    ['Zz9', 'unreadable'],
+    ['e2'.repeat(1000), 'unreadable'],
+    ['\ud800', 'unreadable'],
+    ['e4', 'illegal'],
+    ['e1g1', 'illegal'],
+    ['O-O', 'illegal'],
+    ['Nd2', 'ambiguous'],
+    [0, 'illegal'],
+    [65535, 'illegal'],
+    [65536, 'argument'],
+    [-1, 'argument'],
+    [1.5, 'argument'],
+    [NaN, 'argument'],
+    [null, 'argument'],
+    [undefined, 'argument'],
+    [{}, 'argument'],
+    [Symbol('move'), 'argument'],
+  ]) {
+    assert.throws(() => game.play(move), (error) => error instanceof ChessError && error.code === code, String(move));
+  }
+  assert.equal(game.length, 0);
+});
+
+test('arguments that mean nothing are refused', () => {
+  const game = chess.start();
+  for (const call of [
+    () => chess.fromFen(5),
+    () => chess.fromFen(START, { style: 'fischer' }),
+    () => chess.chess960(960),
+    () => chess.chess960(1, -1),
+    () => game.moves({ kind: 'loud' }),
+    () => game.moves({ from: 'e9' }),
+    () => game.attacksFrom('i1'),
+    () => game.attackedBy('green'),
+    () => game.men('x'),
+    () => game.fen({ style: 1 }),
+    () => game.san('e4'),
+    () => game.san(0x4000, { form: 'loud' }),
+    () => game.perft(-1),
+    () => game.perft(256),
+    () => game.make(0),
+    () => squares(5),
+    () => bitboard(['e2', 'e22']),
+  ]) {
+    assert.throws(call, (error) => error instanceof ChessError && error.code === 'argument', String(call));
+  }
+  assert.equal(game.fen(), START);
+});
+
+test('destinations are what a board lights up', () => {
+  const start = chess.start().destinations();
+  assert.equal(start.size, 10);
+  assert.deepEqual(sorted(start.get('e2')), ['e3', 'e4']);
+  assert.deepEqual(sorted(start.get('g1')), ['f3', 'h3']);
+
+  const castling = chess.fromFen(KIWIPETE).destinations();
+  assert.deepEqual(sorted(castling.get('e1')), ['a1', 'c1', 'd1', 'f1', 'g1', 'h1']);
+  const fischer = chess.fromFen(KIWIPETE, { style: 'chess960' }).destinations();
+  assert.deepEqual(sorted(fischer.get('e1')), ['a1', 'd1', 'f1', 'h1']);
+
+  // Four promotions are one destination; en passant is on the square passed over.
+  assert.deepEqual(chess.fromFen('7k/4P3/8/8/8/8/8/K7 w - - 0 1').destinations().get('e7'), ['e8']);
+  const passing = chess.fromFen('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1');
+  assert.deepEqual(sorted(passing.destinations().get('e5')), ['d6', 'e6']);
+  assert.equal(passing.enPassant, 'd6');
+  const capture = passing.play('exd6');
+  assert.deepEqual([capture.flag, capture.captured], ['en-passant', 'p']);
+  assert.equal(passing.pieceAt('d5'), null);
+});
+
+test('promotions', () => {
+  const game = chess.fromFen('3r3k/4P3/8/8/8/8/8/K7 w - - 0 1');
+  const promotions = game.moves({ from: 'e7' });
+  assert.equal(promotions.length, 8);
+  assert.deepEqual(sorted(new Set(promotions.map(({ promotion }) => promotion))), ['b', 'n', 'q', 'r']);
+  const move = game.play('exd8=N');
+  assert.deepEqual([move.promotion, move.captured, move.flag, move.uci], ['n', 'r', 'promotion-capture', 'e7d8n']);
+  assert.equal(game.pieceAt('d8'), 'N');
+});
+
+test('checkers, pins and attacks', () => {
+  const game = chess.fromFen('4k3/4r3/8/7b/8/8/4B3/3QK3 w - - 0 1');
+  assert.equal(game.inCheck, false);
+  assert.deepEqual(squares(game.pinned), ['e2']);
+  assert.equal(game.pinnedOf('black'), 0n);
+  assert.deepEqual(sorted(squares(game.attacksFrom('e2'))), ['a6', 'b5', 'c4', 'd1', 'd3', 'f1', 'f3', 'g4', 'h5']);
+  assert.deepEqual(sorted(squares(game.attackersTo('e2', 'black'))), ['e7', 'h5']);
+  assert.ok(game.attackedBy('black') & bitboard(['e2']));
+  game.play('Qa4+');
+  assert.deepEqual(squares(game.checkers), ['a4']);
+  assert.deepEqual(game.moves({ kind: 'evasions' }).length, game.moves().length);
+  assert.deepEqual(game.moves({ kind: 'non-evasions' }), []);
+});
+
+test('sets of squares name all 64 of them', () => {
+  const all = squares(2n ** 64n - 1n);
+  assert.equal(all.length, 64);
+  assert.deepEqual([all[0], all[7], all[63]], ['a1', 'h1', 'h8']);
+  assert.equal(bitboard(all), 2n ** 64n - 1n);
+  assert.equal(bitboard([]), 0n);
+});
+
+test('games that are over', () => {
+  const mate = chess.start();
+  for (const move of ['f3', 'e5', 'g4', 'Qh4#']) mate.play(move);
+  assert.deepEqual(mate.outcome(), { reason: 'checkmate', winner: 'black' });
+  assert.equal(mate.claim(), null);
+  const reason = (fen) => chess.fromFen(fen).outcome()?.reason;
+  assert.equal(reason('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'), 'stalemate');
+  assert.equal(reason('7k/8/6K1/8/8/8/8/8 b - - 0 1'), 'insufficient-material');
+  assert.equal(reason('7k/8/6K1/8/8/8/8/R7 b - - 150 100'), 'seventy-five-moves');
+  assert.equal(chess.fromFen('7k/8/6K1/8/8/8/8/R7 b - - 100 100').claim(), 'fifty-moves');
+});
+
+test('repetition: claimed at three, over at five', () => {
+  const game = chess.start();
+  game.play('e4');
+  game.play('e5');
+  const told = [];
+  for (let round = 0; round < 4; round += 1) {
+    for (const move of ['Nf3', 'Nf6', 'Ng1', 'Ng8']) game.play(move);
+    told.push([game.repetitions, game.claim(), game.outcome()?.reason ?? null]);
+  }
+  assert.deepEqual(told, [
+    [2, null, null],
+    [3, 'threefold-repetition', null],
+    [4, 'threefold-repetition', null],
+    [5, null, 'fivefold-repetition'],
+  ]);
+  game.undo();
+  assert.equal(game.outcome(), null);
+});
+
+test('Chess960 by number', () => {
+  assert.equal(chess.chess960(518).fen(), START.replace('KQkq', 'HAha'));
+  assert.equal(chess.chess960(518).key, chess.start().key);
+  assert.match(chess.chess960(0, 959).fen(), /^rkrnnqbb\/.*\/BBQNNRKR w/);
+  const game = chess.chess960(518);
+  for (const move of ['Nf3', 'Nf6', 'g3', 'g6', 'Bg2', 'Bg7']) game.play(move);
+  assert.equal(game.play('O-O').uci, 'e1h1');
+});
+
+test('games do not disturb one another', () => {
+  const games = Array.from({ length: 40 }, (_, number) => chess.chess960(number));
+  const fens = games.map((game) => game.fen());
+  const keys = games.map((game) => game.key);
+  games.forEach((game) => game.make(game.moveBits()[0]));
+  const copies = games.map((game) => game.clone());
+  copies.forEach((copy) => copy.make(copy.moveBits()[0]));
+  games.forEach((game) => assert.equal(game.undo(), true));
+  assert.deepEqual(games.map((game) => game.fen()), fens);
+  copies.forEach((copy) => assert.ok(copy.undo() && copy.undo() && !copy.undo()));
+  assert.deepEqual(copies.map((copy) => copy.key), keys);
+});

@@ -1,0 +1,87 @@
+// The module as a file: how large it is, what it asks for, and that its memory stays as it is.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import test from 'node:test';
+
+import { load } from '../movegen.js';
+import { random } from './data.js';
+
+const url = new URL('../movegen.wasm', import.meta.url);
+const bytes = await readFile(url);
+const module = await WebAssembly.compile(bytes);
+
+test('it has at most 100 KB', (context) => {
+  context.diagnostic(`movegen.wasm: ${bytes.length} bytes`);
+  assert.ok(bytes.length <= 100_000, `${bytes.length} bytes`);
+});
+
+test('it imports nothing and exports functions, memory and where memory is free', () => {
+  assert.deepEqual(WebAssembly.Module.imports(module), []);
+  const others = WebAssembly.Module.exports(module).filter(({ kind }) => kind !== 'function');
+  assert.deepEqual(others.map(({ name }) => name).sort(), ['__data_end', '__heap_base', 'memory']);
+  const functions = WebAssembly.Module.exports(module).filter(({ kind }) => kind === 'function');
+  assert.ok(functions.every(({ name }) => name.startsWith('movegen_')));
+});
+
+test('it loads from bytes, a buffer, an address, a response and a module', async () => {
+  const data = new Uint8Array(bytes).buffer;
+  const response = new Response(data, { headers: { 'content-type': 'application/wasm' } });
+  const inline = `data:application/wasm;base64,${bytes.toString('base64')}`;
+  for (const source of [undefined, bytes, data, url, url.href, inline, response, module, Promise.resolve(module)]) {
+    assert.equal((await load(source)).start().perft(2), 400);
+  }
+  await assert.rejects(load(5), { code: 'argument' });
+  await assert.rejects(load(new Uint8Array(8)), WebAssembly.CompileError);
+});
+
+test('it writes to no memory of its own but the stack', () => {
+  const { memory, __heap_base, ...calls } = new WebAssembly.Instance(module).exports;
+  const base = (__heap_base.value + 7) & ~7;
+  memory.grow(1);
+  // The stack comes first and grows down; constants lie between it and what is the caller's.
+  const stack = 1 << 20;
+  const constants = () => Buffer.from(memory.buffer, stack, __heap_base.value - stack).toString('latin1');
+  const before = constants();
+  assert.equal(Buffer.from(memory.buffer, 0, stack).every((byte) => byte === 0), true);
+  calls.movegen_start(base);
+  assert.equal(calls.movegen_perft(base, 3), 8902n);
+  calls.movegen_make(base, 9996, base + 80);
+  calls.movegen_fen(base, 0, base + 160, 100);
+  calls.movegen_san(base, 9996, 0, base + 160, 100);
+  calls.movegen_outcome(base);
+  calls.movegen_unmake(base, base + 80);
+  assert.equal(constants(), before);
+});
+
+test('thousands of games leave nothing behind', async () => {
+  setFlagsFromString('--expose_gc');
+  const collect = runInNewContext('gc');
+  let grown = 0;
+  const { grow } = WebAssembly.Memory.prototype;
+  const chess = await load(module);
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    grown += 1;
+    return grow.call(this, pages);
+  };
+  const below = random(2026);
+  const play = (games) => {
+    for (let number = 0; number < games; number += 1) {
+      const game = chess.chess960(number % 960, below(960));
+      for (let ply = 0; ply < 60 && game.outcome() === null; ply += 1) {
+        const moves = game.moveBits();
+        game.play(moves[below(moves.length)]);
+      }
+    }
+    collect();
+    return process.memoryUsage();
+  };
+  const before = play(200);
+  const after = play(3000);
+  WebAssembly.Memory.prototype.grow = grow;
+  assert.equal(grown, 0);
+  assert.ok(after.heapUsed - before.heapUsed < 1 << 20, `${after.heapUsed - before.heapUsed} bytes more`);
+  assert.ok(after.arrayBuffers - before.arrayBuffers < 1 << 20);
+});

@@ -1,0 +1,31 @@
+// What a user of TypeScript writes; it is compiled and never run.
+
+import { ChessError, FenError, bitboard, load, squares } from 'movegen';
+import type { Bitboard, Chess, Game, Move, Outcome, Square } from 'movegen';
+
+export async function typed(bytes: Uint8Array): Promise<number> {
+  const chess: Chess = await load(bytes);
+  await load();
+  await load(new URL('https://example.org/movegen.wasm'));
+  const game: Game = chess.fromFen('8/8/8/8/8/8/8/8 w - -', { style: 'chess960' });
+  const moves: Move[] = game.moves({ kind: 'quiet-checks', from: 'e2', pseudoLegal: true });
+  const destinations: Map<Square, Square[]> = game.destinations();
+  const set: Bitboard = game.attackedBy('white') | bitboard(['e4']);
+  const names: Square[] = squares(set);
+  const outcome: Outcome | null = game.outcome();
+  const { flag, promotion }: Move = game.play('e2e4');
+  if (flag === 'promotion' && promotion === 'q') game.undo();
+  // @ts-expect-error: no such kind
+  game.moves({ kind: 'loud' });
+  // @ts-expect-error: no such square
+  game.pieceAt('e9');
+  // @ts-expect-error: no such colour
+  game.attackedBy('green');
+  try {
+    chess.fromFen('');
+  } catch (error) {
+    if (error instanceof FenError) return error.column;
+    if (error instanceof ChessError && error.code === 'illegal') return 0;
+  }
+  return names.length + moves.length + destinations.size + (outcome?.winner === 'black' ? 1 : 0) + game.perft(2);
+}

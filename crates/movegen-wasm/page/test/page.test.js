@@ -1,0 +1,312 @@
+// The page in Chromium: a man is clicked and its moves are seen, by mouse and by keys alone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { chromium } from 'playwright-core';
+
+import { serve } from '../serve.js';
+
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+const PINS = 'r2qk2r/ppp2ppp/2np1n2/1B2p3/1b2P1b1/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 7';
+
+let server;
+let browser;
+let page;
+let complaints = [];
+
+before(async () => {
+  server = await serve();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** Opens the page afresh, at a position. */
+async function open(fen = '', options = {}) {
+  await page?.close();
+  page = await browser.newPage({ viewport: { width: 1280, height: 980 }, ...options });
+  complaints = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}#${fen.replaceAll(' ', '_')}`);
+  await page.waitForSelector('html[data-ready]');
+}
+
+const square = (name) => page.locator(`[data-square="${name}"]`);
+const click = (...names) => names.reduce((done, name) => done.then(() => square(name).click()), Promise.resolve());
+const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+const text = (id) => page.locator(`#${id}`).textContent();
+const fen = () => page.locator('#fen').inputValue();
+const all = (selector, attribute) =>
+  page.locator(selector).evaluateAll((found, name) => found.map((one) => one.closest(`[data-square]`)?.dataset[name]).sort(), attribute);
+const targets = () => all('.mark.is-target', 'square');
+const marked = (set) => all(`#board [data-set="${set}"]`, 'square');
+const calm = () => assert.deepEqual(complaints, []);
+
+test('a click on a man shows its moves, a second one plays', async () => {
+  await open();
+  assert.equal(await page.locator('.square').count(), 64);
+  assert.equal(await page.locator('#board .man').count(), 32);
+  await click('g1');
+  assert.deepEqual(await targets(), ['f3', 'h3']);
+  await click('f3');
+  assert.match(await fen(), /^rnbqkbnr\/pppppppp\/8\/8\/8\/5N2\/PPPPPPPP\/RNBQKB1R b KQkq - 1 1$/);
+  assert.match(await text('status'), /^Black to move: 20 legal moves$/);
+  assert.deepEqual(await targets(), []);
+  await page.locator('#undo').click();
+  assert.match(await text('status'), /^White to move/);
+  calm();
+});
+
+test('captures are rings, castling is on both squares', async () => {
+  await open(KIWIPETE);
+  await click('e1');
+  assert.deepEqual(await targets(), ['a1', 'c1', 'd1', 'f1', 'g1', 'h1']);
+  await click('e2');
+  assert.deepEqual(await all('.mark.is-capture', 'square'), ['a6']);
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await targets(), []);
+  await click('e1', 'h1');
+  assert.match(await fen(), /R4RK1 b kq/);
+  calm();
+});
+
+test('a game by keys alone', async () => {
+  await open();
+  await page.locator('[data-square="e2"]').focus();
+  await press('Enter');
+  assert.deepEqual(await targets(), ['e3', 'e4']);
+  await press('ArrowUp', 'ArrowUp', 'Enter');
+  assert.match(await fen(), /4P3/);
+  // The keys are still on the board.
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'e4');
+  await press('ArrowUp', 'ArrowUp', 'ArrowUp', 'Space', 'ArrowDown', 'ArrowDown', 'Enter');
+  assert.match(await fen(), /4p3\/4P3/);
+  await press('u', 'u');
+  assert.match(await fen(), /PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/);
+  await press('ArrowLeft', 'f', 'ArrowLeft');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'e5');
+  // One square at a time is in the order of tabs.
+  assert.equal(await page.locator('.square[tabindex="0"]').count(), 1);
+  // All that can be used can be reached by Tab.
+  const seen = new Set();
+  for (let step = 0; step < 60; step += 1) {
+    await press('Tab');
+    seen.add(await page.evaluate(() => document.activeElement.id || document.activeElement.dataset.setShown));
+  }
+  for (const id of ['flip', 'examples', 'fen', 'chess960', 'random', 'pseudo', 'checkers', 'black', 'bits', 'edit', 'depth', 'count-lines']) {
+    assert.ok(seen.has(id), `${id} is reached by Tab`);
+  }
+  calm();
+});
+
+test('the board is spoken', async () => {
+  await open('4k3/8/8/8/8/8/4q3/4K3 w - - 0 1');
+  assert.equal(await page.locator('[role="grid"] > [role="row"] > [role="gridcell"]').count(), 64);
+  assert.equal(await square('e2').getAttribute('aria-label'), 'e2, black queen, checkers');
+  await click('e1');
+  assert.equal(await square('e1').getAttribute('aria-selected'), 'true');
+  assert.equal(await square('e2').getAttribute('aria-label'), 'e2, black queen, can be taken, checkers');
+  assert.equal(await square('h5').getAttribute('aria-label'), 'h5, empty');
+  assert.match(await text('status'), /in check: 1 legal move$/);
+  calm();
+});
+
+test('promotion is asked for, by mouse and by keys', async () => {
+  await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
+  await click('e7', 'd8');
+  assert.equal(await page.locator('#promotion button').count(), 4);
+  await page.locator('#promotion [data-role="n"]').click();
+  assert.match(await fen(), /^3N1n1k/);
+  await press('u');
+  await click('e7', 'e8');
+  await press('Escape');
+  assert.equal(await page.locator('#promotion').evaluate((dialog) => dialog.open), false);
+  assert.match(await fen(), /^3r1n1k/);
+  await square('e8').focus();
+  await press('Enter', 'ArrowRight', 'Enter');
+  assert.match(await fen(), /^3rRn1k/);
+  await press('u');
+  await click('e7', 'e8');
+  await press('b');
+  assert.match(await fen(), /^3rBn1k/);
+  calm();
+});
+
+test('kinds of moves', async () => {
+  await open(KIWIPETE);
+  const list = () => page.locator('#moves button').allTextContents();
+  assert.equal((await list()).length, 48);
+  assert.ok((await list()).includes('O-O-O'));
+  await page.locator('[data-kind="captures"]').click();
+  assert.equal(await text('count'), '8');
+  assert.deepEqual((await list()).sort(), ['Bxa6', 'Nxd7', 'Nxf7', 'Nxg6', 'Qxf6', 'Qxh3', 'dxe6', 'gxh3']);
+  // The board shows no others.
+  await click('e5');
+  assert.deepEqual(await targets(), ['d7', 'f7', 'g6']);
+  await page.locator('[data-kind="captures"]').focus();
+  await press('ArrowRight');
+  assert.equal(await text('count'), '40');
+  await page.locator('[data-kind="evasions"]').click();
+  assert.equal(await text('moves'), 'None here.');
+  calm();
+});
+
+test('pseudo-legal moves are shown and not played', async () => {
+  await open(PINS);
+  await page.locator('#pseudo').check();
+  assert.equal(await page.locator('#moves button[disabled]').count(), 4);
+  await click('c3');
+  assert.deepEqual(await targets(), ['a4', 'b1', 'd5', 'e2']);
+  await click('d5');
+  assert.equal(await fen(), PINS);
+  calm();
+});
+
+test('pins, checkers, attacks and bitboards', async () => {
+  await open(PINS);
+  assert.deepEqual(await marked('pinned'), ['c3', 'c6']);
+  await page.locator('[data-set-shown="own"]').check();
+  await click('f3');
+  assert.deepEqual(await marked('own'), ['d2', 'd4', 'e1', 'e5', 'g1', 'g5', 'h2', 'h4']);
+  assert.equal(await page.locator('[data-of="own"]').textContent(), '0x0000005088008850');
+  await page.locator('[data-set-shown="black"]').check();
+  assert.ok((await marked('black')).includes('c3'));
+  await page.locator('[data-set-shown="black"]').uncheck();
+  assert.deepEqual(await marked('black'), []);
+
+  await page.locator('#bits').fill('0x8100000000000081');
+  assert.deepEqual(await marked('bits'), ['a1', 'a8', 'h1', 'h8']);
+  await page.locator('#edit').click();
+  await click('a1', 'e4');
+  assert.deepEqual(await marked('bits'), ['a8', 'e4', 'h1', 'h8']);
+  assert.equal(await page.locator('#bits').inputValue(), '0x8100000010000080');
+  await page.locator('#bits').fill('0x1ffffffffffffffff');
+  assert.match(await text('bits-error'), /64 bits/);
+  await page.locator('#clear').click();
+  assert.deepEqual(await marked('bits'), []);
+
+  await open('4k3/8/8/8/8/8/4q3/4K3 w - - 0 1');
+  assert.deepEqual(await marked('checkers'), ['e2']);
+  calm();
+});
+
+test('divide', async () => {
+  await open(KIWIPETE);
+  await page.locator('#depth').fill('4');
+  await page.locator('#count-lines').click();
+  await page.waitForSelector('#divide tr');
+  assert.equal(await page.locator('#divide tr').count(), 48);
+  assert.match(await text('total'), /^4,085,603 in /);
+  const castling = await page.locator('#divide tr', { hasText: 'O-O-O' }).textContent();
+  assert.equal(castling, 'O-O-Oe1c179,803');
+  await click('e1', 'g1');
+  assert.equal(await page.locator('#divide tr').count(), 0);
+  calm();
+});
+
+test('positions from texts, numbers and examples', async () => {
+  await open();
+  await page.locator('#fen').fill('4k3/8/8/8/8/8/8/4K3 w K - 0 1');
+  await press('Enter');
+  assert.match(await text('fen-error'), /castling, column 23: no rook/);
+  await page.locator('#fen').fill(KIWIPETE);
+  await press('Enter');
+  assert.equal(await text('fen-error'), '');
+  assert.match(await text('status'), /48 legal moves/);
+  await page.locator('#chess960').fill('0');
+  await press('Enter');
+  assert.match(await fen(), /^bbqnnrkr\/.* w HFhf - 0 1$/);
+  await page.locator('#random').click();
+  assert.match(await fen(), / w [A-H]{2}[a-h]{2} - 0 1$/);
+  await page.locator('#examples').selectOption({ label: '218 moves' });
+  assert.match(await text('status'), /^White to move: 218 legal moves$/);
+  // The address keeps the position.
+  await page.reload();
+  await page.waitForSelector('html[data-ready]');
+  assert.match(await text('status'), /218/);
+  calm();
+});
+
+test('an address that is no position is told so', async () => {
+  await open('%E0%A4%A');
+  assert.match(await text('fen-error'), /placement/);
+  assert.match(await text('status'), /20 legal moves/);
+  await page.evaluate((fen) => (location.hash = fen), `${PINS.replaceAll(' ', '_')}`);
+  await page.waitForFunction(() => document.querySelector('#status').textContent.includes('31 legal'));
+  assert.equal(await text('fen-error'), '');
+  calm();
+});
+
+test('castling in Chess960 is on the rook', async () => {
+  await open('4k3/8/8/8/8/8/8/5KR1 w G - 0 1');
+  await click('f1');
+  assert.ok((await targets()).includes('g1'));
+  await click('g1');
+  assert.match(await fen(), /5RK1 b - /);
+  assert.match(page.url(), /&chess960$/);
+  calm();
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`colours can be read, ${colorScheme}`, async () => {
+    await open('', { colorScheme });
+    const ratios = await page.evaluate(() => {
+      const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+      const style = getComputedStyle(document.documentElement);
+      const luminance = (name) => {
+        pen.fillStyle = style.getPropertyValue(`--${name}`).trim();
+        pen.fillRect(0, 0, 1, 1);
+        const parts = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
+        const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const pairs = ['ink paper', 'ink card', 'faint paper', 'faint card', 'on-accent accent', 'error card', 'error paper', 'coordinate light', 'coordinate dark', 'ink soft'];
+      return pairs.map((pair) => {
+        const [dim, bright] = pair.split(' ').map(luminance).sort((a, b) => a - b);
+        return [pair, (bright + 0.05) / (dim + 0.05)];
+      });
+    });
+    for (const [pair, ratio] of ratios) assert.ok(ratio >= 4.5, `${pair}: ${ratio.toFixed(2)}`);
+  });
+}
+
+test('it fits a screen of 400 pixels', async () => {
+  for (const width of [400, 700, 900]) {
+    await open(KIWIPETE, { viewport: { width, height: 800 } });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    await click('e2', 'a6');
+    assert.match(await fen(), /^r3k2r\/p1ppqpb1\/Bn2pnp1/);
+  }
+  calm();
+});
+
+// With PICTURE=FILE the picture of the docs is taken again.
+if (process.env.PICTURE) {
+  test('a picture', async () => {
+    await open(PINS);
+    await page.locator('[data-set-shown="own"]').check();
+    await page.locator('#count-lines').click();
+    await page.waitForSelector('#divide tr');
+    await click('f3');
+    await page.evaluate(() => document.activeElement.blur());
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: process.env.PICTURE });
+  });
+}
