@@ -1,5 +1,8 @@
 //! `cargo xtask ci`: everything that has to hold before a change lands, ended by a count of the tests that ran.
 
+use std::sync::OnceLock;
+use std::time::Instant;
+
 use crate::run::{Run, cargo, has_program, root};
 use crate::{
     Outcome, bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, size, tidy,
@@ -232,8 +235,11 @@ impl Tests {
     }
 }
 
+/// Announces what comes next, and when, in minutes and seconds from the first step.
 fn step(name: &str) {
-    println!("\n== {name}");
+    static START: OnceLock<Instant> = OnceLock::new();
+    let seconds = START.get_or_init(Instant::now).elapsed().as_secs();
+    println!("\n== {:02}:{:02} {name}", seconds / 60, seconds % 60);
 }
 
 /// Runs a cargo test to the end with its output passed on, and adds up the tests, of which there must be some.
