@@ -1,7 +1,8 @@
 //! What each piece attacks from a square: all squares it could capture on, its own side's men among them.
 
 use crate::cpu::{Base, Cpu};
-use crate::{Bitboard, Color, Square, tables};
+use crate::tables::TABLES;
+use crate::{Bitboard, Color, Square};
 
 /// The squares a pawn of `color` attacks from `square`: one look-up.
 ///
@@ -12,19 +13,19 @@ use crate::{Bitboard, Color, Square, tables};
 /// ```
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
-    Bitboard(tables::PAWN_ATTACKS[color.index()][square.index()])
+    Bitboard(TABLES.pawn[color.index()][square.index()])
 }
 
 /// The squares a knight attacks from `square`: one look-up.
 #[inline]
 pub fn knight(square: Square) -> Bitboard {
-    Bitboard(tables::KNIGHT_ATTACKS[square.index()])
+    Bitboard(TABLES.knight[square.index()])
 }
 
 /// The squares a king attacks from `square`: one look-up.
 #[inline]
 pub fn king(square: Square) -> Bitboard {
-    Bitboard(tables::KING_ATTACKS[square.index()])
+    Bitboard(TABLES.king[square.index()])
 }
 
 /// The squares a bishop attacks from `square` when `occupied` is occupied, each first blocker included. Whether

@@ -12,7 +12,7 @@ use crate::{Bitboard, Square};
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     #[cfg(lines_tabled)]
-    return Bitboard(crate::tables::BETWEEN[a.index()][b.index()]);
+    return Bitboard(crate::tables::TABLES.between[a.index()][b.index()]);
     #[cfg(not(lines_tabled))]
     {
         // Of the squares from one to the other, in the order of numbers, those that are on the line.
@@ -32,7 +32,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     #[cfg(lines_tabled)]
-    return Bitboard(crate::tables::LINE[a.index()][b.index()]);
+    return Bitboard(crate::tables::TABLES.line[a.index()][b.index()]);
     #[cfg(not(lines_tabled))]
     {
         let lines = [Bitboard::file(a.file()), Bitboard::rank(a.rank()), diagonal(a), anti_diagonal(a)];

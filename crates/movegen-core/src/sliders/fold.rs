@@ -7,12 +7,12 @@
 //! instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and 41 on RV32IMC (123 and 157), 95 and 89 in WebAssembly (177
 //! and 251); on x86-64 it is a fifth slower in perft than hyperbola.
 
-use crate::tables::{DIAGONALS, FIRST_RANK};
+use crate::tables::TABLES;
 use crate::{Bitboard, Square};
 
 #[inline(never)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let [diagonals, anti_diagonals] = &DIAGONALS;
+    let [diagonals, anti_diagonals] = &TABLES.diagonals;
     let (low, high) = on_diagonal(square, occupied, diagonals[square.index()]);
     let (low_too, high_too) = on_diagonal(square, occupied, anti_diagonals[square.index()]);
     whole(low | low_too, high | high_too)
@@ -50,7 +50,7 @@ fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
 /// The attacks on a first rank from the square numbered `at`, in the lowest eight bits.
 #[inline(always)]
 fn on_first_rank(at: usize, occupied: u32) -> u32 {
-    u32::from(FIRST_RANK[at & 7][(occupied >> 1) as usize & 63])
+    u32::from(TABLES.first_rank[at & 7][(occupied >> 1) as usize & 63])
 }
 
 #[inline(always)]

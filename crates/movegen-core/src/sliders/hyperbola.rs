@@ -6,12 +6,12 @@
 //! Isenberg's and Aleks Peshkov's. Neither function is inlined: whoever takes this backend wants small code (14 % less
 //! on thumbv6m).
 
-use crate::tables::{DIAGONALS, FIRST_RANK};
+use crate::tables::TABLES;
 use crate::{Bitboard, Square};
 
 #[inline(never)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let [diagonals, anti_diagonals] = &DIAGONALS;
+    let [diagonals, anti_diagonals] = &TABLES.diagonals;
     on_line(square, occupied, diagonals[square.index()])
         | on_line(square, occupied, anti_diagonals[square.index()])
 }
@@ -36,5 +36,5 @@ fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
 fn on_rank(square: Square, occupied: Bitboard) -> Bitboard {
     let shift = square.index() as u32 & 56;
     let inner = (occupied.0 >> shift >> 1) as usize & 63;
-    Bitboard(u64::from(FIRST_RANK[square.file().index()][inner]) << shift)
+    Bitboard(u64::from(TABLES.first_rank[square.file().index()][inner]) << shift)
 }

@@ -1,25 +1,26 @@
 //! Slider attacks by magic multiplication: one product, one look-up, 759,760 bytes of attacks.
 
-use crate::tables::{BISHOP_MAGICS, Magic, ROOK_MAGICS, SLIDER_ATTACKS};
+use crate::tables::{BISHOP, Magics, ROOK, TABLES};
 use crate::{Bitboard, Square};
 
 #[inline(always)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    look_up(&BISHOP_MAGICS[square.index()], occupied)
+    look_up::<BISHOP>(square, occupied)
 }
 
 #[inline(always)]
 pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    look_up(&ROOK_MAGICS[square.index()], occupied)
+    look_up::<ROOK>(square, occupied)
 }
 
 #[inline(always)]
-fn look_up(magic: &'static Magic, occupied: Bitboard) -> Bitboard {
-    let product = (occupied.0 & magic.mask).wrapping_mul(magic.factor);
-    let entry = magic.offset as usize + product.wrapping_shr(magic.shift) as usize;
-    // SAFETY: `magic` is one of the 128 entries of BISHOP_MAGICS and ROOK_MAGICS (this function is private and its
-    // two callers pass no other). For each of those, a const assertion in tables.rs proves that 32 < shift < 64 and
-    // that offset + 2^(64 - shift) is at most the length of SLIDER_ATTACKS; the shifted product is below
+fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard {
+    let Magics { masks, factors, offsets, shifts, attacks } = &TABLES.magic;
+    let at = square.index();
+    let product = (occupied.0 & masks[SLIDER][at]).wrapping_mul(factors[SLIDER][at]);
+    let entry = offsets[SLIDER][at] as usize + product.wrapping_shr(shifts[SLIDER][at]) as usize;
+    // SAFETY: for each of the 128 offsets and shifts, an assertion in tables.rs, made when it is compiled, proves that 32 <
+    // shift < 64 and that offset + 2^(64 - shift) is at most the length of `attacks`; the shifted product is below
     // 2^(64 - shift), so `entry` is in bounds whatever `occupied` holds.
-    Bitboard(unsafe { *SLIDER_ATTACKS.get_unchecked(entry) })
+    Bitboard(unsafe { *attacks.get_unchecked(entry) })
 }

@@ -7,7 +7,7 @@ use core::arch::x86_64::_pext_u64;
 use crate::cpu::Cpu;
 #[cfg(runtime)]
 use crate::cpu::Task;
-use crate::tables::{BISHOP_EXTRACTS, EXTRACTED_ATTACKS, Extract, ROOK_EXTRACTS};
+use crate::tables::{BISHOP, Extracts, ROOK, TABLES};
 use crate::{Bitboard, Square};
 
 /// The look-up as a type. It is named in this file alone: others get at it by way of `with_pext`, or where the build
@@ -18,12 +18,12 @@ struct Pext;
 impl Cpu for Pext {
     #[inline(always)]
     fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-        look_up(&BISHOP_EXTRACTS[square.index()], occupied)
+        look_up::<BISHOP>(square, occupied)
     }
 
     #[inline(always)]
     fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-        look_up(&ROOK_EXTRACTS[square.index()], occupied)
+        look_up::<ROOK>(square, occupied)
     }
 }
 
@@ -51,12 +51,12 @@ pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 #[inline(always)]
-fn look_up(extract: &'static Extract, occupied: Bitboard) -> Bitboard {
+fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard {
+    let Extracts { masks, offsets, attacks } = &TABLES.extract;
     // SAFETY: build.rs makes this backend the base only when the target's features, for which all code is compiled, have
     // bmi2; otherwise `Pext` is reached through `with_pext` alone, whose caller vouches for the processor.
-    let index = unsafe { _pext_u64(occupied.0, extract.mask) } as usize;
-    // SAFETY: `extract` is one of the 128 entries of BISHOP_EXTRACTS and ROOK_EXTRACTS (this function is private and
-    // its two callers pass no other). For each of those, a const assertion in tables.rs proves that offset +
-    // 2^count_ones(mask) is at most the length of EXTRACTED_ATTACKS; extracted bits are below 2^count_ones(mask).
-    Bitboard(unsafe { *EXTRACTED_ATTACKS.get_unchecked(extract.offset as usize + index) })
+    let index = unsafe { _pext_u64(occupied.0, masks[SLIDER][square.index()]) } as usize;
+    // SAFETY: for each of the 128 masks and offsets, an assertion in tables.rs, made when it is compiled, proves that offset +
+    // 2^count_ones(mask) is at most the length of `attacks`; extracted bits are below 2^count_ones(mask).
+    Bitboard(unsafe { *attacks.get_unchecked(offsets[SLIDER][square.index()] as usize + index) })
 }
