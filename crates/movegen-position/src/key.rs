@@ -1,6 +1,6 @@
 //! The hash key of a position: from scratch, and as a move changes it.
 
-use movegen_core::{Board, Color, Move, MoveKind, Piece, Role, Square};
+use movegen_core::{Board, Color, Move, MoveKind, Piece, Role, Square, Wing};
 
 use crate::zobrist;
 
@@ -73,17 +73,18 @@ pub(crate) fn change(us: Color, before: &Board, mv: Move, after: &Board) -> u64 
     let them = !us;
     let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
     let mut change = zobrist::black();
-    if let Some(wing) = mv.castles() {
+    if kind == MoveKind::Castle {
+        let wing = Wing::of(from, to);
         change ^= zobrist::man(us, Role::King.index(), from);
-        change ^= zobrist::man(us, Role::King.index(), mv.king_destination());
+        change ^= zobrist::man(us, Role::King.index(), Square::at(wing.king_file(), from.rank()));
         change ^= zobrist::man(us, Role::Rook.index(), to);
         change ^= zobrist::man(us, Role::Rook.index(), Square::at(wing.rook_file(), from.rank()));
     } else {
         change ^= zobrist::mover(us, kind, from, to);
         if before.color(them).contains(to) {
             change ^= zobrist::man(them, before.role_number_at(to), to);
-        } else if let (MoveKind::EnPassant, Some(square)) = (kind, before.capture_square(mv)) {
-            change ^= zobrist::man(them, Role::Pawn.index(), square);
+        } else if kind == MoveKind::EnPassant {
+            change ^= zobrist::man(them, Role::Pawn.index(), Square::at(to.file(), from.rank()));
         }
     }
     // Few moves touch rights or en passant.
