@@ -67,7 +67,7 @@ pub(crate) fn run() -> Outcome {
     test(cargo(&["test"]), &mut tests)?;
     step("tests of the chores and the benchmarks");
     test(cargo(&["test", "-p", "xtask", "-p", "benches"]), &mut tests)?;
-    step("tests of the libraries, small slider backend, lines computed and code for size, lines tabled");
+    step("tests of the libraries, small slider backend and code for size, and of the core, lines tabled");
     test(
         cargo(&["test"])
             .args(&LIBRARIES)
@@ -75,19 +75,17 @@ pub(crate) fn run() -> Outcome {
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s"),
         &mut tests,
     )?;
-    test(
-        cargo(&["test"]).args(&LIBRARIES).args(&["--no-default-features", "--features", "lines"]),
-        &mut tests,
-    )?;
+    // What lines and sliders are is the core's; whoever asks for them gets the same, and the position's tests take minutes.
+    test(cargo(&["test", "-p", "movegen-core", "--no-default-features", "--features", "lines"]), &mut tests)?;
     test(cargo(&["test", "-p", "movegen-capi", "--no-default-features"]), &mut tests)?;
     step("tests of the libraries, with all that is optional");
     let optional = "--features=movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary";
     test(cargo(&["test", "-p", "movegen-position", optional]), &mut tests)?;
     step("odd FENs beside what other libraries say to them");
     test(cargo(&["test", "-p", "differential", "--features", "run", "--test", "it"]), &mut tests)?;
-    step("tests of the libraries, PEXT slider backend");
+    step("tests of the core, PEXT slider backend");
     if has_bmi2() {
-        test(with_bmi2(&["test"]).args(&LIBRARIES).args(&["--features", "pext"]), &mut tests)?;
+        test(with_bmi2(&["test", "-p", "movegen-core", "--features", "pext"]), &mut tests)?;
     } else {
         println!("skipped: this machine has no bmi2");
     }
