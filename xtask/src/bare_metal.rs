@@ -60,6 +60,15 @@ pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     Ok(root().join("target/bare-metal").join(TARGET).join("release/panic-free"))
 }
 
+/// Builds that program for speed, where other code is compiled: it links only if no panic is reachable there either.
+pub(crate) fn panic_free_for_speed() -> Outcome {
+    cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal-speed"])
+        .args(&["--manifest-path", "firmware/panic-free/Cargo.toml"])
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3")
+        .env("RUSTC", compiler(TARGET)?)
+        .done()
+}
+
 /// Bytes of code, of constants and of static RAM of a linked program.
 pub(crate) fn sections(program: &Path) -> Result<[u64; 3], String> {
     use SectionKind::{Data, ReadOnlyData, ReadOnlyString, Text, UninitializedData};

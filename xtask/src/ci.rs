@@ -131,6 +131,7 @@ pub(crate) fn run() -> Outcome {
 
     step("bare metal: no standard library, no panic, nothing in RAM");
     bare_metal::libraries()?;
+    bare_metal::panic_free_for_speed()?;
     step("perft on small boards, emulated");
     if has_program("qemu-system-arm") && has_program("qemu-system-riscv32") {
         embedded::run(&[])?;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::Outcome;
 use crate::bare_metal::{compiler, sections};
-use crate::run::{Run, cargo, read, root, write};
+use crate::run::{Run, cargo, is_of, read, root, write};
 
 /// The committed figures.
 const FIGURES: &str = "firmware/boards/figures.txt";
@@ -29,17 +29,18 @@ struct Board {
 
 const SMALL: &[&str] = &["small"];
 const BOTH: &[&str] = &["small", "magic"];
+const PROFILES: &[&str] = &["small", "release"];
 const M0: &str = "thumbv6m-none-eabi";
 const M3: &str = "thumbv7m-none-eabi";
 const M4: &str = "thumbv7em-none-eabihf";
 const RISCV: &str = "riscv32imc-unknown-none-elf";
 #[rustfmt::skip]
 const BOARDS: [Board; 5] = [
-    Board { name: "microbit", target: M0, millis_per_tick: 62_500, backends: SMALL, stack: &["small"] },
+    Board { name: "microbit", target: M0, millis_per_tick: 62_500, backends: SMALL, stack: PROFILES },
     Board { name: "stm32vldiscovery", target: M3, millis_per_tick: 41_666, backends: SMALL, stack: &[] },
     Board { name: "lm3s6965evb", target: M3, millis_per_tick: 80_000, backends: SMALL, stack: &[] },
-    Board { name: "mps2-an386", target: M4, millis_per_tick: 40_000, backends: BOTH, stack: &["small", "release"] },
-    Board { name: "virt", target: RISCV, millis_per_tick: 1_000, backends: BOTH, stack: &["small"] },
+    Board { name: "mps2-an386", target: M4, millis_per_tick: 40_000, backends: BOTH, stack: PROFILES },
+    Board { name: "virt", target: RISCV, millis_per_tick: 1_000, backends: BOTH, stack: PROFILES },
 ];
 
 /// The parts of a program's bytes.
@@ -75,7 +76,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
             let build = Build { profile: "release", feature };
             board.counts(build, "perft", &mut rows)?;
         }
-        board.talks(accept)?;
+        board.talks(accept, &mut rows)?;
         if !board.stack.is_empty() {
             board.takes(&mut rows)?;
         }
@@ -83,8 +84,10 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
             board.stack(profile, &mut rows)?;
         }
     }
-    let mut text = "# Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf, by `cargo xtask embedded --accept`\n"
-        .to_owned();
+    let version = version()?;
+    let mut text = format!(
+        "# Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf, by `cargo xtask embedded --accept`; rustc {version}\n"
+    );
     for (name, figure) in &rows {
         println!("{figure:>9}  {name}");
         writeln!(text, "{figure:>9}  {name}").map_err(|error| error.to_string())?;
@@ -92,16 +95,30 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if accept {
         return write(FIGURES, &text);
     }
-    compare(&rows, &read(FIGURES)?)
+    let committed = read(FIGURES)?;
+    if !is_of(&committed, &version) {
+        println!("figures not compared: the committed ones are of another compiler than rustc {version}");
+        return Ok(());
+    }
+    compare(&rows, &committed)
 }
 
-/// Complains of figures that are not near the committed ones.
+/// The version of the compiler for boards.
+fn version() -> Result<String, String> {
+    let (told, _) = Run::new(compiler(M4)?).args(&["--version"]).output()?;
+    Ok(told.split(' ').nth(1).unwrap_or_default().to_owned())
+}
+
+/// Complains of figures that are not near the committed ones, and of committed ones that nobody measures.
 fn compare(rows: &[Row], committed: &str) -> Outcome {
     let mut wrong = Vec::new();
+    let known: Vec<(&str, u64)> = committed
+        .lines()
+        .filter_map(|line| line.trim().split_once("  "))
+        .filter_map(|(figure, name)| Some((name, figure.parse().ok()?)))
+        .collect();
     for (name, figure) in rows {
-        let was = committed.lines().find_map(|line| {
-            line.trim().split_once("  ").filter(|(_, known)| known == name)?.0.parse::<u64>().ok()
-        });
+        let was = known.iter().find(|(known, _)| known == name).map(|(_, was)| *was);
         let near = was.is_some_and(|was| {
             let off = (*figure as f64 / was.max(1) as f64 - 1.0) * 100.0;
             *figure == was || off.abs() <= TOLERANCE
@@ -109,6 +126,9 @@ fn compare(rows: &[Row], committed: &str) -> Outcome {
         if !near {
             wrong.push(format!("{name}: {figure}, committed is {was:?}"));
         }
+    }
+    for (name, _) in known.iter().filter(|(known, _)| rows.iter().all(|(name, _)| name != known)) {
+        wrong.push(format!("{name}: committed, but not measured"));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n       ")) }
 }
@@ -187,8 +207,11 @@ impl Board {
     }
 
     /// The rules server, told what is written down: it has to answer what is written down.
-    fn talks(&self, accept: bool) -> Outcome {
+    fn talks(&self, accept: bool, rows: &mut Vec<Row>) -> Outcome {
         let program = self.build(Build { profile: "small", feature: "small" }, "rules")?;
+        for (what, bytes) in PARTS.into_iter().zip(sections(&root().join(&program))?) {
+            rows.push((format!("{}, small, rules: {what}", self.name), bytes));
+        }
         let script = read(TALK)?;
         let told: String = script
             .lines()
@@ -200,6 +223,9 @@ impl Board {
         for line in told.lines() {
             let answer = answers.next().ok_or_else(|| format!("{}: no answer to {line}", self.name))?;
             writeln!(talk, "> {line}\n{}", answer.trim_end()).map_err(|error| error.to_string())?;
+        }
+        if let Some(more) = answers.next() {
+            return Err(format!("{}: more answers than lines, first {more}", self.name));
         }
         if talk == script {
             println!("{}: {} lines answered by the rules server", self.name, told.lines().count());
@@ -218,6 +244,9 @@ impl Board {
         let program = self.build(Build { profile, feature: "small" }, "stack")?;
         let printed = self.emulate(&program, "")?;
         let stated = read(STATED)?;
+        if printed.lines().count() == 0 {
+            return Err(format!("{}: no depth of any call", self.name));
+        }
         for line in printed.lines() {
             let Some((Ok(bytes), call)) =
                 line.split_once(' ').map(|(bytes, call)| (bytes.parse::<u64>(), call))

@@ -18,7 +18,7 @@
 // from interrupts as well, unless one of them writes what another uses.
 //
 // Stack: on a Cortex-M4, compiled for size, no call but movegen_perft takes more than 3.5 KB, what
-// it fills not among it; docs/bare-metal.md has it by call. `make check-board` holds that.
+// it fills not among it. `make check-board` holds that.
 //
 // Squares are numbers: a1 is 0, b1 is 1, h8 is 63. A set of squares is a uint64_t with a bit for
 // each, a1 the lowest.

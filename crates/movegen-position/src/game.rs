@@ -137,6 +137,34 @@ pub struct Game<R> {
     record: R,
 }
 
+impl<const N: usize> Game<FixedRecord<N>> {
+    /// Forgets the first move, so that there is room for one more: the game now begins after it. What is forgotten cannot be taken
+    /// back, and its position no longer counts as repeated. The time grows with the record.
+    ///
+    /// ```
+    /// use movegen_position::{FixedRecord, Game, PlayError, Position};
+    /// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
+    /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+    /// let reply = game.position().parse_uci("e7e5").unwrap();
+    /// assert_eq!(game.play(reply), Err(PlayError::Full));
+    /// game.forget_first();
+    /// assert_eq!(game.play(reply), Ok(()));
+    /// ```
+    pub fn forget_first(&mut self) {
+        let FixedRecord { played, len } = &mut self.record;
+        // From the last to the first, each takes the place of the one before.
+        let mut later = None;
+        for place in played.iter_mut().take(*len).rev() {
+            let own = *place;
+            if let Some(later) = later {
+                *place = later;
+            }
+            later = Some(own);
+        }
+        *len = len.saturating_sub(1);
+    }
+}
+
 impl<R: Record> Game<R> {
     /// A game that begins with `position`. What `record` holds is taken for moves played before it.
     pub const fn new(position: Position, record: R) -> Self {

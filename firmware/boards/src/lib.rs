@@ -16,22 +16,33 @@ pub use cortex_m_rt::entry;
 #[cfg(target_arch = "riscv32")]
 pub use riscv_rt::entry;
 
+/// A line of the input, without its end.
+pub enum Line<'a> {
+    /// All of it.
+    Whole(&'a [u8]),
+    /// It was longer than the buffer.
+    TooLong,
+}
+
 impl Console {
-    /// Reads a line into `buffer`, without its end: what does not fit is dropped. `None` at the end of the input.
-    pub fn line<'a>(&mut self, buffer: &'a mut [u8]) -> Option<&'a [u8]> {
-        let mut length = 0;
-        loop {
-            match self.byte()? {
-                b'\n' => return buffer.get(..length),
-                b'\r' => {}
-                byte => {
+    /// Reads a line into `buffer`. `None` at the end of the input.
+    pub fn line<'a>(&mut self, buffer: &'a mut [u8]) -> Option<Line<'a>> {
+        let (mut length, mut ended) = (0, false);
+        while !ended {
+            match self.byte() {
+                Some(b'\n') => ended = true,
+                Some(b'\r') => {}
+                Some(byte) => {
                     if let Some(place) = buffer.get_mut(length) {
                         *place = byte;
-                        length += 1;
                     }
+                    length += 1;
                 }
+                None if length == 0 => return None,
+                None => ended = true,
             }
         }
+        Some(buffer.get(..length).map_or(Line::TooLong, Line::Whole))
     }
 }
 

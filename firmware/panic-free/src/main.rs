@@ -15,7 +15,8 @@ use movegen_core::{
     QuietChecks, Quiets, ScoredList, Setup, Square, Wing, attacks, between, generate, line,
 };
 use movegen_position::{
-    FixedRecord, Game, MovePicker, Packed, Position, key_of, material_key_of, pawn_key_of,
+    CpuLevel, FixedRecord, Game, Method, MovePicker, Packed, Perft, Position, key_of, material_key_of,
+    pawn_key_of,
 };
 
 unsafe extern "C" {
@@ -129,6 +130,10 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box(MovePicker::quiescence(&position, score).count());
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
+    for method in [Method::Make, Method::Bulk, Method::Fast] {
+        black_box(Perft { method, cpu: CpuLevel::TARGET }.count(&position, black_box(3)));
+    }
+    game_of_one(position, mv);
     black_box(position.divide(black_box(3)).count());
     notation(&position, text, mv);
     let mut game = Game::new(position, FixedRecord::<4>::new());
@@ -139,6 +144,14 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box(game.take_back());
     black_box((pawn_key_of(position.board()), material_key_of(position.board()), position.key_after(mv)));
     Some(key_of(position.board()))
+}
+
+/// A game with hardly any memory.
+fn game_of_one(position: Position, mv: Move) {
+    let mut game = Game::new(position, FixedRecord::<1>::new());
+    black_box(game.play(mv).is_ok());
+    game.forget_first();
+    black_box(game.play(mv).is_ok());
 }
 
 /// All that writes and reads.

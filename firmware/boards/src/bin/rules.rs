@@ -3,20 +3,22 @@
 //! A FEN sets up its position, a move in UCI's notation is played, `back` takes the last one back, and each is answered by the
 //! moves there are then, or by how the game has ended. A square is answered by where the man on it may go, a bit for each lamp
 //! from a1 to h8. What cannot be is answered by `error` and what is wrong, and changes nothing.
+//!
+//! The last 16 half-moves can be taken back, and are looked through for repetitions; earlier ones are forgotten.
 
 #![no_std]
 #![no_main]
 
 use core::fmt::{self, Write};
 
-use boards::{Console, entry, leave};
+use boards::{Console, Line, entry, leave};
 use movegen_position::{
-    Bitboard, CastleStyle, FixedRecord, Game, Legal, MoveList, Outcome, Position, Square, generate,
+    Bitboard, CastleStyle, FixedRecord, Game, Legal, MoveList, Outcome, PlayError, Position, Square, generate,
 };
 
-/// Moves that can be taken back: each takes 96 bytes of RAM.
+/// Half-moves that are remembered: each takes 96 bytes of RAM.
 const REMEMBERED: usize = 16;
-/// The longest line: a FEN has 90 characters at most.
+/// The longest line: a FEN has 93 characters at most.
 const LINE: usize = 100;
 
 type Table = Game<FixedRecord<REMEMBERED>>;
@@ -28,9 +30,12 @@ fn main() -> ! {
     let mut game = new_game(Position::default());
     while let Some(line) = console.line(&mut buffer) {
         // Nobody is there to be told that an answer could not be written.
-        let _ = match core::str::from_utf8(line) {
-            Ok(line) => answer(line.trim(), &mut game, &mut console),
-            Err(_) => console.write_str("error not text\n"),
+        let _ = match line {
+            Line::TooLong => console.write_str("error line too long\n"),
+            Line::Whole(line) => match core::str::from_utf8(line) {
+                Ok(line) => answer(line.trim(), &mut game, &mut console),
+                Err(_) => console.write_str("error not text\n"),
+            },
         };
     }
     leave(true)
@@ -57,12 +62,15 @@ fn answer(line: &str, game: &mut Table, out: &mut Console) -> fmt::Result {
             Err(error) => return writeln!(out, "error {error}"),
         }
     } else {
-        let played = match game.position().parse_uci(line) {
-            Ok(mv) => game.play(mv),
+        let mv = match game.position().parse_uci(line) {
+            Ok(mv) => mv,
             Err(error) => return writeln!(out, "error {error}"),
         };
-        if let Err(error) = played {
-            return writeln!(out, "error {error}");
+        if game.play(mv) == Err(PlayError::Full) {
+            game.forget_first();
+            if let Err(error) = game.play(mv) {
+                return writeln!(out, "error {error}");
+            }
         }
     }
     tell(game, out)

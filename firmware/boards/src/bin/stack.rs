@@ -1,6 +1,7 @@
 //! How deep the stack gets in each call of the libraries: the memory below is painted, and looked at afterwards.
 //!
-//! It prints a line for each call, `BYTES NAME`: the most over all positions, with what the call returns and takes among it.
+//! It prints a line for each call, `BYTES NAME`: the most over all positions and, where a move is asked about, all their legal moves, with
+//! what the call returns among it.
 
 #![no_std]
 #![no_main]
@@ -9,9 +10,9 @@ use core::fmt::Write;
 use core::hint::black_box;
 
 use boards::{Console, entry, leave, stack_pointer};
-use movegen_position::{Board, CastleStyle, Checks, Legal, MoveList, Position, QuietChecks, generate};
+use movegen_position::{CastleStyle, Checks, Legal, Move, MoveList, Position, QuietChecks, generate};
 
-/// Positions that lead through every branch: openings, endings, promotions, en passant (pinned and not), castling of both games,
+/// Positions with all there is: openings, endings, promotions, en passant (pinned and not), castling of both games,
 /// single and double check, mate, and the most moves there can be.
 const POSITIONS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -44,8 +45,9 @@ fn main() -> ! {
             all_right = false;
             continue;
         };
+        let moves = position.legal_moves();
         for ((_, call), most) in CALLS.iter().zip(&mut most) {
-            *most = depth_of(*call, fen, &position).max(*most);
+            *most = depth_of(*call, fen, &position, &moves).max(*most);
         }
     }
     for ((name, _), most) in CALLS.iter().zip(most) {
@@ -55,85 +57,99 @@ fn main() -> ! {
     leave(all_right)
 }
 
-type Call = fn(&str, &Position);
+type Call = fn(&str, &Position, &[Move]);
 
 /// What is called, each with what it returns kept alive.
 const CALLS: [(&str, Call); 10] = [
-    ("Position::from_fen", |fen, _| {
+    ("Position::from_fen", |fen, _, _| {
         let _ = black_box(Position::from_fen(black_box(fen)));
     }),
-    ("Display of a FEN", |_, position| {
+    ("Display of a FEN", |_, position, _| {
         let _ = write!(Nowhere, "{}", position.fen(CastleStyle::Standard).legal_en_passant());
     }),
-    ("MoveList::of::<Legal>", |_, position| {
+    ("MoveList::of::<Legal>", |_, position, _| {
         black_box(&MoveList::of::<Legal>(position.board()));
     }),
-    ("MoveList::of::<QuietChecks>", |_, position| {
+    ("MoveList::of::<QuietChecks>", |_, position, _| {
         black_box(&MoveList::of::<QuietChecks>(position.board()));
     }),
-    ("generate::<Legal>().count", |_, position| {
+    ("generate::<Legal>().count", |_, position, _| {
         black_box(generate::<Legal>(position.board()).count());
     }),
-    ("Checks::of", |_, position| {
+    ("Checks::of", |_, position, _| {
         black_box(Checks::of(position.board()));
     }),
-    ("Board::is_legal, gives_check, captured", |_, position| {
-        each(position.board(), |board, mv| {
+    ("Board::is_legal, gives_check, captured", |_, position, moves| {
+        let board = position.board();
+        for &mv in moves {
             black_box((board.is_legal(mv), board.gives_check(mv), board.captured(mv)));
-        });
+        }
     }),
-    ("Position::make, unmake", |_, position| {
+    ("Position::make, unmake", |_, position, moves| {
         let mut position = *position;
-        each(&{ *position.board() }, |_, mv| {
+        for &mv in moves {
             let undo = position.make(mv);
             position.unmake(black_box(undo));
-        });
+        }
     }),
-    ("Position::see, outcome", |_, position| {
+    ("Position::see, outcome", |_, position, moves| {
         black_box(position.outcome());
-        each(position.board(), |_, mv| {
+        for &mv in moves {
             black_box(position.see(mv));
-        });
+        }
     }),
-    ("Position::san, parse_san, parse_uci", |_, position| {
-        black_box((position.parse_san("Nf3").is_ok(), position.parse_uci("e2e4").is_ok()));
-        each(position.board(), |_, mv| {
-            let _ = write!(Nowhere, "{}", position.san(mv));
-        });
+    ("Position::san, parse_san, parse_uci", |_, position, moves| {
+        for &mv in moves {
+            let mut text = Text::default();
+            let _ = write!(text, "{}", position.san(mv));
+            black_box(position.parse_san(text.as_str()).is_ok());
+            text.length = 0;
+            let _ = write!(text, "{}", position.uci(mv, CastleStyle::Chess960));
+            black_box(position.parse_uci(text.as_str()).is_ok());
+        }
     }),
 ];
 
-/// Some moves of a board, found without a list of it on the stack.
-fn each(board: &Board, mut visit: impl FnMut(&Board, movegen_position::Move)) {
-    use movegen_position::MoveKind;
-    for kind in (1..).map_while(MoveKind::from_number) {
-        let mut first = None;
-        generate::<Legal>(board).for_each(|mv| {
-            if mv.kind() == kind && first.is_none() {
-                first = Some(mv);
-            }
-        });
-        if let Some(mv) = first {
-            visit(board, mv);
-        }
-    }
-}
-
 /// The bytes of stack below this frame that a call changes.
 #[inline(never)]
-fn depth_of(call: Call, fen: &str, position: &Position) -> usize {
+fn depth_of(call: Call, fen: &str, position: &Position, moves: &[Move]) -> usize {
     let top = stack_pointer();
     let (low, high) = (top - DEPTH, top - SLACK);
     for address in (low..high).step_by(4) {
         // SAFETY: the stack grows downwards, and all of it below this frame is free; the boards have more than DEPTH.
         unsafe { (address as *mut u32).write_volatile(PAINT) };
     }
-    call(fen, position);
+    call(fen, position, moves);
     let untouched = (low..high).step_by(4).take_while(|&address| {
         // SAFETY: as above; whatever was left there is a number.
         unsafe { (address as *const u32).read_volatile() == PAINT }
     });
     top - low - 4 * untouched.count()
+}
+
+/// A move as text.
+#[derive(Default)]
+struct Text {
+    bytes: [u8; 16],
+    length: usize,
+}
+
+impl Text {
+    fn as_str(&self) -> &str {
+        self.bytes.get(..self.length).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+}
+
+impl Write for Text {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        for &byte in text.as_bytes() {
+            if let Some(place) = self.bytes.get_mut(self.length) {
+                *place = byte;
+                self.length += 1;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Where text goes: it takes everything.
