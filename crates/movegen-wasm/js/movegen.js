@@ -486,8 +486,9 @@ export class Game {
 
   /**
    * Where the men of the side to move may go, as board widgets want it: for each square that a legal move leaves, the squares to
-   * move to. Castling is there as the king's move onto the square of its rook and, in the style `standard`, as the one to where
-   * it comes to stand as well.
+   * move to. Each can be played as UCI, `from + to`, promotions with their letter. Castling is there as the king's move onto the
+   * square of its rook and, where UCI writes it so, as the one to where it comes to stand as well: in the style `standard`, unless
+   * some king or rook that may castle starts from where chess has none.
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Map<Square, Square[]>}
    */
@@ -497,7 +498,8 @@ export class Game {
     for (const mv of this.moves(options)) {
       const to = found.get(mv.from) ?? new Set();
       found.set(mv.from, to);
-      if (mv.rook === null || this.#style === 'standard') to.add(mv.to);
+      // In Chess960 a king may castle to the next square, which a step is for, or to its own.
+      if (mv.rook === null || mv.uci === mv.from + mv.to) to.add(mv.to);
       if (mv.rook !== null) to.add(mv.rook);
     }
     return new Map(Array.from(found, ([from, to]) => [from, [...to]]));
