@@ -144,12 +144,30 @@ test('arguments that mean nothing are refused', () => {
     () => game.perft(-1),
     () => game.perft(256),
     () => game.make(0),
+    () => game.uci(0),
+    () => game.uci(0xffff),
+    () => game.san(0),
+    () => game.san(0xffff),
+    () => game.san({ bits: 0xe000 }),
     () => squares(5),
     () => bitboard(['e2', 'e22']),
   ]) {
     assert.throws(call, (error) => error instanceof ChessError && error.code === 'argument', String(call));
   }
+  assert.throws(() => game.make(0xe000), { code: 'argument', message: 'no move: 57344' });
+  assert.throws(() => game.uci(0xe000), { code: 'argument', message: 'no move: 57344' });
   assert.equal(game.fen(), START);
+  assert.deepEqual(game.played, []);
+});
+
+test('moves are made by object and by bits, and kept as bits', () => {
+  const game = chess.start();
+  const [first] = game.moves();
+  game.make(first);
+  const second = game.moveBits()[0];
+  game.make(second);
+  assert.deepEqual(game.played, [first.bits, second]);
+  assert.deepEqual(game.clone().played, [first.bits, second]);
 });
 
 test('destinations are what a board lights up', () => {
