@@ -173,7 +173,7 @@ async function compiled(source = new URL('./movegen.wasm', import.meta.url)) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return WebAssembly.compile(/** @type {BufferSource} */ (source));
   }
-  if (typeof Response !== 'undefined' && source instanceof Response) return WebAssembly.compile(await source.arrayBuffer());
+  if (typeof Response !== 'undefined' && source instanceof Response) return answered(source, source.url || 'the response');
   if (!(source instanceof URL) && typeof source !== 'string') {
     throw new ChessError('argument', 'a module is loaded from bytes, an address, a response, or a compiled module');
   }
@@ -183,8 +183,17 @@ async function compiled(source = new URL('./movegen.wasm', import.meta.url)) {
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(new URL(source)));
   }
-  const response = await fetch(source);
-  if (!response.ok) throw new ChessError('argument', `${source}: ${response.status}`);
+  return answered(await fetch(source), String(source));
+}
+
+/**
+ * The module that a request was answered with, if it was.
+ * @param {Response} response
+ * @param {string} name
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function answered(response, name) {
+  if (!response.ok) throw new ChessError('argument', `${name}: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
@@ -486,8 +495,9 @@ export class Game {
 
   /**
    * Where the men of the side to move may go, as board widgets want it: for each square that a legal move leaves, the squares to
-   * move to. Castling is there as the king's move onto the square of its rook and, in the style `standard`, as the one to where
-   * it comes to stand as well.
+   * move to. Each can be played as UCI, `from + to`, promotions with their letter. Castling is there as the king's move onto the
+   * square of its rook and, where UCI writes it so, as the one to where it comes to stand as well: in the style `standard`, unless
+   * some king or rook that may castle starts from where chess has none.
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Map<Square, Square[]>}
    */
@@ -497,7 +507,8 @@ export class Game {
     for (const mv of this.moves(options)) {
       const to = found.get(mv.from) ?? new Set();
       found.set(mv.from, to);
-      if (mv.rook === null || this.#style === 'standard') to.add(mv.to);
+      // In Chess960 a king may castle to the next square, which a step is for, or to its own.
+      if (mv.rook === null || mv.uci === mv.from + mv.to) to.add(mv.to);
       if (mv.rook !== null) to.add(mv.rook);
     }
     return new Map(Array.from(found, ([from, to]) => [from, [...to]]));
@@ -572,11 +583,12 @@ export class Game {
   /**
    * Makes a move of {@link moveBits} or {@link moves} of this very position, which nobody checks: with another one the game
    * is some game that chess does not have.
-   * @param {number} bits
+   * @param {Move | number} move
    */
-  make(bits) {
+  make(move) {
+    const bits = trusted(move);
     const { call, at, undo } = this.#seated;
-    if (call.movegen_make(at.position, trusted(bits), at.undo) !== 0) throw new ChessError('argument', 'no move: 0');
+    if (call.movegen_make(at.position, bits, at.undo) !== 0) throw noMove(bits);
     const first = this.#moves.push(bits) * WORDS - WORDS;
     if (this.#undos.length === first) {
       const more = new Uint32Array(2 * first);
@@ -636,7 +648,9 @@ export class Game {
     const [bits, number] = [trusted(move), chosen(FORMS, form, 'form')];
     const machine = this.#seated;
     const { call, at } = machine;
-    return machine.read(call.movegen_san(at.position, bits, number, at.answer, ANSWER_ROOM));
+    const length = call.movegen_san(at.position, bits, number, at.answer, ANSWER_ROOM);
+    if (length < 0) throw noMove(bits);
+    return machine.read(length);
   }
 
   /**
@@ -649,7 +663,9 @@ export class Game {
     const [bits, number] = [trusted(move), chosen(STYLES, style, 'style')];
     const machine = this.#seated;
     const { call, at } = machine;
-    return machine.read(call.movegen_uci(at.position, bits, number, at.answer, ANSWER_ROOM));
+    const length = call.movegen_uci(at.position, bits, number, at.answer, ANSWER_ROOM);
+    if (length < 0) throw noMove(bits);
+    return machine.read(length);
   }
 
   /**
@@ -748,8 +764,16 @@ function numbered(name) {
  */
 function trusted(move) {
   const bits = typeof move === 'object' && move !== null ? move.bits : move;
-  if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) throw new ChessError('argument', `no move: ${shown(bits)}`);
+  if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) throw noMove(bits);
   return bits;
+}
+
+/**
+ * What is thrown for bits that are a move of no position.
+ * @param {unknown} bits
+ */
+function noMove(bits) {
+  return new ChessError('argument', `no move: ${shown(bits)}`);
 }
 
 /**

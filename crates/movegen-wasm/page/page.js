@@ -72,15 +72,17 @@ const drawnMan = (piece) =>
   `<svg class="man ${isWhite(piece) ? 'is-white' : 'is-black'}" aria-hidden="true"><use href="#man-${piece.toLowerCase()}"/></svg>`;
 const spoken = (piece) => `${isWhite(piece) ? 'white' : 'black'} ${NAMES[piece.toLowerCase()]}`;
 
-/** The moves from the picked square, by where they may be shown: a castling king on its rook as well. */
+/**
+ * The moves from the picked square, by where they may be shown. A castling king may go onto its rook, and onto its own destination
+ * only where UCI writes it so: elsewhere that may be a step's, or the square it stands on.
+ */
 function targets() {
   const found = new Map();
   if (chosen === null) return found;
   for (const move of game.moves({ ...options(), from: chosen })) {
-    const castling = game.style === 'chess960' ? [move.rook] : [move.to, move.rook];
-    for (const to of move.rook === null ? [move.to] : castling) {
-      found.set(to, [...(found.get(to) ?? []), move]);
-    }
+    const shown = new Set([move.rook ?? move.to]);
+    if (move.uci === move.from + move.to) shown.add(move.to);
+    for (const to of shown) found.set(to, [...(found.get(to) ?? []), move]);
   }
   return found;
 }

@@ -144,12 +144,30 @@ test('arguments that mean nothing are refused', () => {
     () => game.perft(-1),
     () => game.perft(256),
     () => game.make(0),
+    () => game.uci(0),
+    () => game.uci(0xffff),
+    () => game.san(0),
+    () => game.san(0xffff),
+    () => game.san({ bits: 0xe000 }),
     () => squares(5),
     () => bitboard(['e2', 'e22']),
   ]) {
     assert.throws(call, (error) => error instanceof ChessError && error.code === 'argument', String(call));
   }
+  assert.throws(() => game.make(0xe000), { code: 'argument', message: 'no move: 57344' });
+  assert.throws(() => game.uci(0xe000), { code: 'argument', message: 'no move: 57344' });
   assert.equal(game.fen(), START);
+  assert.deepEqual(game.played, []);
+});
+
+test('moves are made by object and by bits, and kept as bits', () => {
+  const game = chess.start();
+  const [first] = game.moves();
+  game.make(first);
+  const second = game.moveBits()[0];
+  game.make(second);
+  assert.deepEqual(game.played, [first.bits, second]);
+  assert.deepEqual(game.clone().played, [first.bits, second]);
 });
 
 test('destinations are what a board lights up', () => {
@@ -171,6 +189,48 @@ test('destinations are what a board lights up', () => {
   const capture = passing.play('exd6');
   assert.deepEqual([capture.flag, capture.captured], ['en-passant', 'p']);
   assert.equal(passing.pieceAt('d5'), null);
+});
+
+test('destinations of Chess960 can be played, and lead where they say', () => {
+  // Ranks of kings and rooks alone, and such as have lost what stands in the way of castling.
+  const counted = (rank) => rank.replace(/1+/g, (gap) => gap.length);
+  const bare = (rank) => counted(rank.replace(/[^KR]/g, '1'));
+  const open = (rank) => {
+    const files = [...'RKR'].reduce((found, man) => [...found, rank.indexOf(man, found.at(-1) + 1)], [-1]).slice(1);
+    const [least, most] = [Math.min(2, files[0]), Math.max(6, files[2])];
+    return counted(rank.replace(/[^KR]/g, (man, file) => (file < least || file > most ? man : '1')));
+  };
+  let castlings = 0;
+  for (let number = 0; number < 960; number += 1) {
+    const rank = chess.chess960(number).fen().split(' ')[0].split('/')[7];
+    const fens = [
+      `${bare(rank).toLowerCase()}/8/8/8/8/8/8/${bare(rank)} w KQkq - 0 1`,
+      `${open(rank).toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${open(rank)} w KQkq - 0 1`,
+    ];
+    for (const [fen, style] of fens.flatMap((fen) => [[fen, 'standard'], [fen, 'chess960']])) {
+      const game = chess.fromFen(fen, { style });
+      const played = new Set();
+      for (const [from, squares] of game.destinations()) {
+        const man = game.pieceAt(from);
+        for (const to of squares) {
+          const move = game.play(from + to);
+          played.add(move.bits);
+          const where = `${fen}, ${style}: ${from}${to}`;
+          assert.notEqual(to, from, where);
+          if (to === move.rook) castlings += 1;
+          else assert.deepEqual([move.to, game.pieceAt(to), game.pieceAt(from)], [to, man, null], where);
+          game.undo();
+        }
+      }
+      assert.deepEqual(sorted(played), sorted(game.moveBits()), `${fen}, ${style}`);
+    }
+  }
+  assert.ok(castlings > 960, `${castlings}`);
+
+  const left = chess.fromFen('1k6/8/8/8/8/8/8/R4K2 w Q - 0 1').destinations().get('f1');
+  assert.deepEqual(sorted(left), ['a1', 'e1', 'e2', 'f2', 'g1', 'g2']);
+  const stays = chess.fromFen('6kr/8/8/8/8/8/8/6KR w Kk - 0 1').destinations().get('g1');
+  assert.deepEqual(sorted(stays), ['f1', 'f2', 'g2', 'h1']);
 });
 
 test('promotions', () => {

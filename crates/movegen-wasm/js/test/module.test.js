@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import test from 'node:test';
@@ -35,6 +36,20 @@ test('it loads from bytes, a buffer, an address, a response and a module', async
   }
   await assert.rejects(load(5), { code: 'argument' });
   await assert.rejects(load(new Uint8Array(8)), WebAssembly.CompileError);
+});
+
+test('an answer without a module is told by its status, be it asked for here or by others', async () => {
+  await assert.rejects(load(new Response('not found', { status: 404 })), { code: 'argument', message: 'the response: 404' });
+  const server = createServer((_, response) => response.writeHead(404).end('not found'));
+  await new Promise((resolve) => server.listen(0, 'localhost', resolve));
+  try {
+    const address = `http://localhost:${server.address().port}/movegen.wasm`;
+    await assert.rejects(load(address), { name: 'ChessError', code: 'argument', message: `${address}: 404` });
+    await assert.rejects(load(fetch(address)), { name: 'ChessError', code: 'argument', message: `${address}: 404` });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 });
 
 test('it writes to no memory of its own but the stack', () => {

@@ -15,6 +15,7 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   const outcome: Outcome | null = game.outcome();
   const { flag, promotion }: Move = game.play('e2e4');
   if (flag === 'promotion' && promotion === 'q') game.undo();
+  game.make(moves[0]);
   // @ts-expect-error: no such kind
   game.moves({ kind: 'loud' });
   // @ts-expect-error: no such square

@@ -264,6 +264,32 @@ test('castling in Chess960 is on the rook', async () => {
   calm();
 });
 
+test('castling in Chess960 with rights written KQkq is on the rook alone', async () => {
+  // The step to g1 and castling, which ends there too.
+  await open('5k1r/8/8/8/8/8/8/5K1R w Kk - 0 1');
+  await click('f1');
+  assert.deepEqual(await targets(), ['e1', 'e2', 'f2', 'g1', 'g2', 'h1']);
+  await click('g1');
+  assert.match(await fen(), /6KR b h - 1 1$/);
+  await press('u');
+  await click('f1', 'h1');
+  assert.match(await fen(), /5RK1 b h - 1 1$/);
+  // The rook stands where the king will.
+  await open('4k3/8/8/8/8/8/8/4K1R1 w K - 0 1');
+  await click('e1', 'g1');
+  assert.match(await fen(), /5RK1 b - - 1 1$/);
+  // The king stays where it is, and a second click lets go of it.
+  await open('6kr/8/8/8/8/8/8/6KR w Kk - 0 1');
+  await click('g1');
+  assert.deepEqual(await targets(), ['f1', 'f2', 'g2', 'h1']);
+  await click('g1');
+  assert.deepEqual(await targets(), []);
+  assert.match(await fen(), /6KR w Hh - 0 1$/);
+  await click('g1', 'h1');
+  assert.match(await fen(), /5RK1 b h - 1 1$/);
+  calm();
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`colours can be read, ${colorScheme}`, async () => {
     await open('', { colorScheme });
