@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::run::{Run, cargo, has_program, root};
+use crate::test_run::{Tests, test};
 use crate::{
     Outcome, bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, size, tidy,
     wasm,
@@ -210,61 +211,9 @@ fn has_bmi2() -> bool {
     return false;
 }
 
-/// What the test runs add up to.
-#[derive(Default)]
-pub(crate) struct Tests {
-    pub(crate) passed: u64,
-    pub(crate) failed: u64,
-}
-
-impl Tests {
-    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` as node has it.
-    fn read(&mut self, line: &str) {
-        for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
-            *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);
-        }
-        let Some(counts) = line.strip_prefix("test result: ") else { return };
-        for part in counts.split(['.', ';']) {
-            match part.trim().split_once(' ') {
-                Some((number, "passed")) => self.passed += number.parse().unwrap_or(0),
-                Some((number, "failed")) => self.failed += number.parse().unwrap_or(0),
-                _ => {}
-            }
-        }
-    }
-}
-
 /// Announces what comes next, and when, in minutes and seconds from the first step.
 fn step(name: &str) {
     static START: OnceLock<Instant> = OnceLock::new();
     let seconds = START.get_or_init(Instant::now).elapsed().as_secs();
     println!("\n== {:02}:{:02} {name}", seconds / 60, seconds % 60);
-}
-
-/// Runs a cargo test to the end with its output passed on, and adds up the tests, of which there must be some.
-pub(crate) fn test(run: Run, tests: &mut Tests) -> Outcome {
-    let before = tests.passed;
-    run.lines(|line| {
-        tests.read(line);
-        println!("{line}");
-    })?;
-    if tests.passed > before { Ok(()) } else { Err("no test ran".to_owned()) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_add_up() {
-        let mut tests = Tests::default();
-        tests.read(
-            "test result: ok. 31 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.08s",
-        );
-        tests.read("test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
-        tests.read("test passed ... ok");
-        tests.read("ℹ pass 30");
-        tests.read("ℹ fail 1");
-        assert_eq!((tests.passed, tests.failed), (66, 3));
-    }
 }

@@ -15,6 +15,7 @@ mod picture;
 mod run;
 mod size;
 mod snapshots;
+mod test_run;
 mod tidy;
 mod wasm;
 
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
         ["header", options @ ..] => header::run(options),
         ["capi"] => capi::run(),
         ["fuzz", options @ ..] => fuzz::run(options),
-        ["wasm", options @ ..] => wasm::run(options, &mut ci::Tests::default()),
+        ["wasm", options @ ..] => wasm::run(options, &mut test_run::Tests::default()),
         ["tidy"] => tidy::run(),
         _ => {
             eprintln!("{USAGE}");

@@ -1,8 +1,8 @@
 //! `cargo xtask snapshots`: compares the generated tables with their snapshots, or accepts them as they are now.
 
 use crate::Outcome;
-use crate::ci::{Tests, test};
 use crate::run::cargo;
+use crate::test_run::{Tests, test};
 
 /// How many tests of `tables-gen/tests/it` hold a snapshot or the committed magics: none may get lost unseen.
 const TESTS: u64 = 13;

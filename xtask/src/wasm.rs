@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::Outcome;
 use crate::bare_metal::compiler;
-use crate::ci::{self, Tests};
 use crate::run::{Run, cargo, root};
+use crate::test_run::{Tests, test};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -29,10 +29,10 @@ pub(crate) fn run(options: &[&str], tests: &mut Tests) -> Outcome {
     build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
     install(PACKAGE)?;
     npm(PACKAGE, &["run", "--silent", "types"]).done()?;
-    ci::test(npm(PACKAGE, &["test", "--silent"]), tests)?;
+    test(npm(PACKAGE, &["test", "--silent"]), tests)?;
     let browser = std::env::var_os("CHROMIUM").unwrap_or_else(|| CHROMIUM.into());
     if Path::new(&browser).exists() {
-        ci::test(npm(PACKAGE, &["run", "--silent", "test:page"]).env("CHROMIUM", browser), tests)
+        test(npm(PACKAGE, &["run", "--silent", "test:page"]).env("CHROMIUM", browser), tests)
     } else {
         println!("skipped: no Chromium at {}", Path::new(&browser).display());
         Ok(())

@@ -1,0 +1,56 @@
+//! Running tests, and adding up what they say.
+
+use crate::Outcome;
+use crate::run::Run;
+
+/// What the test runs add up to.
+#[derive(Default)]
+pub(crate) struct Tests {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+}
+
+impl Tests {
+    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` as node has it.
+    fn read(&mut self, line: &str) {
+        for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
+            *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);
+        }
+        let Some(counts) = line.strip_prefix("test result: ") else { return };
+        for part in counts.split(['.', ';']) {
+            match part.trim().split_once(' ') {
+                Some((number, "passed")) => self.passed += number.parse().unwrap_or(0),
+                Some((number, "failed")) => self.failed += number.parse().unwrap_or(0),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Runs a cargo test to the end with its output passed on, and adds up the tests, of which there must be some.
+pub(crate) fn test(run: Run, tests: &mut Tests) -> Outcome {
+    let before = tests.passed;
+    run.lines(|line| {
+        tests.read(line);
+        println!("{line}");
+    })?;
+    if tests.passed > before { Ok(()) } else { Err("no test ran".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_add_up() {
+        let mut tests = Tests::default();
+        tests.read(
+            "test result: ok. 31 passed; 0 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.08s",
+        );
+        tests.read("test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
+        tests.read("test passed ... ok");
+        tests.read("ℹ pass 30");
+        tests.read("ℹ fail 1");
+        assert_eq!((tests.passed, tests.failed), (66, 3));
+    }
+}
