@@ -176,7 +176,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 
 /// The table in Markdown.
 fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
-    let version = rustc_version()?;
+    let version = rustc_version("rustc")?;
     let mut text = String::new();
     let mut line = |words: &str| writeln!(text, "{words}").map_err(|error| error.to_string());
     line(&format!(

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use crate::Outcome;
 use crate::bare_metal::{compiler, sections};
-use crate::run::{Run, cargo, is_of, read, root, write};
+use crate::figures::{Row, compare};
+use crate::run::{Run, cargo, is_of, read, root, rustc_version, write};
 
 /// The committed figures.
 const FIGURES: &str = "firmware/boards/figures.txt";
@@ -61,9 +62,6 @@ struct Build {
     feature: &'static str,
 }
 
-/// A name of what is measured, and its figure.
-type Row = (String, u64);
-
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let accept = match options {
         [] => false,
@@ -84,7 +82,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
             board.stack(profile, &mut rows)?;
         }
     }
-    let version = version()?;
+    let version = rustc_version(compiler(M4)?)?;
     let mut text = format!(
         "# Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf, by `cargo xtask embedded --accept`; rustc {version}\n"
     );
@@ -100,37 +98,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         println!("figures not compared: the committed ones are of another compiler than rustc {version}");
         return Ok(());
     }
-    compare(&rows, &committed)
-}
-
-/// The version of the compiler for boards.
-fn version() -> Result<String, String> {
-    let (told, _) = Run::new(compiler(M4)?).args(&["--version"]).output()?;
-    Ok(told.split(' ').nth(1).unwrap_or_default().to_owned())
-}
-
-/// Complains of figures that are not near the committed ones, and of committed ones that nobody measures.
-fn compare(rows: &[Row], committed: &str) -> Outcome {
-    let mut wrong = Vec::new();
-    let known: Vec<(&str, u64)> = committed
-        .lines()
-        .filter_map(|line| line.trim().split_once("  "))
-        .filter_map(|(figure, name)| Some((name, figure.parse().ok()?)))
-        .collect();
-    for (name, figure) in rows {
-        let was = known.iter().find(|(known, _)| known == name).map(|(_, was)| *was);
-        let near = was.is_some_and(|was| {
-            let off = (*figure as f64 / was.max(1) as f64 - 1.0) * 100.0;
-            *figure == was || off.abs() <= TOLERANCE
-        });
-        if !near {
-            wrong.push(format!("{name}: {figure}, committed is {was:?}"));
-        }
-    }
-    for (name, _) in known.iter().filter(|(known, _)| rows.iter().all(|(name, _)| name != known)) {
-        wrong.push(format!("{name}: committed, but not measured"));
-    }
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n       ")) }
+    compare(&rows, &committed, "embedded", |_| TOLERANCE)
 }
 
 impl Board {

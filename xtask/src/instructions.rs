@@ -20,7 +20,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         ["--accept"] => true,
         _ => return Err("instructions takes --accept or nothing".to_owned()),
     };
-    let version = rustc_version()?;
+    let version = rustc_version("rustc")?;
     let committed = read(FIGURES).unwrap_or_default();
     if !accept && !is_of(&committed, &version) {
         println!("skipped: the committed figures are of another compiler than rustc {version}");

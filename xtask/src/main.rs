@@ -7,6 +7,7 @@ mod chart;
 mod ci;
 mod differential;
 mod embedded;
+mod figures;
 mod fuzz;
 mod gen_magics;
 mod header;

@@ -28,9 +28,9 @@ pub(crate) fn write(path: &str, text: &str) -> Outcome {
     Ok(())
 }
 
-/// The version of the default compiler, such as `1.95.0`.
-pub(crate) fn rustc_version() -> Result<String, String> {
-    let (told, _) = Run::new("rustc").args(&["--version"]).output()?;
+/// The version of a compiler, such as `1.95.0`.
+pub(crate) fn rustc_version(rustc: impl AsRef<OsStr>) -> Result<String, String> {
+    let (told, _) = Run::new(rustc).args(&["--version"]).output()?;
     Ok(told.split(' ').nth(1).unwrap_or_default().to_owned())
 }
 

@@ -10,6 +10,7 @@ use tables_gen::zobrist::SEED;
 
 use crate::Outcome;
 use crate::bare_metal::{self, Firmware};
+use crate::figures::{Row, compare};
 use crate::run::{cargo, is_of, read, root, rustc_version, write};
 
 /// The committed figures.
@@ -24,7 +25,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         ["--accept"] => true,
         _ => return Err("size takes --accept or nothing".to_owned()),
     };
-    let version = rustc_version()?;
+    let version = rustc_version("rustc")?;
     let committed = read(FIGURES).unwrap_or_default();
     if !accept && !is_of(&committed, &version) {
         println!("skipped: the committed figures are of another compiler than rustc {version}");
@@ -42,40 +43,12 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if accept {
         return write(FIGURES, &text);
     }
-    let committed = parse(&committed);
-    let mut wrong = Vec::new();
-    for (name, bytes) in &rows {
-        let Some((_, was)) = committed.iter().find(|(known, _)| known == name) else {
-            wrong.push(format!("{name}: no committed figure"));
-            continue;
-        };
-        // Tables and types are exact; code depends on the compiler's mood.
-        let tolerance =
-            if name.starts_with("code") || name.starts_with("constants") { TOLERANCE } else { 0.0 };
-        let change = (*bytes as f64 / (*was).max(1) as f64 - 1.0) * 100.0;
-        if bytes != was && change.abs() > tolerance {
-            wrong.push(format!("{name}: {bytes} bytes, committed are {was} ({change:+.1} %)"));
-        }
-    }
-    wrong.extend(
-        committed
-            .iter()
-            .filter(|(name, _)| rows.iter().all(|(known, _)| known != name))
-            .map(|(name, _)| format!("{name}: committed, but not measured")),
-    );
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("{}\n       if that is meant: cargo xtask size --accept", wrong.join("\n       ")))
-    }
+    // Tables and types are exact; code depends on the compiler's mood.
+    let is_code = |name: &str| name.starts_with("code") || name.starts_with("constants");
+    compare(&rows, &committed, "size", |name| if is_code(name) { TOLERANCE } else { 0.0 })
 }
 
-fn parse(text: &str) -> Vec<(String, u64)> {
-    let rows = text.lines().filter_map(|line| line.trim().split_once("  "));
-    rows.filter_map(|(bytes, name)| Some((name.to_owned(), bytes.parse().ok()?))).collect()
-}
-
-fn measure() -> Result<Vec<(String, u64)>, String> {
+fn measure() -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
 
     cargo(&["build", "--release", "-p", "movegen-cli"]).done()?;
@@ -110,7 +83,7 @@ fn measure() -> Result<Vec<(String, u64)>, String> {
 }
 
 /// Code, constants and, on bare metal, RAM of a linked program.
-fn sections(rows: &mut Vec<(String, u64)>, name: &str, program: &Path) -> Outcome {
+fn sections(rows: &mut Vec<Row>, name: &str, program: &Path) -> Outcome {
     let [code, constants, ram] = bare_metal::sections(program)?;
     rows.push((format!("code, {name}"), code));
     rows.push((format!("constants, {name}"), constants));

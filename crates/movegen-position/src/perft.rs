@@ -18,7 +18,8 @@ use two_plies::TwoPlies;
 
 pub use level::CpuLevel;
 
-/// How [`Perft`] counts. The counts are always the same.
+/// How [`Perft`] counts. The counts are always the same. (Compiled for size, the
+/// fast way makes all moves but those of the last ply.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Every move goes into a list, is made on a full position with key and clocks: what a search does.

@@ -24,6 +24,12 @@ pub enum Line<'a> {
     TooLong,
 }
 
+/// What is counted: name, the four fields of an EPD, depth, and the count that is known.
+pub const CASES: [(&str, &str, u8, u32); 2] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 4, 197_281),
+    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 3, 97_862),
+];
+
 impl Console {
     /// Reads a line into `buffer`. `None` at the end of the input.
     pub fn line<'a>(&mut self, buffer: &'a mut [u8]) -> Option<Line<'a>> {

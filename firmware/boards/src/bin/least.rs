@@ -7,14 +7,8 @@
 
 use core::fmt::Write;
 
-use boards::{Console, entry, leave, since, ticks};
+use boards::{CASES, Console, entry, leave, since, ticks};
 use movegen_position::{Legal, MoveList, Position};
-
-/// Name, FEN, depth, and the count that is known.
-const CASES: [(&str, &str, u8, u32); 2] = [
-    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
-    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
-];
 
 #[entry]
 fn main() -> ! {

@@ -7,14 +7,8 @@
 
 use core::fmt::Write;
 
-use boards::{Console, entry, leave, since, ticks};
+use boards::{CASES, Console, entry, leave, since, ticks};
 use movegen_position::{Board, Legal, MoveList, generate};
-
-/// Name, EPD, depth, and the count that is known.
-const CASES: [(&str, &str, u8, u64); 2] = [
-    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 4, 197_281),
-    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 3, 97_862),
-];
 
 #[entry]
 fn main() -> ! {
@@ -34,10 +28,10 @@ fn main() -> ! {
 }
 
 /// Boards alone, the moves of the last ply counted.
-fn perft(board: &Board, depth: u8) -> u64 {
+fn perft(board: &Board, depth: u8) -> u32 {
     match depth {
         0 => 1,
-        1 => generate::<Legal>(board).count() as u64,
+        1 => generate::<Legal>(board).count() as u32,
         _ => MoveList::of::<Legal>(board).iter().map(|&mv| perft(&board.after(mv), depth - 1)).sum(),
     }
 }

@@ -1,0 +1,59 @@
+//! Committed figures: lines of a number, two spaces and a name, and what was measured held against them.
+
+use crate::Outcome;
+
+/// What a figure is of, and the figure.
+pub(crate) type Row = (String, u64);
+
+/// Complains of figures that are further off than `tolerance` percent of their name, of new ones, and of committed ones that
+/// nobody measures.
+pub(crate) fn compare(rows: &[Row], committed: &str, verb: &str, tolerance: impl Fn(&str) -> f64) -> Outcome {
+    let committed = parse(committed);
+    let mut wrong = Vec::new();
+    for (name, figure) in rows {
+        let Some((_, was)) = committed.iter().find(|(known, _)| known == name) else {
+            wrong.push(format!("{name}: {figure}, and no committed figure"));
+            continue;
+        };
+        let change = (*figure as f64 / (*was).max(1) as f64 - 1.0) * 100.0;
+        if figure != was && change.abs() > tolerance(name) {
+            wrong.push(format!("{name}: {figure}, committed is {was} ({change:+.1} %)"));
+        }
+    }
+    wrong.extend(
+        committed
+            .iter()
+            .filter(|(name, _)| rows.iter().all(|(known, _)| known != name))
+            .map(|(name, _)| format!("{name}: committed, but not measured")),
+    );
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{}\n       if that is meant: cargo xtask {verb} --accept", wrong.join("\n       ")))
+    }
+}
+
+fn parse(text: &str) -> Vec<Row> {
+    let rows = text.lines().filter_map(|line| line.trim().split_once("  "));
+    rows.filter_map(|(figure, name)| Some((name.to_owned(), figure.parse().ok()?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Row, compare};
+
+    #[test]
+    fn figures_that_are_off_new_or_lost_are_complained_of() {
+        let committed = "# Bytes\n     1000  code\n       80  type\n";
+        let check = |rows: &[(&str, u64)]| {
+            let rows: Vec<Row> = rows.iter().map(|(name, figure)| ((*name).to_owned(), *figure)).collect();
+            compare(&rows, committed, "size", |name| if name == "code" { 2.0 } else { 0.0 }).is_ok()
+        };
+        assert!(check(&[("code", 1000), ("type", 80)]));
+        assert!(check(&[("code", 1019), ("type", 80)]));
+        assert!(!check(&[("code", 1021), ("type", 80)]));
+        assert!(!check(&[("code", 1000), ("type", 81)]));
+        assert!(!check(&[("code", 1000)]));
+        assert!(!check(&[("code", 1000), ("type", 80), ("more", 1)]));
+    }
+}
