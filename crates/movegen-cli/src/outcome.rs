@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use movegen_position::{Outcome as Ending, Position};
+use movegen_position::Position;
 
 use crate::Outcome;
 use crate::input::Source;
@@ -26,12 +26,5 @@ fn tell(position: &Position, out: &mut impl Write) -> io::Result<()> {
         let claim = if position.halfmove_clock() >= 100 { "fifty moves may be claimed" } else { "goes on" };
         return writeln!(out, "* {claim}");
     };
-    let why = match ending {
-        Ending::Checkmate { .. } => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::InsufficientMaterial => "insufficient material",
-        Ending::SeventyFiveMoves => "seventy-five moves",
-        Ending::FivefoldRepetition => "fivefold repetition",
-    };
-    writeln!(out, "{ending} {why}")
+    writeln!(out, "{ending} {}", ending.reason())
 }

@@ -228,26 +228,16 @@ impl<R: Record> Game<R> {
     /// last capture or pawn's move. Positions are the same if the same moves are possible: men, turn, rights, and the en
     /// passant square if a legal move captures there. They are told by their keys.
     pub fn repetitions(&self) -> usize {
-        let key = self.position.repetition_key();
-        let since = usize::from(self.position.halfmove_clock);
-        let earlier = self.record.as_slice().iter().rev().take(since);
-        // The other side was to move in every second one.
-        1 + earlier.skip(1).step_by(2).filter(|played| played.key == key).count()
+        self.position.repetitions_among(self.record.as_slice().iter().rev().map(|played| played.key))
     }
 
     /// Why the game is over: [`Position::outcome`], or the fifth repetition.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome().or_else(|| (self.repetitions() >= 5).then_some(Outcome::FivefoldRepetition))
+        self.position.outcome_of_game(self.repetitions())
     }
 
     /// What the side to move may claim as a draw: nothing once the game is over.
     pub fn claim(&self) -> Option<Claim> {
-        if self.outcome().is_some() {
-            None
-        } else if self.repetitions() >= 3 {
-            Some(Claim::ThreefoldRepetition)
-        } else {
-            (self.position.halfmove_clock >= 100).then_some(Claim::FiftyMoves)
-        }
+        self.position.claim(self.repetitions())
     }
 }

@@ -32,6 +32,18 @@ impl Outcome {
             _ => None,
         }
     }
+
+    /// Returns why the game is over, in lower-case words: `checkmate`, `stalemate`, `insufficient material`,
+    /// `seventy-five moves` or `fivefold repetition`.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Checkmate { .. } => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient material",
+            Self::SeventyFiveMoves => "seventy-five moves",
+            Self::FivefoldRepetition => "fivefold repetition",
+        }
+    }
 }
 
 /// What may be claimed as a draw, and goes on if nobody does.
@@ -41,6 +53,16 @@ pub enum Claim {
     FiftyMoves,
     /// The same position for the third time.
     ThreefoldRepetition,
+}
+
+impl Claim {
+    /// Returns the reason of the claim, in lower-case words: `fifty moves` or `threefold repetition`.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::FiftyMoves => "fifty moves",
+            Self::ThreefoldRepetition => "threefold repetition",
+        }
+    }
 }
 
 /// The result as game records write it: `1-0`, `0-1` or `1/2-1/2`.
@@ -75,6 +97,50 @@ impl Position {
             return Some(Outcome::InsufficientMaterial);
         }
         (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
+    }
+
+    /// Returns why the game is over, given how many times this position has occurred, the present time included:
+    /// [`outcome`](Self::outcome), or the fifth repetition.
+    pub fn outcome_of_game(&self, repetitions: usize) -> Option<Outcome> {
+        self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
+    }
+
+    /// Returns the draw that the side to move may claim, given how many times this position has occurred, the present
+    /// time included. There is nothing to claim once the game is over.
+    pub fn claim(&self, repetitions: usize) -> Option<Claim> {
+        if self.outcome_of_game(repetitions).is_some() {
+            None
+        } else if repetitions >= 3 {
+            Some(Claim::ThreefoldRepetition)
+        } else {
+            (self.halfmove_clock >= 100).then_some(Claim::FiftyMoves)
+        }
+    }
+
+    /// Returns how many times this position has occurred, the present time included. `keys` are the
+    /// [repetition keys](Self::repetition_key) of the earlier positions of the game, the oldest first and without
+    /// this one. The time grows with the half-moves since the last capture or pawn move.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    ///
+    /// let (mut position, mut keys) = (Position::default(), Vec::new());
+    /// for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     keys.push(position.repetition_key());
+    ///     position = position.after(position.parse_uci(uci).unwrap());
+    /// }
+    /// assert_eq!(position.repetitions_in(&keys), 2);
+    /// ```
+    pub fn repetitions_in(&self, keys: &[u64]) -> usize {
+        self.repetitions_among(keys.iter().rev().copied())
+    }
+
+    /// Counts this position and those of the `earlier` keys, the latest first, that are equal to it.
+    pub(crate) fn repetitions_among(&self, earlier: impl Iterator<Item = u64>) -> usize {
+        let key = self.repetition_key();
+        // No position before an irreversible move can recur, and in every second one the other side was to move.
+        let candidates = earlier.take(usize::from(self.halfmove_clock)).skip(1).step_by(2);
+        1 + candidates.filter(|&earlier| earlier == key).count()
     }
 
     /// Whether neither side can ever give mate with what is left: bare kings, one knight, or any number of bishops that all
