@@ -3,7 +3,7 @@
 use std::{env, fs, path::Path};
 
 use tables_gen::emit::{Layout, Sliders, core_tables};
-use tables_gen::packing::Placement;
+use tables_gen::placement::Placement;
 
 fn main() {
     // The script and what it links are all that the tables depend on: tables-gen reads no file.

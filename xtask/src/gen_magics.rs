@@ -9,7 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tables_gen::beam::Beam;
 use tables_gen::emit::known_magics;
 use tables_gen::geometry::{Rays, Slider, relevant, walk};
-use tables_gen::packing::{Candidate, Packing, Place, Placed, Placement};
+use tables_gen::packing::{Candidate, Packing, Place};
+use tables_gen::placement::{Placed, Placement};
 use tables_gen::search::{Magics, search};
 use tables_gen::subsets::subsets;
 
@@ -222,7 +223,7 @@ fn patterns(beams: &[Beam]) -> Vec<Candidate> {
     };
     for factor in factors {
         let candidate = Candidate::new(beam.slider, beam.square, factor, beam.bits);
-        if !patterns.iter().any(|other| other.looks_like(&candidate)) {
+        if !patterns.iter().any(|other| other.has_same_slots(&candidate)) {
             patterns.push(candidate);
         }
         if patterns.len() == PATTERNS {
@@ -263,7 +264,7 @@ fn check() -> Outcome {
 
 /// Holds every entry against the slow ray walk.
 fn prove(placement: &Placement) -> Outcome {
-    let magics = Magics::placed(placement).ok_or("the placement does not hold")?;
+    let magics = Magics::placed(placement).map_err(|error| error.to_string())?;
     let mut proven = 0;
     for slider in Slider::BOTH {
         for square in 0..64 {

@@ -4,7 +4,8 @@ use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Path, Rectangle, Style, Text, Title};
 use tables_gen::geometry::Slider;
-use tables_gen::packing::{Candidate, Placement};
+use tables_gen::packing::Candidate;
+use tables_gen::placement::Placement;
 
 use crate::chart::round;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use movegen_position::{Board, Checks, Move, MoveList, Position, Setup, Undo};
 use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
-use tables_gen::packing::Placement;
+use tables_gen::placement::Placement;
 use tables_gen::zobrist::SEED;
 
 use crate::Outcome;

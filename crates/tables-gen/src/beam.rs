@@ -1,49 +1,54 @@
-//! The search for magics that fill few slots: factors built bit by bit from the low end, the best partial ones kept.
+//! Searches for magics that reach few slots: a beam search that builds factors from the low bits
+//! up.
 //!
-//! The product of a square and a factor is the factor shifted left, so what a square adds to it is told by the lowest
-//! bits of the factor alone: by 64 less the square's number. Take the relevant squares from the highest down. Each fixes
-//! as many bits more as it lies below the one before, and then the slots of all occupancies of the squares taken so far
-//! are known, whatever the bits above. Most partial factors already send two occupancies with different attacks to one
-//! slot and are dropped; of the others a beam is kept, those with the fewest slots first.
+//! The product of a single square `s` and a factor is the factor shifted left by `s`, which depends
+//! only on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the
+//! highest down. Each square fixes the next bits of the factor, as many as the distance to the
+//! square before it. Then the slots of all occupancies of the squares taken so far are known,
+//! whatever the higher bits will be. Most partial factors already map two occupancies with
+//! different attacks to one slot and are dropped. Of the others, those that reach the fewest slots
+//! stay in the beam.
 //!
-//! Blind search finds one factor in a hundred thousand; this one finds hundreds a second, and such as fill half of
-//! their slots.
+//! A random search accepts one factor in a hundred thousand. The beam search finds hundreds a
+//! second, some of which reach only half of their slots.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::geometry::{Slider, relevant, walk};
 
-/// What to search, and how wide.
+/// The parameters of a beam search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beam {
-    /// For this slider,
+    /// The slider whose factors are searched.
     pub slider: Slider,
-    /// on this square,
+    /// The square of the slider.
     pub square: u8,
-    /// for slots of so many bits: 16 at most.
+    /// The number of bits in a slot's index, 16 at most.
     pub bits: u32,
-    /// How many partial factors are kept after each square.
+    /// The number of partial factors kept after each square.
     pub width: usize,
-    /// The same seed finds the same factors.
+    /// The seed: the same seed finds the same factors.
     pub seed: u64,
 }
 
-/// How many children a beam has, for each place in it.
+/// The number of extensions tried after each square, as a multiple of the beam's width.
 const CHILDREN: usize = 40;
 
-/// A factor whose lower bits are settled.
+/// A factor whose lower bits are fixed.
 #[derive(Clone, Copy)]
 struct Partial {
     factor: u64,
-    /// How many slots the occupancies reach so far.
+    /// The number of slots that the occupancies reach so far.
     slots: u32,
-    /// What the beam goes by: the slots, with some noise so that ties do not breed true.
+    /// The order in the beam: `slots` with some noise, so that the descendants of one factor do not
+    /// fill the beam.
     rating: u64,
 }
 
 impl Beam {
-    /// Factors that hold, those that fill the fewest slots first: none if the beam died out.
+    /// Returns proven factors, those that reach the fewest slots first. The list is empty if the
+    /// beam died out.
     pub fn factors(&self) -> Vec<u64> {
         let mask = relevant(self.slider, self.square);
         let squares: Vec<u32> = (0..64).rev().filter(|&square| mask >> square & 1 == 1).collect();
@@ -52,15 +57,15 @@ impl Beam {
         let stream = self.seed ^ u64::from(self.bits) << 8 ^ u64::from(self.square) << 1;
         let mut rng = Xoshiro256StarStar::seed_from_u64(stream ^ u64::from(self.slider == Slider::Rook));
 
-        // Slots hold the attacks and whose they are: the number of the partial factor they were written for.
+        // The attacks of each slot, with the number of the partial factor that wrote them.
         let mut slots = vec![(0u64, 0u32); 1 << self.bits];
         let mut products = vec![0u64; attacks.len()];
         let mut written = Vec::new();
         let mut beam = vec![Partial { factor: 0, slots: 1, rating: 0 }];
-        let mut settled = 0;
+        let mut fixed = 0;
         let mut parent = 0;
         for (level, &square) in squares.iter().enumerate() {
-            let fresh = 64 - square - settled;
+            let fresh = 64 - square - fixed;
             let choices = 1u64 << fresh.min(32);
             let tries = choices.min((self.width * CHILDREN / beam.len()).max(2) as u64);
             let (known, new) = attacks[..2 << level].split_at(1 << level);
@@ -72,11 +77,12 @@ impl Beam {
                     products[subset] = taken.fold(0, |sum, (_, &k)| sum.wrapping_add(partial.factor << k));
                     slots[(products[subset] >> shift) as usize] = (attacks, parent);
                 }
-                // All choices once, in an order of chance: an odd step runs through a power of two.
+                // Each choice at most once, in random order: an odd step visits all residues of a
+                // power of two.
                 let (start, step) = (rng.next_u64(), rng.next_u64() | 1);
                 for i in 0..tries {
                     let choice = start.wrapping_add(i.wrapping_mul(step)) & (choices - 1);
-                    let factor = partial.factor | choice << settled;
+                    let factor = partial.factor | choice << fixed;
                     let adds = factor << square;
                     let holds = new.iter().zip(&products).all(|(&attacks, product)| {
                         let at = (product.wrapping_add(adds) >> shift) as usize;
@@ -106,13 +112,14 @@ impl Beam {
                 return Vec::new();
             }
             beam = next;
-            settled += fresh;
+            fixed += fresh;
         }
         beam.sort_unstable_by_key(|partial| (partial.slots, partial.factor));
         beam.into_iter().map(|partial| partial.factor).collect()
     }
 
-    /// The attacks by subset of `squares`, the first of them in the lowest bit of the subset's number.
+    /// Returns the attacks for each subset of `squares`. The lowest bit of a subset's index is the
+    /// first square.
     fn attacks(&self, squares: &[u32]) -> Vec<u64> {
         let occupied = |subset: usize| {
             squares.iter().enumerate().fold(0, |set, (i, square)| set | (subset as u64 >> i & 1) << square)
@@ -129,7 +136,7 @@ mod tests {
     use crate::subsets::subsets;
 
     #[test]
-    fn every_factor_sends_occupancies_with_different_attacks_to_different_slots() {
+    fn every_factor_maps_occupancies_with_different_attacks_to_different_slots() {
         for (slider, square, bits) in [(Slider::Rook, 49, 10), (Slider::Rook, 57, 11), (Slider::Bishop, 9, 4)]
         {
             let factors = Beam { slider, square, bits, width: 3_000, seed: 1 }.factors();

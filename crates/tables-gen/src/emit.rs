@@ -1,87 +1,96 @@
-//! Rust source out: tables as constant-initialised `static` arrays, under a header that says how they were made.
+//! Writes the tables as Rust source: constant `static` arrays, under a header that describes how
+//! they were generated.
 
 use core::fmt::Write;
 
 use crate::geometry::{
-    BLACK_PAWN, KING, KNIGHT, Rays, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, walk,
+    BLACK_PAWN, KING, KNIGHT, Rays, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, square_name,
+    walk,
 };
 use crate::isaac;
 use crate::known;
-use crate::packing::{Candidate, Placement};
-use crate::search::{Magic, Magics, NotFound};
+use crate::packing::Candidate;
+use crate::placement::Placement;
+use crate::search::{Magic, Magics, SearchError};
 use crate::subsets::subsets;
 use crate::zobrist;
 
-/// How slider attacks are looked up.
+/// A slider back end: how slider attacks are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sliders {
-    /// One multiplication and one look-up in a table where the windows of all squares overlap.
+    /// One multiplication, and one look-up in a table where the windows of all squares overlap.
     Magic,
-    /// One parallel bit extract and one look-up in 861,184 bytes.
+    /// One parallel bit extract, and one look-up in a table of 861,184 bytes.
     Pext,
-    /// Lines one by one, with 1,536 bytes of masks and first-rank attacks.
+    /// Computed line by line, from 1,536 bytes of masks and first-rank attacks.
     Small,
 }
 
-/// Which tables movegen-core is given.
+/// Selects the tables that movegen-core includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The tables of this slider backend, and of no other.
+    /// The slider back end of the build.
     pub sliders: Sliders,
-    /// Whether between and line are tabled, 32 KiB each. (Otherwise the core computes them.)
+    /// Whether to include tables for `between` and `line`, 32 KiB each. (Otherwise core computes
+    /// them.)
     pub lines: bool,
-    /// Whether the tables of PEXT stand beside those of another backend, to be chosen when the program runs.
+    /// Whether to include the tables of PEXT beside those of another back end, to choose between
+    /// them at run time.
     pub runtime: bool,
 }
 
-/// Source text, and what its reader should hear of.
+/// The generated source text, and a warning for the user of the build.
 #[derive(Clone, Debug)]
 pub struct Emitted {
-    /// The source, to be written to `OUT_DIR` and included.
+    /// The Rust source. A build script writes it to `OUT_DIR`.
     pub text: String,
-    /// That the committed placement did not hold and magics were searched anew.
-    pub warning: Option<&'static str>,
+    /// Names the first committed magic that fails its proof, if one does. All magics were then
+    /// searched again.
+    pub warning: Option<String>,
 }
 
-/// The tables of movegen-core. A pure function: the same arguments give the same text. Where the placement of the magics
-/// does not hold, they are searched, and laid end to end.
-pub fn core_tables(layout: Layout, placement: &Placement) -> Result<Emitted, NotFound> {
+/// Generates the tables of movegen-core. The same arguments give the same text.
+///
+/// If a magic of `placement` fails its proof, the function finds new magics by random search, whose
+/// windows do not overlap, and returns a warning.
+///
+/// # Errors
+/// Returns a square for which the random search finds no magic.
+pub fn core_tables(layout: Layout, placement: &Placement) -> Result<Emitted, SearchError> {
     let mut out = Tables::default();
     let mut warning = None;
-    out.table("KNIGHT_ATTACKS", "What a knight attacks", &from_all(|s| leaps(s, &KNIGHT)));
-    out.table("KING_ATTACKS", "What a king attacks", &from_all(|s| leaps(s, &KING)));
+    out.table("KNIGHT_ATTACKS", "The squares that a knight attacks", &from_all(|s| leaps(s, &KNIGHT)));
+    out.table("KING_ATTACKS", "The squares that a king attacks", &from_all(|s| leaps(s, &KING)));
     out.tables(
         "PAWN_ATTACKS",
-        "What a white, then a black pawn attacks",
+        "The squares that a white pawn attacks, then those of a black pawn",
         &[from_all(|s| leaps(s, &WHITE_PAWN)), from_all(|s| leaps(s, &BLACK_PAWN))],
     );
     if layout.lines {
         let pairs = |of: fn(u8, u8) -> u64| (0..64).map(|a| from_all(|b| of(a, b))).collect::<Vec<_>>();
-        out.tables("BETWEEN", "Squares strictly between two", &pairs(between));
+        out.tables("BETWEEN", "The squares strictly between two squares", &pairs(between));
         out.tables("LINE", "The whole line through two squares", &pairs(line));
     }
     match layout.sliders {
         Sliders::Magic => {
             let magics = match Magics::placed(placement) {
-                Some(magics) => magics,
-                None => {
-                    warning =
-                        Some("the committed magics do not hold; others were searched, which takes a while");
+                Ok(magics) => magics,
+                Err(error) => {
+                    warning = Some(format!("{error}: searched for new magics, which slows the build"));
                     Magics::searched(known::SEED)?
                 }
             };
             for slider in Slider::BOTH {
                 out.magics(slider, magics.of(slider));
             }
-            out.table("SLIDER_ATTACKS", "Attacks by magic index", &magics.attacks);
+            out.table("SLIDER_ATTACKS", "The attacks by magic index", &magics.attacks);
         }
         Sliders::Pext => out.pext(),
         Sliders::Small => {
-            // Diagonal and anti-diagonal through a square, the square itself left out.
             let lines = |steps: [Step; 2]| from_all(|s| walk(s, 0, &steps));
             out.tables(
                 "DIAGONALS",
-                "The diagonal (towards h8), then the anti-diagonal (towards a8) without the square itself",
+                "The diagonal (towards h8), then the anti-diagonal (towards a8), without the square itself",
                 &[lines([(1, 1), (-1, -1)]), lines([(-1, 1), (1, -1)])],
             );
             out.first_rank();
@@ -90,7 +99,7 @@ pub fn core_tables(layout: Layout, placement: &Placement) -> Result<Emitted, Not
     if layout.runtime && layout.sliders != Sliders::Pext {
         out.pext();
     }
-    let magics = match (layout.sliders, warning) {
+    let magics = match (layout.sliders, &warning) {
         (Sliders::Pext | Sliders::Small, _) => "no magics",
         (_, None) => "magics: committed, proven",
         (_, Some(_)) => "magics: searched, proven",
@@ -98,36 +107,38 @@ pub fn core_tables(layout: Layout, placement: &Placement) -> Result<Emitted, Not
     Ok(Emitted { text: out.under_header(known::SEED, magics), warning })
 }
 
-/// The keys of the Polyglot book format, to be appended to [`hash_keys`].
+/// Generates the keys of the Polyglot book format, to be appended to [`hash_keys`].
 pub fn polyglot_keys() -> String {
     let mut out = Tables::default();
-    let what = "The numbers of the Polyglot book format: men by square, castling, en passant, White to move";
+    let what =
+        "The numbers of the Polyglot book format: pieces by square, castling, en passant, White to move";
     out.table("POLYGLOT", what, &isaac::numbers(781));
     String::from_utf8(out.text).expect("tables are written in ASCII")
 }
 
-/// The hash keys of movegen-position. A pure function of the seed.
+/// Generates the hash keys of movegen-position. The same seed gives the same text.
 pub fn hash_keys(seed: u64) -> String {
     let keys = zobrist::keys(seed);
     let mut out = Tables::default();
-    out.tables("PIECES", "By piece, white pawn to king and then black, and square", &keys.pieces);
-    out.table("CASTLES", "By square of a castling rook: a1 to h1, then a8 to h8", &keys.castles);
+    out.tables("PIECES", "By piece (white pawn to king, then black) and square", &keys.pieces);
+    out.table("CASTLES", "By square of a castling rook: a1 to h1, then a8 to h8", &keys.castling_rooks);
     out.table("EN_PASSANT", "By file of the en passant square", &keys.en_passant);
     out.table("BLACK", "Black to move", &[keys.black]);
     out.under_header(seed, "xoshiro256**")
 }
 
-/// The text of `known.rs`: a placement, what it was found from, and how full each window is.
+/// Generates the text of `known.rs`: a placement, the command that found it, and how many slots
+/// each window reaches.
 pub fn known_magics(origin: &str, seed: u64, placement: &Placement) -> String {
     let mut out = String::from(
-        "//! @generated by `cargo xtask gen-magics`: the committed magics and where each has its window.\n",
+        "//! @generated by `cargo xtask gen-magics`: the committed magics and their windows in the table.\n",
     );
     let mut line = |text: String| {
         out.push_str(&text);
         out.push('\n');
     };
-    line("\nuse crate::packing::{Placed, Placement};".to_owned());
-    line(format!("\n/// The seed that the magics below were found from: {origin}."));
+    line("\nuse crate::placement::{Placed, Placement};".to_owned());
+    line(format!("\n/// The seed from which {origin}\n/// found the magics below."));
     line(format!("pub(crate) const SEED: u64 = {};", grouped(seed)));
     let windows = Slider::BOTH.map(|slider| {
         (0..64)
@@ -136,28 +147,31 @@ pub fn known_magics(origin: &str, seed: u64, placement: &Placement) -> String {
     });
     let reached: u32 = windows.into_iter().flatten().map(|window| window.reached).sum();
     let entries = placement.entries;
-    line(format!("\n/// {entries} slots, {reached} of them reached: {} bytes.", entries * size_of::<u64>()));
-    line("#[rustfmt::skip]".to_owned());
-    line(format!("pub(crate) const PLACEMENT: Placement = Placement {{\n    entries: {entries},"));
+    line("\nimpl Placement {".to_owned());
+    let bytes = entries * size_of::<u64>();
+    line(format!(
+        "    /// The committed magics: {entries} slots ({bytes} bytes), of which {reached} are reached."
+    ));
+    line("    #[rustfmt::skip]".to_owned());
+    line(format!("    pub const COMMITTED: Self = Self {{\n        entries: {entries},"));
     for (name, slider) in [("bishop", Slider::Bishop), ("rook", Slider::Rook)] {
-        line(format!("    {name}: ["));
+        line(format!("        {name}: ["));
         for (square, placed) in (0..64).zip(placement.of(slider)) {
             let bits = 64 - placed.shift;
             let reached = Candidate::new(slider, square, placed.factor, bits).reached;
-            let (file, rank) = ((b'a' + square % 8) as char, square / 8 + 1);
+            let (name, slots) = (square_name(square), 1 << bits);
             let (factor, shift, offset) = (grouped(placed.factor), placed.shift, placed.offset);
             line(format!(
-                "        Placed::at({offset:5}, {shift}, {factor}), // {file}{rank}: {reached} of {} slots",
-                1 << bits
+                "            Placed::at({offset:5}, {shift}, {factor}), // {name}: {reached} of {slots} slots"
             ));
         }
-        line("    ],".to_owned());
+        line("        ],".to_owned());
     }
-    line("};".to_owned());
+    line("    };\n}".to_owned());
     out
 }
 
-/// A word as a Rust literal in groups of four digits.
+/// Formats a word as a Rust literal in groups of four digits.
 fn grouped(word: u64) -> String {
     let part = |shift: u32| word >> shift & 0xffff;
     format!("{:#06x}_{:04x}_{:04x}_{:04x}", part(48), part(32), part(16), part(0))
@@ -167,7 +181,7 @@ fn from_all(of: impl Fn(u8) -> u64) -> [u64; 64] {
     core::array::from_fn(|square| of(square as u8))
 }
 
-/// The text under way, with the bytes and the digest of what was written so far.
+/// The text written so far, with the number of bytes in its tables and their digest.
 #[derive(Default)]
 struct Tables {
     text: Vec<u8>,
@@ -197,7 +211,8 @@ impl Tables {
         self.text.extend_from_slice(b"];\n");
     }
 
-    /// Words in hexadecimal. Written by hand since build scripts run unoptimised: `format!` takes three times as long.
+    /// Writes words in hexadecimal, by hand: in an unoptimised build script, `format!` takes three
+    /// times as long.
     fn words(&mut self, words: &[u64]) {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         self.bytes += size_of_val(words);
@@ -218,7 +233,7 @@ impl Tables {
 
     fn magics(&mut self, slider: Slider, magics: &[Magic]) {
         let name = format!("{slider:?}_MAGICS").to_uppercase();
-        self.open(&name, "Where the attacks of each square stand", "[Magic; 64]");
+        self.open(&name, "The window of each square in the table of attacks", "[Magic; 64]");
         for magic in magics {
             let Magic { mask, factor, shift, offset } = magic;
             let entry = format!(
@@ -233,12 +248,12 @@ impl Tables {
         self.text.extend_from_slice(b"];\n");
     }
 
-    /// The tables of the PEXT backend.
+    /// Writes the tables of the PEXT back end.
     fn pext(&mut self) {
         let mut attacks = Vec::new();
         for slider in Slider::BOTH {
             let name = format!("{slider:?}_EXTRACTS").to_uppercase();
-            self.open(&name, "Where the attacks of each square stand", "[Extract; 64]");
+            self.open(&name, "The window of each square in the table of attacks", "[Extract; 64]");
             let rays = Rays::new(slider);
             for square in 0..64 {
                 let (mask, offset) = (relevant(slider, square), attacks.len());
@@ -253,11 +268,12 @@ impl Tables {
         self.table("EXTRACTED_ATTACKS", "Attacks by extracted index, bishops first", &attacks);
     }
 
-    /// By file of the slider and the six inner squares of its rank, what it attacks on that rank.
+    /// Writes the attacks on the first rank, by file of the slider and occupancy of the six inner
+    /// squares.
     fn first_rank(&mut self) {
         self.open(
             "FIRST_RANK",
-            "What a rook attacks on its rank, by file and by inner squares occupied",
+            "The squares that a rook attacks on its rank, by its file and the occupied inner squares",
             "[[u8; 64]; 8]",
         );
         for file in 0..8u8 {
@@ -280,21 +296,21 @@ impl Tables {
             env!("CARGO_PKG_VERSION"),
             digest.0
         )
-        .expect("a String takes what is written");
+        .expect("writing to a String cannot fail");
         out.push_str(&body);
         out
     }
 }
 
-/// The digest of a table, as headers and tests name it.
+/// Returns the digest of a table, which headers and tests use to identify it.
 pub fn digest(words: &[u64]) -> u64 {
     let mut digest = Digest::default();
     words.iter().for_each(|&word| digest.word(word));
     digest.0
 }
 
-/// FNV-1a with words in place of bytes, and a rotation so that high bits reach the low ones. It names the content of
-/// a table in its header and in tests; it guards against slips, not against malice.
+/// FNV-1a with words in place of bytes, and a rotation so that high bits affect low ones. It
+/// detects accidental changes of a table, not malicious ones.
 #[derive(Clone, Copy)]
 struct Digest(u64);
 
@@ -331,14 +347,14 @@ mod tests {
     }
 
     #[test]
-    fn headers_say_the_bytes_that_the_tables_take() {
+    fn headers_state_the_size_of_the_tables() {
         let bytes = LAYOUTS.map(|layout| {
             let text = core_tables(layout, &Placement::COMMITTED).unwrap().text;
             let line = text.lines().nth(2).unwrap();
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
-        // What docs/sliders.md says of the look-ups alone.
+        // The sizes of the slider tables alone, as docs/sliders.md has them.
         let of_sliders = [bytes[0] - leapers - lines, bytes[1] - leapers - lines, bytes[3] - leapers];
         assert_eq!(of_sliders, [762_832, 863_232, 1_536]);
         assert_eq!(bytes[0], leapers + lines + Placement::COMMITTED.entries * 8 + 128 * 24);
@@ -350,17 +366,28 @@ mod tests {
     }
 
     #[test]
-    fn where_the_placement_fails_the_magics_are_searched_and_it_is_said() {
+    fn a_magic_that_fails_its_proof_leads_to_a_search_and_a_warning_that_names_it() {
         let layout = Layout { sliders: Sliders::Magic, lines: false, runtime: false };
         let mut placement = Placement::COMMITTED;
         placement.rook[17].factor ^= 1 << 30;
         let emitted = core_tables(layout, &placement).unwrap();
-        assert!(emitted.warning.is_some() && emitted.text.contains("magics: searched"));
+        let warning =
+            "the magic of the rook on b3 fails its proof: searched for new magics, which slows the build";
+        assert_eq!(emitted.warning.as_deref(), Some(warning));
+        assert!(emitted.text.contains("magics: searched"));
         assert!(emitted.text.contains("[u64; 107648]"));
     }
 
     #[test]
-    fn tables_are_statics_and_words_are_whole() {
+    fn the_committed_file_is_what_the_generator_writes() {
+        let committed = include_str!("known.rs");
+        let origin = committed.split('`').nth(3).unwrap();
+        let text = known_magics(&format!("`{origin}`"), known::SEED, &Placement::COMMITTED);
+        assert_eq!(committed, text);
+    }
+
+    #[test]
+    fn tables_are_statics_and_words_are_padded() {
         let mut out = Tables::default();
         out.table("T", "Three words", &[0, 1, u64::MAX]);
         let text = String::from_utf8(out.text).unwrap();

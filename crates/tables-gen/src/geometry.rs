@@ -1,4 +1,7 @@
-//! The truth about the board: steps, leaps, the slow ray walk, between, line, and relevant occupancies.
+//! The geometry of the board: steps, leaps, the slow ray walk, between, line, and relevant
+//! occupancies.
+
+use core::fmt;
 
 /// A step on the board: files to the east, ranks to the north.
 pub type Step = (i8, i8);
@@ -12,12 +15,12 @@ pub const WHITE_PAWN: [Step; 2] = [(-1, 1), (1, 1)];
 /// The two capturing steps of a black pawn.
 pub const BLACK_PAWN: [Step; 2] = [(-1, -1), (1, -1)];
 
-/// The two pieces whose moves depend on what stands in the way. (A queen is both.)
+/// The two pieces whose moves other pieces can block. (A queen moves like both.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slider {
-    /// Along the diagonals.
+    /// Moves along the diagonals.
     Bishop,
-    /// Along ranks and files.
+    /// Moves along ranks and files.
     Rook,
 }
 
@@ -25,7 +28,7 @@ impl Slider {
     /// Bishop and rook.
     pub const BOTH: [Self; 2] = [Self::Bishop, Self::Rook];
 
-    /// The four directions of this slider.
+    /// Returns the four directions of this slider.
     pub const fn steps(self) -> [Step; 4] {
         match self {
             Self::Bishop => [(1, 1), (1, -1), (-1, -1), (-1, 1)],
@@ -34,20 +37,35 @@ impl Slider {
     }
 }
 
-/// The square one `step` away from `square`, if it is on the board.
+impl fmt::Display for Slider {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+        })
+    }
+}
+
+/// Returns the name of a square, such as `e4`.
+pub fn square_name(square: u8) -> String {
+    format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
+}
+
+/// Returns the square one `step` away from `square`, if it is on the board.
 pub const fn neighbour(square: u8, step: Step) -> Option<u8> {
     let file = (square & 7) as i8 + step.0;
     let rank = (square >> 3) as i8 + step.1;
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
 }
 
-/// The squares that one of `steps` reaches from `square`.
+/// Returns the squares that one of `steps` reaches from `square`.
 pub fn leaps(square: u8, steps: &[Step]) -> u64 {
     steps.iter().filter_map(|&step| neighbour(square, step)).fold(0, |set, to| set | 1 << to)
 }
 
-/// The slow ray walk: what a slider on `square` attacks among `occupied`, one step at a time. A ray ends at the
-/// first occupied square and includes it. Everything faster is held against this function.
+/// Returns the squares that a slider on `square` attacks among `occupied`, found one step at a
+/// time. A ray ends at the first occupied square and includes it. Tests compare every faster
+/// computation with this slow ray walk.
 pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     let mut attacked = 0;
     for &step in steps {
@@ -63,8 +81,9 @@ pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     attacked
 }
 
-/// The occupied squares that can change what `slider` attacks from `square`: its rays without their last square,
-/// since a ray ends at the edge whether that is occupied or not.
+/// Returns the squares whose occupancy can change what `slider` attacks from `square`: its rays
+/// without their last squares, since a ray ends at the edge whether the last square is occupied or
+/// not.
 pub fn relevant(slider: Slider, square: u8) -> u64 {
     let mut mask = 0;
     for step in slider.steps() {
@@ -79,7 +98,7 @@ pub fn relevant(slider: Slider, square: u8) -> u64 {
     mask
 }
 
-/// The squares strictly between `a` and `b`; empty when they share no line.
+/// Returns the squares strictly between `a` and `b`, or the empty set if they share no line.
 pub fn between(a: u8, b: u8) -> u64 {
     KING.iter()
         .map(|&step| walk(a, 1 << b, &[step]))
@@ -87,24 +106,27 @@ pub fn between(a: u8, b: u8) -> u64 {
         .map_or(0, |ray| ray & !(1 << b))
 }
 
-/// The whole line through `a` and `b`, from edge to edge and both included; empty when they are equal or share none.
+/// Returns the whole line through `a` and `b`, from edge to edge, both included. The line is empty
+/// if the squares are equal or share no line.
 pub fn line(a: u8, b: u8) -> u64 {
     KING.iter()
         .find(|&&step| walk(a, 0, &[step]) >> b & 1 == 1)
         .map_or(0, |&(east, north)| walk(a, 0, &[(east, north), (-east, -north)]) | 1 << a)
 }
 
-/// The four rays of a slider from one square on an empty board, to be cut at their first blockers: the quick way
-/// to the attacks, equal to [`walk`] and about ten times as fast where a build script fills tables unoptimised.
+/// The four rays of a slider from each square of an empty board, which [`attacks`](Self::attacks)
+/// cuts at the first blockers. Equal to [`walk`], and about ten times as fast in an unoptimised
+/// build script.
 #[derive(Clone, Copy, Debug)]
 pub struct Rays {
-    /// Two rays towards higher squares, then two towards lower ones, each with where it leads from every square.
+    /// The two directions towards higher squares: the ray from each square.
     up: [[u64; 64]; 2],
+    /// The two directions towards lower squares: the ray from each square.
     down: [[u64; 64]; 2],
 }
 
 impl Rays {
-    /// The rays of `slider` from every square.
+    /// Computes the rays of `slider` from every square.
     pub fn new(slider: Slider) -> Self {
         let (up, down): (Vec<Step>, Vec<Step>) =
             slider.steps().into_iter().partition(|&(east, north)| north * 8 + east > 0);
@@ -112,12 +134,13 @@ impl Rays {
         Self { up: [from_all(up[0]), from_all(up[1])], down: [from_all(down[0]), from_all(down[1])] }
     }
 
-    /// What the slider on `square` attacks among `occupied`.
+    /// Returns the squares that the slider on `square` attacks among `occupied`.
     pub fn attacks(&self, square: usize, occupied: u64) -> u64 {
         let mut attacked = 0;
         let mut direction = 0;
         while direction < 2 {
-            // The sentinel bits stand for "no blocker": beyond the last square of the board there is no ray to cut.
+            // The sentinel bits mean "no blocker": the rays from h8 upwards and from a1 downwards
+            // are empty.
             let ray = self.up[direction][square];
             let first = ((ray & occupied) | 1 << 63).trailing_zeros();
             attacked |= ray & !self.up[direction][first as usize];
@@ -166,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn between_and_line_are_symmetric_and_between_lies_on_line() {
+    fn between_and_line_are_symmetric_and_between_is_part_of_line() {
         for a in 0..64 {
             for b in 0..64 {
                 assert_eq!(between(a, b), between(b, a));

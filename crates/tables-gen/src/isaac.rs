@@ -1,12 +1,12 @@
-//! The ISAAC-64 generator, from a seed of zeros: the numbers of Polyglot's keys.
+//! The ISAAC-64 random number generator, which produces the numbers of Polyglot's keys.
 //!
-//! The Polyglot book format fixes 781 numbers. They are what Bob Jenkins's generator (1996, in the public domain) gives
-//! when it is seeded with zeros, so no table of them has to be kept.
+//! The Polyglot book format fixes 781 numbers. They are the output of Bob Jenkins's generator
+//! (1996, public domain) seeded with zeros, so this crate computes them and stores no table.
 
-/// What every word of the state begins with: the golden ratio, as a fraction of 2^64.
+/// The initial value of every word of the state: the golden ratio as a fraction of 2^64.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c13;
 
-/// The first `count` numbers.
+/// Returns the first `count` numbers.
 pub fn numbers(count: usize) -> Vec<u64> {
     let mut memory = seeded();
     let (mut a, mut b) = (0u64, 0u64);
@@ -18,31 +18,31 @@ pub fn numbers(count: usize) -> Vec<u64> {
         let mut results = [0; 256];
         for i in 0..256 {
             let x = memory[i];
-            let stirred = match i % 4 {
+            let mixed = match i % 4 {
                 0 => !(a ^ a << 21),
                 1 => a ^ a >> 5,
                 2 => a ^ a << 12,
                 _ => a ^ a >> 33,
             };
-            a = stirred.wrapping_add(memory[(i + 128) % 256]);
+            a = mixed.wrapping_add(memory[(i + 128) % 256]);
             let y = memory[(x >> 3) as usize % 256].wrapping_add(a).wrapping_add(b);
             memory[i] = y;
             b = memory[(y >> 11) as usize % 256].wrapping_add(x);
             results[i] = b;
         }
-        // Results are handed out from the last one down.
+        // ISAAC-64 returns its results from the last to the first.
         numbers.extend(results.iter().rev());
     }
     numbers.truncate(count);
     numbers
 }
 
-/// The memory of a generator whose seed is all zeros.
+/// Returns the memory of a generator seeded with zeros.
 fn seeded() -> [u64; 256] {
     let mut state = [GOLDEN; 8];
     (0..4).for_each(|_| mix(&mut state));
     let mut memory = [0; 256];
-    // Twice, so that every word of the seed reaches every word of the memory.
+    // Two passes, so that every word of the seed affects every word of the memory.
     for _ in 0..2 {
         for words in memory.chunks_exact_mut(8) {
             for (word, before) in state.iter_mut().zip(&*words) {
@@ -56,7 +56,7 @@ fn seeded() -> [u64; 256] {
 }
 
 fn mix(state: &mut [u64; 8]) {
-    /// By how much each step shifts, to the right in the even ones, to the left in the odd.
+    /// The shift of each step: to the right at even indices, to the left at odd indices.
     const SHIFTS: [u32; 8] = [9, 9, 23, 15, 14, 20, 17, 14];
     for (i, shift) in SHIFTS.into_iter().enumerate() {
         let at = |ahead: usize| (i + ahead) % 8;
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_are_those_that_the_format_publishes() {
+    fn the_numbers_equal_those_of_the_published_format() {
         let numbers = numbers(781);
         assert_eq!(numbers[0], 0x9d39_247e_3377_6d41);
         assert_eq!(numbers[780], 0xf8d6_26aa_af27_8509);

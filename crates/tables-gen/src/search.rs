@@ -1,50 +1,57 @@
-//! Magics: the committed ones proven by filling their table, or a blind search that needs no commitment.
+//! Proves the committed magics by filling their table, or finds magics by random search.
 //!
-//! A *magic* is a factor that sends the relevant occupancies of a square to table slots by one multiplication and
-//! one shift, `(occupied & mask) * factor >> shift`, such that occupancies which share a slot share the attacks
-//! too. The idea is Lasse Hansen's and Pradu Kannan's; every factor here was found by this crate.
+//! A *magic* is a factor that maps the relevant occupancies of a square to table slots with one
+//! multiplication and one shift, `(occupied & mask) * factor >> shift`, such that occupancies with
+//! different attacks never share a slot. The idea is Lasse Hansen's and Pradu Kannan's. This crate
+//! found every factor used here.
 
 use core::fmt;
+use core::ops::Range;
+
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::geometry::{Rays, Slider, relevant};
-use crate::packing::Placement;
+use crate::geometry::{Rays, Slider, relevant, square_name};
+use crate::placement::Placement;
 use crate::subsets::subsets;
 
-/// How many candidates a square may cost. The worst square of a hundred seeds took a thirtieth of this.
-pub const MOST_TRIES: u64 = 1 << 27;
+/// The maximum number of factors tried for a square. The worst square of a hundred seeds needed a
+/// thirtieth of it.
+pub const MAX_TRIES: u64 = 1 << 27;
 
-/// A factor, and where the attacks that it leads to stand.
+/// The magic of one square, and where its attacks are in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Magic {
     /// The relevant occupancy of the square.
     pub mask: u64,
     /// The factor.
     pub factor: u64,
-    /// How far the product is shifted right.
+    /// The number of bits by which the product is shifted right.
     pub shift: u32,
     /// The first slot of the window of `1 << (64 - shift)` slots.
     pub offset: usize,
 }
 
-/// Magics for every square, and the one table that all of them lead to.
+/// Magics for every square, and the table that they share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Magics {
-    /// For bishops, a1 first.
+    /// The magics of bishops, a1 first.
     pub bishop: Vec<Magic>,
-    /// For rooks, a1 first.
+    /// The magics of rooks, a1 first.
     pub rook: Vec<Magic>,
     /// The attacks. A slot that no occupancy reaches holds 0.
     pub attacks: Vec<u64>,
 }
 
 impl Magics {
-    /// The magics of a committed placement, proven by filling the table: none if an occupancy would find a slot outside
-    /// of it or one that holds other attacks.
-    pub fn placed(placement: &Placement) -> Option<Self> {
+    /// Returns the magics of a placement, proven by filling the table.
+    ///
+    /// # Errors
+    /// Returns the first square with an occupancy that is mapped to a slot outside of the table, or
+    /// to a slot that already has different attacks.
+    pub fn placed(placement: &Placement) -> Result<Self, ProofError> {
         let mut attacks = vec![0; placement.entries];
-        let mut lay = |slider: Slider| {
+        let mut place = |slider: Slider| {
             let rays = Rays::new(slider);
             let of_square = |square: u8| {
                 let placed = placement.of(slider)[usize::from(square)];
@@ -54,19 +61,21 @@ impl Magics {
                     shift: placed.shift,
                     offset: placed.offset,
                 };
-                // As the assertions of movegen-core want it: an index of 31 bits at most, and of one at least.
-                let size = (33..64).contains(&magic.shift).then(|| 1usize << (64 - magic.shift))?;
-                let window = attacks.get_mut(magic.offset..magic.offset.checked_add(size)?)?;
-                fill(&rays, square, &magic, window).then_some(magic)
+                let proven = magic.window().and_then(|window| attacks.get_mut(window));
+                let proven = proven.is_some_and(|window| fill(&rays, square, &magic, window));
+                if proven { Ok(magic) } else { Err(ProofError { slider, square }) }
             };
-            (0..64).map(of_square).collect::<Option<Vec<_>>>()
+            (0..64).map(of_square).collect::<Result<Vec<_>, _>>()
         };
-        let (bishop, rook) = (lay(Slider::Bishop)?, lay(Slider::Rook)?);
-        Some(Self { bishop, rook, attacks })
+        let (bishop, rook) = (place(Slider::Bishop)?, place(Slider::Rook)?);
+        Ok(Self { bishop, rook, attacks })
     }
 
-    /// Magics searched blind from a seed, each with a window of its own: 107,648 slots.
-    pub fn searched(seed: u64) -> Result<Self, NotFound> {
+    /// Finds magics by random search from a seed. No windows overlap: the table has 107,648 slots.
+    ///
+    /// # Errors
+    /// Returns a square for which [`MAX_TRIES`] factors have failed.
+    pub fn searched(seed: u64) -> Result<Self, SearchError> {
         let mut attacks = Vec::new();
         let mut find = |slider: Slider| {
             let rays = Rays::new(slider);
@@ -76,7 +85,7 @@ impl Magics {
                 let magic = Magic { mask: relevant(slider, square), factor, shift, offset };
                 attacks.resize(offset + (1 << (64 - shift)), 0);
                 let holds = fill(&rays, square, &magic, &mut attacks[offset..]);
-                debug_assert!(holds, "it was found by its own proof");
+                debug_assert!(holds, "the search returns proven factors");
                 Ok(magic)
             };
             (0..64).map(of_square).collect::<Result<Vec<_>, _>>()
@@ -85,7 +94,7 @@ impl Magics {
         Ok(Self { bishop, rook, attacks })
     }
 
-    /// The magics of one slider.
+    /// Returns the magics of one slider, a1 first.
     pub fn of(&self, slider: Slider) -> &[Magic] {
         match slider {
             Slider::Bishop => &self.bishop,
@@ -93,7 +102,7 @@ impl Magics {
         }
     }
 
-    /// The attacks that the magic of a square finds for an occupancy.
+    /// Returns the attacks that the magic of a square finds for an occupancy.
     pub fn attacks(&self, slider: Slider, square: u8, occupied: u64) -> u64 {
         let magic = &self.of(slider)[usize::from(square)];
         self.attacks[magic.offset + magic.slot(occupied)]
@@ -101,53 +110,84 @@ impl Magics {
 }
 
 impl Magic {
-    /// The slot in the window that an occupancy is sent to.
+    /// Returns the slots of the window. Returns `None` unless an index has 1 to 31 bits, as
+    /// movegen-core asserts.
+    fn window(&self) -> Option<Range<usize>> {
+        let size = (33..64).contains(&self.shift).then(|| 1usize << (64 - self.shift))?;
+        Some(self.offset..self.offset.checked_add(size)?)
+    }
+
+    /// Returns the slot in the window that an occupancy is mapped to.
     pub fn slot(&self, occupied: u64) -> usize {
         ((occupied & self.mask).wrapping_mul(self.factor) >> self.shift) as usize
     }
 }
 
-/// No factor turned up within [`MOST_TRIES`] candidates.
+/// A magic of a placement that fails its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotFound {
-    /// Whose factor was searched.
+pub struct ProofError {
+    /// The slider whose magic fails.
     pub slider: Slider,
-    /// For which square.
+    /// The square of that magic.
     pub square: u8,
 }
 
-impl fmt::Display for NotFound {
+impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no magic for a {:?} on square {} in {MOST_TRIES} tries", self.slider, self.square)
+        write!(f, "the magic of the {} on {} fails its proof", self.slider, square_name(self.square))
     }
 }
 
-impl std::error::Error for NotFound {}
+impl std::error::Error for ProofError {}
 
-/// A factor for one square and its shift, which leaves as many bits as the mask has squares. Each square has a stream of
-/// its own, so that the result depends on nothing but the arguments.
-pub fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u32), NotFound> {
+/// A square for which no magic was found within [`MAX_TRIES`] factors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchError {
+    /// The slider whose magic was searched.
+    pub slider: Slider,
+    /// The square of that magic.
+    pub square: u8,
+}
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let square = square_name(self.square);
+        write!(f, "no magic found for the {} on {square} in {MAX_TRIES} tries", self.slider)
+    }
+}
+
+impl std::error::Error for SearchError {}
+
+/// Finds a factor for one square and returns it with its shift, which leaves as many bits as the
+/// mask has squares. The result depends only on the arguments: each square has a random stream of
+/// its own.
+///
+/// # Errors
+/// Returns the square if [`MAX_TRIES`] factors have failed.
+pub fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u32), SearchError> {
     let mask = relevant(slider, square);
     let shift = 64 - mask.count_ones();
     let stream = seed ^ (u64::from(square) << 1 | u64::from(slider == Slider::Rook));
     let mut rng = Xoshiro256StarStar::seed_from_u64(stream);
     let mut trial = Trial::new(rays, square, mask);
-    for _ in 1..=MOST_TRIES {
-        // Factors with few bits collide less: three draws ANDed leave an eighth of the bits.
+    for _ in 1..=MAX_TRIES {
+        // Factors with few bits collide less: the AND of three draws leaves an eighth of the bits.
         let factor = rng.next_u64() & rng.next_u64() & rng.next_u64();
-        // Nearly every factor that works spreads the mask over the top byte of the product.
+        // Nearly every factor that works spreads the mask over the top byte of the product. Checked
+        // first, since it is cheap.
         if (mask.wrapping_mul(factor) >> 56).count_ones() >= 6 && trial.holds(factor, shift) {
             return Ok((factor, shift));
         }
     }
-    Err(NotFound { slider, square })
+    Err(SearchError { slider, square })
 }
 
-/// Fills the window of a magic, which proves it: whether no two occupancies with different attacks share a slot.
+/// Fills the window of a magic, which proves the magic. Returns whether no two occupancies with
+/// different attacks share a slot.
 fn fill(rays: &Rays, square: u8, magic: &Magic, window: &mut [u64]) -> bool {
     for occupied in subsets(magic.mask) {
         let attacks = rays.attacks(usize::from(square), occupied);
-        // No slider is ever without an attacked square, so 0 marks a free slot.
+        // A slider always attacks at least one square, so 0 marks a free slot.
         let slot = &mut window[(occupied.wrapping_mul(magic.factor) >> magic.shift) as usize];
         if *slot == 0 {
             *slot = attacks;
@@ -158,12 +198,13 @@ fn fill(rays: &Rays, square: u8, magic: &Magic, window: &mut [u64]) -> bool {
     true
 }
 
-/// The trying of many factors for one square, made to reject the bad ones soon: occupancies with few squares, which
-/// collide first, come first. (All 128 magics blind: 70 ms so, 145 ms in deposit order.)
+/// A test of many factors for one square. It tries occupancies with few squares first, since these
+/// collide first. (Finding all 128 magics takes 70 ms in this order, 145 ms in deposit order.)
 struct Trial {
     /// Occupancies and their attacks.
     cases: Vec<(u64, u64)>,
-    /// What each slot held last, and in which trial that was, so that no trial has to clear the table.
+    /// The last content of each slot and the trial that wrote it, so that no trial has to clear the
+    /// table.
     slots: Vec<(u64, u64)>,
     trial: u64,
 }
@@ -195,7 +236,7 @@ mod tests {
     use super::*;
     use crate::geometry::walk;
 
-    /// Every magic sends every relevant occupancy to the attacks of the slow walk.
+    /// Asserts that every magic maps every relevant occupancy to the attacks of the slow ray walk.
     fn prove(magics: &Magics) {
         let mut proven = 0;
         for slider in Slider::BOTH {
@@ -213,14 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn the_committed_placement_holds() {
+    fn the_committed_placement_is_proven() {
         let magics = Magics::placed(&Placement::COMMITTED).unwrap();
         prove(&magics);
         assert_eq!(magics.attacks.len(), Placement::COMMITTED.entries);
     }
 
     #[test]
-    fn a_search_without_a_placement_finds_magics() {
+    fn a_random_search_finds_magics() {
         let magics = Magics::searched(1).unwrap();
         prove(&magics);
         assert_eq!(magics.attacks.len(), 107_648);
@@ -229,21 +270,30 @@ mod tests {
     }
 
     #[test]
-    fn a_placement_with_any_fault_is_refused() {
+    fn a_placement_with_any_error_is_rejected_with_its_square() {
         let with = |change: fn(&mut Placement)| {
             let mut placement = Placement::COMMITTED;
             change(&mut placement);
-            Magics::placed(&placement)
+            Magics::placed(&placement).map(drop)
         };
-        assert!(with(|_| {}).is_some());
-        assert!(with(|p| p.rook[0].factor = 1).is_none());
-        assert!(with(|p| p.rook[9].shift += 3).is_none());
-        assert!(with(|p| p.rook[9].shift = 0).is_none());
-        assert!(with(|p| p.rook[9].shift = 64).is_none());
-        assert!(with(|p| p.rook[9].shift = 65).is_none());
-        assert!(with(|p| p.rook[3].offset += 1).is_none());
-        assert!(with(|p| p.bishop[3].offset = usize::MAX).is_none());
-        assert!(with(|p| p.entries -= 1).is_none());
-        assert!(with(|p| p.rook[5].offset = p.rook[6].offset).is_none());
+        let error = |slider, square| Err(ProofError { slider, square });
+        assert_eq!(with(|_| {}), Ok(()));
+        assert_eq!(with(|p| p.rook[0].factor = 1), error(Slider::Rook, 0));
+        assert_eq!(with(|p| p.rook[9].shift += 3), error(Slider::Rook, 9));
+        assert_eq!(with(|p| p.rook[9].shift = 0), error(Slider::Rook, 9));
+        assert_eq!(with(|p| p.rook[9].shift = 64), error(Slider::Rook, 9));
+        assert_eq!(with(|p| p.rook[9].shift = 65), error(Slider::Rook, 9));
+        assert_eq!(with(|p| p.bishop[3].offset = usize::MAX), error(Slider::Bishop, 3));
+        assert!(with(|p| p.rook[3].offset += 1).is_err());
+        assert!(with(|p| p.entries -= 1).is_err());
+        assert_eq!(with(|p| p.rook[5].offset = p.rook[6].offset), error(Slider::Rook, 5));
+    }
+
+    #[test]
+    fn errors_name_the_slider_and_the_square() {
+        let error = ProofError { slider: Slider::Rook, square: 17 };
+        assert_eq!(error.to_string(), "the magic of the rook on b3 fails its proof");
+        let error = SearchError { slider: Slider::Bishop, square: 63 };
+        assert_eq!(error.to_string(), "no magic found for the bishop on h8 in 134217728 tries");
     }
 }

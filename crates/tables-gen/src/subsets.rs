@@ -1,9 +1,11 @@
 //! All subsets of a set of squares, in the order in which a parallel bit deposit numbers them.
 
-/// Every subset of `mask`, the empty one first: the subset numbered `i` is the bits of `i` deposited into `mask`,
-/// so a table filled in this order is indexed by a parallel bit extract (PEXT). `2^n` items for `n` squares.
+/// Returns an iterator over all `2^n` subsets of a `mask` of `n` squares, the empty subset first.
+/// Subset `i` is the bits of `i` deposited into `mask`, so a table filled in this order is indexed
+/// by a parallel bit extract (PEXT).
 ///
-/// The step is the well-known carry-rippler: subtracting the mask carries through the gaps between its bits.
+/// Each step is the well-known carry-rippler: subtracting the mask carries through the gaps between
+/// its bits.
 ///
 /// ```
 /// let sets: Vec<u64> = tables_gen::subsets::subsets(0b1010).collect();
@@ -36,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_subset_once_and_in_deposit_order() {
+    fn each_subset_comes_once_and_in_deposit_order() {
         for mask in [0, 1, 1 << 63, 0x8100_0000_0000_0081, 0x00fe_0000_1234_0000] {
             let sets: Vec<u64> = subsets(mask).collect();
             assert_eq!(sets.len(), 1 << mask.count_ones());

@@ -1,33 +1,37 @@
-//! Hash keys from one seed, for positions that are equal when pieces, turn, castling rooks and en passant file are.
+//! Zobrist hash keys from one seed.
 //!
-//! The scheme is Albert Zobrist's (1970): a position's key is the XOR of one random number for each thing true of it.
+//! The scheme is Albert Zobrist's (1970): the key of a position is the XOR of one random number for
+//! each of its features: each piece on its square, each castling rook, the en passant file, and
+//! Black to move.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The seed of the keys that movegen-position is built with. To change it is to change every key ever stored.
+/// The seed of the keys that movegen-position is built with. A different seed would invalidate
+/// every stored key.
 pub const SEED: u64 = 0x6d6f_7665_6765_6e31; // "movegen1"
 
-/// The keys.
+/// The random numbers for each feature of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys {
-    /// By piece, then square. Pieces are counted white pawn, knight, bishop, rook, queen, king, then black.
+    /// By piece, then square. The pieces are the white pawn, knight, bishop, rook, queen and king,
+    /// then the black ones.
     pub pieces: [[u64; 64]; 12],
-    /// By square of a rook that may castle: a1 to h1, then a8 to h8.
-    pub castles: [u64; 16],
+    /// By square of a castling rook: a1 to h1, then a8 to h8.
+    pub castling_rooks: [u64; 16],
     /// By file of the en passant square.
     pub en_passant: [u64; 8],
-    /// Black to move.
+    /// For Black to move.
     pub black: u64,
 }
 
-/// The keys that `seed` gives, drawn in the order of the fields of [`Keys`].
+/// Returns the keys of a `seed`, drawn in the order of the fields of [`Keys`].
 pub fn keys(seed: u64) -> Keys {
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
     let mut draw = || rng.next_u64();
     Keys {
         pieces: core::array::from_fn(|_| core::array::from_fn(|_| draw())),
-        castles: core::array::from_fn(|_| draw()),
+        castling_rooks: core::array::from_fn(|_| draw()),
         en_passant: core::array::from_fn(|_| draw()),
         black: draw(),
     }
@@ -41,7 +45,7 @@ mod tests {
     fn no_two_keys_nor_pairs_of_keys_collide() {
         let keys = keys(SEED);
         let all: Vec<u64> = (keys.pieces.iter().flatten())
-            .chain(&keys.castles)
+            .chain(&keys.castling_rooks)
             .chain(&keys.en_passant)
             .chain([&keys.black])
             .copied()
@@ -55,15 +59,16 @@ mod tests {
         let count = sums.len();
         sums.sort_unstable();
         sums.dedup();
-        assert_eq!(sums.len(), count, "a XOR of one or two keys names them");
+        assert_eq!(sums.len(), count, "the XOR of one or two keys identifies them");
     }
 
     #[test]
-    fn the_first_keys_are_what_they_have_always_been() {
+    fn the_keys_never_change() {
         let keys = keys(SEED);
         assert_eq!((keys.pieces[0][0], keys.black), FIRST_AND_LAST);
     }
 
-    /// Keys are part of the public promise (they may be stored on disk): a change here is a breaking change.
+    /// Keys are stable under semver, since programs may store them on disk: a change here is a
+    /// breaking change.
     const FIRST_AND_LAST: (u64, u64) = (0x44c5_1f88_2abd_4856, 0x8b51_4af4_5855_05fd);
 }

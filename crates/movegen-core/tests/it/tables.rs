@@ -132,7 +132,7 @@ fn the_included_text_is_what_tables_gen_says() {
     };
     let runtime = cfg!(all(feature = "runtime", target_arch = "x86_64"));
     let layout = Layout { sliders, lines: cfg!(feature = "lines"), runtime };
-    let emitted = core_tables(layout, &tables_gen::packing::Placement::COMMITTED).unwrap();
+    let emitted = core_tables(layout, &tables_gen::placement::Placement::COMMITTED).unwrap();
     // Compared without printing two megabytes when they differ.
     let included = include_str!(concat!(env!("OUT_DIR"), "/tables.rs"));
     let differ = included.lines().zip(emitted.text.lines()).position(|(a, b)| a != b);

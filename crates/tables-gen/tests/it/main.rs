@@ -1,3 +1,3 @@
-//! The tests of the tables from outside: snapshots that a person can read.
+//! Tests of the generated tables: snapshots that a person can read.
 
 mod snapshots;

@@ -1,23 +1,22 @@
-//! Snapshots of everything generated: small tables as boards, magics in full, large tables as length, digest and
-//! extremes. `cargo xtask snapshots` compares them, `cargo xtask snapshots --accept` takes the new ones.
+//! Snapshots of everything generated: small tables as boards, magics in full, large tables as
+//! length, digest and extremes. `cargo xtask snapshots` compares them, and `cargo xtask snapshots
+//! --accept` replaces them.
 
 use std::fmt::Write;
 
 use insta::assert_snapshot;
 use tables_gen::emit::{Layout, Sliders, core_tables, digest, hash_keys};
 use tables_gen::geometry::{
-    BLACK_PAWN, KING, KNIGHT, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant,
+    BLACK_PAWN, KING, KNIGHT, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant, square_name as name,
 };
-use tables_gen::packing::{Candidate, Placement};
+use tables_gen::packing::Candidate;
+use tables_gen::placement::Placement;
 use tables_gen::search::{Magic, Magics};
 use tables_gen::subsets::subsets;
 use tables_gen::zobrist;
 
-fn name(square: u8) -> String {
-    format!("{}{}", (b'a' + square % 8) as char, square / 8 + 1)
-}
-
-/// For each rank of squares, eight boards side by side, each with the mark of every square for the one above it.
+/// Draws a board for each square, eight boards side by side. `mark(square, at)` is drawn at `at` on
+/// the board of `square`.
 fn boards(mark: impl Fn(u8, u8) -> char) -> String {
     let mut text = String::new();
     for row in 0..8 {
@@ -36,7 +35,7 @@ fn boards(mark: impl Fn(u8, u8) -> char) -> String {
     text
 }
 
-/// The boards of one set for each square: `o` is the square, `X` the set.
+/// Draws one set of squares for each square: `o` is the square, `X` the set.
 fn sets(set: impl Fn(u8) -> u64) -> String {
     boards(|square, at| match (set(square) >> at & 1 == 1, square == at) {
         (true, false) => 'X',
@@ -76,7 +75,7 @@ fn relevant_occupancy_of_rooks() {
     assert_snapshot!(sets(|square| relevant(Slider::Rook, square)));
 }
 
-/// Every pair with squares in between, and those squares.
+/// Lists every pair of squares with squares between them, and these squares.
 #[test]
 fn squares_between() {
     let mut text = String::new();
@@ -92,11 +91,12 @@ fn squares_between() {
     assert_snapshot!(text);
 }
 
-/// For each square, the sort of line it shares with every other: rank `-`, file `|`, diagonals `/` and `\`. The sort is
-/// told from the squares of the line, `?` being a line that is none of them.
+/// Draws, for each square, the line that it shares with every other square: rank `-`, file `|`,
+/// diagonals `/` and `\`. The mark is derived from the squares of the line; `?` is a line that
+/// matches none of these.
 #[test]
 fn lines_through_two_squares() {
-    /// The squares whose ranks and files away from `square` are as `keep` wants them.
+    /// Returns the squares whose distance from `square` in ranks and files satisfies `keep`.
     fn all(square: u8, keep: fn(i32, i32) -> bool) -> u64 {
         let (rank, file) = (i32::from(square / 8), i32::from(square % 8));
         (0..64).filter(|at| keep(at / 8 - rank, at % 8 - file)).fold(0, |set, at| set | 1 << at)
@@ -176,7 +176,8 @@ fn large_tables_in_brief() {
     assert_snapshot!(text);
 }
 
-/// The headers tell the bytes and the digest of all that follows, so that no entry can change unseen.
+/// The headers state the size and the digest of the tables, so that every change of an entry shows
+/// here.
 #[test]
 fn headers_of_the_emitted_text() {
     let mut text = String::new();
