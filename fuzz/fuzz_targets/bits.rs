@@ -1,13 +1,14 @@
-//! Any sixteen bits as a move, in a position by chance: legal, or pseudo-legal, if and only if it is in the list.
+//! Any sixteen bits as a move, in a random position. The move is legal if and only if it is in the
+//! list of legal moves, and likewise for pseudo-legal moves.
 #![no_main]
 
-use differential::{play, setups};
+use differential::{random, setups};
 use libfuzzer_sys::fuzz_target;
 use movegen_position::{Legal, Move, generate};
 
 fuzz_target!(|input: (u64, Vec<u16>)| {
     let (seed, bits) = input;
-    let position = setups::random(&mut play::chance(seed, 0));
+    let position = setups::random(&mut random::for_game(seed, 0));
     let board = position.board();
     let legal = generate::<Legal>(board).list();
     let pseudo_legal = generate::<Legal>(board).pseudo_legal().list();

@@ -1,5 +1,5 @@
-//! Any men anywhere, and boards that no legal move leads to, through the functions of board and position: answers may be wrong, but none
-//! panics or takes for ever.
+//! Any pieces anywhere, and boards that only illegal moves lead to, through the functions of
+//! `Board` and `Position`. Results may be wrong, but no function panics or loops forever.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,39 +9,39 @@ use movegen_position::{
 };
 
 fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
-    let (men, black, castles, passed, moves) = input;
+    let (pieces, black, castling_rooks, en_passant, moves) = input;
     let mut setup = Setup::EMPTY;
-    for (square, piece) in men {
+    for (square, piece) in pieces {
         setup.set(Square::ALL[usize::from(square % 64)], Piece::ALL.get(usize::from(piece % 13)).copied());
     }
     setup.turn = if black { Color::Black } else { Color::White };
-    setup.castles = Bitboard(castles);
-    setup.en_passant = Square::ALL.get(usize::from(passed)).copied();
-    let faults = setup.faults();
+    setup.castles = Bitboard(castling_rooks);
+    setup.en_passant = Square::ALL.get(usize::from(en_passant)).copied();
+    let errors = setup.faults();
     let board = match Board::try_from(&setup) {
         Ok(board) => {
-            assert!(faults.is_empty());
+            assert!(errors.is_empty());
             board
         }
-        Err(told) => {
-            assert_eq!(told, faults);
-            assert!(!told.to_string().is_empty() && told.first().is_some());
+        Err(error) => {
+            assert_eq!(error, errors);
+            assert!(!error.to_string().is_empty() && error.first().is_some());
             Board::default()
         }
     };
-    // Any bits are played, whether or not they are a move: that is how a board goes wrong.
+    // Make moves of any bits, legal or not: illegal moves lead to invalid boards.
     let mut position = Position::new(board);
-    every_function(&position, None);
+    call_every_function(&position, None);
     for mv in moves.into_iter().take(20).filter_map(Move::from_bits) {
         let undo = position.make(mv);
         let after = position;
-        every_function(&position, Some(mv));
+        call_every_function(&position, Some(mv));
         position.unmake(undo);
         position = after;
     }
 });
 
-fn every_function(position: &Position, mv: Option<Move>) {
+fn call_every_function(position: &Position, mv: Option<Move>) {
     let board = position.board();
     let checks = Checks::of(board);
     let mut moves = generate::<Legal>(board).list();
@@ -76,8 +76,8 @@ fn every_function(position: &Position, mv: Option<Move>) {
     }
     let _ = (key_of(board), position.perft(1), Setup::from(position).faults(), format!("{board}{board:?}"));
     let _ = (board.after_null(), position.divide(1).count(), position.parse_uci("e1g1"));
-    let (mut played, mut passed) = (*position, *position);
-    let _ = (mv.map(|mv| played.play(mv).is_ok()), passed.make_null());
+    let (mut after_move, mut after_null) = (*position, *position);
+    let _ = (mv.map(|mv| after_move.play(mv).is_ok()), after_null.make_null());
     let picked = MovePicker::new(position, |mv| i32::from(mv.bits())).hash(mv).killers([mv, None]);
     assert!(picked.take(1000).count() < 1000);
 }

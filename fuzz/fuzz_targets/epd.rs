@@ -1,4 +1,5 @@
-//! Any text as an EPD: a board that is written and read back the same, or an error with its place in the text.
+//! Any text as an EPD. The result is a board whose EPD is read back as the same board, or an error
+//! with a column of the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -14,10 +15,12 @@ fuzz_target!(|text: &str| {
         }
         Err(error) => {
             if let Ok((position, operations)) = Position::from_epd(text) {
-                // A board and operations: these, written, are read the same.
+                // A board with operations, whose text is read back as the same board and
+                // operations.
                 let mut whole = position.board().epd(CastleStyle::Standard).to_string();
                 operations.clone().for_each(|operation| whole += &format!(" {operation}"));
-                let (again, read) = Position::from_epd(&whole).expect("written by us");
+                let (again, read) =
+                    Position::from_epd(&whole).expect("movegen reads the EPDs that it writes");
                 assert_eq!((again, read.count()), (position, operations.count()), "{whole}");
             }
             assert!(error.column >= 1 && error.column <= text.len() + 1, "{error}");

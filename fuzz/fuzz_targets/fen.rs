@@ -1,4 +1,5 @@
-//! Any text as a FEN: a position that is written and read back the same, or an error with its place in the text.
+//! Any text as a FEN. The result is a position that agrees with the mailbox oracle and whose FEN is
+//! read back as the same position, or an error with a column of the text.
 #![no_main]
 
 use differential::mailbox;
@@ -12,7 +13,7 @@ fuzz_target!(|text: &str| {
                 let written = position.fen(style).to_string();
                 assert_eq!(Position::from_fen(&written), Ok(position), "{written}");
             }
-            let oracle = mailbox::oracle(&position).expect("the oracle reads what we write");
+            let oracle = mailbox::oracle(&position).expect("the oracle reads the FENs that movegen writes");
             mailbox::compare(&position, &oracle).unwrap();
             mailbox::make_and_unmake(&position).unwrap();
         }

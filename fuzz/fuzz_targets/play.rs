@@ -1,14 +1,16 @@
-//! A game whose moves the input chooses: every position as the oracle has it, and all moves taken back in the end.
+//! A game whose moves the input chooses. Every position agrees with the mailbox oracle, and
+//! unmaking all moves restores the first position.
 #![no_main]
 
 use differential::mailbox;
 use differential::play::{self, Variant};
+use differential::random;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u64, bool, Vec<u8>)| {
     let (seed, chess960, choices) = input;
     let variant = if chess960 { Variant::Chess960 } else { Variant::Standard };
-    let start = play::start(variant, seed, &mut play::chance(seed, 0));
+    let start = play::start(variant, seed, &mut random::for_game(seed, 0));
     let mut oracle = mailbox::oracle(&start).unwrap();
     let (mut position, mut line) = (start, Vec::new());
     for choice in choices.into_iter().take(60) {

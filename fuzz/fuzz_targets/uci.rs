@@ -1,13 +1,14 @@
-//! Any text as a move in UCI and in SAN, in a position by chance: a legal move that is written and read back the same, or an error.
+//! Any text as a move in UCI notation and in SAN, in a random position. The result is an error, or
+//! a legal move whose text is read back as the same move.
 #![no_main]
 
-use differential::{play, setups};
+use differential::{random, setups};
 use libfuzzer_sys::fuzz_target;
 use movegen_position::CastleStyle;
 
 fuzz_target!(|input: (u64, &str)| {
     let (seed, text) = input;
-    let position = setups::random(&mut play::chance(seed, 0));
+    let position = setups::random(&mut random::for_game(seed, 0));
     match position.parse_uci(text) {
         Ok(mv) => {
             assert!(position.legal_moves().contains(&mv), "{position} {text}");

@@ -1,4 +1,5 @@
-//! `cargo xtask differential`: random play, with every position held against the mailbox oracle and two other generators.
+//! `cargo xtask differential`: random play, with every position compared with the mailbox oracle
+//! and two other libraries.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -7,41 +8,43 @@ use std::process::ExitCode;
 use std::{fs, thread};
 
 use clap::Parser;
+use differential::libraries::{self, Library};
 use differential::mailbox::{self, after, compare, make_and_unmake};
-use differential::peers::{self, Peer};
 use differential::play::{self, Variant};
+use differential::random;
 use movegen_position::{CastleStyle, Move, Position, key_of};
 
-/// Plays at random and holds every position against the mailbox oracle, cozy-chess and shakmaty.
+/// Plays random games and compares every position with the mailbox oracle, cozy-chess and shakmaty.
 #[derive(Parser)]
 struct Arguments {
-    /// How many positions to compare, at least
+    /// The minimum number of positions to compare
     #[arg(long, default_value_t = 1_000_000)]
     positions: u64,
-    /// Which games: the same seed plays the same
+    /// The seed of the games: the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games of Chess960 in place of the standard game
+    /// Play Chess960 instead of standard chess
     #[arg(long)]
     chess960: bool,
-    /// Where to keep the score, renewed as the run goes; a run that was cut short goes on from there
+    /// The file for the counts, updated during the run; an interrupted run resumes from it
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
-/// Half-moves of a game, at most: from a start position, and from a set-up, which soon becomes like any other endgame.
+/// The maximum length of a game in half-moves: from a start position, and from a random set-up,
+/// which soon becomes an endgame like any other.
 const PLIES: [usize; 2] = [120, 30];
-/// Games between two looks at the score.
+/// The number of games between two updates of the report.
 const BATCH: u64 = 256;
 
-/// What was counted, by name.
-type Score = BTreeMap<String, u64>;
+/// Counts by name.
+type Counts = BTreeMap<String, u64>;
 
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(sentence) => {
-            eprintln!("differential: {sentence}");
+        Err(message) => {
+            eprintln!("differential: {message}");
             ExitCode::FAILURE
         }
     }
@@ -50,58 +53,59 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), String> {
     let variant = if arguments.chess960 { Variant::Chess960 } else { Variant::Standard };
     let heading = heading(arguments.seed, variant);
-    let mut score = match &arguments.report {
+    let mut counts = match &arguments.report {
         Some(path) if path.exists() => resume(path, &heading)?,
-        _ => Score::new(),
+        _ => Counts::new(),
     };
-    if count(&score, "positions") >= arguments.positions {
-        return Err("the report has as many positions already: nothing to run".to_owned());
+    if count(&counts, "positions") >= arguments.positions {
+        return Err("the report already has that many positions: nothing to run".to_owned());
     }
     let bar = indicatif::ProgressBar::new(arguments.positions);
-    while count(&score, "positions") < arguments.positions {
-        let first = count(&score, "games");
+    while count(&counts, "positions") < arguments.positions {
+        let first = count(&counts, "games");
         let (batch, difference) = batch(arguments.seed, variant, first);
         for (name, more) in batch {
-            *score.entry(name).or_default() += more;
+            *counts.entry(name).or_default() += more;
         }
         if let Some(path) = &arguments.report {
-            save(path, &report(&heading, &score, difference.as_deref()))?;
+            save(path, &report(&heading, &counts, difference.as_deref()))?;
         }
         if let Some(difference) = difference {
             bar.abandon();
             return Err(difference);
         }
-        bar.set_position(count(&score, "positions"));
+        bar.set_position(count(&counts, "positions"));
     }
     bar.finish_and_clear();
-    print!("{}", report(&heading, &score, None));
+    print!("{}", report(&heading, &counts, None));
     Ok(())
 }
 
-fn count(score: &Score, name: &str) -> u64 {
-    score.get(name).copied().unwrap_or_default()
+fn count(counts: &Counts, name: &str) -> u64 {
+    counts.get(name).copied().unwrap_or_default()
 }
 
-/// Plays a batch of games, on all processors, and adds up what they count.
-fn batch(seed: u64, variant: Variant, first: u64) -> (Score, Option<String>) {
+/// Plays a batch of games on all processors and adds up their counts. The second value is the first
+/// difference found.
+fn batch(seed: u64, variant: Variant, first: u64) -> (Counts, Option<String>) {
     let jobs = thread::available_parallelism().map_or(1, usize::from);
     let share = |job: usize| {
-        let mut score = Score::new();
+        let mut counts = Counts::new();
         for game in (first..first + BATCH).skip(job).step_by(jobs) {
-            if let Err(difference) = play_game(seed, variant, game, &mut score) {
-                return (score, Some(format!("game {game}: {difference}")));
+            if let Err(difference) = play_game(seed, variant, game, &mut counts) {
+                return (counts, Some(format!("game {game}: {difference}")));
             }
-            *score.entry("games".to_owned()).or_default() += 1;
+            *counts.entry("games".to_owned()).or_default() += 1;
         }
-        (score, None)
+        (counts, None)
     };
-    let mut all = Score::new();
+    let mut all = Counts::new();
     let mut first_difference = None;
     thread::scope(|scope| {
         let running: Vec<_> = (0..jobs).map(|job| scope.spawn(move || share(job))).collect();
         for job in running {
-            let (score, difference) = job.join().expect("a panic is a finding, and has been told");
-            for (name, more) in score {
+            let (counts, difference) = job.join().expect("a panic is a finding, and has been printed");
+            for (name, more) in counts {
                 *all.entry(name).or_default() += more;
             }
             first_difference = first_difference.take().or(difference);
@@ -110,8 +114,8 @@ fn batch(seed: u64, variant: Variant, first: u64) -> (Score, Option<String>) {
     (all, first_difference)
 }
 
-fn play_game(seed: u64, variant: Variant, game: u64, score: &mut Score) -> Result<(), String> {
-    let mut rng = play::chance(seed, game);
+fn play_game(seed: u64, variant: Variant, game: u64, counts: &mut Counts) -> Result<(), String> {
+    let mut rng = random::for_game(seed, game);
     let mut position = play::start(variant, game, &mut rng);
     let fen = position.fen(CastleStyle::Chess960).to_string();
     let mut oracle = mailbox::oracle(&position)?;
@@ -121,13 +125,13 @@ fn play_game(seed: u64, variant: Variant, game: u64, score: &mut Score) -> Resul
         compare(&position, &oracle)?;
         make_and_unmake(&position)?;
         if let Some(cozy) = &cozy {
-            peers::compare(&position, cozy)?;
+            libraries::compare(&position, cozy)?;
         }
         if let Some(shakmaty) = &shakmaty {
-            peers::compare(&position, shakmaty)?;
+            libraries::compare(&position, shakmaty)?;
         }
         let mut tally =
-            |name: &str, more: bool| *score.entry(name.to_owned()).or_default() += u64::from(more);
+            |name: &str, more: bool| *counts.entry(name.to_owned()).or_default() += u64::from(more);
         tally("positions", true);
         tally("in check", position.board().in_check());
         tally("with a right to castle", position.board().castles().any());
@@ -137,32 +141,33 @@ fn play_game(seed: u64, variant: Variant, game: u64, score: &mut Score) -> Resul
 
         let chosen = play::choose(&position, &mut rng);
         if let Some(shakmaty) = &shakmaty {
-            // The move that is played, and now and then all of them.
+            // The move that is played, and now and then all legal moves.
             let all = position.legal_moves();
             let some: &[Move] = if game % 4 == u64::from(ply as u8 % 4) { &all } else { chosen.as_slice() };
-            peers::compare_notation(&position, shakmaty, some)?;
-            *score.entry("moves written and read".to_owned()).or_default() += some.len() as u64;
+            libraries::compare_notation(&position, shakmaty, some)?;
+            *counts.entry("moves written and read".to_owned()).or_default() += some.len() as u64;
         }
 
-        // At a hundred half-moves the game is drawn, and cozy-chess reads no higher clock.
+        // The game ends at a clock of 100: cozy-chess rejects higher values.
         let Some(mv) = chosen.filter(|_| position.halfmove_clock() < 100) else { break };
         oracle = after(&oracle, mv)?;
         position = position.after(mv);
         let read = Position::from_fen(&oracle.fen()).map_err(|error| format!("{}: {error}", oracle.fen()))?;
         if read != position || read.key() != key_of(position.board()) {
-            return Err(format!("{position}: made, but read {read}"));
+            return Err(format!("{position} after making {mv:?}, but {read} after reading its FEN"));
         }
         if let Some(cozy) = &mut cozy {
-            peers::make(cozy, mv);
+            libraries::make(cozy, mv);
         }
         if let Some(shakmaty) = &mut shakmaty {
-            peers::make(shakmaty, mv);
+            libraries::make(shakmaty, mv);
         }
     }
     Ok(())
 }
 
-/// What a report begins with: which games are played, and who is compared. A report counts for the code it was made with.
+/// Returns the first lines of a report: the libraries compared, the variant and the seed. A report
+/// is valid only for the versions that it names.
 fn heading(seed: u64, variant: Variant) -> String {
     let lock = include_str!("../../../Cargo.lock");
     let version = |name: &str| {
@@ -182,9 +187,9 @@ fn heading(seed: u64, variant: Variant) -> String {
     )
 }
 
-fn report(heading: &str, score: &Score, difference: Option<&str>) -> String {
+fn report(heading: &str, counts: &Counts, difference: Option<&str>) -> String {
     let mut text = heading.to_owned();
-    for (name, count) in score {
+    for (name, count) in counts {
         let _ = writeln!(text, "{name}: {count}");
     }
     match difference {
@@ -193,28 +198,31 @@ fn report(heading: &str, score: &Score, difference: Option<&str>) -> String {
     }
 }
 
-/// The score of a report that was begun with the same heading.
-fn resume(path: &Path, heading: &str) -> Result<Score, String> {
-    let told = |error: std::io::Error| format!("{}: {error}", path.display());
-    let text = fs::read_to_string(path).map_err(told)?;
+/// Reads the counts of an earlier report with the same heading.
+fn resume(path: &Path, heading: &str) -> Result<Counts, String> {
+    let message = |error: std::io::Error| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(path).map_err(message)?;
     let Some(lines) = text.strip_prefix(heading) else {
-        return Err(format!("{} is of another run; name another file or remove it", path.display()));
+        return Err(format!(
+            "{} is the report of another run: name another file or remove it",
+            path.display()
+        ));
     };
     if lines.contains("difference: ") {
-        return Err(format!("{} holds a difference already", path.display()));
+        return Err(format!("{} already reports a difference", path.display()));
     }
     let counts = lines.lines().filter_map(|line| line.split_once(": "));
     let counts = counts.filter(|&(name, _)| name != "differences");
     counts
         .map(|(name, count)| Some((name.to_owned(), count.parse().ok()?)))
-        .collect::<Option<Score>>()
-        .ok_or_else(|| format!("{} holds a count that is no number", path.display()))
+        .collect::<Option<Counts>>()
+        .ok_or_else(|| format!("{} has a count that is not a number", path.display()))
 }
 
-/// Renews a file as a whole: whoever is killed meanwhile leaves the old one.
+/// Replaces a file atomically: if the process is killed, the old file remains.
 fn save(path: &Path, text: &str) -> Result<(), String> {
-    let told = |error: std::io::Error| format!("{}: {error}", path.display());
-    let beside = path.with_extension("part");
-    fs::write(&beside, text).map_err(told)?;
-    fs::rename(&beside, path).map_err(told)
+    let message = |error: std::io::Error| format!("{}: {error}", path.display());
+    let part = path.with_extension("part");
+    fs::write(&part, text).map_err(message)?;
+    fs::rename(&part, path).map_err(message)
 }

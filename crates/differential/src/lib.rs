@@ -1,10 +1,11 @@
-//! Positions to hold a generator against another in, and the comparison itself: what the tests, the fuzz targets and
-//! the long run share.
+//! Random positions, and comparisons of movegen with other move generators in them: shared by the
+//! tests, the fuzz targets and `cargo xtask differential`.
 
 #![forbid(unsafe_code)]
 
-pub mod mailbox;
 #[cfg(feature = "run")]
-pub mod peers;
+pub mod libraries;
+pub mod mailbox;
 pub mod play;
+pub mod random;
 pub mod setups;

@@ -1,42 +1,44 @@
-//! A position against the mailbox oracle: moves of every kind, checks, texts, keys, make and unmake.
+//! Comparison of a position with the mailbox oracle: FEN, checkers, and moves of every kind; make
+//! and unmake.
 
-use mailbox_oracle::{Mailbox, Step};
+use mailbox_oracle::{Mailbox, Move as OracleMove};
 use movegen_position::{
     Captures, CastleStyle, Evasions, GenKind, Legal, Move, MoveList, NonEvasions, Position, QuietChecks,
     Quiets, generate, key_of,
 };
 
-/// Origin, destination and letter of a promotion (0 if there is none): a move as every generator can tell it.
+/// A move in a form common to all generators: origin, destination (for castling, the rook's square)
+/// and the letter of the promotion, or 0.
 pub type Numbers = (u8, u8, u8);
 
-/// A move of ours as numbers.
+/// Returns the numbers of a move of movegen.
 pub fn numbers(mv: Move) -> Numbers {
     let promotion = mv.promotion().map_or(0, |role| role.letter() as u8);
     (mv.from().index() as u8, mv.to().index() as u8, promotion)
 }
 
-/// The oracle's view of a position, by way of the FEN.
+/// Converts a position to the oracle's, through its FEN.
 ///
 /// # Errors
-/// What the oracle cannot read.
+/// Returns a message with the FEN if the oracle cannot read it.
 pub fn oracle(position: &Position) -> Result<Mailbox, String> {
     let fen = position.fen(CastleStyle::Chess960).to_string();
     Mailbox::from_fen(&fen).ok_or_else(|| format!("{fen}: the oracle cannot read it"))
 }
 
-/// A move of the oracle, and of which kinds it is.
-struct Told {
+/// A pseudo-legal move of the oracle, with the kinds that it belongs to.
+struct Classified {
     numbers: Numbers,
     capture: bool,
     quiet_check: bool,
     legal: bool,
 }
 
-/// Holds a position against the oracle's view of it: text, checkers, and the moves of every kind, legal and
-/// pseudo-legal.
+/// Compares a position with the oracle's: the FEN, the checkers, and the legal and pseudo-legal
+/// moves of every kind.
 ///
 /// # Errors
-/// A sentence about the first difference.
+/// Returns a message that describes the first difference.
 pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
     let fen = position.fen(CastleStyle::Chess960).to_string();
     if oracle.fen() != fen {
@@ -47,42 +49,43 @@ pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
     if checkers != oracle.checkers() {
         return Err(format!("{fen}: checkers {checkers:?}, the oracle has {:?}", oracle.checkers()));
     }
-    let tell = |step: &Step| {
-        let capture = oracle.is_capture(step);
-        Told {
-            numbers: step.numbers(),
+    let classify = |mv: &OracleMove| {
+        let capture = oracle.is_capture(mv);
+        Classified {
+            numbers: mv.numbers(),
             capture,
-            quiet_check: !capture && oracle.is_quiet_check(step),
-            legal: oracle.is_legal(step),
+            quiet_check: !capture && oracle.is_quiet_check(mv),
+            legal: oracle.is_legal(mv),
         }
     };
-    let mut told: Vec<Told> = oracle.pseudo_legal().iter().map(tell).collect();
-    told.sort_unstable_by_key(|told| told.numbers);
+    let mut theirs: Vec<Classified> = oracle.pseudo_legal().iter().map(classify).collect();
+    theirs.sort_unstable_by_key(|mv| mv.numbers);
     let in_check = checks.in_check();
-    kind::<Legal>(position, &told, "legal", |_| true)?;
-    kind::<Captures>(position, &told, "captures", |told| told.capture)?;
-    kind::<Quiets>(position, &told, "quiets", |told| !told.capture)?;
-    kind::<QuietChecks>(position, &told, "quiet checks", |told| told.quiet_check)?;
-    kind::<Evasions>(position, &told, "evasions", |_| in_check)?;
-    kind::<NonEvasions>(position, &told, "non-evasions", |_| !in_check)
+    compare_kind::<Legal>(position, &theirs, "all moves", |_| true)?;
+    compare_kind::<Captures>(position, &theirs, "captures", |mv| mv.capture)?;
+    compare_kind::<Quiets>(position, &theirs, "quiets", |mv| !mv.capture)?;
+    compare_kind::<QuietChecks>(position, &theirs, "quiet checks", |mv| mv.quiet_check)?;
+    compare_kind::<Evasions>(position, &theirs, "evasions", |_| in_check)?;
+    compare_kind::<NonEvasions>(position, &theirs, "non-evasions", |_| !in_check)
 }
 
-/// Both forms of a kind against the oracle's moves of that kind.
-fn kind<K: GenKind>(
+/// Compares the legal and the pseudo-legal moves of a kind with the oracle's moves that belong to
+/// it.
+fn compare_kind<K: GenKind>(
     position: &Position,
-    told: &[Told],
+    theirs: &[Classified],
     name: &str,
-    belongs: impl Fn(&Told) -> bool,
+    belongs: impl Fn(&Classified) -> bool,
 ) -> Result<(), String> {
-    let of = |told: &Told| told.numbers;
-    let pseudo_legal: Vec<Numbers> = told.iter().filter(|told| belongs(told)).map(of).collect();
-    let legal: Vec<Numbers> = told.iter().filter(|told| belongs(told) && told.legal).map(of).collect();
+    let numbers = |mv: &Classified| mv.numbers;
+    let pseudo_legal: Vec<Numbers> = theirs.iter().filter(|mv| belongs(mv)).map(numbers).collect();
+    let legal: Vec<Numbers> = theirs.iter().filter(|mv| belongs(mv) && mv.legal).map(numbers).collect();
     let board = position.board();
-    same(position, generate::<K>(board).pseudo_legal().list(), &pseudo_legal, name, "pseudo-legal")?;
-    same(position, generate::<K>(board).list(), &legal, name, "legal")
+    compare_lists(position, generate::<K>(board).pseudo_legal().list(), &pseudo_legal, name, "pseudo-legal")?;
+    compare_lists(position, generate::<K>(board).list(), &legal, name, "legal")
 }
 
-fn same(
+fn compare_lists(
     position: &Position,
     ours: MoveList,
     theirs: &[Numbers],
@@ -95,40 +98,44 @@ fn same(
     }
     let extra: Vec<_> = ours.iter().filter(|mv| !theirs.contains(mv)).collect();
     let missing: Vec<_> = theirs.iter().filter(|mv| !ours.contains(mv)).collect();
-    Err(format!("{position}: {name}, {form}: {extra:?} too many or twice, {missing:?} missing"))
+    Err(format!("{position}: {name}, {form}: extra or repeated {extra:?}, missing {missing:?}"))
 }
 
-/// Moves in an order to compare them in.
+/// Returns the moves in ascending order, for comparison.
 pub fn sorted(moves: impl Iterator<Item = Numbers>) -> Vec<Numbers> {
     let mut moves: Vec<Numbers> = moves.collect();
     moves.sort_unstable();
     moves
 }
 
-/// Makes every legal move and takes it back: the key is what it is from scratch, and every bit comes back.
+/// Makes and unmakes every legal move. Compares the incremental key with the key computed from
+/// scratch, and the restored position with the original one.
 ///
 /// # Errors
-/// A sentence about the first difference.
+/// Returns a message that describes the first difference.
 pub fn make_and_unmake(position: &Position) -> Result<(), String> {
     let mut copy = *position;
     for mv in position.legal_moves() {
         let undo = copy.make(mv);
         if copy.key() != key_of(copy.board()) {
-            return Err(format!("{position}: after {mv:?} the key is not that of the board"));
+            return Err(format!(
+                "{position}: the incremental key after {mv:?} differs from the key of the board"
+            ));
         }
         copy.unmake(undo);
         if copy != *position {
-            return Err(format!("{position}: {mv:?} taken back leaves {copy}"));
+            return Err(format!("{position}: unmaking {mv:?} leaves {copy}"));
         }
     }
     Ok(())
 }
 
-/// The oracle's view after a move of ours.
+/// Returns the oracle's position after a move of movegen.
 ///
 /// # Errors
-/// When the oracle has no such move.
+/// Returns a message if the move is not legal for the oracle.
 pub fn after(oracle: &Mailbox, mv: Move) -> Result<Mailbox, String> {
-    let step = oracle.legal().into_iter().find(|step| step.numbers() == numbers(mv));
-    step.map(|step| oracle.after(&step)).ok_or_else(|| format!("{}: no move {mv:?}", oracle.fen()))
+    let theirs = oracle.legal().into_iter().find(|theirs| theirs.numbers() == numbers(mv));
+    let after = theirs.map(|theirs| oracle.after(&theirs));
+    after.ok_or_else(|| format!("{}: the oracle has no move {mv:?}", oracle.fen()))
 }

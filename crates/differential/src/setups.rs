@@ -1,32 +1,36 @@
-//! Positions that no game need come to: men thrown on the board so that pins, checks, en passant, promotions and castling
-//! are frequent.
+//! Random positions that need not occur in a game, with frequent pins, checks, en passant captures,
+//! promotions and castling.
 
 use movegen_position::{Bitboard, Color, Fault, File, Piece, Position, Rank, Role, Setup, Square};
 use rand_xoshiro::rand_core::Rng;
 
-use crate::play::draw;
+use crate::random::draw;
 
-/// What a position is made of. Any values make some set-up; the fewer men, the smaller it is.
+/// The description of a position. Most values make a position: [`position`](Self::position) leaves
+/// out what is invalid. Fewer pieces make a simpler position, as property tests want when they
+/// shrink a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// The kings, White's first.
+    /// The squares of the white king and the black king.
     pub kings: [Square; 2],
-    /// Other men and where they stand. What comes later takes the place of what came before.
-    pub men: Vec<(Square, Piece)>,
-    /// Who is to move.
+    /// The other pieces and their squares. A later piece replaces an earlier one on the same
+    /// square.
+    pub pieces: Vec<(Square, Piece)>,
+    /// The side to move.
     pub turn: Color,
-    /// Whether rooks beside their king on the back rank may castle, as far as they may.
+    /// Whether to grant castling rights to all rooks for which these are valid.
     pub castling: bool,
-    /// The file on which a pawn has just passed, if one can have.
-    pub passed: Option<File>,
+    /// The file of the en passant square, which is set if that is valid.
+    pub en_passant: Option<File>,
 }
 
 impl Recipe {
-    /// The position, or none if it has a fault that is not mended: pawns on the last ranks are left out, and so are rights
-    /// and en passant squares that cannot be.
+    /// Returns the position. Leaves out pawns on the first and last ranks, invalid castling rights
+    /// and invalid en passant squares. Returns `None` if the position is invalid for another
+    /// reason.
     pub fn position(&self) -> Option<Position> {
         let mut setup = Setup::EMPTY;
-        for &(square, piece) in &self.men {
+        for &(square, piece) in &self.pieces {
             let last_ranks = [Rank::First, Rank::Eighth].contains(&square.rank());
             if piece.role() != Role::King && !(last_ranks && piece.role() == Role::Pawn) {
                 setup.set(square, Some(piece));
@@ -38,34 +42,35 @@ impl Recipe {
         setup.turn = self.turn;
         if self.castling {
             for rook in setup.pieces(Piece::WhiteRook) | setup.pieces(Piece::BlackRook) {
-                with(&mut setup, |setup| setup.castles |= rook.into());
+                change_if_valid(&mut setup, |setup| setup.castles |= rook.into());
             }
         }
-        if let Some(file) = self.passed {
+        if let Some(file) = self.en_passant {
             let square = Square::at(file, Rank::Sixth.seen_by(self.turn));
-            with(&mut setup, |setup| setup.en_passant = Some(square));
+            change_if_valid(&mut setup, |setup| setup.en_passant = Some(square));
         }
         Position::try_from(&setup).ok()
     }
 
-    /// A recipe by chance.
+    /// Returns a random recipe.
     pub fn random(rng: &mut impl Rng) -> Self {
         let square = |within: Bitboard, rng: &mut _| {
             let squares: Vec<Square> = within.into_iter().collect();
             squares[draw(squares.len(), rng)]
         };
-        // Half of the kings at home, so that they may castle.
-        let home = |rank, rng: &mut _| {
+        // Half of the kings are on their back rank, so that castling is frequent.
+        let king_square = |rank, rng: &mut _| {
             square(if draw(2, rng) == 0 { Bitboard::rank(rank) } else { Bitboard::ALL }, rng)
         };
-        let kings = [home(Rank::First, rng), home(Rank::Eighth, rng)];
+        let kings = [king_square(Rank::First, rng), king_square(Rank::Eighth, rng)];
         let turn = if draw(2, rng) == 0 { Color::White } else { Color::Black };
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         for _ in 0..2 + draw(14, rng) {
             let color = if draw(2, rng) == 0 { Color::White } else { Color::Black };
             use Role::{Bishop, Knight, Pawn, Queen, Rook};
             let role = [Pawn, Pawn, Pawn, Knight, Bishop, Bishop, Rook, Rook, Queen][draw(9, rng)];
-            // Pawns about to promote, rooks at home, sliders in line with a king.
+            // Half of the pieces are where they matter: pawns before promotion, rooks on the back
+            // rank, sliders on a line with a king.
             let king = kings[draw(2, rng)];
             let within = match (role, draw(2, rng)) {
                 (Pawn, 0) => Bitboard::rank(Rank::Seventh.seen_by(color)),
@@ -74,26 +79,26 @@ impl Recipe {
                 (Rook, _) => movegen_position::attacks::rook(king, Bitboard::EMPTY),
                 _ => Bitboard::ALL,
             };
-            men.push((square(within, rng), Piece::new(color, role)));
+            pieces.push((square(within, rng), Piece::new(color, role)));
         }
-        // A pawn that has just passed another.
-        let passed = (draw(3, rng) == 0).then(|| File::ALL[draw(8, rng)]);
-        if let Some(file) = passed {
+        // In a third of the recipes, a pawn has just made a double push beside an opposing pawn.
+        let en_passant = (draw(3, rng) == 0).then(|| File::ALL[draw(8, rng)]);
+        if let Some(file) = en_passant {
             let beside = if file == File::H { File::G } else { File::ALL[file as usize + 1] };
             let rank = Rank::Fifth.seen_by(turn);
-            men.push((Square::at(file, rank), Piece::new(!turn, Role::Pawn)));
-            men.push((Square::at(beside, rank), Piece::new(turn, Role::Pawn)));
+            pieces.push((Square::at(file, rank), Piece::new(!turn, Role::Pawn)));
+            pieces.push((Square::at(beside, rank), Piece::new(turn, Role::Pawn)));
         }
-        Self { kings, men, turn, castling: draw(2, rng) == 0, passed }
+        Self { kings, pieces, turn, castling: draw(2, rng) == 0, en_passant }
     }
 }
 
-/// Changes a set-up if that brings no fault of rights or en passant.
-fn with(setup: &mut Setup, change: impl Fn(&mut Setup)) {
+/// Applies a change to a set-up unless it makes a castling right or the en passant square invalid.
+fn change_if_valid(setup: &mut Setup, change: impl Fn(&mut Setup)) {
     let mut changed = setup.clone();
     change(&mut changed);
-    let faults = changed.faults();
-    let of_fields = [
+    let errors = changed.faults();
+    let relevant = [
         Fault::CastleRook,
         Fault::CastleKing,
         Fault::CastleTwice,
@@ -102,12 +107,12 @@ fn with(setup: &mut Setup, change: impl Fn(&mut Setup)) {
         Fault::EnPassantBlocked,
         Fault::EnPassantCheck,
     ];
-    if !of_fields.into_iter().any(|fault| faults.contains(fault)) {
+    if !relevant.into_iter().any(|error| errors.contains(error)) {
         *setup = changed;
     }
 }
 
-/// A position by chance.
+/// Returns a random position.
 pub fn random(rng: &mut impl Rng) -> Position {
     loop {
         if let Some(position) = Recipe::random(rng).position() {

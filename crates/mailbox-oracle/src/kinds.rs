@@ -1,79 +1,83 @@
-//! The kinds of moves, by their definitions.
+//! The kinds of moves: pseudo-legal moves, captures and quiet checks, by their definitions.
 
 use crate::moves::{EAST, NORTH};
-use crate::{Mailbox, Square, Step, file, rank, step};
+use crate::{Mailbox, Move, Square, file, neighbour, rank};
 
 impl Mailbox {
-    /// The pseudo-legal moves: all moves by the way the men go; in check, only those that answer it as far as the
-    /// line of the check goes.
-    pub fn pseudo_legal(&self) -> Vec<Step> {
-        let checkers = self.checking_men();
+    /// Returns the pseudo-legal moves.
+    ///
+    /// Out of check these are all moves by the movement rules. In check, a piece other than the
+    /// king must capture the only checker or block its line, and the king may not stay on the line
+    /// of a checking slider.
+    pub fn pseudo_legal(&self) -> Vec<Move> {
+        let checkers = self.checker_squares();
         if checkers.is_empty() {
             return self.moves();
         }
         let king = self.king(self.white_to_move);
-        let answers = |step: &Step| {
-            if step.castles {
+        let evades = |mv: &Move| {
+            if mv.castling {
                 return false;
             }
-            if step.from == king {
-                // Not along the line of a checking slider; but onto the slider.
+            if mv.from == king {
+                // The king may capture a checking slider, but not move along its line.
                 return checkers.iter().all(|&checker| {
                     let slides = matches!(self.role(checker), b'b' | b'r' | b'q');
-                    !slides || step.to == checker || !on_line(king, checker, step.to)
+                    !slides || mv.to == checker || !on_line(king, checker, mv.to)
                 });
             }
             match checkers[..] {
                 [checker] => {
-                    step.captured == Some(checker)
-                        || step.captured.is_none() && between(king, checker).contains(&step.to)
+                    mv.captured == Some(checker)
+                        || mv.captured.is_none() && between(king, checker).contains(&mv.to)
                 }
                 _ => false,
             }
         };
-        self.moves().into_iter().filter(answers).collect()
+        self.moves().into_iter().filter(evades).collect()
     }
 
-    /// Whether a move is among the captures: it captures without promoting, or promotes to a queen.
-    pub fn is_capture(&self, step: &Step) -> bool {
-        match step.promotion {
-            None => step.captured.is_some(),
+    /// Returns whether a move is of the kind captures: a capture without promotion, or a promotion
+    /// to a queen.
+    pub fn is_capture(&self, mv: &Move) -> bool {
+        match mv.promotion {
+            None => mv.captured.is_some(),
             Some(role) => role == b'q',
         }
     }
 
-    /// Whether a move is among the quiet checks: no capture, without promotion and with a check, but for steps of the king
-    /// to the side of the other king; or a promotion to a knight that checks itself.
-    pub fn is_quiet_check(&self, step: &Step) -> bool {
-        let after = self.after(step);
-        let givers = after.checking_men();
-        match step.promotion {
+    /// Returns whether a move is of the kind quiet checks: a check without capture or promotion
+    /// (the king itself never gives check), or a promotion to a knight that gives check.
+    pub fn is_quiet_check(&self, mv: &Move) -> bool {
+        let after = self.after(mv);
+        let checkers = after.checker_squares();
+        match mv.promotion {
             None => {
-                let by_a_king = givers.iter().any(|&giver| after.role(giver) == b'k');
-                step.captured.is_none() && !givers.is_empty() && !by_a_king
+                let by_a_king = checkers.iter().any(|&checker| after.role(checker) == b'k');
+                mv.captured.is_none() && !checkers.is_empty() && !by_a_king
             }
-            Some(b'n') => givers.contains(&step.to),
+            Some(b'n') => checkers.contains(&mv.to),
             Some(_) => false,
         }
     }
 }
 
-/// The step from `a` towards `b`, if they share a rank, a file or a diagonal.
-fn towards(a: Square, b: Square) -> Option<isize> {
+/// Returns the step from `a` towards `b`, if they share a rank, a file or a diagonal.
+fn step_towards(a: Square, b: Square) -> Option<isize> {
     let ranks = rank(b) as isize - rank(a) as isize;
     let files = file(b) as isize - file(a) as isize;
     let aligned = a != b && (ranks == 0 || files == 0 || ranks.abs() == files.abs());
     aligned.then(|| ranks.signum() * NORTH + files.signum() * EAST)
 }
 
-/// The squares strictly between two squares.
+/// Returns the squares strictly between two squares.
 fn between(a: Square, b: Square) -> Vec<Square> {
-    let Some(by) = towards(a, b) else { return Vec::new() };
-    std::iter::successors(step(a, by), |&at| step(at, by)).take_while(|&at| at != b).collect()
+    let Some(step) = step_towards(a, b) else { return Vec::new() };
+    std::iter::successors(neighbour(a, step), |&at| neighbour(at, step)).take_while(|&at| at != b).collect()
 }
 
-/// Whether `c` is on the line through `a` and `b`.
+/// Returns whether `c` is on the line through `a` and `b`.
 fn on_line(a: Square, b: Square, c: Square) -> bool {
-    let Some(by) = towards(a, b) else { return false };
-    towards(a, c).is_some_and(|way| way == by || way == -by)
+    let Some(step) = step_towards(a, b) else { return false };
+    step_towards(a, c).is_some_and(|other| other == step || other == -step)
 }

@@ -1,12 +1,12 @@
-//! How the men move: pseudo-legal moves, attacks, and which of the moves are legal.
+//! Movement rules: attacks, the moves of each piece, castling, and which moves are legal.
 
-use crate::{Mailbox, Square, file, name, rank, squares, step};
+use crate::{Mailbox, Square, file, name, neighbour, rank, squares};
 
 pub(crate) const NORTH: isize = 16;
 pub(crate) const EAST: isize = 1;
-const STRAIGHT: [isize; 4] = [NORTH, -NORTH, EAST, -EAST];
+const ORTHOGONAL: [isize; 4] = [NORTH, -NORTH, EAST, -EAST];
 const DIAGONAL: [isize; 4] = [NORTH + EAST, NORTH - EAST, -NORTH + EAST, -NORTH - EAST];
-const ALL_WAYS: [isize; 8] =
+const ALL_DIRECTIONS: [isize; 8] =
     [NORTH, -NORTH, EAST, -EAST, NORTH + EAST, NORTH - EAST, -NORTH + EAST, -NORTH - EAST];
 const LEAPS: [isize; 8] = [
     2 * NORTH + EAST,
@@ -19,66 +19,74 @@ const LEAPS: [isize; 8] = [
     -NORTH - 2 * EAST,
 ];
 
-/// One move.
+/// A move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Step {
+pub struct Move {
     pub(crate) from: Square,
-    /// Where the man goes; for castling, where the own rook stands.
+    /// The destination; for castling, the square of the castling rook.
     pub(crate) to: Square,
-    /// The small letter of what a pawn becomes.
+    /// The role that a pawn promotes to, as a lower-case letter.
     pub(crate) promotion: Option<u8>,
-    pub(crate) castles: bool,
-    /// Where a captured man stands.
+    pub(crate) castling: bool,
+    /// The square of the captured piece. For en passant it differs from the destination.
     pub(crate) captured: Option<Square>,
 }
 
-impl Step {
+impl Move {
     fn new(from: Square, to: Square) -> Self {
-        Self { from, to, promotion: None, castles: false, captured: None }
+        Self { from, to, promotion: None, castling: false, captured: None }
     }
 
-    /// In UCI, castling as king takes rook.
+    /// Returns the move in UCI notation. Castling is written as king takes rook.
     pub fn uci(&self) -> String {
         let promotion = self.promotion.map(char::from);
         name(self.from) + &name(self.to) + &promotion.map(String::from).unwrap_or_default()
     }
 
-    /// Whether it is castling.
+    /// Returns whether the move is castling.
     pub fn is_castling(&self) -> bool {
-        self.castles
+        self.castling
     }
 
-    /// Origin, destination (for castling the rook's square) and the letter of the promotion or 0, as numbers, a1 = 0 to
-    /// h8 = 63: what [`uci`](Self::uci) says, quicker to compare.
+    /// Returns the origin, the destination (for castling, the rook's square) and the letter of the
+    /// promotion or 0. Squares are numbered a1 = 0 to h8 = 63. Equal to [`uci`](Self::uci), and
+    /// faster to compare.
     pub fn numbers(&self) -> (u8, u8, u8) {
         let number = |square| (8 * rank(square) + file(square)) as u8;
         (number(self.from), number(self.to), self.promotion.unwrap_or(0))
     }
 }
 
-/// The way pawns go.
+/// Returns the step of a pawn push.
 pub(crate) fn forward(white: bool) -> isize {
     if white { NORTH } else { -NORTH }
 }
 
+/// Returns the destinations of king and rook in castling: the g- and f-file if the rook is to the
+/// east of the king, otherwise the c- and d-file.
+pub(crate) fn castling_destinations(king: Square, rook: Square) -> (Square, Square) {
+    let back_rank = 16 * rank(king);
+    if file(rook) > file(king) { (back_rank + 6, back_rank + 5) } else { (back_rank + 2, back_rank + 3) }
+}
+
 impl Mailbox {
-    /// Visits the squares that the man on `from` attacks.
+    /// Calls `visit` with each square that the piece on `from` attacks.
     fn visit_attacked(&self, from: Square, mut visit: impl FnMut(Square)) {
-        let ahead = forward(self.is_of(from, true));
-        let (ways, far): (&[isize], usize) = match self.role(from) {
+        let ahead = forward(self.has_color(from, true));
+        let (steps, reach): (&[isize], usize) = match self.role(from) {
             b'p' => (&[ahead + EAST, ahead - EAST], 1),
             b'n' => (&LEAPS, 1),
             b'b' => (&DIAGONAL, 7),
-            b'r' => (&STRAIGHT, 7),
-            b'q' => (&ALL_WAYS, 7),
-            _ => (&ALL_WAYS, 1),
+            b'r' => (&ORTHOGONAL, 7),
+            b'q' => (&ALL_DIRECTIONS, 7),
+            _ => (&ALL_DIRECTIONS, 1),
         };
-        for &by in ways {
+        for &step in steps {
             let mut at = from;
-            for _ in 0..far {
-                let Some(next) = step(at, by) else { break };
+            for _ in 0..reach {
+                let Some(next) = neighbour(at, step) else { break };
                 visit(next);
-                if self.men[next] != 0 {
+                if self.board[next] != 0 {
                     break;
                 }
                 at = next;
@@ -86,123 +94,122 @@ impl Mailbox {
         }
     }
 
-    /// The squares that the man on `from` attacks.
+    /// Returns the squares that the piece on `from` attacks.
     fn attacked_from(&self, from: Square) -> Vec<Square> {
         let mut attacked = Vec::new();
         self.visit_attacked(from, |square| attacked.push(square));
         attacked
     }
 
-    /// The men of a colour that attack a square.
+    /// Returns the squares of the pieces of a colour that attack `target`.
     pub(crate) fn attackers(&self, target: Square, white: bool) -> Vec<Square> {
         let attacks = |&from: &Square| {
             let mut attacks = false;
             self.visit_attacked(from, |square| attacks |= square == target);
             attacks
         };
-        squares().filter(|&from| self.is_of(from, white)).filter(attacks).collect()
+        squares().filter(|&from| self.has_color(from, white)).filter(attacks).collect()
     }
 
-    /// The men that give check to the side to move.
-    pub(crate) fn checking_men(&self) -> Vec<Square> {
+    /// Returns the squares of the pieces that give check to the side to move.
+    pub(crate) fn checker_squares(&self) -> Vec<Square> {
         self.attackers(self.king(self.white_to_move), !self.white_to_move)
     }
 
-    /// The men that give check to the side to move, as squares from a1 = 0 to h8 = 63, in that order.
+    /// Returns the squares of the pieces that give check to the side to move, in order, numbered a1
+    /// = 0 to h8 = 63.
     pub fn checkers(&self) -> Vec<u8> {
-        self.checking_men().into_iter().map(|square| (8 * rank(square) + file(square)) as u8).collect()
+        self.checker_squares().into_iter().map(|square| (8 * rank(square) + file(square)) as u8).collect()
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     pub fn in_check(&self) -> bool {
-        !self.checking_men().is_empty()
+        !self.checker_squares().is_empty()
     }
 
-    /// All moves by the way the men go, own king's safety left out; castling is there only if it is legal.
-    pub(crate) fn moves(&self) -> Vec<Step> {
+    /// Returns all moves by the movement rules, without regard to the safety of the own king.
+    /// Castling is included only if it is legal.
+    pub(crate) fn moves(&self) -> Vec<Move> {
         let us = self.white_to_move;
         let mut found = Vec::new();
-        for from in squares().filter(|&square| self.is_of(square, us)) {
+        for from in squares().filter(|&square| self.has_color(square, us)) {
             if self.role(from) == b'p' {
                 self.pawn_moves(from, &mut found);
                 continue;
             }
-            for to in self.attacked_from(from).into_iter().filter(|&to| !self.is_of(to, us)) {
-                let captured = (self.men[to] != 0).then_some(to);
-                found.push(Step { captured, ..Step::new(from, to) });
+            for to in self.attacked_from(from).into_iter().filter(|&to| !self.has_color(to, us)) {
+                let captured = (self.board[to] != 0).then_some(to);
+                found.push(Move { captured, ..Move::new(from, to) });
             }
         }
         found.extend(self.castling_rooks.iter().filter_map(|&rook| self.castling(rook)));
         found
     }
 
-    fn pawn_moves(&self, from: Square, found: &mut Vec<Step>) {
+    fn pawn_moves(&self, from: Square, found: &mut Vec<Move>) {
         let us = self.white_to_move;
-        let (first_rank, last_rank) = if us { (1, 7) } else { (6, 0) };
-        let mut steps = Vec::new();
-        if let Some(to) = step(from, forward(us)).filter(|&to| self.men[to] == 0) {
-            steps.push(Step::new(from, to));
-            let further = step(to, forward(us)).filter(|&to| self.men[to] == 0);
-            if let Some(to) = further.filter(|_| rank(from) == first_rank) {
-                steps.push(Step::new(from, to));
+        let (start_rank, last_rank) = if us { (1, 7) } else { (6, 0) };
+        let mut moves = Vec::new();
+        if let Some(to) = neighbour(from, forward(us)).filter(|&to| self.board[to] == 0) {
+            moves.push(Move::new(from, to));
+            let double_push = neighbour(to, forward(us)).filter(|&to| self.board[to] == 0);
+            if let Some(to) = double_push.filter(|_| rank(from) == start_rank) {
+                moves.push(Move::new(from, to));
             }
         }
         for to in self.attacked_from(from) {
-            if self.is_of(to, !us) {
-                steps.push(Step { captured: Some(to), ..Step::new(from, to) });
-            } else if self.passed == Some(to) {
-                steps.push(Step { captured: step(to, -forward(us)), ..Step::new(from, to) });
+            if self.has_color(to, !us) {
+                moves.push(Move { captured: Some(to), ..Move::new(from, to) });
+            } else if self.en_passant == Some(to) {
+                moves.push(Move { captured: neighbour(to, -forward(us)), ..Move::new(from, to) });
             }
         }
-        for step in steps {
-            if rank(step.to) == last_rank {
-                found.extend(b"nbrq".map(|role| Step { promotion: Some(role), ..step.clone() }));
+        for mv in moves {
+            if rank(mv.to) == last_rank {
+                found.extend(b"nbrq".map(|role| Move { promotion: Some(role), ..mv.clone() }));
             } else {
-                found.push(step);
+                found.push(mv);
             }
         }
     }
 
-    /// Castling with the rook on that square, if it is legal. The king goes to the c- or g-file and the rook to the d-
-    /// or f-file, wherever they come from.
-    fn castling(&self, rook: Square) -> Option<Step> {
+    /// Returns castling with the rook on `rook`, if it is legal.
+    fn castling(&self, rook: Square) -> Option<Move> {
         let us = self.white_to_move;
         let king = self.king(us);
-        if !self.is_of(rook, us) || self.in_check() {
+        if !self.has_color(rook, us) || self.in_check() {
             return None;
         }
-        let to_the_east = file(rook) > file(king);
-        let home = 16 * rank(king);
-        let (king_to, rook_to) = if to_the_east { (home + 6, home + 5) } else { (home + 2, home + 3) };
-        // Nobody but these two stands on any square that either of them passes or reaches.
+        let (king_to, rook_to) = castling_destinations(king, rook);
+        // The paths of king and rook, with their ends, hold no other piece.
         let path = |from: Square, to: Square| from.min(to)..=from.max(to);
-        let in_the_way = |square: Square| self.men[square] != 0 && square != king && square != rook;
-        if path(king, king_to).any(in_the_way) || path(rook, rook_to).any(in_the_way) {
+        let is_blocked = |square: Square| self.board[square] != 0 && square != king && square != rook;
+        if path(king, king_to).any(is_blocked) || path(rook, rook_to).any(is_blocked) {
             return None;
         }
-        // The king passes no attacked square. It cannot hide behind where it stands now.
-        let mut lifted = self.clone();
-        lifted.men[king] = 0;
-        if path(king, king_to).any(|square| !lifted.attackers(square, !us).is_empty()) {
+        // No square of the king's path is attacked. The king itself does not block the attack.
+        let mut without_king = self.clone();
+        without_king.board[king] = 0;
+        if path(king, king_to).any(|square| !without_king.attackers(square, !us).is_empty()) {
             return None;
         }
-        let castling = Step { castles: true, ..Step::new(king, rook) };
-        // And where it ends, the rook may have left it bare.
+        let castling = Move { castling: true, ..Move::new(king, rook) };
+        // In Chess960, the rook may have shielded the king's destination.
         self.is_legal(&castling).then_some(castling)
     }
 
-    /// Whether the king of the side that has just moved is attacked.
+    /// Returns whether the king of the side that has just moved is attacked.
     pub(crate) fn can_take_king(&self) -> bool {
         !self.attackers(self.king(!self.white_to_move), self.white_to_move).is_empty()
     }
 
-    /// Whether a pseudo-legal move leaves the own king safe.
-    pub fn is_legal(&self, step: &Step) -> bool {
-        !self.after(step).can_take_king()
+    /// Returns whether a pseudo-legal move leaves the own king safe.
+    pub fn is_legal(&self, mv: &Move) -> bool {
+        !self.after(mv).can_take_king()
     }
 
-    /// The legal moves.
-    pub fn legal(&self) -> Vec<Step> {
-        self.moves().into_iter().filter(|step| self.is_legal(step)).collect()
+    /// Returns the legal moves.
+    pub fn legal(&self) -> Vec<Move> {
+        self.moves().into_iter().filter(|mv| self.is_legal(mv)).collect()
     }
 }

@@ -77,8 +77,8 @@ impl Beam {
                     products[subset] = taken.fold(0, |sum, (_, &k)| sum.wrapping_add(partial.factor << k));
                     slots[(products[subset] >> shift) as usize] = (attacks, parent);
                 }
-                // Each choice at most once, in random order: an odd step visits all residues of a
-                // power of two.
+                // Each choice at most once, in random order: with its lowest bit set, `step` visits all
+                // residues of a power of two.
                 let (start, step) = (rng.next_u64(), rng.next_u64() | 1);
                 for i in 0..tries {
                     let choice = start.wrapping_add(i.wrapping_mul(step)) & (choices - 1);

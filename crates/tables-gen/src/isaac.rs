@@ -56,7 +56,7 @@ fn seeded() -> [u64; 256] {
 }
 
 fn mix(state: &mut [u64; 8]) {
-    /// The shift of each step: to the right at even indices, to the left at odd indices.
+    /// The shift of each step: to the right at even indices, otherwise to the left.
     const SHIFTS: [u32; 8] = [9, 9, 23, 15, 14, 20, 17, 14];
     for (i, shift) in SHIFTS.into_iter().enumerate() {
         let at = |ahead: usize| (i + ahead) % 8;

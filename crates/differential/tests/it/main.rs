@@ -1,26 +1,29 @@
-//! A short differential run against the mailbox oracle, and a look at what positions are met on it.
+//! A short differential run against the mailbox oracle, and tests of the random positions that it
+//! uses.
 
 #[cfg(feature = "run")]
-mod odd_fens;
+mod unusual_fens;
 
 use differential::mailbox::{after, compare, make_and_unmake, oracle};
-use differential::play::{Variant, chance, choose, shuffled_start, start};
+use differential::play::{Variant, choose, shuffled_start, start};
+use differential::random::for_game;
 use differential::setups;
 use movegen_position::{CastleStyle, Legal, Move, MoveKind, Position, generate};
 
-/// Plays games to the end of their plies, with the oracle beside them.
-fn games(variant: Variant, games: u64) -> usize {
+/// Plays games of at most 60 plies and compares each position with the oracle's. Returns the number
+/// of positions.
+fn compare_games(variant: Variant, games: u64) -> usize {
     let mut positions = 0;
     for game in 0..games {
-        let mut rng = chance(7, game);
+        let mut rng = for_game(7, game);
         let mut position = start(variant, game, &mut rng);
-        let mut beside = oracle(&position).unwrap();
+        let mut theirs = oracle(&position).unwrap();
         for _ in 0..60 {
-            compare(&position, &beside).unwrap();
+            compare(&position, &theirs).unwrap();
             make_and_unmake(&position).unwrap();
             positions += 1;
             let Some(mv) = choose(&position, &mut rng) else { break };
-            beside = after(&beside, mv).unwrap();
+            theirs = after(&theirs, mv).unwrap();
             position = position.after(mv);
         }
     }
@@ -29,27 +32,27 @@ fn games(variant: Variant, games: u64) -> usize {
 
 #[test]
 fn games_of_chess_agree_with_the_oracle() {
-    assert!(games(Variant::Standard, 250) > 10_000);
+    assert!(compare_games(Variant::Standard, 250) > 10_000);
 }
 
 #[test]
 fn games_of_chess960_agree_with_the_oracle() {
-    assert!(games(Variant::Chess960, 250) > 10_000);
+    assert!(compare_games(Variant::Chess960, 250) > 10_000);
 }
 
 #[test]
-fn a_difference_is_told() {
+fn a_difference_is_reported() {
     let position = Position::default();
-    let mut beside = oracle(&position).unwrap();
-    assert_eq!(compare(&position, &beside), Ok(()));
-    beside = after(&beside, position.parse_uci("e2e4").unwrap()).unwrap();
-    assert!(compare(&position, &beside).unwrap_err().contains("the oracle writes"));
-    assert!(after(&beside, position.parse_uci("e2e4").unwrap()).unwrap_err().contains("no move"));
+    let mut theirs = oracle(&position).unwrap();
+    assert_eq!(compare(&position, &theirs), Ok(()));
+    theirs = after(&theirs, position.parse_uci("e2e4").unwrap()).unwrap();
+    assert!(compare(&position, &theirs).unwrap_err().contains("the oracle writes"));
+    assert!(after(&theirs, position.parse_uci("e2e4").unwrap()).unwrap_err().contains("no move"));
 }
 
 #[test]
-fn set_ups_are_rich_in_what_is_rare() {
-    let mut rng = chance(8, 0);
+fn random_set_ups_have_many_rare_features() {
+    let mut rng = for_game(8, 0);
     let (mut pins, mut checks, mut en_passant, mut promotions, mut castling) = (0, 0, 0, 0, 0);
     for _ in 0..2_000 {
         let position = setups::random(&mut rng);
@@ -66,18 +69,18 @@ fn set_ups_are_rich_in_what_is_rare() {
 }
 
 #[test]
-fn chance_is_the_same_for_the_same_seed() {
-    let fen = |seed, game| shuffled_start(&mut chance(seed, game)).fen(CastleStyle::Chess960).to_string();
+fn the_same_seed_gives_the_same_positions() {
+    let fen = |seed, game| shuffled_start(&mut for_game(seed, game)).fen(CastleStyle::Chess960).to_string();
     assert_eq!(fen(1, 2), fen(1, 2));
     assert_ne!(fen(1, 2), fen(1, 3));
     assert_ne!(fen(1, 2), fen(2, 2));
     assert_eq!(fen(2026, 1), FIRST);
 }
 
-/// A report names a seed: what it plays must not change unseen.
+/// A committed report names its seed, so the games of a seed must not change.
 #[test]
-fn the_games_of_the_reports_are_those_of_their_seed() {
-    let mut rng = chance(2026, 1);
+fn the_games_of_the_reports_have_not_changed() {
+    let mut rng = for_game(2026, 1);
     let mut position = start(Variant::Chess960, 1, &mut rng);
     for _ in 0..10 {
         position = position.after(choose(&position, &mut rng).unwrap());

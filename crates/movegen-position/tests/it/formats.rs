@@ -33,7 +33,7 @@ fn arbitrary_positions_are_those_of_games() {
     use movegen_position::*;
     use rand_xoshiro::rand_core::Rng;
 
-    let mut rng = differential::play::chance(91, 0);
+    let mut rng = differential::random::for_game(91, 0);
     let (mut chess960, mut far) = (0, 0);
     for _ in 0..500 {
         let mut bytes = [0; 300];

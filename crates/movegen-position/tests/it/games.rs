@@ -113,7 +113,7 @@ fn repetitions_are_those_of_equal_positions() {
         // Kings and rooks shuffle about and repeat themselves soon.
         let mut game = from("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
         let mut seen: Vec<Board> = Vec::new();
-        let mut rng = differential::play::chance(83, seed);
+        let mut rng = differential::random::for_game(83, seed);
         for _ in 0..60 {
             seen.push(*game.position().board());
             let naive = seen.iter().filter(|board| *board == seen.last().unwrap()).count();
@@ -124,7 +124,7 @@ fn repetitions_are_those_of_equal_positions() {
             if moves.is_empty() {
                 break;
             }
-            game.play(moves[differential::play::draw(moves.len(), &mut rng)]).unwrap();
+            game.play(moves[differential::random::draw(moves.len(), &mut rng)]).unwrap();
         }
     }
     assert!(repeated > 50, "only {repeated}");

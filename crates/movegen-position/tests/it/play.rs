@@ -1,6 +1,7 @@
 //! Random play: positions as games come to them, each with the law that is to hold in it.
 
-use differential::play::{chance, choose, draw, shuffled_start};
+use differential::play::{choose, shuffled_start};
+use differential::random::{draw, for_game};
 use differential::setups;
 use movegen_position::{Move, Position};
 
@@ -29,7 +30,7 @@ pub(crate) fn random_games(
         starts.partition(|position| position.board().castles_are_standard());
     let mut met = Met::default();
     for game in 0..games {
-        let mut rng = chance(seed, game as u64);
+        let mut rng = for_game(seed, game as u64);
         let (chess960, mut position) = match game % 4 {
             0 => (false, standard[draw(standard.len(), &mut rng)]),
             1 => (true, shuffled[draw(shuffled.len(), &mut rng)]),

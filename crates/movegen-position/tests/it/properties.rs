@@ -67,7 +67,7 @@ fn recipe() -> impl Strategy<Value = Recipe> {
                 men.push((Square::at(File::ALL[beside], rank), Piece::new(turn, Role::Pawn)));
                 File::ALL[file]
             });
-            Recipe { kings: [kings.0, kings.1], men, turn, castling, passed }
+            Recipe { kings: [kings.0, kings.1], pieces: men, turn, castling, en_passant: passed }
         },
     )
 }

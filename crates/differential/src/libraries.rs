@@ -1,64 +1,67 @@
-//! Other generators, as far as they are compared: moves, checkers, and the position that a move leads to.
+//! Comparison with other libraries: moves, checkers, resulting positions, notations and outcomes.
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, PositionError};
 
-use crate::mailbox::{Numbers, numbers, sorted};
 use movegen_position::{CastleStyle, Move, Outcome, Packed, Position, polyglot_key_of};
 
-/// Another generator.
-pub trait Peer: Sized {
-    /// Its crate.
+use crate::mailbox::{Numbers, numbers, sorted};
+
+/// A position of another library.
+pub trait Library: Sized {
+    /// The name of the library's crate.
     const NAME: &str;
-    /// The position of a FEN with rights by file; none if the generator does not take it.
+    /// Reads a FEN with castling rights as files. Returns `None` if the library rejects it.
     fn read(fen: &str) -> Option<Self>;
-    /// The legal moves.
+    /// Returns the legal moves.
     fn moves(&self) -> Vec<Numbers>;
-    /// The men that give check, as bits.
+    /// Returns the pieces that give check, as a bitboard.
     fn checkers(&self) -> u64;
-    /// Makes one of the moves.
+    /// Makes a legal move.
     fn make(&mut self, mv: Numbers);
-    /// Whether it is the position of that FEN.
+    /// Returns whether this is the position of a FEN.
     fn is_position_of(&self, fen: &str) -> bool;
 }
 
-/// Holds a position against a peer's: moves, checkers, and all that a FEN says, clocks left to shakmaty.
+/// Compares a position with another library's: the legal moves, the checkers, and the fields of the
+/// FEN (the move counters only for shakmaty).
 ///
 /// # Errors
-/// A sentence about the first difference.
-pub fn compare<P: Peer>(position: &Position, peer: &P) -> Result<(), String> {
+/// Returns a message that describes the first difference.
+pub fn compare<L: Library>(position: &Position, other: &L) -> Result<(), String> {
     let fen = position.fen(CastleStyle::Chess960).to_string();
     let ours = sorted(position.legal_moves().iter().map(|&mv| numbers(mv)));
-    let theirs = sorted(peer.moves().into_iter());
+    let theirs = sorted(other.moves().into_iter());
     if ours != theirs {
-        return Err(format!("{fen}: moves {ours:?}, {} has {theirs:?}", P::NAME));
+        return Err(format!("{fen}: moves {ours:?}, {} has {theirs:?}", L::NAME));
     }
     let checkers = position.checks().checkers().0;
-    if checkers != peer.checkers() {
-        return Err(format!("{fen}: checkers {checkers:#x}, {} has {:#x}", P::NAME, peer.checkers()));
+    if checkers != other.checkers() {
+        return Err(format!("{fen}: checkers {checkers:#x}, {} has {:#x}", L::NAME, other.checkers()));
     }
-    if !peer.is_position_of(&fen) {
-        return Err(format!("{fen}: {} has come to another position", P::NAME));
+    if !other.is_position_of(&fen) {
+        return Err(format!("{fen}: {} has a different position", L::NAME));
     }
     Ok(())
 }
 
-/// Holds how moves are written against shakmaty: `moves` in SAN as it has them, and each text, short, long, in figurines
-/// and in UCI, read back to its move. And whether the game is over, and why.
+/// Compares notations with shakmaty. The SAN of each of `moves` must equal shakmaty's, and each
+/// text (SAN, long algebraic, figurines, UCI) must be read back as its move. Also compares the
+/// outcome and the Polyglot key, and checks that keys after moves and the packed form are right.
 ///
 /// # Errors
-/// A sentence about the first difference.
-pub fn compare_notation(position: &Position, peer: &Chess, moves: &[Move]) -> Result<(), String> {
+/// Returns a message that describes the first difference.
+pub fn compare_notation(position: &Position, other: &Chess, moves: &[Move]) -> Result<(), String> {
     let fen = position.fen(CastleStyle::Chess960).to_string();
-    let theirs = peer.legal_moves();
+    let theirs = other.legal_moves();
     for &mv in moves {
         let san = position.san(mv).to_string();
-        let other = theirs.iter().find(|other| told(**other) == numbers(mv));
-        let other = other.map(|other| SanPlus::from_move(peer.clone(), *other).to_string());
-        if other.as_deref() != Some(&san) {
-            return Err(format!("{fen}: {mv:?} is {san}, {} writes {other:?}", Chess::NAME));
+        let same = theirs.iter().find(|theirs| shakmaty_numbers(**theirs) == numbers(mv));
+        let expected = same.map(|theirs| SanPlus::from_move(other.clone(), *theirs).to_string());
+        if expected.as_deref() != Some(&san) {
+            return Err(format!("{fen}: {mv:?} is {san}, {} writes {expected:?}", Chess::NAME));
         }
         let long = position.san(mv).long();
         for text in [&san, &long.to_string(), &position.san(mv).figurines().to_string()] {
@@ -73,36 +76,36 @@ pub fn compare_notation(position: &Position, peer: &Chess, moves: &[Move]) -> Re
             }
         }
         if position.key_after(mv) != position.after(mv).key() {
-            return Err(format!("{fen}: the key after {san}"));
+            return Err(format!("{fen}: key_after({san}) differs from the key after the move"));
         }
     }
     let outcome = match () {
-        () if peer.is_checkmate() => Some(Outcome::Checkmate { winner: !position.turn() }),
-        () if peer.is_stalemate() => Some(Outcome::Stalemate),
-        () if peer.is_insufficient_material() => Some(Outcome::InsufficientMaterial),
+        () if other.is_checkmate() => Some(Outcome::Checkmate { winner: !position.turn() }),
+        () if other.is_stalemate() => Some(Outcome::Stalemate),
+        () if other.is_insufficient_material() => Some(Outcome::InsufficientMaterial),
         () if position.halfmove_clock() >= 150 => Some(Outcome::SeventyFiveMoves),
         () => None,
     };
     if position.outcome() != outcome {
-        return Err(format!("{fen}: {:?}, {} says {outcome:?}", position.outcome(), Chess::NAME));
+        return Err(format!("{fen}: outcome {:?}, {} has {outcome:?}", position.outcome(), Chess::NAME));
     }
     let key = polyglot_key_of(position.board());
-    if key != peer.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0 {
-        return Err(format!("{fen}: the Polyglot key {key:#x}, {} has another", Chess::NAME));
+    if key != other.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0 {
+        return Err(format!("{fen}: Polyglot key {key:#x}, {} has another", Chess::NAME));
     }
     let packed = Packed::from(position);
     if Position::try_from(packed) != Ok(*position) {
-        return Err(format!("{fen}: packed as {packed:?}, unpacked otherwise"));
+        return Err(format!("{fen}: packed as {packed:?}, which unpacks to another position"));
     }
     Ok(())
 }
 
-/// Makes a move of ours on a peer's position.
-pub fn make<P: Peer>(peer: &mut P, mv: Move) {
-    peer.make(numbers(mv));
+/// Makes a move of movegen on another library's position.
+pub fn make<L: Library>(other: &mut L, mv: Move) {
+    other.make(numbers(mv));
 }
 
-impl Peer for cozy_chess::Board {
+impl Library for cozy_chess::Board {
     const NAME: &str = "cozy-chess";
 
     fn read(fen: &str) -> Option<Self> {
@@ -134,16 +137,17 @@ impl Peer for cozy_chess::Board {
     }
 
     fn is_position_of(&self, fen: &str) -> bool {
-        // Not by its same_position, which takes any man beside the passed square for a pawn that can capture there. It
-        // keeps every passed square, and we only those that a pawn attacks.
+        // Its `same_position` takes any piece beside the double-pushed pawn for a pawn that can
+        // capture en passant. Its board keeps every en passant square; the FEN has only those that
+        // a pawn attacks.
         Self::from_fen(fen, true).is_ok_and(|read| {
-            let same_passed = read.en_passant().is_none_or(|file| self.en_passant() == Some(file));
-            self.hash_without_ep() == read.hash_without_ep() && same_passed
+            let same_en_passant = read.en_passant().is_none_or(|file| self.en_passant() == Some(file));
+            self.hash_without_ep() == read.hash_without_ep() && same_en_passant
         })
     }
 }
 
-impl Peer for Chess {
+impl Library for Chess {
     const NAME: &str = "shakmaty";
 
     fn read(fen: &str) -> Option<Self> {
@@ -155,7 +159,7 @@ impl Peer for Chess {
     }
 
     fn moves(&self) -> Vec<Numbers> {
-        self.legal_moves().iter().map(|mv| told(*mv)).collect()
+        self.legal_moves().iter().map(|mv| shakmaty_numbers(*mv)).collect()
     }
 
     fn checkers(&self) -> u64 {
@@ -163,7 +167,7 @@ impl Peer for Chess {
     }
 
     fn make(&mut self, mv: Numbers) {
-        if let Some(found) = self.legal_moves().iter().find(|other| told(**other) == mv) {
+        if let Some(found) = self.legal_moves().iter().find(|other| shakmaty_numbers(**other) == mv) {
             self.play_unchecked(*found);
         }
     }
@@ -174,8 +178,8 @@ impl Peer for Chess {
     }
 }
 
-/// A move of shakmaty as numbers.
-fn told(mv: shakmaty::Move) -> Numbers {
+/// Returns the numbers of a move of shakmaty.
+fn shakmaty_numbers(mv: shakmaty::Move) -> Numbers {
     let from = mv.from().expect("chess has no drops");
     (from as u8, mv.to() as u8, mv.promotion().map_or(0, |role| role.char() as u8))
 }

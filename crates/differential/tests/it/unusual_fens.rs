@@ -1,4 +1,4 @@
-//! Malformed and odd FENs, and what three libraries say to them: the table of `docs/odd-fens.md`.
+//! How three libraries read malformed and unusual FENs: the table of `docs/unusual-fens.md`.
 
 use std::fmt::Write;
 
@@ -6,12 +6,12 @@ use movegen_position::{Level, Position, Setup};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
-/// What is odd, and the text.
+/// A description of each FEN, and the FEN.
 const CASES: [(&str, &str); 60] = [
     ("nothing", ""),
-    ("spaces alone", "   "),
+    ("only spaces", "   "),
     ("a word", "startpos"),
-    ("placement alone", "4k3/8/8/8/8/8/8/4K3"),
+    ("only the placement", "4k3/8/8/8/8/8/8/4K3"),
     ("two fields", "4k3/8/8/8/8/8/8/4K3 w"),
     ("three fields", "4k3/8/8/8/8/8/8/4K3 w -"),
     ("four fields", "4k3/8/8/8/8/8/8/4K3 w - -"),
@@ -20,7 +20,7 @@ const CASES: [(&str, &str); 60] = [
     ("repeated spaces", "4k3/8/8/8/8/8/8/4K3  w  -  -  0  1"),
     ("space before", " 4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("a tab", "4k3/8/8/8/8/8/8/4K3\tw - - 0 1"),
-    ("a space without a break", "4k3/8/8/8/8/8/8/4K3\u{a0}w - - 0 1"),
+    ("a no-break space", "4k3/8/8/8/8/8/8/4K3\u{a0}w - - 0 1"),
     ("seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1"),
     ("nine ranks", "4k3/8/8/8/8/8/8/4K3/8 w - - 0 1"),
     ("seven files", "4k2/8/8/8/8/8/8/4K3 w - - 0 1"),
@@ -30,7 +30,7 @@ const CASES: [(&str, &str); 60] = [
     ("a zero", "4k3/80/8/8/8/8/8/4K3 w - - 0 1"),
     ("two digits in a row", "4k3/44/8/8/8/8/8/4K3 w - - 0 1"),
     ("an empty rank left out", "4k3//8/8/8/8/8/4K3 w - - 0 1"),
-    ("a strange letter", "4k3/8/8/8/8/8/8/4X3 w - - 0 1"),
+    ("an unknown letter", "4k3/8/8/8/8/8/8/4X3 w - - 0 1"),
     ("a letter of another script", "4k3/8/8/8/8/8/8/4К3 w - - 0 1"),
     ("a fullwidth digit", "4k3/８/8/8/8/8/8/4K3 w - - 0 1"),
     ("a zero byte", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\0"),
@@ -42,28 +42,28 @@ const CASES: [(&str, &str); 60] = [
     ("a pawn on the last rank", "3Pk3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("a pawn on the first rank", "4k3/8/8/8/8/8/8/p3K3 w - - 0 1"),
     ("nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1"),
-    ("seventeen men", "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQ - 0 1"),
+    ("seventeen pieces", "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQ - 0 1"),
     ("two queens and eight pawns", "8/k7/8/8/8/8/PPPPPPPP/1QQK4 w - - 0 1"),
     (
         "sixty-four queens",
         "QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w - - 0 1",
     ),
-    ("check by three men", "4k3/8/8/8/8/3n4/8/r3K2q w - - 0 1"),
+    ("check by three pieces", "4k3/8/8/8/8/3n4/8/r3K2q w - - 0 1"),
     ("check by two knights", "4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1"),
     ("a capital turn", "4k3/8/8/8/8/8/8/4K3 W - - 0 1"),
     ("a turn as a word", "4k3/8/8/8/8/8/8/4K3 white - - 0 1"),
-    ("a right without a rook", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"),
-    ("a right with the king away", "4k3/8/8/8/8/4K3/8/7R w K - 0 1"),
-    ("a right twice", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1"),
-    ("rights in another order", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1"),
-    ("rights by file", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
-    ("rights of an inner rook", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1"),
-    ("rights not a letter", "r3k2r/8/8/8/8/8/8/R3K2R w KQk! - 0 1"),
+    ("a castling right without a rook", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"),
+    ("a castling right with the king off its back rank", "4k3/8/8/8/8/4K3/8/7R w K - 0 1"),
+    ("a castling right given twice", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1"),
+    ("castling rights in another order", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1"),
+    ("castling rights by file", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
+    ("the castling right of an inner rook", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1"),
+    ("a castling right that is not a letter", "r3k2r/8/8/8/8/8/8/R3K2R w KQk! - 0 1"),
     ("en passant without a pawn", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1"),
     ("en passant on the wrong rank", "4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1"),
-    ("en passant that nobody captures", "4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"),
+    ("en passant without a capturing pawn", "4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"),
     ("en passant off the board", "4k3/8/8/4p3/8/8/8/4K3 w - i6 0 1"),
-    ("en passant behind a man", "4k3/8/4n3/3Pp3/8/8/8/4K3 w - e6 0 1"),
+    ("en passant square occupied", "4k3/8/4n3/3Pp3/8/8/8/4K3 w - e6 0 1"),
     ("a clock below zero", "4k3/8/8/8/8/8/8/4K3 w - - -1 1"),
     ("a clock of 101", "4k3/8/8/8/8/8/8/4K3 w - - 101 90"),
     ("a clock of 70,000", "4k3/8/8/8/8/8/8/4K3 w - - 70000 1"),
@@ -73,27 +73,27 @@ const CASES: [(&str, &str); 60] = [
     ("a number of 20 digits", "4k3/8/8/8/8/8/8/4K3 w - - 0 12345678901234567890"),
 ];
 
-/// What is said to a text by us, by shakmaty and by cozy-chess.
-fn answers(text: &str) -> [String; 3] {
+/// Returns the results of movegen, shakmaty and cozy-chess for a text.
+fn results(text: &str) -> [String; 3] {
     let ours = match Position::from_fen(text) {
         Ok(position) => match Setup::from_fen(text, Level::Strict) {
-            Ok(_) if position.to_string() == text => "taken".to_owned(),
+            Ok(_) if position.to_string() == text => "accepted".to_owned(),
             Ok(_) => format!("`{position}`"),
-            Err(error) => format!("taken; strictly {}", error.problem),
+            Err(error) => format!("accepted; strict: {}", error.problem),
         },
         Err(error) => error.to_string(),
     };
     let shakmaty = match Fen::from_ascii(text.as_bytes()) {
         Err(error) => error.to_string(),
         Ok(fen) => match fen.into_position::<Chess>(CastlingMode::detect(&setup_of(text))) {
-            Ok(_) => "taken".to_owned(),
+            Ok(_) => "accepted".to_owned(),
             Err(error) => error.to_string(),
         },
     };
     let by_file = |text: &str| cozy_chess::Board::from_fen(text, true);
     let cozy =
         match cozy_chess::Board::from_fen(text, false).or_else(|error| by_file(text).map_err(|_| error)) {
-            Ok(_) => "taken".to_owned(),
+            Ok(_) => "accepted".to_owned(),
             Err(error) => error.to_string(),
         };
     [ours, shakmaty, cozy]
@@ -104,31 +104,34 @@ fn setup_of(text: &str) -> shakmaty::Setup {
 }
 
 #[test]
-fn the_table_of_odd_fens_is_what_is_said() {
+fn the_table_of_unusual_fens_is_up_to_date() {
     let mut table = String::from(
-        "# Odd FENs\n\nWhat is said to malformed and odd FENs, by `Position::from_fen` and, after a semicolon, by `Level::Strict`; by shakmaty 0.30 \
-         and by cozy-chess 0.3.4 (both styles tried). A FEN in place of an answer is what was read. A test makes this table.\n\n\
+        "# Unusual FENs\n\n\
+         How three libraries read malformed and unusual FENs. For movegen, the table has the result of\n\
+         `Position::from_fen` and, after a semicolon, that of `Level::Strict` where it differs. The others are\n\
+         shakmaty 0.30 and cozy-chess 0.3.4 (with its standard and its Chess960 reader). A FEN in place of a\n\
+         result is the position that was read. A test generates this table.\n\n\
          | what | FEN | movegen | shakmaty | cozy-chess |\n| --- | --- | --- | --- | --- |\n",
     );
     for (what, text) in CASES {
-        // Nothing in a cell may break the table.
+        // Escape what would break the table.
         let shown = text.replace('\0', "\\0").replace('\t', "\\t").replace('\u{a0}', "\\u{a0}");
         let [ours, shakmaty, cozy] =
-            answers(text).map(|answer| answer.replace('|', "\\|").replace('\n', " "));
+            results(text).map(|result| result.replace('|', "\\|").replace('\n', " "));
         writeln!(table, "| {what} | `{shown}` | {ours} | {shakmaty} | {cozy} |").unwrap();
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/odd-fens.md");
-    if std::env::var_os("ACCEPT_ODD_FENS").is_some() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/unusual-fens.md");
+    if std::env::var_os("ACCEPT_UNUSUAL_FENS").is_some() {
         std::fs::write(path, &table).unwrap();
     }
     let committed = std::fs::read_to_string(path).unwrap_or_default();
-    let differ = table.lines().zip(committed.lines()).find(|(made, committed)| made != committed);
-    assert!(committed == table, "{differ:?}; if that is meant, run with ACCEPT_ODD_FENS=1");
+    let differ = table.lines().zip(committed.lines()).find(|(new, committed)| new != committed);
+    assert!(committed == table, "{differ:?}; if this is intended, run with ACCEPT_UNUSUAL_FENS=1");
 }
 
-/// Megabytes of anything are an error in good time.
+/// Megabytes of text are rejected, and quickly.
 #[test]
-fn megabytes_are_refused() {
+fn megabytes_are_rejected() {
     for text in ["8", "/", "K", " ", "é", "\0", "4k3/"].map(|part| part.repeat(3 << 20)) {
         assert!(Position::from_fen(&text).is_err());
         assert!(Position::from_epd(&text).is_err());
