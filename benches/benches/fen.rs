@@ -32,14 +32,12 @@ fn reading_and_writing(criterion: &mut Criterion) {
             });
         };
     }
-    bench!("movegen", |fen: &str| fen.parse::<Position>().expect("the cases are positions"), |read| read);
-    bench!("cozy", |fen: &str| fen.parse::<cozy_chess::Board>().expect("a peer reads the cases"), |read| {
-        read
-    });
-    bench!("chess", |fen: &str| fen.parse::<chess::Board>().expect("a peer reads the cases"), |read| read);
+    bench!("movegen", |fen: &str| fen.parse::<Position>().expect("a valid FEN"), |read| read);
+    bench!("cozy", |fen: &str| fen.parse::<cozy_chess::Board>().expect("a valid FEN"), |read| { read });
+    bench!("chess", |fen: &str| fen.parse::<chess::Board>().expect("a valid FEN"), |read| read);
     let shakmaty = |fen: &str| -> shakmaty::Chess {
-        let fen: shakmaty::fen::Fen = fen.parse().expect("a peer reads the cases");
-        fen.into_position(shakmaty::CastlingMode::Standard).expect("a peer takes the cases")
+        let fen: shakmaty::fen::Fen = fen.parse().expect("a valid FEN");
+        fen.into_position(shakmaty::CastlingMode::Standard).expect("a valid position")
     };
     bench!("shakmaty", shakmaty, |read: shakmaty::Chess| {
         shakmaty::fen::Fen::from_position(&read, shakmaty::EnPassantMode::Legal)

@@ -1,4 +1,5 @@
-//! Generating moves by kind, all six positions a round: `cargo bench -p benches --bench generate`.
+//! Generation by kind and legality tests, in the six positions: `cargo bench -p benches --bench
+//! generate`.
 
 use benches::CASES;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -12,7 +13,7 @@ use shakmaty::Position as _;
 use std::hint::black_box;
 
 fn positions() -> Vec<Position> {
-    CASES.iter().map(|case| case.fen.parse().expect("the cases are positions")).collect()
+    CASES.iter().map(|case| case.fen.parse().expect("a valid FEN")).collect()
 }
 
 fn generating(criterion: &mut Criterion) {
@@ -54,7 +55,7 @@ fn generating(criterion: &mut Criterion) {
     });
 
     let cozy: Vec<cozy_chess::Board> =
-        CASES.iter().map(|case| case.fen.parse().expect("a peer reads the cases")).collect();
+        CASES.iter().map(|case| case.fen.parse().expect("a valid FEN")).collect();
     group.bench_function("cozy/legal", |bencher| {
         bencher.iter(|| {
             for board in &cozy {
@@ -71,10 +72,9 @@ fn generating(criterion: &mut Criterion) {
             }
         });
     });
-    let fens =
-        CASES.iter().map(|case| case.fen.parse::<shakmaty::fen::Fen>().expect("a peer reads the cases"));
+    let fens = CASES.iter().map(|case| case.fen.parse::<shakmaty::fen::Fen>().expect("a valid FEN"));
     let shakmaty: Vec<shakmaty::Chess> = fens
-        .map(|fen| fen.into_position(shakmaty::CastlingMode::Standard).expect("a peer takes the cases"))
+        .map(|fen| fen.into_position(shakmaty::CastlingMode::Standard).expect("a valid position"))
         .collect();
     group.bench_function("shakmaty/legal", |bencher| {
         bencher.iter(|| {
@@ -83,8 +83,7 @@ fn generating(criterion: &mut Criterion) {
             }
         });
     });
-    let chess: Vec<chess::Board> =
-        CASES.iter().map(|case| case.fen.parse().expect("a peer reads the cases")).collect();
+    let chess: Vec<chess::Board> = CASES.iter().map(|case| case.fen.parse().expect("a valid FEN")).collect();
     group.bench_function("shakmaty/captures", |bencher| {
         bencher.iter(|| {
             for position in &shakmaty {
@@ -137,9 +136,9 @@ fn generating(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a search asks in the middlegame, with its checks and its list at hand: legal moves, captures alone, one move's
-/// legality. Times are for one position or one question.
-fn asking(criterion: &mut Criterion) {
+/// The calls of a search in middlegame positions, with check information and a list at hand: all
+/// legal moves, captures only, and the legality of one move. Times are for one call.
+fn search_calls(criterion: &mut Criterion) {
     fn is_middlegame(position: &Position) -> bool {
         *position != Position::default()
             && position.board().occupied().len() > 20
@@ -168,9 +167,10 @@ fn asking(criterion: &mut Criterion) {
         bencher.iter(|| send::<QuietChecks>(&positions, &mut list));
     });
 
-    // The positions in turn, each time for one of its moves that nobody can foretell.
+    // The positions in turn, each with a random legal move, so that branch prediction cannot learn
+    // the moves.
     let mut random = Xoshiro256StarStar::seed_from_u64(1);
-    let questions: Vec<(&Position, Checks, Move)> = positions
+    let queries: Vec<(&Position, Checks, Move)> = positions
         .iter()
         .cycle()
         .take(3 << 12)
@@ -180,26 +180,26 @@ fn asking(criterion: &mut Criterion) {
             (position, position.checks(), moves[any])
         })
         .collect();
-    group.throughput(Throughput::Elements(questions.len() as u64));
+    group.throughput(Throughput::Elements(queries.len() as u64));
     group.bench_function("is-legal", |bencher| {
         bencher.iter(|| {
-            questions.iter().filter(|(position, _, mv)| black_box(position).board().is_legal(*mv)).count()
+            queries.iter().filter(|(position, _, mv)| black_box(position).board().is_legal(*mv)).count()
         });
     });
     group.bench_function("is-legal-with-checks", |bencher| {
         bencher.iter(|| {
-            let asked = questions.iter().filter(|(position, checks, mv)| {
+            let legal = queries.iter().filter(|(position, checks, mv)| {
                 generate_with::<Legal>(black_box(position).board(), *checks).contains(*mv)
             });
-            asked.count()
+            legal.count()
         });
     });
 
     let mut any = |len: usize| random.next_u64() as usize % len;
-    let cozy: Vec<(cozy_chess::Board, cozy_chess::Move)> = questions
+    let cozy: Vec<(cozy_chess::Board, cozy_chess::Move)> = queries
         .iter()
         .map(|(position, ..)| {
-            let board: cozy_chess::Board = position.to_string().parse().expect("a peer reads the cases");
+            let board: cozy_chess::Board = position.to_string().parse().expect("a valid FEN");
             let mut moves = Vec::new();
             board.generate_moves(|set| {
                 moves.extend(set);
@@ -212,12 +212,12 @@ fn asking(criterion: &mut Criterion) {
     group.bench_function("cozy/is-legal", |bencher| {
         bencher.iter(|| cozy.iter().filter(|(board, mv)| black_box(board).is_legal(*mv)).count());
     });
-    let shakmaty: Vec<(shakmaty::Chess, shakmaty::Move)> = questions
+    let shakmaty: Vec<(shakmaty::Chess, shakmaty::Move)> = queries
         .iter()
         .map(|(position, ..)| {
-            let fen: shakmaty::fen::Fen = position.to_string().parse().expect("a peer reads the cases");
+            let fen: shakmaty::fen::Fen = position.to_string().parse().expect("a valid FEN");
             let position: shakmaty::Chess =
-                fen.into_position(shakmaty::CastlingMode::Standard).expect("a peer takes the cases");
+                fen.into_position(shakmaty::CastlingMode::Standard).expect("a valid position");
             let moves = position.legal_moves();
             let mv = moves[any(moves.len())];
             (position, mv)
@@ -226,10 +226,10 @@ fn asking(criterion: &mut Criterion) {
     group.bench_function("shakmaty/is-legal", |bencher| {
         bencher.iter(|| shakmaty.iter().filter(|(position, mv)| black_box(position).is_legal(*mv)).count());
     });
-    let chess: Vec<(chess::Board, chess::ChessMove)> = questions
+    let chess: Vec<(chess::Board, chess::ChessMove)> = queries
         .iter()
         .map(|(position, ..)| {
-            let board: chess::Board = position.to_string().parse().expect("a peer reads the cases");
+            let board: chess::Board = position.to_string().parse().expect("a valid FEN");
             let moves: Vec<chess::ChessMove> = chess::MoveGen::new_legal(&board).collect();
             let mv = moves[any(moves.len())];
             (board, mv)
@@ -241,5 +241,5 @@ fn asking(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generating, asking);
+criterion_group!(benches, generating, search_calls);
 criterion_main!(benches);

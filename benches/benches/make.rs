@@ -9,7 +9,7 @@ use std::hint::black_box;
 fn making(criterion: &mut Criterion) {
     let positions: Vec<(Position, MoveList)> = CASES
         .iter()
-        .map(|case| case.fen.parse().expect("the cases are positions"))
+        .map(|case| case.fen.parse().expect("a valid FEN"))
         .map(|position: Position| (position, position.legal_moves()))
         .collect();
     let mut group = criterion.benchmark_group("make");
@@ -48,7 +48,7 @@ fn making(criterion: &mut Criterion) {
 
     let cozy: Vec<(cozy_chess::Board, Vec<cozy_chess::Move>)> = CASES
         .iter()
-        .map(|case| case.fen.parse().expect("a peer reads the cases"))
+        .map(|case| case.fen.parse().expect("a valid FEN"))
         .map(|board: cozy_chess::Board| {
             let mut list = Vec::new();
             board.generate_moves(|moves| {
@@ -69,12 +69,10 @@ fn making(criterion: &mut Criterion) {
             }
         });
     });
-    let fens =
-        CASES.iter().map(|case| case.fen.parse::<shakmaty::fen::Fen>().expect("a peer reads the cases"));
+    let fens = CASES.iter().map(|case| case.fen.parse::<shakmaty::fen::Fen>().expect("a valid FEN"));
     let shakmaty: Vec<_> = fens
         .map(|fen| {
-            fen.into_position::<shakmaty::Chess>(shakmaty::CastlingMode::Standard)
-                .expect("a peer takes the cases")
+            fen.into_position::<shakmaty::Chess>(shakmaty::CastlingMode::Standard).expect("a valid position")
         })
         .map(|position| (position.legal_moves(), position))
         .collect();
@@ -91,7 +89,7 @@ fn making(criterion: &mut Criterion) {
     });
     let chess: Vec<(chess::Board, Vec<chess::ChessMove>)> = CASES
         .iter()
-        .map(|case| case.fen.parse().expect("a peer reads the cases"))
+        .map(|case| case.fen.parse().expect("a valid FEN"))
         .map(|board: chess::Board| (board, chess::MoveGen::new_legal(&board).collect()))
         .collect();
     group.bench_function("chess/make-move-new", |bencher| {

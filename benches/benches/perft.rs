@@ -1,6 +1,6 @@
-//! Perft at a small depth, ours beside the peers: `cargo bench -p benches --bench perft`.
+//! Perft of movegen and other libraries at a small depth: `cargo bench -p benches --bench perft`.
 
-use benches::{CASES, peers::COUNTERS};
+use benches::{CASES, libraries::COUNTERS};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 

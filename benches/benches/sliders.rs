@@ -1,10 +1,12 @@
-//! Slider look-ups: `cargo bench -p benches --bench sliders`, by PEXT with `--features movegen-position/pext`.
+//! Slider look-ups: `cargo bench -p benches --bench sliders`. Add `--features
+//! movegen-position/pext` for PEXT.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen_position::{Bitboard, SLIDER_BACKEND, Square, attacks};
 use std::hint::black_box;
 
-/// Occupancies of a game's density, from a fixed walk of a linear congruential generator.
+/// Returns random occupancies as dense as in a game, from a linear congruential generator with a
+/// fixed seed.
 fn occupancies() -> Vec<u64> {
     let mut state = 1_u64;
     let mut draw = || {

@@ -1,21 +1,24 @@
-//! What is measured: the positions, and each generator's perft written the way its own documentation would.
+//! The positions of the benchmarks, and a perft for each library in the style of its own
+//! documentation.
 
-pub mod peers;
+pub mod libraries;
 
-/// A position with a depth whose count takes a good part of a second.
+/// A position with a perft depth that takes a good part of a second.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
     /// A short name.
     pub name: &'static str,
     /// The FEN.
     pub fen: &'static str,
-    /// The depth at which perft is timed where the last ply is counted; where every move is made, one less.
+    /// The depth of a perft that counts the last ply. A perft that makes every move is timed one
+    /// ply less deep.
     pub depth: u8,
-    /// The counts of these two depths, the lesser first.
+    /// The node counts at `depth - 1` and at `depth`.
     pub nodes: [u64; 2],
 }
 
-/// The six positions of every table: the start, Kiwipete, and numbers 3 to 6 of the usual list.
+/// The six positions of every table: the start position, Kiwipete, and positions 3 to 6 of the
+/// Chess Programming Wiki.
 pub const CASES: [Case; 6] = [
     Case {
         name: "start",

@@ -1,5 +1,5 @@
-//! `calls NAME ROUNDS`: makes one call of the libraries over and over, for an instruction counter to look at; prints
-//! how many calls (or leaves) that were.
+//! `calls NAME ROUNDS`: repeats one call of the libraries, for an instruction counter, and prints
+//! the number of calls (for perft, of leaves).
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -9,7 +9,8 @@ use movegen_position::{
     Captures, Checks, Evasions, Legal, Move, MoveList, Position, Quiets, generate, key_of,
 };
 
-/// A call by name: how often it was made in so many rounds.
+/// A name, and a function that makes the call in a number of rounds and returns the number of
+/// calls.
 type Call = (&'static str, fn(&[Position], u32) -> u64);
 
 const CALLS: [Call; 14] = [
@@ -81,7 +82,7 @@ fn call<T>(positions: &[Position], rounds: u32, mut of: impl FnMut(&Position) ->
     })
 }
 
-/// The call for every legal move of every position.
+/// Makes the call for every legal move of every position.
 fn with_moves<T>(positions: &[Position], rounds: u32, mut of: impl FnMut(&Position, Move) -> T) -> u64 {
     let lists: Vec<MoveList> = positions.iter().map(Position::legal_moves).collect();
     let mut calls = 0;
@@ -97,19 +98,19 @@ fn with_moves<T>(positions: &[Position], rounds: u32, mut of: impl FnMut(&Positi
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
         ["list"] => CALLS.iter().for_each(|(name, _)| println!("{name}")),
         [name, rounds] => {
             let call = CALLS.iter().find(|call| call.0 == name);
-            let (Some(call), Ok(rounds)) = (call, rounds.parse()) else {
-                eprintln!("no such call, or not a number");
+            let (Some(call), Ok(count)) = (call, rounds.parse()) else {
+                eprintln!("unknown call {name}, or {rounds} is not a number of rounds");
                 return ExitCode::from(2);
             };
             let positions: Vec<Position> =
-                CASES.iter().map(|case| case.fen.parse().expect("the cases are positions")).collect();
-            println!("{}", (call.1)(&positions, rounds));
+                CASES.iter().map(|case| case.fen.parse().expect("a valid FEN")).collect();
+            println!("{}", (call.1)(&positions, count));
         }
         _ => {
             eprintln!("usage: calls list | calls NAME ROUNDS");

@@ -1,33 +1,34 @@
-//! `count COUNTER CASE [CPU]`: one perft by one generator, pinned to a processor; prints nodes and CPU seconds.
+//! `count COUNTER CASE [CPU]`: runs one perft of one library, pinned to a processor, and prints
+//! nodes and CPU seconds.
 
 use std::process::ExitCode;
 
 use benches::CASES;
-use benches::peers::COUNTERS;
+use benches::libraries::COUNTERS;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [name, case, cpu @ ..] = &words[..] else {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [name, case, cpu @ ..] = &arguments[..] else {
         eprintln!("usage: count COUNTER CASE [CPU]");
         return ExitCode::from(2);
     };
     let counter = COUNTERS.iter().find(|counter| counter.name == name);
-    let case = CASES.iter().find(|known| known.name == case);
-    let (Some(counter), Some(case)) = (counter, case) else {
-        eprintln!("no such counter or case");
+    let known_case = CASES.iter().find(|known| known.name == case);
+    let (Some(counter), Some(case)) = (counter, known_case) else {
+        eprintln!("unknown counter {name} or case {case}");
         return ExitCode::from(2);
     };
     if let Some(cpu) = cpu.first().and_then(|cpu| cpu.parse().ok()) {
         let mut set = CpuSet::new();
         set.set(cpu);
         if let Err(error) = sched_setaffinity(None, &set) {
-            eprintln!("processor {cpu}: {error}");
+            eprintln!("cannot run on processor {cpu}: {error}");
             return ExitCode::FAILURE;
         }
     }
-    // Making every move takes about thirty times as long.
+    // One ply less where every move is made, which takes about thirty times as long.
     let (depth, expected) =
         if name.ends_with("-make") { (case.depth - 1, case.nodes[0]) } else { (case.depth, case.nodes[1]) };
     let start = cpu_seconds();
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     match nodes {
         Some(nodes) if nodes == expected => println!("{nodes} {seconds:.6}"),
         other => {
-            eprintln!("{name} counts {other:?}, not {expected}");
+            eprintln!("{name} counts {other:?} nodes, expected {expected}");
             return ExitCode::FAILURE;
         }
     }

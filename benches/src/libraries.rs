@@ -1,17 +1,17 @@
-//! One perft for each generator and way of counting: the last ply counted, or every move made.
+//! A perft for each library and method: count the last ply, or make every move.
 
 use movegen_position::{Method, Perft, Position};
 
-/// A generator and a way of counting, by name.
+/// A perft of one library, by name.
 #[derive(Clone, Copy)]
 pub struct Counter {
-    /// As the tables and the command line name it.
+    /// The name in tables and on the command line.
     pub name: &'static str,
-    /// Perft of a FEN; `None` if the FEN is not understood.
+    /// Counts the nodes of a FEN at a depth. Returns `None` if the library rejects the FEN.
     pub count: fn(&str, u8) -> Option<u64>,
 }
 
-/// All of them. Those that end in `-make` make every move, the others count the last ply.
+/// All counters. Those whose names end in `-make` make every move; the others count the last ply.
 pub const COUNTERS: [Counter; 9] = [
     Counter { name: "movegen", count: |fen, depth| movegen(Method::Fast, fen, depth) },
     Counter { name: "movegen-bulk", count: |fen, depth| movegen(Method::Bulk, fen, depth) },
