@@ -108,9 +108,9 @@ fn the_table_of_unusual_fens_is_up_to_date() {
     let mut table = String::from(
         "# Unusual FENs\n\n\
          How three libraries read malformed and unusual FENs. For movegen, the table has the result of\n\
-         `Position::from_fen` and, after a semicolon, that of `Level::Strict` where it differs. The others are\n\
-         shakmaty 0.30 and cozy-chess 0.3.4 (with its standard and its Chess960 reader). A FEN in place of a\n\
-         result is the position that was read. A test generates this table.\n\n\
+         `Position::from_fen` and, after a semicolon, that of `Level::Strict` where it differs. The other\n\
+         libraries are shakmaty 0.30 and cozy-chess 0.3.4 (with its standard and its Chess960 reader). A FEN\n\
+         in place of a result is the position that was read. A test generates this table.\n\n\
          | what | FEN | movegen | shakmaty | cozy-chess |\n| --- | --- | --- | --- | --- |\n",
     );
     for (what, text) in CASES {
