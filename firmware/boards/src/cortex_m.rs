@@ -1,17 +1,17 @@
-//! Cortex-M under QEMU: text and status over semihosting, time by the system timer.
+//! Cortex-M under QEMU: text and exit status through semihosting, time from the system timer.
 
 use cortex_m::peripheral::SYST;
 use cortex_m::peripheral::syst::SystClkSource;
 use cortex_m_semihosting::{debug, hio, nr, syscall};
 
-/// Where text goes and comes from.
+/// The input and output of a program.
 pub struct Console {
     out: Option<hio::HostStream>,
     input: usize,
 }
 
 impl Console {
-    /// Opens the console, and starts the clock.
+    /// Opens the console and starts the clock.
     pub fn new() -> Self {
         if let Some(mut peripherals) = cortex_m::Peripherals::take() {
             peripherals.SYST.set_clock_source(SystClkSource::Core);
@@ -20,15 +20,17 @@ impl Console {
             peripherals.SYST.enable_counter();
         }
         let name = b":tt\0";
-        // SAFETY: the call takes the name of a file, a mode and the length of the name, which leaves out the NUL.
+        // SAFETY: the arguments of OPEN are a NUL-terminated name, a mode, and the length of the
+        // name without the NUL.
         let input = unsafe { syscall!(OPEN, name.as_ptr(), nr::open::R, name.len() - 1) };
         Self { out: hio::hstdout().ok(), input }
     }
 
-    /// The next byte, or `None` at the end of the input.
+    /// Returns the next byte, or `None` at the end of the input.
     pub(crate) fn byte(&mut self) -> Option<u8> {
         let mut byte = 0u8;
-        // SAFETY: the call takes a file, a buffer and its length, and tells how many bytes were not read.
+        // SAFETY: the arguments of READ are a file, a buffer and its length. It returns the number
+        // of bytes not read.
         let unread = unsafe { syscall!(READ, self.input, &raw mut byte, 1) };
         (unread == 0).then_some(byte)
     }
@@ -49,30 +51,30 @@ impl core::fmt::Write for Console {
     }
 }
 
-/// The timer, which counts down.
+/// Returns the value of the timer, which counts down.
 pub fn ticks() -> u32 {
     SYST::get_current()
 }
 
-/// Ticks since `start`, if it was less than 16 million of them ago.
+/// Returns the number of ticks since `start`, which must be less than 2^24 ticks ago.
 pub fn since(start: u32) -> u32 {
     start.wrapping_sub(ticks()) & 0x00ff_ffff
 }
 
-/// Where the stack ends now: it grows downwards.
+/// Returns the stack pointer. The stack grows downwards.
 #[inline(always)]
 pub fn stack_pointer() -> usize {
     cortex_m::register::msp::read() as usize
 }
 
-/// A fault ends the program, which otherwise hangs.
-// SAFETY: the handler looks at nothing and never returns.
+/// Ends the program after a processor exception. Without this handler it would hang.
+// SAFETY: the handler does not read its argument and never returns.
 #[cortex_m_rt::exception]
 unsafe fn HardFault(_: &cortex_m_rt::ExceptionFrame) -> ! {
     leave(false)
 }
 
-/// Ends the program.
+/// Ends the program with status 0 if `all_right`, otherwise with an error status.
 pub fn leave(all_right: bool) -> ! {
     debug::exit(if all_right { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE });
     loop {

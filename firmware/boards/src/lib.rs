@@ -1,4 +1,4 @@
-//! What the programs have in common: a console, a clock, and a way out, for each sort of chip.
+//! What the programs share: a console, a clock and an exit, for each kind of chip.
 
 #![no_std]
 
@@ -10,28 +10,28 @@ mod chip;
 
 pub use chip::{Console, leave, since, stack_pointer, ticks};
 
-/// The function that a program starts with, which never returns.
+/// Marks the entry point of a program, a function that never returns.
 #[cfg(target_arch = "arm")]
 pub use cortex_m_rt::entry;
 #[cfg(target_arch = "riscv32")]
 pub use riscv_rt::entry;
 
-/// A line of the input, without its end.
+/// A line of the input, without the newline.
 pub enum Line<'a> {
-    /// All of it.
+    /// A complete line.
     Whole(&'a [u8]),
-    /// It was longer than the buffer.
+    /// A line longer than the buffer.
     TooLong,
 }
 
-/// What is counted: name, the four fields of an EPD, depth, and the count that is known.
+/// The cases of perft: name, EPD, depth, and the known node count.
 pub const CASES: [(&str, &str, u8, u32); 2] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 4, 197_281),
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 3, 97_862),
 ];
 
 impl Console {
-    /// Reads a line into `buffer`. `None` at the end of the input.
+    /// Reads a line into `buffer`. Returns `None` at the end of the input.
     pub fn line<'a>(&mut self, buffer: &'a mut [u8]) -> Option<Line<'a>> {
         let (mut length, mut ended) = (0, false);
         while !ended {
@@ -39,8 +39,8 @@ impl Console {
                 Some(b'\n') => ended = true,
                 Some(b'\r') => {}
                 Some(byte) => {
-                    if let Some(place) = buffer.get_mut(length) {
-                        *place = byte;
+                    if let Some(slot) = buffer.get_mut(length) {
+                        *slot = byte;
                     }
                     length += 1;
                 }

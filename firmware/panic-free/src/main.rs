@@ -1,7 +1,8 @@
-//! A program for bare metal that calls the public functions of the libraries on input the compiler cannot know.
+//! A program for bare metal that calls the public functions of the libraries with input unknown to
+//! the compiler.
 //!
-//! Its panic handler calls a symbol that does not exist, so it links only if no panic is reachable; it brings its own
-//! handler, so it links only if no standard library is below. Nothing runs it.
+//! Its panic handler calls a symbol that does not exist, so it links only if no panic is reachable.
+//! Defining a panic handler also fails if the standard library is linked. The program is never run.
 
 #![no_std]
 #![no_main]
@@ -20,17 +21,17 @@ use movegen_position::{
 };
 
 unsafe extern "C" {
-    /// Defined nowhere.
+    /// A function that is not defined anywhere.
     fn a_panic_is_reachable() -> !;
 }
 
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
-    // SAFETY: never called in a program that links, since the symbol does not exist.
+    // SAFETY: a program that links never makes this call, since the symbol does not exist.
     unsafe { a_panic_is_reachable() }
 }
 
-// SAFETY: no other symbol of the program has this name; the linker looks for it.
+// SAFETY: no other symbol of the program has this name, which is that of the entry point.
 #[unsafe(no_mangle)]
 extern "C" fn _start() -> ! {
     let text: &str = black_box("8/8/8/8/8/8/8/8 w - - 0 1");
@@ -39,7 +40,7 @@ extern "C" fn _start() -> ! {
 
     black_box(attacks::queen(square, black_box(Bitboard::EMPTY)));
     black_box((between(square, black_box(square)), line(square, black_box(square))));
-    let mut out = Nowhere;
+    let mut out = Discard;
     match Board::from_epd(text) {
         Ok(board) => {
             black_box(moves(&board, bits));
@@ -55,8 +56,8 @@ extern "C" fn _start() -> ! {
         Ok(board) => {
             black_box(Setup::from(&board));
         }
-        Err(faults) => {
-            black_box(write!(out, "{faults} {:?}", setup.faults()).is_ok());
+        Err(error) => {
+            black_box(write!(out, "{error} {:?}", setup.faults()).is_ok());
         }
     }
     match Position::from_fen(text) {
@@ -73,7 +74,7 @@ extern "C" fn _start() -> ! {
     loop {}
 }
 
-/// All that asks a board for its moves.
+/// Calls move generation and the functions of `Board`.
 fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box(Checks::of(board));
     let mut list: MoveList = generate::<Legal>(board).list();
@@ -114,10 +115,10 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     Some(board.after(mv).after_null())
 }
 
-/// All that a position adds.
+/// Calls the functions of `Position`, perft and the move picker.
 fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     let mv = position.parse_uci(text).ok().or(Move::from_bits(bits))?;
-    black_box(write!(Nowhere, "{position} {}", position.uci(mv, CastleStyle::Chess960)).is_ok());
+    black_box(write!(Discard, "{position} {}", position.uci(mv, CastleStyle::Chess960)).is_ok());
     let undo = position.make(mv);
     let null = position.make_null();
     position.unmake(null);
@@ -133,12 +134,12 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     for method in [Method::Make, Method::Bulk, Method::Fast] {
         black_box(Perft { method, cpu: CpuLevel::TARGET }.count(&position, black_box(3)));
     }
-    game_of_one(position, mv);
+    shortest_game(position, mv);
     black_box(position.divide(black_box(3)).count());
     notation(&position, text, mv);
     let mut game = Game::new(position, FixedRecord::<4>::new());
     if let Err(error) = game.play(mv) {
-        black_box(write!(Nowhere, "{error}").is_ok());
+        black_box(write!(Discard, "{error}").is_ok());
     }
     black_box((game.outcome(), game.claim(), game.repetitions(), game.moves().count()));
     black_box(game.take_back());
@@ -146,54 +147,54 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     Some(key_of(position.board()))
 }
 
-/// A game with hardly any memory.
-fn game_of_one(position: Position, mv: Move) {
+/// Plays a game with the smallest record.
+fn shortest_game(position: Position, mv: Move) {
     let mut game = Game::new(position, FixedRecord::<1>::new());
     black_box(game.play(mv).is_ok());
     game.forget_first();
     black_box(game.play(mv).is_ok());
 }
 
-/// All that writes and reads.
+/// Calls the functions that read and write text.
 fn notation(position: &Position, text: &str, mv: Move) {
     let san = position.san(mv);
-    black_box(write!(Nowhere, "{san} {} {}", san.long(), san.figurines()).is_ok());
+    black_box(write!(Discard, "{san} {} {}", san.long(), san.figurines()).is_ok());
     if let Err(error) = position.parse_san(text) {
-        black_box(write!(Nowhere, "{error} {error:?}").is_ok());
+        black_box(write!(Discard, "{error} {error:?}").is_ok());
     }
     match Position::from_epd(text) {
         Ok((_, operations)) => {
             for operation in operations {
-                black_box(write!(Nowhere, "{operation}").is_ok());
+                black_box(write!(Discard, "{operation}").is_ok());
                 black_box(operation.operands().count());
             }
         }
         Err(error) => {
-            black_box(write!(Nowhere, "{error}").is_ok());
+            black_box(write!(Discard, "{error}").is_ok());
         }
     }
     match Setup::from_fen(text, Level::Strict) {
         Ok(mut setup) => {
             black_box((setup.drop_bad_castles(), setup.drop_bad_en_passant()));
-            black_box(write!(Nowhere, "{setup}").is_ok());
+            black_box(write!(Discard, "{setup}").is_ok());
         }
         Err(error) => {
-            black_box(write!(Nowhere, "{error}").is_ok());
+            black_box(write!(Discard, "{error}").is_ok());
         }
     }
     let packed = Packed::from(position);
     if let Err(error) = Position::try_from(black_box(packed)) {
-        black_box(write!(Nowhere, "{error} {packed:?}").is_ok());
+        black_box(write!(Discard, "{error} {packed:?}").is_ok());
     }
     let number = position.chess960_number(position.turn());
     black_box(number.and_then(|number| Position::double_chess960(number, black_box(0))));
     black_box(position.fen(CastleStyle::Standard).legal_en_passant());
 }
 
-/// Where text goes: it takes everything.
-struct Nowhere;
+/// A writer that discards its text.
+struct Discard;
 
-impl Write for Nowhere {
+impl Write for Discard {
     fn write_str(&mut self, text: &str) -> Result<(), core::fmt::Error> {
         black_box(text);
         Ok(())

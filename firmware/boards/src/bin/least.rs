@@ -1,6 +1,7 @@
-//! The least that an engine or a board asks of the libraries: a FEN in, moves listed, made and taken back with keys.
+//! The smallest useful program: reads a FEN, and lists, makes and unmakes moves with hash keys.
 //!
-//! Compiled for size it tells what they take of flash, beside itself without them (feature `bare`). It prints what `perft` prints.
+//! Compiled for size, and compared with the same program without the libraries (feature `bare`), it
+//! measures the flash that the libraries need. It prints the same lines as `perft`.
 
 #![no_std]
 #![no_main]

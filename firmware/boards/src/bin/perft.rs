@@ -1,6 +1,7 @@
-//! Perft on a board without an operating system: counts, and the time each took.
+//! Perft on a board without an operating system: node counts, and the time of each.
 //!
-//! It prints a line for each position, `NAME DEPTH NODES TICKS`, and leaves with status 0 if all counts are right.
+//! Prints a line for each position, `NAME DEPTH NODES TICKS`. The exit status is 0 if all counts
+//! are right.
 
 #![no_std]
 #![no_main]
@@ -27,7 +28,7 @@ fn main() -> ! {
     leave(all_right)
 }
 
-/// Boards alone, the moves of the last ply counted.
+/// Works on boards alone and counts the moves of the last ply.
 fn perft(board: &Board, depth: u8) -> u32 {
     match depth {
         0 => 1,

@@ -1,10 +1,12 @@
-//! A rules server, as an electronic board would have it: a line in, a line out.
+//! A rules server for an electronic board: it reads a line and prints a line.
 //!
-//! A FEN sets up its position, a move in UCI's notation is played, `back` takes the last one back, and each is answered by the
-//! moves there are then, or by how the game has ended. A square is answered by where the man on it may go, a bit for each lamp
-//! from a1 to h8. What cannot be is answered by `error` and what is wrong, and changes nothing.
+//! A FEN sets up a position, a move in UCI notation is played, and `back` takes the last move back.
+//! The server then prints the legal moves, or the outcome if the game is over. For a square, it
+//! prints the destinations of the piece there, as 64 bits, one for each lamp from a1 to h8. For
+//! invalid input, it prints `error` and the reason, and the game does not change.
 //!
-//! The last 16 half-moves can be taken back, and are looked through for repetitions; earlier ones are forgotten.
+//! The server keeps the last 16 half-moves, to take them back and to find repetitions, and forgets
+//! earlier ones.
 
 #![no_std]
 #![no_main]
@@ -16,24 +18,24 @@ use movegen_position::{
     Bitboard, CastleStyle, FixedRecord, Game, Legal, MoveList, Outcome, PlayError, Position, Square, generate,
 };
 
-/// Half-moves that are remembered: each takes 96 bytes of RAM.
-const REMEMBERED: usize = 16;
-/// The longest line: a FEN has 93 characters at most.
-const LINE: usize = 100;
+/// The number of half-moves kept. Each needs 96 bytes of RAM.
+const HISTORY: usize = 16;
+/// The length of the longest line. A FEN has at most 93 characters.
+const MAX_LINE: usize = 100;
 
-type Table = Game<FixedRecord<REMEMBERED>>;
+type ServerGame = Game<FixedRecord<HISTORY>>;
 
 #[entry]
 fn main() -> ! {
     let mut console = Console::new();
-    let mut buffer = [0; LINE];
+    let mut buffer = [0; MAX_LINE];
     let mut game = new_game(Position::default());
     while let Some(line) = console.line(&mut buffer) {
-        // Nobody is there to be told that an answer could not be written.
+        // If the console fails, there is no other output to report it on.
         let _ = match line {
             Line::TooLong => console.write_str("error line too long\n"),
             Line::Whole(line) => match core::str::from_utf8(line) {
-                Ok(line) => answer(line.trim(), &mut game, &mut console),
+                Ok(line) => respond(line.trim(), &mut game, &mut console),
                 Err(_) => console.write_str("error not text\n"),
             },
         };
@@ -41,11 +43,12 @@ fn main() -> ! {
     leave(true)
 }
 
-fn new_game(position: Position) -> Table {
+fn new_game(position: Position) -> ServerGame {
     Game::new(position, FixedRecord::new())
 }
 
-fn answer(line: &str, game: &mut Table, out: &mut Console) -> fmt::Result {
+/// Carries out a line of input and prints the response.
+fn respond(line: &str, game: &mut ServerGame, out: &mut Console) -> fmt::Result {
     if line == "back" {
         if game.take_back().is_none() {
             return out.write_str("error nothing to take back\n");
@@ -73,20 +76,20 @@ fn answer(line: &str, game: &mut Table, out: &mut Console) -> fmt::Result {
             }
         }
     }
-    tell(game, out)
+    print_moves(game, out)
 }
 
-/// The moves there are, or how the game has ended.
-fn tell(game: &Table, out: &mut Console) -> fmt::Result {
+/// Prints the legal moves, or the outcome if the game is over.
+fn print_moves(game: &ServerGame, out: &mut Console) -> fmt::Result {
     if let Some(outcome) = game.outcome() {
-        let how = match outcome {
+        let reason = match outcome {
             Outcome::Checkmate { .. } => "checkmate",
             Outcome::Stalemate => "stalemate",
             Outcome::InsufficientMaterial => "insufficient material",
             Outcome::SeventyFiveMoves => "seventy-five moves",
             Outcome::FivefoldRepetition => "fivefold repetition",
         };
-        return writeln!(out, "{outcome} {how}");
+        return writeln!(out, "{outcome} {reason}");
     }
     let position = game.position();
     out.write_str(if position.checks().in_check() { "check" } else { "moves" })?;

@@ -1,7 +1,7 @@
-//! How deep the stack gets in each call of the libraries: the memory below is painted, and looked at afterwards.
+//! Measures the stack that each call of the libraries needs, by painting unused stack.
 //!
-//! It prints a line for each call, `BYTES NAME`: the most over all positions and, where a move is asked about, all their legal moves, with
-//! what the call returns among it.
+//! Prints a line for each call, `BYTES NAME`: the maximum over all positions and, where a call
+//! takes a move, over all their legal moves. The value that a call returns is included.
 
 #![no_std]
 #![no_main]
@@ -12,8 +12,9 @@ use core::hint::black_box;
 use boards::{Console, entry, leave, stack_pointer};
 use movegen_position::{CastleStyle, Checks, Legal, Move, MoveList, Position, QuietChecks, generate};
 
-/// Positions with all there is: openings, endings, promotions, en passant (pinned and not), castling of both games,
-/// single and double check, mate, and the most moves there can be.
+/// Positions with all kinds of moves: openings, endgames, promotions, en passant (pinned and not),
+/// castling in standard chess and Chess960, single and double check, mate, and the largest known
+/// number of moves.
 const POSITIONS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -29,16 +30,16 @@ const POSITIONS: [&str; 12] = [
     "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
 ];
 
-/// How much is painted: more than any call takes.
-const DEPTH: usize = 6 * 1024;
-/// What is left alone below the frame that paints: interrupts, which there are none of, would write there.
+/// The number of bytes painted: more than any call needs.
+const PAINTED: usize = 6 * 1024;
+/// The bytes directly below the frame that are not painted: an interrupt handler would write there.
 const SLACK: usize = 32;
 const PAINT: u32 = 0x5eed_cafe;
 
 #[entry]
 fn main() -> ! {
     let mut out = Console::new();
-    let mut most = [0; CALLS.len()];
+    let mut depths = [0; CALLS.len()];
     let mut all_right = true;
     for fen in POSITIONS {
         let Ok(position) = Position::from_fen(fen) else {
@@ -46,26 +47,26 @@ fn main() -> ! {
             continue;
         };
         let moves = position.legal_moves();
-        for ((_, call), most) in CALLS.iter().zip(&mut most) {
-            *most = depth_of(*call, fen, &position, &moves).max(*most);
+        for ((_, call), depth) in CALLS.iter().zip(&mut depths) {
+            *depth = depth_of(*call, fen, &position, &moves).max(*depth);
         }
     }
-    for ((name, _), most) in CALLS.iter().zip(most) {
-        all_right &= most < DEPTH;
-        let _ = writeln!(out, "{most} {name}");
+    for ((name, _), depth) in CALLS.iter().zip(depths) {
+        all_right &= depth < PAINTED;
+        let _ = writeln!(out, "{depth} {name}");
     }
     leave(all_right)
 }
 
 type Call = fn(&str, &Position, &[Move]);
 
-/// What is called, each with what it returns kept alive.
+/// The calls. Each keeps its result alive with `black_box`.
 const CALLS: [(&str, Call); 10] = [
     ("Position::from_fen", |fen, _, _| {
         let _ = black_box(Position::from_fen(black_box(fen)));
     }),
     ("Display of a FEN", |_, position, _| {
-        let _ = write!(Nowhere, "{}", position.fen(CastleStyle::Standard).legal_en_passant());
+        let _ = write!(Discard, "{}", position.fen(CastleStyle::Standard).legal_en_passant());
     }),
     ("MoveList::of::<Legal>", |_, position, _| {
         black_box(&MoveList::of::<Legal>(position.board()));
@@ -110,24 +111,25 @@ const CALLS: [(&str, Call); 10] = [
     }),
 ];
 
-/// The bytes of stack below this frame that a call changes.
+/// Returns the number of bytes of stack below this frame that a call changes.
 #[inline(never)]
 fn depth_of(call: Call, fen: &str, position: &Position, moves: &[Move]) -> usize {
     let top = stack_pointer();
-    let (low, high) = (top - DEPTH, top - SLACK);
+    let (low, high) = (top - PAINTED, top - SLACK);
     for address in (low..high).step_by(4) {
-        // SAFETY: the stack grows downwards, and all of it below this frame is free; the boards have more than DEPTH.
+        // SAFETY: the stack grows downwards and is unused below this frame. The boards have more
+        // than PAINTED bytes.
         unsafe { (address as *mut u32).write_volatile(PAINT) };
     }
     call(fen, position, moves);
     let untouched = (low..high).step_by(4).take_while(|&address| {
-        // SAFETY: as above; whatever was left there is a number.
+        // SAFETY: as above, and any bits are a valid `u32`.
         unsafe { (address as *const u32).read_volatile() == PAINT }
     });
     top - low - 4 * untouched.count()
 }
 
-/// A move as text.
+/// The text of a move.
 #[derive(Default)]
 struct Text {
     bytes: [u8; 16],
@@ -143,8 +145,8 @@ impl Text {
 impl Write for Text {
     fn write_str(&mut self, text: &str) -> core::fmt::Result {
         for &byte in text.as_bytes() {
-            if let Some(place) = self.bytes.get_mut(self.length) {
-                *place = byte;
+            if let Some(slot) = self.bytes.get_mut(self.length) {
+                *slot = byte;
                 self.length += 1;
             }
         }
@@ -152,10 +154,10 @@ impl Write for Text {
     }
 }
 
-/// Where text goes: it takes everything.
-struct Nowhere;
+/// A writer that discards its text.
+struct Discard;
 
-impl Write for Nowhere {
+impl Write for Discard {
     fn write_str(&mut self, text: &str) -> core::fmt::Result {
         black_box(text);
         Ok(())
