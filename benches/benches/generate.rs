@@ -1,5 +1,4 @@
-//! Generation by kind and legality tests, in the six positions: `cargo bench -p benches --bench
-//! generate`.
+//! Move generation and legality tests: `cargo bench -p benches --bench generate`.
 
 use benches::CASES;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -1,5 +1,6 @@
-//! Slider look-ups: `cargo bench -p benches --bench sliders`. Add `--features
-//! movegen-position/pext` for PEXT.
+//! Slider look-ups: `cargo bench -p benches --bench sliders`.
+//!
+//! Add `--features movegen-position/pext` for PEXT.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen_position::{Bitboard, SLIDER_BACKEND, Square, attacks};

@@ -1,5 +1,6 @@
-//! The positions of the benchmarks, and a perft for each library in the style of its own
-//! documentation.
+//! The positions of the benchmarks, and a perft for each library.
+//!
+//! Each perft follows the style of its library's own documentation.
 
 pub mod libraries;
 

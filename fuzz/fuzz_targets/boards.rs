@@ -1,5 +1,7 @@
-//! Any pieces anywhere, and boards that only illegal moves lead to, through the functions of
-//! `Board` and `Position`. Results may be wrong, but no function panics or loops forever.
+//! Any pieces anywhere, and boards that only illegal moves lead to.
+//!
+//! The functions of `Board` and `Position` may return wrong results there, but no function panics
+//! or loops forever.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

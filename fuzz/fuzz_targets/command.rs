@@ -1,5 +1,6 @@
-//! Any bytes on the standard input of the command. It prints a result for every line and never
-//! panics.
+//! Any bytes on the standard input of the command.
+//!
+//! The command prints a result for every line and never panics.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

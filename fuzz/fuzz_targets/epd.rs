@@ -1,5 +1,7 @@
-//! Any text as an EPD. The result is a board whose EPD is read back as the same board, or an error
-//! with a column of the text.
+//! Any text as an EPD.
+//!
+//! The result is a board whose EPD is read back as the same board, or an error with a column of the
+//! text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,7 @@
-//! A game whose moves the input chooses. Every position agrees with the mailbox oracle, and
-//! unmaking all moves restores the first position.
+//! A game whose moves the input chooses.
+//!
+//! Every position agrees with the mailbox oracle, and unmaking all moves restores the first
+//! position.
 #![no_main]
 
 use differential::mailbox;

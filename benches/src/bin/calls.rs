@@ -1,5 +1,6 @@
-//! `calls NAME ROUNDS`: repeats one call of the libraries, for an instruction counter, and prints
-//! the number of calls (for perft, of leaves).
+//! `calls NAME ROUNDS`: repeats one call of the libraries, for an instruction counter.
+//!
+//! Prints the number of calls (for perft, of leaves).
 
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -1,5 +1,6 @@
-//! `count COUNTER CASE [CPU]`: runs one perft of one library, pinned to a processor, and prints
-//! nodes and CPU seconds.
+//! `count COUNTER CASE [CPU]`: one perft of one library; prints nodes and CPU seconds.
+//!
+//! The process is pinned to the processor CPU, if given.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,6 @@
-//! `cargo xtask differential`: random play, with every position compared with the mailbox oracle
-//! and two other libraries.
+//! `cargo xtask differential`: random play, compared with three other move generators.
+//!
+//! They are the mailbox oracle, cozy-chess and shakmaty.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

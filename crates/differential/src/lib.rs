@@ -1,5 +1,6 @@
-//! Random positions, and comparisons of movegen with other move generators in them: shared by the
-//! tests, the fuzz targets and `cargo xtask differential`.
+//! Random positions, and comparisons of movegen with other move generators in them.
+//!
+//! The tests, the fuzz targets and `cargo xtask differential` share this crate.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,4 @@
-//! Comparison of a position with the mailbox oracle: FEN, checkers, and moves of every kind; make
-//! and unmake.
+//! Comparison of a position with the mailbox oracle, and a test of make and unmake.
 
 use mailbox_oracle::{Mailbox, Move as OracleMove};
 use movegen_position::{

@@ -1,5 +1,6 @@
-//! Random positions that need not occur in a game, with frequent pins, checks, en passant captures,
-//! promotions and castling.
+//! Random positions with frequent pins, checks, en passant, promotions and castling.
+//!
+//! They need not occur in a game.
 
 use movegen_position::{Bitboard, Color, Fault, File, Piece, Position, Rank, Role, Setup, Square};
 use rand_xoshiro::rand_core::Rng;

@@ -1,5 +1,4 @@
-//! A second implementation of the rules of chess, slow and simple, which tests compare with
-//! movegen.
+//! A second, slow and simple implementation of the rules of chess, for tests of movegen.
 //!
 //! The oracle shares no code, no table and no type with the other crates, and it uses a different
 //! method. The board is an array of letters with a border (0x88). Moves are found square by square,

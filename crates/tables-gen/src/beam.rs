@@ -1,5 +1,4 @@
-//! Searches for magics that reach few slots: a beam search that builds factors from the low bits
-//! up.
+//! Searches for magics that reach few slots, with a beam that builds factors bit by bit.
 //!
 //! The product of a single square `s` and a factor is the factor shifted left by `s`, which depends
 //! only on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the
@@ -77,8 +76,8 @@ impl Beam {
                     products[subset] = taken.fold(0, |sum, (_, &k)| sum.wrapping_add(partial.factor << k));
                     slots[(products[subset] >> shift) as usize] = (attacks, parent);
                 }
-                // Each choice at most once, in random order: with its lowest bit set, `step` visits all
-                // residues of a power of two.
+                // Each choice at most once, in random order: with its lowest bit set, `step` visits
+                // all residues of a power of two.
                 let (start, step) = (rng.next_u64(), rng.next_u64() | 1);
                 for i in 0..tries {
                     let choice = start.wrapping_add(i.wrapping_mul(step)) & (choices - 1);

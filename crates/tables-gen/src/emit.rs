@@ -1,5 +1,6 @@
-//! Writes the tables as Rust source: constant `static` arrays, under a header that describes how
-//! they were generated.
+//! Writes the tables as Rust source: constant `static` arrays under a header.
+//!
+//! The header describes how the tables were generated.
 
 use core::fmt::Write;
 

@@ -1,5 +1,4 @@
-//! The geometry of the board: steps, leaps, the slow ray walk, between, line, and relevant
-//! occupancies.
+//! The geometry of the board: steps, leaps, ray walk, between, line, relevant occupancies.
 
 use core::fmt;
 

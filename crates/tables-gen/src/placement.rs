@@ -1,5 +1,4 @@
-//! The placement of magics in one table: for each slider and square a factor, a shift and an
-//! offset.
+//! The placement of magics in one table: factor, shift and offset for each square.
 
 use crate::geometry::Slider;
 

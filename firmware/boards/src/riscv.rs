@@ -1,7 +1,7 @@
 //! QEMU's `virt` board for RISC-V.
 //!
-//! Text goes through the UART, the exit status through the test device. Time is the number of retired
-//! instructions.
+//! Text goes through the UART, the exit status through the test device. Time is the number of
+//! retired instructions.
 
 use core::ptr::{read_volatile, write_volatile};
 

@@ -1,5 +1,4 @@
-//! A program for bare metal that calls the public functions of the libraries with input unknown to
-//! the compiler.
+//! A bare-metal program that calls the public functions with input unknown to the compiler.
 //!
 //! Its panic handler calls a symbol that does not exist, so it links only if no panic is reachable.
 //! Defining a panic handler also fails if the standard library is linked. The program is never run.

@@ -1,5 +1,4 @@
-//! A short differential run against the mailbox oracle, and tests of the random positions that it
-//! uses.
+//! A short differential run against the mailbox oracle, and tests of its random positions.
 
 #[cfg(feature = "run")]
 mod unusual_fens;

@@ -1,6 +1,7 @@
-//! Snapshots of everything generated: small tables as boards, magics in full, large tables as
-//! length, digest and extremes. `cargo xtask snapshots` compares them, and `cargo xtask snapshots
-//! --accept` replaces them.
+//! Snapshots of everything generated.
+//!
+//! Small tables are drawn as boards, magics are listed in full, and large tables are given by
+//! length, digest and extremes. `cargo xtask snapshots` compares them; `--accept` replaces them.
 
 use std::fmt::Write;
 
