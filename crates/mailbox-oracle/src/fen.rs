@@ -2,8 +2,8 @@
 //!
 //! The reader trusts its callers: it checks no more than the rest of the crate needs.
 
+use crate::mailbox::{Mailbox, Square, file, name, neighbour, squares};
 use crate::moves::{EAST, forward};
-use crate::{Mailbox, Square, file, name, neighbour, squares};
 
 impl Mailbox {
     /// Reads a FEN with six fields. A castling right is a side (the outermost rook) or a file.

@@ -1,7 +1,7 @@
 //! The kinds of moves: pseudo-legal moves, captures and quiet checks, by their definitions.
 
-use crate::moves::{EAST, NORTH};
-use crate::{Mailbox, Move, Square, file, neighbour, rank};
+use crate::mailbox::{Mailbox, Square, file, neighbour, rank};
+use crate::moves::{EAST, Move, NORTH};
 
 impl Mailbox {
     /// Returns the pseudo-legal moves.
@@ -46,8 +46,9 @@ impl Mailbox {
         }
     }
 
-    /// Returns whether a move is of the kind quiet checks: a check without capture or promotion
-    /// (the king itself never gives check), or a promotion to a knight that gives check.
+    /// Returns whether a move is of the kind quiet checks: a check without capture or promotion, or
+    /// a promotion to a knight that gives check. A king that steps beside the opponent's king does
+    /// not give check.
     pub fn is_quiet_check(&self, mv: &Move) -> bool {
         let after = self.after(mv);
         let checkers = after.checker_squares();

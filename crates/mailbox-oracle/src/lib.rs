@@ -17,75 +17,9 @@
 
 mod fen;
 mod kinds;
+mod mailbox;
 mod make;
 mod moves;
 
+pub use mailbox::Mailbox;
 pub use moves::Move;
-
-/// A square: sixteen times the rank plus the file, both counted from 0 to 7. A square on the board
-/// has no bit of `0x88` set, and a step over the edge sets one.
-pub(crate) type Square = usize;
-
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mailbox {
-    /// The letter of each piece as in a FEN, upper case for White; 0 for an empty square.
-    board: [u8; 128],
-    white_to_move: bool,
-    /// The rooks with a castling right.
-    castling_rooks: Vec<Square>,
-    /// The square behind a pawn that has just made a double push, even if no pawn attacks it.
-    en_passant: Option<Square>,
-    halfmove_clock: u32,
-    fullmove_number: u32,
-}
-
-impl Mailbox {
-    /// Returns whether there is a piece of a colour on `square`.
-    fn has_color(&self, square: Square, white: bool) -> bool {
-        let piece = self.board[square];
-        piece != 0 && piece.is_ascii_uppercase() == white
-    }
-
-    /// Returns the role of the piece on `square`, as a lower-case letter.
-    fn role(&self, square: Square) -> u8 {
-        self.board[square].to_ascii_lowercase()
-    }
-
-    fn king(&self, white: bool) -> Square {
-        let king = if white { b'K' } else { b'k' };
-        squares().find(|&square| self.board[square] == king).expect("each side has a king")
-    }
-
-    /// Returns the number of sequences of `depth` legal moves.
-    pub fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        self.legal().iter().map(|mv| self.after(mv).perft(depth - 1)).sum()
-    }
-}
-
-/// Returns all squares of the board, from a1 to h8.
-fn squares() -> impl Iterator<Item = Square> {
-    (0..128).filter(|square| square & 0x88 == 0)
-}
-
-/// Returns the square one `step` away from `from`, if it is on the board.
-fn neighbour(from: Square, step: isize) -> Option<Square> {
-    from.checked_add_signed(step).filter(|to| to & 0x88 == 0)
-}
-
-fn file(square: Square) -> usize {
-    square & 7
-}
-
-fn rank(square: Square) -> usize {
-    square >> 4
-}
-
-/// Returns the name of a square, such as `e4`.
-fn name(square: Square) -> String {
-    let (file, rank) = (file(square) as u8, rank(square) as u8);
-    String::from_utf8(vec![b'a' + file, b'1' + rank]).expect("letters and digits")
-}

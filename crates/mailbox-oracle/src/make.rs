@@ -1,7 +1,7 @@
 //! Making a move: the position after it.
 
-use crate::moves::{castling_destinations, forward};
-use crate::{Mailbox, Move, neighbour, rank};
+use crate::mailbox::{Mailbox, neighbour, rank};
+use crate::moves::{Move, castling_destinations, forward};
 
 impl Mailbox {
     /// Returns the position after a move.

@@ -1,6 +1,6 @@
 //! Movement rules: attacks, the moves of each piece, castling, and which moves are legal.
 
-use crate::{Mailbox, Square, file, name, neighbour, rank, squares};
+use crate::mailbox::{Mailbox, Square, file, name, neighbour, rank, squares};
 
 pub(crate) const NORTH: isize = 16;
 pub(crate) const EAST: isize = 1;
@@ -116,8 +116,8 @@ impl Mailbox {
         self.attackers(self.king(self.white_to_move), !self.white_to_move)
     }
 
-    /// Returns the squares of the pieces that give check to the side to move, in order, numbered a1
-    /// = 0 to h8 = 63.
+    /// Returns the squares of the pieces that give check to the side to move, in ascending order.
+    /// Squares are numbered a1 = 0 to h8 = 63.
     pub fn checkers(&self) -> Vec<u8> {
         self.checker_squares().into_iter().map(|square| (8 * rank(square) + file(square)) as u8).collect()
     }
