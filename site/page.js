@@ -1,6 +1,6 @@
 // What the page does: one game on the board, what the module says of it beside.
 
-import { FenError, bitboard, load, squares } from '../js/movegen.js';
+import { FenError, bitboard, load, squares } from './movegen/movegen.js';
 
 /** @template {HTMLElement} T */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
@@ -31,7 +31,7 @@ const OUTCOMES = {
   'fivefold-repetition': 'Drawn: the position has come back five times',
 };
 
-const response = await fetch(new URL('../js/movegen.wasm', import.meta.url));
+const response = await fetch(new URL('./movegen/movegen.wasm', import.meta.url));
 if (!response.ok) {
   at('status').textContent = 'There is no movegen.wasm beside movegen.js: `cargo xtask wasm build` makes it.';
   throw new Error('no movegen.wasm');
