@@ -81,7 +81,7 @@
 // Black, as a colour.
 #define MOVEGEN_BLACK 1
 
-// Moves and room ----------------------------------------------------------------------------------
+// Moves and capacities ----------------------------------------------------------------------------
 
 // No move: all moves are other numbers.
 #define MOVEGEN_NO_MOVE 0
@@ -99,6 +99,9 @@
 // Room for any move of SAN, long or with figurines, and its NUL.
 #define MOVEGEN_SAN_ROOM 16
 
+// Capacity for the name of any outcome or claim and its NUL.
+#define MOVEGEN_NAME_ROOM 32
+
 // Styles of castling ------------------------------------------------------------------------------
 
 // Castling as the standard game writes it: `KQkq`, `e1g1`.
@@ -109,20 +112,34 @@
 
 // Outcomes ----------------------------------------------------------------------------------------
 
-// The game goes on.
+// The game is not over.
 #define MOVEGEN_GOES_ON 0
 
-// The side to move is mated: the other has won.
+// The side to move is checkmated, and the other side has won.
 #define MOVEGEN_CHECKMATE 1
 
 // The side to move is not in check and has no legal move.
 #define MOVEGEN_STALEMATE 2
 
-// No sequence of legal moves leads to mate.
+// No sequence of legal moves leads to checkmate.
 #define MOVEGEN_INSUFFICIENT_MATERIAL 3
 
-// Seventy-five moves a side without a capture or a pawn's move.
+// Each side has made seventy-five moves without a capture or a pawn move.
 #define MOVEGEN_SEVENTY_FIVE_MOVES 4
+
+// The position has occurred five times.
+#define MOVEGEN_FIVEFOLD_REPETITION 5
+
+// Claims ------------------------------------------------------------------------------------------
+
+// There is no draw to claim.
+#define MOVEGEN_CLAIM_NONE 0
+
+// Each side has made fifty moves without a capture or a pawn move.
+#define MOVEGEN_CLAIM_FIFTY_MOVES 1
+
+// The position has occurred three times.
+#define MOVEGEN_CLAIM_THREEFOLD_REPETITION 2
 
 // Kinds of moves ----------------------------------------------------------------------------------
 
@@ -307,13 +324,42 @@ uint16_t movegen_fullmove_number(const movegen_position *position);
 // The hash key.
 uint64_t movegen_key(const movegen_position *position);
 
-// A number that is equal for positions that count as repeated: the hash key, without an en passant
-// square where no legal move captures. Whoever keeps those of a game counts repetitions by them.
+// The end of a game -------------------------------------------------------------------------------
+
+// Returns a key that is equal for positions that count as repeated: the hash key without an en
+// passant square where no legal move captures.
 uint64_t movegen_repetition_key(const movegen_position *position);
 
-// Why the game is over, as far as one position tells: one of `MOVEGEN_GOES_ON` to
+// Returns how many times the position has occurred in its game, the present time included. `keys`
+// are the repetition keys of the earlier positions, the oldest first; positions from before the
+// last capture or pawn move may be left out. `keys` points to `count` readable elements; it may be
+// null if `count` is 0.
+int32_t movegen_repetitions(const movegen_position *position, const uint64_t *keys, size_t count);
+
+// Returns why the game is over as far as a single position shows: one of `MOVEGEN_GOES_ON` to
 // `MOVEGEN_SEVENTY_FIVE_MOVES`.
 int32_t movegen_outcome(const movegen_position *position);
+
+// Returns why the game is over, one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`, given
+// how many times the position has occurred, at least 1: see `movegen_repetitions`.
+int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitions);
+
+// Returns the draw that the side to move may claim, one of `MOVEGEN_CLAIM_NONE` to
+// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`, given how many times the position has occurred, at least
+// 1: see `movegen_repetitions`. There is none once the game is over.
+int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
+
+// Writes the name of an outcome and a NUL, truncated to `capacity` bytes, and returns the length
+// of the whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`,
+// `insufficient material`, `seventy-five moves` and `fivefold repetition`; for `MOVEGEN_GOES_ON`
+// the name is empty. `text` points to `capacity` writable bytes; it may be null if `capacity` is
+// 0.
+int32_t movegen_outcome_name(int32_t outcome, char *text, size_t capacity);
+
+// Writes the name of a claim: `fifty moves` or `threefold repetition`, and nothing for
+// `MOVEGEN_CLAIM_NONE`; otherwise like `movegen_outcome_name`. `text` points to `capacity`
+// writable bytes; it may be null if `capacity` is 0.
+int32_t movegen_claim_name(int32_t claim, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 

@@ -3,21 +3,10 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::{Bitboard, CastleStyle, Color, FenError, Outcome, Piece, Position, Square};
+use movegen_position::{Bitboard, CastleStyle, Color, FenError, Piece, Position, Square};
 
 use crate::pointers::{MovegenPosition, buffer, bytes, write};
 use crate::{MOVEGEN_BLACK, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_WHITE};
-
-/// The game goes on.
-pub const MOVEGEN_GOES_ON: i32 = 0;
-/// The side to move is mated: the other has won.
-pub const MOVEGEN_CHECKMATE: i32 = 1;
-/// The side to move is not in check and has no legal move.
-pub const MOVEGEN_STALEMATE: i32 = 2;
-/// No sequence of legal moves leads to mate.
-pub const MOVEGEN_INSUFFICIENT_MATERIAL: i32 = 3;
-/// Seventy-five moves a side without a capture or a pawn's move.
-pub const MOVEGEN_SEVENTY_FIVE_MOVES: i32 = 4;
 
 /// Sets up the start position.
 #[unsafe(no_mangle)]
@@ -215,27 +204,6 @@ pub extern "C" fn movegen_fullmove_number(position: Option<&MovegenPosition>) ->
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_key(position: Option<&MovegenPosition>) -> u64 {
     position.map_or(0, |position| position.get().key())
-}
-
-/// A number that is equal for positions that count as repeated: the hash key, without an en passant square where no legal move
-/// captures. Whoever keeps those of a game counts repetitions by them.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> u64 {
-    position.map_or(0, |position| position.get().repetition_key())
-}
-
-/// Why the game is over, as far as one position tells: one of `MOVEGEN_GOES_ON` to `MOVEGEN_SEVENTY_FIVE_MOVES`.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_outcome(position: Option<&MovegenPosition>) -> i32 {
-    let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
-    match position.get().outcome() {
-        // A position alone knows of no repetition.
-        None | Some(Outcome::FivefoldRepetition) => MOVEGEN_GOES_ON,
-        Some(Outcome::Checkmate { .. }) => MOVEGEN_CHECKMATE,
-        Some(Outcome::Stalemate) => MOVEGEN_STALEMATE,
-        Some(Outcome::InsufficientMaterial) => MOVEGEN_INSUFFICIENT_MATERIAL,
-        Some(Outcome::SeventyFiveMoves) => MOVEGEN_SEVENTY_FIVE_MOVES,
-    }
 }
 
 /// What is asked of a position, or no squares if C has given too little.

@@ -18,11 +18,13 @@
 #![no_std]
 
 mod board;
+mod game;
 mod moves;
 mod pointers;
 mod text;
 
 pub use board::*;
+pub use game::*;
 pub use moves::*;
 pub use pointers::{MovegenPosition, MovegenUndo};
 pub use text::*;
@@ -54,6 +56,8 @@ pub const MOVEGEN_FEN_ROOM: usize = 96;
 pub const MOVEGEN_UCI_ROOM: usize = 8;
 /// Room for any move of SAN, long or with figurines, and its NUL.
 pub const MOVEGEN_SAN_ROOM: usize = 16;
+/// Capacity for the name of any outcome or claim and its NUL.
+pub const MOVEGEN_NAME_ROOM: usize = 32;
 
 /// Castling as the standard game writes it: `KQkq`, `e1g1`.
 pub const MOVEGEN_STYLE_STANDARD: u8 = 0;

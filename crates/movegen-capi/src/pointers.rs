@@ -76,6 +76,22 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Option<&'a
     Some(unsafe { slice::from_raw_parts(text.cast(), length) })
 }
 
+/// The `count` elements from `first`: none if the count is 0, nothing for a null pointer with another count.
+///
+/// # Safety
+/// A pointer that is not null points to `count` elements that nobody changes for `'a`.
+#[inline]
+pub(crate) unsafe fn elements<'a, T>(first: *const T, count: usize) -> Option<&'a [T]> {
+    if count == 0 {
+        return Some(&[]);
+    }
+    if first.is_null() || count > isize::MAX as usize / size_of::<T>() {
+        return None;
+    }
+    // SAFETY: the caller vouches for the elements, and their size was checked.
+    Some(unsafe { slice::from_raw_parts(first, count) })
+}
+
 /// The `room` elements from `first` that C has set aside: none if there is no room, nothing for a null pointer that is said
 /// to have some.
 ///

@@ -165,6 +165,41 @@ static int play(void)
     return 0;
 }
 
+/* A game whose moves repeat, from the first claim to the fifth occurrence; and the names. */
+static int game(void)
+{
+    static const char *const moves[] = { "g1f3", "g8f6", "f3g1", "f6g8" };
+    movegen_position position;
+    uint64_t keys[17];
+    char name[MOVEGEN_NAME_ROOM];
+    size_t count = 0;
+
+    CHECK(movegen_start(&position) == MOVEGEN_OK);
+    CHECK(movegen_repetitions(&position, NULL, 0) == 1);
+    CHECK(movegen_repetitions(&position, NULL, 1) == MOVEGEN_ERROR_ARGUMENT);
+    while (movegen_game_outcome(&position, movegen_repetitions(&position, keys, count)) == MOVEGEN_GOES_ON) {
+        int32_t claim = movegen_claim(&position, movegen_repetitions(&position, keys, count));
+
+        CHECK(claim == (count < 8 ? MOVEGEN_CLAIM_NONE : MOVEGEN_CLAIM_THREEFOLD_REPETITION));
+        CHECK(count < 16);
+        keys[count] = movegen_repetition_key(&position);
+        CHECK(movegen_play(&position, uci(&position, moves[count % 4]), NULL) == MOVEGEN_OK);
+        count++;
+    }
+    CHECK(count == 16 && movegen_repetitions(&position, keys, count) == 5);
+    CHECK(movegen_game_outcome(&position, 5) == MOVEGEN_FIVEFOLD_REPETITION);
+    CHECK(movegen_claim(&position, 5) == MOVEGEN_CLAIM_NONE && movegen_claim(&position, 0) == MOVEGEN_ERROR_ARGUMENT);
+
+    CHECK(set(&position, "7k/7p/8/8/8/8/R7/4K3 b - - 100 100") == MOVEGEN_OK);
+    CHECK(movegen_claim(&position, 1) == MOVEGEN_CLAIM_FIFTY_MOVES);
+    CHECK(movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, name, sizeof name) == 11 && equal(name, "fifty moves"));
+    CHECK(movegen_claim_name(3, name, sizeof name) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_outcome_name(MOVEGEN_INSUFFICIENT_MATERIAL, name, sizeof name) == 21);
+    CHECK(equal(name, "insufficient material"));
+    CHECK(movegen_outcome_name(MOVEGEN_GOES_ON, name, sizeof name) == 0 && name[0] == 0);
+    return 0;
+}
+
 /* Text of moves, in and out. */
 static int text(void)
 {
@@ -192,7 +227,7 @@ static int text(void)
 
 int main(void)
 {
-    int (*const parts[])(void) = { positions, moves, play, text };
+    int (*const parts[])(void) = { positions, moves, play, game, text };
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         int line = parts[i]();

@@ -77,6 +77,20 @@ pub(crate) fn text(room: usize, call: impl FnOnce(*mut c_char, usize) -> i32) ->
     (told, inside[..end].to_vec())
 }
 
+/// Compares what a function writes with the expected text: with no capacity, too little, just enough, and more.
+pub(crate) fn check_text(expected: &str, write: impl Fn(usize) -> (i32, Vec<u8>)) {
+    let length = expected.len();
+    for capacity in [0, 1, 2, length.saturating_sub(1), length, length + 1, length + 2, 200] {
+        let (length_given, text) = write(capacity);
+        assert_eq!(length_given, length as i32, "{expected}, capacity {capacity}");
+        assert_eq!(
+            text,
+            expected.as_bytes()[..length.min(capacity.saturating_sub(1))],
+            "{expected}, capacity {capacity}"
+        );
+    }
+}
+
 /// The moves that a call writes into room for so many of them, and what it gives back.
 pub(crate) fn moves(room: usize, call: impl FnOnce(*mut MovegenMove, usize) -> i32) -> (i32, Vec<u16>) {
     const NOTHING: u16 = 0xaaaa;
@@ -179,6 +193,45 @@ pub(crate) fn with_too_much(position: Option<&MovegenPosition>) -> [i32; 4] {
             movegen_parse_uci(position, text.as_ptr(), usize::MAX),
             movegen_legal_moves(position, moves.as_mut_ptr(), usize::MAX),
             movegen_legal_moves(position, moves.as_mut_ptr(), usize::MAX / 4 + 1),
+        ]
+    }
+}
+
+pub(crate) fn repetitions(position: Option<&MovegenPosition>, keys: &[u64]) -> i32 {
+    // SAFETY: pointer and length are of one slice.
+    unsafe { movegen_repetitions(position, keys.as_ptr(), keys.len()) }
+}
+
+/// The repetitions by a null pointer in place of so many keys.
+pub(crate) fn repetitions_without_keys(position: &MovegenPosition, count: usize) -> i32 {
+    // SAFETY: the pointer is null.
+    unsafe { movegen_repetitions(Some(position), std::ptr::null(), count) }
+}
+
+/// The repetitions by more keys than an object can have.
+pub(crate) fn repetitions_of_too_many(position: &MovegenPosition) -> i32 {
+    // SAFETY: a length of more than half the address space is refused before any element is read.
+    unsafe { movegen_repetitions(Some(position), [0_u64; 1].as_ptr(), usize::MAX / 8) }
+}
+
+pub(crate) fn outcome_name(outcome: i32, capacity: usize) -> (i32, Vec<u8>) {
+    // SAFETY: as for `fen`.
+    text(capacity, |text, capacity| unsafe { movegen_outcome_name(outcome, text, capacity) })
+}
+
+pub(crate) fn claim_name(claim: i32, capacity: usize) -> (i32, Vec<u8>) {
+    // SAFETY: as for `fen`.
+    text(capacity, |text, capacity| unsafe { movegen_claim_name(claim, text, capacity) })
+}
+
+/// Both names with a null pointer in place of a buffer of `capacity` bytes.
+pub(crate) fn names_without_buffer(capacity: usize) -> [i32; 2] {
+    let null = std::ptr::null_mut();
+    // SAFETY: the pointer is null.
+    unsafe {
+        [
+            movegen_outcome_name(MOVEGEN_CHECKMATE, null, capacity),
+            movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, null, capacity),
         ]
     }
 }

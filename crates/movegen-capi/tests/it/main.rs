@@ -3,5 +3,6 @@
 mod arguments;
 mod calls;
 mod files;
+mod game;
 mod moves;
 mod text;

@@ -5,20 +5,6 @@ use movegen_position::{CastleStyle, Position};
 
 use crate::calls::{self, POSITIONS};
 
-/// Holds a function that writes text against what it should write, with no room, too little, just enough, and more.
-fn check(expected: &str, write: impl Fn(usize) -> (i32, Vec<u8>)) {
-    let length = expected.len();
-    for room in [0, 1, 2, length.saturating_sub(1), length, length + 1, length + 2, 200] {
-        let (told, text) = write(room);
-        assert_eq!(told, length as i32, "{expected}, room {room}");
-        assert_eq!(
-            text,
-            expected.as_bytes()[..length.min(room.saturating_sub(1))],
-            "{expected}, room {room}"
-        );
-    }
-}
-
 #[test]
 fn fens_are_those_of_rust() {
     for fen in POSITIONS {
@@ -27,7 +13,7 @@ fn fens_are_those_of_rust() {
             [(MOVEGEN_STYLE_STANDARD, CastleStyle::Standard), (MOVEGEN_STYLE_CHESS960, CastleStyle::Chess960)]
         {
             let expected = rust.fen(style).to_string();
-            check(&expected, |room| calls::fen(Some(&position), number, room));
+            calls::check_text(&expected, |room| calls::fen(Some(&position), number, room));
             assert_eq!(calls::told(&calls::from_fen(expected.as_bytes()).unwrap()), calls::told(&position));
         }
     }
@@ -45,7 +31,7 @@ fn moves_are_written_as_by_rust() {
                 (MOVEGEN_STYLE_CHESS960, CastleStyle::Chess960),
             ] {
                 let uci = rust.uci(mv, style).to_string();
-                check(&uci, |room| calls::uci(at, bits, number, room));
+                calls::check_text(&uci, |room| calls::uci(at, bits, number, room));
                 assert_eq!(calls::parse_uci(at, uci.as_bytes()), bits.into(), "{fen} {uci}");
             }
             let san = rust.san(mv);
@@ -53,7 +39,7 @@ fn moves_are_written_as_by_rust() {
                 [(MOVEGEN_SAN, san), (MOVEGEN_SAN_LONG, san.long()), (MOVEGEN_SAN_FIGURINES, san.figurines())]
             {
                 let san = san.to_string();
-                check(&san, |room| calls::san(at, bits, form, room));
+                calls::check_text(&san, |room| calls::san(at, bits, form, room));
                 assert_eq!(calls::parse_san(at, san.as_bytes()), bits.into(), "{fen} {san}");
             }
         }
@@ -108,10 +94,10 @@ fn texts_that_are_no_fen_are_told_by_column() {
             Ok(text) => Position::from_fen(text).unwrap_err().to_string(),
             Err(_) => format!("column {column}: not UTF-8"),
         };
-        check(&expected, |room| calls::fen_error(fen, room));
+        calls::check_text(&expected, |room| calls::fen_error(fen, room));
     }
     for fen in POSITIONS {
-        check("", |room| calls::fen_error(fen.as_bytes(), room));
+        calls::check_text("", |room| calls::fen_error(fen.as_bytes(), room));
     }
 }
 
