@@ -37,7 +37,7 @@ if (!response.ok) {
   throw new Error('no movegen.wasm');
 }
 const bytes = await response.arrayBuffer();
-at('size').textContent = `${Math.ceil(bytes.byteLength / 1000)} KB`;
+at('size').textContent = `${Math.round(bytes.byteLength / 1000)} KB`;
 const chess = await load(bytes);
 let game = chess.start();
 let kind = 'legal';

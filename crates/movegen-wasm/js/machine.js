@@ -13,8 +13,11 @@ const TEXT = MOVES + 2 * MAX_MOVES;
 export const MAX_TEXT = 1024;
 const ANSWER = TEXT + MAX_TEXT;
 /** The bytes of the longest answer. */
-export const ANSWER_ROOM = 256;
-const END = ANSWER + ANSWER_ROOM;
+export const ANSWER_CAPACITY = 256;
+const KEYS = ANSWER + ANSWER_CAPACITY;
+/** The most repetition keys of one call. A position recurs within its halfmove clock, which has 16 bits. */
+export const MAX_KEYS = 65535;
+const END = KEYS + 8 * MAX_KEYS;
 /** Words of 32 bits in a position, and in what takes a move back. */
 export const WORDS = 20;
 
@@ -47,6 +50,7 @@ export class Machine {
       moves: base + MOVES,
       text: base + TEXT,
       answer: base + ANSWER,
+      keys: base + KEYS,
     };
     this.position = new Uint32Array(buffer, base + POSITION, WORDS);
     this.undo = new Uint32Array(buffer, base + UNDO, WORDS);
@@ -54,7 +58,8 @@ export class Machine {
     this.column = new Uint32Array(buffer, base + COLUMN, 1);
     this.moves = new Uint16Array(buffer, base + MOVES, MAX_MOVES);
     this.text = new Uint8Array(buffer, base + TEXT, MAX_TEXT);
-    this.answer = new Uint8Array(buffer, base + ANSWER, ANSWER_ROOM);
+    this.answer = new Uint8Array(buffer, base + ANSWER, ANSWER_CAPACITY);
+    this.keys = new BigUint64Array(buffer, base + KEYS, MAX_KEYS);
   }
 
   /**
@@ -103,6 +108,16 @@ export class Machine {
    * @param {number} length
    */
   read(length) {
-    return this.#decoder.decode(this.answer.subarray(0, Math.min(Math.max(length, 0), ANSWER_ROOM - 1)));
+    return this.#decoder.decode(this.answer.subarray(0, Math.min(Math.max(length, 0), ANSWER_CAPACITY - 1)));
+  }
+
+  /**
+   * Returns the name of an outcome or of a claim, with `-` for spaces, or null for the number that stands for none.
+   * @param {'outcome' | 'claim'} which
+   * @param {number} number
+   */
+  name(which, number) {
+    const length = this.call[`movegen_${which}_name`](number, this.at.answer, ANSWER_CAPACITY);
+    return length === 0 ? null : this.read(length).replaceAll(' ', '-');
   }
 }

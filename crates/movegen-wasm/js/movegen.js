@@ -1,6 +1,6 @@
 // The library: games of chess, their moves and what is attacked, by squares' names.
 
-import { ANSWER_ROOM, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
+import { ANSWER_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
 
 /**
  * A square by its name.
@@ -68,6 +68,11 @@ import { ANSWER_ROOM, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
  */
 
 /**
+ * A draw that the side to move may claim.
+ * @typedef {'threefold-repetition' | 'fifty-moves'} Claim
+ */
+
+/**
  * Where a module comes from: its bytes, its address, the answer to a request, or one that is compiled already.
  * @typedef {ArrayBuffer | ArrayBufferView | URL | string | Response | WebAssembly.Module} Source
  */
@@ -121,13 +126,6 @@ const STYLES = ['standard', 'chess960'];
 /** @type {readonly Color[]} */
 const COLORS = ['white', 'black'];
 const FORMS = ['short', 'long', 'figurines'];
-const REASONS = /** @type {const} */ ([
-  null,
-  'checkmate',
-  'stalemate',
-  'insufficient-material',
-  'seventy-five-moves',
-]);
 /** @type {readonly Square[]} */
 const NAMES = Array.from({ length: 64 }, (_, index) => /** @type {Square} */ ('abcdefgh'[index & 7] + ((index >> 3) + 1)));
 /** @type {ReadonlyMap<unknown, number>} */
@@ -238,7 +236,7 @@ export class Chess {
     if (machine.call.movegen_from_fen(position, text, length, column) !== 0) {
       // The module counts bytes, and JavaScript does not.
       const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
-      const said = machine.call.movegen_fen_error(text, length, machine.at.answer, ANSWER_ROOM);
+      const said = machine.call.movegen_fen_error(text, length, machine.at.answer, ANSWER_CAPACITY);
       throw new FenError(machine.read(said), before + 1);
     }
     return new Game(machine, style);
@@ -273,6 +271,9 @@ export class Game {
   #moves = /** @type {number[]} */ ([]);
   /** What takes each of them back. */
   #undos = new Uint32Array(16 * WORDS);
+  /** The repetition keys of the positions before the first moves, and of how many moves they are known. */
+  #keys = new BigUint64Array(0);
+  #known = 0;
 
   /**
    * Use {@link Chess}.
@@ -300,6 +301,8 @@ export class Game {
     const game = new Game(machine, this.#style);
     game.#moves = [...this.#moves];
     game.#undos = this.#undos.slice();
+    game.#keys = this.#keys.slice();
+    game.#known = this.#known;
     return game;
   }
 
@@ -467,7 +470,7 @@ export class Game {
   fen({ style = this.#style } = {}) {
     const number = chosen(STYLES, style, 'style');
     const machine = this.#seated;
-    return machine.read(machine.call.movegen_fen(machine.at.position, number, machine.at.answer, ANSWER_ROOM));
+    return machine.read(machine.call.movegen_fen(machine.at.position, number, machine.at.answer, ANSWER_CAPACITY));
   }
 
   /**
@@ -607,6 +610,7 @@ export class Game {
   undo() {
     if (this.#moves.pop() === undefined) return false;
     this.#unmake(this.#moves.length);
+    this.#known = Math.min(this.#known, this.#moves.length);
     return true;
   }
 
@@ -648,7 +652,7 @@ export class Game {
     const [bits, number] = [trusted(move), chosen(FORMS, form, 'form')];
     const machine = this.#seated;
     const { call, at } = machine;
-    const length = call.movegen_san(at.position, bits, number, at.answer, ANSWER_ROOM);
+    const length = call.movegen_san(at.position, bits, number, at.answer, ANSWER_CAPACITY);
     if (length < 0) throw noMove(bits);
     return machine.read(length);
   }
@@ -663,51 +667,66 @@ export class Game {
     const [bits, number] = [trusted(move), chosen(STYLES, style, 'style')];
     const machine = this.#seated;
     const { call, at } = machine;
-    const length = call.movegen_uci(at.position, bits, number, at.answer, ANSWER_ROOM);
+    const length = call.movegen_uci(at.position, bits, number, at.answer, ANSWER_CAPACITY);
     if (length < 0) throw noMove(bits);
     return machine.read(length);
   }
 
   /**
-   * How often this position has been on the board, now included. As the rules have it: same men, same turn, same rights, same
-   * legal captures en passant.
+   * How many times this position has occurred, the present time included. Positions are the same if pieces, side to move,
+   * castling rights and legal en passant captures are.
    * @returns {number}
    */
   get repetitions() {
-    const { call, at, position } = this.#seated;
-    const now = position.slice();
-    const key = call.movegen_repetition_key(at.position);
-    // No position comes back over a capture or a pawn's move.
-    const since = Math.max(0, this.#moves.length - this.halfmoveClock);
-    let count = 1;
-    for (let number = this.#moves.length - 1; number >= since; number -= 1) {
-      this.#unmake(number);
-      if (call.movegen_repetition_key(at.position) === key) count += 1;
+    const earlier = this.#earlierKeys().subarray(-MAX_KEYS);
+    const { call, at, keys } = this.#seated;
+    keys.set(earlier);
+    return call.movegen_repetitions(at.position, at.keys, earlier.length);
+  }
+
+  /** Returns the repetition keys of the positions before each move played, the oldest first. */
+  #earlierKeys() {
+    const count = this.#moves.length;
+    if (this.#known < count) {
+      if (this.#keys.length < count) {
+        const more = new BigUint64Array(this.#undos.length / WORDS);
+        more.set(this.#keys);
+        this.#keys = more;
+      }
+      const { call, at, position } = this.#seated;
+      const now = position.slice();
+      for (let number = count - 1; number >= this.#known; number -= 1) {
+        this.#unmake(number);
+        this.#keys[number] = call.movegen_repetition_key(at.position);
+      }
+      position.set(now);
+      this.#known = count;
     }
-    position.set(now);
-    return count;
+    return this.#keys.subarray(0, count);
   }
 
   /**
-   * Why the game is over, or null if it goes on.
+   * Returns why the game is over and who has won, or null if the game goes on.
    * @returns {Outcome | null}
    */
   outcome() {
-    const { call, at } = this.#seated;
-    const reason = REASONS[call.movegen_outcome(at.position)];
-    if (reason === 'checkmate') return { reason, winner: this.turn === 'white' ? 'black' : 'white' };
-    if (reason) return { reason, winner: null };
-    return this.repetitions >= 5 ? { reason: 'fivefold-repetition', winner: null } : null;
+    const { repetitions, turn } = this;
+    const machine = this.#seated;
+    const number = machine.call.movegen_game_outcome(machine.at.position, repetitions);
+    const reason = /** @type {Outcome['reason'] | null} */ (machine.name('outcome', number));
+    if (reason === null) return null;
+    return { reason, winner: reason !== 'checkmate' ? null : turn === 'white' ? 'black' : 'white' };
   }
 
   /**
-   * Why the side to move may claim a draw, or null if it may not.
-   * @returns {'threefold-repetition' | 'fifty-moves' | null}
+   * Returns why the side to move may claim a draw, or null if it may not.
+   * @returns {Claim | null}
    */
   claim() {
-    if (this.outcome()) return null;
-    if (this.repetitions >= 3) return 'threefold-repetition';
-    return this.halfmoveClock >= 100 ? 'fifty-moves' : null;
+    const { repetitions } = this;
+    const machine = this.#seated;
+    const number = machine.call.movegen_claim(machine.at.position, repetitions);
+    return /** @type {Claim | null} */ (machine.name('claim', number));
   }
 
   /**

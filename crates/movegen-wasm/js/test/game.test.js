@@ -296,6 +296,39 @@ test('repetition: claimed at three, over at five', () => {
   assert.equal(game.outcome(), null);
 });
 
+test('repetitions follow moves that are taken back and played otherwise', () => {
+  const shuffle = (game, moves, times = 1) => {
+    for (let time = 0; time < times; time += 1) for (const move of moves) game.play(move);
+  };
+  const knights = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
+  const game = chess.start();
+  shuffle(game, knights, 2);
+  assert.equal(game.repetitions, 3);
+  const copy = game.clone();
+  for (let ply = 0; ply < 6; ply += 1) assert.ok(game.undo());
+  shuffle(game, ['Nc3', 'Nc6', 'Nb1', 'Nb8']);
+  // Back to knights on f3 and f6 alone, by another way than before.
+  assert.deepEqual([game.length, game.repetitions], [6, 2]);
+  shuffle(game, ['Ng1', 'Ng8']);
+  assert.deepEqual([game.repetitions, game.claim()], [2, null]);
+  shuffle(game, knights);
+  assert.deepEqual([game.repetitions, game.claim()], [3, 'threefold-repetition']);
+  assert.deepEqual([copy.repetitions, copy.length], [3, 8]);
+  copy.undo();
+  assert.equal(copy.repetitions, 2);
+});
+
+test('repetitions are counted in games of any length', () => {
+  const game = chess.start();
+  const moves = ['g1f3', 'g8f6', 'f3g1', 'f6g8'].map((move) => game.play(move).bits);
+  for (let ply = 4; ply < 66_000; ply += 1) game.make(moves[ply % 4]);
+  assert.equal(game.halfmoveClock, 65_535);
+  // Every fourth position of those that the clock reaches back to, and this one.
+  assert.equal(game.repetitions, Math.floor(65_535 / 4) + 1);
+  game.undo();
+  assert.equal(game.repetitions, Math.floor(65_535 / 4) + 1);
+});
+
 test('Chess960 by number', () => {
   assert.equal(chess.chess960(518).fen(), START.replace('KQkq', 'HAha'));
   assert.equal(chess.chess960(518).key, chess.start().key);
