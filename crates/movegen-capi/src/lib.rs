@@ -64,19 +64,24 @@ pub const MOVEGEN_STYLE_STANDARD: u8 = 0;
 /// Castling as Chess960 writes it: rights by the files of the rooks, moves as king takes own rook.
 pub const MOVEGEN_STYLE_CHESS960: u8 = 1;
 
-/// Nothing in the libraries below can panic, so nothing calls this, and a linker that drops what is not called drops it.
-/// `make check-board` proves it: with the feature `panic-proof` this calls what is defined nowhere.
-#[cfg(feature = "static-library")]
+/// The panic handler of the static library, which stands alone. The Makefile sets the `cfg`, which is
+/// no feature: features are turned on together, and a program that links the standard library has a
+/// handler already.
+///
+/// No call can reach a panic, so a linker that drops unused functions drops this one. `make
+/// check-board` proves that: with `movegen_panic_proof` the handler calls an undefined symbol, and a
+/// program with a reachable panic does not link.
+#[cfg(movegen_static_library)]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
-    #[cfg(feature = "panic-proof")]
+    #[cfg(movegen_panic_proof)]
     {
         unsafe extern "C" {
             fn a_panic_is_reachable() -> !;
         }
-        // SAFETY: never called in a program that links, since the symbol does not exist.
+        // SAFETY: a program that contains this call does not link, since the symbol does not exist.
         unsafe { a_panic_is_reachable() }
     }
-    #[cfg(not(feature = "panic-proof"))]
+    #[cfg(not(movegen_panic_proof))]
     loop {}
 }
