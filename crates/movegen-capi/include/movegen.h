@@ -2,9 +2,12 @@
 //
 // Memory: all of it is the caller's. There is no heap, no global state and nothing to set up or to
 // free. A movegen_position or movegen_undo is a plain value: declare one, have a function fill it,
-// copy it by `=`. Before that its bits mean nothing, so it must not be read. Text comes with its
-// length, needs no NUL, and is not kept. Buffers come with their room in elements. Pointers that
-// are handed to one call must not overlap.
+// copy it by `=`. Before that its bits mean nothing, so it must not be read. Both are 80 bytes,
+// aligned like a uint64_t; memory from elsewhere must be aligned so as well, and so must arrays of
+// moves (2 bytes) and of keys (8 bytes). Equal positions are equal bytes, for memcmp and for
+// files, which are for the same version of the library on machines of the same byte order. Text
+// comes with its length, needs no NUL, and is not kept. Buffers come with their room in elements.
+// Pointers that are handed to one call must not overlap.
 //
 // Errors: an int32_t below 0 is one of MOVEGEN_ERROR_..; from 0 on it is the answer: MOVEGEN_OK, a
 // length, a count, or a move. Null pointers and numbers that stand for nothing are such errors.
@@ -215,9 +218,9 @@
 
 // Types -------------------------------------------------------------------------------------------
 
-// All that a FEN says, and its hash key. Declare one, fill it by `movegen_start`,
-// `movegen_chess960` or `movegen_from_fen`, and copy it as you like. The size stays as it is; what
-// the words mean may change.
+// Everything that a FEN describes, and the hash key: 80 bytes, aligned like a `uint64_t`. Declare
+// one, fill it with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely.
+// Equal positions are equal bytes. The size is stable; the meaning of the words may change.
 typedef struct movegen_position {
   uint64_t words[10];
 } movegen_position;
@@ -227,9 +230,8 @@ typedef struct movegen_position {
 // square to the rook's.
 typedef uint16_t movegen_move;
 
-// What takes a move back, filled by `movegen_make`, `movegen_play` or `movegen_make_null`. It
-// holds the position before, so it serves once for that position, and whoever forgets it has
-// nothing to free.
+// The position before a move, which `movegen_unmake` restores: 80 bytes, aligned like a
+// `uint64_t`. `movegen_make`, `movegen_play` and `movegen_make_null` fill it. It needs no release.
 typedef struct movegen_undo {
   uint64_t words[10];
 } movegen_undo;

@@ -181,10 +181,10 @@ pub extern "C" fn movegen_make(
     undo: Option<&mut MaybeUninit<MovegenUndo>>,
 ) -> i32 {
     let (Some(position), Some(mv)) = (position, Move::from_bits(mv)) else { return MOVEGEN_ERROR_ARGUMENT };
-    let taken = position.get_mut().make(mv);
     if let Some(undo) = undo {
-        MovegenUndo::fill(undo, taken);
+        MovegenUndo::fill(undo, *position.get());
     }
+    position.set(position.get().after(mv));
     MOVEGEN_OK
 }
 
@@ -209,10 +209,13 @@ pub extern "C" fn movegen_make_null(
     undo: Option<&mut MaybeUninit<MovegenUndo>>,
 ) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
-    let taken = position.get_mut().make_null();
     if let Some(undo) = undo {
-        MovegenUndo::fill(undo, taken);
+        MovegenUndo::fill(undo, *position.get());
     }
+    let mut next = *position.get();
+    // The undo of the caller serves for this one.
+    let _ = next.make_null();
+    position.set(next);
     MOVEGEN_OK
 }
 
@@ -220,7 +223,7 @@ pub extern "C" fn movegen_make_null(
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_unmake(position: Option<&mut MovegenPosition>, undo: Option<&MovegenUndo>) -> i32 {
     let (Some(position), Some(undo)) = (position, undo) else { return MOVEGEN_ERROR_ARGUMENT };
-    position.get_mut().unmake(*undo.get());
+    position.set(*undo.get());
     MOVEGEN_OK
 }
 

@@ -42,6 +42,23 @@ static movegen_move uci(const movegen_position *position, const char *text)
     return mv < 0 ? MOVEGEN_NO_MOVE : (movegen_move)mv;
 }
 
+/* Whether two positions are equal bytes, as memcmp would say. */
+static int same_bytes(const movegen_position *one, const movegen_position *other)
+{
+    const unsigned char *left = (const unsigned char *)one, *right = (const unsigned char *)other;
+
+    for (size_t i = 0; i < sizeof *one; i++)
+        if (left[i] != right[i])
+            return 0;
+    return 1;
+}
+
+static void fill(movegen_position *position, unsigned char byte)
+{
+    for (size_t i = 0; i < sizeof *position; i++)
+        ((unsigned char *)position)[i] = byte;
+}
+
 static int flag(const movegen_position *position, const char *text)
 {
     movegen_description told;
@@ -149,7 +166,7 @@ static int moves(void)
 /* Moves made and taken back, played, and passed. */
 static int play(void)
 {
-    movegen_position position;
+    movegen_position position, other;
     movegen_undo undo, null;
 
     CHECK(movegen_start(&position) == MOVEGEN_OK);
@@ -162,6 +179,16 @@ static int play(void)
     CHECK(movegen_unmake(&position, &null) == MOVEGEN_OK && movegen_turn(&position) == MOVEGEN_BLACK);
     CHECK(movegen_unmake(&position, &undo) == MOVEGEN_OK && movegen_key(&position) == key);
     CHECK(movegen_play(&position, mv, &undo) == MOVEGEN_OK && movegen_key(&position) != key);
+
+    /* Equal positions are equal bytes, whatever was there before. */
+    fill(&position, 0xaa);
+    fill(&other, 0x55);
+    CHECK(movegen_start(&position) == MOVEGEN_OK && movegen_start(&other) == MOVEGEN_OK);
+    CHECK(same_bytes(&position, &other));
+    CHECK(movegen_make(&position, mv, &undo) == MOVEGEN_OK && !same_bytes(&position, &other));
+    CHECK(movegen_make(&other, mv, &null) == MOVEGEN_OK && same_bytes(&position, &other));
+    CHECK(movegen_unmake(&other, &undo) == MOVEGEN_OK && movegen_unmake(&position, &null) == MOVEGEN_OK);
+    CHECK(same_bytes(&position, &other));
     return 0;
 }
 

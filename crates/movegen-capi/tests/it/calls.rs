@@ -23,6 +23,35 @@ pub(crate) const POSITIONS: [&str; 10] = [
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
 ];
 
+/// The words of a position, as C would compare or store them.
+pub(crate) fn words(position: &MovegenPosition) -> [u64; 10] {
+    // SAFETY: the type is ten such words, and every byte of a filled position is initialized.
+    unsafe { std::mem::transmute(*position) }
+}
+
+/// The words that an undo restores.
+pub(crate) fn undo_words(undo: &MovegenUndo) -> [u64; 10] {
+    // SAFETY: likewise.
+    unsafe { std::mem::transmute(*undo) }
+}
+
+/// Memory that held something else before a function fills it.
+pub(crate) fn used_memory(byte: u8) -> MaybeUninit<MovegenPosition> {
+    MaybeUninit::new(of_words([u64::from_ne_bytes([byte; 8]); 10]))
+}
+
+/// Memory of an undo that held something else.
+pub(crate) fn used_undo(byte: u8) -> MaybeUninit<MovegenUndo> {
+    // SAFETY: the type is ten words, of any value.
+    MaybeUninit::new(unsafe { std::mem::transmute::<[u8; 80], MovegenUndo>([byte; 80]) })
+}
+
+/// What a function has filled.
+pub(crate) fn taken<T>(place: MaybeUninit<T>) -> T {
+    // SAFETY: callers come with memory that was initialized from the start.
+    unsafe { place.assume_init() }
+}
+
 /// A position made by a function that fills it, if that went well.
 pub(crate) fn filled(
     fill: impl FnOnce(Option<&mut MaybeUninit<MovegenPosition>>) -> i32,
@@ -48,6 +77,12 @@ pub(crate) fn from_fen(fen: &[u8]) -> Result<MovegenPosition, (i32, usize)> {
     });
     // SAFETY: it was set from the start.
     found.map_err(|error| (error, unsafe { column.assume_init() }))
+}
+
+/// Fills memory with the position of a FEN.
+pub(crate) fn fill_from_fen(fen: &[u8], place: &mut MaybeUninit<MovegenPosition>) -> i32 {
+    // SAFETY: pointer and length are of one slice.
+    unsafe { movegen_from_fen(Some(place), fen.as_ptr().cast(), fen.len(), None) }
 }
 
 /// The position of a FEN, for C and for Rust.
