@@ -225,7 +225,8 @@ export class Chess {
    * @param {{ style?: Style }} [options] `style`: how the game writes castling; `standard` if not told.
    * @returns {Game}
    */
-  fromFen(fen, { style = 'standard' } = {}) {
+  fromFen(fen, options = {}) {
+    const { style = 'standard' } = checkedOptions(options, 'style');
     chosen(STYLES, style, 'style');
     if (typeof fen !== 'string') throw new ChessError('argument', 'a FEN is a string');
     const machine = this.#machine;
@@ -467,7 +468,8 @@ export class Game {
    * @param {{ style?: Style }} [options]
    * @returns {string}
    */
-  fen({ style = this.#style } = {}) {
+  fen(options = {}) {
+    const { style = this.#style } = checkedOptions(options, 'style');
     const number = chosen(STYLES, style, 'style');
     const machine = this.#seated;
     return machine.read(machine.call.movegen_fen(machine.at.position, number, machine.at.answer, ANSWER_CAPACITY));
@@ -478,7 +480,8 @@ export class Game {
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Uint16Array}
    */
-  moveBits({ kind = 'legal', pseudoLegal = false } = {}) {
+  moveBits(options = {}) {
+    const { kind = 'legal', pseudoLegal = false } = checkedOptions(options, 'kind', 'pseudoLegal');
     const number = chosen(KINDS, kind, 'kind');
     const { call, at, moves } = this.#seated;
     const list = pseudoLegal ? call.movegen_pseudo_legal_moves : call.movegen_moves;
@@ -490,7 +493,8 @@ export class Game {
    * @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options]
    * @returns {Move[]}
    */
-  moves({ kind, from, pseudoLegal } = {}) {
+  moves(options = {}) {
+    const { kind, from, pseudoLegal } = checkedOptions(options, 'kind', 'from', 'pseudoLegal');
     const origin = from === undefined ? null : numbered(from);
     const bits = Array.from(this.moveBits({ kind, pseudoLegal }));
     return bits.filter((mv) => origin === null || (mv & 63) === origin).map((mv) => this.#describe(mv));
@@ -643,12 +647,14 @@ export class Game {
   }
 
   /**
-   * A legal move as people write it: `Nbd7`, `exd8=Q+`, `O-O-O#`; with the form `long`, `Ng1-f3`; with `figurines`, `♞f6`.
+   * A legal move as people write it: `Nbd7`, `exd8=Q+`, `O-O-O#`; with the form `long`, `Ng1-f3`; with
+   * `figurines`, `♘f3`, the white figures for both sides.
    * @param {Move | number} move
    * @param {{ form?: 'short' | 'long' | 'figurines' }} [options]
    * @returns {string}
    */
-  san(move, { form = 'short' } = {}) {
+  san(move, options = {}) {
+    const { form = 'short' } = checkedOptions(options, 'form');
     const [bits, number] = [trusted(move), chosen(FORMS, form, 'form')];
     const machine = this.#seated;
     const { call, at } = machine;
@@ -663,7 +669,8 @@ export class Game {
    * @param {{ style?: Style }} [options]
    * @returns {string}
    */
-  uci(move, { style = this.#style } = {}) {
+  uci(move, options = {}) {
+    const { style = this.#style } = checkedOptions(options, 'style');
     const [bits, number] = [trusted(move), chosen(STYLES, style, 'style')];
     const machine = this.#seated;
     const { call, at } = machine;
@@ -778,12 +785,28 @@ function numbered(name) {
 }
 
 /**
+ * Returns options that are an object.
+ * @template {object} T
+ * @param {T} options
+ * @param {...(keyof T & string)} names The options there are.
+ * @returns {T}
+ */
+function checkedOptions(options, ...names) {
+  if (typeof options !== 'object' || options === null) {
+    throw new ChessError('argument', `expected an object of options (${names.join(', ')}), got ${shown(options)}`);
+  }
+  return options;
+}
+
+/**
  * The bits of what is given for a move.
  * @param {Move | number} move
  */
 function trusted(move) {
   const bits = typeof move === 'object' && move !== null ? move.bits : move;
-  if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) throw noMove(bits);
+  if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) {
+    throw new ChessError('argument', `expected a move or its 16 bits, got ${shown(move)}`);
+  }
   return bits;
 }
 
@@ -812,7 +835,7 @@ function plies(depth) {
  */
 function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}..` : value);
-  return typeof value === 'number' ? String(value) : typeof value;
+  return typeof value === 'number' || value === null ? String(value) : typeof value;
 }
 
 /**

@@ -96,7 +96,10 @@ test('SAN out and in, for every move of a hundred positions', () => {
   }
   const game = chess.fromFen('3r3k/4P3/8/8/8/8/8/K7 w - - 0 1');
   assert.deepEqual(sorted(game.moves({ kind: 'captures' }).map((move) => game.san(move))), ['e8=Q+', 'exd8=Q+']);
-  assert.match(game.san(game.find('Kb1'), { form: 'figurines' }), /^[♔♚]b1$/u);
+  assert.equal(game.san(game.find('Kb1'), { form: 'figurines' }), '♔b1');
+  game.play('Kb1');
+  // The white figures serve for both sides.
+  assert.equal(game.san(game.find('Kg7'), { form: 'figurines' }), '♔g7');
 });
 
 test('moves that are none are told apart', () => {
@@ -140,6 +143,14 @@ test('arguments that mean nothing are refused', () => {
     () => game.men('x'),
     () => game.fen({ style: 1 }),
     () => game.san('e4'),
+    () => game.san(0x4000, null),
+    () => game.san(null),
+    () => game.uci(0x4000, 'chess960'),
+    () => game.fen(null),
+    () => game.moves(null),
+    () => game.moveBits('captures'),
+    () => game.destinations(null),
+    () => chess.fromFen(START, null),
     () => game.san(0x4000, { form: 'loud' }),
     () => game.perft(-1),
     () => game.perft(256),
@@ -156,6 +167,11 @@ test('arguments that mean nothing are refused', () => {
   }
   assert.throws(() => game.make(0xe000), { code: 'argument', message: 'no move: 57344' });
   assert.throws(() => game.uci(0xe000), { code: 'argument', message: 'no move: 57344' });
+  const mv = game.moveBits()[0];
+  assert.throws(() => game.san(mv, null), { name: 'ChessError', message: 'expected an object of options (form), got null' });
+  assert.throws(() => game.moves('captures'), { message: 'expected an object of options (kind, from, pseudoLegal), got "captures"' });
+  assert.throws(() => game.san(null), { code: 'argument', message: 'expected a move or its 16 bits, got null' });
+  assert.throws(() => game.uci('e2e4'), { code: 'argument', message: 'expected a move or its 16 bits, got "e2e4"' });
   assert.equal(game.fen(), START);
   assert.deepEqual(game.played, []);
 });
