@@ -1,4 +1,4 @@
-/* A game from standard input, a move a word in SAN or UCI: says how the game stands after the last move. */
+/* Reads the moves of a game from standard input, in SAN or UCI, and prints its outcome or the draw that may be claimed. */
 
 #include <movegen.h>
 #include <stdio.h>

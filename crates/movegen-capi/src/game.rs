@@ -46,7 +46,7 @@ pub unsafe extern "C" fn movegen_repetitions(
     keys: *const u64,
     count: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
+    // SAFETY: by the `# Safety` section of this function.
     let (Some(position), Some(keys)) = (position, unsafe { elements(keys, count) }) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, c
         MOVEGEN_FIVEFOLD_REPETITION => Outcome::FivefoldRepetition.reason(),
         _ => return MOVEGEN_ERROR_ARGUMENT,
     };
-    // SAFETY: by this function's own condition.
+    // SAFETY: by the `# Safety` section of this function.
     unsafe { write_name(name, text, capacity) }
 }
 
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
         MOVEGEN_CLAIM_THREEFOLD_REPETITION => Claim::ThreefoldRepetition.reason(),
         _ => return MOVEGEN_ERROR_ARGUMENT,
     };
-    // SAFETY: by this function's own condition.
+    // SAFETY: by the `# Safety` section of this function.
     unsafe { write_name(name, text, capacity) }
 }
 
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 unsafe fn write_name(name: &str, text: *mut c_char, capacity: usize) -> i32 {
-    // SAFETY: by this function's own condition.
+    // SAFETY: by the `# Safety` section of this function.
     match unsafe { buffer(text, capacity) } {
         Some(text) => write(text, format_args!("{name}")),
         None => MOVEGEN_ERROR_ARGUMENT,

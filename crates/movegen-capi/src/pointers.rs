@@ -56,8 +56,8 @@ impl MovegenPosition {
     #[inline]
     pub(crate) fn get(&self) -> &Position {
         // SAFETY: size and alignment are equal and all bits are a position (asserted above). The
-        // words are initialized: Rust cannot reach the private field, and the header requires it
-        // of C.
+        // words are initialized: Rust cannot reach the private field, and the header requires it of
+        // C.
         unsafe { &*(&raw const *self).cast() }
     }
 
@@ -97,21 +97,21 @@ impl MovegenUndo {
     }
 }
 
-/// The text of `length` bytes at `text`: the bytes, or nothing for a null pointer.
+/// Returns the `length` bytes at `text`, or nothing for a null pointer.
 ///
 /// # Safety
-/// A pointer that is not null has `length` bytes behind it, which nobody changes for `'a`.
+/// A pointer that is not null points to `length` bytes that nobody changes for `'a`.
 #[inline]
 pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Option<&'a [u8]> {
-    // No object is larger than half the address space, so a length that is has gone below 0.
-    if text.is_null() || length > isize::MAX as usize {
+    if text.is_null() {
         return None;
     }
-    // SAFETY: by the caller's word, and the length was looked at.
-    Some(unsafe { slice::from_raw_parts(text.cast(), length) })
+    // SAFETY: the caller vouches for the bytes.
+    unsafe { elements(text.cast(), length) }
 }
 
-/// The `count` elements from `first`: none if the count is 0, nothing for a null pointer with another count.
+/// Returns the `count` elements at `first`: none if the count is 0, nothing for a null pointer with
+/// another count.
 ///
 /// # Safety
 /// A pointer that is not null points to `count` elements that nobody changes for `'a`.
@@ -120,31 +120,38 @@ pub(crate) unsafe fn elements<'a, T>(first: *const T, count: usize) -> Option<&'
     if count == 0 {
         return Some(&[]);
     }
-    if first.is_null() || count > isize::MAX as usize / size_of::<T>() {
+    if first.is_null() || count > max_count::<T>() {
         return None;
     }
     // SAFETY: the caller vouches for the elements, and their size was checked.
     Some(unsafe { slice::from_raw_parts(first, count) })
 }
 
-/// The `room` elements from `first` that C has set aside: none if there is no room, nothing for a null pointer that is said
-/// to have some.
+/// Returns the `capacity` elements at `first` that C has set aside: none if the capacity is 0,
+/// nothing for a null pointer with another capacity.
 ///
 /// # Safety
-/// A pointer that is not null has `room` elements behind it that nobody else looks at for `'a`.
+/// A pointer that is not null points to `capacity` elements that nobody else uses for `'a`.
 #[inline]
-pub(crate) unsafe fn buffer<'a, T>(first: *mut T, room: usize) -> Option<&'a mut [MaybeUninit<T>]> {
-    if room == 0 {
+pub(crate) unsafe fn buffer<'a, T>(first: *mut T, capacity: usize) -> Option<&'a mut [MaybeUninit<T>]> {
+    if capacity == 0 {
         return Some(&mut []);
     }
-    if first.is_null() || room > isize::MAX as usize / size_of::<T>() {
+    if first.is_null() || capacity > max_count::<T>() {
         return None;
     }
-    // SAFETY: by the caller's word, and the size was looked at; elements need not be initialised.
-    Some(unsafe { slice::from_raw_parts_mut(first.cast(), room) })
+    // SAFETY: the caller vouches for the elements, which need not be initialized, and their size
+    // was checked.
+    Some(unsafe { slice::from_raw_parts_mut(first.cast(), capacity) })
 }
 
-/// Text for a buffer of C's: as much as fits is written, and all is counted.
+/// The most elements of an object, which is never larger than half the address space. A larger
+/// count is a negative number that was converted.
+const fn max_count<T>() -> usize {
+    isize::MAX as usize / size_of::<T>()
+}
+
+/// Text for a buffer of C: writes what fits, and counts all of it.
 struct Writer<'a> {
     buffer: &'a mut [MaybeUninit<c_char>],
     length: usize,
@@ -162,10 +169,11 @@ impl fmt::Write for Writer<'_> {
     }
 }
 
-/// Writes `text` and the NUL that ends it, cut short to what fits; how long it is without the NUL.
+/// Writes `text` and a NUL, truncated to the buffer, and returns the length of the whole text
+/// without the NUL.
 pub(crate) fn write(buffer: &mut [MaybeUninit<c_char>], text: fmt::Arguments<'_>) -> i32 {
     let mut writer = Writer { buffer, length: 0 };
-    // The writer takes everything.
+    // The writer never fails.
     let _ = fmt::write(&mut writer, text);
     let length = writer.length;
     let end = length.min(buffer.len().saturating_sub(1));

@@ -1,6 +1,6 @@
-/* Calls every function of the header and checks what it says, on this machine and on a board. The status is 0, or the
- * line of the first check that failed. Linked for a board against a library whose panic handler calls a symbol that does
- * not exist, it proves that no function can panic.
+/* Calls every function of the header and checks the results, on this machine and on a board. The exit status is 0, or the
+ * line of the first check that failed. For a board it is linked against a library whose panic handler calls an undefined
+ * symbol, which proves that no function can panic.
  */
 
 #include <movegen.h>
@@ -61,12 +61,12 @@ static void fill(movegen_position *position, unsigned char byte)
 
 static int flag(const movegen_position *position, const char *text)
 {
-    movegen_description told;
+    movegen_description parts;
 
-    return movegen_describe(position, uci(position, text), &told) == MOVEGEN_OK ? told.flag : -1;
+    return movegen_describe(position, uci(position, text), &parts) == MOVEGEN_OK ? parts.flag : -1;
 }
 
-/* Set-ups, and what a position knows of itself. */
+/* Setting up positions, and questions about them. */
 static int positions(void)
 {
     static const char *const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -121,7 +121,7 @@ static int positions(void)
     return 0;
 }
 
-/* Lists, and what is told of moves. */
+/* Lists and descriptions of moves. */
 static int moves(void)
 {
     static const uint8_t kinds[] = { MOVEGEN_LEGAL, MOVEGEN_CAPTURES, MOVEGEN_QUIETS, MOVEGEN_QUIET_CHECKS,
@@ -129,7 +129,7 @@ static int moves(void)
     static const int32_t counts[] = { 48, 8, 40, 0, 0, 48 };
     movegen_position position;
     movegen_move list[MOVEGEN_MAX_MOVES];
-    movegen_description told;
+    movegen_description parts;
 
     CHECK(set(&position, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1") == MOVEGEN_OK);
     CHECK(movegen_legal_moves(&position, list, MOVEGEN_MAX_MOVES) == 48);
@@ -144,15 +144,15 @@ static int moves(void)
     CHECK(flag(&position, "e1g1") == MOVEGEN_FLAG_CASTLE_KING_SIDE);
     CHECK(flag(&position, "e1c1") == MOVEGEN_FLAG_CASTLE_QUEEN_SIDE);
     CHECK(flag(&position, "e2a6") == MOVEGEN_FLAG_CAPTURE);
-    CHECK(movegen_describe(&position, uci(&position, "f3f6"), &told) == MOVEGEN_OK);
-    CHECK(told.from == A_SQUARE('f', 3) && told.to == A_SQUARE('f', 6) && told.piece == 'Q');
-    CHECK(told.captured == 'n' && told.promotion == 0);
+    CHECK(movegen_describe(&position, uci(&position, "f3f6"), &parts) == MOVEGEN_OK);
+    CHECK(parts.from == A_SQUARE('f', 3) && parts.to == A_SQUARE('f', 6) && parts.piece == 'Q');
+    CHECK(parts.captured == 'n' && parts.promotion == 0);
     CHECK(movegen_see(&position, uci(&position, "f3f6")) < 0 && movegen_see(&position, uci(&position, "e2a6")) > 0);
 
     CHECK(set(&position, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1") == MOVEGEN_OK);
     CHECK(flag(&position, "a7a8n") == MOVEGEN_FLAG_PROMOTION);
     CHECK(flag(&position, "a7b8r") == MOVEGEN_FLAG_PROMOTION_CAPTURE);
-    CHECK(movegen_describe(&position, uci(&position, "a7b8r"), &told) == MOVEGEN_OK && told.promotion == 'r');
+    CHECK(movegen_describe(&position, uci(&position, "a7b8r"), &parts) == MOVEGEN_OK && parts.promotion == 'r');
 
     CHECK(set(&position, "4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1") == MOVEGEN_OK);
     CHECK(movegen_gives_check(&position, uci(&position, "e1d1")) == MOVEGEN_CHECK_NONE);
@@ -163,7 +163,7 @@ static int moves(void)
     return 0;
 }
 
-/* Moves made and taken back, played, and passed. */
+/* Moves made, unmade and played, and null moves. */
 static int play(void)
 {
     movegen_position position, other;

@@ -23,7 +23,8 @@ fn numbers(game: &Game<FixedRecord<400>>) -> (i32, i32) {
     (outcome, claim)
 }
 
-/// Plays moves by C and by Rust, and compares everything after each; the outcomes, claims and repetitions that occurred.
+/// Plays moves in C and in Rust, and compares the games after each move. Returns the outcomes,
+/// claims and repetitions.
 fn compare(fen: &str, mut next: impl FnMut(&Position) -> Option<u16>) -> Vec<(i32, i32, i32)> {
     let (mut position, rust) = calls::both(fen);
     let mut game = Game::new(rust, FixedRecord::<400>::new());
@@ -47,7 +48,7 @@ fn compare(fen: &str, mut next: impl FnMut(&Position) -> Option<u16>) -> Vec<(i3
 }
 
 #[test]
-fn random_games_end_as_in_rust() {
+fn random_games_equal_those_of_rust() {
     // A xorshift generator: the same games each time.
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut ended = 0;
@@ -74,11 +75,11 @@ fn repetition_is_claimed_at_three_and_ends_the_game_at_five() {
         ["e2e4", "e7e5"].into_iter().chain(["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(16));
     let mut moves = shuffle;
     let seen = compare(POSITIONS[0], |position| Some(position.parse_uci(moves.next()?).unwrap().bits()));
-    let at_home: Vec<_> = seen.into_iter().skip(2).step_by(4).collect();
+    let at_start: Vec<_> = seen.into_iter().skip(2).step_by(4).collect();
     let (goes_on, none, threefold) =
         (MOVEGEN_GOES_ON, MOVEGEN_CLAIM_NONE, MOVEGEN_CLAIM_THREEFOLD_REPETITION);
     assert_eq!(
-        at_home,
+        at_start,
         [
             (goes_on, none, 1),
             (goes_on, none, 2),
@@ -103,7 +104,7 @@ fn the_moves_without_progress_count() {
 }
 
 #[test]
-fn names_are_those_of_rust() {
+fn names_equal_those_of_rust() {
     let mut names = vec![String::new(); 6];
     for fen in POSITIONS.into_iter().chain(["7k/8/6QK/8/8/8/8/8 b - - 0 1", "7k/8/6NK/8/8/8/8/8 b - - 0 1"]) {
         let (position, rust) = calls::both(fen);

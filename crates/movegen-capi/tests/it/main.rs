@@ -1,4 +1,4 @@
-//! The tests of the interface for C, called as C calls it.
+//! Tests of the C interface, called as from C.
 
 mod arguments;
 mod bytes;
