@@ -6,7 +6,10 @@ import { createServer } from 'node:http';
 import { extname, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The folders that are served: the page, and under `/movegen/` the JavaScript library with its module. */
+/**
+ * The folders that are served: the page, and under `/movegen/` the JavaScript library with its
+ * module.
+ */
 const FOLDERS = [
   ['/movegen/', new URL('../crates/movegen-wasm/js/', import.meta.url)],
   ['/', new URL('./', import.meta.url)],

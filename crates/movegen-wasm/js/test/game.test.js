@@ -1,4 +1,4 @@
-// Games as users see them: texts, destinations, play and undo, outcomes, errors.
+// Games through the public API: texts, destinations, play and undo, outcomes, errors.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -18,13 +18,13 @@ test('the start position', () => {
   assert.equal(game.pieceAt('e1'), 'K');
   assert.equal(game.pieceAt('e8'), 'k');
   assert.equal(game.pieceAt('e4'), null);
-  assert.equal(game.men('P'), 0xff00n);
-  assert.equal(game.men('black'), 0xffffn << 48n);
+  assert.equal(game.pieces('P'), 0xff00n);
+  assert.equal(game.pieces('black'), 0xffffn << 48n);
   assert.equal(game.castlingRooks, bitboard(['a1', 'h1', 'a8', 'h8']));
   assert.equal(game.outcome(), null);
 });
 
-test('FENs come back as they were', () => {
+test('FENs round-trip', () => {
   for (const [name, style] of [['generated.epd', 'standard'], ['generated960.epd', 'chess960']]) {
     for (const { fen } of suite(name)) {
       const game = chess.fromFen(fen, { style });
@@ -36,7 +36,7 @@ test('FENs come back as they were', () => {
   assert.equal(chess.fromFen(KIWIPETE).fen({ style: 'chess960' }), KIWIPETE.replace('KQkq', 'HAha'));
 });
 
-test('a text that is no FEN is told by column and sentence', () => {
+test('a text that is not a FEN is an error with column and message', () => {
   for (const [fen, column, sentence] of [
     ['', 1, /placement/],
     ['4k3/8/8/8/8/8/8/4K3 w K - 0 1', 23, /castling, column 23: no rook of that colour/],
@@ -102,7 +102,7 @@ test('SAN out and in, for every move of a hundred positions', () => {
   assert.equal(game.san(game.find('Kg7'), { form: 'figurines' }), '♔g7');
 });
 
-test('moves that are none are told apart', () => {
+test('errors distinguish unreadable, illegal, ambiguous and wrong arguments', () => {
   const game = chess.fromFen('4k3/8/8/8/8/8/8/RN2KN1R w - - 0 1');
   for (const [move, code] of [
     ['', 'unreadable'],
@@ -129,7 +129,7 @@ test('moves that are none are told apart', () => {
   assert.equal(game.length, 0);
 });
 
-test('arguments that mean nothing are refused', () => {
+test('invalid arguments are errors', () => {
   const game = chess.start();
   for (const call of [
     () => chess.fromFen(5),
@@ -140,7 +140,7 @@ test('arguments that mean nothing are refused', () => {
     () => game.moves({ from: 'e9' }),
     () => game.attacksFrom('i1'),
     () => game.attackedBy('green'),
-    () => game.men('x'),
+    () => game.pieces('x'),
     () => game.fen({ style: 1 }),
     () => game.san('e4'),
     () => game.san(0x4000, null),
@@ -207,14 +207,14 @@ test('destinations are what a board lights up', () => {
   assert.equal(passing.pieceAt('d5'), null);
 });
 
-test('destinations of Chess960 can be played, and lead where they say', () => {
-  // Ranks of kings and rooks alone, and such as have lost what stands in the way of castling.
+test('destinations of Chess960 can be played', () => {
+  // Ranks with kings and rooks only, and ranks without the pieces between king and rook.
   const counted = (rank) => rank.replace(/1+/g, (gap) => gap.length);
   const bare = (rank) => counted(rank.replace(/[^KR]/g, '1'));
   const open = (rank) => {
-    const files = [...'RKR'].reduce((found, man) => [...found, rank.indexOf(man, found.at(-1) + 1)], [-1]).slice(1);
+    const files = [...'RKR'].reduce((found, piece) => [...found, rank.indexOf(piece, found.at(-1) + 1)], [-1]).slice(1);
     const [least, most] = [Math.min(2, files[0]), Math.max(6, files[2])];
-    return counted(rank.replace(/[^KR]/g, (man, file) => (file < least || file > most ? man : '1')));
+    return counted(rank.replace(/[^KR]/g, (piece, file) => (file < least || file > most ? piece : '1')));
   };
   let castlings = 0;
   for (let number = 0; number < 960; number += 1) {
@@ -227,14 +227,14 @@ test('destinations of Chess960 can be played, and lead where they say', () => {
       const game = chess.fromFen(fen, { style });
       const played = new Set();
       for (const [from, squares] of game.destinations()) {
-        const man = game.pieceAt(from);
+        const piece = game.pieceAt(from);
         for (const to of squares) {
           const move = game.play(from + to);
           played.add(move.bits);
           const where = `${fen}, ${style}: ${from}${to}`;
           assert.notEqual(to, from, where);
           if (to === move.rook) castlings += 1;
-          else assert.deepEqual([move.to, game.pieceAt(to), game.pieceAt(from)], [to, man, null], where);
+          else assert.deepEqual([move.to, game.pieceAt(to), game.pieceAt(from)], [to, piece, null], where);
           game.undo();
         }
       }
@@ -297,12 +297,12 @@ test('repetition: claimed at three, over at five', () => {
   const game = chess.start();
   game.play('e4');
   game.play('e5');
-  const told = [];
+  const states = [];
   for (let round = 0; round < 4; round += 1) {
     for (const move of ['Nf3', 'Nf6', 'Ng1', 'Ng8']) game.play(move);
-    told.push([game.repetitions, game.claim(), game.outcome()?.reason ?? null]);
+    states.push([game.repetitions, game.claim(), game.outcome()?.reason ?? null]);
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(states, [
     [2, null, null],
     [3, 'threefold-repetition', null],
     [4, 'threefold-repetition', null],
@@ -354,7 +354,7 @@ test('Chess960 by number', () => {
   assert.equal(game.play('O-O').uci, 'e1h1');
 });
 
-test('games do not disturb one another', () => {
+test('games are independent of one another', () => {
   const games = Array.from({ length: 40 }, (_, number) => chess.chess960(number));
   const fens = games.map((game) => game.fen());
   const keys = games.map((game) => game.key);

@@ -1,4 +1,4 @@
-// What a user of TypeScript writes; it is compiled and never run.
+// A TypeScript user of the package; compiled, never run.
 
 import { ChessError, FenError, bitboard, load, squares } from 'movegen';
 import type { Bitboard, Chess, Claim, Game, Move, Outcome, Square } from 'movegen';
