@@ -12,12 +12,13 @@ const EXAMPLE: &str = "crates/movegen-capi/examples/first.c";
 const WIDTH: usize = 100;
 
 /// Before the declaration of each name, the heading of a section.
-const SECTIONS: [(&str, &str); 15] = [
+const SECTIONS: [(&str, &str); 17] = [
     ("MOVEGEN_OK", "Errors"),
     ("MOVEGEN_WHITE", "Colours"),
-    ("MOVEGEN_NO_MOVE", "Moves and room"),
+    ("MOVEGEN_NO_MOVE", "Moves and capacities"),
     ("MOVEGEN_STYLE_STANDARD", "Styles of castling"),
     ("MOVEGEN_GOES_ON", "Outcomes"),
+    ("MOVEGEN_CLAIM_NONE", "Claims"),
     ("MOVEGEN_LEGAL", "Kinds of moves"),
     ("MOVEGEN_FLAG_QUIET", "Flags of moves"),
     ("MOVEGEN_CHECK_NONE", "Checks"),
@@ -25,6 +26,7 @@ const SECTIONS: [(&str, &str); 15] = [
     ("movegen_position", "Types"),
     ("movegen_start", "Setting up and writing"),
     ("movegen_turn", "Looking at a position"),
+    ("movegen_repetition_key", "The end of a game"),
     ("movegen_legal_moves", "Listing moves"),
     ("movegen_make", "Making moves"),
     ("movegen_uci", "Moves as text"),

@@ -12,6 +12,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The folder of the package.
 const PACKAGE: &str = "crates/movegen-wasm";
 
+/// The folder of the page, which has a package of its own.
+const SITE: &str = "site";
+
 /// To inline what is a little larger than opt-level `z` thinks right makes the module smaller by 3 KB, and faster by a tenth.
 const INLINING: &str = "-C llvm-args=-inline-threshold=25";
 
@@ -32,7 +35,8 @@ pub(crate) fn run(options: &[&str], tests: &mut Tests) -> Outcome {
     test(npm(PACKAGE, &["test", "--silent"]), tests)?;
     let browser = std::env::var_os("CHROMIUM").unwrap_or_else(|| CHROMIUM.into());
     if Path::new(&browser).exists() {
-        test(npm(PACKAGE, &["run", "--silent", "test:page"]).env("CHROMIUM", browser), tests)
+        install(SITE)?;
+        test(npm(SITE, &["test", "--silent"]).env("CHROMIUM", browser), tests)
     } else {
         println!("skipped: no Chromium at {}", Path::new(&browser).display());
         Ok(())
@@ -42,9 +46,9 @@ pub(crate) fn run(options: &[&str], tests: &mut Tests) -> Outcome {
 /// Takes the picture of the page again.
 fn picture() -> Outcome {
     build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
-    install(PACKAGE)?;
+    install(SITE)?;
     let picture = root().join("docs/page.png");
-    npm(PACKAGE, &["run", "--silent", "test:page"]).env("PICTURE", &picture).done()?;
+    npm(SITE, &["test", "--silent"]).env("PICTURE", &picture).done()?;
     // Chromium writes it three times as large.
     let options = ["--speed", "1", "--force", "--output", "docs/page.png", "docs/page.png"];
     Run::new("pngquant").args(&options).done()

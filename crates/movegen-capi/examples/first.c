@@ -1,4 +1,4 @@
-/* A first program: every move of a position, and how many answers it has. */
+/* A first program: prints every move of a position, and the number of replies to it. */
 
 #include <movegen.h>
 #include <stdio.h>

@@ -1,20 +1,21 @@
-/* Perft: positions with known counts from standard input, each counted by making every move and by `movegen_perft`.
+/* Perft: reads positions with known counts from standard input, and counts each by making every move and by
+ * `movegen_perft`.
  *
- * A line is a FEN, then `;D1 20 ;D2 400 ..`: how many lines of so many moves there are. The status is 0 if all of them
- * are right. Portable C99 without a heap; where there is no operating system, somebody else brings `read_line` and
- * `print`, as tests/c/device.c does.
+ * A line is a FEN followed by counts of sequences of moves by depth: `;D1 20 ;D2 400 ..`. The exit status is 0 if all
+ * counts are right. Portable C99 without a heap; without an operating system, define `read_line` and `print`, as
+ * tests/c/device.c does.
  */
 
 #include <movegen.h>
 
-/* Puts the next line into `line`, as a string; 0 if there is none. One that does not fit counts as two, and is told wrong. */
-int read_line(char *line, size_t room);
+/* Writes the next line to `line` as a string; returns 0 at the end. A line that does not fit is split, and reported as wrong. */
+int read_line(char *line, size_t capacity);
 void print(const char *text);
 
-/* Larger counts are left out: they are for faster machines. */
-#define MOST 100000
+/* Larger counts are skipped: they are for faster machines. */
+#define MAX_COUNT 100000
 
-#define LINE_ROOM 512
+#define LINE_CAPACITY 512
 
 static uint64_t perft(movegen_position *position, unsigned depth)
 {
@@ -45,7 +46,7 @@ static void print_number(uint64_t number)
     print(first);
 }
 
-/* Reads the number at `*text` and steps over it. */
+/* Parses the number at `*text` and advances past it. */
 static uint64_t number_at(const char **text)
 {
     uint64_t number = 0;
@@ -66,7 +67,7 @@ static int wrong(const char *line, const char *what, uint64_t number)
     return 0;
 }
 
-/* Checks one line, and adds what was counted. */
+/* Checks one line, and adds to the totals. */
 static int check(const char *line, uint64_t *counts, uint64_t *nodes)
 {
     movegen_position position;
@@ -78,7 +79,7 @@ static int check(const char *line, uint64_t *counts, uint64_t *nodes)
     while (length > 0 && line[length - 1] == ' ')
         length--;
     if (movegen_from_fen(&position, line, length, &column) != MOVEGEN_OK)
-        return wrong(line, "no FEN, by column", column);
+        return wrong(line, "not a FEN, column", column);
 
     uint64_t key = movegen_key(&position);
     while (at[0] == ';' && at[1] == 'D') {
@@ -89,25 +90,25 @@ static int check(const char *line, uint64_t *counts, uint64_t *nodes)
         uint64_t expected = number_at(&at);
         while (*at == ' ')
             at++;
-        if (expected > MOST)
+        if (expected > MAX_COUNT)
             continue;
         uint64_t made = perft(&position, depth);
-        uint64_t told = movegen_perft(&position, (uint8_t)depth);
+        uint64_t counted = movegen_perft(&position, (uint8_t)depth);
         if (made != expected)
             return wrong(line, "by making moves", made);
-        if (told != expected)
-            return wrong(line, "by movegen_perft", told);
+        if (counted != expected)
+            return wrong(line, "by movegen_perft", counted);
         *counts += 1;
         *nodes += expected;
     }
     if (*at != 0)
-        return wrong(line, "not read, from column", (uint64_t)(at - line) + 1);
-    return movegen_key(&position) == key || wrong(line, "moves not taken back, before them the key was", key);
+        return wrong(line, "unexpected text, column", (uint64_t)(at - line) + 1);
+    return movegen_key(&position) == key || wrong(line, "not restored by unmake, the key was", key);
 }
 
 int main(void)
 {
-    char line[LINE_ROOM];
+    char line[LINE_CAPACITY];
     uint64_t positions = 0, counts = 0, nodes = 0;
 
     while (read_line(line, sizeof line)) {
@@ -128,9 +129,9 @@ int main(void)
 #include <stdio.h>
 #include <string.h>
 
-int read_line(char *line, size_t room)
+int read_line(char *line, size_t capacity)
 {
-    if (fgets(line, (int)room, stdin) == NULL)
+    if (fgets(line, (int)capacity, stdin) == NULL)
         return 0;
     line[strcspn(line, "\r\n")] = 0;
     return 1;

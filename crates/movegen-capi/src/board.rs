@@ -1,23 +1,12 @@
-//! Positions from C: set up, asked, and written as FEN.
+//! Positions for C: setting up, reading and writing FEN, and questions about the board.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::{Bitboard, CastleStyle, Color, FenError, Outcome, Piece, Position, Square};
+use movegen_position::{Bitboard, CastleStyle, Color, FenError, Piece, Position, Square};
 
 use crate::pointers::{MovegenPosition, buffer, bytes, write};
 use crate::{MOVEGEN_BLACK, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_WHITE};
-
-/// The game goes on.
-pub const MOVEGEN_GOES_ON: i32 = 0;
-/// The side to move is mated: the other has won.
-pub const MOVEGEN_CHECKMATE: i32 = 1;
-/// The side to move is not in check and has no legal move.
-pub const MOVEGEN_STALEMATE: i32 = 2;
-/// No sequence of legal moves leads to mate.
-pub const MOVEGEN_INSUFFICIENT_MATERIAL: i32 = 3;
-/// Seventy-five moves a side without a capture or a pawn's move.
-pub const MOVEGEN_SEVENTY_FIVE_MOVES: i32 = 4;
 
 /// Sets up the start position.
 #[unsafe(no_mangle)]
@@ -25,7 +14,8 @@ pub extern "C" fn movegen_start(position: Option<&mut MaybeUninit<MovegenPositio
     set(position, Some(Position::default()))
 }
 
-/// Sets up a start position of Chess960 by the numbers of the two sides, 0 to 959 each; 518 is chess.
+/// Sets up a start position of Chess960 by the numbers of the two sides, 0 to 959 each; 518 is the
+/// start position of chess.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_chess960(
     position: Option<&mut MaybeUninit<MovegenPosition>>,
@@ -45,11 +35,12 @@ fn set(place: Option<&mut MaybeUninit<MovegenPosition>>, position: Option<Positi
     }
 }
 
-/// Sets up the position of a FEN of six fields or four, in any style of castling (`KQkq`, `HAha`). If it has none, the position
-/// is left alone, and `column` is that of the first byte at fault, from 1; it may be null.
+/// Sets up the position of a FEN of six or four fields, with castling rights in either style
+/// (`KQkq`, `HAha`). On an error the position is unchanged, and `column` receives the column of the
+/// first wrong byte, from 1. `column` may be null.
 ///
 /// # Safety
-/// `fen` is null or has `length` bytes behind it.
+/// `fen` points to `length` readable bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_from_fen(
     position: Option<&mut MaybeUninit<MovegenPosition>>,
@@ -57,81 +48,83 @@ pub unsafe extern "C" fn movegen_from_fen(
     length: usize,
     column: Option<&mut MaybeUninit<usize>>,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
+    // SAFETY: by the `# Safety` section of this function.
     let Some(fen) = (unsafe { bytes(fen, length) }) else { return MOVEGEN_ERROR_ARGUMENT };
-    let at = match read(fen) {
+    let wrong = match read(fen) {
         Ok(found) => return set(position, Some(found)),
-        Err(Unread::Fen(error)) => error.column,
-        Err(Unread::NotText(column)) => column,
+        Err(FenFailure::Fen(error)) => error.column,
+        Err(FenFailure::NotText(column)) => column,
     };
     if let Some(column) = column {
-        column.write(at);
+        column.write(wrong);
     }
     MOVEGEN_ERROR_UNREADABLE
 }
 
-/// Writes a sentence that says what is wrong with a FEN, and where: `castling, column 23: no rook of that colour to castle
-/// with`. Nothing, if nothing is. Like `movegen_fen` otherwise. It is apart from `movegen_from_fen` so that programs without
-/// it are smaller.
+/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that colour to
+/// castle with`. Writes an empty text for a valid FEN. Otherwise like `movegen_fen`. Programs that
+/// do not call this function are smaller.
 ///
 /// # Safety
-/// `fen` is null or has `length` bytes behind it, and `text` is null or has `room` bytes that may be written.
+/// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes; `text` may be
+/// null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_fen_error(
     fen: *const c_char,
     length: usize,
     text: *mut c_char,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
-    let (Some(fen), Some(text)) = (unsafe { (bytes(fen, length), buffer(text, room)) }) else {
+    // SAFETY: by the `# Safety` section of this function.
+    let (Some(fen), Some(text)) = (unsafe { (bytes(fen, length), buffer(text, capacity)) }) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
     match read(fen) {
         Ok(_) => write(text, format_args!("")),
-        Err(Unread::Fen(error)) => write(text, format_args!("{error}")),
-        Err(Unread::NotText(column)) => write(text, format_args!("column {column}: not UTF-8")),
+        Err(FenFailure::Fen(error)) => write(text, format_args!("{error}")),
+        Err(FenFailure::NotText(column)) => write(text, format_args!("column {column}: not UTF-8")),
     }
 }
 
-/// Why bytes are no FEN.
-enum Unread {
+/// Why bytes are not a FEN.
+enum FenFailure {
     Fen(FenError),
     NotText(usize),
 }
 
-fn read(fen: &[u8]) -> Result<Position, Unread> {
-    let text = core::str::from_utf8(fen).map_err(|error| Unread::NotText(error.valid_up_to() + 1))?;
-    Position::from_fen(text).map_err(Unread::Fen)
+fn read(fen: &[u8]) -> Result<Position, FenFailure> {
+    let text = core::str::from_utf8(fen).map_err(|error| FenFailure::NotText(error.valid_up_to() + 1))?;
+    Position::from_fen(text).map_err(FenFailure::Fen)
 }
 
-/// Writes the FEN of a position and a NUL into `room` bytes, cut short to what fits; how long it is, without the NUL (at most
-/// 93). The text may be null if there is no room.
+/// Writes the FEN of a position and a NUL, truncated to `capacity` bytes, and returns the length of
+/// the whole FEN without the NUL (at most 93).
 ///
 /// # Safety
-/// `text` is null or has `room` bytes that may be written.
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_fen(
     position: Option<&MovegenPosition>,
     style: u8,
     text: *mut c_char,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
-    let text = unsafe { buffer(text, room) };
+    // SAFETY: by the `# Safety` section of this function.
+    let text = unsafe { buffer(text, capacity) };
     let (Some(position), Some(style), Some(text)) = (position, castle_style(style), text) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
     write(text, format_args!("{}", position.get().fen(style)))
 }
 
-/// Whose turn it is: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
+/// Returns the side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_turn(position: Option<&MovegenPosition>) -> i32 {
     position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| i32::from(color_number(position.get().turn())))
 }
 
-/// The man on a square (0 is a1, 7 is h1, 63 is h8) as a letter of FEN, or 0 if there is none.
+/// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter, or 0 for an empty
+/// square.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_piece_at(position: Option<&MovegenPosition>, square: u8) -> c_char {
     let piece = position
@@ -140,44 +133,45 @@ pub extern "C" fn movegen_piece_at(position: Option<&MovegenPosition>, square: u
     piece.map_or(0, |piece| piece.letter() as u8 as c_char)
 }
 
-/// The squares of the men that a letter of FEN stands for, a bit each: a1 is the lowest, h8 the highest.
+/// Returns the squares of the pieces with a FEN letter, one bit each: a1 is the lowest, h8 the
+/// highest.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_pieces(position: Option<&MovegenPosition>, letter: c_char) -> u64 {
     let piece = Piece::from_letter(char::from(letter as u8));
     squares(position.zip(piece), |position, piece| position.board().pieces(piece.color(), piece.role()))
 }
 
-/// The squares of all men of a colour.
+/// Returns the squares of all pieces of a colour.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_men(position: Option<&MovegenPosition>, color: u8) -> u64 {
     squares(position.zip(color_of(color)), |position, color| position.board().color(color))
 }
 
-/// The squares of the men that give check.
+/// Returns the squares of the pieces that give check.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_checkers(position: Option<&MovegenPosition>) -> u64 {
     squares(position.zip(Some(())), |position, ()| position.checks().checkers())
 }
 
-/// The squares of the men of a colour that are pinned to their king.
+/// Returns the squares of the pieces of a colour that are pinned to their king.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_pinned(position: Option<&MovegenPosition>, color: u8) -> u64 {
     squares(position.zip(color_of(color)), |position, color| position.board().pinned(color))
 }
 
-/// The squares that the man on a square attacks, those of its own side among them.
+/// Returns the squares attacked by the piece on a square, including those of its own side.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attacks_from(position: Option<&MovegenPosition>, square: u8) -> u64 {
     squares(position.zip(square_of(square)), |position, square| position.board().attacks_from(square))
 }
 
-/// The squares that a colour attacks.
+/// Returns the squares attacked by a colour.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attacked_by(position: Option<&MovegenPosition>, color: u8) -> u64 {
     squares(position.zip(color_of(color)), |position, color| position.board().attacked_by(color))
 }
 
-/// The squares of the men of a colour that attack a square.
+/// Returns the squares of the pieces of a colour that attack a square.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, square: u8, color: u8) -> u64 {
     squares(position.zip(square_of(square).zip(color_of(color))), |position, (square, color)| {
@@ -185,13 +179,13 @@ pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, squar
     })
 }
 
-/// The squares of the rooks that may still castle.
+/// Returns the squares of the rooks with castling rights.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_castling_rooks(position: Option<&MovegenPosition>) -> u64 {
     squares(position.zip(Some(())), |position, ()| position.board().castles().rooks())
 }
 
-/// The en passant square, 0 to 63, or -1: it is kept only while a pawn attacks it.
+/// Returns the en passant square, 0 to 63, or -1. A position has one only while a pawn attacks it.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_en_passant(position: Option<&MovegenPosition>) -> i32 {
     position
@@ -199,51 +193,30 @@ pub extern "C" fn movegen_en_passant(position: Option<&MovegenPosition>) -> i32 
         .map_or(-1, |square| square.index() as i32)
 }
 
-/// Half-moves since a capture or a pawn's move.
+/// Returns the half-moves since the last capture or pawn move.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_halfmove_clock(position: Option<&MovegenPosition>) -> u16 {
     position.map_or(0, |position| position.get().halfmove_clock())
 }
 
-/// The number of the move, as a FEN counts it.
+/// Returns the number of the move, as in a FEN.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_fullmove_number(position: Option<&MovegenPosition>) -> u16 {
     position.map_or(0, |position| position.get().fullmove_number())
 }
 
-/// The hash key.
+/// Returns the hash key.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_key(position: Option<&MovegenPosition>) -> u64 {
     position.map_or(0, |position| position.get().key())
 }
 
-/// A number that is equal for positions that count as repeated: the hash key, without an en passant square where no legal move
-/// captures. Whoever keeps those of a game counts repetitions by them.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> u64 {
-    position.map_or(0, |position| position.get().repetition_key())
+/// Returns the squares that `find` computes, or none if an argument of C is missing or wrong.
+fn squares<T>(arguments: Option<(&MovegenPosition, T)>, find: impl FnOnce(&Position, T) -> Bitboard) -> u64 {
+    arguments.map_or(0, |(position, argument)| find(position.get(), argument).0)
 }
 
-/// Why the game is over, as far as one position tells: one of `MOVEGEN_GOES_ON` to `MOVEGEN_SEVENTY_FIVE_MOVES`.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_outcome(position: Option<&MovegenPosition>) -> i32 {
-    let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
-    match position.get().outcome() {
-        // A position alone knows of no repetition.
-        None | Some(Outcome::FivefoldRepetition) => MOVEGEN_GOES_ON,
-        Some(Outcome::Checkmate { .. }) => MOVEGEN_CHECKMATE,
-        Some(Outcome::Stalemate) => MOVEGEN_STALEMATE,
-        Some(Outcome::InsufficientMaterial) => MOVEGEN_INSUFFICIENT_MATERIAL,
-        Some(Outcome::SeventyFiveMoves) => MOVEGEN_SEVENTY_FIVE_MOVES,
-    }
-}
-
-/// What is asked of a position, or no squares if C has given too little.
-fn squares<T>(given: Option<(&MovegenPosition, T)>, ask: impl FnOnce(&Position, T) -> Bitboard) -> u64 {
-    given.map_or(0, |(position, of)| ask(position.get(), of).0)
-}
-
-/// The style that a number stands for.
+/// Returns the castling style with a number of `MOVEGEN_STYLE_*`.
 pub(crate) fn castle_style(number: u8) -> Option<CastleStyle> {
     match number {
         crate::MOVEGEN_STYLE_STANDARD => Some(CastleStyle::Standard),

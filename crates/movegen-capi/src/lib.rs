@@ -1,7 +1,8 @@
 //! The C interface: plain integers, error codes, and memory that the caller owns.
 //!
-//! C reads `include/movegen.h`, which is made from this crate; nobody needs to call it from Rust. Each function takes pointers
-//! that are null, in which case it does nothing and says so, or point to what their type says, as C has it anyway.
+//! C programs include `include/movegen.h`, which `cargo xtask header` generates from this crate.
+//! Rust programs use `movegen-position` directly. A pointer argument is null, in which case the
+//! function returns an error or nothing, or it points to a value of its type.
 //!
 //! ```
 //! use core::mem::MaybeUninit;
@@ -9,70 +10,81 @@
 //!
 //! let mut position = MaybeUninit::uninit();
 //! assert_eq!(movegen_start(Some(&mut position)), 0);
-//! // SAFETY: it was started.
+//! // SAFETY: `movegen_start` has filled it.
 //! let position = unsafe { position.assume_init() };
-//! // SAFETY: no move is to be written.
+//! // SAFETY: the capacity is 0.
 //! assert_eq!(unsafe { movegen_legal_moves(Some(&position), core::ptr::null_mut(), 0) }, 20);
 //! ```
 
 #![no_std]
 
 mod board;
+mod game;
 mod moves;
 mod pointers;
 mod text;
 
 pub use board::*;
+pub use game::*;
 pub use moves::*;
 pub use pointers::{MovegenPosition, MovegenUndo};
 pub use text::*;
 
-/// It went well.
+/// The function succeeded.
 pub const MOVEGEN_OK: i32 = 0;
-/// A pointer is null that must not be, or a number stands for nothing.
+/// A pointer is null that must not be, or a number is not one of those defined.
 pub const MOVEGEN_ERROR_ARGUMENT: i32 = -1;
-/// The text means nothing.
+/// The text cannot be parsed.
 pub const MOVEGEN_ERROR_UNREADABLE: i32 = -2;
-/// The text can be read, but the position has no such legal move; or the move is not a legal one.
+/// The move is not legal in this position, or the text is well-formed but names no legal move.
 pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;
-/// The text means more than one legal move.
+/// The text names more than one legal move.
 pub const MOVEGEN_ERROR_AMBIGUOUS: i32 = -4;
 
-/// White, as a colour.
+/// The colour White.
 pub const MOVEGEN_WHITE: u8 = 0;
-/// Black, as a colour.
+/// The colour Black.
 pub const MOVEGEN_BLACK: u8 = 1;
 
-/// No move: all moves are other numbers.
+/// No move. Every move is another number.
 pub const MOVEGEN_NO_MOVE: u16 = 0;
-/// As many moves as a list ever holds. No position is known that has more than 248, pseudo-legal ones among them.
+/// The most moves that a list can hold. No known position has more than 248, pseudo-legal moves
+/// included.
 pub const MOVEGEN_MAX_MOVES: usize = 256;
 
-/// Room for any FEN and its NUL.
+/// Capacity for any FEN and its NUL.
 pub const MOVEGEN_FEN_ROOM: usize = 96;
-/// Room for any move of UCI and its NUL.
+/// Capacity for any UCI move and its NUL.
 pub const MOVEGEN_UCI_ROOM: usize = 8;
-/// Room for any move of SAN, long or with figurines, and its NUL.
+/// Capacity for any SAN move in any form, and its NUL.
 pub const MOVEGEN_SAN_ROOM: usize = 16;
+/// Capacity for the name of any outcome or claim and its NUL.
+pub const MOVEGEN_NAME_ROOM: usize = 32;
 
-/// Castling as the standard game writes it: `KQkq`, `e1g1`.
+/// Castling as in standard chess: rights `KQkq`, moves `e1g1`.
 pub const MOVEGEN_STYLE_STANDARD: u8 = 0;
-/// Castling as Chess960 writes it: rights by the files of the rooks, moves as king takes own rook.
+/// Castling as in Chess960: rights by the files of the rooks (`HAha`), moves as king takes own rook
+/// (`e1h1`).
 pub const MOVEGEN_STYLE_CHESS960: u8 = 1;
 
-/// Nothing in the libraries below can panic, so nothing calls this, and a linker that drops what is not called drops it.
-/// `make check-board` proves it: with the feature `panic-proof` this calls what is defined nowhere.
-#[cfg(feature = "static-library")]
+/// The panic handler of the static library, which is self-contained. The Makefile sets the `cfg`,
+/// which is no feature: features are turned on together, and a program that links the standard
+/// library has a handler already.
+///
+/// No call can reach a panic, so a linker that drops unused functions drops this one. `make
+/// check-board` proves that: with `movegen_panic_proof` the handler calls an undefined symbol, and
+/// a program with a reachable panic does not link.
+#[cfg(movegen_static_library)]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
-    #[cfg(feature = "panic-proof")]
+    #[cfg(movegen_panic_proof)]
     {
         unsafe extern "C" {
             fn a_panic_is_reachable() -> !;
         }
-        // SAFETY: never called in a program that links, since the symbol does not exist.
+        // SAFETY: a program that contains this call does not link, since the symbol does not exist.
         unsafe { a_panic_is_reachable() }
     }
-    #[cfg(not(feature = "panic-proof"))]
+    #[cfg(not(movegen_panic_proof))]
     loop {}
 }

@@ -1,4 +1,4 @@
-//! Moves from C: listed, described, made and taken back, counted.
+//! Moves for C: listing, describing, making, unmaking and counting them.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -11,34 +11,35 @@ use movegen_position::{
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
 
-/// A move: origin in the lowest six bits, destination in the next six, its kind in the highest four. The bits mean something
-/// only with their position; 0 is none. Castling goes from the king's square to the rook's.
+/// A move: origin in the lowest six bits, destination in the next six, its kind in the highest
+/// four. The bits have a meaning only together with their position; 0 is no move. Castling goes
+/// from the square of the king to that of the rook.
 pub type MovegenMove = u16;
 
 /// All moves.
 pub const MOVEGEN_LEGAL: u8 = 0;
-/// Captures, en passant among them, and promotions to a queen.
+/// Captures, en passant included, and promotions to a queen.
 pub const MOVEGEN_CAPTURES: u8 = 1;
-/// All that are not captures by that count: promotions to less than a queen are quiet, by push or capture.
+/// All other moves, including promotions to a rook, bishop or knight, by push or capture.
 pub const MOVEGEN_QUIETS: u8 = 2;
-/// Quiets that check, but for promotions that only uncover the check or are to a rook or bishop.
+/// Quiets that give check; of promotions, only those to a knight that gives check itself.
 pub const MOVEGEN_QUIET_CHECKS: u8 = 3;
-/// All moves if the king is in check, none if not.
+/// All moves if the king is in check, otherwise none.
 pub const MOVEGEN_EVASIONS: u8 = 4;
-/// All moves if the king is not in check, none if it is.
+/// All moves if the king is not in check, otherwise none.
 pub const MOVEGEN_NON_EVASIONS: u8 = 5;
 
-/// Neither of the others.
+/// None of the others.
 pub const MOVEGEN_FLAG_QUIET: u8 = 0;
-/// A pawn's step of two squares.
+/// A pawn move of two squares.
 pub const MOVEGEN_FLAG_DOUBLE_PUSH: u8 = 1;
 /// Castling towards the h-file.
 pub const MOVEGEN_FLAG_CASTLE_KING_SIDE: u8 = 2;
 /// Castling towards the a-file.
 pub const MOVEGEN_FLAG_CASTLE_QUEEN_SIDE: u8 = 3;
-/// A capture on the square of destination, without a promotion.
+/// A capture on the destination, without a promotion.
 pub const MOVEGEN_FLAG_CAPTURE: u8 = 4;
-/// A capture of the pawn that has just passed.
+/// An en passant capture.
 pub const MOVEGEN_FLAG_EN_PASSANT: u8 = 5;
 /// A promotion by a push.
 pub const MOVEGEN_FLAG_PROMOTION: u8 = 6;
@@ -47,56 +48,57 @@ pub const MOVEGEN_FLAG_PROMOTION_CAPTURE: u8 = 7;
 
 /// No check.
 pub const MOVEGEN_CHECK_NONE: i32 = 0;
-/// The man that moves checks.
+/// The moving piece gives check.
 pub const MOVEGEN_CHECK_DIRECT: i32 = 1;
-/// Another man checks, whose line is opened.
+/// Another piece gives check, whose line the move opens.
 pub const MOVEGEN_CHECK_DISCOVERED: i32 = 2;
-/// Both check.
+/// Two pieces give check.
 pub const MOVEGEN_CHECK_DOUBLE: i32 = 3;
 
-/// All there is to say of a move.
+/// The parts of a move.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovegenDescription {
-    /// The square left, 0 to 63.
+    /// The origin, 0 to 63.
     pub from: u8,
-    /// The square where the man comes to stand: for castling, that of the king.
+    /// The destination of the piece; for castling, of the king.
     pub to: u8,
-    /// The man that moves, as a letter of FEN.
+    /// The moving piece, as a FEN letter.
     pub piece: c_char,
-    /// The man captured, or 0.
+    /// The captured piece, as a FEN letter, or 0.
     pub captured: c_char,
-    /// What a pawn becomes, as a small letter, or 0.
+    /// The piece that a pawn promotes to, as a lower-case letter, or 0.
     pub promotion: c_char,
     /// One of `MOVEGEN_FLAG_QUIET` to `MOVEGEN_FLAG_PROMOTION_CAPTURE`.
     pub flag: u8,
 }
 
-/// Lists the legal moves; how many there are. As many as there is room for are written (`MOVEGEN_MAX_MOVES` is always
-/// enough); without room, `moves` may be null, and they are counted.
+/// Writes the legal moves, at most `capacity` of them, and returns how many there are. A capacity
+/// of `MOVEGEN_MAX_MOVES` is always enough; with a capacity of 0 the moves are only counted.
 ///
 /// # Safety
-/// `moves` is null or has `room` elements that may be written.
+/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_legal_moves(
     position: Option<&MovegenPosition>,
     moves: *mut MovegenMove,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
-    unsafe { give(position, list::<Legal>, moves, room) }
+    // SAFETY: by the `# Safety` section of this function.
+    unsafe { write_moves(position, list::<Legal>, moves, capacity) }
 }
 
-/// Lists the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_NON_EVASIONS`; otherwise like `movegen_legal_moves`.
+/// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_NON_EVASIONS`; otherwise like
+/// `movegen_legal_moves`.
 ///
 /// # Safety
-/// `moves` is null or has `room` elements that may be written.
+/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_moves(
     position: Option<&MovegenPosition>,
     kind: u8,
     moves: *mut MovegenMove,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
     const LISTS: [fn(&Board) -> MoveList; 6] = [
         list::<Legal>,
@@ -107,21 +109,21 @@ pub unsafe extern "C" fn movegen_moves(
         list::<NonEvasions>,
     ];
     let Some(&list) = LISTS.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
-    // SAFETY: by this function's own condition.
-    unsafe { give(position, list, moves, room) }
+    // SAFETY: by the `# Safety` section of this function.
+    unsafe { write_moves(position, list, moves, capacity) }
 }
 
-/// Lists the pseudo-legal moves of a kind: those that may leave the own king attacked among them, castling aside. Otherwise like
-/// `movegen_moves`.
+/// Writes the pseudo-legal moves of a kind, which may leave the own king attacked; castling is
+/// always legal. Otherwise like `movegen_moves`.
 ///
 /// # Safety
-/// `moves` is null or has `room` elements that may be written.
+/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     position: Option<&MovegenPosition>,
     kind: u8,
     moves: *mut MovegenMove,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
     const LISTS: [fn(&Board) -> MoveList; 6] = [
         pseudo_legal::<Legal>,
@@ -132,8 +134,8 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
         pseudo_legal::<NonEvasions>,
     ];
     let Some(&list) = LISTS.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
-    // SAFETY: by this function's own condition.
-    unsafe { give(position, list, moves, room) }
+    // SAFETY: by the `# Safety` section of this function.
+    unsafe { write_moves(position, list, moves, capacity) }
 }
 
 fn list<K: GenKind>(board: &Board) -> MoveList {
@@ -144,36 +146,37 @@ fn pseudo_legal<K: GenKind>(board: &Board) -> MoveList {
     generate::<K>(board).pseudo_legal().list()
 }
 
-/// Writes a list into memory of C's.
+/// Writes a list of moves to a buffer of the caller.
 ///
 /// # Safety
-/// `moves` is null or has `room` elements that may be written.
-unsafe fn give(
+/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+unsafe fn write_moves(
     position: Option<&MovegenPosition>,
     list: fn(&Board) -> MoveList,
     moves: *mut MovegenMove,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
-    let (Some(position), Some(room)) = (position, unsafe { buffer(moves, room) }) else {
+    // SAFETY: by the `# Safety` section of this function.
+    let (Some(position), Some(buffer)) = (position, unsafe { buffer(moves, capacity) }) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
     let list = list(position.get().board());
-    for (place, mv) in room.iter_mut().zip(list.iter()) {
+    for (place, mv) in buffer.iter_mut().zip(list.iter()) {
         place.write(mv.bits());
     }
     list.len() as i32
 }
 
-/// Whether some bits, which may come from anywhere, are a legal move: 1 or 0.
+/// Returns 1 if the bits, which may come from any source, are a legal move, otherwise 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_is_legal(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
     i32::from(Move::from_bits(mv).is_some_and(|mv| position.get().board().is_legal(mv)))
 }
 
-/// Makes a legal move, as listed. Another one gives some position that no game comes to, and nothing worse. `undo`
-/// takes it back, and may be null.
+/// Makes a legal move of this position. An illegal move is not detected, and leads to a position
+/// that no game can reach. `undo` receives the previous position for `movegen_unmake`; it may be
+/// null.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_make(
     position: Option<&mut MovegenPosition>,
@@ -181,14 +184,14 @@ pub extern "C" fn movegen_make(
     undo: Option<&mut MaybeUninit<MovegenUndo>>,
 ) -> i32 {
     let (Some(position), Some(mv)) = (position, Move::from_bits(mv)) else { return MOVEGEN_ERROR_ARGUMENT };
-    let taken = position.get_mut().make(mv);
     if let Some(undo) = undo {
-        MovegenUndo::fill(undo, taken);
+        MovegenUndo::fill(undo, *position.get());
     }
+    position.set(position.get().after(mv));
     MOVEGEN_OK
 }
 
-/// Makes a move that may come from anywhere, if it is legal.
+/// Makes a move from any source if it is legal; otherwise like `movegen_make`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_play(
     position: Option<&mut MovegenPosition>,
@@ -202,29 +205,33 @@ pub extern "C" fn movegen_play(
     }
 }
 
-/// Passes the turn, which must not be done in check.
+/// Passes the turn. The side to move must not be in check.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_make_null(
     position: Option<&mut MovegenPosition>,
     undo: Option<&mut MaybeUninit<MovegenUndo>>,
 ) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
-    let taken = position.get_mut().make_null();
     if let Some(undo) = undo {
-        MovegenUndo::fill(undo, taken);
+        MovegenUndo::fill(undo, *position.get());
     }
+    let mut next = *position.get();
+    // The undo of the caller serves for this one.
+    let _ = next.make_null();
+    position.set(next);
     MOVEGEN_OK
 }
 
-/// Takes back the move that filled `undo`.
+/// Unmakes the move that filled `undo`: restores the position before it.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_unmake(position: Option<&mut MovegenPosition>, undo: Option<&MovegenUndo>) -> i32 {
     let (Some(position), Some(undo)) = (position, undo) else { return MOVEGEN_ERROR_ARGUMENT };
-    position.get_mut().unmake(*undo.get());
+    position.set(*undo.get());
     MOVEGEN_OK
 }
 
-/// Describes a move of a position. It must be a legal or pseudo-legal one, or what is said means little.
+/// Describes a legal or pseudo-legal move of this position. The description of any other move is
+/// unspecified.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_describe(
     position: Option<&MovegenPosition>,
@@ -234,15 +241,15 @@ pub extern "C" fn movegen_describe(
     let (Some(position), Some(mv), Some(description)) = (position, Move::from_bits(mv), description) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    let told = position.get().board().describe(mv);
+    let parts = position.get().board().describe(mv);
     let letter = |piece: Piece| piece.letter() as u8 as c_char;
     description.write(MovegenDescription {
-        from: told.from.index() as u8,
-        to: told.to.index() as u8,
-        piece: letter(told.piece),
-        captured: told.captured.map_or(0, letter),
-        promotion: told.promotion.map_or(0, |role| letter(Piece::new(Color::Black, role))),
-        flag: match told.flag {
+        from: parts.from.index() as u8,
+        to: parts.to.index() as u8,
+        piece: letter(parts.piece),
+        captured: parts.captured.map_or(0, letter),
+        promotion: parts.promotion.map_or(0, |role| letter(Piece::new(Color::Black, role))),
+        flag: match parts.flag {
             MoveFlag::Quiet => MOVEGEN_FLAG_QUIET,
             MoveFlag::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,
             MoveFlag::CastleKingSide => MOVEGEN_FLAG_CASTLE_KING_SIDE,
@@ -256,7 +263,7 @@ pub extern "C" fn movegen_describe(
     MOVEGEN_OK
 }
 
-/// How a legal move gives check: `MOVEGEN_CHECK_NONE` to `MOVEGEN_CHECK_DOUBLE`.
+/// Returns how a legal move gives check: `MOVEGEN_CHECK_NONE` to `MOVEGEN_CHECK_DOUBLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_gives_check(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     let (Some(position), Some(mv)) = (position, Move::from_bits(mv)) else { return MOVEGEN_ERROR_ARGUMENT };
@@ -268,14 +275,16 @@ pub extern "C" fn movegen_gives_check(position: Option<&MovegenPosition>, mv: Mo
     }
 }
 
-/// What the captures on a move's destination come to for the mover, in hundredths of a pawn, if both sides capture with the least
-/// man first and stop when it pays; 0 for no move.
+/// Returns the static exchange evaluation of a move in hundredths of a pawn: what the captures on
+/// its destination gain for the side to move if both sides capture with their least valuable piece
+/// first and stop when that is better. Returns 0 for no move.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     position.zip(Move::from_bits(mv)).map_or(0, |(position, mv)| position.get().see(mv))
 }
 
-/// How many lines of `depth` moves there are. Each move of depth holds a list on the stack.
+/// Counts the sequences of `depth` legal moves. Each half-move of depth keeps a list of moves on
+/// the stack.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_perft(position: Option<&MovegenPosition>, depth: u8) -> u64 {
     position.map_or(0, |position| position.get().perft(depth))

@@ -1,99 +1,157 @@
-//! What C hands over, as Rust has it: positions by their words, text and buffers by their bounds.
+//! The memory of C callers as Rust sees it: positions as words, text and buffers with their bounds.
 
 use core::ffi::c_char;
 use core::fmt;
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, transmute, transmute_copy};
 use core::slice;
 
-use movegen_position::{Position, Undo};
+use movegen_position::{Board, Position};
 
-/// All that a FEN says, and its hash key. Declare one, fill it by `movegen_start`, `movegen_chess960` or `movegen_from_fen`,
-/// and copy it as you like. The size stays as it is; what the words mean may change.
+/// Everything that a FEN describes, and the hash key: 80 bytes, aligned like a `uint64_t`. Declare
+/// one, fill it with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely.
+/// Equal positions are equal bytes. The size is stable; the meaning of the words may change.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenPosition {
     words: [MaybeUninit<u64>; 10],
 }
 
-/// What takes a move back, filled by `movegen_make`, `movegen_play` or `movegen_make_null`. It holds the position before, so it serves
-/// once for that position, and whoever forgets it has nothing to free.
+/// The position before a move, which `movegen_unmake` restores: 80 bytes, aligned like a
+/// `uint64_t`. `movegen_make`, `movegen_play` and `movegen_make_null` fill it. It needs no release.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenUndo {
     words: [MaybeUninit<u64>; 10],
 }
 
-/// Rust's type and the one that C keeps in its place.
-macro_rules! kept {
-    ($kept:ident, $real:ident) => {
-        // If any bits were forbidden, `Option` would make use of them: so whatever C writes there is a value.
-        const _: () = assert!(size_of::<$kept>() == size_of::<$real>());
-        const _: () = assert!(align_of::<$kept>() == align_of::<$real>());
-        const _: () = assert!(size_of::<Option<$real>>() > size_of::<$real>());
+const _: () = assert!(size_of::<MovegenUndo>() == size_of::<MovegenPosition>());
+const _: () = assert!(size_of::<MovegenPosition>() == size_of::<Position>());
+const _: () = assert!(align_of::<MovegenPosition>() == align_of::<Position>());
+// If any bits were forbidden, `Option` would use them as its `None`: every value of the words is a
+// position, whatever C writes there.
+const _: () = assert!(size_of::<Option<Position>>() > size_of::<Position>());
 
-        impl $kept {
-            /// As Rust has it.
-            #[inline]
-            pub(crate) fn get(&self) -> &$real {
-                // SAFETY: size and alignment are equal, all bits make a value (asserted above), and nobody comes by a
-                // reference to one that was never filled: Rust by the private field, C by the header's word.
-                unsafe { &*(&raw const *self).cast() }
-            }
+/// Where the padding of a [`Position`] begins: its fields have 76 bytes, its size is 80.
+const PADDING: usize = 76;
 
-            /// Fills one that C has set aside.
-            #[inline]
-            pub(crate) fn fill(place: &mut MaybeUninit<Self>, value: $real) {
-                // SAFETY: size and alignment are equal (asserted above).
-                unsafe { place.as_mut_ptr().cast::<$real>().write(value) }
-            }
-        }
-    };
-}
+// All fields are found in the bytes before the padding, so that the bytes after it can be zeroed.
+const _: () = {
+    let mut words = [u64::MAX; 10];
+    words[9] = u64::from_ne_bytes([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
+    // SAFETY: sizes are equal and all bits are a position, as asserted above.
+    let position = unsafe { transmute::<[u64; 10], Position>(words) };
+    assert!(position.key() == u64::MAX);
+    assert!(position.halfmove_clock() == u16::MAX && position.fullmove_number() == u16::MAX);
+    // SAFETY: a board is eight words.
+    let board = unsafe { transmute_copy::<Board, [u64; 8]>(position.board()) };
+    let mut word = 0;
+    while word < board.len() {
+        assert!(board[word] == u64::MAX);
+        word += 1;
+    }
+};
 
 impl MovegenPosition {
-    /// As Rust has it, to be changed.
+    /// The position as a Rust type.
     #[inline]
-    pub(crate) fn get_mut(&mut self) -> &mut Position {
-        // SAFETY: as for `get`.
-        unsafe { &mut *(&raw mut *self).cast() }
+    pub(crate) fn get(&self) -> &Position {
+        // SAFETY: size and alignment are equal and all bits are a position (asserted above). The
+        // words are initialized: Rust cannot reach the private field, and the header requires it of
+        // C.
+        unsafe { &*(&raw const *self).cast() }
+    }
+
+    /// Replaces the position, every byte of it.
+    #[inline]
+    pub(crate) fn set(&mut self, position: Position) {
+        // SAFETY: a reference to initialized memory is one to memory that need not be.
+        Self::fill(unsafe { &mut *(&raw mut *self).cast() }, position);
+    }
+
+    /// Fills memory that C has set aside, every byte of it: the padding is zeroed, so that equal
+    /// positions are equal bytes and no bytes of the stack leave the program with a position.
+    #[inline]
+    pub(crate) fn fill(place: &mut MaybeUninit<Self>, position: Position) {
+        let place = place.as_mut_ptr();
+        // SAFETY: size and alignment are equal, and the padding is inside (asserted above).
+        unsafe {
+            place.cast::<Position>().write(position);
+            place.cast::<u8>().add(PADDING).write_bytes(0, size_of::<Position>() - PADDING);
+        }
     }
 }
 
-kept!(MovegenPosition, Position);
-kept!(MovegenUndo, Undo);
+impl MovegenUndo {
+    /// The position before the move.
+    #[inline]
+    pub(crate) fn get(&self) -> &Position {
+        // SAFETY: both types are the same ten words.
+        unsafe { &*(&raw const *self).cast::<MovegenPosition>() }.get()
+    }
 
-/// The text of `length` bytes at `text`: the bytes, or nothing for a null pointer.
+    /// Fills memory that C has set aside with the position before a move.
+    #[inline]
+    pub(crate) fn fill(place: &mut MaybeUninit<Self>, before: Position) {
+        // SAFETY: both types are the same ten words.
+        MovegenPosition::fill(unsafe { &mut *place.as_mut_ptr().cast() }, before);
+    }
+}
+
+/// Returns the `length` bytes at `text`, or nothing for a null pointer.
 ///
 /// # Safety
-/// A pointer that is not null has `length` bytes behind it, which nobody changes for `'a`.
+/// A pointer that is not null points to `length` bytes that nobody changes for `'a`.
 #[inline]
 pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Option<&'a [u8]> {
-    // No object is larger than half the address space, so a length that is has gone below 0.
-    if text.is_null() || length > isize::MAX as usize {
+    if text.is_null() {
         return None;
     }
-    // SAFETY: by the caller's word, and the length was looked at.
-    Some(unsafe { slice::from_raw_parts(text.cast(), length) })
+    // SAFETY: the caller vouches for the bytes.
+    unsafe { elements(text.cast(), length) }
 }
 
-/// The `room` elements from `first` that C has set aside: none if there is no room, nothing for a null pointer that is said
-/// to have some.
+/// Returns the `count` elements at `first`: none if the count is 0, nothing for a null pointer with
+/// another count.
 ///
 /// # Safety
-/// A pointer that is not null has `room` elements behind it that nobody else looks at for `'a`.
+/// A pointer that is not null points to `count` elements that nobody changes for `'a`.
 #[inline]
-pub(crate) unsafe fn buffer<'a, T>(first: *mut T, room: usize) -> Option<&'a mut [MaybeUninit<T>]> {
-    if room == 0 {
-        return Some(&mut []);
+pub(crate) unsafe fn elements<'a, T>(first: *const T, count: usize) -> Option<&'a [T]> {
+    if count == 0 {
+        return Some(&[]);
     }
-    if first.is_null() || room > isize::MAX as usize / size_of::<T>() {
+    if first.is_null() || count > max_count::<T>() {
         return None;
     }
-    // SAFETY: by the caller's word, and the size was looked at; elements need not be initialised.
-    Some(unsafe { slice::from_raw_parts_mut(first.cast(), room) })
+    // SAFETY: the caller vouches for the elements, and their size was checked.
+    Some(unsafe { slice::from_raw_parts(first, count) })
 }
 
-/// Text for a buffer of C's: as much as fits is written, and all is counted.
+/// Returns the `capacity` elements at `first` that C has set aside: none if the capacity is 0,
+/// nothing for a null pointer with another capacity.
+///
+/// # Safety
+/// A pointer that is not null points to `capacity` elements that nobody else uses for `'a`.
+#[inline]
+pub(crate) unsafe fn buffer<'a, T>(first: *mut T, capacity: usize) -> Option<&'a mut [MaybeUninit<T>]> {
+    if capacity == 0 {
+        return Some(&mut []);
+    }
+    if first.is_null() || capacity > max_count::<T>() {
+        return None;
+    }
+    // SAFETY: the caller vouches for the elements, which need not be initialized, and their size
+    // was checked.
+    Some(unsafe { slice::from_raw_parts_mut(first.cast(), capacity) })
+}
+
+/// The most elements of an object, which is never larger than half the address space. A larger
+/// count is a negative number that was converted.
+const fn max_count<T>() -> usize {
+    isize::MAX as usize / size_of::<T>()
+}
+
+/// Text for a buffer of C: writes what fits, and counts all of it.
 struct Writer<'a> {
     buffer: &'a mut [MaybeUninit<c_char>],
     length: usize,
@@ -111,10 +169,11 @@ impl fmt::Write for Writer<'_> {
     }
 }
 
-/// Writes `text` and the NUL that ends it, cut short to what fits; how long it is without the NUL.
+/// Writes `text` and a NUL, truncated to the buffer, and returns the length of the whole text
+/// without the NUL.
 pub(crate) fn write(buffer: &mut [MaybeUninit<c_char>], text: fmt::Arguments<'_>) -> i32 {
     let mut writer = Writer { buffer, length: 0 };
-    // The writer takes everything.
+    // The writer never fails.
     let _ = fmt::write(&mut writer, text);
     let length = writer.length;
     let end = length.min(buffer.len().saturating_sub(1));

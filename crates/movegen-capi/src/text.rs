@@ -1,4 +1,4 @@
-//! Moves as text, for C: UCI and SAN, in and out.
+//! Moves as text for C: writing and parsing UCI and SAN.
 
 use core::ffi::c_char;
 
@@ -11,28 +11,29 @@ use crate::{
     MovegenMove,
 };
 
-/// As usual: `Nf3`.
+/// The usual form: `Nf3`.
 pub const MOVEGEN_SAN: u8 = 0;
-/// With the square of origin: `Ng1-f3`.
+/// With the origin: `Ng1-f3`.
 pub const MOVEGEN_SAN_LONG: u8 = 1;
-/// With figures, in UTF-8.
+/// With the figures of the white pieces for both sides, in UTF-8: U+2658 and `f3`.
 pub const MOVEGEN_SAN_FIGURINES: u8 = 2;
 
-/// Writes a move as UCI has it, `e2e4` or `e7e8q`, and a NUL into `room` bytes, cut short to what fits; how long it is,
-/// without the NUL (at most 5). The style says how castling is written.
+/// Writes a move in UCI notation, `e2e4` or `e7e8q`, and a NUL, truncated to `capacity` bytes, and
+/// returns the length of the whole text without the NUL (at most 5). `style` is the style of
+/// castling.
 ///
 /// # Safety
-/// `text` is null or has `room` bytes that may be written.
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_uci(
     position: Option<&MovegenPosition>,
     mv: MovegenMove,
     style: u8,
     text: *mut c_char,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
-    let text = unsafe { buffer(text, room) };
+    // SAFETY: by the `# Safety` section of this function.
+    let text = unsafe { buffer(text, capacity) };
     let (Some((position, mv)), Some(style), Some(text)) =
         (position.zip(Move::from_bits(mv)), castle_style(style), text)
     else {
@@ -41,21 +42,22 @@ pub unsafe extern "C" fn movegen_uci(
     write(text, format_args!("{}", position.get().uci(mv, style)))
 }
 
-/// Writes a legal move as people do, `Nbd7`, `exd8=Q+`, `O-O-O#`, by `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or `MOVEGEN_SAN_FIGURINES`
-/// (at most 10 bytes and a NUL); otherwise like `movegen_uci`.
+/// Writes a legal move in standard algebraic notation, `Nbd7`, `exd8=Q+`, `O-O-O#`, in the form
+/// `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or `MOVEGEN_SAN_FIGURINES` (at most 10 bytes and a NUL);
+/// otherwise like `movegen_uci`.
 ///
 /// # Safety
-/// `text` is null or has `room` bytes that may be written.
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_san(
     position: Option<&MovegenPosition>,
     mv: MovegenMove,
     form: u8,
     text: *mut c_char,
-    room: usize,
+    capacity: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
-    let text = unsafe { buffer(text, room) };
+    // SAFETY: by the `# Safety` section of this function.
+    let text = unsafe { buffer(text, capacity) };
     let (Some((position, mv)), Some(text)) = (position.zip(Move::from_bits(mv)), text) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
@@ -69,17 +71,18 @@ pub unsafe extern "C" fn movegen_san(
     write(text, format_args!("{san}"))
 }
 
-/// The legal move that a text of UCI names, castling written either way; below 0, an error.
+/// Returns the legal move named by a text in UCI notation, with castling in either style, or an
+/// error below 0.
 ///
 /// # Safety
-/// `text` is null or has `length` bytes behind it.
+/// `text` points to `length` readable bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_parse_uci(
     position: Option<&MovegenPosition>,
     text: *const c_char,
     length: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
+    // SAFETY: by the `# Safety` section of this function.
     let text = unsafe { bytes(text, length) };
     parse(position, text, |position, text| {
         position.parse_uci(text).map_err(|error| match error {
@@ -89,17 +92,18 @@ pub unsafe extern "C" fn movegen_parse_uci(
     })
 }
 
-/// The legal move that a text of SAN or long algebraic notation names; below 0, an error.
+/// Returns the legal move named by a text in standard or long algebraic notation, or an error below
+/// 0.
 ///
 /// # Safety
-/// `text` is null or has `length` bytes behind it.
+/// `text` points to `length` readable bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_parse_san(
     position: Option<&MovegenPosition>,
     text: *const c_char,
     length: usize,
 ) -> i32 {
-    // SAFETY: by this function's own condition.
+    // SAFETY: by the `# Safety` section of this function.
     let text = unsafe { bytes(text, length) };
     parse(position, text, |position, text| {
         position.parse_san(text).map_err(|error| match error {

@@ -1,4 +1,5 @@
-// Kiwipete to depth 4 by this library, chessops and chess.js, in turn, in one run; the table of the README.
+// Times Kiwipete to depth 4 with this library, chessops and chess.js in one run, for the table of
+// the README.
 
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -14,7 +15,7 @@ const FEN = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 
 const DEPTH = 4;
 const NODES = 4_085_603;
 
-/** Every move goes through JavaScript: listed, made and taken back, the last ones too. */
+/** Lists, makes and unmakes every move from JavaScript, those of the last ply included. */
 function making(game, depth) {
   let nodes = 0;
   for (const mv of game.moveBits()) {
@@ -25,7 +26,7 @@ function making(game, depth) {
   return nodes;
 }
 
-/** The same with chessops, which copies positions in place of taking moves back. */
+/** The same with chessops, which copies positions instead of unmaking moves. */
 function makingChessops(position, depth) {
   let nodes = 0;
   for (const [from, to] of position.allDests()) {
@@ -44,7 +45,7 @@ function makingChessops(position, depth) {
 
 const MODULE = new URL('../js/movegen.wasm', import.meta.url);
 
-/** The game and the name of a module. */
+/** Loads a module; returns a game and a title. */
 async function module(file) {
   const bytes = await readFile(file);
   const kilobytes = Math.round(bytes.length / 1000).toLocaleString('en');
@@ -66,7 +67,7 @@ const programs = [
 
 const rounds = Number(process.env.ROUNDS ?? 7);
 const times = programs.map(() => []);
-// The first round warms up.
+// The first round is a warm-up.
 for (let round = 0; round <= rounds; round += 1) {
   programs.forEach(([name, run], index) => {
     const start = performance.now();

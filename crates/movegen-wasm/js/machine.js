@@ -1,27 +1,36 @@
-// The module's memory: where a position, its moves and texts lie, and whose position it is.
+// The memory of the module: a position with its moves and texts, and the game they belong to.
 
-// Where things are, counted from the first byte that is the wrapper's.
+// Offsets from the first byte that belongs to the wrapper.
 const POSITION = 0;
 const UNDO = 80;
 const DESCRIPTION = 160;
 const COLUMN = 168;
 const MOVES = 176;
-/** As many moves as any position has, and more. */
+/** More moves than any position has. */
 export const MAX_MOVES = 256;
 const TEXT = MOVES + 2 * MAX_MOVES;
-/** The bytes of the longest text that is read. */
+/** The most bytes of a text that the module parses. */
 export const MAX_TEXT = 1024;
-const ANSWER = TEXT + MAX_TEXT;
-/** The bytes of the longest answer. */
-export const ANSWER_ROOM = 256;
-const END = ANSWER + ANSWER_ROOM;
-/** Words of 32 bits in a position, and in what takes a move back. */
+const OUTPUT = TEXT + MAX_TEXT;
+/** The most bytes of a text that the module writes. */
+export const OUTPUT_CAPACITY = 256;
+const KEYS = OUTPUT + OUTPUT_CAPACITY;
+/**
+ * The most repetition keys of one call. A position recurs within its halfmove clock, which has 16
+ * bits.
+ */
+export const MAX_KEYS = 65535;
+const END = KEYS + 8 * MAX_KEYS;
+/** The number of 32-bit words in a position, and in an undo. */
 export const WORDS = 20;
 
-/** The module and its memory, where one position has its seat; those of other games wait in JavaScript's memory. */
+/**
+ * The module and its memory, which holds the position of one game. The positions of other games are
+ * stored in JavaScript.
+ */
 export class Machine {
   /** @type {Uint32Array | null} */
-  #seated = null;
+  #loaded = null;
   #encoder = new TextEncoder();
   #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -31,7 +40,7 @@ export class Machine {
     const base = (__heap_base.value + 7) & ~7;
     const missing = base + END - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
-    // Nothing grows from here on, so the views stay what they are.
+    // The memory never grows again, so the views stay valid.
     /** @type {ArrayBuffer} */
     const buffer = memory.buffer;
     /**
@@ -46,7 +55,8 @@ export class Machine {
       column: base + COLUMN,
       moves: base + MOVES,
       text: base + TEXT,
-      answer: base + ANSWER,
+      output: base + OUTPUT,
+      keys: base + KEYS,
     };
     this.position = new Uint32Array(buffer, base + POSITION, WORDS);
     this.undo = new Uint32Array(buffer, base + UNDO, WORDS);
@@ -54,35 +64,36 @@ export class Machine {
     this.column = new Uint32Array(buffer, base + COLUMN, 1);
     this.moves = new Uint16Array(buffer, base + MOVES, MAX_MOVES);
     this.text = new Uint8Array(buffer, base + TEXT, MAX_TEXT);
-    this.answer = new Uint8Array(buffer, base + ANSWER, ANSWER_ROOM);
+    this.output = new Uint8Array(buffer, base + OUTPUT, OUTPUT_CAPACITY);
+    this.keys = new BigUint64Array(buffer, base + KEYS, MAX_KEYS);
   }
 
   /**
-   * Seats a game's position.
+   * Loads the position of a game into the memory of the module, unless it is loaded.
    * @param {Uint32Array} words
    */
-  seat(words) {
-    if (this.#seated !== words) {
+  load(words) {
+    if (this.#loaded !== words) {
       this.clear();
       this.position.set(words);
-      this.#seated = words;
+      this.#loaded = words;
     }
     return this;
   }
 
-  /** Sends the position that is seated back where it waits. */
+  /** Stores the loaded position back to the words of its game. */
   clear() {
-    this.#seated?.set(this.position);
-    this.#seated = null;
+    this.#loaded?.set(this.position);
+    this.#loaded = null;
   }
 
-  /** What was set up on a cleared seat, as the position of a game. */
-  taken() {
-    return (this.#seated = this.position.slice());
+  /** Returns the words for a new game, whose position was just set up in the cleared memory. */
+  adopt() {
+    return (this.#loaded = this.position.slice());
   }
 
   /**
-   * Puts a text where the module finds it; how many bytes it has, or -1 if there is no room.
+   * Writes a text for the module to parse. Returns its length in bytes, or -1 if it is too long.
    * @param {string} text
    */
   write(text) {
@@ -91,7 +102,7 @@ export class Machine {
   }
 
   /**
-   * The first bytes of the text that was put there.
+   * Returns the first bytes of the text from {@link write} as a string.
    * @param {number} length
    */
   head(length) {
@@ -99,10 +110,21 @@ export class Machine {
   }
 
   /**
-   * The text that the module has written, which tells its length.
+   * Returns the text of this length that the module has written.
    * @param {number} length
    */
   read(length) {
-    return this.#decoder.decode(this.answer.subarray(0, Math.min(Math.max(length, 0), ANSWER_ROOM - 1)));
+    return this.#decoder.decode(this.output.subarray(0, Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1)));
+  }
+
+  /**
+   * Returns the name of an outcome or of a claim, with `-` for spaces, or null for the
+   * number 0, which means none.
+   * @param {'outcome' | 'claim'} which
+   * @param {number} number
+   */
+  name(which, number) {
+    const length = this.call[`movegen_${which}_name`](number, this.at.output, OUTPUT_CAPACITY);
+    return length === 0 ? null : this.read(length).replaceAll(' ', '-');
   }
 }

@@ -1,6 +1,6 @@
-// The library: games of chess, their moves and what is attacked, by squares' names.
+// The library: games of chess, their moves and attacks, with squares by name.
 
-import { ANSWER_ROOM, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
+import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
 
 /**
  * A square by its name.
@@ -13,66 +13,71 @@ import { ANSWER_ROOM, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
  */
 
 /**
- * A man as FEN writes it: white's are capital letters.
+ * A piece as in a FEN: capital letters are white.
  * @typedef {'P' | 'N' | 'B' | 'R' | 'Q' | 'K' | 'p' | 'n' | 'b' | 'r' | 'q' | 'k'} Piece
  */
 
 /**
- * A set of squares, a bit each: a1 is the lowest, h1 the eighth, h8 the highest.
+ * A set of squares, one bit each: a1 is the lowest bit, h1 the eighth, h8 the highest.
  * @typedef {bigint} Bitboard
  */
 
 /**
  * A kind of moves.
  *
- * - `legal`: all of them.
- * - `captures`: captures, en passant among them, and promotions to a queen, by push or capture.
- * - `quiets`: all others, so also promotions to less than a queen.
- * - `quiet-checks`: those quiets that give check; of promotions only those to a knight that checks.
- * - `evasions`: all moves if the king is in check, else none.
- * - `non-evasions`: all moves if it is not, else none.
+ * - `legal`: all moves.
+ * - `captures`: captures, en passant included, and promotions to a queen, by push or capture.
+ * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
+ * - `quiet-checks`: the quiets that give check; of promotions, only those to a knight that checks.
+ * - `evasions`: all moves if the king is in check, otherwise none.
+ * - `non-evasions`: all moves if the king is not in check, otherwise none.
  * @typedef {'legal' | 'captures' | 'quiets' | 'quiet-checks' | 'evasions' | 'non-evasions'} Kind
  */
 
 /**
- * How castling is written: `standard` has `KQkq` and `e1g1`, `chess960` has rights by the files of the rooks and the king taking
- * its own rook, `e1h1`.
+ * How castling is written. `standard`: rights `KQkq`, moves `e1g1`. `chess960`: rights by the files
+ * of the rooks, `HAha`, and moves as king takes own rook, `e1h1`.
  * @typedef {'standard' | 'chess960'} Style
  */
 
 /**
- * What is special about a move.
+ * The class of a move.
  * @typedef {'quiet' | 'double-push' | 'castle-king-side' | 'castle-queen-side' | 'capture' | 'en-passant' | 'promotion' | 'promotion-capture'} Flag
  */
 
 /**
- * A move of a position, with all there is to say of it.
+ * A move of a position, with its parts.
  * @typedef {object} Move
- * @property {number} bits The move in sixteen bits. They mean something only with their position, and are stable: databases may
- *   hold them.
- * @property {Square} from The square left.
- * @property {Square} to The square where the man comes to stand; for castling, that of the king.
+ * @property {number} bits The move in sixteen bits. They have a meaning only together with their position, and are stable:
+ *   databases may store them.
+ * @property {Square} from The origin.
+ * @property {Square} to The destination of the piece; for castling, of the king.
  * @property {Square | null} rook For castling, the square of the rook.
- * @property {Piece} piece The man that moves.
- * @property {Piece | null} captured The man captured.
- * @property {'q' | 'r' | 'b' | 'n' | null} promotion What a pawn becomes.
- * @property {Flag} flag What is special about it.
- * @property {string} uci The move as engines write it, castling in the style of the game.
+ * @property {Piece} piece The moving piece.
+ * @property {Piece | null} captured The captured piece.
+ * @property {'q' | 'r' | 'b' | 'n' | null} promotion The piece that a pawn promotes to.
+ * @property {Flag} flag The class of the move.
+ * @property {string} uci The move in UCI notation, castling in the style of the game.
  */
 
 /**
- * Why a game is over, and who has won, if anybody.
+ * Why a game is over, and the winner, if there is one.
  * @typedef {object} Outcome
  * @property {'checkmate' | 'stalemate' | 'insufficient-material' | 'seventy-five-moves' | 'fivefold-repetition'} reason
  * @property {Color | null} winner
  */
 
 /**
- * Where a module comes from: its bytes, its address, the answer to a request, or one that is compiled already.
+ * A draw that the side to move may claim.
+ * @typedef {'threefold-repetition' | 'fifty-moves'} Claim
+ */
+
+/**
+ * The source of a module: its bytes, its address, the response to a request, or a compiled module.
  * @typedef {ArrayBuffer | ArrayBufferView | URL | string | Response | WebAssembly.Module} Source
  */
 
-/** Anything this library objects to. `code` says what, for programs. */
+/** Any error of this library. Its `code` is for programs. */
 export class ChessError extends Error {
   /**
    * @param {'argument' | 'fen' | 'unreadable' | 'illegal' | 'ambiguous'} code
@@ -86,7 +91,7 @@ export class ChessError extends Error {
   }
 }
 
-/** A text that is no FEN of a playable position; the message says why. */
+/** A text that is not the FEN of a valid position. The message says why. */
 export class FenError extends ChessError {
   /**
    * @param {string} message
@@ -96,7 +101,7 @@ export class FenError extends ChessError {
     super('fen', message);
     this.name = 'FenError';
     /**
-     * The first character at fault, from 1.
+     * The column of the first wrong character, from 1.
      * @type {number}
      */
     this.column = column;
@@ -121,30 +126,23 @@ const STYLES = ['standard', 'chess960'];
 /** @type {readonly Color[]} */
 const COLORS = ['white', 'black'];
 const FORMS = ['short', 'long', 'figurines'];
-const REASONS = /** @type {const} */ ([
-  null,
-  'checkmate',
-  'stalemate',
-  'insufficient-material',
-  'seventy-five-moves',
-]);
 /** @type {readonly Square[]} */
 const NAMES = Array.from({ length: 64 }, (_, index) => /** @type {Square} */ ('abcdefgh'[index & 7] + ((index >> 3) + 1)));
 /** @type {ReadonlyMap<unknown, number>} */
 const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
 
 /**
- * The names of the squares of a set, from a1 to h8.
+ * Returns the names of the squares of a set, from a1 to h8.
  * @param {Bitboard} set
  * @returns {Square[]}
  */
 export function squares(set) {
-  if (typeof set !== 'bigint') throw new ChessError('argument', 'a set of squares is a bigint');
+  if (typeof set !== 'bigint') throw new ChessError('argument', `expected a set of squares (a bigint), got ${shown(set)}`);
   return NAMES.filter((_, index) => (set >> BigInt(index)) & 1n);
 }
 
 /**
- * The set of some squares.
+ * Returns the set of the named squares.
  * @param {Iterable<Square>} names
  * @returns {Bitboard}
  */
@@ -155,8 +153,8 @@ export function bitboard(names) {
 }
 
 /**
- * Makes the module ready for use. Without a source it is `movegen.wasm` beside this file; a bundler that knows
- * `new URL(.., import.meta.url)` takes it along.
+ * Loads the module. Without a source it loads `movegen.wasm` beside this file; bundlers that know
+ * `new URL(.., import.meta.url)` include that file.
  * @param {Source | Promise<Source>} [source]
  * @returns {Promise<Chess>}
  */
@@ -173,36 +171,39 @@ async function compiled(source = new URL('./movegen.wasm', import.meta.url)) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return WebAssembly.compile(/** @type {BufferSource} */ (source));
   }
-  if (typeof Response !== 'undefined' && source instanceof Response) return answered(source, source.url || 'the response');
+  if (typeof Response !== 'undefined' && source instanceof Response) return fromResponse(source, source.url || 'the response');
   if (!(source instanceof URL) && typeof source !== 'string') {
-    throw new ChessError('argument', 'a module is loaded from bytes, an address, a response, or a compiled module');
+    throw new ChessError('argument', `expected bytes, an address, a response or a compiled module, got ${shown(source)}`);
   }
   if (String(source).startsWith('file:')) {
-    // Named in a variable, so that no bundler for browsers looks for it.
+    // The name is in a variable so that bundlers for browsers do not resolve it.
     const files = 'node:fs/promises';
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(new URL(source)));
   }
-  return answered(await fetch(source), String(source));
+  return fromResponse(await fetch(source), String(source));
 }
 
 /**
- * The module that a request was answered with, if it was.
+ * Compiles the module in a response.
  * @param {Response} response
  * @param {string} name
  * @returns {Promise<WebAssembly.Module>}
  */
-async function answered(response, name) {
+async function fromResponse(response, name) {
   if (!response.ok) throw new ChessError('argument', `${name}: ${response.status}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** A loaded module: where games begin. Its memory does not grow with games, and they need no freeing. */
+/**
+ * A loaded module, which creates games. Its memory does not grow with the number of games, and
+ * games need no release.
+ */
 export class Chess {
   #machine;
 
   /**
-   * Use {@link load}.
+   * Use {@link load} instead.
    * @param {WebAssembly.Instance} instance
    */
   constructor(instance) {
@@ -210,7 +211,7 @@ export class Chess {
   }
 
   /**
-   * A game from the start position.
+   * Returns a game from the start position.
    * @returns {Game}
    */
   start() {
@@ -221,32 +222,34 @@ export class Chess {
   }
 
   /**
-   * A game from the position of a FEN, which has six fields or four, and castling in either style. Throws a {@link FenError} if there
-   * is none.
+   * Returns a game from the position of a FEN of six or four fields, with castling in either style.
+   * Throws a {@link FenError} if the text is not a FEN.
    * @param {string} fen
-   * @param {{ style?: Style }} [options] `style`: how the game writes castling; `standard` if not told.
+   * @param {{ style?: Style }} [options] `style`: how the game writes castling, by default `standard`.
    * @returns {Game}
    */
-  fromFen(fen, { style = 'standard' } = {}) {
+  fromFen(fen, options = {}) {
+    const { style = 'standard' } = checkedOptions(options, 'style');
     chosen(STYLES, style, 'style');
-    if (typeof fen !== 'string') throw new ChessError('argument', 'a FEN is a string');
+    if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
     const machine = this.#machine;
     machine.clear();
     const { position, text, column } = machine.at;
     const length = machine.write(fen);
-    if (length < 0) throw new FenError(`a FEN has no more than ${MAX_TEXT} bytes`, MAX_TEXT + 1);
+    if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
     if (machine.call.movegen_from_fen(position, text, length, column) !== 0) {
-      // The module counts bytes, and JavaScript does not.
+      // The module counts bytes, JavaScript counts UTF-16 code units.
       const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
-      const said = machine.call.movegen_fen_error(text, length, machine.at.answer, ANSWER_ROOM);
-      throw new FenError(machine.read(said), before + 1);
+      const written = machine.call.movegen_fen_error(text, length, machine.at.output, OUTPUT_CAPACITY);
+      throw new FenError(machine.read(written), before + 1);
     }
     return new Game(machine, style);
   }
 
   /**
-   * A game of Chess960 by the number of its start position, 0 to 959 (518 is chess), for double Chess960 with a second one for
-   * black. It writes castling in the style `chess960`.
+   * Returns a game of Chess960 by the number of its start position, 0 to 959 (518 is the start
+   * position of chess); for double Chess960, pass a second number for Black. The game writes
+   * castling in the style `chess960`.
    * @param {number} white
    * @param {number} [black]
    * @returns {Game}
@@ -254,7 +257,7 @@ export class Chess {
   chess960(white, black = white) {
     for (const number of [white, black]) {
       if (!Number.isInteger(number) || number < 0 || number > 959) {
-        throw new ChessError('argument', 'start positions of Chess960 are numbered 0 to 959');
+        throw new ChessError('argument', `expected a start position of Chess960, 0 to 959, got ${shown(number)}`);
       }
     }
     const machine = this.#machine;
@@ -271,35 +274,40 @@ export class Game {
   #style;
   /** The moves played. */
   #moves = /** @type {number[]} */ ([]);
-  /** What takes each of them back. */
+  /** The position before each move. */
   #undos = new Uint32Array(16 * WORDS);
+  /** The repetition keys of the positions before the first `#known` moves. */
+  #keys = new BigUint64Array(0);
+  #known = 0;
 
   /**
-   * Use {@link Chess}.
+   * Use the methods of {@link Chess} instead.
    * @param {Machine} machine
    * @param {Style} style
    */
   constructor(machine, style) {
     this.#machine = machine;
     this.#style = style;
-    this.#words = machine.taken();
+    this.#words = machine.adopt();
   }
 
-  /** The module, with this game's position seated. */
-  get #seated() {
-    return this.#machine.seat(this.#words);
+  /** The module, with the position of this game loaded. */
+  get #loaded() {
+    return this.#machine.load(this.#words);
   }
 
   /**
-   * A game that goes on from the same position with the same moves behind it, on its own.
+   * Returns an independent game with the same position and moves.
    * @returns {Game}
    */
   clone() {
-    const machine = this.#seated;
+    const machine = this.#loaded;
     machine.clear();
     const game = new Game(machine, this.#style);
     game.#moves = [...this.#moves];
     game.#undos = this.#undos.slice();
+    game.#keys = this.#keys.slice();
+    game.#known = this.#known;
     return game;
   }
 
@@ -312,64 +320,65 @@ export class Game {
   }
 
   /**
-   * Whose turn it is.
+   * The side to move.
    * @returns {Color}
    */
   get turn() {
-    const { call, at } = this.#seated;
+    const { call, at } = this.#loaded;
     return COLORS[call.movegen_turn(at.position)];
   }
 
   /**
-   * The hash key: equal positions have equal ones, in every version of this library with the same first number.
+   * The hash key. Equal positions have equal keys, in every version of this library with the same
+   * major number.
    * @returns {bigint}
    */
   get key() {
-    const { call, at } = this.#seated;
+    const { call, at } = this.#loaded;
     return BigInt.asUintN(64, call.movegen_key(at.position));
   }
 
   /**
-   * Half-moves since a capture or a pawn's move.
+   * The half-moves since the last capture or pawn move.
    * @returns {number}
    */
   get halfmoveClock() {
-    const { call, at } = this.#seated;
+    const { call, at } = this.#loaded;
     return call.movegen_halfmove_clock(at.position);
   }
 
   /**
-   * The number of the move, as a FEN counts it.
+   * The number of the move, as in a FEN.
    * @returns {number}
    */
   get fullmoveNumber() {
-    const { call, at } = this.#seated;
+    const { call, at } = this.#loaded;
     return call.movegen_fullmove_number(at.position);
   }
 
   /**
-   * The square that a pawn has just passed over, if a pawn attacks it.
+   * The en passant square, if a pawn attacks it.
    * @returns {Square | null}
    */
   get enPassant() {
-    const { call, at } = this.#seated;
+    const { call, at } = this.#loaded;
     return NAMES[call.movegen_en_passant(at.position)] ?? null;
   }
 
   /**
-   * The rooks that may still castle.
+   * The squares of the rooks with castling rights.
    * @returns {Bitboard}
    */
   get castlingRooks() {
-    return this.#set('castling_rooks');
+    return this.#set('movegen_castling_rooks');
   }
 
   /**
-   * The men that give check.
+   * The squares of the pieces that give check.
    * @returns {Bitboard}
    */
   get checkers() {
-    return this.#set('checkers');
+    return this.#set('movegen_checkers');
   }
 
   /**
@@ -381,7 +390,7 @@ export class Game {
   }
 
   /**
-   * The men of the side to move that are pinned to their king.
+   * The squares of the pieces of the side to move that are pinned to their king.
    * @returns {Bitboard}
    */
   get pinned() {
@@ -389,115 +398,121 @@ export class Game {
   }
 
   /**
-   * The men of a side that are pinned to their king.
+   * Returns the squares of the pieces of a side that are pinned to their king.
    * @param {Color} color
    * @returns {Bitboard}
    */
   pinnedOf(color) {
-    return this.#set('pinned', chosen(COLORS, color, 'colour'));
+    return this.#set('movegen_pinned', chosen(COLORS, color, 'colour'));
   }
 
   /**
-   * The squares that the man on a square attacks, those of its own side among them.
+   * Returns the squares attacked by the piece on a square, including those of its own side.
    * @param {Square} square
    * @returns {Bitboard}
    */
   attacksFrom(square) {
-    return this.#set('attacks_from', numbered(square));
+    return this.#set('movegen_attacks_from', numbered(square));
   }
 
   /**
-   * The squares that a side attacks.
+   * Returns the squares attacked by a side.
    * @param {Color} color
    * @returns {Bitboard}
    */
   attackedBy(color) {
-    return this.#set('attacked_by', chosen(COLORS, color, 'colour'));
+    return this.#set('movegen_attacked_by', chosen(COLORS, color, 'colour'));
   }
 
   /**
-   * The men of a side that attack a square.
+   * Returns the squares of the pieces of a side that attack a square.
    * @param {Square} square
    * @param {Color} color
    * @returns {Bitboard}
    */
   attackersTo(square, color) {
-    return this.#set('attackers_to', numbered(square), chosen(COLORS, color, 'colour'));
+    return this.#set('movegen_attackers_to', numbered(square), chosen(COLORS, color, 'colour'));
   }
 
   /**
-   * The squares of the men of one sort, or of all men of a side.
+   * Returns the squares of the pieces of one kind, or of all pieces of a side.
    * @param {Piece | Color} which
    * @returns {Bitboard}
    */
-  men(which) {
+  pieces(which) {
     const color = COLORS.indexOf(/** @type {Color} */ (which));
-    if (color >= 0) return this.#set('men', color);
+    if (color >= 0) return this.#set('movegen_men', color);
     if (typeof which !== 'string' || !/^[pnbrqk]$/i.test(which)) {
-      throw new ChessError('argument', `no piece or colour: ${shown(which)}`);
+      throw new ChessError('argument', `expected a piece or a colour, got ${shown(which)}`);
     }
-    return this.#set('pieces', which.charCodeAt(0));
+    return this.#set('movegen_pieces', which.charCodeAt(0));
   }
 
   /**
-   * The man on a square.
+   * Returns the piece on a square.
    * @param {Square} square
    * @returns {Piece | null}
    */
   pieceAt(square) {
-    const { call, at } = this.#seated;
+    const { call, at } = this.#loaded;
     return letter(call.movegen_piece_at(at.position, numbered(square)));
   }
 
   /**
+   * Returns the set of squares that a function of the module computes.
    * @param {string} name
    * @param {...number} values
    * @returns {Bitboard}
    */
   #set(name, ...values) {
-    const { call, at } = this.#seated;
-    return BigInt.asUintN(64, call[`movegen_${name}`](at.position, ...values));
+    const { call, at } = this.#loaded;
+    return BigInt.asUintN(64, call[name](at.position, ...values));
   }
 
   /**
-   * The FEN, castling in the style of the game if no other is told.
+   * Returns the FEN, with castling in the style of the game by default.
    * @param {{ style?: Style }} [options]
    * @returns {string}
    */
-  fen({ style = this.#style } = {}) {
+  fen(options = {}) {
+    const { style = this.#style } = checkedOptions(options, 'style');
     const number = chosen(STYLES, style, 'style');
-    const machine = this.#seated;
-    return machine.read(machine.call.movegen_fen(machine.at.position, number, machine.at.answer, ANSWER_ROOM));
+    const machine = this.#loaded;
+    return machine.read(machine.call.movegen_fen(machine.at.position, number, machine.at.output, OUTPUT_CAPACITY));
   }
 
   /**
-   * The moves in sixteen bits each, for those who search: see {@link moves}.
+   * Returns the moves in sixteen bits each, for searches: see {@link moves}.
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Uint16Array}
    */
-  moveBits({ kind = 'legal', pseudoLegal = false } = {}) {
+  moveBits(options = {}) {
+    const { kind = 'legal', pseudoLegal = false } = checkedOptions(options, 'kind', 'pseudoLegal');
     const number = chosen(KINDS, kind, 'kind');
-    const { call, at, moves } = this.#seated;
+    const { call, at, moves } = this.#loaded;
     const list = pseudoLegal ? call.movegen_pseudo_legal_moves : call.movegen_moves;
     return moves.slice(0, list(at.position, number, at.moves, MAX_MOVES));
   }
 
   /**
-   * The moves, all of them or those of one kind, or of the man on one square. Pseudo-legal ones may leave the own king attacked.
+   * Returns all moves, or those of one kind or of the piece on one square. Pseudo-legal moves may
+   * leave the own king attacked.
    * @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options]
    * @returns {Move[]}
    */
-  moves({ kind, from, pseudoLegal } = {}) {
+  moves(options = {}) {
+    const { kind, from, pseudoLegal } = checkedOptions(options, 'kind', 'from', 'pseudoLegal');
     const origin = from === undefined ? null : numbered(from);
     const bits = Array.from(this.moveBits({ kind, pseudoLegal }));
     return bits.filter((mv) => origin === null || (mv & 63) === origin).map((mv) => this.#describe(mv));
   }
 
   /**
-   * Where the men of the side to move may go, as board widgets want it: for each square that a legal move leaves, the squares to
-   * move to. Each can be played as UCI, `from + to`, promotions with their letter. Castling is there as the king's move onto the
-   * square of its rook and, where UCI writes it so, as the one to where it comes to stand as well: in the style `standard`, unless
-   * some king or rook that may castle starts from where chess has none.
+   * Returns the destinations of each origin, as board widgets expect them. Each can be played in
+   * UCI notation, `from + to`, promotions with a letter. Castling is included as the move of the
+   * king onto its rook and, where UCI writes it so, also as the move to the destination of the
+   * king: in the style `standard`, unless a king or rook with castling rights starts from a square
+   * other than in standard chess.
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Map<Square, Square[]>}
    */
@@ -507,7 +522,8 @@ export class Game {
     for (const mv of this.moves(options)) {
       const to = found.get(mv.from) ?? new Set();
       found.set(mv.from, to);
-      // In Chess960 a king may castle to the next square, which a step is for, or to its own.
+      // In Chess960 the destination of a castling king may be a square that it also reaches by a
+      // single step, or its own.
       if (mv.rook === null || mv.uci === mv.from + mv.to) to.add(mv.to);
       if (mv.rook !== null) to.add(mv.rook);
     }
@@ -515,12 +531,12 @@ export class Game {
   }
 
   /**
-   * All there is to say of a move.
+   * Returns a move with its parts.
    * @param {number} bits
    * @returns {Move}
    */
   #describe(bits) {
-    const machine = this.#seated;
+    const machine = this.#loaded;
     const { call, at, description } = machine;
     call.movegen_describe(at.position, bits, at.description);
     const [from, to, piece, captured, promotion, flag] = description;
@@ -539,8 +555,9 @@ export class Game {
   }
 
   /**
-   * The legal move that is meant: by a move of this position, its bits, or a text of UCI (`e2e4`, castling either way), SAN
-   * (`Nf3`) or long algebraic notation. Throws a {@link ChessError} if none is, or more than one.
+   * Returns a legal move, given a move of this position, its bits, or a text in UCI (`e2e4`, with
+   * castling in either style), SAN (`Nf3`) or long algebraic notation. Throws a {@link ChessError}
+   * if there is no such legal move, or more than one.
    * @param {Move | number | string} move
    * @returns {Move}
    */
@@ -550,13 +567,13 @@ export class Game {
 
   /** @param {Move | number | string} move */
   #found(move) {
-    const machine = this.#seated;
+    const machine = this.#loaded;
     const { call, at } = machine;
     if (typeof move === 'string') {
       const length = machine.write(move);
       let found = -2;
       for (const parse of [call.movegen_parse_uci, call.movegen_parse_san]) {
-        // -2: unreadable, so it may be the other notation.
+        // -2 is MOVEGEN_ERROR_UNREADABLE: the text may be in the other notation.
         if (found === -2 && length >= 0) found = parse(at.position, at.text, length);
       }
       if (found > 0) return found;
@@ -570,7 +587,7 @@ export class Game {
   }
 
   /**
-   * Plays a move, which may come from anywhere: see {@link find}.
+   * Plays a legal move from any source: see {@link find}.
    * @param {Move | number | string} move
    * @returns {Move}
    */
@@ -581,13 +598,13 @@ export class Game {
   }
 
   /**
-   * Makes a move of {@link moveBits} or {@link moves} of this very position, which nobody checks: with another one the game
-   * is some game that chess does not have.
+   * Makes a move of {@link moveBits} or {@link moves} of this position without checking it. An
+   * illegal move leads to a position that no game can reach.
    * @param {Move | number} move
    */
   make(move) {
     const bits = trusted(move);
-    const { call, at, undo } = this.#seated;
+    const { call, at, undo } = this.#loaded;
     if (call.movegen_make(at.position, bits, at.undo) !== 0) throw noMove(bits);
     const first = this.#moves.push(bits) * WORDS - WORDS;
     if (this.#undos.length === first) {
@@ -596,26 +613,28 @@ export class Game {
       this.#undos = more;
     }
     const undos = this.#undos;
-    // So few words are faster one by one.
+    // A loop is faster than `set` for so few words.
     for (let word = 0; word < WORDS; word += 1) undos[first + word] = undo[word];
   }
 
   /**
-   * Takes the last move back.
-   * @returns {boolean} Whether there was one.
+   * Takes back the last move.
+   * @returns {boolean} Whether there was a move.
    */
   undo() {
     if (this.#moves.pop() === undefined) return false;
     this.#unmake(this.#moves.length);
+    this.#known = Math.min(this.#known, this.#moves.length);
     return true;
   }
 
   /**
-   * Takes a move back, by its number from 0, and the game knows nothing of it.
+   * Restores the position before a move, by its number from 0, and leaves the list of moves as it
+   * is.
    * @param {number} number
    */
   #unmake(number) {
-    const { call, at, undo } = this.#seated;
+    const { call, at, undo } = this.#loaded;
     const undos = this.#undos;
     const first = number * WORDS;
     for (let word = 0; word < WORDS; word += 1) undo[word] = undos[first + word];
@@ -623,7 +642,7 @@ export class Game {
   }
 
   /**
-   * How many moves were played.
+   * The number of moves played.
    * @returns {number}
    */
   get length() {
@@ -639,89 +658,107 @@ export class Game {
   }
 
   /**
-   * A legal move as people write it: `Nbd7`, `exd8=Q+`, `O-O-O#`; with the form `long`, `Ng1-f3`; with `figurines`, `♞f6`.
+   * Returns a legal move in standard algebraic notation: `Nbd7`, `exd8=Q+`, `O-O-O#`; in the form
+   * `long`, `Ng1-f3`; in the form `figurines`, `♘f3`, the white figures for both sides.
    * @param {Move | number} move
    * @param {{ form?: 'short' | 'long' | 'figurines' }} [options]
    * @returns {string}
    */
-  san(move, { form = 'short' } = {}) {
+  san(move, options = {}) {
+    const { form = 'short' } = checkedOptions(options, 'form');
     const [bits, number] = [trusted(move), chosen(FORMS, form, 'form')];
-    const machine = this.#seated;
+    const machine = this.#loaded;
     const { call, at } = machine;
-    const length = call.movegen_san(at.position, bits, number, at.answer, ANSWER_ROOM);
+    const length = call.movegen_san(at.position, bits, number, at.output, OUTPUT_CAPACITY);
     if (length < 0) throw noMove(bits);
     return machine.read(length);
   }
 
   /**
-   * A move as engines write it, castling in the style of the game if no other is told.
+   * Returns a move in UCI notation, with castling in the style of the game by default.
    * @param {Move | number} move
    * @param {{ style?: Style }} [options]
    * @returns {string}
    */
-  uci(move, { style = this.#style } = {}) {
+  uci(move, options = {}) {
+    const { style = this.#style } = checkedOptions(options, 'style');
     const [bits, number] = [trusted(move), chosen(STYLES, style, 'style')];
-    const machine = this.#seated;
+    const machine = this.#loaded;
     const { call, at } = machine;
-    const length = call.movegen_uci(at.position, bits, number, at.answer, ANSWER_ROOM);
+    const length = call.movegen_uci(at.position, bits, number, at.output, OUTPUT_CAPACITY);
     if (length < 0) throw noMove(bits);
     return machine.read(length);
   }
 
   /**
-   * How often this position has been on the board, now included. As the rules have it: same men, same turn, same rights, same
-   * legal captures en passant.
+   * The number of times that this position has occurred, the present time included. Positions are
+   * the same if pieces, side to move, castling rights and legal en passant captures are.
    * @returns {number}
    */
   get repetitions() {
-    const { call, at, position } = this.#seated;
-    const now = position.slice();
-    const key = call.movegen_repetition_key(at.position);
-    // No position comes back over a capture or a pawn's move.
-    const since = Math.max(0, this.#moves.length - this.halfmoveClock);
-    let count = 1;
-    for (let number = this.#moves.length - 1; number >= since; number -= 1) {
-      this.#unmake(number);
-      if (call.movegen_repetition_key(at.position) === key) count += 1;
+    const earlier = this.#earlierKeys().subarray(-MAX_KEYS);
+    const { call, at, keys } = this.#loaded;
+    keys.set(earlier);
+    return call.movegen_repetitions(at.position, at.keys, earlier.length);
+  }
+
+  /** Returns the repetition keys of the positions before each move played, the oldest first. */
+  #earlierKeys() {
+    const count = this.#moves.length;
+    if (this.#known < count) {
+      if (this.#keys.length < count) {
+        const more = new BigUint64Array(this.#undos.length / WORDS);
+        more.set(this.#keys);
+        this.#keys = more;
+      }
+      const { call, at, position } = this.#loaded;
+      const now = position.slice();
+      for (let number = count - 1; number >= this.#known; number -= 1) {
+        this.#unmake(number);
+        this.#keys[number] = call.movegen_repetition_key(at.position);
+      }
+      position.set(now);
+      this.#known = count;
     }
-    position.set(now);
-    return count;
+    return this.#keys.subarray(0, count);
   }
 
   /**
-   * Why the game is over, or null if it goes on.
+   * Returns why the game is over and who has won, or null if the game goes on.
    * @returns {Outcome | null}
    */
   outcome() {
-    const { call, at } = this.#seated;
-    const reason = REASONS[call.movegen_outcome(at.position)];
-    if (reason === 'checkmate') return { reason, winner: this.turn === 'white' ? 'black' : 'white' };
-    if (reason) return { reason, winner: null };
-    return this.repetitions >= 5 ? { reason: 'fivefold-repetition', winner: null } : null;
+    const { repetitions, turn } = this;
+    const machine = this.#loaded;
+    const number = machine.call.movegen_game_outcome(machine.at.position, repetitions);
+    const reason = /** @type {Outcome['reason'] | null} */ (machine.name('outcome', number));
+    if (reason === null) return null;
+    return { reason, winner: reason !== 'checkmate' ? null : turn === 'white' ? 'black' : 'white' };
   }
 
   /**
-   * Why the side to move may claim a draw, or null if it may not.
-   * @returns {'threefold-repetition' | 'fifty-moves' | null}
+   * Returns why the side to move may claim a draw, or null if it may not.
+   * @returns {Claim | null}
    */
   claim() {
-    if (this.outcome()) return null;
-    if (this.repetitions >= 3) return 'threefold-repetition';
-    return this.halfmoveClock >= 100 ? 'fifty-moves' : null;
+    const { repetitions } = this;
+    const machine = this.#loaded;
+    const number = machine.call.movegen_claim(machine.at.position, repetitions);
+    return /** @type {Claim | null} */ (machine.name('claim', number));
   }
 
   /**
-   * How many lines of so many moves there are.
+   * Counts the sequences of `depth` legal moves.
    * @param {number} depth
    * @returns {number}
    */
   perft(depth) {
-    const { call, at } = this.#seated;
+    const { call, at } = this.#loaded;
     return Number(BigInt.asUintN(64, call.movegen_perft(at.position, plies(depth))));
   }
 
   /**
-   * The same for each legal move, as what is behind it; nothing for depth 0.
+   * Returns the legal moves with their shares of {@link perft}; an empty list for depth 0.
    * @param {number} depth
    * @returns {{ move: Move, nodes: number }[]}
    */
@@ -737,39 +774,55 @@ export class Game {
 }
 
 /**
- * The number of a word among those allowed.
+ * Returns the index of a word among those allowed.
  * @param {readonly unknown[]} words
  * @param {unknown} word
  * @param {string} what
  */
 function chosen(words, word, what) {
   const number = words.indexOf(word);
-  if (number < 0) throw new ChessError('argument', `no ${what}: ${shown(word)} (there are ${words.join(', ')})`);
+  if (number < 0) throw new ChessError('argument', `expected a ${what} (${words.join(', ')}), got ${shown(word)}`);
   return number;
 }
 
 /**
- * The number of a square.
+ * Returns the index of a square.
  * @param {unknown} name
  */
 function numbered(name) {
   const number = NUMBERS.get(name);
-  if (number === undefined) throw new ChessError('argument', `no square: ${shown(name)}`);
+  if (number === undefined) throw new ChessError('argument', `expected a square, got ${shown(name)}`);
   return number;
 }
 
 /**
- * The bits of what is given for a move.
+ * Returns options that are an object.
+ * @template {object} T
+ * @param {T} options
+ * @param {...(keyof T & string)} names The options there are.
+ * @returns {T}
+ */
+function checkedOptions(options, ...names) {
+  if (typeof options !== 'object' || options === null) {
+    throw new ChessError('argument', `expected an object of options (${names.join(', ')}), got ${shown(options)}`);
+  }
+  return options;
+}
+
+/**
+ * Returns the bits of a move, or of a number that may be one.
  * @param {Move | number} move
  */
 function trusted(move) {
   const bits = typeof move === 'object' && move !== null ? move.bits : move;
-  if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) throw noMove(bits);
+  if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) {
+    throw new ChessError('argument', `expected a move or its 16 bits, got ${shown(move)}`);
+  }
   return bits;
 }
 
 /**
- * What is thrown for bits that are a move of no position.
+ * Returns the error for bits that are not a move of any position.
  * @param {unknown} bits
  */
 function noMove(bits) {
@@ -777,27 +830,27 @@ function noMove(bits) {
 }
 
 /**
- * A depth, if it is one.
+ * Returns a depth, if it is valid.
  * @param {number} depth
  */
 function plies(depth) {
   if (!Number.isInteger(depth) || depth < 0 || depth > 255) {
-    throw new ChessError('argument', `a depth is 0 to 255, not ${shown(depth)}`);
+    throw new ChessError('argument', `expected a depth, 0 to 255, got ${shown(depth)}`);
   }
   return depth;
 }
 
 /**
- * A value as a sentence shows it, whatever it is.
+ * Returns any value in a form for error messages.
  * @param {unknown} value
  */
 function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}..` : value);
-  return typeof value === 'number' ? String(value) : typeof value;
+  return typeof value === 'number' || value === null ? String(value) : typeof value;
 }
 
 /**
- * A letter by its code, or null for none.
+ * Returns the piece with a character code, or null for 0.
  * @param {number} code
  */
 function letter(code) {

@@ -1,11 +1,11 @@
-/* What an operating system would bring, for a Cortex-M under QEMU: the start, lines from flash, text and status by
- * semihosting. Before it leaves it tells how many instructions passed and how deep the stack was.
+/* Start-up code for a Cortex-M under QEMU: lines of input from flash, and output and exit status by semihosting. At exit
+ * it prints the number of instructions and the depth of the stack.
  */
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The positions, and where device.ld lays the stack. */
+/* The positions, and the bounds of the stack, which device.ld sets. */
 extern const char positions[], positions_end[];
 extern uint32_t stack_bottom[], stack_top[];
 
@@ -23,11 +23,11 @@ __asm__(".section .rodata.positions, \"a\"\n"
 #define PAINT 0x5eed5eedu
 
 #ifndef STACK_BOUND
-#error "how deep the stack may get is for the Makefile to say"
+#error "the Makefile defines STACK_BOUND, the depth that the stack may have"
 #endif
 
 int main(void);
-int read_line(char *line, size_t room);
+int read_line(char *line, size_t capacity);
 void print(const char *text);
 void reset(void);
 
@@ -48,8 +48,8 @@ void print(const char *text)
     semihost(0x04, text);
 }
 
-/* Adds the ticks since it was last called, which must not be 670 million instructions ago. */
-static void look_at_the_timer(void)
+/* Adds the ticks since the last call, which must be less than 670 million instructions ago. */
+static void update_ticks(void)
 {
     uint32_t now = TIMER[2];
 
@@ -57,13 +57,13 @@ static void look_at_the_timer(void)
     last_tick = now;
 }
 
-int read_line(char *line, size_t room)
+int read_line(char *line, size_t capacity)
 {
-    look_at_the_timer();
+    update_ticks();
     if (next == positions_end)
         return 0;
     size_t length = 0;
-    while (next < positions_end && *next != '\n' && length + 1 < room)
+    while (next < positions_end && *next != '\n' && length + 1 < capacity)
         line[length++] = *next++;
     if (next < positions_end && *next == '\n')
         next++;
@@ -83,12 +83,12 @@ static void print_figure(uint64_t figure, const char *of)
     print(of);
 }
 
-static void leave(int status)
+static void terminate(int status)
 {
     /* ADP_Stopped_ApplicationExit, with a status. */
-    const uint32_t why[2] = { 0x20026, (uint32_t)status };
+    const uint32_t reason[2] = { 0x20026, (uint32_t)status };
 
-    semihost(0x20, why);
+    semihost(0x20, reason);
     for (;;)
         ;
 }
@@ -103,9 +103,9 @@ __attribute__((noinline)) static void paint(void)
 
 void reset(void)
 {
-    /* The floating-point unit, whose registers a compiler may use for what it likes. */
+    /* Turns on the floating-point unit, whose registers the compiler may use for any value. */
     *(volatile uint32_t *)0xe000ed88 |= 0xfu << 20;
-    /* Nobody else sets what is static. */
+    /* There is no C library to initialize static variables. */
     next = positions, last_tick = TIMER_BITS, ticks = 0;
     paint();
     TIMER[1] = TIMER_BITS;
@@ -114,29 +114,29 @@ void reset(void)
 
     int status = main();
 
-    look_at_the_timer();
+    update_ticks();
     const uint32_t *deepest = stack_bottom;
     while (deepest < stack_top && *deepest == PAINT)
         deepest++;
     print_figure(ticks * INSTRUCTIONS_PER_TICK, " instructions, ");
     print_figure((uint64_t)(stack_top - deepest) * sizeof *deepest, " bytes of stack\n");
     if (deepest == stack_bottom || (stack_top - deepest) * sizeof *deepest > STACK_BOUND) {
-        print("more than is promised\n");
+        print("the stack is deeper than documented\n");
         status = 1;
     }
     if (status != 0)
-        print_figure((uint64_t)status, " is the status\n");
-    leave(status != 0);
+        print_figure((uint64_t)status, " is the exit status\n");
+    terminate(status != 0);
 }
 
-static void fault(void)
+static void exception(void)
 {
-    print("a fault\n");
-    leave(1);
+    print("a processor exception\n");
+    terminate(1);
 }
 
-/* What the processor reads first: the stack, the start, and what to do about faults. */
+/* The vector table: the initial stack pointer, the reset handler, and the exception handlers. */
 __attribute__((section(".vectors"), used)) static const struct {
     uint32_t *stack;
     void (*handlers[15])(void);
-} vectors = { stack_top, { reset, fault, fault, fault, fault, fault } };
+} vectors = { stack_top, { reset, exception, exception, exception, exception, exception } };

@@ -1,6 +1,6 @@
-/* Calls every function of the header and checks what it says, on this machine and on a board. The status is 0, or the
- * line of the first check that failed. Linked for a board against a library whose panic handler calls a symbol that does
- * not exist, it proves that no function can panic.
+/* Calls every function of the header and checks the results, on this machine and on a board. The exit status is 0, or the
+ * line of the first check that failed. For a board it is linked against a library whose panic handler calls an undefined
+ * symbol, which proves that no function can panic.
  */
 
 #include <movegen.h>
@@ -42,14 +42,31 @@ static movegen_move uci(const movegen_position *position, const char *text)
     return mv < 0 ? MOVEGEN_NO_MOVE : (movegen_move)mv;
 }
 
-static int flag(const movegen_position *position, const char *text)
+/* Whether two positions are equal bytes, as memcmp would say. */
+static int same_bytes(const movegen_position *one, const movegen_position *other)
 {
-    movegen_description told;
+    const unsigned char *left = (const unsigned char *)one, *right = (const unsigned char *)other;
 
-    return movegen_describe(position, uci(position, text), &told) == MOVEGEN_OK ? told.flag : -1;
+    for (size_t i = 0; i < sizeof *one; i++)
+        if (left[i] != right[i])
+            return 0;
+    return 1;
 }
 
-/* Set-ups, and what a position knows of itself. */
+static void fill(movegen_position *position, unsigned char byte)
+{
+    for (size_t i = 0; i < sizeof *position; i++)
+        ((unsigned char *)position)[i] = byte;
+}
+
+static int flag(const movegen_position *position, const char *text)
+{
+    movegen_description parts;
+
+    return movegen_describe(position, uci(position, text), &parts) == MOVEGEN_OK ? parts.flag : -1;
+}
+
+/* Setting up positions, and questions about them. */
 static int positions(void)
 {
     static const char *const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -104,7 +121,7 @@ static int positions(void)
     return 0;
 }
 
-/* Lists, and what is told of moves. */
+/* Lists and descriptions of moves. */
 static int moves(void)
 {
     static const uint8_t kinds[] = { MOVEGEN_LEGAL, MOVEGEN_CAPTURES, MOVEGEN_QUIETS, MOVEGEN_QUIET_CHECKS,
@@ -112,7 +129,7 @@ static int moves(void)
     static const int32_t counts[] = { 48, 8, 40, 0, 0, 48 };
     movegen_position position;
     movegen_move list[MOVEGEN_MAX_MOVES];
-    movegen_description told;
+    movegen_description parts;
 
     CHECK(set(&position, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1") == MOVEGEN_OK);
     CHECK(movegen_legal_moves(&position, list, MOVEGEN_MAX_MOVES) == 48);
@@ -127,15 +144,15 @@ static int moves(void)
     CHECK(flag(&position, "e1g1") == MOVEGEN_FLAG_CASTLE_KING_SIDE);
     CHECK(flag(&position, "e1c1") == MOVEGEN_FLAG_CASTLE_QUEEN_SIDE);
     CHECK(flag(&position, "e2a6") == MOVEGEN_FLAG_CAPTURE);
-    CHECK(movegen_describe(&position, uci(&position, "f3f6"), &told) == MOVEGEN_OK);
-    CHECK(told.from == A_SQUARE('f', 3) && told.to == A_SQUARE('f', 6) && told.piece == 'Q');
-    CHECK(told.captured == 'n' && told.promotion == 0);
+    CHECK(movegen_describe(&position, uci(&position, "f3f6"), &parts) == MOVEGEN_OK);
+    CHECK(parts.from == A_SQUARE('f', 3) && parts.to == A_SQUARE('f', 6) && parts.piece == 'Q');
+    CHECK(parts.captured == 'n' && parts.promotion == 0);
     CHECK(movegen_see(&position, uci(&position, "f3f6")) < 0 && movegen_see(&position, uci(&position, "e2a6")) > 0);
 
     CHECK(set(&position, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1") == MOVEGEN_OK);
     CHECK(flag(&position, "a7a8n") == MOVEGEN_FLAG_PROMOTION);
     CHECK(flag(&position, "a7b8r") == MOVEGEN_FLAG_PROMOTION_CAPTURE);
-    CHECK(movegen_describe(&position, uci(&position, "a7b8r"), &told) == MOVEGEN_OK && told.promotion == 'r');
+    CHECK(movegen_describe(&position, uci(&position, "a7b8r"), &parts) == MOVEGEN_OK && parts.promotion == 'r');
 
     CHECK(set(&position, "4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1") == MOVEGEN_OK);
     CHECK(movegen_gives_check(&position, uci(&position, "e1d1")) == MOVEGEN_CHECK_NONE);
@@ -146,10 +163,10 @@ static int moves(void)
     return 0;
 }
 
-/* Moves made and taken back, played, and passed. */
+/* Moves made, unmade and played, and null moves. */
 static int play(void)
 {
-    movegen_position position;
+    movegen_position position, other;
     movegen_undo undo, null;
 
     CHECK(movegen_start(&position) == MOVEGEN_OK);
@@ -162,6 +179,51 @@ static int play(void)
     CHECK(movegen_unmake(&position, &null) == MOVEGEN_OK && movegen_turn(&position) == MOVEGEN_BLACK);
     CHECK(movegen_unmake(&position, &undo) == MOVEGEN_OK && movegen_key(&position) == key);
     CHECK(movegen_play(&position, mv, &undo) == MOVEGEN_OK && movegen_key(&position) != key);
+
+    /* Equal positions are equal bytes, whatever was there before. */
+    fill(&position, 0xaa);
+    fill(&other, 0x55);
+    CHECK(movegen_start(&position) == MOVEGEN_OK && movegen_start(&other) == MOVEGEN_OK);
+    CHECK(same_bytes(&position, &other));
+    CHECK(movegen_make(&position, mv, &undo) == MOVEGEN_OK && !same_bytes(&position, &other));
+    CHECK(movegen_make(&other, mv, &null) == MOVEGEN_OK && same_bytes(&position, &other));
+    CHECK(movegen_unmake(&other, &undo) == MOVEGEN_OK && movegen_unmake(&position, &null) == MOVEGEN_OK);
+    CHECK(same_bytes(&position, &other));
+    return 0;
+}
+
+/* A game whose moves repeat, from the first claim to the fifth occurrence; and the names. */
+static int game(void)
+{
+    static const char *const moves[] = { "g1f3", "g8f6", "f3g1", "f6g8" };
+    movegen_position position;
+    uint64_t keys[17];
+    char name[MOVEGEN_NAME_ROOM];
+    size_t count = 0;
+
+    CHECK(movegen_start(&position) == MOVEGEN_OK);
+    CHECK(movegen_repetitions(&position, NULL, 0) == 1);
+    CHECK(movegen_repetitions(&position, NULL, 1) == MOVEGEN_ERROR_ARGUMENT);
+    while (movegen_game_outcome(&position, movegen_repetitions(&position, keys, count)) == MOVEGEN_GOES_ON) {
+        int32_t claim = movegen_claim(&position, movegen_repetitions(&position, keys, count));
+
+        CHECK(claim == (count < 8 ? MOVEGEN_CLAIM_NONE : MOVEGEN_CLAIM_THREEFOLD_REPETITION));
+        CHECK(count < 16);
+        keys[count] = movegen_repetition_key(&position);
+        CHECK(movegen_play(&position, uci(&position, moves[count % 4]), NULL) == MOVEGEN_OK);
+        count++;
+    }
+    CHECK(count == 16 && movegen_repetitions(&position, keys, count) == 5);
+    CHECK(movegen_game_outcome(&position, 5) == MOVEGEN_FIVEFOLD_REPETITION);
+    CHECK(movegen_claim(&position, 5) == MOVEGEN_CLAIM_NONE && movegen_claim(&position, 0) == MOVEGEN_ERROR_ARGUMENT);
+
+    CHECK(set(&position, "7k/7p/8/8/8/8/R7/4K3 b - - 100 100") == MOVEGEN_OK);
+    CHECK(movegen_claim(&position, 1) == MOVEGEN_CLAIM_FIFTY_MOVES);
+    CHECK(movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, name, sizeof name) == 11 && equal(name, "fifty moves"));
+    CHECK(movegen_claim_name(3, name, sizeof name) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_outcome_name(MOVEGEN_INSUFFICIENT_MATERIAL, name, sizeof name) == 21);
+    CHECK(equal(name, "insufficient material"));
+    CHECK(movegen_outcome_name(MOVEGEN_GOES_ON, name, sizeof name) == 0 && name[0] == 0);
     return 0;
 }
 
@@ -192,7 +254,7 @@ static int text(void)
 
 int main(void)
 {
-    int (*const parts[])(void) = { positions, moves, play, text };
+    int (*const parts[])(void) = { positions, moves, play, game, text };
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         int line = parts[i]();

@@ -1,4 +1,4 @@
-//! Null pointers, numbers that stand for nothing, and positions of any bits.
+//! Null pointers, undefined numbers, and positions of any bits.
 
 use movegen_capi::*;
 
@@ -9,7 +9,7 @@ fn null_pointers_are_errors_or_nothing() {
     let wrong = MOVEGEN_ERROR_ARGUMENT;
     let start = calls::start();
     let mv = 0;
-    for told in [
+    for result in [
         movegen_start(None),
         movegen_chess960(None, 518, 518),
         movegen_turn(None),
@@ -32,7 +32,7 @@ fn null_pointers_are_errors_or_nothing() {
         calls::list(None, List::Legal(MOVEGEN_LEGAL), 256).0,
         calls::list(None, List::PseudoLegal(MOVEGEN_LEGAL), 256).0,
     ] {
-        assert_eq!(told, wrong);
+        assert_eq!(result, wrong);
     }
     assert_eq!(calls::without_text(Some(&start)), [wrong; 8]);
     assert_eq!(calls::with_too_much(Some(&start)), [wrong; 4]);
@@ -40,7 +40,7 @@ fn null_pointers_are_errors_or_nothing() {
     assert_eq!(calls::without_buffer(Some(&start), 1), [wrong; 3]);
     assert_eq!(calls::without_buffer(Some(&start), 0), [20; 3]);
 
-    for told in [
+    for result in [
         u64::from(movegen_piece_at(None, 0) as u8),
         movegen_pieces(None, b'K' as _),
         movegen_men(None, MOVEGEN_WHITE),
@@ -56,13 +56,13 @@ fn null_pointers_are_errors_or_nothing() {
         movegen_repetition_key(None),
         movegen_perft(None, 1),
     ] {
-        assert_eq!(told, 0);
+        assert_eq!(result, 0);
     }
     assert_eq!((movegen_en_passant(None), movegen_see(None, mv)), (-1, 0));
 }
 
 #[test]
-fn numbers_that_stand_for_nothing_are_errors_or_nothing() {
+fn undefined_numbers_are_errors_or_nothing() {
     let wrong = MOVEGEN_ERROR_ARGUMENT;
     let start = calls::start();
     let position = Some(&start);
@@ -96,18 +96,18 @@ fn numbers_that_stand_for_nothing_are_errors_or_nothing() {
 }
 
 #[test]
-fn any_bits_at_all_are_answered() {
+fn moves_of_any_bits_are_accepted() {
     for fen in POSITIONS {
         let (position, _) = calls::both(fen);
-        let before = calls::told(&position);
-        let legal: i32 = (0..=u16::MAX).map(|mv| ask_of_move(&position, mv)).sum();
+        let before = calls::state(&position);
+        let legal: i32 = (0..=u16::MAX).map(|mv| call_with_move(&position, mv)).sum();
         assert_eq!(legal, count_moves(&position), "{fen}");
-        assert_eq!(calls::told(&position), before);
+        assert_eq!(calls::state(&position), before);
     }
 }
 
-/// Asks all there is to ask of a move; 1 if it is legal.
-fn ask_of_move(position: &MovegenPosition, mv: u16) -> i32 {
+/// Calls every function that takes a move; returns 1 if it is legal.
+fn call_with_move(position: &MovegenPosition, mv: u16) -> i32 {
     let is_move = mv >> 12 != 0 && mv >> 12 <= 13;
     let at = Some(position);
     assert_eq!(movegen_gives_check(at, mv) >= 0, is_move, "{mv:04x}");
@@ -118,13 +118,13 @@ fn ask_of_move(position: &MovegenPosition, mv: u16) -> i32 {
     let mut next = *position;
     let undo = calls::make(&mut next, mv);
     assert_eq!(undo.is_ok(), is_move);
-    // Whatever it has become, it can be asked, and there is a way back.
+    // Any resulting position is accepted by all functions, and can be unmade.
     assert!(count_moves(&next) >= 0);
     assert!(movegen_outcome(Some(&next)) >= 0);
     if let Ok(undo) = undo {
         assert_eq!(movegen_unmake(Some(&mut next), Some(&undo)), MOVEGEN_OK);
     }
-    assert_eq!(calls::told(&next), calls::told(position));
+    assert_eq!(calls::state(&next), calls::state(position));
 
     let legal = movegen_is_legal(at, mv);
     let played = calls::play(&mut next, mv).err();
@@ -137,7 +137,7 @@ fn count_moves(position: &MovegenPosition) -> i32 {
 }
 
 #[test]
-fn positions_of_any_bits_are_answered() {
+fn positions_of_any_bits_are_accepted() {
     // A xorshift generator: the same positions each time.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = || {
@@ -167,7 +167,7 @@ fn positions_of_any_bits_are_answered() {
             movegen_pinned(at, color);
             movegen_attacked_by(at, color);
         }
-        calls::told(&position);
+        calls::state(&position);
         movegen_outcome(at);
         movegen_checkers(at);
         movegen_repetition_key(at);
@@ -176,13 +176,13 @@ fn positions_of_any_bits_are_answered() {
         calls::parse_san(at, b"O-O");
         for mv in (0..=u16::MAX).step_by(97) {
             calls::san(at, mv, MOVEGEN_SAN, MOVEGEN_SAN_ROOM);
-            ask_nothing_of(&position, mv);
+            call_without_expectations(&position, mv);
         }
     }
 }
 
-/// The questions of `ask_of_move` without expectations.
-fn ask_nothing_of(position: &MovegenPosition, mv: u16) {
+/// The calls of `call_with_move`, without expectations.
+fn call_without_expectations(position: &MovegenPosition, mv: u16) {
     let at = Some(position);
     movegen_gives_check(at, mv);
     movegen_see(at, mv);

@@ -1,4 +1,4 @@
-//! Calls as C makes them, with memory around each buffer that must stay as it is.
+//! Calls as from C, with guard bytes around each buffer that must not change.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -6,10 +6,11 @@ use std::mem::MaybeUninit;
 use movegen_capi::*;
 use movegen_position::{Move, Position};
 
-/// What stands where nothing was written.
+/// The byte of memory that no call has written.
 const UNTOUCHED: u8 = 0xaa;
 
-/// The positions that are asked everything: of each phase, of Chess960, in check, with promotions, and with no moves.
+/// Positions for tests of every function: of each phase, of Chess960, in check, with promotions,
+/// and without moves.
 pub(crate) const POSITIONS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -23,20 +24,49 @@ pub(crate) const POSITIONS: [&str; 10] = [
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
 ];
 
+/// The words of a position, as C would compare or store them.
+pub(crate) fn words(position: &MovegenPosition) -> [u64; 10] {
+    // SAFETY: the type is ten such words, and every byte of a filled position is initialized.
+    unsafe { std::mem::transmute(*position) }
+}
+
+/// The words that an undo restores.
+pub(crate) fn undo_words(undo: &MovegenUndo) -> [u64; 10] {
+    // SAFETY: likewise.
+    unsafe { std::mem::transmute(*undo) }
+}
+
+/// Memory that held something else before a function fills it.
+pub(crate) fn used_memory(byte: u8) -> MaybeUninit<MovegenPosition> {
+    MaybeUninit::new(of_words([u64::from_ne_bytes([byte; 8]); 10]))
+}
+
+/// Memory of an undo that held something else.
+pub(crate) fn used_undo(byte: u8) -> MaybeUninit<MovegenUndo> {
+    // SAFETY: the type is ten words, of any value.
+    MaybeUninit::new(unsafe { std::mem::transmute::<[u8; 80], MovegenUndo>([byte; 80]) })
+}
+
+/// The value that a function has filled.
+pub(crate) fn taken<T>(place: MaybeUninit<T>) -> T {
+    // SAFETY: callers pass memory that was initialized from the start.
+    unsafe { place.assume_init() }
+}
+
 /// A position made by a function that fills it, if that went well.
 pub(crate) fn filled(
     fill: impl FnOnce(Option<&mut MaybeUninit<MovegenPosition>>) -> i32,
 ) -> Result<MovegenPosition, i32> {
     let mut position = MaybeUninit::uninit();
     match fill(Some(&mut position)) {
-        // SAFETY: the function says that it has filled it.
+        // SAFETY: the function returned that it has filled the memory.
         MOVEGEN_OK => Ok(unsafe { position.assume_init() }),
         error => Err(error),
     }
 }
 
 pub(crate) fn start() -> MovegenPosition {
-    filled(|position| movegen_start(position)).expect("there is room for it")
+    filled(|position| movegen_start(position)).expect("the start position is valid")
 }
 
 /// The position of a FEN, or the error and the column.
@@ -46,8 +76,14 @@ pub(crate) fn from_fen(fen: &[u8]) -> Result<MovegenPosition, (i32, usize)> {
         // SAFETY: pointer and length are of one slice.
         unsafe { movegen_from_fen(position, fen.as_ptr().cast(), fen.len(), Some(&mut column)) }
     });
-    // SAFETY: it was set from the start.
+    // SAFETY: it was initialized above.
     found.map_err(|error| (error, unsafe { column.assume_init() }))
+}
+
+/// Fills memory with the position of a FEN.
+pub(crate) fn fill_from_fen(fen: &[u8], place: &mut MaybeUninit<MovegenPosition>) -> i32 {
+    // SAFETY: pointer and length are of one slice.
+    unsafe { movegen_from_fen(Some(place), fen.as_ptr().cast(), fen.len(), None) }
 }
 
 /// The position of a FEN, for C and for Rust.
@@ -56,46 +92,62 @@ pub(crate) fn both(fen: &str) -> (MovegenPosition, Position) {
     (from_fen(fen.as_bytes()).unwrap_or_else(|error| panic!("{fen}: {error:?}")), position)
 }
 
-/// A position of any bits, as C may have them lie about.
+/// A position of any bits.
 pub(crate) fn of_words(words: [u64; 10]) -> MovegenPosition {
     // SAFETY: the type is ten such words, of any value.
     unsafe { std::mem::transmute(words) }
 }
 
-/// What a call writes into `room` bytes, to the NUL that must be there, and what it gives back. Around the room nothing changes.
-pub(crate) fn text(room: usize, call: impl FnOnce(*mut c_char, usize) -> i32) -> (i32, Vec<u8>) {
-    let mut bytes = vec![UNTOUCHED; room + 16];
-    let told = call(bytes[8..].as_mut_ptr().cast(), room);
+/// Returns the result of a call and the text that it writes to a buffer of `capacity` bytes, up to
+/// the required NUL. Checks that no byte outside the buffer changes.
+pub(crate) fn text(capacity: usize, call: impl FnOnce(*mut c_char, usize) -> i32) -> (i32, Vec<u8>) {
+    let mut bytes = vec![UNTOUCHED; capacity + 16];
+    let result = call(bytes[8..].as_mut_ptr().cast(), capacity);
     let (before, rest) = bytes.split_at(8);
-    let (inside, after) = rest.split_at(room);
-    assert!(before.iter().chain(after).all(|&byte| byte == UNTOUCHED), "written outside of {room} bytes");
-    if told < 0 || room == 0 {
-        assert!(inside.iter().all(|&byte| byte == UNTOUCHED), "written in spite of error {told}");
-        return (told, Vec::new());
+    let (inside, after) = rest.split_at(capacity);
+    assert!(before.iter().chain(after).all(|&byte| byte == UNTOUCHED), "written outside of {capacity} bytes");
+    if result < 0 || capacity == 0 {
+        assert!(inside.iter().all(|&byte| byte == UNTOUCHED), "written in spite of error {result}");
+        return (result, Vec::new());
     }
     let end = inside.iter().position(|&byte| byte == 0).expect("a NUL ends the text");
-    (told, inside[..end].to_vec())
+    (result, inside[..end].to_vec())
 }
 
-/// The moves that a call writes into room for so many of them, and what it gives back.
-pub(crate) fn moves(room: usize, call: impl FnOnce(*mut MovegenMove, usize) -> i32) -> (i32, Vec<u16>) {
+/// Compares the text that a function writes with the expected one: with no capacity, too little,
+/// just enough, and more.
+pub(crate) fn check_text(expected: &str, write: impl Fn(usize) -> (i32, Vec<u8>)) {
+    let length = expected.len();
+    for capacity in [0, 1, 2, length.saturating_sub(1), length, length + 1, length + 2, 200] {
+        let (result, text) = write(capacity);
+        assert_eq!(result, length as i32, "{expected}, capacity {capacity}");
+        assert_eq!(
+            text,
+            expected.as_bytes()[..length.min(capacity.saturating_sub(1))],
+            "{expected}, capacity {capacity}"
+        );
+    }
+}
+
+/// Returns the result of a call and the moves that it writes to a buffer of `capacity` moves.
+pub(crate) fn moves(capacity: usize, call: impl FnOnce(*mut MovegenMove, usize) -> i32) -> (i32, Vec<u16>) {
     const NOTHING: u16 = 0xaaaa;
-    let mut bits = vec![NOTHING; room + 2];
-    let told = call(bits[1..].as_mut_ptr(), room);
-    let written = room.min(usize::try_from(told).unwrap_or(0));
+    let mut bits = vec![NOTHING; capacity + 2];
+    let result = call(bits[1..].as_mut_ptr(), capacity);
+    let written = capacity.min(usize::try_from(result).unwrap_or(0));
     assert_eq!(bits[0], NOTHING);
     assert!(bits[written + 1..].iter().all(|&bits| bits == NOTHING), "more than {written} written");
-    (told, bits[1..=written].to_vec())
+    (result, bits[1..=written].to_vec())
 }
 
-/// All functions that list moves of a kind; the first takes no kind.
-pub(crate) fn list(position: Option<&MovegenPosition>, of: List, room: usize) -> (i32, Vec<u16>) {
-    // SAFETY: `moves` gives a pointer to as much room as it says.
-    moves(room, |moves, room| unsafe {
+/// Calls one of the functions that list moves.
+pub(crate) fn list(position: Option<&MovegenPosition>, of: List, capacity: usize) -> (i32, Vec<u16>) {
+    // SAFETY: `moves` passes a pointer to `capacity` elements.
+    moves(capacity, |moves, capacity| unsafe {
         match of {
-            List::All => movegen_legal_moves(position, moves, room),
-            List::Legal(kind) => movegen_moves(position, kind, moves, room),
-            List::PseudoLegal(kind) => movegen_pseudo_legal_moves(position, kind, moves, room),
+            List::All => movegen_legal_moves(position, moves, capacity),
+            List::Legal(kind) => movegen_moves(position, kind, moves, capacity),
+            List::PseudoLegal(kind) => movegen_pseudo_legal_moves(position, kind, moves, capacity),
         }
     })
 }
@@ -108,37 +160,39 @@ pub(crate) enum List {
     PseudoLegal(u8),
 }
 
-/// The three lists without a buffer, said to have room or none.
-pub(crate) fn without_buffer(position: Option<&MovegenPosition>, room: usize) -> [i32; 3] {
+/// The three lists with a null pointer in place of a buffer of `capacity` moves.
+pub(crate) fn without_buffer(position: Option<&MovegenPosition>, capacity: usize) -> [i32; 3] {
     let null = std::ptr::null_mut();
     // SAFETY: the pointer is null.
     unsafe {
         [
-            movegen_legal_moves(position, null, room),
-            movegen_moves(position, MOVEGEN_LEGAL, null, room),
-            movegen_pseudo_legal_moves(position, MOVEGEN_LEGAL, null, room),
+            movegen_legal_moves(position, null, capacity),
+            movegen_moves(position, MOVEGEN_LEGAL, null, capacity),
+            movegen_pseudo_legal_moves(position, MOVEGEN_LEGAL, null, capacity),
         ]
     }
 }
 
-pub(crate) fn fen(position: Option<&MovegenPosition>, style: u8, room: usize) -> (i32, Vec<u8>) {
-    // SAFETY: `text` gives a pointer to as much room as it says.
-    text(room, |text, room| unsafe { movegen_fen(position, style, text, room) })
+pub(crate) fn fen(position: Option<&MovegenPosition>, style: u8, capacity: usize) -> (i32, Vec<u8>) {
+    // SAFETY: `text` passes a pointer to `capacity` bytes.
+    text(capacity, |text, capacity| unsafe { movegen_fen(position, style, text, capacity) })
 }
 
-pub(crate) fn fen_error(fen: &[u8], room: usize) -> (i32, Vec<u8>) {
+pub(crate) fn fen_error(fen: &[u8], capacity: usize) -> (i32, Vec<u8>) {
     // SAFETY: likewise, and the other pointer is a slice's.
-    text(room, |text, room| unsafe { movegen_fen_error(fen.as_ptr().cast(), fen.len(), text, room) })
+    text(capacity, |text, capacity| unsafe {
+        movegen_fen_error(fen.as_ptr().cast(), fen.len(), text, capacity)
+    })
 }
 
-pub(crate) fn uci(position: Option<&MovegenPosition>, mv: u16, style: u8, room: usize) -> (i32, Vec<u8>) {
+pub(crate) fn uci(position: Option<&MovegenPosition>, mv: u16, style: u8, capacity: usize) -> (i32, Vec<u8>) {
     // SAFETY: as for `fen`.
-    text(room, |text, room| unsafe { movegen_uci(position, mv, style, text, room) })
+    text(capacity, |text, capacity| unsafe { movegen_uci(position, mv, style, text, capacity) })
 }
 
-pub(crate) fn san(position: Option<&MovegenPosition>, mv: u16, form: u8, room: usize) -> (i32, Vec<u8>) {
+pub(crate) fn san(position: Option<&MovegenPosition>, mv: u16, form: u8, capacity: usize) -> (i32, Vec<u8>) {
     // SAFETY: as for `fen`.
-    text(room, |text, room| unsafe { movegen_san(position, mv, form, text, room) })
+    text(capacity, |text, capacity| unsafe { movegen_san(position, mv, form, text, capacity) })
 }
 
 pub(crate) fn parse_uci(position: Option<&MovegenPosition>, text: &[u8]) -> i32 {
@@ -151,7 +205,7 @@ pub(crate) fn parse_san(position: Option<&MovegenPosition>, text: &[u8]) -> i32 
     unsafe { movegen_parse_san(position, text.as_ptr().cast(), text.len()) }
 }
 
-/// What functions say that are handed a null pointer in place of text or of room for it.
+/// The results of functions with a null pointer in place of text or of a buffer for it.
 pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 8] {
     let (null, mv) = (std::ptr::null_mut::<c_char>(), 0x131c);
     // SAFETY: the pointers are null, or of a slice of that length.
@@ -169,10 +223,10 @@ pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 8] {
     }
 }
 
-/// What functions say that are handed lengths no object has.
+/// The results of functions with lengths that no object has.
 pub(crate) fn with_too_much(position: Option<&MovegenPosition>) -> [i32; 4] {
     let (mut text, mut moves) = ([0 as c_char; 1], [0; 1]);
-    // SAFETY: a length of more than half the address space is refused before anything is looked at.
+    // SAFETY: a length of more than half the address space is refused before a byte is read.
     unsafe {
         [
             movegen_fen(position, MOVEGEN_STYLE_STANDARD, text.as_mut_ptr(), usize::MAX),
@@ -183,7 +237,46 @@ pub(crate) fn with_too_much(position: Option<&MovegenPosition>) -> [i32; 4] {
     }
 }
 
-/// A move made, and what takes it back.
+pub(crate) fn repetitions(position: Option<&MovegenPosition>, keys: &[u64]) -> i32 {
+    // SAFETY: pointer and length are of one slice.
+    unsafe { movegen_repetitions(position, keys.as_ptr(), keys.len()) }
+}
+
+/// Repetitions with a null pointer in place of `count` keys.
+pub(crate) fn repetitions_without_keys(position: &MovegenPosition, count: usize) -> i32 {
+    // SAFETY: the pointer is null.
+    unsafe { movegen_repetitions(Some(position), std::ptr::null(), count) }
+}
+
+/// Repetitions with more keys than an object can have.
+pub(crate) fn repetitions_of_too_many(position: &MovegenPosition) -> i32 {
+    // SAFETY: a length of more than half the address space is refused before any element is read.
+    unsafe { movegen_repetitions(Some(position), [0_u64; 1].as_ptr(), usize::MAX / 8) }
+}
+
+pub(crate) fn outcome_name(outcome: i32, capacity: usize) -> (i32, Vec<u8>) {
+    // SAFETY: as for `fen`.
+    text(capacity, |text, capacity| unsafe { movegen_outcome_name(outcome, text, capacity) })
+}
+
+pub(crate) fn claim_name(claim: i32, capacity: usize) -> (i32, Vec<u8>) {
+    // SAFETY: as for `fen`.
+    text(capacity, |text, capacity| unsafe { movegen_claim_name(claim, text, capacity) })
+}
+
+/// Both names with a null pointer in place of a buffer of `capacity` bytes.
+pub(crate) fn names_without_buffer(capacity: usize) -> [i32; 2] {
+    let null = std::ptr::null_mut();
+    // SAFETY: the pointer is null.
+    unsafe {
+        [
+            movegen_outcome_name(MOVEGEN_CHECKMATE, null, capacity),
+            movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, null, capacity),
+        ]
+    }
+}
+
+/// Makes a move and returns its undo.
 pub(crate) fn make(position: &mut MovegenPosition, mv: u16) -> Result<MovegenUndo, i32> {
     undo(|undo| movegen_make(Some(position), mv, undo))
 }
@@ -199,7 +292,7 @@ pub(crate) fn make_null(position: &mut MovegenPosition) -> Result<MovegenUndo, i
 fn undo(call: impl FnOnce(Option<&mut MaybeUninit<MovegenUndo>>) -> i32) -> Result<MovegenUndo, i32> {
     let mut undo = MaybeUninit::uninit();
     match call(Some(&mut undo)) {
-        // SAFETY: the function says that it has filled it.
+        // SAFETY: the function returned that it has filled the memory.
         MOVEGEN_OK => Ok(unsafe { undo.assume_init() }),
         error => Err(error),
     }
@@ -208,14 +301,14 @@ fn undo(call: impl FnOnce(Option<&mut MaybeUninit<MovegenUndo>>) -> i32) -> Resu
 pub(crate) fn describe(position: &MovegenPosition, mv: u16) -> Result<MovegenDescription, i32> {
     let mut description = MaybeUninit::uninit();
     match movegen_describe(Some(position), mv, Some(&mut description)) {
-        // SAFETY: the function says that it has filled it.
+        // SAFETY: the function returned that it has filled the memory.
         MOVEGEN_OK => Ok(unsafe { description.assume_init() }),
         error => Err(error),
     }
 }
 
-/// All that a position says of itself.
-pub(crate) fn told(position: &MovegenPosition) -> (Vec<u8>, u64) {
+/// The FEN and the key of a position.
+pub(crate) fn state(position: &MovegenPosition) -> (Vec<u8>, u64) {
     (fen(Some(position), MOVEGEN_STYLE_CHESS960, 200).1, movegen_key(Some(position)))
 }
 

@@ -1,4 +1,4 @@
-//! The files that C users read: the header, the README, and the programs that try them.
+//! The files for C users: the header, the README, and the programs that use them.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The words of a text that begin so.
+/// The words of a text that begin with a prefix.
 fn words<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.filter(move |word| word.starts_with(prefix))
@@ -19,21 +19,21 @@ fn the_readme_shows_the_example_as_it_is() {
 }
 
 #[test]
-fn every_function_and_number_is_tried_in_c() {
-    let tried = read("tests/c/every.c");
+fn every_function_and_constant_is_used_in_c() {
+    let used = read("tests/c/every.c");
     let header = read("include/movegen.h");
     let mut functions = 0;
     for line in header.lines().filter(|line| !line.starts_with("//") && line.ends_with(");")) {
         let name = line.split('(').next().unwrap().split(' ').next_back().unwrap();
-        assert!(tried.contains(&format!("{name}(")), "{name} is not called in tests/c/every.c");
+        assert!(used.contains(&format!("{name}(")), "{name} is not called in tests/c/every.c");
         functions += 1;
     }
     for line in header.lines().filter_map(|line| line.strip_prefix("#define ")) {
         let name = line.split(' ').next().unwrap();
         if name != "MOVEGEN_H" {
-            assert!(words(&tried, name).any(|word| word == name), "{name} is not in tests/c/every.c");
+            assert!(words(&used, name).any(|word| word == name), "{name} is not in tests/c/every.c");
         }
     }
-    let sources = ["board", "moves", "text"].map(|room| read(&format!("src/{room}.rs"))).concat();
+    let sources = ["board", "game", "moves", "text"].map(|module| read(&format!("src/{module}.rs"))).concat();
     assert_eq!(functions, sources.matches("extern \"C\" fn movegen_").count());
 }

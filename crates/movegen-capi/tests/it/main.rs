@@ -1,7 +1,9 @@
-//! The tests of the interface for C, called as C calls it.
+//! Tests of the C interface, called as from C.
 
 mod arguments;
+mod bytes;
 mod calls;
 mod files;
+mod game;
 mod moves;
 mod text;

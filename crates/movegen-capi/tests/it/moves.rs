@@ -1,4 +1,4 @@
-//! What C hears of positions and moves, held against what Rust says.
+//! Positions and moves, compared with those of Rust.
 
 use movegen_capi::*;
 use movegen_position::{
@@ -9,7 +9,7 @@ use movegen_position::{
 use crate::calls::{self, List, POSITIONS, bits, filled};
 
 #[test]
-fn lists_are_those_of_rust() {
+fn lists_equal_those_of_rust() {
     fn check<K: GenKind>(fen: &str, kind: u8) {
         let (position, rust) = calls::both(fen);
         let legal = bits(&generate::<K>(rust.board()).list());
@@ -20,10 +20,10 @@ fn lists_are_those_of_rust() {
         }
         for (list, expected) in lists {
             let count = expected.len();
-            for room in [0, 1, count.saturating_sub(1), count, count + 1, MOVEGEN_MAX_MOVES] {
-                let (told, moves) = calls::list(Some(&position), list, room);
-                assert_eq!(told, count as i32, "{fen} {list:?} {room}");
-                assert_eq!(moves, expected[..room.min(count)], "{fen} {list:?} {room}");
+            for capacity in [0, 1, count.saturating_sub(1), count, count + 1, MOVEGEN_MAX_MOVES] {
+                let (result, moves) = calls::list(Some(&position), list, capacity);
+                assert_eq!(result, count as i32, "{fen} {list:?} {capacity}");
+                assert_eq!(moves, expected[..capacity.min(count)], "{fen} {list:?} {capacity}");
             }
         }
     }
@@ -39,7 +39,7 @@ fn lists_are_those_of_rust() {
 }
 
 #[test]
-fn positions_are_those_of_rust() {
+fn positions_equal_those_of_rust() {
     for fen in POSITIONS {
         let (position, rust) = calls::both(fen);
         let (at, board) = (Some(&position), rust.board());
@@ -90,7 +90,7 @@ fn positions_are_those_of_rust() {
 }
 
 #[test]
-fn start_positions_are_those_of_rust() {
+fn start_positions_equal_those_of_rust() {
     let key = |position: &MovegenPosition| movegen_key(Some(position));
     assert_eq!(key(&calls::start()), Position::default().key());
     assert_eq!(key(&filled(|place| movegen_chess960(place, 518, 518)).unwrap()), Position::default().key());
@@ -101,21 +101,21 @@ fn start_positions_are_those_of_rust() {
 }
 
 #[test]
-fn moves_are_told_and_made_as_by_rust() {
+fn moves_are_described_and_made_as_in_rust() {
     for fen in POSITIONS {
         let (mut position, mut rust) = calls::both(fen);
-        let before = calls::told(&position);
+        let before = calls::state(&position);
         for mv in rust.legal_moves() {
             let bits = mv.bits();
-            let (at, told) = (Some(&position), rust.board().describe(mv));
+            let (at, parts) = (Some(&position), rust.board().describe(mv));
             let letter = |piece: Piece| piece.letter() as _;
             let expected = MovegenDescription {
-                from: told.from.index() as u8,
-                to: told.to.index() as u8,
-                piece: letter(told.piece),
-                captured: told.captured.map_or(0, letter),
-                promotion: told.promotion.map_or(0, |role| role.letter() as _),
-                flag: match told.flag {
+                from: parts.from.index() as u8,
+                to: parts.to.index() as u8,
+                piece: letter(parts.piece),
+                captured: parts.captured.map_or(0, letter),
+                promotion: parts.promotion.map_or(0, |role| role.letter() as _),
+                flag: match parts.flag {
                     MoveFlag::Quiet => MOVEGEN_FLAG_QUIET,
                     MoveFlag::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,
                     MoveFlag::CastleKingSide => MOVEGEN_FLAG_CASTLE_KING_SIDE,
@@ -144,7 +144,7 @@ fn moves_are_told_and_made_as_by_rust() {
             assert_eq!(movegen_turn(Some(&position)), number(!rust.turn()).into());
             assert_eq!(movegen_unmake(Some(&mut position), Some(&null)), MOVEGEN_OK);
             assert_eq!(
-                calls::told(&position).0,
+                calls::state(&position).0,
                 format!("{}", rust.fen(movegen_position::CastleStyle::Chess960)).into_bytes()
             );
             assert_eq!(movegen_unmake(Some(&mut position), Some(&undo)), MOVEGEN_OK);
@@ -152,13 +152,13 @@ fn moves_are_told_and_made_as_by_rust() {
 
             let undo = calls::play(&mut position, bits).unwrap();
             assert_eq!(movegen_unmake(Some(&mut position), Some(&undo)), MOVEGEN_OK);
-            assert_eq!(calls::told(&position), before, "{fen} {mv:?}");
+            assert_eq!(calls::state(&position), before, "{fen} {mv:?}");
         }
     }
 }
 
 #[test]
-fn moves_are_made_without_a_way_back() {
+fn moves_are_made_without_an_undo() {
     let mut position = calls::start();
     let mv = calls::parse_uci(Some(&position), b"e2e4") as u16;
     assert_eq!(movegen_make(Some(&mut position), mv, None), MOVEGEN_OK);

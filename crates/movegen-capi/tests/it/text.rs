@@ -1,40 +1,26 @@
-//! Text in and out: rooms, NULs and lengths, and text that means nothing.
+//! Text in and out: capacities, NULs and lengths, and text that cannot be parsed.
 
 use movegen_capi::*;
 use movegen_position::{CastleStyle, Position};
 
 use crate::calls::{self, POSITIONS};
 
-/// Holds a function that writes text against what it should write, with no room, too little, just enough, and more.
-fn check(expected: &str, write: impl Fn(usize) -> (i32, Vec<u8>)) {
-    let length = expected.len();
-    for room in [0, 1, 2, length.saturating_sub(1), length, length + 1, length + 2, 200] {
-        let (told, text) = write(room);
-        assert_eq!(told, length as i32, "{expected}, room {room}");
-        assert_eq!(
-            text,
-            expected.as_bytes()[..length.min(room.saturating_sub(1))],
-            "{expected}, room {room}"
-        );
-    }
-}
-
 #[test]
-fn fens_are_those_of_rust() {
+fn fens_equal_those_of_rust() {
     for fen in POSITIONS {
         let (position, rust) = calls::both(fen);
         for (number, style) in
             [(MOVEGEN_STYLE_STANDARD, CastleStyle::Standard), (MOVEGEN_STYLE_CHESS960, CastleStyle::Chess960)]
         {
             let expected = rust.fen(style).to_string();
-            check(&expected, |room| calls::fen(Some(&position), number, room));
-            assert_eq!(calls::told(&calls::from_fen(expected.as_bytes()).unwrap()), calls::told(&position));
+            calls::check_text(&expected, |capacity| calls::fen(Some(&position), number, capacity));
+            assert_eq!(calls::state(&calls::from_fen(expected.as_bytes()).unwrap()), calls::state(&position));
         }
     }
 }
 
 #[test]
-fn moves_are_written_as_by_rust() {
+fn moves_are_written_as_in_rust() {
     for fen in POSITIONS {
         let (position, rust) = calls::both(fen);
         let at = Some(&position);
@@ -45,7 +31,7 @@ fn moves_are_written_as_by_rust() {
                 (MOVEGEN_STYLE_CHESS960, CastleStyle::Chess960),
             ] {
                 let uci = rust.uci(mv, style).to_string();
-                check(&uci, |room| calls::uci(at, bits, number, room));
+                calls::check_text(&uci, |capacity| calls::uci(at, bits, number, capacity));
                 assert_eq!(calls::parse_uci(at, uci.as_bytes()), bits.into(), "{fen} {uci}");
             }
             let san = rust.san(mv);
@@ -53,7 +39,7 @@ fn moves_are_written_as_by_rust() {
                 [(MOVEGEN_SAN, san), (MOVEGEN_SAN_LONG, san.long()), (MOVEGEN_SAN_FIGURINES, san.figurines())]
             {
                 let san = san.to_string();
-                check(&san, |room| calls::san(at, bits, form, room));
+                calls::check_text(&san, |capacity| calls::san(at, bits, form, capacity));
                 assert_eq!(calls::parse_san(at, san.as_bytes()), bits.into(), "{fen} {san}");
             }
         }
@@ -61,8 +47,9 @@ fn moves_are_written_as_by_rust() {
 }
 
 #[test]
-fn rooms_are_room_enough() {
-    // The longest FEN: eight characters a rank, all rights, an en passant square, and counters of five digits.
+fn the_documented_capacities_are_enough() {
+    // The longest FEN: eight characters a rank, all rights, an en passant square, and counters of
+    // five digits.
     let longest =
         "1r1k1r1n/p1p1p1p1/1p1p1p1n/b1b1q1N1/1Pp1N1B1/P1Q1P1P1/P1P1P1P1/1R1K1R1B b FBfb b3 65535 65535";
     assert_eq!(longest.len(), 93);
@@ -91,7 +78,7 @@ fn rooms_are_room_enough() {
 }
 
 #[test]
-fn texts_that_are_no_fen_are_told_by_column() {
+fn texts_that_are_no_fen_are_reported_by_column() {
     for (fen, column) in [
         (&b""[..], 1),
         (b"8/8", 4),
@@ -108,10 +95,10 @@ fn texts_that_are_no_fen_are_told_by_column() {
             Ok(text) => Position::from_fen(text).unwrap_err().to_string(),
             Err(_) => format!("column {column}: not UTF-8"),
         };
-        check(&expected, |room| calls::fen_error(fen, room));
+        calls::check_text(&expected, |capacity| calls::fen_error(fen, capacity));
     }
     for fen in POSITIONS {
-        check("", |room| calls::fen_error(fen.as_bytes(), room));
+        calls::check_text("", |capacity| calls::fen_error(fen.as_bytes(), capacity));
     }
 }
 
@@ -119,7 +106,7 @@ fn texts_that_are_no_fen_are_told_by_column() {
 fn texts_that_are_no_move_are_errors() {
     let (position, _) = calls::both("4k3/8/8/8/8/8/3N3N/R3K3 w Q - 0 1");
     let at = Some(&position);
-    for (text, told) in [
+    for (text, error) in [
         (&b""[..], MOVEGEN_ERROR_UNREADABLE),
         (b"\xff\xff", MOVEGEN_ERROR_UNREADABLE),
         (b"e2", MOVEGEN_ERROR_UNREADABLE),
@@ -127,16 +114,16 @@ fn texts_that_are_no_move_are_errors() {
         (b"e1g1", MOVEGEN_ERROR_ILLEGAL),
         (b"e1c1q", MOVEGEN_ERROR_ILLEGAL),
     ] {
-        assert_eq!(calls::parse_uci(at, text), told, "{text:?}");
+        assert_eq!(calls::parse_uci(at, text), error, "{text:?}");
     }
-    for (text, told) in [
+    for (text, error) in [
         (&b""[..], MOVEGEN_ERROR_UNREADABLE),
         (b"N\xc3", MOVEGEN_ERROR_UNREADABLE),
         (b"Nx", MOVEGEN_ERROR_UNREADABLE),
         (b"O-O", MOVEGEN_ERROR_ILLEGAL),
         (b"Nf3", MOVEGEN_ERROR_AMBIGUOUS),
     ] {
-        assert_eq!(calls::parse_san(at, text), told, "{text:?}");
+        assert_eq!(calls::parse_san(at, text), error, "{text:?}");
     }
     assert_eq!(calls::parse_uci(at, b"e1c1"), calls::parse_san(at, b"O-O-O"));
     assert!(calls::parse_uci(at, b"e1a1") > 0);

@@ -1,4 +1,4 @@
-// Counts of perft that are known, and the kinds of moves by their contract.
+// Known perft counts, and the kinds of moves compared with reference lists.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -20,15 +20,15 @@ for (const [name, most] of [
   ['generated960.epd', 20_000],
 ]) {
   test(`${name}, counts of up to ${most}`, () => {
-    let held = 0;
+    let checked = 0;
     for (const { fen, counts } of suite(name)) {
       const game = chess.fromFen(fen);
       for (const { depth, nodes } of counts.filter(({ nodes }) => nodes <= most)) {
         assert.equal(game.perft(depth), nodes, `${fen}, depth ${depth}`);
-        held += 1;
+        checked += 1;
       }
     }
-    assert.ok(held > 20);
+    assert.ok(checked > 20);
   });
 }
 
@@ -46,18 +46,19 @@ for (const [name, style] of [['kinds.txt', 'standard'], ['kinds960.txt', 'chess9
   test(`${name}: every kind, pseudo-legal and legal`, () => {
     for (const { fen, lists } of kinds(name)) {
       const game = chess.fromFen(fen, { style });
-      const told = (options) => game.moves(options).map(({ uci }) => uci).sort();
+      const listed = (options) => game.moves(options).map(({ uci }) => uci).sort();
       const legal = new Set(lists.get('legal'));
-      assert.deepEqual(told(), [...legal], fen);
+      assert.deepEqual(listed(), [...legal], fen);
       for (const [kind, list] of lists) {
         if (list === null || kind === 'legal') continue;
-        assert.deepEqual(told({ kind, pseudoLegal: true }), list, `${fen}, pseudo-legal ${kind}`);
-        assert.deepEqual(told({ kind }), list.filter((uci) => legal.has(uci)), `${fen}, ${kind}`);
+        assert.deepEqual(listed({ kind, pseudoLegal: true }), list, `${fen}, pseudo-legal ${kind}`);
+        assert.deepEqual(listed({ kind }), list.filter((uci) => legal.has(uci)), `${fen}, ${kind}`);
       }
-      // In check the captures and quiets are told as well; elsewhere evasions are none.
-      const either = [...told({ kind: 'captures' }), ...told({ kind: 'quiets' })].sort();
+      // Captures and quiets make up all moves, in check too; evasions and non-evasions exclude each
+      // other.
+      const either = [...listed({ kind: 'captures' }), ...listed({ kind: 'quiets' })].sort();
       assert.deepEqual(either, [...legal], fen);
-      assert.equal(told({ kind: game.inCheck ? 'non-evasions' : 'evasions' }).length, 0);
+      assert.equal(listed({ kind: game.inCheck ? 'non-evasions' : 'evasions' }).length, 0);
     }
   });
 }

@@ -1,10 +1,10 @@
-// The positions of the workspace's testdata, for all tests.
+// Reads the positions in testdata of the workspace, for all tests.
 
 import { readFileSync } from 'node:fs';
 
 const read = (name) => readFileSync(new URL(`../../../../testdata/${name}`, import.meta.url), 'utf8').trim().split('\n');
 
-/** The lines of a suite: a FEN, and the counts by depth. */
+/** Returns the lines of a suite: FENs with counts by depth. */
 export function suite(name) {
   return read(name).map((line) => {
     const [fen, ...operations] = line.split(';').map((part) => part.trim());
@@ -13,7 +13,10 @@ export function suite(name) {
   });
 }
 
-/** The lists of a file of kinds: for each FEN the moves of each kind in UCI, or null where a kind is not defined. */
+/**
+ * Returns the FENs of a file of kinds, each with the moves of each kind in UCI, or null for a kind
+ * that does not apply.
+ */
 export function kinds(name) {
   const found = [];
   for (const line of read(name)) {
@@ -26,7 +29,7 @@ export function kinds(name) {
 
 export const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
-/** Numbers that are the same in every run. */
+/** Returns a generator of random numbers, the same in every run. */
 export function random(seed) {
   let state = seed >>> 0 || 1;
   return (below) => {

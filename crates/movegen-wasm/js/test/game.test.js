@@ -1,4 +1,4 @@
-// Games as users see them: texts, destinations, play and undo, outcomes, errors.
+// Games through the public API: texts, destinations, play and undo, outcomes, errors.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -18,13 +18,13 @@ test('the start position', () => {
   assert.equal(game.pieceAt('e1'), 'K');
   assert.equal(game.pieceAt('e8'), 'k');
   assert.equal(game.pieceAt('e4'), null);
-  assert.equal(game.men('P'), 0xff00n);
-  assert.equal(game.men('black'), 0xffffn << 48n);
+  assert.equal(game.pieces('P'), 0xff00n);
+  assert.equal(game.pieces('black'), 0xffffn << 48n);
   assert.equal(game.castlingRooks, bitboard(['a1', 'h1', 'a8', 'h8']));
   assert.equal(game.outcome(), null);
 });
 
-test('FENs come back as they were', () => {
+test('FENs round-trip', () => {
   for (const [name, style] of [['generated.epd', 'standard'], ['generated960.epd', 'chess960']]) {
     for (const { fen } of suite(name)) {
       const game = chess.fromFen(fen, { style });
@@ -36,7 +36,7 @@ test('FENs come back as they were', () => {
   assert.equal(chess.fromFen(KIWIPETE).fen({ style: 'chess960' }), KIWIPETE.replace('KQkq', 'HAha'));
 });
 
-test('a text that is no FEN is told by column and sentence', () => {
+test('a text that is not a FEN is an error with column and message', () => {
   for (const [fen, column, sentence] of [
     ['', 1, /placement/],
     ['4k3/8/8/8/8/8/8/4K3 w K - 0 1', 23, /castling, column 23: no rook of that colour/],
@@ -96,10 +96,13 @@ test('SAN out and in, for every move of a hundred positions', () => {
   }
   const game = chess.fromFen('3r3k/4P3/8/8/8/8/8/K7 w - - 0 1');
   assert.deepEqual(sorted(game.moves({ kind: 'captures' }).map((move) => game.san(move))), ['e8=Q+', 'exd8=Q+']);
-  assert.match(game.san(game.find('Kb1'), { form: 'figurines' }), /^[♔♚]b1$/u);
+  assert.equal(game.san(game.find('Kb1'), { form: 'figurines' }), '♔b1');
+  game.play('Kb1');
+  // The white figures serve for both sides.
+  assert.equal(game.san(game.find('Kg7'), { form: 'figurines' }), '♔g7');
 });
 
-test('moves that are none are told apart', () => {
+test('errors distinguish unreadable, illegal, ambiguous and wrong arguments', () => {
   const game = chess.fromFen('4k3/8/8/8/8/8/8/RN2KN1R w - - 0 1');
   for (const [move, code] of [
     ['', 'unreadable'],
@@ -126,7 +129,7 @@ test('moves that are none are told apart', () => {
   assert.equal(game.length, 0);
 });
 
-test('arguments that mean nothing are refused', () => {
+test('invalid arguments are errors', () => {
   const game = chess.start();
   for (const call of [
     () => chess.fromFen(5),
@@ -137,9 +140,17 @@ test('arguments that mean nothing are refused', () => {
     () => game.moves({ from: 'e9' }),
     () => game.attacksFrom('i1'),
     () => game.attackedBy('green'),
-    () => game.men('x'),
+    () => game.pieces('x'),
     () => game.fen({ style: 1 }),
     () => game.san('e4'),
+    () => game.san(0x4000, null),
+    () => game.san(null),
+    () => game.uci(0x4000, 'chess960'),
+    () => game.fen(null),
+    () => game.moves(null),
+    () => game.moveBits('captures'),
+    () => game.destinations(null),
+    () => chess.fromFen(START, null),
     () => game.san(0x4000, { form: 'loud' }),
     () => game.perft(-1),
     () => game.perft(256),
@@ -156,6 +167,11 @@ test('arguments that mean nothing are refused', () => {
   }
   assert.throws(() => game.make(0xe000), { code: 'argument', message: 'no move: 57344' });
   assert.throws(() => game.uci(0xe000), { code: 'argument', message: 'no move: 57344' });
+  const mv = game.moveBits()[0];
+  assert.throws(() => game.san(mv, null), { name: 'ChessError', message: 'expected an object of options (form), got null' });
+  assert.throws(() => game.moves('captures'), { message: 'expected an object of options (kind, from, pseudoLegal), got "captures"' });
+  assert.throws(() => game.san(null), { code: 'argument', message: 'expected a move or its 16 bits, got null' });
+  assert.throws(() => game.uci('e2e4'), { code: 'argument', message: 'expected a move or its 16 bits, got "e2e4"' });
   assert.equal(game.fen(), START);
   assert.deepEqual(game.played, []);
 });
@@ -191,14 +207,14 @@ test('destinations are what a board lights up', () => {
   assert.equal(passing.pieceAt('d5'), null);
 });
 
-test('destinations of Chess960 can be played, and lead where they say', () => {
-  // Ranks of kings and rooks alone, and such as have lost what stands in the way of castling.
+test('destinations of Chess960 can be played', () => {
+  // Ranks with kings and rooks only, and ranks without the pieces between king and rook.
   const counted = (rank) => rank.replace(/1+/g, (gap) => gap.length);
   const bare = (rank) => counted(rank.replace(/[^KR]/g, '1'));
   const open = (rank) => {
-    const files = [...'RKR'].reduce((found, man) => [...found, rank.indexOf(man, found.at(-1) + 1)], [-1]).slice(1);
+    const files = [...'RKR'].reduce((found, piece) => [...found, rank.indexOf(piece, found.at(-1) + 1)], [-1]).slice(1);
     const [least, most] = [Math.min(2, files[0]), Math.max(6, files[2])];
-    return counted(rank.replace(/[^KR]/g, (man, file) => (file < least || file > most ? man : '1')));
+    return counted(rank.replace(/[^KR]/g, (piece, file) => (file < least || file > most ? piece : '1')));
   };
   let castlings = 0;
   for (let number = 0; number < 960; number += 1) {
@@ -211,14 +227,14 @@ test('destinations of Chess960 can be played, and lead where they say', () => {
       const game = chess.fromFen(fen, { style });
       const played = new Set();
       for (const [from, squares] of game.destinations()) {
-        const man = game.pieceAt(from);
+        const piece = game.pieceAt(from);
         for (const to of squares) {
           const move = game.play(from + to);
           played.add(move.bits);
           const where = `${fen}, ${style}: ${from}${to}`;
           assert.notEqual(to, from, where);
           if (to === move.rook) castlings += 1;
-          else assert.deepEqual([move.to, game.pieceAt(to), game.pieceAt(from)], [to, man, null], where);
+          else assert.deepEqual([move.to, game.pieceAt(to), game.pieceAt(from)], [to, piece, null], where);
           game.undo();
         }
       }
@@ -281,12 +297,12 @@ test('repetition: claimed at three, over at five', () => {
   const game = chess.start();
   game.play('e4');
   game.play('e5');
-  const told = [];
+  const states = [];
   for (let round = 0; round < 4; round += 1) {
     for (const move of ['Nf3', 'Nf6', 'Ng1', 'Ng8']) game.play(move);
-    told.push([game.repetitions, game.claim(), game.outcome()?.reason ?? null]);
+    states.push([game.repetitions, game.claim(), game.outcome()?.reason ?? null]);
   }
-  assert.deepEqual(told, [
+  assert.deepEqual(states, [
     [2, null, null],
     [3, 'threefold-repetition', null],
     [4, 'threefold-repetition', null],
@@ -294,6 +310,39 @@ test('repetition: claimed at three, over at five', () => {
   ]);
   game.undo();
   assert.equal(game.outcome(), null);
+});
+
+test('repetitions follow moves that are taken back and played otherwise', () => {
+  const shuffle = (game, moves, times = 1) => {
+    for (let time = 0; time < times; time += 1) for (const move of moves) game.play(move);
+  };
+  const knights = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
+  const game = chess.start();
+  shuffle(game, knights, 2);
+  assert.equal(game.repetitions, 3);
+  const copy = game.clone();
+  for (let ply = 0; ply < 6; ply += 1) assert.ok(game.undo());
+  shuffle(game, ['Nc3', 'Nc6', 'Nb1', 'Nb8']);
+  // Back to knights on f3 and f6 alone, by another way than before.
+  assert.deepEqual([game.length, game.repetitions], [6, 2]);
+  shuffle(game, ['Ng1', 'Ng8']);
+  assert.deepEqual([game.repetitions, game.claim()], [2, null]);
+  shuffle(game, knights);
+  assert.deepEqual([game.repetitions, game.claim()], [3, 'threefold-repetition']);
+  assert.deepEqual([copy.repetitions, copy.length], [3, 8]);
+  copy.undo();
+  assert.equal(copy.repetitions, 2);
+});
+
+test('repetitions are counted in games of any length', () => {
+  const game = chess.start();
+  const moves = ['g1f3', 'g8f6', 'f3g1', 'f6g8'].map((move) => game.play(move).bits);
+  for (let ply = 4; ply < 66_000; ply += 1) game.make(moves[ply % 4]);
+  assert.equal(game.halfmoveClock, 65_535);
+  // Every fourth position of those that the clock reaches back to, and this one.
+  assert.equal(game.repetitions, Math.floor(65_535 / 4) + 1);
+  game.undo();
+  assert.equal(game.repetitions, Math.floor(65_535 / 4) + 1);
 });
 
 test('Chess960 by number', () => {
@@ -305,7 +354,7 @@ test('Chess960 by number', () => {
   assert.equal(game.play('O-O').uci, 'e1h1');
 });
 
-test('games do not disturb one another', () => {
+test('games are independent of one another', () => {
   const games = Array.from({ length: 40 }, (_, number) => chess.chess960(number));
   const fens = games.map((game) => game.fen());
   const keys = games.map((game) => game.key);

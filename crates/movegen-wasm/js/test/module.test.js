@@ -1,4 +1,4 @@
-// The module as a file: how large it is, what it asks for, and that its memory stays as it is.
+// The module as a file: its size, its imports and exports, and its use of memory.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ test('it has at most 100 KB', (context) => {
   assert.ok(bytes.length <= 100_000, `${bytes.length} bytes`);
 });
 
-test('it imports nothing and exports functions, memory and where memory is free', () => {
+test('it imports nothing and exports functions, memory and the start of free memory', () => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
   const others = WebAssembly.Module.exports(module).filter(({ kind }) => kind !== 'function');
   assert.deepEqual(others.map(({ name }) => name).sort(), ['__data_end', '__heap_base', 'memory']);
@@ -38,7 +38,7 @@ test('it loads from bytes, a buffer, an address, a response and a module', async
   await assert.rejects(load(new Uint8Array(8)), WebAssembly.CompileError);
 });
 
-test('an answer without a module is told by its status, be it asked for here or by others', async () => {
+test('a response without a module is an error with its status, for addresses and for responses', async () => {
   await assert.rejects(load(new Response('not found', { status: 404 })), { code: 'argument', message: 'the response: 404' });
   const server = createServer((_, response) => response.writeHead(404).end('not found'));
   await new Promise((resolve) => server.listen(0, 'localhost', resolve));
@@ -52,11 +52,12 @@ test('an answer without a module is told by its status, be it asked for here or 
   }
 });
 
-test('it writes to no memory of its own but the stack', () => {
+test('it writes to no memory of its own except the stack', () => {
   const { memory, __heap_base, ...calls } = new WebAssembly.Instance(module).exports;
   const base = (__heap_base.value + 7) & ~7;
   memory.grow(1);
-  // The stack comes first and grows down; constants lie between it and what is the caller's.
+  // The stack comes first and grows down; constants are placed between it and the memory of the
+  // caller.
   const stack = 1 << 20;
   const constants = () => Buffer.from(memory.buffer, stack, __heap_base.value - stack).toString('latin1');
   const before = constants();
@@ -67,11 +68,15 @@ test('it writes to no memory of its own but the stack', () => {
   calls.movegen_fen(base, 0, base + 160, 100);
   calls.movegen_san(base, 9996, 0, base + 160, 100);
   calls.movegen_outcome(base);
+  calls.movegen_repetitions(base, 0, 0);
+  calls.movegen_game_outcome(base, 5);
+  calls.movegen_claim(base, 3);
+  calls.movegen_outcome_name(5, base + 160, 100);
   calls.movegen_unmake(base, base + 80);
   assert.equal(constants(), before);
 });
 
-test('thousands of games leave nothing behind', async () => {
+test('thousands of games leak no memory', async () => {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc');
   let grown = 0;

@@ -1,4 +1,4 @@
-// The package as it is installed: what is packed can be imported, and the README's example runs from it.
+// The installed package: its files can be imported, and the example of the README runs.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -20,20 +20,20 @@ before(async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: PACKAGE });
   [packed] = JSON.parse(stdout);
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  // It has no dependencies, so nothing is asked of any registry.
+  // The package has no dependencies, so no registry is needed.
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', folder, join(folder, packed.filename)], { cwd: folder });
 });
 
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a text as a module of somebody who has installed the package; what it says last is JSON. */
+/** Runs a text as a module that uses the installed package; returns its output, which is JSON. */
 async function user(text) {
   await writeFile(join(folder, 'user.js'), text);
   const { stdout } = await run('node', ['user.js'], { cwd: folder });
   return JSON.parse(stdout);
 }
 
-test('all that is needed is packed, and nothing else', () => {
+test('the package has exactly the files it needs', () => {
   assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
     'LICENSE-APACHE',
     'LICENSE-MIT',
@@ -47,7 +47,7 @@ test('all that is needed is packed, and nothing else', () => {
   ]);
 });
 
-test('what package.json names is there', async () => {
+test('the files named in package.json exist', async () => {
   const installed = join(folder, 'node_modules/movegen');
   const { exports, types } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
   for (const path of [exports['.'].types, exports['.'].default, exports['./movegen.wasm'], types]) {
@@ -55,7 +55,7 @@ test('what package.json names is there', async () => {
   }
 });
 
-test('it is imported by its name, with the module beside it or by its own', async () => {
+test('it is imported by its name, with the default module or one by name', async () => {
   const counts = await user(`
     import { load } from 'movegen';
     const modules = [undefined, import.meta.resolve('movegen/movegen.wasm')];
@@ -65,21 +65,21 @@ test('it is imported by its name, with the module beside it or by its own', asyn
   assert.deepEqual(counts, [8902, 8902]);
 });
 
-test('the example of the README says what comes out', async () => {
+test('the comments of the example in the README are its output', async () => {
   const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
   const [, example] = /^```js\n(.*?)^```$/ms.exec(readme);
-  const said = [];
+  const expected = [];
   const text = example.replace(/^((?:squares|game|chess)\b.*);\s+\/\/ (.*)$/gm, (line, value, comment) => {
-    // `or ..` tells of another way to write it, and what follows a semicolon is prose.
+    // `or ..` shows another way to write the call, and text after a semicolon is prose.
     if (comment.startsWith('or ')) return line;
-    said.push(comment.split(';')[0]);
+    expected.push(comment.split(';')[0]);
     return `shown.push(inspect(${value}, { depth: 9, maxArrayLength: null, breakLength: Infinity }));`;
   });
   const shown = await user(`import { inspect } from 'node:util';\nconst shown = [];\n${text}\nconsole.log(JSON.stringify(shown));`);
-  assert.equal(said.length, 7);
-  // The comments leave out what they like after `..`, and names of what is there: their words are the first that are shown.
+  assert.equal(expected.length, 7);
+  // A comment with `..` is abbreviated: its words are the first ones of the output.
   const words = (line) => line.match(/'[^']*'|^\d+$/g);
-  for (const [number, comment] of said.entries()) {
+  for (const [number, comment] of expected.entries()) {
     const [found, wanted] = [words(shown[number]), words(comment)];
     assert.deepEqual(comment.includes('..') ? found.slice(0, wanted.length) : found, wanted, comment);
   }

@@ -1,7 +1,7 @@
-// What a user of TypeScript writes; it is compiled and never run.
+// A TypeScript user of the package; compiled, never run.
 
 import { ChessError, FenError, bitboard, load, squares } from 'movegen';
-import type { Bitboard, Chess, Game, Move, Outcome, Square } from 'movegen';
+import type { Bitboard, Chess, Claim, Game, Move, Outcome, Square } from 'movegen';
 
 export async function typed(bytes: Uint8Array): Promise<number> {
   const chess: Chess = await load(bytes);
@@ -13,6 +13,7 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   const set: Bitboard = game.attackedBy('white') | bitboard(['e4']);
   const names: Square[] = squares(set);
   const outcome: Outcome | null = game.outcome();
+  const claim: Claim | null = game.claim();
   const { flag, promotion }: Move = game.play('e2e4');
   if (flag === 'promotion' && promotion === 'q') game.undo();
   game.make(moves[0]);
@@ -28,5 +29,5 @@ export async function typed(bytes: Uint8Array): Promise<number> {
     if (error instanceof FenError) return error.column;
     if (error instanceof ChessError && error.code === 'illegal') return 0;
   }
-  return names.length + moves.length + destinations.size + (outcome?.winner === 'black' ? 1 : 0) + game.perft(2);
+  return names.length + moves.length + destinations.size + (outcome?.winner === 'black' ? 1 : 0) + (claim === 'fifty-moves' ? 1 : 0) + game.perft(2);
 }

@@ -1,4 +1,4 @@
-// The page in Chromium: a man is clicked and its moves are seen, by mouse and by keys alone.
+// The page in Chromium, used by mouse and by keyboard alone.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ const PINS = 'r2qk2r/ppp2ppp/2np1n2/1B2p3/1b2P1b1/2NP1N2/PPP2PPP/R1BQK2R w KQkq 
 let server;
 let browser;
 let page;
-let complaints = [];
+let messages = [];
 
 before(async () => {
   server = await serve();
@@ -37,13 +37,13 @@ after(async () => {
   server?.close();
 });
 
-/** Opens the page afresh, at a position. */
+/** Opens the page anew, at a position. */
 async function open(fen = '', options = {}) {
   await page?.close();
   page = await browser.newPage({ viewport: { width: 1280, height: 980 }, ...options });
-  complaints = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  messages = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
   await page.goto(`${server.url}#${fen.replaceAll(' ', '_')}`);
   await page.waitForSelector('html[data-ready]');
 }
@@ -57,12 +57,12 @@ const all = (selector, attribute) =>
   page.locator(selector).evaluateAll((found, name) => found.map((one) => one.closest(`[data-square]`)?.dataset[name]).sort(), attribute);
 const targets = () => all('.mark.is-target', 'square');
 const marked = (set) => all(`#board [data-set="${set}"]`, 'square');
-const calm = () => assert.deepEqual(complaints, []);
+const assertNoMessages = () => assert.deepEqual(messages, []);
 
-test('a click on a man shows its moves, a second one plays', async () => {
+test('a click on a piece shows its moves, a second click plays', async () => {
   await open();
   assert.equal(await page.locator('.square').count(), 64);
-  assert.equal(await page.locator('#board .man').count(), 32);
+  assert.equal(await page.locator('#board .piece').count(), 32);
   await click('g1');
   assert.deepEqual(await targets(), ['f3', 'h3']);
   await click('f3');
@@ -71,7 +71,7 @@ test('a click on a man shows its moves, a second one plays', async () => {
   assert.deepEqual(await targets(), []);
   await page.locator('#undo').click();
   assert.match(await text('status'), /^White to move/);
-  calm();
+  assertNoMessages();
 });
 
 test('captures are rings, castling is on both squares', async () => {
@@ -84,17 +84,17 @@ test('captures are rings, castling is on both squares', async () => {
   assert.deepEqual(await targets(), []);
   await click('e1', 'h1');
   assert.match(await fen(), /R4RK1 b kq/);
-  calm();
+  assertNoMessages();
 });
 
-test('a game by keys alone', async () => {
+test('a game by keyboard alone', async () => {
   await open();
   await page.locator('[data-square="e2"]').focus();
   await press('Enter');
   assert.deepEqual(await targets(), ['e3', 'e4']);
   await press('ArrowUp', 'ArrowUp', 'Enter');
   assert.match(await fen(), /4P3/);
-  // The keys are still on the board.
+  // The focus is still on the board.
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'e4');
   await press('ArrowUp', 'ArrowUp', 'ArrowUp', 'Space', 'ArrowDown', 'ArrowDown', 'Enter');
   assert.match(await fen(), /4p3\/4P3/);
@@ -102,9 +102,9 @@ test('a game by keys alone', async () => {
   assert.match(await fen(), /PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/);
   await press('ArrowLeft', 'f', 'ArrowLeft');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'e5');
-  // One square at a time is in the order of tabs.
+  // One square at a time is in the tab order.
   assert.equal(await page.locator('.square[tabindex="0"]').count(), 1);
-  // All that can be used can be reached by Tab.
+  // Every control can be reached by Tab.
   const seen = new Set();
   for (let step = 0; step < 60; step += 1) {
     await press('Tab');
@@ -113,22 +113,22 @@ test('a game by keys alone', async () => {
   for (const id of ['flip', 'examples', 'fen', 'chess960', 'random', 'pseudo', 'checkers', 'black', 'bits', 'edit', 'depth', 'count-lines']) {
     assert.ok(seen.has(id), `${id} is reached by Tab`);
   }
-  calm();
+  assertNoMessages();
 });
 
-test('the board is spoken', async () => {
+test('the board has labels for screen readers', async () => {
   await open('4k3/8/8/8/8/8/4q3/4K3 w - - 0 1');
   assert.equal(await page.locator('[role="grid"] > [role="row"] > [role="gridcell"]').count(), 64);
   assert.equal(await square('e2').getAttribute('aria-label'), 'e2, black queen, checkers');
   await click('e1');
   assert.equal(await square('e1').getAttribute('aria-selected'), 'true');
-  assert.equal(await square('e2').getAttribute('aria-label'), 'e2, black queen, can be taken, checkers');
+  assert.equal(await square('e2').getAttribute('aria-label'), 'e2, black queen, can be captured, checkers');
   assert.equal(await square('h5').getAttribute('aria-label'), 'h5, empty');
   assert.match(await text('status'), /in check: 1 legal move$/);
-  calm();
+  assertNoMessages();
 });
 
-test('promotion is asked for, by mouse and by keys', async () => {
+test('promotion opens a choice, by mouse and keyboard', async () => {
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
   await click('e7', 'd8');
   assert.equal(await page.locator('#promotion button').count(), 4);
@@ -146,7 +146,7 @@ test('promotion is asked for, by mouse and by keys', async () => {
   await click('e7', 'e8');
   await press('b');
   assert.match(await fen(), /^3rBn1k/);
-  calm();
+  assertNoMessages();
 });
 
 test('kinds of moves', async () => {
@@ -157,15 +157,15 @@ test('kinds of moves', async () => {
   await page.locator('[data-kind="captures"]').click();
   assert.equal(await text('count'), '8');
   assert.deepEqual((await list()).sort(), ['Bxa6', 'Nxd7', 'Nxf7', 'Nxg6', 'Qxf6', 'Qxh3', 'dxe6', 'gxh3']);
-  // The board shows no others.
+  // The board shows the same moves.
   await click('e5');
   assert.deepEqual(await targets(), ['d7', 'f7', 'g6']);
   await page.locator('[data-kind="captures"]').focus();
   await press('ArrowRight');
   assert.equal(await text('count'), '40');
   await page.locator('[data-kind="evasions"]').click();
-  assert.equal(await text('moves'), 'None here.');
-  calm();
+  assert.equal(await text('moves'), 'No moves.');
+  assertNoMessages();
 });
 
 test('pseudo-legal moves are shown and not played', async () => {
@@ -176,7 +176,7 @@ test('pseudo-legal moves are shown and not played', async () => {
   assert.deepEqual(await targets(), ['a4', 'b1', 'd5', 'e2']);
   await click('d5');
   assert.equal(await fen(), PINS);
-  calm();
+  assertNoMessages();
 });
 
 test('pins, checkers, attacks and bitboards', async () => {
@@ -204,7 +204,7 @@ test('pins, checkers, attacks and bitboards', async () => {
 
   await open('4k3/8/8/8/8/8/4q3/4K3 w - - 0 1');
   assert.deepEqual(await marked('checkers'), ['e2']);
-  calm();
+  assertNoMessages();
 });
 
 test('divide', async () => {
@@ -218,7 +218,7 @@ test('divide', async () => {
   assert.equal(castling, 'O-O-Oe1c179,803');
   await click('e1', 'g1');
   assert.equal(await page.locator('#divide tr').count(), 0);
-  calm();
+  assertNoMessages();
 });
 
 test('positions from texts, numbers and examples', async () => {
@@ -241,17 +241,17 @@ test('positions from texts, numbers and examples', async () => {
   await page.reload();
   await page.waitForSelector('html[data-ready]');
   assert.match(await text('status'), /218/);
-  calm();
+  assertNoMessages();
 });
 
-test('an address that is no position is told so', async () => {
+test('an address with a wrong position shows the error', async () => {
   await open('%E0%A4%A');
   assert.match(await text('fen-error'), /placement/);
   assert.match(await text('status'), /20 legal moves/);
   await page.evaluate((fen) => (location.hash = fen), `${PINS.replaceAll(' ', '_')}`);
   await page.waitForFunction(() => document.querySelector('#status').textContent.includes('31 legal'));
   assert.equal(await text('fen-error'), '');
-  calm();
+  assertNoMessages();
 });
 
 test('castling in Chess960 is on the rook', async () => {
@@ -261,7 +261,7 @@ test('castling in Chess960 is on the rook', async () => {
   await click('g1');
   assert.match(await fen(), /5RK1 b - /);
   assert.match(page.url(), /&chess960$/);
-  calm();
+  assertNoMessages();
 });
 
 test('castling in Chess960 with rights written KQkq is on the rook alone', async () => {
@@ -274,11 +274,11 @@ test('castling in Chess960 with rights written KQkq is on the rook alone', async
   await press('u');
   await click('f1', 'h1');
   assert.match(await fen(), /5RK1 b h - 1 1$/);
-  // The rook stands where the king will.
+  // The rook is on the destination of the king.
   await open('4k3/8/8/8/8/8/8/4K1R1 w K - 0 1');
   await click('e1', 'g1');
   assert.match(await fen(), /5RK1 b - - 1 1$/);
-  // The king stays where it is, and a second click lets go of it.
+  // The king stays on its square, and a second click deselects it.
   await open('6kr/8/8/8/8/8/8/6KR w Kk - 0 1');
   await click('g1');
   assert.deepEqual(await targets(), ['f1', 'f2', 'g2', 'h1']);
@@ -287,11 +287,11 @@ test('castling in Chess960 with rights written KQkq is on the rook alone', async
   assert.match(await fen(), /6KR w Hh - 0 1$/);
   await click('g1', 'h1');
   assert.match(await fen(), /5RK1 b h - 1 1$/);
-  calm();
+  assertNoMessages();
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`colours can be read, ${colorScheme}`, async () => {
+  test(`colours have enough contrast, ${colorScheme}`, async () => {
     await open('', { colorScheme });
     const ratios = await page.evaluate(() => {
       const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -320,10 +320,10 @@ test('it fits a screen of 400 pixels', async () => {
     await click('e2', 'a6');
     assert.match(await fen(), /^r3k2r\/p1ppqpb1\/Bn2pnp1/);
   }
-  calm();
+  assertNoMessages();
 });
 
-// With PICTURE=FILE the picture of the docs is taken again.
+// With PICTURE=FILE, takes the picture of the docs.
 if (process.env.PICTURE) {
   test('a picture', async () => {
     await open(PINS);

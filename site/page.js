@@ -1,6 +1,6 @@
-// What the page does: one game on the board, what the module says of it beside.
+// The page: one game on the board, and beside it what the module computes.
 
-import { FenError, bitboard, load, squares } from '../js/movegen.js';
+import { FenError, bitboard, load, squares } from './movegen/movegen.js';
 
 /** @template {HTMLElement} T */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
@@ -26,55 +26,56 @@ const EXAMPLES = [
 const OUTCOMES = {
   checkmate: 'Checkmate',
   stalemate: 'Stalemate',
-  'insufficient-material': 'Drawn: no material to mate with',
-  'seventy-five-moves': 'Drawn: seventy-five moves without a capture or a pawn’s move',
-  'fivefold-repetition': 'Drawn: the position has come back five times',
+  'insufficient-material': 'Draw: insufficient material',
+  'seventy-five-moves': 'Draw: seventy-five moves without a capture or a pawn move',
+  'fivefold-repetition': 'Draw: the position has occurred five times',
 };
 
-const response = await fetch(new URL('../js/movegen.wasm', import.meta.url));
+const response = await fetch(new URL('./movegen/movegen.wasm', import.meta.url));
 if (!response.ok) {
-  at('status').textContent = 'There is no movegen.wasm beside movegen.js: `cargo xtask wasm build` makes it.';
+  at('status').textContent = 'The file movegen.wasm is missing. Build it with `cargo xtask wasm build`.';
   throw new Error('no movegen.wasm');
 }
 const bytes = await response.arrayBuffer();
-at('size').textContent = `${Math.ceil(bytes.byteLength / 1000)} KB`;
+at('size').textContent = `${Math.round(bytes.byteLength / 1000)} KB`;
 const chess = await load(bytes);
 let game = chess.start();
 let kind = 'legal';
 let pseudoLegal = false;
 let flipped = false;
-/** The square whose man is picked, and the one the keys stand on. */
+/** The square of the selected piece, and the square of the keyboard cursor. */
 let chosen = null;
 let cursor = 'e2';
 let drawing = false;
 let drawn = 0n;
-/** The last move played, to be seen on the board, and those before it. */
+/** The last move played, which the board highlights, and those before it. */
 let lastMove = null;
 const past = [];
-/** Counts started later make earlier ones stop. */
+/** The number of the current count. A new count stops the earlier ones. */
 let counting = 0;
 
-/** The sets that can be shown, each with how to ask for it. */
+/** The sets of squares that can be shown, each with its computation. */
 const SETS = [
   { name: 'checkers', title: 'Checkers', shown: true, of: () => game.checkers },
   { name: 'pinned', title: 'Pinned to their king', shown: true, of: () => game.pinnedOf('white') | game.pinnedOf('black') },
-  { name: 'own', title: 'Attacked by the man picked', shown: false, of: () => (chosen && game.pieceAt(chosen) ? game.attacksFrom(chosen) : 0n) },
+  { name: 'own', title: 'Attacked by the selected piece', shown: false, of: () => (chosen && game.pieceAt(chosen) ? game.attacksFrom(chosen) : 0n) },
   { name: 'white', title: 'Attacked by White', shown: false, of: () => game.attackedBy('white') },
   { name: 'black', title: 'Attacked by Black', shown: false, of: () => game.attackedBy('black') },
-  { name: 'bits', title: 'Bitboard of your own', shown: true, of: () => drawn },
+  { name: 'bits', title: 'Your own bitboard', shown: true, of: () => drawn },
 ];
 
 const cells = new Map();
 const options = () => ({ kind, pseudoLegal });
 const hex = (set) => `0x${set.toString(16).padStart(16, '0')}`;
 const isWhite = (piece) => piece === piece.toUpperCase();
-const drawnMan = (piece) =>
-  `<svg class="man ${isWhite(piece) ? 'is-white' : 'is-black'}" aria-hidden="true"><use href="#man-${piece.toLowerCase()}"/></svg>`;
+const pieceImage = (piece) =>
+  `<svg class="piece ${isWhite(piece) ? 'is-white' : 'is-black'}" aria-hidden="true"><use href="#piece-${piece.toLowerCase()}"/></svg>`;
 const spoken = (piece) => `${isWhite(piece) ? 'white' : 'black'} ${NAMES[piece.toLowerCase()]}`;
 
 /**
- * The moves from the picked square, by where they may be shown. A castling king may go onto its rook, and onto its own destination
- * only where UCI writes it so: elsewhere that may be a step's, or the square it stands on.
+ * Returns the moves from the selected square, by the squares to show them on. Castling is shown on
+ * the rook, and on the destination of the king only where UCI writes it so: elsewhere that square
+ * may be the destination of a single step, or the origin.
  */
 function targets() {
   const found = new Map();
@@ -87,7 +88,7 @@ function targets() {
   return found;
 }
 
-/** Lays out the squares: once, and again when the board is turned. */
+/** Builds the squares of the board: at the start, and when the board is flipped. */
 function build() {
   const board = at('board');
   board.replaceChildren();
@@ -103,7 +104,7 @@ function build() {
       const isDark = (file.charCodeAt(0) + Number(rank)) % 2 === 0;
       cell.className = isDark ? 'square is-dark' : 'square';
       cell.dataset.square = file + rank;
-      // Names along two edges are enough for those who see the board.
+      // Sighted users need coordinates along two edges only.
       cell.dataset.file = rank === ranks[7] ? file : '';
       cell.dataset.rank = file === files[0] ? rank : '';
       cell.setAttribute('role', 'gridcell');
@@ -112,7 +113,7 @@ function build() {
   }
 }
 
-/** Shows everything as it is now. */
+/** Shows the current state of everything. */
 function show() {
   const reachable = targets();
   const sets = SETS.map((set) => ({ ...set, value: set.of() }));
@@ -127,14 +128,14 @@ function show() {
     const drawnMarks = (marks.get(square) ?? []).map(({ name }) => `<i class="mark" data-set="${name}"></i>`);
     const takes = moves?.some(({ captured }) => captured) || (moves && piece);
     if (moves) drawnMarks.push(`<i class="mark is-target${takes ? ' is-capture' : ''}"></i>`);
-    cell.innerHTML = drawnMarks.join('') + (piece ? drawnMan(piece) : '');
+    cell.innerHTML = drawnMarks.join('') + (piece ? pieceImage(piece) : '');
     cell.classList.toggle('is-last', last.includes(square));
     cell.classList.toggle('is-chosen', square === chosen);
     cell.setAttribute('aria-selected', String(square === chosen));
     cell.tabIndex = square === cursor ? 0 : -1;
     const words = [square, piece ? spoken(piece) : 'empty'];
-    if (square === chosen) words.push('picked');
-    if (moves) words.push(takes && piece ? 'can be taken' : 'can be moved to');
+    if (square === chosen) words.push('selected');
+    if (moves) words.push(takes && piece ? 'can be captured' : 'can be moved to');
     words.push(...(marks.get(square) ?? []).map(({ title }) => title.toLowerCase()));
     cell.setAttribute('aria-label', words.join(', '));
   }
@@ -145,7 +146,7 @@ function show() {
   const [side, count, outcome, claim] = [game.turn, game.moveBits().length, game.outcome(), game.claim()];
   const mover = side === 'white' ? 'White' : 'Black';
   at('status').textContent = outcome
-    ? OUTCOMES[outcome.reason] + (outcome.winner ? `: ${outcome.winner === 'white' ? 'White' : 'Black'} has won` : '')
+    ? OUTCOMES[outcome.reason] + (outcome.winner ? `: ${outcome.winner === 'white' ? 'White' : 'Black'} wins` : '')
     : `${mover} to move${game.inCheck ? ', in check' : ''}: ${count} legal ${count === 1 ? 'move' : 'moves'}` +
       (claim ? `. ${claim === 'fifty-moves' ? 'Fifty moves' : 'Threefold repetition'}: a draw may be claimed` : '');
   at('undo').disabled = game.length === 0;
@@ -177,14 +178,14 @@ function showMoves() {
     button.type = 'button';
     button.textContent = text;
     button.disabled = !isLegal;
-    button.title = isLegal ? '' : 'pseudo-legal: the king would be left attacked';
+    button.title = isLegal ? '' : 'pseudo-legal: leaves the king attacked';
     button.addEventListener('click', () => play(bits));
     return item;
   });
   if (items.length === 0) {
     const none = document.createElement('li');
     none.className = 'none';
-    none.textContent = 'None here.';
+    none.textContent = 'No moves.';
     items.push(none);
   }
   at('moves').replaceChildren(...items);
@@ -202,7 +203,7 @@ function undo() {
   changed();
 }
 
-/** The position is another one now. */
+/** Updates the page after a change of the position. */
 function changed() {
   chosen = null;
   stopCounting();
@@ -219,7 +220,7 @@ function setUp(next) {
   changed();
 }
 
-/** Rights by files are written by those who play Chess960. */
+/** Sets up a FEN. Castling rights by file mean that the FEN is of Chess960. */
 function setUpFen(fen, style = /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' : 'standard') {
   try {
     setUp(chess.fromFen(fen, { style: style === 'chess960' ? style : 'standard' }));
@@ -229,7 +230,7 @@ function setUpFen(fen, style = /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' 
   }
 }
 
-/** A square was clicked, or Enter pressed on it. */
+/** Handles a click, or Enter, on a square. */
 function pick(square) {
   cursor = square;
   if (drawing) {
@@ -252,7 +253,7 @@ function promote(moves) {
     button.type = 'button';
     button.dataset.role = promotion;
     button.setAttribute('aria-label', NAMES[promotion]);
-    button.innerHTML = drawnMan(game.turn === 'white' ? promotion.toUpperCase() : promotion);
+    button.innerHTML = pieceImage(game.turn === 'white' ? promotion.toUpperCase() : promotion);
     button.addEventListener('click', () => {
       dialog.close();
       play(bits);
@@ -279,7 +280,7 @@ at('promotion').addEventListener('keydown', (event) => {
 });
 at('promotion').addEventListener('close', () => cells.get(cursor).focus());
 
-// The board, by mouse and by keys.
+// The board, by mouse and keyboard.
 
 at('board').addEventListener('click', (event) => {
   const cell = event.target.closest('.square');
@@ -361,7 +362,7 @@ at('examples').addEventListener('change', ({ target }) => {
   target.value = '';
 });
 
-// Kinds of moves: one of them, by mouse or arrows.
+// The kinds of moves: a choice of one, by mouse or arrow keys.
 
 at('kinds').append(
   ...KINDS.map(([name, title]) => {
@@ -435,7 +436,7 @@ at('edit').addEventListener('click', ({ target }) => {
   show();
 });
 
-// Perft, a root move at a time, so that the page stays awake.
+// Perft, one root move at a time, so that the page stays responsive.
 
 function stopCounting() {
   counting += 1;
@@ -478,14 +479,14 @@ at('perft-form').addEventListener('submit', async (event) => {
   at('total').textContent = `${total.toLocaleString('en')} in ${took}`;
 });
 
-// An address may name a position, and the style of castling.
+// An address may contain a position and the style of castling.
 
 function setUpAddress() {
   let address = location.hash.slice(1);
   try {
     address = decodeURIComponent(address);
   } catch {
-    // It is no text, so it is no FEN: that will be said.
+    // The text as it is will be reported as a wrong FEN.
   }
   const [fen, style] = address.replaceAll('_', ' ').split('&');
   if (fen) setUpFen(fen, style);

@@ -1,0 +1,154 @@
+//! The rules of a game for C: repetition, outcomes, draws to claim, and their names.
+
+use core::ffi::c_char;
+
+use movegen_position::{Claim, Color, Outcome};
+
+use crate::MOVEGEN_ERROR_ARGUMENT;
+use crate::pointers::{MovegenPosition, buffer, elements, write};
+
+/// The game is not over.
+pub const MOVEGEN_GOES_ON: i32 = 0;
+/// The side to move is checkmated, and the other side has won.
+pub const MOVEGEN_CHECKMATE: i32 = 1;
+/// The side to move is not in check and has no legal move.
+pub const MOVEGEN_STALEMATE: i32 = 2;
+/// No sequence of legal moves leads to checkmate.
+pub const MOVEGEN_INSUFFICIENT_MATERIAL: i32 = 3;
+/// Each side has made seventy-five moves without a capture or a pawn move.
+pub const MOVEGEN_SEVENTY_FIVE_MOVES: i32 = 4;
+/// The position has occurred five times.
+pub const MOVEGEN_FIVEFOLD_REPETITION: i32 = 5;
+
+/// There is no draw to claim.
+pub const MOVEGEN_CLAIM_NONE: i32 = 0;
+/// Each side has made fifty moves without a capture or a pawn move.
+pub const MOVEGEN_CLAIM_FIFTY_MOVES: i32 = 1;
+/// The position has occurred three times.
+pub const MOVEGEN_CLAIM_THREEFOLD_REPETITION: i32 = 2;
+
+/// Returns a key that is equal for positions that count as repeated: the hash key without an en
+/// passant square where no legal move captures.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> u64 {
+    position.map_or(0, |position| position.get().repetition_key())
+}
+
+/// Returns how many times the position has occurred in its game, the present time included. `keys`
+/// are the repetition keys of the earlier positions, the oldest first; positions from before the
+/// last capture or pawn move may be left out.
+///
+/// # Safety
+/// `keys` points to `count` readable elements; it may be null if `count` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_repetitions(
+    position: Option<&MovegenPosition>,
+    keys: *const u64,
+    count: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let (Some(position), Some(keys)) = (position, unsafe { elements(keys, count) }) else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    i32::try_from(position.get().repetitions_in(keys)).unwrap_or(i32::MAX)
+}
+
+/// Returns why the game is over as far as a single position shows: one of `MOVEGEN_GOES_ON` to
+/// `MOVEGEN_SEVENTY_FIVE_MOVES`.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_outcome(position: Option<&MovegenPosition>) -> i32 {
+    position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| outcome_number(position.get().outcome()))
+}
+
+/// Returns why the game is over, one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`, given
+/// how many times the position has occurred, at least 1: see `movegen_repetitions`.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
+    let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    outcome_number(position.get().outcome_of_game(repetitions))
+}
+
+/// Returns the draw that the side to move may claim, one of `MOVEGEN_CLAIM_NONE` to
+/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`, given how many times the position has occurred, at least
+/// 1: see `movegen_repetitions`. There is none once the game is over.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
+    let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    match position.get().claim(repetitions) {
+        None => MOVEGEN_CLAIM_NONE,
+        Some(Claim::FiftyMoves) => MOVEGEN_CLAIM_FIFTY_MOVES,
+        Some(Claim::ThreefoldRepetition) => MOVEGEN_CLAIM_THREEFOLD_REPETITION,
+    }
+}
+
+/// Writes the name of an outcome and a NUL, truncated to `capacity` bytes, and returns the length
+/// of the whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`,
+/// `insufficient material`, `seventy-five moves` and `fivefold repetition`; for `MOVEGEN_GOES_ON`
+/// the name is empty.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, capacity: usize) -> i32 {
+    let name = match outcome {
+        MOVEGEN_GOES_ON => "",
+        // The winner is no part of the name.
+        MOVEGEN_CHECKMATE => Outcome::Checkmate { winner: Color::White }.reason(),
+        MOVEGEN_STALEMATE => Outcome::Stalemate.reason(),
+        MOVEGEN_INSUFFICIENT_MATERIAL => Outcome::InsufficientMaterial.reason(),
+        MOVEGEN_SEVENTY_FIVE_MOVES => Outcome::SeventyFiveMoves.reason(),
+        MOVEGEN_FIVEFOLD_REPETITION => Outcome::FivefoldRepetition.reason(),
+        _ => return MOVEGEN_ERROR_ARGUMENT,
+    };
+    // SAFETY: by the `# Safety` section of this function.
+    unsafe { write_name(name, text, capacity) }
+}
+
+/// Writes the name of a claim: `fifty moves` or `threefold repetition`, and nothing for
+/// `MOVEGEN_CLAIM_NONE`; otherwise like `movegen_outcome_name`.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capacity: usize) -> i32 {
+    let name = match claim {
+        MOVEGEN_CLAIM_NONE => "",
+        MOVEGEN_CLAIM_FIFTY_MOVES => Claim::FiftyMoves.reason(),
+        MOVEGEN_CLAIM_THREEFOLD_REPETITION => Claim::ThreefoldRepetition.reason(),
+        _ => return MOVEGEN_ERROR_ARGUMENT,
+    };
+    // SAFETY: by the `# Safety` section of this function.
+    unsafe { write_name(name, text, capacity) }
+}
+
+/// Writes a name to a buffer of the caller.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+unsafe fn write_name(name: &str, text: *mut c_char, capacity: usize) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    match unsafe { buffer(text, capacity) } {
+        Some(text) => write(text, format_args!("{name}")),
+        None => MOVEGEN_ERROR_ARGUMENT,
+    }
+}
+
+fn outcome_number(outcome: Option<Outcome>) -> i32 {
+    match outcome {
+        None => MOVEGEN_GOES_ON,
+        Some(Outcome::Checkmate { .. }) => MOVEGEN_CHECKMATE,
+        Some(Outcome::Stalemate) => MOVEGEN_STALEMATE,
+        Some(Outcome::InsufficientMaterial) => MOVEGEN_INSUFFICIENT_MATERIAL,
+        Some(Outcome::SeventyFiveMoves) => MOVEGEN_SEVENTY_FIVE_MOVES,
+        Some(Outcome::FivefoldRepetition) => MOVEGEN_FIVEFOLD_REPETITION,
+    }
+}
+
+/// A number of occurrences, if it includes the present one.
+fn occurrences(number: i32) -> Option<usize> {
+    usize::try_from(number).ok().filter(|&number| number > 0)
+}
