@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use object::{Object, ObjectSection, SectionKind};
 
-use crate::Outcome;
-use crate::run::{Run, cargo, root};
+use crate::run::{Outcome, Run, cargo, root};
 
 /// The target that the libraries are held to: the smallest Cortex-M.
 const TARGET: &str = "thumbv6m-none-eabi";

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::run::{Run, cargo, read, root, rustc_version, write};
-use crate::{Outcome, chart};
+use crate::chart::{self, Row};
+use crate::run::{Outcome, Run, cargo, read, root, rustc_version, write};
 
 /// Where the table stands in the README.
 const README: &str = "README.md";
@@ -79,17 +79,6 @@ const ENTRANTS: [Entrant; 7] = [
     Entrant { name: "chess", counter: "chess", build: Build::Pext },
     Entrant { name: "shakmaty", counter: "shakmaty", build: Build::Pext },
 ];
-
-/// What an entrant came to in one way of counting.
-pub(crate) struct Row {
-    pub(crate) name: &'static str,
-    /// By case: the median of the ratios.
-    pub(crate) by_case: Vec<f64>,
-    /// The geometric mean over the cases: least, median and greatest of the rounds.
-    pub(crate) mean: [f64; 3],
-    /// Nodes a second in millions, all cases together.
-    pub(crate) speed: f64,
-}
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let rounds = match options {

@@ -1,8 +1,7 @@
 //! `cargo xtask capi`: the library for C, tried as its users would: on this machine, installed, and on an emulated board.
 
-use crate::Outcome;
 use crate::bare_metal::compiler;
-use crate::run::{Run, has_program};
+use crate::run::{Outcome, Run, has_program};
 
 pub(crate) fn run() -> Outcome {
     make("check").done()?;

@@ -3,14 +3,23 @@
 use svg::Document;
 use svg::node::element::{Line, Rectangle, Style, Text};
 
-use crate::bench::Row;
-
 const WIDTH: f64 = 760.0;
 const LEFT: f64 = 150.0;
 const RIGHT: f64 = 120.0;
 const BAR: f64 = 20.0;
 const STEP: f64 = 28.0;
 const TITLE: f64 = 34.0;
+
+/// The results of one program in one way of counting.
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    /// The median of the ratios, by position.
+    pub(crate) by_case: Vec<f64>,
+    /// The geometric mean over the positions: least, median and greatest of the rounds.
+    pub(crate) mean: [f64; 3],
+    /// Millions of nodes a second, all positions together.
+    pub(crate) speed: f64,
+}
 
 /// A group of bars for each way of counting, the longest first; the line stands at 1.
 pub(crate) fn bars(groups: &[(&str, &[Row])]) -> String {

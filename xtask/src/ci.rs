@@ -3,11 +3,10 @@
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use crate::run::{Run, cargo, has_program, root};
+use crate::run::{Outcome, Run, cargo, has_program, root};
 use crate::test_run::{Tests, test};
 use crate::{
-    Outcome, bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, size, tidy,
-    wasm,
+    bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, size, tidy, wasm,
 };
 
 /// The libraries that are built in every combination of features.

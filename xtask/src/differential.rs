@@ -1,6 +1,6 @@
 //! `cargo xtask differential`: random play held against the mailbox oracle and two other generators.
 
-use crate::Outcome;
+use crate::run::Outcome;
 use crate::run::cargo;
 
 /// It is a program of its own, since the other generators want a newer compiler than the libraries do.

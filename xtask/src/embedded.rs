@@ -3,10 +3,9 @@
 
 use std::fmt::Write;
 
-use crate::Outcome;
 use crate::bare_metal::{compiler, sections};
 use crate::figures::{Row, compare};
-use crate::run::{Run, cargo, is_of, read, root, rustc_version, write};
+use crate::run::{Outcome, Run, cargo, is_of, read, root, rustc_version, write};
 
 /// The committed figures.
 const FIGURES: &str = "firmware/boards/figures.txt";

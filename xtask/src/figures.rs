@@ -1,6 +1,6 @@
 //! Committed figures: lines of a number, two spaces and a name, and what was measured held against them.
 
-use crate::Outcome;
+use crate::run::Outcome;
 
 /// What a figure is of, and the figure.
 pub(crate) type Row = (String, u64);

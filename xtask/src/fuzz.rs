@@ -2,8 +2,7 @@
 
 use std::fs;
 
-use crate::Outcome;
-use crate::run::{Run, read, root};
+use crate::run::{Outcome, Run, read, root};
 
 /// The targets, and for each the files whose lines it starts from.
 const TARGETS: [(&str, &[&str]); 7] = [

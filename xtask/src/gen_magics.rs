@@ -13,8 +13,8 @@ use tables_gen::packing::{Candidate, Packing, Place, Placed, Placement};
 use tables_gen::search::{Magics, search};
 use tables_gen::subsets::subsets;
 
-use crate::run::{read, root, write};
-use crate::{Outcome, picture};
+use crate::picture;
+use crate::run::{Outcome, read, root, write};
 
 /// The committed placement.
 const KNOWN: &str = "crates/tables-gen/src/known.rs";

@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::Outcome;
-use crate::run::{Run, read, root, write};
+use crate::run::{Outcome, Run, read, root, write};
 
 const HEADER: &str = "crates/movegen-capi/include/movegen.h";
 const EXAMPLE: &str = "crates/movegen-capi/examples/first.c";

@@ -5,8 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::Outcome;
-use crate::run::{Run, cargo, is_of, read, root, rustc_version, write};
+use crate::run::{Outcome, Run, cargo, is_of, read, root, rustc_version, write};
 
 /// The committed figures.
 const FIGURES: &str = "benches/instructions.txt";

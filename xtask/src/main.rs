@@ -43,9 +43,6 @@ verbs:
   wasm build|bench|picture build it; time it beside chessops and chess.js; take the picture of the page
   tidy                     headers of files, where unsafe is, which way dependencies point";
 
-/// What a chore comes to; the error is a sentence for the person who asked.
-type Outcome = Result<(), String>;
-
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::Outcome;
+/// The result of a task. The error is a message for the person who ran it.
+pub(crate) type Outcome = Result<(), String>;
 
 /// How long an emulated program may run.
 const PATIENCE: Duration = Duration::from_secs(120);

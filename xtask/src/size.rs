@@ -8,10 +8,9 @@ use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
 use tables_gen::packing::Placement;
 use tables_gen::zobrist::SEED;
 
-use crate::Outcome;
 use crate::bare_metal::{self, Firmware};
 use crate::figures::{Row, compare};
-use crate::run::{cargo, is_of, read, root, rustc_version, write};
+use crate::run::{Outcome, cargo, is_of, read, root, rustc_version, write};
 
 /// The committed figures.
 const FIGURES: &str = "xtask/size.txt";

@@ -1,6 +1,6 @@
 //! `cargo xtask snapshots`: compares the generated tables with their snapshots, or accepts them as they are now.
 
-use crate::Outcome;
+use crate::run::Outcome;
 use crate::run::cargo;
 use crate::test_run::{Tests, test};
 

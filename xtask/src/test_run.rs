@@ -1,6 +1,6 @@
 //! Running tests, and adding up what they say.
 
-use crate::Outcome;
+use crate::run::Outcome;
 use crate::run::Run;
 
 /// What the test runs add up to.

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use crate::Outcome;
 use crate::bare_metal::compiler;
-use crate::run::{Run, cargo, root};
+use crate::run::{Outcome, Run, cargo, root};
 use crate::test_run::{Tests, test};
 
 const TARGET: &str = "wasm32-unknown-unknown";
