@@ -6,7 +6,7 @@ use object::{Object, ObjectSection, SectionKind};
 
 use crate::run::{Outcome, Run, cargo, root};
 
-/// The target that the libraries are held to: the smallest Cortex-M.
+/// The target of the checks without an operating system: the smallest Cortex-M.
 const TARGET: &str = "thumbv6m-none-eabi";
 
 /// Which slider backend the program of `firmware/panic-free` is built with.
@@ -49,7 +49,7 @@ pub(crate) fn libraries() -> Outcome {
     build(&["-p", "movegen-core", "-p", "movegen-position", "--no-default-features"])
 }
 
-/// Builds the program that links only if no panic is reachable and nothing lives in RAM; where it stands.
+/// Builds the program that links only if no panic is reachable and no static is in RAM. Returns its path.
 pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     let manifest = ["--manifest-path", "firmware/panic-free/Cargo.toml"];
     match firmware {
@@ -59,7 +59,7 @@ pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     Ok(root().join("target/bare-metal").join(TARGET).join("release/panic-free"))
 }
 
-/// Builds that program for speed, where other code is compiled: it links only if no panic is reachable there either.
+/// Builds the same program for speed, which compiles other code: that must not reach a panic either.
 pub(crate) fn panic_free_for_speed() -> Outcome {
     cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal-speed"])
         .args(&["--manifest-path", "firmware/panic-free/Cargo.toml"])
@@ -71,12 +71,12 @@ pub(crate) fn panic_free_for_speed() -> Outcome {
 /// Bytes of code, of constants and of static RAM of a linked program.
 pub(crate) fn sections(program: &Path) -> Result<[u64; 3], String> {
     use SectionKind::{Data, ReadOnlyData, ReadOnlyString, Text, UninitializedData};
-    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
-    let data = std::fs::read(program).map_err(|error| complain(&error))?;
-    let file = object::File::parse(&*data).map_err(|error| complain(&error))?;
+    let failure = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
+    let data = std::fs::read(program).map_err(|error| failure(&error))?;
+    let file = object::File::parse(&*data).map_err(|error| failure(&error))?;
     let kinds = [&[Text][..], &[ReadOnlyData, ReadOnlyString], &[Data, UninitializedData]];
     Ok(kinds.map(|kinds| {
-        // What a runtime sets aside for the stack is not static RAM.
+        // The stack that a runtime reserves is not static RAM.
         let is_stack = |name: Result<&str, _>| name.is_ok_and(|name| name.starts_with(".stack"));
         let sections =
             file.sections().filter(|section| kinds.contains(&section.kind()) && !is_stack(section.name()));

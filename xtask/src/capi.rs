@@ -1,4 +1,4 @@
-//! `cargo xtask capi`: the library for C, tried as its users would: on this machine, installed, and on an emulated board.
+//! `cargo xtask capi`: tests the C library on this machine, installed, and on an emulated board.
 
 use crate::bare_metal::compiler;
 use crate::run::{Outcome, Run, has_program};

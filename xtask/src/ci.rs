@@ -65,7 +65,7 @@ pub(crate) fn run() -> Outcome {
     cargo(&["run", "--release", "--", "perft", "6"]).done()?;
     step("tests, with the command of the README");
     test(cargo(&["test"]), &mut tests)?;
-    step("tests of the chores and the benchmarks");
+    step("tests of xtask and the benchmarks");
     test(cargo(&["test", "-p", "xtask", "-p", "benches"]), &mut tests)?;
     step("tests of the libraries, small slider backend and code for size, and of the core, lines tabled");
     test(
@@ -75,7 +75,7 @@ pub(crate) fn run() -> Outcome {
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s"),
         &mut tests,
     )?;
-    // What lines and sliders are is the core's; whoever asks for them gets the same, and the position's tests take minutes.
+    // The feature changes only core's look-ups, so position's tests, which take minutes, would repeat the same.
     test(cargo(&["test", "-p", "movegen-core", "--no-default-features", "--features", "lines"]), &mut tests)?;
     test(cargo(&["test", "-p", "movegen-capi", "--no-default-features"]), &mut tests)?;
     step("tests of the libraries, with all that is optional");
@@ -102,7 +102,7 @@ pub(crate) fn run() -> Outcome {
         test(run.env("RUSTFLAGS", "-Zsanitizer=address"), &mut tests)?;
     }
 
-    step("random play held against the mailbox oracle and two other generators");
+    step("random play compared with the mailbox oracle and two other libraries");
     differential::run(&["--positions", "500000"])?;
     differential::run(&["--positions", "500000", "--chess960"])?;
 

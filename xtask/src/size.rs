@@ -1,4 +1,4 @@
-//! `cargo xtask size`: bytes of code, tables and types, held against the committed figures.
+//! `cargo xtask size`: compares the bytes of code, tables and types with the baseline.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::bare_metal::{self, Firmware};
 use crate::figures::{Row, compare};
 use crate::run::{Outcome, cargo, is_of, read, root, rustc_version, write};
 
-/// The committed figures.
+/// The baseline.
 const FIGURES: &str = "xtask/size.txt";
 
-/// How far code may grow or shrink before somebody has to look at it, in percent.
+/// How far code may grow or shrink before the run fails, in percent.
 const TOLERANCE: f64 = 2.0;
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if accept {
         return write(FIGURES, &text);
     }
-    // Tables and types are exact; code depends on the compiler's mood.
+    // Tables and types are compared exactly. Code changes a little with every edit.
     let is_code = |name: &str| name.starts_with("code") || name.starts_with("constants");
     compare(&rows, &committed, "size", |name| if is_code(name) { TOLERANCE } else { 0.0 })
 }
@@ -81,7 +81,7 @@ fn measure() -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Code, constants and, on bare metal, RAM of a linked program.
+/// Adds the code, the constants and, on bare metal, the static RAM of a linked program.
 fn sections(rows: &mut Vec<Row>, name: &str, program: &Path) -> Outcome {
     let [code, constants, ram] = bare_metal::sections(program)?;
     rows.push((format!("code, {name}"), code));
@@ -92,8 +92,10 @@ fn sections(rows: &mut Vec<Row>, name: &str, program: &Path) -> Outcome {
     Ok(())
 }
 
-/// The bytes that the header of an emitted text tells.
+/// The number of bytes that the header of an emitted text states.
 fn bytes_of(text: &str) -> Result<u64, String> {
-    let told = text.lines().find_map(|line| line.strip_prefix("// ")?.split_once(" bytes of tables"));
-    told.and_then(|(bytes, _)| bytes.parse().ok()).ok_or_else(|| "a header without its bytes".to_owned())
+    let stated = text.lines().find_map(|line| line.strip_prefix("// ")?.split_once(" bytes of tables"));
+    stated
+        .and_then(|(bytes, _)| bytes.parse().ok())
+        .ok_or_else(|| "the header of the tables states no bytes".to_owned())
 }

@@ -1,9 +1,9 @@
-//! Running tests, and adding up what they say.
+//! Runs tests, and adds up their results.
 
 use crate::run::Outcome;
 use crate::run::Run;
 
-/// What the test runs add up to.
+/// The sums of all test runs.
 #[derive(Default)]
 pub(crate) struct Tests {
     pub(crate) passed: u64,
@@ -11,7 +11,7 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` as node has it.
+    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` of node.
     fn read(&mut self, line: &str) {
         for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
             *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);
@@ -27,7 +27,7 @@ impl Tests {
     }
 }
 
-/// Runs a cargo test to the end with its output passed on, and adds up the tests, of which there must be some.
+/// Runs a test command, passes its output on, and adds up the tests. Fails if no test ran.
 pub(crate) fn test(run: Run, tests: &mut Tests) -> Outcome {
     let before = tests.passed;
     run.lines(|line| {

@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: the module for JavaScript, its wrapper and its page: built, and tested in node and in Chromium.
+//! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node and in Chromium.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The folder of the package.
 const PACKAGE: &str = "crates/movegen-wasm";
 
-/// To inline what is a little larger than opt-level `z` thinks right makes the module smaller by 3 KB, and faster by a tenth.
+/// Inlining slightly larger functions than opt-level `z` does makes the module 3 KB smaller and a tenth faster.
 const INLINING: &str = "-C llvm-args=-inline-threshold=25";
 
-/// Where Debian has the browser, if no variable says otherwise.
+/// The path of the browser on Debian. The variable `CHROMIUM` overrides it.
 const CHROMIUM: &str = "/usr/bin/chromium";
 
 pub(crate) fn run(options: &[&str], tests: &mut Tests) -> Outcome {
@@ -38,18 +38,18 @@ pub(crate) fn run(options: &[&str], tests: &mut Tests) -> Outcome {
     }
 }
 
-/// Takes the picture of the page again.
+/// Renews the picture of the page.
 fn picture() -> Outcome {
     build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
     install(PACKAGE)?;
     let picture = root().join("docs/page.png");
     npm(PACKAGE, &["run", "--silent", "test:page"]).env("PICTURE", &picture).done()?;
-    // Chromium writes it three times as large.
+    // Chromium writes three times as many bytes.
     let options = ["--speed", "1", "--force", "--output", "docs/page.png", "docs/page.png"];
     Run::new("pngquant").args(&options).done()
 }
 
-/// Times perft beside the peers, with modules for speed as well.
+/// Times perft beside other libraries, with the modules built for speed as well.
 fn bench() -> Outcome {
     let folder = format!("{PACKAGE}/bench");
     let [fast, magic] = ["target/wasm/fast.wasm", "target/wasm/magic.wasm"];
@@ -61,7 +61,7 @@ fn bench() -> Outcome {
     npm(&folder, &["run", "--silent", "bench", "--"]).args(&files).done()
 }
 
-/// Builds the module by a profile and a feature, and puts it where it is wanted.
+/// Builds the module by a profile and a feature, and copies it to `to`.
 fn build(profile: &str, feature: &str, to: &str) -> Outcome {
     cargo(&["rustc", "-p", "movegen-wasm", "--lib", "--crate-type", "cdylib", "--no-default-features"])
         .args(&["--features", feature, "--profile", profile])
@@ -75,7 +75,7 @@ fn build(profile: &str, feature: &str, to: &str) -> Outcome {
     Ok(())
 }
 
-/// Installs what the tests of a package need, as its lock file has it, unless it is there.
+/// Installs the packages of a lock file, unless they are newer than the lock file.
 fn install(folder: &str) -> Outcome {
     let modules = root().join(folder).join("node_modules/.package-lock.json");
     let newer = |file: &Path| std::fs::metadata(file).and_then(|found| found.modified()).ok();

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn roles_are_told_apart_by_their_context() {
+    fn roles_follow_from_the_context() {
         let roles = |text: &str| Source::parse(text).paths.iter().map(|path| path.role).collect::<Vec<_>>();
         assert_eq!(roles("pub use crate::a::B; use crate::c::D;"), [Role::ReExport, Role::Import]);
         assert_eq!(roles("fn f() { crate::a::b(); crate::c!(); }"), [Role::Inline, Role::Macro]);

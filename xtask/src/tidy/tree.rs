@@ -1,8 +1,8 @@
 //! Which file a path leads to, and import cycles between the files of a crate.
 //!
-//! A `mod x;` and a `pub use` are no imports: a parent that declares its child, or passes its items on, does not depend on it,
-//! and whoever imports an item through a `pub use` depends on the file that defines the item. The file at the root of a crate is
-//! left out, since programs start their modules there.
+//! A `mod x;` and a `pub use` are not imports: a parent that declares a child, or re-exports its items, does not depend on
+//! it. A file that imports an item through a `pub use` depends on the file that defines the item. The root file of a crate
+//! is left out, since `main` calls modules that use the root's types.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
