@@ -1,5 +1,6 @@
 //! Building for a target without an operating system.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use object::{Object, ObjectSection, SectionKind};
@@ -25,10 +26,16 @@ impl Firmware {
     }
 }
 
-/// The compiler for a target: the one that `BARE_METAL_RUSTC` or else `RUSTC` names, or the default one.
-pub(crate) fn compiler(target: &str) -> Result<std::ffi::OsString, String> {
+/// The compiler for targets without an operating system: the one that `BARE_METAL_RUSTC` or else `RUSTC` names, or the
+/// default one.
+pub(crate) fn any_compiler() -> OsString {
     let named = std::env::var_os("BARE_METAL_RUSTC").or_else(|| std::env::var_os("RUSTC"));
-    let rustc = named.unwrap_or_else(|| "rustc".into());
+    named.unwrap_or_else(|| "rustc".into())
+}
+
+/// The same compiler, if it can build for a target.
+pub(crate) fn compiler(target: &str) -> Result<OsString, String> {
+    let rustc = any_compiler();
     let (folder, _) = Run::new(&rustc).args(&["--print", "target-libdir", "--target", target]).output()?;
     if !folder.trim().is_empty() && Path::new(folder.trim()).is_dir() {
         Ok(rustc)

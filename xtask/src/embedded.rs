@@ -8,7 +8,7 @@ use crate::figures::{Row, compare};
 use crate::run::{Outcome, Run, cargo, is_of, read, root, rustc_version, write};
 
 /// The baseline.
-const FIGURES: &str = "firmware/boards/figures.txt";
+pub(crate) const BASELINE: &str = "firmware/boards/figures.txt";
 /// The expected conversation with the rules server: requests after `> `, each with its reply.
 const CONVERSATION: &str = "firmware/boards/rules.txt";
 /// The guide for users, which states a bound on the stack of each call.
@@ -90,9 +90,9 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         writeln!(text, "{figure:>9}  {name}").map_err(|error| error.to_string())?;
     }
     if accept {
-        return write(FIGURES, &text);
+        return write(BASELINE, &text);
     }
-    let committed = read(FIGURES)?;
+    let committed = read(BASELINE)?;
     if !is_of(&committed, &version) {
         println!("figures not compared: the baseline was taken with another compiler than rustc {version}");
         return Ok(());

@@ -4,6 +4,9 @@ use std::fmt::Write;
 
 use crate::run::{Outcome, Run, read, root, write};
 
+/// The generator of the header: other versions write other texts.
+pub(crate) const CBINDGEN: &str = "cbindgen@0.29.4";
+
 const HEADER: &str = "crates/movegen-capi/include/movegen.h";
 const EXAMPLE: &str = "crates/movegen-capi/examples/first.c";
 
@@ -48,7 +51,7 @@ fn made() -> Result<String, String> {
         .args(&["--quiet", "--config"])
         .args(&[folder.join("cbindgen.toml"), folder])
         .output()
-        .map_err(|error| format!("{error} (cargo install cbindgen@0.29.4)"))?;
+        .map_err(|error| format!("{error} (cargo install --locked {CBINDGEN})"))?;
     polished(&raw, &read(EXAMPLE)?)
 }
 

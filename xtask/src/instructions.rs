@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::run::{Outcome, Run, cargo, is_of, read, root, rustc_version, write};
 
 /// The baseline.
-const FIGURES: &str = "benches/instructions.txt";
+pub(crate) const BASELINE: &str = "benches/instructions.txt";
 
 /// How much more a call may cost before the run fails, in percent.
 const TOLERANCE: f64 = 2.0;
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         _ => return Err("instructions takes --accept or nothing".to_owned()),
     };
     let version = rustc_version("rustc")?;
-    let committed = read(FIGURES).unwrap_or_default();
+    let committed = read(BASELINE).unwrap_or_default();
     if !accept && !is_of(&committed, &version) {
         println!("skipped: the committed figures are of another compiler than rustc {version}");
         return Ok(());
@@ -53,7 +53,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         }
     }
     if accept {
-        return write(FIGURES, &text);
+        return write(BASELINE, &text);
     }
     for line in committed.lines().filter(|line| !line.starts_with('#')) {
         let known = line.trim().split_once("  ").map_or(line, |(_, name)| name);

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
-        ["ci"] => ci::run(),
+        ["ci", options @ ..] => ci::run(options),
         ["gen-magics", options @ ..] => gen_magics::run(options),
         ["snapshots", options @ ..] => snapshots::run(options),
         ["bench", options @ ..] => bench::run(options),
@@ -56,9 +56,9 @@ fn main() -> ExitCode {
         ["differential", options @ ..] => differential::run(options),
         ["embedded", options @ ..] => embedded::run(options),
         ["header", options @ ..] => header::run(options),
-        ["capi"] => capi::run(),
+        ["capi"] => capi::all(),
         ["fuzz", options @ ..] => fuzz::run(options),
-        ["wasm", options @ ..] => wasm::run(options, &mut test_run::Tests::default()),
+        ["wasm", options @ ..] => wasm::run(options),
         ["tidy"] => tidy::run(),
         [subcommand @ ("capi" | "tidy"), option, ..] => {
             return misuse(&format!("{subcommand} takes no option such as {option:?}"));
@@ -73,7 +73,10 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("xtask: {message}");
+            // An empty message has been printed already.
+            if !message.is_empty() {
+                eprintln!("xtask: {message}");
+            }
             ExitCode::FAILURE
         }
     }

@@ -1,6 +1,7 @@
 //! Runs commands in the root of the workspace. Error messages quote the command.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -71,6 +72,13 @@ impl Run {
     pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
         self
+    }
+
+    /// Reads standard input from a file below the root.
+    pub(crate) fn input(mut self, path: &str) -> Result<Self, String> {
+        let file = File::open(root().join(path)).map_err(|error| format!("{path}: {error}"))?;
+        self.command.stdin(file);
+        Ok(self)
     }
 
     /// The words of the command, for error messages.

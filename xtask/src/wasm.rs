@@ -1,10 +1,11 @@
 //! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node and in Chromium.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use crate::bare_metal::compiler;
 use crate::run::{Outcome, Run, cargo, root};
-use crate::test_run::{Tests, test};
+use crate::test_run::test;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -17,30 +18,49 @@ const INLINING: &str = "-C llvm-args=-inline-threshold=25";
 /// The path of the browser on Debian. The variable `CHROMIUM` overrides it.
 const CHROMIUM: &str = "/usr/bin/chromium";
 
-pub(crate) fn run(options: &[&str], tests: &mut Tests) -> Outcome {
+pub(crate) fn run(options: &[&str]) -> Outcome {
     match options {
-        [] => {}
-        ["build"] => return build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm")),
-        ["bench"] => return bench(),
-        ["picture"] => return picture(),
-        _ => return Err("wasm takes build, bench, picture or nothing".to_owned()),
+        [] => {
+            node()?;
+            page()
+        }
+        ["node"] => node(),
+        ["page"] => page(),
+        ["build"] => module(),
+        ["bench"] => bench(),
+        ["picture"] => picture(),
+        _ => Err("wasm takes build, node, page, bench, picture or nothing".to_owned()),
     }
-    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
+}
+
+/// Builds the module that is published.
+fn module() -> Outcome {
+    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))
+}
+
+/// Tests the module and its wrapper in node.
+fn node() -> Outcome {
+    module()?;
     install(PACKAGE)?;
     npm(PACKAGE, &["run", "--silent", "types"]).done()?;
-    test(npm(PACKAGE, &["test", "--silent"]), tests)?;
-    let browser = std::env::var_os("CHROMIUM").unwrap_or_else(|| CHROMIUM.into());
-    if Path::new(&browser).exists() {
-        test(npm(PACKAGE, &["run", "--silent", "test:page"]).env("CHROMIUM", browser), tests)
-    } else {
-        println!("skipped: no Chromium at {}", Path::new(&browser).display());
-        Ok(())
-    }
+    test(npm(PACKAGE, &["test", "--silent"])).map(drop)
+}
+
+/// Tests the page in Chromium.
+fn page() -> Outcome {
+    module()?;
+    install(PACKAGE)?;
+    test(npm(PACKAGE, &["run", "--silent", "test:page"]).env("CHROMIUM", chromium())).map(drop)
+}
+
+/// The path of the browser.
+pub(crate) fn chromium() -> OsString {
+    std::env::var_os("CHROMIUM").unwrap_or_else(|| CHROMIUM.into())
 }
 
 /// Renews the picture of the page.
 fn picture() -> Outcome {
-    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
+    module()?;
     install(PACKAGE)?;
     let picture = root().join("docs/page.png");
     npm(PACKAGE, &["run", "--silent", "test:page"]).env("PICTURE", &picture).done()?;
@@ -53,7 +73,7 @@ fn picture() -> Outcome {
 fn bench() -> Outcome {
     let folder = format!("{PACKAGE}/bench");
     let [fast, magic] = ["target/wasm/fast.wasm", "target/wasm/magic.wasm"];
-    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
+    module()?;
     build("wasm-fast", "", fast)?;
     build("wasm-fast", "magic", magic)?;
     install(&folder)?;
