@@ -36,6 +36,8 @@ pub(crate) fn sanitized() -> Outcome {
     Run::new("cargo")
         .args(&["+nightly", "rustc", "-p", "movegen-capi", "--lib", "--crate-type", "staticlib"])
         .args(&["--features", "static-library", "--release", "--target", SANITIZED, "--target-dir", folder])
+        // Without it, core's code for unwinding stays in, which wants a personality routine.
+        .env("CARGO_PROFILE_RELEASE_LTO", "fat")
         .env("RUSTFLAGS", "-Zsanitizer=address")
         .done()?;
     let library = root().join(folder).join(SANITIZED).join("release/libmovegen_capi.a");
