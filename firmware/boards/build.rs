@@ -24,6 +24,7 @@ fn main() {
         None => {
             let names = BOARDS.map(|(name, _)| name).join(", ");
             println!("cargo::error=there is no board {board:?}: BOARD is one of {names}");
+            return;
         }
         Some((_, targets)) if !targets.contains(&target.as_str()) => {
             println!(
