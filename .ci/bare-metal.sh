@@ -3,9 +3,10 @@
 #
 #   .ci/bare-metal.sh FOLDER TARGET...
 #
-# Unpacks Debian's rustc-web, its library sources and its LLVM into FOLDER, beside the toolchain in use, and compiles
-# core and alloc for each TARGET. Nothing is installed. Afterwards `RUSTC=FOLDER/bin/rustc cargo build --target TARGET`
-# works as after `rustup target add TARGET`. Targets that are there already are kept.
+# Unpacks Debian's rustc-web, its library sources and its LLVM into FOLDER, beside the toolchain in
+# use, and compiles core and alloc for each TARGET. Nothing is installed. Afterwards
+# `RUSTC=FOLDER/bin/rustc cargo build --target TARGET` works as after `rustup target add TARGET`.
+# Targets that are there already are kept.
 set -euo pipefail
 
 mkdir -p "$1"
@@ -41,7 +42,8 @@ unpack_compiler() {
   for package in "$packages"/*.deb; do dpkg -x "$package" "$folder/root"; done
   rm -rf "$packages"
 
-  # Debian's compiler has no linker for other targets, so it borrows the one of the toolchain in use.
+  # Debian's compiler has no linker for other targets, so it borrows the one of the toolchain in
+  # use.
   local linker
   linker=$(env -u RUSTC rustc --print sysroot)/lib/rustlib/$host/bin/rust-lld
   mkdir -p "$folder/root/usr/lib/rustlib/$host/bin"

@@ -1,4 +1,5 @@
-//! Hands the linker the memory of the board that `BOARD` names, after checking that the board runs code of the target.
+//! Hands the linker the memory of the board that `BOARD` names, after checking that the board runs
+//! code of the target.
 
 use std::{env, fs, path::Path};
 

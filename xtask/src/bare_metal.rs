@@ -26,8 +26,8 @@ impl Firmware {
     }
 }
 
-/// The compiler for targets without an operating system: the one that `BARE_METAL_RUSTC` or else `RUSTC` names, or the
-/// default one.
+/// The compiler for targets without an operating system: the one that `BARE_METAL_RUSTC` or else
+/// `RUSTC` names, or the default one.
 pub(crate) fn any_compiler() -> OsString {
     let named = std::env::var_os("BARE_METAL_RUSTC").or_else(|| std::env::var_os("RUSTC"));
     named.unwrap_or_else(|| "rustc".into())
@@ -56,7 +56,8 @@ pub(crate) fn libraries() -> Outcome {
     build(&["-p", "movegen-core", "-p", "movegen-position", "--no-default-features"])
 }
 
-/// Builds the program that links only if no panic is reachable and no static is in RAM. Returns its path.
+/// Builds the program that links only if no panic is reachable and no static is in RAM. Returns its
+/// path.
 pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     let manifest = ["--manifest-path", "firmware/panic-free/Cargo.toml"];
     match firmware {
@@ -66,7 +67,8 @@ pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     Ok(root().join("target/bare-metal").join(TARGET).join("release/panic-free"))
 }
 
-/// Builds the same program for speed, which compiles other code: that must not reach a panic either.
+/// Builds the same program for speed, which compiles other code: that must not reach a panic
+/// either.
 pub(crate) fn panic_free_for_speed() -> Outcome {
     cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal-speed"])
         .args(&["--manifest-path", "firmware/panic-free/Cargo.toml"])

@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: times perft beside other libraries on one core, in turns, and renews the table of the README and
-//! the chart.
+//! `cargo xtask bench`: times perft beside other libraries on one core, in turns, and renews the
+//! table of the README and the chart.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! `cargo xtask embedded`: runs the programs of `firmware/boards` on emulated boards, and compares counts, replies,
-//! instructions, flash, RAM and stack with the baseline.
+//! `cargo xtask embedded`: runs the programs of `firmware/boards` on emulated boards, and compares
+//! counts, replies, instructions, flash, RAM and stack with the baseline.
 
 use std::fmt::Write;
 
@@ -18,8 +18,8 @@ const GUIDE: &str = "docs/bare-metal.md";
 struct Board {
     name: &'static str,
     target: &'static str,
-    /// Thousandths of an instruction for each tick of the timer that the programs read. It follows from the board's clock,
-    /// since an emulated instruction takes a nanosecond.
+    /// Thousandths of an instruction for each tick of the timer that the programs read. It follows
+    /// from the board's clock, since an emulated instruction takes a nanosecond.
     millis_per_tick: u64,
     /// The slider back ends that fit, which are features of the programs.
     backends: &'static [&'static str],
@@ -104,8 +104,8 @@ impl Board {
     /// Builds a program, and returns its path.
     fn build(&self, Build { profile, feature }: Build, program: &str) -> Result<String, String> {
         let Self { name, target, .. } = self;
-        // All boards share one folder, so that their common dependencies are compiled once. Each board's programs
-        // overwrite those of the board before.
+        // All boards share one folder, so that their common dependencies are compiled once. Each
+        // board's programs overwrite those of the board before.
         let folder = "target/embedded";
         let features = if feature == "small" { "" } else { feature };
         cargo(&["build", "--manifest-path", "firmware/boards/Cargo.toml", "--bin", program])
@@ -161,7 +161,8 @@ impl Board {
         Ok(bytes)
     }
 
-    /// Measures the flash that the libraries use, as the difference between the least program with and without them.
+    /// Measures the flash that the libraries use, as the difference between the least program with
+    /// and without them.
     fn library_size(&self, rows: &mut Vec<Row>) -> Outcome {
         let profile = "small";
         let with = self.counts(Build { profile, feature: "small" }, "least", rows)?;
@@ -173,7 +174,8 @@ impl Board {
         Ok(())
     }
 
-    /// Sends the requests of the expected conversation to the rules server, and compares its replies.
+    /// Sends the requests of the expected conversation to the rules server, and compares its
+    /// replies.
     fn converse(&self, accept: bool, rows: &mut Vec<Row>) -> Outcome {
         let program = self.build(Build { profile: "small", feature: "small" }, "rules")?;
         for (what, bytes) in PARTS.into_iter().zip(sections(&root().join(&program))?) {

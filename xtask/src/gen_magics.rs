@@ -1,5 +1,5 @@
-//! `cargo xtask gen-magics`: finds magics, packs their windows into one table and writes the placement, or proves the
-//! committed one.
+//! `cargo xtask gen-magics`: finds magics, packs their windows into one table and writes the
+//! placement, or proves the committed one.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -31,9 +31,11 @@ const ROUND: u64 = 1_000;
 #[derive(Clone, Copy)]
 struct Run {
     seed: u64,
-    /// The width of the widest beams. Beams for full windows, and those of bishops, are narrower by constant factors.
+    /// The width of the widest beams. Beams for full windows, and those of bishops, are narrower by
+    /// constant factors.
     width: usize,
-    /// How many beams, each with its own seed, are tried for a half window of a rook until one succeeds.
+    /// How many beams, each with its own seed, are tried for a half window of a rook until one
+    /// succeeds.
     beams: u64,
     /// The number of rounds of packing.
     rounds: u64,
@@ -81,9 +83,10 @@ impl Run {
         known_magics(&origin, seed, placement)
     }
 
-    /// The windows for which candidates of a square are searched, each with the beams to try until one succeeds: windows of
-    /// one bit less than the mask has squares, and full ones. A rook's window can be halved only on the two upper ranks,
-    /// since elsewhere the least number of slots is more than half.
+    /// The windows for which candidates of a square are searched, each with the beams to try until
+    /// one succeeds: windows of one bit less than the mask has squares, and full ones. A rook's
+    /// window can be halved only on the two upper ranks, since elsewhere the least number of slots
+    /// is more than half.
     fn windows(self, slider: Slider, square: u8) -> Vec<Vec<Beam>> {
         let full = relevant(slider, square).count_ones();
         let beams = |bits, width, count| {
@@ -121,8 +124,8 @@ impl Run {
         candidates
     }
 
-    /// The candidates of a square, found by beams or, if they find none, by random search. A file in `folder` for each window
-    /// holds the result of an earlier run.
+    /// The candidates of a square, found by beams or, if they find none, by random search. A file
+    /// in `folder` for each window holds the result of an earlier run.
     fn of_square(&self, slider: Slider, square: u8, folder: Option<&Path>) -> Result<Vec<Candidate>, String> {
         let mut candidates = Vec::<Candidate>::new();
         for beams in self.windows(slider, square) {
@@ -212,7 +215,8 @@ impl Run {
     }
 }
 
-/// The different patterns of slots that the factors of the first successful beam reach, those of fewest slots first.
+/// The different patterns of slots that the factors of the first successful beam reach, those of
+/// fewest slots first.
 fn patterns(beams: &[Beam]) -> Vec<Candidate> {
     let mut patterns = Vec::<Candidate>::new();
     let Some((beam, factors)) =
@@ -264,8 +268,8 @@ fn check() -> Outcome {
     Ok(())
 }
 
-/// Lays the attacks of the slow ray walk into the table, all windows and all relevant occupancies. Fails if an occupancy
-/// finds a slot outside of the table, or one that holds other attacks.
+/// Lays the attacks of the slow ray walk into the table, all windows and all relevant occupancies.
+/// Fails if an occupancy finds a slot outside of the table, or one that holds other attacks.
 fn prove(placement: &Placement) -> Outcome {
     let mut table = vec![None; placement.entries];
     let mut proven = 0;

@@ -55,8 +55,8 @@ fn made() -> Result<String, String> {
     polished(&raw, &read(EXAMPLE)?)
 }
 
-/// Rewrites the output of cbindgen for C programmers: comments of one width without the headings of rustdoc, negative
-/// numbers in parentheses, sections with titles, and an example.
+/// Rewrites the output of cbindgen for C programmers: comments of one width without the headings of
+/// rustdoc, negative numbers in parentheses, sections with titles, and an example.
 fn polished(raw: &str, example: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut comment: Vec<&str> = Vec::new();
@@ -107,7 +107,8 @@ fn declares(line: &str, name: &str) -> bool {
     is("#define ") || is("typedef struct ") || (!line.contains("typedef") && is("_t ") && line.contains('('))
 }
 
-/// Writes a comment with its paragraphs filled. The text under `# Safety` joins the paragraph before it.
+/// Writes a comment with its paragraphs filled. The text under `# Safety` joins the paragraph
+/// before it.
 fn wrap(out: &mut String, indent: &str, comment: &[&str], keep_paragraphs: bool) {
     let mut paragraphs = vec![String::new()];
     for text in comment {

@@ -1,7 +1,9 @@
-//! `cargo xtask instructions`: compares instructions per leaf and per call under callgrind with the baseline.
+//! `cargo xtask instructions`: compares instructions per leaf and per call under callgrind with the
+//! baseline.
 //!
-//! The counts repeat exactly for one compiler, so a change of two percent is a change of the code, on a busy machine too.
-//! The program is built for a fixed processor (haswell), so that every machine counts the same.
+//! The counts repeat exactly for one compiler, so a change of two percent is a change of the code,
+//! on a busy machine too. The program is built for a fixed processor (haswell), so that every
+//! machine counts the same.
 
 use std::fmt::Write;
 
@@ -71,8 +73,8 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     }
 }
 
-/// The instructions of one call: the difference between a short run and a longer one, which cancels the start of the
-/// program.
+/// The instructions of one call: the difference between a short run and a longer one, which cancels
+/// the start of the program.
 fn per_call(calls: &std::path::Path, name: &str) -> Result<f64, String> {
     let count = |rounds: &str| -> Result<(f64, f64), String> {
         let (out, error) = Run::new("valgrind")

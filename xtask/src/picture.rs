@@ -16,8 +16,8 @@ const HEIGHT: f64 = 26.0;
 const STEP: f64 = 34.0;
 const MARGIN: f64 = 10.0;
 
-/// Draws the table in rows of 4,096 slots, each divided into 64 columns. The squares that use slots of a column fill it
-/// from below, each as high as its share. Free slots stay white.
+/// Draws the table in rows of 4,096 slots, each divided into 64 columns. The squares that use slots
+/// of a column fill it from below, each as high as its share. Free slots stay white.
 pub(crate) fn packed(placement: &Placement) -> String {
     let rows = placement.entries.div_ceil(ROW);
     let mut filled = vec![0.0; placement.entries.div_ceil(BLOCK)];

@@ -123,8 +123,9 @@ impl Run {
         texts(&text, &output)
     }
 
-    /// Runs the command with `input` as standard input, and returns standard output. Ends the command after the time limit.
-    /// Both texts must fit into the buffer of a pipe, since they are not read and written at the same time.
+    /// Runs the command with `input` as standard input, and returns standard output. Ends the
+    /// command after the time limit. Both texts must fit into the buffer of a pipe, since they are
+    /// not read and written at the same time.
     pub(crate) fn answer(mut self, input: &str) -> Result<String, String> {
         let text = self.text();
         let failure = |error: std::io::Error| format!("{text}: {error}");

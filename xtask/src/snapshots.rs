@@ -1,4 +1,5 @@
-//! `cargo xtask snapshots`: compares the generated tables with their snapshots, or accepts the new ones.
+//! `cargo xtask snapshots`: compares the generated tables with their snapshots, or accepts the new
+//! ones.
 
 use crate::run::Outcome;
 use crate::run::cargo;

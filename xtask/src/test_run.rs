@@ -10,7 +10,8 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` of node.
+    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` of
+    /// node.
     pub(crate) fn read(&mut self, line: &str) {
         for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
             *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);

@@ -1,4 +1,5 @@
-//! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node and in Chromium.
+//! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node
+//! and in Chromium.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -12,7 +13,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The folder of the package.
 const PACKAGE: &str = "crates/movegen-wasm";
 
-/// Inlining slightly larger functions than opt-level `z` does makes the module 3 KB smaller and a tenth faster.
+/// Inlining slightly larger functions than opt-level `z` does makes the module 3 KB smaller and a
+/// tenth faster.
 const INLINING: &str = "-C llvm-args=-inline-threshold=25";
 
 /// The path of the browser on Debian. The variable `CHROMIUM` overrides it.

@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: every check that must pass before a change is merged.
 //!
-//! Each step runs as a process of its own, two at a time, and its output is printed when it ends. The last line counts
-//! tests, and every step without tests as one.
+//! Each step runs as a process of its own, two at a time, and its output is printed when it ends.
+//! The last line counts tests, and every step without tests as one.
 
 mod needs;
 mod report;
@@ -65,7 +65,8 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if report.holds(strict) { Ok(()) } else { Err(String::new()) }
 }
 
-/// Fails if the further suites of perft are asked for and are not there, which the tests would only note.
+/// Fails if the further suites of perft are asked for and are not there, which the tests would only
+/// note.
 fn suites(folder: Option<&Path>) -> Outcome {
     let Some(folder) = folder else { return Ok(()) };
     let missing: Vec<&str> = SUITES.into_iter().filter(|name| !folder.join(name).is_file()).collect();

@@ -26,8 +26,8 @@ pub(super) enum Need {
     X86Linux,
     /// A processor with BMI2.
     Bmi2,
-    /// A baseline that was taken with this compiler, and the subcommand that renews it. A baseline that does not exist is
-    /// not a need: the step itself fails.
+    /// A baseline that was taken with this compiler, and the subcommand that renews it. A baseline
+    /// that does not exist is not a need: the step itself fails.
     Baseline(&'static str, &'static str),
 }
 
@@ -93,7 +93,8 @@ impl Need {
     }
 }
 
-/// Whether Cargo has a subcommand. A toolchain that is not installed must not be downloaded by asking for it.
+/// Whether Cargo has a subcommand. A toolchain that is not installed must not be downloaded by
+/// asking for it.
 fn has_cargo(arguments: &[&str]) -> bool {
     Run::new("cargo").args(arguments).env("RUSTUP_AUTO_INSTALL", "0").output().is_ok()
 }
@@ -114,7 +115,8 @@ fn oldest_version() -> String {
     version.unwrap_or_default().to_owned()
 }
 
-/// Whether a baseline is of this compiler. True also if there is no baseline, so that its step runs and fails.
+/// Whether a baseline is of this compiler. True also if there is no baseline, so that its step runs
+/// and fails.
 fn baseline_is_current(path: &str) -> bool {
     let compiler = if path.starts_with("firmware") { bare_metal::any_compiler() } else { "rustc".into() };
     match (read(path), rustc_version(compiler)) {

@@ -1,10 +1,11 @@
 //! The steps of the checks: what each needs, what it runs, and in which target folder.
 //!
 //! Some runs are left out because another step proves the same:
-//! - The C API with the small slider back end: `the C library on a board` calls every function of such a build.
+//! - The C API with the small slider back end: "C library on a board" calls every function of such a
+//!   build.
 //! - The optional features without the sanitizer: its step has all of them and runs the same tests.
 //! - `cargo check` of the default features, of all and of none: Clippy checks them.
-//! - A plain build for `code for other processors`: the command of the README is one.
+//! - A plain build for "code for other processors": the command of the README is one.
 
 use super::needs::Need::{self, *};
 use super::needs::oldest_compiler;
@@ -42,7 +43,8 @@ const OBJDUMP: Need = Program("objdump", "binutils");
 /// The folder of steps that build nothing, which do not exclude each other.
 pub(super) const NO_FOLDER: &str = "";
 
-/// All steps. A free worker takes the first one whose folder is free, so those that take long come early.
+/// All steps. A free worker takes the first one whose folder is free, so those that take long come
+/// early.
 #[rustfmt::skip]
 pub(super) const STEPS: &[Step] = &[
     Step { name: "format", quick: true, needs: &[], folder: NO_FOLDER, run: format },
@@ -81,7 +83,8 @@ const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
 /// Lints are errors.
 const DENY: [&str; 4] = ["--all-targets", "--", "-D", "warnings"];
 
-/// Clippy and `cargo check` have a folder of their own, so that they do not wait for tests to be compiled.
+/// Clippy and `cargo check` have a folder of their own, so that they do not wait for tests to be
+/// compiled.
 const CHECK: [&str; 2] = ["--target-dir", "target/check"];
 
 fn format() -> Outcome {
@@ -145,7 +148,8 @@ fn documentation() -> Outcome {
     cargo(&["doc", "--workspace", "--no-deps"]).args(&CHECK).env("RUSTDOCFLAGS", "-D warnings").done()
 }
 
-/// The crates that `cargo test` leaves out. Other libraries and the newest compiler are needed only here.
+/// The crates that `cargo test` leaves out. Other libraries and the newest compiler are needed only
+/// here.
 fn other_tests() -> Outcome {
     let others = ["movegen-capi", "movegen-wasm", "mailbox-oracle", "differential", "xtask", "benches"];
     let packages = others.iter().flat_map(|name| ["-p", name]).collect::<Vec<_>>();
@@ -164,7 +168,8 @@ fn compact_tests() -> Outcome {
     test(cargo(&["test", "-p", "movegen-core"]).args(&lines)).map(drop)
 }
 
-/// The libraries with the levels of perft and all other features that tests cover, and the C API called from Rust.
+/// The libraries with the levels of perft and all other features that tests cover, and the C API
+/// called from Rust.
 fn sanitized_tests() -> Outcome {
     let features = ["runtime", "alloc", "polyglot", "serde", "arbitrary"]
         .map(|feature| format!("movegen-position/{feature}"))
@@ -218,7 +223,8 @@ fn oldest() -> Outcome {
         .done()
 }
 
-/// Advisories change without a commit, so they are left to a schedule: `cargo deny check advisories`.
+/// Advisories change without a commit, so they are left to a schedule: `cargo deny check
+/// advisories`.
 fn licences() -> Outcome {
     Run::new("cargo").args(&["deny", "--log-level", "error", "check", "licenses", "sources", "bans"]).done()
 }

@@ -10,14 +10,16 @@ pub(super) struct Layers {
     pub(super) layers: &'static [&'static [&'static str]],
 }
 
-/// The layers of the crates that have them. A module is `src/<name>.rs` or everything in `src/<name>/`.
+/// The layers of the crates that have them. A module is `src/<name>.rs` or everything in
+/// `src/<name>/`.
 pub(super) const LAYERS: [Layers; 2] = [
     Layers {
         folder: "crates/movegen-core/src",
         layers: &[
             &["types"],
             &["attacks"],
-            // Private generic machinery: the CPU's look-up instructions, the side to move, code for size.
+            // Private generic machinery: the CPU's look-up instructions, the side to move, code for
+            // size.
             &["backend"],
             &["board"],
             &["generate"],
@@ -31,7 +33,8 @@ pub(super) const LAYERS: [Layers; 2] = [
     },
 ];
 
-/// What one file violates, as `line: what`. Files outside of the folder and the crate root are exempt.
+/// What one file violates, as `line: what`. Files outside of the folder and the crate root are
+/// exempt.
 pub(super) fn of_file(crate_layers: &Layers, path: &str, source: &Source) -> Vec<(usize, String)> {
     let Some(inner) = path.strip_prefix(crate_layers.folder).and_then(|path| path.strip_prefix('/')) else {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! `cargo xtask tidy`: what no compiler checks: opening lines, `unsafe`, layers, import cycles, words and dependencies.
+//! `cargo xtask tidy`: what no compiler checks: opening lines, `unsafe`, layers, import cycles,
+//! words and dependencies.
 
 mod dependencies;
 mod headers;

@@ -1,4 +1,5 @@
-//! Rust source as the checks read it: tokens without comments and literals, and the paths that a file names.
+//! Rust source as the checks read it: tokens without comments and literals, and the paths that a
+//! file names.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +54,8 @@ impl Source {
         let tokens = without_tests(&tokens(text));
         let mut source = Self::default();
         let text_at = |i: usize| tokens.get(i).map_or("", |token| token.text.as_str());
-        // The modules declared here have to be known before paths that begin with their names are met.
+        // The modules declared here have to be known before paths that begin with their names are
+        // met.
         for i in 0..tokens.len() {
             if text_at(i) == "mod" && text_at(i + 2) == ";" {
                 source.modules.insert(text_at(i + 1).to_owned());
@@ -157,7 +159,8 @@ impl Tree<'_> {
                     segments.push(word.to_owned());
                     self.at += 1;
                 }
-                // The end of the branch, or something that is no `use` tree: the cursor must not stay in place.
+                // The end of the branch, or something that is no `use` tree: the cursor must not
+                // stay in place.
                 mark => {
                     if !["}", ",", ""].contains(&mark) {
                         self.at += 1;

@@ -1,8 +1,9 @@
 //! Which file a path leads to, and import cycles between the files of a crate.
 //!
-//! A `mod x;` and a `pub use` are not imports: a parent that declares a child, or re-exports its items, does not depend on
-//! it. A file that imports an item through a `pub use` depends on the file that defines the item. The root file of a crate
-//! is left out, since `main` calls modules that use the root's types.
+//! A `mod x;` and a `pub use` are not imports: a parent that declares a child, or re-exports its
+//! items, does not depend on it. A file that imports an item through a `pub use` depends on the
+//! file that defines the item. The root file of a crate is left out, since `main` calls modules
+//! that use the root's types.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -21,7 +22,8 @@ pub(super) fn module_path(inner: &str) -> Vec<String> {
 }
 
 impl Path {
-    /// The path from the crate's root, seen from the module `file`, which declares `modules`. None for other crates' paths.
+    /// The path from the crate's root, seen from the module `file`, which declares `modules`. None
+    /// for other crates' paths.
     pub(super) fn absolute(&self, file: &[String], modules: &BTreeSet<String>) -> Option<Vec<String>> {
         let (first, rest) = self.segments.split_first()?;
         let mut base: Vec<String> = file.iter().chain(&self.inside).cloned().collect();
@@ -142,7 +144,8 @@ pub(super) fn cycles(sources: &BTreeMap<String, Source>) -> Vec<Vec<String>> {
         sources.keys().filter(|path| is_root(path)).map(|path| folder_of(path)).collect();
     let mut crates = BTreeMap::<String, Crate<'_>>::new();
     for (path, source) in sources {
-        // The nearest folder above that has a root; a folder of programs has one crate for each file.
+        // The nearest folder above that has a root; a folder of programs has one crate for each
+        // file.
         let mut folder = folder_of(path);
         if folder.ends_with("/bin") {
             continue;

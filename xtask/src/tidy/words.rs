@@ -46,7 +46,8 @@ const BANNED: [(&str, &str); 40] = [
     ("dearer", "more expensive"),
 ];
 
-/// Words before or after a banned one that give it another meaning: the pages of `man`, an exception of a processor.
+/// Words before or after a banned one that give it another meaning: the pages of `man`, an
+/// exception of a processor.
 const ALLOWED: [(&str, &str); 5] =
     [("man", "page"), ("man", "pages"), ("share", "man"), ("hard", "fault"), ("segmentation", "fault")];
 
@@ -87,7 +88,8 @@ pub(super) fn banned(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The words of a text in lower case, each with its line. `castleMan` and `castle_man` are two words each.
+/// The words of a text in lower case, each with its line. `castleMan` and `castle_man` are two
+/// words each.
 fn words(text: &str) -> Vec<(usize, String)> {
     let mut words = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
@@ -100,7 +102,8 @@ fn words(text: &str) -> Vec<(usize, String)> {
             let is = |place: usize, test: fn(char) -> bool| {
                 characters.get(place).is_some_and(|&found| test(found))
             };
-            // A hump: a capital after a small letter, or before one and after another capital, as in `FENMan`.
+            // A hump: a capital after a small letter, or before one and after another capital, as
+            // in `FENMan`.
             let hump = is(i + 1, char::is_uppercase)
                 && (is(i, char::is_lowercase) || is(i, char::is_uppercase) && is(i + 2, char::is_lowercase));
             if (hump || !is(i + 1, char::is_alphanumeric)) && !word.is_empty() {
@@ -118,7 +121,8 @@ mod tests {
     #[test]
     fn clean_text_passes() {
         let text = "//! A manual of the moment: Roman documents, `command`, meningitis, planes, default.\n\
-                    // See the man page, `share/man` and the manPages of HardFault.\nlet manual_men_u = 1;";
+                    // See the man page, `share/man` and the manPages of HardFault.\nlet
+                    // manual_men_u = 1;";
         assert_eq!(banned(&text.replace("_men_u", "_menu")), []);
     }
 
