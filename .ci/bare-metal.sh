@@ -8,6 +8,7 @@
 # `RUSTC=FOLDER/bin/rustc cargo build --target TARGET` works as after `rustup target add TARGET`.
 # Targets that are there already are kept.
 set -euo pipefail
+shopt -s inherit_errexit
 
 mkdir -p "$1"
 folder=$(cd "$1" && pwd)

@@ -55,6 +55,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "documentation", quick: true, needs: &[], folder: "check", run: documentation },
     Step { name: "tests under the address sanitizer", quick: false, needs: &[X86Linux, Nightly], folder: "asan", run: sanitized_tests },
     Step { name: "tests of the small back end and of code for size", quick: false, needs: &[], folder: "compact", run: compact_tests },
+    Step { name: "clippy of code for size and for BMI2", quick: false, needs: &[], folder: "check-variants", run: clippy_of_variants },
     Step { name: "features", quick: false, needs: &[], folder: "check", run: features },
     Step { name: "tests of the other crates", quick: false, needs: &[], folder: "debug", run: other_tests },
     Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folder: "fuzz", run: fuzz_targets },
@@ -68,7 +69,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "C library", quick: false, needs: &[MAKE, CC, CXX], folder: "capi", run: || capi::run("check") },
     Step { name: "C library, installed", quick: false, needs: &[MAKE, CC, Program("pkg-config", "pkg-config")], folder: "capi", run: || capi::run("check-install") },
     Step { name: "C library on a board", quick: false, needs: &[MAKE, Program("arm-none-eabi-gcc", "gcc-arm-none-eabi"), QEMU_ARM, M4], folder: "capi", run: || capi::run("check-board") },
-    Step { name: "C library under the address sanitizer", quick: false, needs: &[X86Linux, Nightly, CC], folder: "asan", run: capi::sanitized },
+    Step { name: "C library under the address sanitizer", quick: false, needs: &[X86Linux, Nightly, CC], folder: "asan-c", run: capi::sanitized },
     Step { name: "C header", quick: false, needs: &[Crate("cbindgen", header::CBINDGEN)], folder: NO_FOLDER, run: || header::run(&["--check"]) },
     Step { name: "tests of core with PEXT", quick: false, needs: &[Bmi2], folder: "bmi2", run: pext_tests },
     Step { name: "oldest compiler", quick: false, needs: &[OldestCompiler], folder: "msrv", run: oldest },
@@ -112,7 +113,11 @@ fn clippy() -> Outcome {
     for features in ["--all-features", "--no-default-features"] {
         cargo(&["clippy"]).args(&LIBRARIES).args(&[features]).args(&CHECK).args(&DENY).done()?;
     }
-    // Code for size, and code with BMI2, is selected by options of the compiler.
+    Ok(())
+}
+
+/// Code that options of the compiler select: for size, and with BMI2.
+fn clippy_of_variants() -> Outcome {
     cargo(&["clippy"])
         .args(&LIBRARIES)
         .args(&["--target-dir", "target/check-compact"])
@@ -231,7 +236,7 @@ fn licences() -> Outcome {
 
 /// A plain build of the command has code for processors with BMI2, and none of it is lost in calls.
 fn other_processors() -> Outcome {
-    cargo(&["build", "--release", "-q", "-p", "movegen-cli"]).done()?;
+    cargo(&["build", "--release", "-q", "-p", "movegen-cli"]).env("RUSTFLAGS", "").done()?;
     let program = root().join("target/release/movegen");
     let (code, _) =
         Run::new("objdump").args(&["-d", "--no-show-raw-insn"]).args(&[program.as_os_str()]).output()?;
