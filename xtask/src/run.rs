@@ -41,6 +41,18 @@ pub(crate) fn is_of(figures: &str, version: &str) -> bool {
     figures.lines().next().is_some_and(|line| line.ends_with(&format!("rustc {version}")))
 }
 
+/// The text of a baseline. Fails if there is none, or if it was taken with another version of the
+/// compiler.
+pub(crate) fn current(baseline: &str, version: &str, subcommand: &str) -> Result<String, String> {
+    let text = read(baseline)?;
+    if is_of(&text, version) {
+        Ok(text)
+    } else {
+        let renew = format!("cargo xtask {subcommand} --accept");
+        Err(format!("{baseline} was taken with another compiler than rustc {version}: to renew it, {renew}"))
+    }
+}
+
 /// Whether a program can be started.
 pub(crate) fn has_program(name: &str) -> bool {
     Run::new(name).args(&["--version"]).output().is_ok()
@@ -157,4 +169,19 @@ fn texts(text: &str, output: &Output) -> Result<(String, String), String> {
         return Err(format!("{text}: {}\n{error}", output.status));
     }
     Ok((String::from_utf8_lossy(&output.stdout).into_owned(), error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_baseline_that_is_missing_or_of_another_compiler_fails() {
+        let committed = read("xtask/size.txt").unwrap();
+        let version = committed.lines().next().unwrap().rsplit(' ').next().unwrap();
+        assert_eq!(current("xtask/size.txt", version, "size"), Ok(committed.clone()));
+        let error = current("xtask/size.txt", "1.0.0", "size").unwrap_err();
+        assert!(error.ends_with("cargo xtask size --accept"), "{error}");
+        assert!(current("xtask/no-such-file.txt", version, "size").is_err());
+    }
 }

@@ -13,6 +13,16 @@ use std::collections::BTreeMap;
 use crate::run::{Outcome, Run, read, root};
 use source::Source;
 
+/// Files that other checks compare with, and reports that the docs cite.
+const REQUIRED: [&str; 6] = [
+    "benches/instructions.txt",
+    "crates/differential/reports/chess960.txt",
+    "crates/differential/reports/standard.txt",
+    "firmware/boards/figures.txt",
+    "firmware/boards/rules.txt",
+    "xtask/size.txt",
+];
+
 /// Checks every file that git tracks, and reports all violations at once.
 pub(crate) fn run() -> Outcome {
     let (listed, _) = Run::new("git").args(&["ls-files"]).output()?;
@@ -47,6 +57,12 @@ pub(crate) fn run() -> Outcome {
             .iter()
             .filter(|path| !sources.contains_key(**path))
             .map(|path| format!("{path}: is listed for unsafe code, and does not exist")),
+    );
+    wrong.extend(
+        REQUIRED
+            .iter()
+            .filter(|path| !root().join(path).exists())
+            .map(|path| format!("{path}: a committed baseline or report that does not exist")),
     );
     wrong.extend(dependencies::unlisted()?);
     if wrong.is_empty() {
