@@ -55,7 +55,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "documentation", quick: true, needs: &[], folder: "check", run: documentation },
     Step { name: "tests under the address sanitizer", quick: false, needs: &[X86Linux, Nightly], folder: "asan", run: sanitized_tests },
     Step { name: "tests of the small back end and of code for size", quick: false, needs: &[], folder: "compact", run: compact_tests },
-    Step { name: "clippy of code for size and for BMI2", quick: false, needs: &[], folder: "check-variants", run: clippy_of_variants },
+    Step { name: "clippy of other features and of code for size and BMI2", quick: false, needs: &[], folder: "check", run: clippy_of_variants },
     Step { name: "features", quick: false, needs: &[], folder: "check", run: features },
     Step { name: "tests of the other crates", quick: false, needs: &[], folder: "debug", run: other_tests },
     Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folder: "fuzz", run: fuzz_targets },
@@ -109,15 +109,15 @@ fn readme_perft() -> Outcome {
 }
 
 fn clippy() -> Outcome {
-    cargo(&["clippy", "--workspace"]).args(&CHECK).args(&DENY).done()?;
+    cargo(&["clippy", "--workspace"]).args(&CHECK).args(&DENY).done()
+}
+
+/// The libraries with all features and with none, and code that options of the compiler select: for
+/// size, and with BMI2.
+fn clippy_of_variants() -> Outcome {
     for features in ["--all-features", "--no-default-features"] {
         cargo(&["clippy"]).args(&LIBRARIES).args(&[features]).args(&CHECK).args(&DENY).done()?;
     }
-    Ok(())
-}
-
-/// Code that options of the compiler select: for size, and with BMI2.
-fn clippy_of_variants() -> Outcome {
     cargo(&["clippy"])
         .args(&LIBRARIES)
         .args(&["--target-dir", "target/check-compact"])
