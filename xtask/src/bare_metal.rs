@@ -1,13 +1,13 @@
 //! Building for a target without an operating system.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use object::{Object, ObjectSection, SectionKind};
 
-use crate::Outcome;
-use crate::run::{Run, cargo, root};
+use crate::run::{Outcome, Run, cargo, root};
 
-/// The target that the libraries are held to: the smallest Cortex-M.
+/// The target of the checks without an operating system: the smallest Cortex-M.
 const TARGET: &str = "thumbv6m-none-eabi";
 
 /// Which slider backend the program of `firmware/panic-free` is built with.
@@ -26,10 +26,16 @@ impl Firmware {
     }
 }
 
-/// The compiler for a target: the one that `BARE_METAL_RUSTC` or else `RUSTC` names, or the default one.
-pub(crate) fn compiler(target: &str) -> Result<std::ffi::OsString, String> {
+/// The compiler for targets without an operating system: the one that `BARE_METAL_RUSTC` or else
+/// `RUSTC` names, or the default one.
+pub(crate) fn any_compiler() -> OsString {
     let named = std::env::var_os("BARE_METAL_RUSTC").or_else(|| std::env::var_os("RUSTC"));
-    let rustc = named.unwrap_or_else(|| "rustc".into());
+    named.unwrap_or_else(|| "rustc".into())
+}
+
+/// The same compiler, if it can build for a target.
+pub(crate) fn compiler(target: &str) -> Result<OsString, String> {
+    let rustc = any_compiler();
     let (folder, _) = Run::new(&rustc).args(&["--print", "target-libdir", "--target", target]).output()?;
     if !folder.trim().is_empty() && Path::new(folder.trim()).is_dir() {
         Ok(rustc)
@@ -50,7 +56,8 @@ pub(crate) fn libraries() -> Outcome {
     build(&["-p", "movegen-core", "-p", "movegen-position", "--no-default-features"])
 }
 
-/// Builds the program that links only if no panic is reachable and nothing lives in RAM; where it stands.
+/// Builds the program that links only if no panic is reachable and no static is in RAM. Returns its
+/// path.
 pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     let manifest = ["--manifest-path", "firmware/panic-free/Cargo.toml"];
     match firmware {
@@ -60,7 +67,8 @@ pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     Ok(root().join("target/bare-metal").join(TARGET).join("release/panic-free"))
 }
 
-/// Builds that program for speed, where other code is compiled: it links only if no panic is reachable there either.
+/// Builds the same program for speed, which compiles other code: that must not reach a panic
+/// either.
 pub(crate) fn panic_free_for_speed() -> Outcome {
     cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal-speed"])
         .args(&["--manifest-path", "firmware/panic-free/Cargo.toml"])
@@ -72,12 +80,12 @@ pub(crate) fn panic_free_for_speed() -> Outcome {
 /// Bytes of code, of constants and of static RAM of a linked program.
 pub(crate) fn sections(program: &Path) -> Result<[u64; 3], String> {
     use SectionKind::{Data, ReadOnlyData, ReadOnlyString, Text, UninitializedData};
-    let complain = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
-    let data = std::fs::read(program).map_err(|error| complain(&error))?;
-    let file = object::File::parse(&*data).map_err(|error| complain(&error))?;
+    let failure = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
+    let data = std::fs::read(program).map_err(|error| failure(&error))?;
+    let file = object::File::parse(&*data).map_err(|error| failure(&error))?;
     let kinds = [&[Text][..], &[ReadOnlyData, ReadOnlyString], &[Data, UninitializedData]];
     Ok(kinds.map(|kinds| {
-        // What a runtime sets aside for the stack is not static RAM.
+        // The stack that a runtime reserves is not static RAM.
         let is_stack = |name: Result<&str, _>| name.is_ok_and(|name| name.starts_with(".stack"));
         let sections =
             file.sections().filter(|section| kinds.contains(&section.kind()) && !is_stack(section.name()));

@@ -1,14 +1,14 @@
-//! `cargo xtask bench`: times perft beside the peers, one core, in turns, and renews the table of the README and the
-//! chart.
+//! `cargo xtask bench`: times perft beside other libraries on one core, in turns, and renews the
+//! table of the README and the chart.
 
 use std::fmt::Write;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::run::{Run, cargo, read, root, rustc_version, write};
-use crate::{Outcome, chart};
+use crate::chart::{self, Row};
+use crate::run::{Outcome, Run, cargo, read, root, rustc_version, write};
 
-/// Where the table stands in the README.
+/// The file with the table, and the marks around it.
 const README: &str = "README.md";
 const OPEN: &str = "<!-- bench: made by `cargo xtask bench` -->\n";
 const CLOSE: &str = "<!-- /bench -->";
@@ -17,16 +17,15 @@ const CHART: &str = "benches/perft.svg";
 
 const CASES: [&str; 6] = ["start", "kiwipete", "endgame", "promotions", "castling", "middlegame"];
 
-/// One program that counts.
+/// One counting program of the comparison.
 struct Entrant {
     name: &'static str,
-    /// Its name among the counters of `benches`, without `-make`.
+    /// The name of the counter in `benches`, without `-make`.
     counter: &'static str,
-    /// Which build.
     build: Build,
 }
 
-/// The programs that count are built in three ways.
+/// How a counting program is built.
 #[derive(Clone, Copy)]
 enum Build {
     /// For this processor, cozy-chess by PEXT.
@@ -60,16 +59,16 @@ impl Build {
         cargo(&["build", "--release", "-p", "benches", "--bin", "count", "--target-dir", self.folder()])
             .args(features)
             .env("RUSTFLAGS", flags)
-            // Peers that leave more to the linker gain a fifth by it, and shall have it.
+            // Some libraries gain a fifth by link-time optimisation.
             .env("CARGO_PROFILE_RELEASE_LTO", "fat")
             .done()
     }
 }
 
-/// Those of ours that run only where the last ply is counted.
+/// Our programs that run only where the last ply is counted.
 const COUNTING: [&str; 2] = ["movegen, bulk", "movegen, plain"];
 
-/// The first is what all others are held against.
+/// The programs. All others are compared with the first.
 const ENTRANTS: [Entrant; 7] = [
     Entrant { name: "cozy-chess, PEXT", counter: "cozy", build: Build::Pext },
     Entrant { name: "movegen", counter: "movegen", build: Build::Pext },
@@ -79,17 +78,6 @@ const ENTRANTS: [Entrant; 7] = [
     Entrant { name: "chess", counter: "chess", build: Build::Pext },
     Entrant { name: "shakmaty", counter: "shakmaty", build: Build::Pext },
 ];
-
-/// What an entrant came to in one way of counting.
-pub(crate) struct Row {
-    pub(crate) name: &'static str,
-    /// By case: the median of the ratios.
-    pub(crate) by_case: Vec<f64>,
-    /// The geometric mean over the cases: least, median and greatest of the rounds.
-    pub(crate) mean: [f64; 3],
-    /// Nodes a second in millions, all cases together.
-    pub(crate) speed: f64,
-}
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let rounds = match options {
@@ -115,7 +103,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     write(README, &format!("{before}{OPEN}{text}{CLOSE}{after}"))
 }
 
-/// All entrants in turn, case by case and round by round.
+/// Runs all programs in turn, position by position and round by round.
 fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
     let style =
         ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}").map_err(|error| error.to_string())?;
@@ -130,7 +118,7 @@ fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
             for (entrant, times) in entrants.iter().zip(&mut seconds) {
                 bar.set_message(format!("{name}: {}", entrant.name));
                 let counter = format!("{}{suffix}", entrant.counter);
-                // The last core: the first tends to be the busier one.
+                // The last core, since the first tends to be busier.
                 let cpu = std::thread::available_parallelism().map_or(0, |cores| cores.get() - 1).to_string();
                 let program = root().join(entrant.build.folder()).join("release/count");
                 let (out, _) = Run::new(program).args(&[counter.as_str(), name, &cpu]).output()?;
@@ -174,7 +162,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
     if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
 }
 
-/// The table in Markdown.
+/// Writes the tables in Markdown.
 fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
     let version = rustc_version("rustc")?;
     let mut text = String::new();
@@ -183,8 +171,9 @@ fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
         "Perft, one thread, no hash table, all built with `lto = \"fat\"` and, but for the plain build, for the processor: {}\n\
          (rustc {version}). Ratios of CPU time to cozy-chess with PEXT, more is faster; medians of {rounds} rounds in turn, with the\n\
          least and the greatest of the mean. Nodes a second are all nodes over all time. cozy-chess 0.3.4 and chess 3.2 keep a\n\
-         hash key as they go, shakmaty 0.30 does not. `movegen` counts boards alone and tells most moves of the last ply but one by\n\
-         sums (`--method fast`); on full positions (`bulk`) it makes each move with key and clocks, as in the second table (`make`).\n",
+         hash key as they go, shakmaty 0.30 does not. `movegen` works on boards without a key and counts most moves of the last ply\n\
+         but one by arithmetic (`--method fast`). With full positions (`bulk`) it makes each move with key and clocks, as in the\n\
+         second table (`make`).\n",
         processor()
     ))?;
     for (what, rows) in [("last ply counted", bulk), ("every move made", make)] {
@@ -204,11 +193,12 @@ fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
     Ok(text)
 }
 
-/// The name of the processor, as far as the system tells it.
+/// The name of the processor, as far as the system reports it.
 fn processor() -> String {
-    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let information = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
-        let line = told.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name))?;
+        let line =
+            information.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name))?;
         Some(line.split_once(':')?.1.trim().to_owned())
     };
     match (field("model name"), field("cpu family"), field("model")) {

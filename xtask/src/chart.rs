@@ -1,9 +1,7 @@
-//! The chart of the benchmarks: bars in SVG, readable on light and dark ground.
+//! The chart of the benchmarks: bars in SVG, readable on light and dark backgrounds.
 
 use svg::Document;
 use svg::node::element::{Line, Rectangle, Style, Text};
-
-use crate::bench::Row;
 
 const WIDTH: f64 = 760.0;
 const LEFT: f64 = 150.0;
@@ -12,7 +10,18 @@ const BAR: f64 = 20.0;
 const STEP: f64 = 28.0;
 const TITLE: f64 = 34.0;
 
-/// A group of bars for each way of counting, the longest first; the line stands at 1.
+/// The results of one program in one way of counting.
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    /// The median of the ratios, by position.
+    pub(crate) by_case: Vec<f64>,
+    /// The geometric mean over the positions: least, median and greatest of the rounds.
+    pub(crate) mean: [f64; 3],
+    /// Millions of nodes a second, all positions together.
+    pub(crate) speed: f64,
+}
+
+/// Draws a group of bars for each way of counting, the longest first, with a dashed line at 1.
 pub(crate) fn bars(groups: &[(&str, &[Row])]) -> String {
     let greatest = groups.iter().flat_map(|(_, rows)| rows.iter()).map(|row| row.mean[2]).fold(1.0, f64::max);
     let unit = (WIDTH - LEFT - RIGHT) / greatest;
@@ -25,9 +34,9 @@ pub(crate) fn bars(groups: &[(&str, &[Row])]) -> String {
         .set("role", "img")
         .set("aria-label", "Speed of perft as a ratio to cozy-chess with PEXT")
         .add(Style::new(
-            "text { font: 14px sans-serif; fill: #24292f } .ours { fill: #1a7f37 } .peer { fill: #8c959f } \
+            "text { font: 14px sans-serif; fill: #24292f } .ours { fill: #1a7f37 } .other { fill: #8c959f } \
              .title { font-weight: bold } .one, .spread { stroke: #24292f; stroke-width: 1.5 } .one { stroke-dasharray: 4 3 } \
-             @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .ours { fill: #3fb950 } .peer { fill: #6e7681 } \
+             @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .ours { fill: #3fb950 } .other { fill: #6e7681 } \
              .one, .spread { stroke: #e6edf3 } }",
         ));
     let text = |x: f64, y: f64, words: String| Text::new(words).set("x", round(x)).set("y", round(y));
@@ -41,7 +50,7 @@ pub(crate) fn bars(groups: &[(&str, &[Row])]) -> String {
         for row in rows {
             let [least, mean, greatest] = row.mean;
             let middle = top + BAR / 2.0;
-            let class = if row.name.starts_with("movegen") { "ours" } else { "peer" };
+            let class = if row.name.starts_with("movegen") { "ours" } else { "other" };
             document = document
                 .add(text(LEFT - 8.0, middle + 5.0, row.name.to_owned()).set("text-anchor", "end"))
                 .add(
@@ -79,7 +88,7 @@ fn line(x1: f64, y1: f64, x2: f64, y2: f64) -> Line {
     Line::new().set("x1", round(x1)).set("y1", round(y1)).set("x2", round(x2)).set("y2", round(y2))
 }
 
-/// To a tenth, so that the file stays short.
+/// Rounds to a tenth, so that the file stays short.
 pub(crate) fn round(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

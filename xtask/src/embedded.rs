@@ -1,30 +1,29 @@
-//! `cargo xtask embedded`: the programs of `firmware/boards` on emulated boards: counts, answers, instructions, flash, RAM and
-//! stack, held against the committed figures.
+//! `cargo xtask embedded`: runs the programs of `firmware/boards` on emulated boards, and compares
+//! counts, replies, instructions, flash, RAM and stack with the baseline.
 
 use std::fmt::Write;
 
-use crate::Outcome;
 use crate::bare_metal::{compiler, sections};
 use crate::figures::{Row, compare};
-use crate::run::{Run, cargo, is_of, read, root, rustc_version, write};
+use crate::run::{Outcome, Run, cargo, current, read, root, rustc_version, write};
 
-/// The committed figures.
-const FIGURES: &str = "firmware/boards/figures.txt";
-/// What the rules server is told, and what it answers.
-const TALK: &str = "firmware/boards/rules.txt";
-/// Where users are told how much stack each call takes.
-const STATED: &str = "docs/bare-metal.md";
+/// The baseline.
+pub(crate) const BASELINE: &str = "firmware/boards/figures.txt";
+/// The expected conversation with the rules server: requests after `> `, each with its reply.
+const CONVERSATION: &str = "firmware/boards/rules.txt";
+/// The guide for users, which states a bound on the stack of each call.
+const GUIDE: &str = "docs/bare-metal.md";
 
 /// A board that QEMU knows, with the memory that `firmware/boards/memory` gives it.
 struct Board {
     name: &'static str,
     target: &'static str,
-    /// An emulated instruction takes a nanosecond. So many of them make one tick of the timer that the programs read, times
-    /// a thousand: the board's clock.
+    /// Thousandths of an instruction for each tick of the timer that the programs read. It follows
+    /// from the board's clock, since an emulated instruction takes a nanosecond.
     millis_per_tick: u64,
-    /// Features of the programs: slider backends that fit.
+    /// The slider back ends that fit, which are features of the programs.
     backends: &'static [&'static str],
-    /// Of the board that stands for its sort of chip, the profiles by which the depth of the stack is measured.
+    /// The profiles with which the stack is measured, on one board of each architecture.
     stack: &'static [&'static str],
 }
 
@@ -44,19 +43,19 @@ const BOARDS: [Board; 5] = [
     Board { name: "virt", target: RISCV, millis_per_tick: 1_000, backends: BOTH, stack: PROFILES },
 ];
 
-/// The parts of a program's bytes.
+/// The parts of a program's size.
 const PARTS: [&str; 3] = ["code", "constants", "static RAM"];
 
-/// How far figures may be off, in percent: compilers differ a little.
+/// How far figures may differ from the baseline, in percent.
 const TOLERANCE: f64 = 2.0;
 
-/// The counts that are known, so that a program which prints anything else fails here too.
+/// The known counts. A program that prints others fails.
 const COUNTS: [(&str, u64); 2] = [("start 4", 197_281), ("kiwipete 3", 97_862)];
 
 /// How a program is built.
 #[derive(Clone, Copy)]
 struct Build {
-    /// The profile of cargo.
+    /// The profile of Cargo.
     profile: &'static str,
     /// The feature, or `small` for none.
     feature: &'static str,
@@ -68,21 +67,22 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         ["--accept"] => true,
         _ => return Err("embedded takes --accept or nothing".to_owned()),
     };
+    let version = rustc_version(compiler(M4)?)?;
+    let committed = if accept { String::new() } else { current(BASELINE, &version, "embedded")? };
     let mut rows = Vec::new();
     for board in &BOARDS {
         for feature in board.backends {
             let build = Build { profile: "release", feature };
             board.counts(build, "perft", &mut rows)?;
         }
-        board.talks(accept, &mut rows)?;
+        board.converse(accept, &mut rows)?;
         if !board.stack.is_empty() {
-            board.takes(&mut rows)?;
+            board.library_size(&mut rows)?;
         }
         for profile in board.stack {
             board.stack(profile, &mut rows)?;
         }
     }
-    let version = rustc_version(compiler(M4)?)?;
     let mut text = format!(
         "# Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf, by `cargo xtask embedded --accept`; rustc {version}\n"
     );
@@ -91,22 +91,17 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         writeln!(text, "{figure:>9}  {name}").map_err(|error| error.to_string())?;
     }
     if accept {
-        return write(FIGURES, &text);
-    }
-    let committed = read(FIGURES)?;
-    if !is_of(&committed, &version) {
-        println!("figures not compared: the committed ones are of another compiler than rustc {version}");
-        return Ok(());
+        return write(BASELINE, &text);
     }
     compare(&rows, &committed, "embedded", |_| TOLERANCE)
 }
 
 impl Board {
-    /// Builds all programs, and tells where the one of a name is.
+    /// Builds a program, and returns its path.
     fn build(&self, Build { profile, feature }: Build, program: &str) -> Result<String, String> {
         let Self { name, target, .. } = self;
-        // One folder for all, so that what the boards share is compiled once; the next board's program takes the place of this
-        // one's.
+        // All boards share one folder, so that their common dependencies are compiled once. Each
+        // board's programs overwrite those of the board before.
         let folder = "target/embedded";
         let features = if feature == "small" { "" } else { feature };
         cargo(&["build", "--manifest-path", "firmware/boards/Cargo.toml", "--bin", program])
@@ -118,7 +113,7 @@ impl Board {
         Ok(format!("{folder}/{target}/{profile}/{program}"))
     }
 
-    /// Runs a program to its end, and gives what it prints.
+    /// Runs a program to its end, and returns its output.
     fn emulate(&self, program: &str, input: &str) -> Result<String, String> {
         let riscv = self.target.starts_with("riscv");
         let (system, options): (&str, &[&str]) = if riscv {
@@ -126,7 +121,7 @@ impl Board {
         } else {
             ("qemu-system-arm", &["-serial", "none", "-semihosting-config", "enable=on,target=native"])
         };
-        // A UART has no end of input, so Control-D is its sign.
+        // A UART has no end of input, so Control-D marks it.
         let end = if riscv { "\u{4}" } else { "" };
         let printed = Run::new(system)
             .args(&["-M", self.name, "-display", "none", "-monitor", "none", "-icount", "shift=0"])
@@ -137,20 +132,20 @@ impl Board {
         Ok(printed)
     }
 
-    /// A program that counts: its bytes, which it gives back, and its instructions a leaf.
+    /// Measures the size of a counting program, which it returns, and its instructions per leaf.
     fn counts(&self, build: Build, program: &str, rows: &mut Vec<Row>) -> Result<[u64; 3], String> {
         let path = self.build(build, program)?;
         let title = format!("{}, {}, {program}", self.name, build.feature);
-        let taken = sections(&root().join(&path))?;
-        for (what, bytes) in PARTS.into_iter().zip(taken) {
+        let bytes = sections(&root().join(&path))?;
+        for (what, bytes) in PARTS.into_iter().zip(bytes) {
             rows.push((format!("{title}: {what}"), bytes));
         }
         let printed = self.emulate(&path, "")?;
         for (position, count) in COUNTS {
             let line = printed.lines().find_map(|line| line.strip_prefix(position));
-            let told: Option<Vec<u64>> =
+            let numbers: Option<Vec<u64>> =
                 line.and_then(|line| line.split_whitespace().map(|word| word.parse().ok()).collect());
-            let Some([nodes, ticks]) = told.as_deref() else {
+            let Some([nodes, ticks]) = numbers.as_deref() else {
                 return Err(format!("{title}: no count of {position} in {printed}"));
             };
             if *nodes != count {
@@ -159,11 +154,12 @@ impl Board {
             let instructions = ticks * self.millis_per_tick / 1_000 / nodes;
             rows.push((format!("{title}: instructions a leaf, {position}"), instructions));
         }
-        Ok(taken)
+        Ok(bytes)
     }
 
-    /// What the libraries take of flash: the least program beside itself without them.
-    fn takes(&self, rows: &mut Vec<Row>) -> Outcome {
+    /// Measures the flash that the libraries use, as the difference between the least program with
+    /// and without them.
+    fn library_size(&self, rows: &mut Vec<Row>) -> Outcome {
         let profile = "small";
         let with = self.counts(Build { profile, feature: "small" }, "least", rows)?;
         let without = sections(&root().join(self.build(Build { profile, feature: "bare" }, "least")?))?;
@@ -174,54 +170,55 @@ impl Board {
         Ok(())
     }
 
-    /// The rules server, told what is written down: it has to answer what is written down.
-    fn talks(&self, accept: bool, rows: &mut Vec<Row>) -> Outcome {
+    /// Sends the requests of the expected conversation to the rules server, and compares its
+    /// replies.
+    fn converse(&self, accept: bool, rows: &mut Vec<Row>) -> Outcome {
         let program = self.build(Build { profile: "small", feature: "small" }, "rules")?;
         for (what, bytes) in PARTS.into_iter().zip(sections(&root().join(&program))?) {
             rows.push((format!("{}, small, rules: {what}", self.name), bytes));
         }
-        let script = read(TALK)?;
-        let told: String = script
+        let script = read(CONVERSATION)?;
+        let requests: String = script
             .lines()
             .filter_map(|line| line.strip_prefix("> "))
             .fold(String::new(), |all, line| all + line + "\n");
-        let printed = self.emulate(&program, &told)?;
-        let mut talk = script.lines().next().unwrap_or_default().to_owned() + "\n";
-        let mut answers = printed.lines();
-        for line in told.lines() {
-            let answer = answers.next().ok_or_else(|| format!("{}: no answer to {line}", self.name))?;
-            writeln!(talk, "> {line}\n{}", answer.trim_end()).map_err(|error| error.to_string())?;
+        let printed = self.emulate(&program, &requests)?;
+        let mut conversation = script.lines().next().unwrap_or_default().to_owned() + "\n";
+        let mut replies = printed.lines();
+        for line in requests.lines() {
+            let reply = replies.next().ok_or_else(|| format!("{}: no reply to {line}", self.name))?;
+            writeln!(conversation, "> {line}\n{}", reply.trim_end()).map_err(|error| error.to_string())?;
         }
-        if let Some(more) = answers.next() {
-            return Err(format!("{}: more answers than lines, first {more}", self.name));
+        if let Some(more) = replies.next() {
+            return Err(format!("{}: more replies than requests, first {more}", self.name));
         }
-        if talk == script {
-            println!("{}: {} lines answered by the rules server", self.name, told.lines().count());
+        if conversation == script {
+            println!("{}: {} requests answered by the rules server", self.name, requests.lines().count());
             return Ok(());
         }
         if accept {
-            return write(TALK, &talk);
+            return write(CONVERSATION, &conversation);
         }
-        let pairs = talk.lines().zip(script.lines());
+        let pairs = conversation.lines().zip(script.lines());
         let (now, then) = pairs.into_iter().find(|(now, then)| now != then).unwrap_or_default();
-        Err(format!("{}: the rules server answers {now:?}, and {TALK} has {then:?}", self.name))
+        Err(format!("{}: the rules server replies {now:?}, and {CONVERSATION} has {then:?}", self.name))
     }
 
-    /// How deep the stack gets in each call, which must not be more than users are told.
+    /// Measures the stack of each call, which must not exceed the bound in the guide.
     fn stack(&self, profile: &'static str, rows: &mut Vec<Row>) -> Outcome {
         let program = self.build(Build { profile, feature: "small" }, "stack")?;
         let printed = self.emulate(&program, "")?;
-        let stated = read(STATED)?;
+        let guide = read(GUIDE)?;
         if printed.lines().count() == 0 {
-            return Err(format!("{}: no depth of any call", self.name));
+            return Err(format!("{}: the program printed no stack depth", self.name));
         }
         for line in printed.lines() {
             let Some((Ok(bytes), call)) =
                 line.split_once(' ').map(|(bytes, call)| (bytes.parse::<u64>(), call))
             else {
-                return Err(format!("{}: not a depth: {line}", self.name));
+                return Err(format!("{}: {line:?} is not a stack depth", self.name));
             };
-            let bound = stated.lines().find_map(|line| {
+            let bound = guide.lines().find_map(|line| {
                 let mut cells = line.strip_prefix("| ")?.split(" | ");
                 (cells.next()?.replace('`', "") == call).then(|| cells.next())?
             });
@@ -229,7 +226,7 @@ impl Board {
                 bound.and_then(|bound| bound.trim_end_matches(" |").replace(',', "").parse().ok());
             if bound.is_none_or(|bound| bytes > bound) {
                 return Err(format!(
-                    "{}: {call} takes {bytes} bytes of stack, {STATED} says {bound:?}",
+                    "{}: {call} uses {bytes} bytes of stack, {GUIDE} states {bound:?}",
                     self.name
                 ));
             }

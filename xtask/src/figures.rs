@@ -1,35 +1,45 @@
-//! Committed figures: lines of a number, two spaces and a name, and what was measured held against them.
+//! Committed baselines, a number, two spaces and a name a line, and their comparison with
+//! measurements.
 
-use crate::Outcome;
+use crate::run::Outcome;
 
-/// What a figure is of, and the figure.
+/// The name of a measurement, and the measured number.
 pub(crate) type Row = (String, u64);
 
-/// Complains of figures that are further off than `tolerance` percent of their name, of new ones, and of committed ones that
-/// nobody measures.
-pub(crate) fn compare(rows: &[Row], committed: &str, verb: &str, tolerance: impl Fn(&str) -> f64) -> Outcome {
+/// Compares measurements with the baseline. Reports each one that differs by more than the
+/// `tolerance` of its name in percent, each one without a baseline, and each baseline without a
+/// measurement.
+pub(crate) fn compare(
+    rows: &[Row],
+    committed: &str,
+    subcommand: &str,
+    tolerance: impl Fn(&str) -> f64,
+) -> Outcome {
     let committed = parse(committed);
     let mut wrong = Vec::new();
     for (name, figure) in rows {
         let Some((_, was)) = committed.iter().find(|(known, _)| known == name) else {
-            wrong.push(format!("{name}: {figure}, and no committed figure"));
+            wrong.push(format!("{name}: {figure}, without a baseline"));
             continue;
         };
         let change = (*figure as f64 / (*was).max(1) as f64 - 1.0) * 100.0;
         if figure != was && change.abs() > tolerance(name) {
-            wrong.push(format!("{name}: {figure}, committed is {was} ({change:+.1} %)"));
+            wrong.push(format!("{name}: {figure}, the baseline is {was} ({change:+.1} %)"));
         }
     }
     wrong.extend(
         committed
             .iter()
             .filter(|(name, _)| rows.iter().all(|(known, _)| known != name))
-            .map(|(name, _)| format!("{name}: committed, but not measured")),
+            .map(|(name, _)| format!("{name}: in the baseline, but not measured")),
     );
     if wrong.is_empty() {
         Ok(())
     } else {
-        Err(format!("{}\n       if that is meant: cargo xtask {verb} --accept", wrong.join("\n       ")))
+        Err(format!(
+            "{}\n       if the change is intended: cargo xtask {subcommand} --accept",
+            wrong.join("\n       ")
+        ))
     }
 }
 
@@ -43,7 +53,7 @@ mod tests {
     use super::{Row, compare};
 
     #[test]
-    fn figures_that_are_off_new_or_lost_are_complained_of() {
+    fn changed_new_and_lost_figures_are_reported() {
         let committed = "# Bytes\n     1000  code\n       80  type\n";
         let check = |rows: &[(&str, u64)]| {
             let rows: Vec<Row> = rows.iter().map(|(name, figure)| ((*name).to_owned(), *figure)).collect();

@@ -1,11 +1,10 @@
-//! `cargo xtask fuzz`: every fuzz target in turn, by cargo-fuzz on a nightly compiler.
+//! `cargo xtask fuzz`: runs every fuzz target in turn, by cargo-fuzz on a nightly compiler.
 
 use std::fs;
 
-use crate::Outcome;
-use crate::run::{Run, read, root};
+use crate::run::{Outcome, Run, read, root};
 
-/// The targets, and for each the files whose lines it starts from.
+/// The targets, each with the files whose lines seed its corpus.
 const TARGETS: [(&str, &[&str]); 7] = [
     ("fen", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
     ("epd", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
@@ -16,14 +15,14 @@ const TARGETS: [(&str, &[&str]); 7] = [
     ("command", &["testdata/tricky.epd", "testdata/core.epd"]),
 ];
 
-/// Without an answer for so long, an input counts as a finding.
+/// An input that takes longer counts as a finding.
 const SECONDS_PER_INPUT: u32 = 10;
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let seconds: u32 = match options {
         [] => 60,
         ["--seconds", seconds] => {
-            // The fuzzer takes 0 for no end.
+            // To the fuzzer, 0 means no limit.
             let seconds = seconds.parse().ok().filter(|&seconds| seconds > 0);
             seconds.ok_or("--seconds takes a whole number from 1")?
         }
@@ -37,7 +36,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
             for line in read(file)?.lines() {
                 let fen = line.split(';').next().unwrap_or_default().trim();
                 let text = match target {
-                    // The first byte chooses the verb.
+                    // The first byte selects the subcommand.
                     "command" => format!("{}{fen}\n", char::from(seed as u8 % 6)),
                     // An EPD has four fields.
                     "epd" => fen.split(' ').take(4).collect::<Vec<_>>().join(" "),

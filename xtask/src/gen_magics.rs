@@ -1,5 +1,5 @@
-//! `cargo xtask gen-magics`: finds magics, packs their windows into one table and commits the placement, or proves
-//! what is committed.
+//! `cargo xtask gen-magics`: finds magics, packs their windows into one table and writes the
+//! placement, or proves the committed one.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,11 +11,11 @@ use tables_gen::emit::known_magics;
 use tables_gen::geometry::{Rays, Slider, relevant, walk};
 use tables_gen::packing::{Candidate, Packing, Place};
 use tables_gen::placement::{Placed, Placement};
-use tables_gen::search::{Magics, search};
+use tables_gen::search::search;
 use tables_gen::subsets::subsets;
 
-use crate::run::{read, root, write};
-use crate::{Outcome, picture};
+use crate::picture::{self, name};
+use crate::run::{Outcome, read, root, write};
 
 /// The committed placement.
 const KNOWN: &str = "crates/tables-gen/src/known.rs";
@@ -23,24 +23,26 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 /// Its picture.
 const PICTURE: &str = "docs/packed-table.svg";
 
-/// How many patterns of a window are kept.
+/// How many different patterns of a window are kept.
 const PATTERNS: usize = 60;
-/// How many tries of packing are done between two that the run can be taken up at.
+/// How many attempts at packing there are between two points at which the run can be resumed.
 const ROUND: u64 = 1_000;
 
-/// What a result depends on, and on nothing else.
+/// The inputs of a search, which determine its result.
 #[derive(Clone, Copy)]
 struct Run {
     seed: u64,
-    /// Of the widest beams. Beams for full windows, and those of bishops, are narrower by constant factors.
+    /// The width of the widest beams. Beams for full windows, and those of bishops, are narrower by
+    /// constant factors.
     width: usize,
-    /// How many beams, each from a seed of its own, are sent for a half window of a rook until one comes through.
+    /// How many beams, each with its own seed, are tried for a half window of a rook until one
+    /// succeeds.
     beams: u64,
-    /// How many rounds of packing.
+    /// The number of rounds of packing.
     rounds: u64,
 }
 
-/// What the committed placement was made with.
+/// The inputs of the committed placement.
 const COMMITTED: Run = Run { seed: 1, width: 1_000_000, beams: 6, rounds: 150 };
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
@@ -82,16 +84,17 @@ impl Run {
         known_magics(&origin, seed, placement)
     }
 
-    /// The windows for which a square has candidates, and the beams to send for each until one comes through: for windows
-    /// of one bit less than the mask has squares, and for full ones. A rook's window can be halved on the two upper ranks
-    /// alone: elsewhere its fewest slots are more than half.
+    /// The windows for which candidates of a square are searched, each with the beams to try until
+    /// one succeeds: windows of one bit less than the mask has squares, and full ones. A rook's
+    /// window can be halved only on the two upper ranks, since elsewhere the least number of slots
+    /// is more than half.
     fn windows(self, slider: Slider, square: u8) -> Vec<Vec<Beam>> {
         let full = relevant(slider, square).count_ones();
         let beams = |bits, width, count| {
             (0..count).map(|i| Beam { slider, square, bits, width, seed: self.seed ^ i << 32 }).collect()
         };
         match slider {
-            // Few slots far apart find holes where a narrow window does not.
+            // A sparse wide window fits into holes where a narrow one does not.
             Slider::Bishop if full <= 6 => {
                 [full - 1, full, full + 2, full + 3].map(|bits| beams(bits, self.width / 200, 1)).into()
             }
@@ -103,14 +106,14 @@ impl Run {
         }
     }
 
-    /// Where a run keeps what it has found so far.
+    /// The folder with the intermediate results of a run.
     fn folder(&self) -> Result<PathBuf, String> {
         let folder = root().join(format!("target/gen-magics/{}-{}-{}", self.seed, self.width, self.beams));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         Ok(folder)
     }
 
-    /// The candidates of each bishop's square, then of each rook's.
+    /// The candidates of each square, for bishops, then for rooks.
     fn candidates(&self) -> Result<Vec<Vec<Candidate>>, String> {
         let folder = self.folder()?;
         let squares = Slider::BOTH.into_iter().flat_map(|slider| (0..64).map(move |square| (slider, square)));
@@ -122,8 +125,8 @@ impl Run {
         candidates
     }
 
-    /// The candidates of a square: what beams find, or one that is searched blind. A file in `folder` for each window says
-    /// what was found before.
+    /// The candidates of a square, found by beams or, if they find none, by random search. A file
+    /// in `folder` for each window holds the result of an earlier run.
     fn of_square(&self, slider: Slider, square: u8, folder: Option<&Path>) -> Result<Vec<Candidate>, String> {
         let mut candidates = Vec::<Candidate>::new();
         for beams in self.windows(slider, square) {
@@ -152,14 +155,14 @@ impl Run {
         Ok(candidates)
     }
 
-    /// The packing where the last run has left it, or the greedy one.
+    /// The packing at which the last run stopped, or the greedy one.
     fn begun<'a>(&self, candidates: &'a [Vec<Candidate>]) -> Result<(u64, Packing<'a>), String> {
         let folder = self.folder()?;
         let Ok(text) = fs::read_to_string(folder.join("places")) else {
             return Ok((0, Packing::greedy(candidates)));
         };
         let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
-        let broken = || "the places of the last run are no packing: delete them".to_owned();
+        let broken = || "the places of the last run are not a packing: delete them".to_owned();
         let (&round, places) = numbers.split_first().ok_or_else(broken)?;
         let places: Vec<Place> = places
             .chunks_exact(2)
@@ -213,7 +216,8 @@ impl Run {
     }
 }
 
-/// The different patterns of slots that the factors of the first beam to come through reach, the fewest first.
+/// The different patterns of slots that the factors of the first successful beam reach, those of
+/// fewest slots first.
 fn patterns(beams: &[Beam]) -> Vec<Candidate> {
     let mut patterns = Vec::<Candidate>::new();
     let Some((beam, factors)) =
@@ -233,57 +237,75 @@ fn patterns(beams: &[Beam]) -> Vec<Candidate> {
     patterns
 }
 
-/// Writes what a later run starts from: whole, or not at all.
+/// Writes an intermediate result completely, or not at all.
 fn keep(path: &Path, text: &str) -> Outcome {
     let part = path.with_extension("part");
     let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Proves the committed placement, and searches again for what is cheap to search: the bishops.
+/// Proves the committed placement, and repeats the search for bishops, which takes seconds.
 fn check() -> Outcome {
     let placement = Placement::COMMITTED;
+    prove(&placement)?;
     if read(KNOWN)? != COMMITTED.text(&placement) {
-        return Err(format!("{KNOWN} does not say what is in it: run `cargo xtask gen-magics`"));
+        return Err(format!(
+            "{KNOWN} is not what gen-magics writes for its contents: run `cargo xtask gen-magics`"
+        ));
     }
     if read(PICTURE)? != picture::packed(&placement) {
-        return Err(format!("{PICTURE} does not show what is committed: run `cargo xtask gen-magics`"));
+        return Err(format!("{PICTURE} does not show the committed magics: run `cargo xtask gen-magics`"));
     }
     let bar = bar(64, "bishops searched again")?;
     for square in 0..64 {
         let placed = placement.bishop[usize::from(square)];
         let found = COMMITTED.of_square(Slider::Bishop, square, None)?;
         if found.iter().all(|candidate| candidate.factor != placed.factor) {
-            return Err(format!("the seed does not lead to the magic of a bishop on square {square}"));
+            return Err(format!("the search does not find the magic of a bishop on {}", name(square)));
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    prove(&placement)
+    Ok(())
 }
 
-/// Holds every entry against the slow ray walk.
+/// Lays the attacks of the slow ray walk into the table, all windows and all relevant occupancies.
+/// Fails if an occupancy finds a slot outside of the table, or one that holds other attacks.
 fn prove(placement: &Placement) -> Outcome {
-    let magics = Magics::placed(placement).map_err(|error| error.to_string())?;
+    let mut table = vec![None; placement.entries];
     let mut proven = 0;
     for slider in Slider::BOTH {
-        for square in 0..64 {
-            for occupied in subsets(relevant(slider, square)) {
-                if magics.attacks(slider, square, occupied) != walk(square, occupied, &slider.steps()) {
-                    return Err(format!(
-                        "the magic of a {slider:?} on square {square} fails for {occupied:#x}"
+        for (square, placed) in (0..64).zip(placement.of(slider)) {
+            let failure =
+                |why: &str| Err(format!("the magic of a {slider:?} on {} fails: {why}", name(square)));
+            // movegen-core asserts the same bounds.
+            if !(33..64).contains(&placed.shift) {
+                return failure(&format!("its shift is {}", placed.shift));
+            }
+            let mask = relevant(slider, square);
+            for occupied in subsets(mask) {
+                let attacks = walk(square, occupied, &slider.steps());
+                let slot = placed.offset + (occupied.wrapping_mul(placed.factor) >> placed.shift) as usize;
+                let Some(entry) = table.get_mut(slot) else {
+                    return failure(&format!(
+                        "the occupied squares {occupied:#x} find slot {slot}, past the end"
+                    ));
+                };
+                if *entry.get_or_insert(attacks) != attacks {
+                    return failure(&format!(
+                        "the occupied squares {occupied:#x} find the attacks of others"
                     ));
                 }
                 proven += 1;
             }
         }
     }
-    let entries = magics.attacks.len();
+    let entries = placement.entries;
     println!("proven: {proven}\nentries: {entries}\nbytes: {}", entries * size_of::<u64>());
     Ok(())
 }
 
-/// A bar that is drawn on a terminal only.
+/// A progress bar, drawn only on a terminal.
 fn bar(steps: u64, of: &str) -> Result<ProgressBar, String> {
     let template = format!("{{bar:40}} {{pos}}/{{len}} {of}, {{elapsed}}");
     let style = ProgressStyle::with_template(&template).map_err(|error| error.to_string())?;
@@ -296,4 +318,20 @@ fn parse(number: &str) -> Result<u64, String> {
         None => number.parse(),
     };
     parsed.map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_magic_that_fails_is_named_by_its_square() {
+        assert_eq!(prove(&Placement::COMMITTED), Ok(()));
+        let mut broken = Placement::COMMITTED;
+        broken.rook[28].factor ^= 1 << 40;
+        assert!(prove(&broken).unwrap_err().contains("Rook on e4"));
+        let mut broken = Placement::COMMITTED;
+        broken.bishop[63].offset = broken.entries;
+        assert!(prove(&broken).unwrap_err().contains("Bishop on h8"));
+    }
 }

@@ -1,17 +1,19 @@
-//! `cargo xtask header`: makes the header for C, or says that the committed one is stale.
+//! `cargo xtask header`: writes the C header, or checks that the committed one is current.
 
 use std::fmt::Write;
 
-use crate::Outcome;
-use crate::run::{Run, read, root, write};
+use crate::run::{Outcome, Run, read, root, write};
+
+/// The generator of the header: other versions write other texts.
+pub(crate) const CBINDGEN: &str = "cbindgen@0.29.4";
 
 const HEADER: &str = "crates/movegen-capi/include/movegen.h";
 const EXAMPLE: &str = "crates/movegen-capi/examples/first.c";
 
-/// How wide comments are.
+/// The width of comments.
 const WIDTH: usize = 100;
 
-/// Before the declaration of each name, the heading of a section.
+/// The headings of the sections, each with the first name that its section declares.
 const SECTIONS: [(&str, &str); 17] = [
     ("MOVEGEN_OK", "Errors"),
     ("MOVEGEN_WHITE", "Colours"),
@@ -37,7 +39,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     match options {
         [] => write(HEADER, &made),
         ["--check"] if read(HEADER)? == made => {
-            println!("header: {HEADER} is what the crate says");
+            println!("header: {HEADER} is current");
             Ok(())
         }
         ["--check"] => Err(format!("{HEADER} is stale: cargo xtask header")),
@@ -51,12 +53,12 @@ fn made() -> Result<String, String> {
         .args(&["--quiet", "--config"])
         .args(&[folder.join("cbindgen.toml"), folder])
         .output()
-        .map_err(|error| format!("{error} (cargo install cbindgen@0.29.4)"))?;
+        .map_err(|error| format!("{error} (cargo install --locked {CBINDGEN})"))?;
     polished(&raw, &read(EXAMPLE)?)
 }
 
-/// The header as a C programmer would have it: comments of one width, without the headings of Rust, numbers below zero in
-/// parentheses, sections with titles, and an example.
+/// Rewrites the output of cbindgen for C programmers: comments of one width without the headings of
+/// rustdoc, negative numbers in parentheses, sections with titles, and an example.
 fn polished(raw: &str, example: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut comment: Vec<&str> = Vec::new();
@@ -96,7 +98,7 @@ fn polished(raw: &str, example: &str) -> Result<String, String> {
     }
 }
 
-/// Whether a line is where C hears of a name first.
+/// Whether a line declares a name.
 fn declares(line: &str, name: &str) -> bool {
     let is = |start: &str| {
         line.find(start).is_some_and(|at| {
@@ -107,7 +109,8 @@ fn declares(line: &str, name: &str) -> bool {
     is("#define ") || is("typedef struct ") || (!line.contains("typedef") && is("_t ") && line.contains('('))
 }
 
-/// Writes a comment, its paragraphs filled. What Rust says under `# Safety` is part of the paragraph before it.
+/// Writes a comment with its paragraphs filled. The text under `# Safety` joins the paragraph
+/// before it.
 fn wrap(out: &mut String, indent: &str, comment: &[&str], keep_paragraphs: bool) {
     let mut paragraphs = vec![String::new()];
     for text in comment {

@@ -1,15 +1,16 @@
-//! `cargo xtask instructions`: instructions per leaf and per call under callgrind, held against the committed figures.
+//! `cargo xtask instructions`: compares instructions per leaf and per call under callgrind with the
+//! baseline.
 //!
-//! They repeat exactly for one compiler, so a change of two percent is a change of the code, whatever else the machine
-//! is doing. Built for a fixed processor (haswell), so that every machine counts the same.
+//! The counts repeat exactly for one compiler, so a change of two percent is a change of the code,
+//! on a busy machine too. The program is built for a fixed processor (haswell), so that every
+//! machine counts the same.
 
 use std::fmt::Write;
 
-use crate::Outcome;
-use crate::run::{Run, cargo, is_of, read, root, rustc_version, write};
+use crate::run::{Outcome, Run, cargo, current, read, root, rustc_version, write};
 
-/// The committed figures.
-const FIGURES: &str = "benches/instructions.txt";
+/// The baseline.
+pub(crate) const BASELINE: &str = "benches/instructions.txt";
 
 /// How much more a call may cost before the run fails, in percent.
 const TOLERANCE: f64 = 2.0;
@@ -21,11 +22,12 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         _ => return Err("instructions takes --accept or nothing".to_owned()),
     };
     let version = rustc_version("rustc")?;
-    let committed = read(FIGURES).unwrap_or_default();
-    if !accept && !is_of(&committed, &version) {
-        println!("skipped: the committed figures are of another compiler than rustc {version}");
-        return Ok(());
-    }
+    // Without a baseline, the run fails: it would compare nothing.
+    let committed = if accept {
+        read(BASELINE).unwrap_or_default()
+    } else {
+        current(BASELINE, &version, "instructions")?
+    };
     cargo(&["build", "--release", "-q", "-p", "benches", "--bin", "calls", "--target-dir", "target/haswell"])
         .env("RUSTFLAGS", "-C target-cpu=haswell")
         .done()?;
@@ -44,35 +46,36 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
             if known == name { figure.parse::<f64>().ok() } else { None }
         });
         let change = was.map(|was| (each / was - 1.0) * 100.0);
-        let told = change.map_or("new".to_owned(), |change| format!("{change:+.1} %"));
-        println!("{each:>9.2}  {name}  {told}");
+        let difference = change.map_or("new".to_owned(), |change| format!("{change:+.1} %"));
+        println!("{each:>9.2}  {name}  {difference}");
         if !each.is_finite() || each <= 0.0 {
-            return Err(format!("{name}: {each} is no count of instructions"));
+            return Err(format!("{name}: {each} is not a count of instructions"));
         }
         if change.is_none_or(|change| change > TOLERANCE) {
-            wrong.push(format!("{name}: {each:.2} instructions, {told}"));
+            wrong.push(format!("{name}: {each:.2} instructions, {difference}"));
         }
     }
     if accept {
-        return write(FIGURES, &text);
+        return write(BASELINE, &text);
     }
     for line in committed.lines().filter(|line| !line.starts_with('#')) {
         let known = line.trim().split_once("  ").map_or(line, |(_, name)| name);
         if names.lines().all(|name| name != known) {
-            wrong.push(format!("{known}: committed, but not measured"));
+            wrong.push(format!("{known}: in the baseline, but not measured"));
         }
     }
     if wrong.is_empty() {
         Ok(())
     } else {
         Err(format!(
-            "{}\n       if that is meant: cargo xtask instructions --accept",
+            "{}\n       if the change is intended: cargo xtask instructions --accept",
             wrong.join("\n       ")
         ))
     }
 }
 
-/// What one call costs: the difference between many and more, so that the start of the program is not counted.
+/// The instructions of one call: the difference between a short run and a longer one, which cancels
+/// the start of the program.
 fn per_call(calls: &std::path::Path, name: &str) -> Result<f64, String> {
     let count = |rounds: &str| -> Result<(f64, f64), String> {
         let (out, error) = Run::new("valgrind")

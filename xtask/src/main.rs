@@ -1,4 +1,4 @@
-//! The chores of the workspace, each behind one verb: `cargo xtask VERB`.
+//! The tasks of the workspace, each behind one subcommand: `cargo xtask SUBCOMMAND`.
 
 mod bare_metal;
 mod bench;
@@ -23,34 +23,31 @@ mod wasm;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask VERB
+usage: cargo xtask SUBCOMMAND
 
-verbs:
-  ci                       everything that has to hold before a change lands
+subcommands:
+  ci [--quick] [--strict]  run every check; a skipped check fails with --strict
   gen-magics [--seed N] [--width N] [--beams N] [--rounds N]
-                           find magics, pack them into one table and commit where each stands (resumable)
-  gen-magics --check       prove every entry, and search again for what is cheap to find
+                           find magics, pack them into one table and write their offsets (resumable)
+  gen-magics --check       prove every entry, and repeat the searches that take seconds
   snapshots [--accept]     compare the generated tables with their snapshots, or accept them
-  bench [ROUNDS]           time perft beside the peers, and renew the table and the chart
-  instructions [--accept]  count instructions per call and compare, or accept them
-  differential [OPTIONS]   random play held against the mailbox oracle and two other generators
-  fuzz [--seconds N]       every fuzz target in turn, for so long each
-  embedded [--accept]      perft on emulated boards: counts, instructions, flash and RAM
-  header [--check]         make the header for C, or tell whether the committed one is stale
-  capi                     the library for C: on this machine, installed, and on an emulated Cortex-M4
-  size [--accept]          measure code, tables and types and compare, or accept them
-  wasm                     the module for JavaScript, built, and tested in node and in Chromium
-  wasm build|bench|picture build it; time it beside chessops and chess.js; take the picture of the page
-  tidy                     headers of files, where unsafe is, which way dependencies point";
-
-/// What a chore comes to; the error is a sentence for the person who asked.
-type Outcome = Result<(), String>;
+  bench [ROUNDS]           time perft beside other libraries, and renew the table and the chart
+  instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
+  differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
+  fuzz [--seconds N]       run every fuzz target for N seconds
+  embedded [--accept]      run perft on emulated boards and compare counts, instructions, flash and RAM
+  header [--check]         write the C header, or check that the committed one is current
+  capi                     test the C library on this machine, installed, and on an emulated Cortex-M4
+  size [--accept]          compare the sizes of code, tables and types with the baseline, or accept them
+  wasm                     build the JavaScript module, and test it in node and in Chromium
+  wasm build|bench|picture build it; time it beside chessops and chess.js; renew the picture of the page
+  tidy                     check file headers, unsafe code, layers, import cycles, words and dependencies";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
-        ["ci"] => ci::run(),
+        ["ci", options @ ..] => ci::run(options),
         ["gen-magics", options @ ..] => gen_magics::run(options),
         ["snapshots", options @ ..] => snapshots::run(options),
         ["bench", options @ ..] => bench::run(options),
@@ -59,20 +56,34 @@ fn main() -> ExitCode {
         ["differential", options @ ..] => differential::run(options),
         ["embedded", options @ ..] => embedded::run(options),
         ["header", options @ ..] => header::run(options),
-        ["capi"] => capi::run(),
+        ["capi"] => capi::all(),
         ["fuzz", options @ ..] => fuzz::run(options),
-        ["wasm", options @ ..] => wasm::run(options, &mut test_run::Tests::default()),
+        ["wasm", options @ ..] => wasm::run(options),
         ["tidy"] => tidy::run(),
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
+        [subcommand @ ("capi" | "tidy"), option, ..] => {
+            return misuse(&format!("{subcommand} takes no option such as {option:?}"));
         }
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        [unknown, ..] => return misuse(&format!("there is no subcommand {unknown:?}")),
+        [] => return misuse("a subcommand is missing"),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(sentence) => {
-            eprintln!("xtask: {sentence}");
+        Err(message) => {
+            // An empty message has been printed already.
+            if !message.is_empty() {
+                eprintln!("xtask: {message}");
+            }
             ExitCode::FAILURE
         }
     }
+}
+
+/// Prints the reason and the usage.
+fn misuse(reason: &str) -> ExitCode {
+    eprintln!("xtask: {reason}\n\n{USAGE}");
+    ExitCode::from(2)
 }

@@ -1,4 +1,4 @@
-//! The picture of the packed table: which square has which slots, in SVG.
+//! The picture of the packed table in SVG: which square uses which slots.
 
 use svg::Document;
 use svg::node::element::path::Data;
@@ -17,8 +17,8 @@ const HEIGHT: f64 = 26.0;
 const STEP: f64 = 34.0;
 const MARGIN: f64 = 10.0;
 
-/// The table in rows of 4,096 slots, each cut into 64 columns. A column is filled from below by the squares that have slots
-/// in it, as high as their share; what is left white nobody has.
+/// Draws the table in rows of 4,096 slots, each divided into 64 columns. The squares that use slots
+/// of a column fill it from below, each as high as its share. Free slots stay white.
 pub(crate) fn packed(placement: &Placement) -> String {
     let rows = placement.entries.div_ceil(ROW);
     let mut filled = vec![0.0; placement.entries.div_ceil(BLOCK)];
@@ -33,7 +33,7 @@ pub(crate) fn packed(placement: &Placement) -> String {
         .add(Style::new("text { font: 10px sans-serif; fill: #24292f } .note { font-size: 12px }"))
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#fff"));
     let mut labels = Vec::new();
-    // Rooks first, so that they stand at the bottom and bishops fill up what they leave.
+    // Rooks first, so that they are drawn at the bottom and bishops above them.
     for slider in [Slider::Rook, Slider::Bishop] {
         for (square, placed) in (0..64u8).zip(placement.of(slider)) {
             let candidate = Candidate::new(slider, square, placed.factor, 64 - placed.shift);
@@ -56,8 +56,8 @@ pub(crate) fn packed(placement: &Placement) -> String {
                 filled[block] += share;
                 first.get_or_insert((x, floor));
             }
-            let name = format!("{}{}", (b'a' + square % 8) as char, square / 8 + 1);
-            // Neighbours in hue are far apart on the board.
+            let name = name(square);
+            // Squares of similar hue are far apart on the board.
             let hue = u32::from(square) * 137 % 360;
             let color = match slider {
                 Slider::Rook => format!("hsl({hue} 60% 68%)"),
@@ -80,4 +80,9 @@ pub(crate) fn packed(placement: &Placement) -> String {
     document =
         document.add(Text::new(note).set("class", "note").set("x", MARGIN).set("y", round(height - MARGIN)));
     format!("{document}\n")
+}
+
+/// The name of a square, such as `e4`.
+pub(crate) fn name(square: u8) -> String {
+    format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
 }

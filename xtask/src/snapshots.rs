@@ -1,10 +1,11 @@
-//! `cargo xtask snapshots`: compares the generated tables with their snapshots, or accepts them as they are now.
+//! `cargo xtask snapshots`: compares the generated tables with their snapshots, or accepts the new
+//! ones.
 
-use crate::Outcome;
+use crate::run::Outcome;
 use crate::run::cargo;
-use crate::test_run::{Tests, test};
+use crate::test_run::test;
 
-/// How many tests of `tables-gen/tests/it` hold a snapshot or the committed magics: none may get lost unseen.
+/// How many tests `tables-gen/tests/it` has, so that a lost one is noticed.
 const TESTS: u64 = 13;
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
@@ -13,11 +14,10 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         ["--accept"] => "always",
         _ => return Err("snapshots takes --accept or nothing".to_owned()),
     };
-    let mut tests = Tests::default();
     let run = cargo(&["test", "-p", "tables-gen", "--test", "it"])
         .env("INSTA_UPDATE", update)
-        // A full comparison, whatever the caller's environment says.
+        // Overrides the caller's environment, which may turn the comparison off.
         .env("INSTA_FORCE_PASS", "0");
-    test(run, &mut tests)?;
+    let tests = test(run)?;
     if tests.passed == TESTS { Ok(()) } else { Err(format!("{} tests ran, not {TESTS}", tests.passed)) }
 }

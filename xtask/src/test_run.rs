@@ -1,18 +1,18 @@
-//! Running tests, and adding up what they say.
+//! Runs tests, and adds up their results.
 
-use crate::Outcome;
 use crate::run::Run;
 
-/// What the test runs add up to.
-#[derive(Default)]
+/// The sums of all test runs.
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Tests {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
 }
 
 impl Tests {
-    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` as node has it.
-    fn read(&mut self, line: &str) {
+    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` of
+    /// node.
+    pub(crate) fn read(&mut self, line: &str) {
         for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
             *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);
         }
@@ -27,14 +27,14 @@ impl Tests {
     }
 }
 
-/// Runs a cargo test to the end with its output passed on, and adds up the tests, of which there must be some.
-pub(crate) fn test(run: Run, tests: &mut Tests) -> Outcome {
-    let before = tests.passed;
+/// Runs a test command, passes its output on, and returns the sums. Fails if no test ran.
+pub(crate) fn test(run: Run) -> Result<Tests, String> {
+    let mut tests = Tests::default();
     run.lines(|line| {
         tests.read(line);
         println!("{line}");
     })?;
-    if tests.passed > before { Ok(()) } else { Err("no test ran".to_owned()) }
+    if tests.passed > 0 { Ok(tests) } else { Err("no test ran".to_owned()) }
 }
 
 #[cfg(test)]

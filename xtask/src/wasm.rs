@@ -1,11 +1,12 @@
-//! `cargo xtask wasm`: the module for JavaScript, its wrapper and its page: built, and tested in node and in Chromium.
+//! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node
+//! and in Chromium.
 
+use std::ffi::OsString;
 use std::path::Path;
 
-use crate::Outcome;
 use crate::bare_metal::compiler;
-use crate::run::{Run, cargo, root};
-use crate::test_run::{Tests, test};
+use crate::run::{Outcome, Run, cargo, root};
+use crate::test_run::test;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -15,50 +16,69 @@ const PACKAGE: &str = "crates/movegen-wasm";
 /// The folder of the page, which has a package of its own.
 const SITE: &str = "site";
 
-/// To inline what is a little larger than opt-level `z` thinks right makes the module smaller by 3 KB, and faster by a tenth.
+/// Inlining slightly larger functions than opt-level `z` does makes the module 3 KB smaller and a
+/// tenth faster.
 const INLINING: &str = "-C llvm-args=-inline-threshold=25";
 
-/// Where Debian has the browser, if no variable says otherwise.
+/// The path of the browser on Debian. The variable `CHROMIUM` overrides it.
 const CHROMIUM: &str = "/usr/bin/chromium";
 
-pub(crate) fn run(options: &[&str], tests: &mut Tests) -> Outcome {
+pub(crate) fn run(options: &[&str]) -> Outcome {
     match options {
-        [] => {}
-        ["build"] => return build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm")),
-        ["bench"] => return bench(),
-        ["picture"] => return picture(),
-        _ => return Err("wasm takes build, bench, picture or nothing".to_owned()),
-    }
-    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
-    install(PACKAGE)?;
-    npm(PACKAGE, &["run", "--silent", "types"]).done()?;
-    test(npm(PACKAGE, &["test", "--silent"]), tests)?;
-    let browser = std::env::var_os("CHROMIUM").unwrap_or_else(|| CHROMIUM.into());
-    if Path::new(&browser).exists() {
-        install(SITE)?;
-        test(npm(SITE, &["test", "--silent"]).env("CHROMIUM", browser), tests)
-    } else {
-        println!("skipped: no Chromium at {}", Path::new(&browser).display());
-        Ok(())
+        [] => {
+            node()?;
+            page()
+        }
+        ["node"] => node(),
+        ["page"] => page(),
+        ["build"] => module(),
+        ["bench"] => bench(),
+        ["picture"] => picture(),
+        _ => Err("wasm takes build, node, page, bench, picture or nothing".to_owned()),
     }
 }
 
-/// Takes the picture of the page again.
+/// Builds the module that is published.
+fn module() -> Outcome {
+    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))
+}
+
+/// Tests the module and its wrapper in node.
+fn node() -> Outcome {
+    module()?;
+    install(PACKAGE)?;
+    npm(PACKAGE, &["run", "--silent", "types"]).done()?;
+    test(npm(PACKAGE, &["test", "--silent"])).map(drop)
+}
+
+/// Tests the page in Chromium.
+fn page() -> Outcome {
+    module()?;
+    install(SITE)?;
+    test(npm(SITE, &["test", "--silent"]).env("CHROMIUM", chromium())).map(drop)
+}
+
+/// The path of the browser.
+pub(crate) fn chromium() -> OsString {
+    std::env::var_os("CHROMIUM").unwrap_or_else(|| CHROMIUM.into())
+}
+
+/// Renews the picture of the page.
 fn picture() -> Outcome {
-    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
+    module()?;
     install(SITE)?;
     let picture = root().join("docs/page.png");
     npm(SITE, &["test", "--silent"]).env("PICTURE", &picture).done()?;
-    // Chromium writes it three times as large.
+    // Chromium writes three times as many bytes.
     let options = ["--speed", "1", "--force", "--output", "docs/page.png", "docs/page.png"];
     Run::new("pngquant").args(&options).done()
 }
 
-/// Times perft beside the peers, with modules for speed as well.
+/// Times perft beside other libraries, with the modules built for speed as well.
 fn bench() -> Outcome {
     let folder = format!("{PACKAGE}/bench");
     let [fast, magic] = ["target/wasm/fast.wasm", "target/wasm/magic.wasm"];
-    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
+    module()?;
     build("wasm-fast", "", fast)?;
     build("wasm-fast", "magic", magic)?;
     install(&folder)?;
@@ -66,7 +86,7 @@ fn bench() -> Outcome {
     npm(&folder, &["run", "--silent", "bench", "--"]).args(&files).done()
 }
 
-/// Builds the module by a profile and a feature, and puts it where it is wanted.
+/// Builds the module by a profile and a feature, and copies it to `to`.
 fn build(profile: &str, feature: &str, to: &str) -> Outcome {
     cargo(&["rustc", "-p", "movegen-wasm", "--lib", "--crate-type", "cdylib", "--no-default-features"])
         .args(&["--features", feature, "--profile", profile])
@@ -80,7 +100,7 @@ fn build(profile: &str, feature: &str, to: &str) -> Outcome {
     Ok(())
 }
 
-/// Installs what the tests of a package need, as its lock file has it, unless it is there.
+/// Installs the packages of a lock file, unless they are newer than the lock file.
 fn install(folder: &str) -> Outcome {
     let modules = root().join(folder).join("node_modules/.package-lock.json");
     let newer = |file: &Path| std::fs::metadata(file).and_then(|found| found.modified()).ok();
