@@ -2,10 +2,8 @@
 
 use benches::CASES;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use movegen_position::{
-    Board, Captures, Checks, Evasions, GenKind, Legal, Move, MoveList, NonEvasions, Position, QuietChecks,
-    Quiets, generate, generate_with,
-};
+use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks, generate_with};
+use movegen_position::{AllMoves, Board, Captures, CheckInfo, Move, MoveList, Position, Quiets, generate};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shakmaty::Position as _;
@@ -18,7 +16,7 @@ fn positions() -> Vec<Position> {
 fn generating(criterion: &mut Criterion) {
     let positions = positions();
     let boards: Vec<Board> = positions.iter().map(|position| *position.board()).collect();
-    let checks: Vec<Checks> = boards.iter().map(Checks::of).collect();
+    let checks: Vec<CheckInfo> = boards.iter().map(CheckInfo::new).collect();
     let mut group = criterion.benchmark_group("generate");
     group.throughput(Throughput::Elements(CASES.len() as u64));
 
@@ -34,23 +32,24 @@ fn generating(criterion: &mut Criterion) {
     fn of<K: GenKind>(board: &Board) -> MoveList {
         MoveList::of::<K>(board)
     }
-    bench("movegen/legal", of::<Legal>);
+    bench("movegen/legal", of::<AllMoves>);
     bench("movegen/captures", of::<Captures>);
     bench("movegen/quiets", of::<Quiets>);
     bench("movegen/evasions", of::<Evasions>);
     bench("movegen/non-evasions", of::<NonEvasions>);
-    bench("movegen/pseudo-legal", |board| generate::<Legal>(board).pseudo_legal().list());
+    bench("movegen/pseudo-legal", |board| generate::<AllMoves>(board).pseudo_legal().list());
 
     group.bench_function("movegen/legal-with-checks", |bencher| {
         bencher.iter(|| {
             for (board, checks) in boards.iter().zip(&checks) {
-                black_box(generate_with::<Legal>(black_box(board), *checks).list());
+                black_box(generate_with::<AllMoves>(black_box(board), *checks).list());
             }
         });
     });
     group.bench_function("movegen/count", |bencher| {
-        bencher
-            .iter(|| boards.iter().map(|board| generate::<Legal>(black_box(board)).count()).sum::<usize>());
+        bencher.iter(|| {
+            boards.iter().map(|board| generate::<AllMoves>(black_box(board)).count()).sum::<usize>()
+        });
     });
 
     let cozy: Vec<cozy_chess::Board> =
@@ -151,13 +150,13 @@ fn search_calls(criterion: &mut Criterion) {
         for position in positions {
             list.clear();
             let board = black_box(position.board());
-            let _ = generate_with::<K>(board, Checks::of(board)).send(list);
+            let _ = generate_with::<K>(board, CheckInfo::new(board)).send(list);
             black_box(&*list);
         }
     }
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function("legal", |bencher| {
-        bencher.iter(|| send::<Legal>(&positions, &mut list));
+        bencher.iter(|| send::<AllMoves>(&positions, &mut list));
     });
     group.bench_function("captures", |bencher| {
         bencher.iter(|| send::<Captures>(&positions, &mut list));
@@ -169,14 +168,14 @@ fn search_calls(criterion: &mut Criterion) {
     // The positions in turn, each with a random legal move, so that branch prediction cannot learn
     // the moves.
     let mut random = Xoshiro256StarStar::seed_from_u64(1);
-    let queries: Vec<(&Position, Checks, Move)> = positions
+    let queries: Vec<(&Position, CheckInfo, Move)> = positions
         .iter()
         .cycle()
         .take(3 << 12)
         .map(|position| {
             let moves = position.legal_moves();
             let any = random.next_u64() as usize % moves.len();
-            (position, position.checks(), moves[any])
+            (position, position.check_info(), moves[any])
         })
         .collect();
     group.throughput(Throughput::Elements(queries.len() as u64));
@@ -188,7 +187,7 @@ fn search_calls(criterion: &mut Criterion) {
     group.bench_function("is-legal-with-checks", |bencher| {
         bencher.iter(|| {
             let legal = queries.iter().filter(|(position, checks, mv)| {
-                generate_with::<Legal>(black_box(position).board(), *checks).contains(*mv)
+                generate_with::<AllMoves>(black_box(position).board(), *checks).contains(*mv)
             });
             legal.count()
         });

@@ -3,7 +3,8 @@
 //! Add `--features movegen-position/pext` for PEXT.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use movegen_position::{Bitboard, SLIDER_BACKEND, Square, attacks};
+use movegen_position::attacks::SLIDER_BACKEND;
+use movegen_position::{Bitboard, Square, attacks};
 use std::hint::black_box;
 
 /// Returns random occupancies as dense as in a game, from a linear congruential generator with a

@@ -1,6 +1,7 @@
 //! A perft for each library and method: count the last ply, or make every move.
 
-use movegen_position::{Method, Perft, Position};
+use movegen_position::Position;
+use movegen_position::perft::{Method, Perft};
 
 /// A perft of one library, by name.
 #[derive(Clone, Copy)]
@@ -13,8 +14,8 @@ pub struct Counter {
 
 /// All counters. Those whose names end in `-make` make every move; the others count the last ply.
 pub const COUNTERS: [Counter; 9] = [
-    Counter { name: "movegen", count: |fen, depth| movegen(Method::Fast, fen, depth) },
-    Counter { name: "movegen-bulk", count: |fen, depth| movegen(Method::Bulk, fen, depth) },
+    Counter { name: "movegen-fast", count: |fen, depth| movegen(Method::Fast, fen, depth) },
+    Counter { name: "movegen", count: |fen, depth| movegen(Method::Bulk, fen, depth) },
     Counter { name: "movegen-make", count: |fen, depth| movegen(Method::Make, fen, depth) },
     Counter { name: "cozy", count: |fen, depth| Some(cozy(&fen.parse().ok()?, depth)) },
     Counter { name: "cozy-make", count: |fen, depth| Some(cozy_make(&fen.parse().ok()?, depth)) },

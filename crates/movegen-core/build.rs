@@ -8,7 +8,9 @@ use tables_gen::placement::Placement;
 fn main() {
     // The script and what it links are all that the tables depend on: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"pext\", \"hyperbola\", \"fold\"))");
+    println!(
+        "cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"pext\", \"hyperbola\", \"kindergarten\"))"
+    );
 
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
@@ -18,9 +20,9 @@ fn main() {
     let (name, sliders) = match () {
         () if has("PEXT") && target_has_pext => ("pext", Sliders::Pext),
         () if has("MAGIC") => ("magic", Sliders::Magic),
-        // Both are small and look into the same tables. Fold keeps to 32 bits and swaps no bytes.
+        // Both are small and look into the same tables. Kindergarten needs neither 64-bit arithmetic nor byte swaps.
         () if target("POINTER_WIDTH") == "64" => ("hyperbola", Sliders::Small),
-        () => ("fold", Sliders::Small),
+        () => ("kindergarten", Sliders::Small),
     };
     println!("cargo::rustc-cfg=sliders=\"{name}\"");
 
@@ -37,7 +39,7 @@ fn main() {
         println!("cargo::rustc-cfg=lines_tabled");
     }
 
-    // Where code is to be small, the rules are compiled for White alone: see src/mirror.rs.
+    // Where code is to be small, the rules are compiled for White alone: see src/generate/flip.rs.
     println!("cargo::rustc-check-cfg=cfg(compact)");
     if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {
         println!("cargo::rustc-cfg=compact");

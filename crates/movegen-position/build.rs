@@ -8,11 +8,10 @@ use tables_gen::zobrist::SEED;
 fn main() {
     // The script and what it links are all that the keys depend on: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
-    // Counts for more than one level of processor: see src/perft/level.rs.
-    println!("cargo::rustc-check-cfg=cfg(runtime)");
-    let arch = env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
-    if env::var_os("CARGO_FEATURE_RUNTIME").is_some() && arch == "x86_64" {
-        println!("cargo::rustc-cfg=runtime");
+    // Compiled for size, making a move is a function that is called.
+    println!("cargo::rustc-check-cfg=cfg(compact)");
+    if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {
+        println!("cargo::rustc-cfg=compact");
     }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     let mut keys = hash_keys(SEED);

@@ -6,14 +6,14 @@
 
 use differential::{random, setups};
 use libfuzzer_sys::fuzz_target;
-use movegen_position::{Legal, Move, generate};
+use movegen_position::{AllMoves, Move, generate};
 
 fuzz_target!(|input: (u64, Vec<u16>)| {
     let (seed, bits) = input;
     let position = setups::random(&mut random::for_game(seed, 0));
     let board = position.board();
-    let legal = generate::<Legal>(board).list();
-    let pseudo_legal = generate::<Legal>(board).pseudo_legal().list();
+    let legal = generate::<AllMoves>(board).list();
+    let pseudo_legal = generate::<AllMoves>(board).pseudo_legal().list();
     for bits in bits {
         let Some(mv) = Move::from_bits(bits) else {
             assert!(!(1..=13).contains(&(bits >> 12)));

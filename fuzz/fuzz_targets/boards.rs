@@ -5,9 +5,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use movegen_position::board::Validation;
+use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
 use movegen_position::{
-    Bitboard, Board, Captures, CastleStyle, Checks, Color, Evasions, Legal, Move, MovePicker, NonEvasions,
-    Piece, Position, QuietChecks, Quiets, Setup, Square, Wing, generate, generate_with, key_of,
+    AllMoves, Bitboard, Board, Captures, CastleSide, CastlingNotation, CheckInfo, Color, Move, MovePicker,
+    Piece, Position, Quiets, Setup, Square, generate,
 };
 
 fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
@@ -17,16 +19,16 @@ fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
         setup.set(Square::ALL[usize::from(square % 64)], Piece::ALL.get(usize::from(piece % 13)).copied());
     }
     setup.turn = if black { Color::Black } else { Color::White };
-    setup.castles = Bitboard(castling_rooks);
+    setup.castling_rooks = Bitboard(castling_rooks);
     setup.en_passant = Square::ALL.get(usize::from(en_passant)).copied();
-    let errors = setup.faults();
+    let result = setup.validate(Validation::Playable);
     let board = match Board::try_from(&setup) {
         Ok(board) => {
-            assert!(errors.is_empty());
+            assert_eq!(result, Ok(()));
             board
         }
         Err(error) => {
-            assert_eq!(error, errors);
+            assert_eq!(result, Err(error));
             assert!(!error.to_string().is_empty() && error.first().is_some());
             Board::default()
         }
@@ -45,23 +47,24 @@ fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
 
 fn call_every_function(position: &Position, mv: Option<Move>) {
     let board = position.board();
-    let checks = Checks::of(board);
-    let mut moves = generate::<Legal>(board).list();
+    let checks = CheckInfo::new(board);
+    let mut moves = generate::<AllMoves>(board).list();
     assert!(moves.len() <= 256);
     let _ = (
         generate_with::<Captures>(board, checks).count(),
         generate_with::<Quiets>(board, checks).pseudo_legal().any(),
         generate_with::<QuietChecks>(board, checks).list(),
         generate::<Evasions>(board).pseudo_legal().list(),
-        generate::<NonEvasions>(board).leaving(board.occupied()).onto(!board.occupied()).count(),
+        generate::<NonEvasions>(board).from_mask(board.occupied()).to_mask(!board.occupied()).count(),
         (board.has_legal_move(), board.legal_count(), board.in_check(), board.king_danger()),
         (checks.capture_mask(), checks.block_mask(), checks.pin_line(Square::E4)),
     );
     for color in Color::ALL {
         let _ = (board.blockers(color), board.pinned(color), board.attacked_by(color));
-        let _ = (board.castle_rook(color, Wing::KingSide), board.castle_rook(color, Wing::QueenSide));
+        let _ =
+            (board.castle_rook(color, CastleSide::KingSide), board.castle_rook(color, CastleSide::QueenSide));
     }
-    for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+    for style in [CastlingNotation::Standard, CastlingNotation::Chess960] {
         let _ = (board.epd(style).to_string(), position.fen(style).to_string());
     }
     if let Some(mv) = mv {
@@ -72,11 +75,13 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
         let _ = (
             position.see(mv),
             position.see_at_least(mv, 0),
-            position.uci(mv, CastleStyle::Standard).to_string(),
+            position.uci(mv, CastlingNotation::Standard).to_string(),
         );
         let _ = position.after(mv);
     }
-    let _ = (key_of(board), position.perft(1), Setup::from(position).faults(), format!("{board}{board:?}"));
+    let _ = (position.compute_key(), position.pawn_key(), position.material_key(), position.repetition_key());
+    let setup = Setup::from(position);
+    let _ = (position.perft(1), setup.validate(Validation::Strict), format!("{board}{board:?}"));
     let _ = (board.after_null(), position.divide(1).count(), position.parse_uci("e1g1"));
     let (mut after_move, mut after_null) = (*position, *position);
     let _ = (mv.map(|mv| after_move.play(mv).is_ok()), after_null.make_null());

@@ -5,12 +5,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen_position::{Board, CastleStyle, Position};
+use movegen_position::{Board, CastlingNotation, Position};
 
 fuzz_target!(|text: &str| {
     match Board::from_epd(text) {
         Ok(board) => {
-            for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+            for style in [CastlingNotation::Standard, CastlingNotation::Chess960] {
                 let written = board.epd(style).to_string();
                 assert_eq!(Board::from_epd(&written), Ok(board), "{written}");
             }
@@ -19,7 +19,7 @@ fuzz_target!(|text: &str| {
             if let Ok((position, operations)) = Position::from_epd(text) {
                 // A board with operations, whose text is read back as the same board and
                 // operations.
-                let mut whole = position.board().epd(CastleStyle::Standard).to_string();
+                let mut whole = position.board().epd(CastlingNotation::Standard).to_string();
                 operations.clone().for_each(|operation| whole += &format!(" {operation}"));
                 let (again, read) =
                     Position::from_epd(&whole).expect("movegen reads the EPDs that it writes");

@@ -6,12 +6,12 @@
 
 use differential::mailbox;
 use libfuzzer_sys::fuzz_target;
-use movegen_position::{CastleStyle, Position};
+use movegen_position::{CastlingNotation, Position};
 
 fuzz_target!(|text: &str| {
     match Position::from_fen(text) {
         Ok(position) => {
-            for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+            for style in [CastlingNotation::Standard, CastlingNotation::Chess960] {
                 let written = position.fen(style).to_string();
                 assert_eq!(Position::from_fen(&written), Ok(position), "{written}");
             }

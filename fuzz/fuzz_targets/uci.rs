@@ -5,7 +5,7 @@
 
 use differential::{random, setups};
 use libfuzzer_sys::fuzz_target;
-use movegen_position::CastleStyle;
+use movegen_position::CastlingNotation;
 
 fuzz_target!(|input: (u64, &str)| {
     let (seed, text) = input;
@@ -13,7 +13,8 @@ fuzz_target!(|input: (u64, &str)| {
     match position.parse_uci(text) {
         Ok(mv) => {
             assert!(position.legal_moves().contains(&mv), "{position} {text}");
-            let written = [CastleStyle::Standard, CastleStyle::Chess960].map(|style| position.uci(mv, style));
+            let written =
+                [CastlingNotation::Standard, CastlingNotation::Chess960].map(|style| position.uci(mv, style));
             for uci in written.map(|uci| uci.to_string()) {
                 assert_eq!(position.parse_uci(&uci), Ok(mv), "{position} {text} {uci}");
             }

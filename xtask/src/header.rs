@@ -23,7 +23,7 @@ const SECTIONS: [(&str, &str); 17] = [
     ("MOVEGEN_CLAIM_NONE", "Claims"),
     ("MOVEGEN_LEGAL", "Kinds of moves"),
     ("MOVEGEN_FLAG_QUIET", "Flags of moves"),
-    ("MOVEGEN_CHECK_NONE", "Checks"),
+    ("MOVEGEN_CHECK_NONE", "CheckInfo"),
     ("MOVEGEN_SAN", "Forms of SAN"),
     ("movegen_position", "Types"),
     ("movegen_start", "Setting up and writing"),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use movegen_position::{Board, Checks, Move, MoveList, Position, Setup, Undo};
+use movegen_position::{Board, CheckInfo, Move, MoveList, Position, Setup, Undo};
 use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
 use tables_gen::placement::Placement;
 use tables_gen::zobrist::SEED;
@@ -68,7 +68,7 @@ fn measure() -> Result<Vec<Row>, String> {
         [
             ("Move", size_of::<Move>()),
             ("MoveList", size_of::<MoveList>()),
-            ("Checks", size_of::<Checks>()),
+            ("CheckInfo", size_of::<CheckInfo>()),
             ("Board", size_of::<Board>()),
             ("Position", size_of::<Position>()),
             ("Undo", size_of::<Undo>()),

@@ -6,9 +6,8 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use benches::CASES;
-use movegen_position::{
-    Captures, Checks, Evasions, Legal, Move, MoveList, Position, Quiets, generate, key_of,
-};
+use movegen_position::generate::Evasions;
+use movegen_position::{AllMoves, Captures, CheckInfo, Move, MoveList, Position, Quiets, generate};
 
 /// A name, and a function that makes the call in a number of rounds and returns the number of
 /// calls.
@@ -20,12 +19,12 @@ const CALLS: [Call; 14] = [
             position.perft(black_box(if position.legal_moves().len() > 20 { 3 } else { 4 }))
         })
     }),
-    ("checks", |positions, rounds| call(positions, rounds, |position| Checks::of(position.board()))),
+    ("checks", |positions, rounds| call(positions, rounds, |position| CheckInfo::new(position.board()))),
     ("count", |positions, rounds| {
-        call(positions, rounds, |position| generate::<Legal>(position.board()).count())
+        call(positions, rounds, |position| generate::<AllMoves>(position.board()).count())
     }),
     ("legal", |positions, rounds| {
-        call(positions, rounds, |position| MoveList::of::<Legal>(position.board()))
+        call(positions, rounds, |position| MoveList::of::<AllMoves>(position.board()))
     }),
     ("captures", |positions, rounds| {
         call(positions, rounds, |position| MoveList::of::<Captures>(position.board()))
@@ -37,7 +36,7 @@ const CALLS: [Call; 14] = [
         call(positions, rounds, |position| MoveList::of::<Evasions>(position.board()))
     }),
     ("pseudo-legal", |positions, rounds| {
-        call(positions, rounds, |position| generate::<Legal>(position.board()).pseudo_legal().list())
+        call(positions, rounds, |position| generate::<AllMoves>(position.board()).pseudo_legal().list())
     }),
     ("is-legal", |positions, rounds| {
         with_moves(positions, rounds, |position, mv| black_box(position.board().is_legal(mv)))
@@ -52,7 +51,7 @@ const CALLS: [Call; 14] = [
             position
         })
     }),
-    ("key", |positions, rounds| call(positions, rounds, |position| key_of(position.board()))),
+    ("key", |positions, rounds| call(positions, rounds, Position::compute_key)),
     ("fen-read", |_, rounds| {
         let texts = CASES.map(|case| case.fen);
         for _ in 0..rounds {

@@ -13,7 +13,7 @@ use differential::libraries::{self, Library};
 use differential::mailbox::{self, after, compare, make_and_unmake};
 use differential::play::{self, Variant};
 use differential::random;
-use movegen_position::{CastleStyle, Move, Position, key_of};
+use movegen_position::{CastlingNotation, Move, Position};
 
 /// Plays random games and compares every position with the mailbox oracle, cozy-chess and shakmaty.
 #[derive(Parser)]
@@ -118,7 +118,7 @@ fn batch(seed: u64, variant: Variant, first: u64) -> (Counts, Option<String>) {
 fn play_game(seed: u64, variant: Variant, game: u64, counts: &mut Counts) -> Result<(), String> {
     let mut rng = random::for_game(seed, game);
     let mut position = play::start(variant, game, &mut rng);
-    let fen = position.fen(CastleStyle::Chess960).to_string();
+    let fen = position.fen(CastlingNotation::Chess960).to_string();
     let mut oracle = mailbox::oracle(&position)?;
     let mut cozy = cozy_chess::Board::read(&fen);
     let mut shakmaty = shakmaty::Chess::read(&fen);
@@ -135,7 +135,7 @@ fn play_game(seed: u64, variant: Variant, game: u64, counts: &mut Counts) -> Res
             |name: &str, more: bool| *counts.entry(name.to_owned()).or_default() += u64::from(more);
         tally("positions", true);
         tally("in check", position.board().in_check());
-        tally("with a right to castle", position.board().castles().any());
+        tally("with a right to castle", position.board().castle_rights().any());
         tally("with an en passant square", position.board().en_passant().is_some());
         tally("compared with cozy-chess", cozy.is_some());
         tally("compared with shakmaty", shakmaty.is_some());
@@ -154,7 +154,7 @@ fn play_game(seed: u64, variant: Variant, game: u64, counts: &mut Counts) -> Res
         oracle = after(&oracle, mv)?;
         position = position.after(mv);
         let read = Position::from_fen(&oracle.fen()).map_err(|error| format!("{}: {error}", oracle.fen()))?;
-        if read != position || read.key() != key_of(position.board()) {
+        if read != position || read.key() != position.compute_key() {
             return Err(format!("{position} after making {mv:?}, but {read} after reading its FEN"));
         }
         if let Some(cozy) = &mut cozy {

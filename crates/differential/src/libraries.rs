@@ -5,7 +5,9 @@ use shakmaty::san::SanPlus;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, PositionError};
 
-use movegen_position::{CastleStyle, Move, Outcome, Packed, Position, polyglot_key_of};
+use movegen_position::game::Outcome;
+use movegen_position::notation::Packed;
+use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::mailbox::{Numbers, numbers, sorted};
 
@@ -31,13 +33,13 @@ pub trait Library: Sized {
 /// # Errors
 /// Returns a message that describes the first difference.
 pub fn compare<L: Library>(position: &Position, other: &L) -> Result<(), String> {
-    let fen = position.fen(CastleStyle::Chess960).to_string();
+    let fen = position.fen(CastlingNotation::Chess960).to_string();
     let ours = sorted(position.legal_moves().iter().map(|&mv| numbers(mv)));
     let theirs = sorted(other.moves().into_iter());
     if ours != theirs {
         return Err(format!("{fen}: moves {ours:?}, {} has {theirs:?}", L::NAME));
     }
-    let checkers = position.checks().checkers().0;
+    let checkers = position.check_info().checkers().0;
     if checkers != other.checkers() {
         return Err(format!("{fen}: checkers {checkers:#x}, {} has {:#x}", L::NAME, other.checkers()));
     }
@@ -54,7 +56,7 @@ pub fn compare<L: Library>(position: &Position, other: &L) -> Result<(), String>
 /// # Errors
 /// Returns a message that describes the first difference.
 pub fn compare_notation(position: &Position, other: &Chess, moves: &[Move]) -> Result<(), String> {
-    let fen = position.fen(CastleStyle::Chess960).to_string();
+    let fen = position.fen(CastlingNotation::Chess960).to_string();
     let theirs = other.legal_moves();
     for &mv in moves {
         let san = position.san(mv).to_string();
@@ -69,7 +71,7 @@ pub fn compare_notation(position: &Position, other: &Chess, moves: &[Move]) -> R
                 return Err(format!("{fen}: {text} is read as {:?}", position.parse_san(text)));
             }
         }
-        for style in [CastleStyle::Standard, CastleStyle::Chess960] {
+        for style in [CastlingNotation::Standard, CastlingNotation::Chess960] {
             let text = position.uci(mv, style).to_string();
             if position.parse_uci(&text) != Ok(mv) {
                 return Err(format!("{fen}: {text} is read as {:?}", position.parse_uci(&text)));
@@ -89,7 +91,7 @@ pub fn compare_notation(position: &Position, other: &Chess, moves: &[Move]) -> R
     if position.outcome() != outcome {
         return Err(format!("{fen}: outcome {:?}, {} has {outcome:?}", position.outcome(), Chess::NAME));
     }
-    let key = polyglot_key_of(position.board());
+    let key = position.polyglot_key();
     if key != other.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0 {
         return Err(format!("{fen}: Polyglot key {key:#x}, {} has another", Chess::NAME));
     }

@@ -1,10 +1,8 @@
 //! Comparison of a position with the mailbox oracle, and a test of make and unmake.
 
 use mailbox_oracle::{Mailbox, Move as OracleMove};
-use movegen_position::{
-    Captures, CastleStyle, Evasions, GenKind, Legal, Move, MoveList, NonEvasions, Position, QuietChecks,
-    Quiets, generate, key_of,
-};
+use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks};
+use movegen_position::{AllMoves, Captures, CastlingNotation, Move, MoveList, Position, Quiets, generate};
 
 /// A move in a form common to all generators: origin, destination (for castling, the rook's square)
 /// and the letter of the promotion, or 0.
@@ -21,7 +19,7 @@ pub fn numbers(mv: Move) -> Numbers {
 /// # Errors
 /// Returns a message with the FEN if the oracle cannot read it.
 pub fn oracle(position: &Position) -> Result<Mailbox, String> {
-    let fen = position.fen(CastleStyle::Chess960).to_string();
+    let fen = position.fen(CastlingNotation::Chess960).to_string();
     Mailbox::from_fen(&fen).ok_or_else(|| format!("{fen}: the oracle cannot read it"))
 }
 
@@ -39,12 +37,12 @@ struct Classified {
 /// # Errors
 /// Returns a message that describes the first difference.
 pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
-    let fen = position.fen(CastleStyle::Chess960).to_string();
+    let fen = position.fen(CastlingNotation::Chess960).to_string();
     if oracle.fen() != fen {
         return Err(format!("{fen}: the oracle writes {}", oracle.fen()));
     }
-    let checks = position.checks();
-    let checkers: Vec<u8> = checks.checkers().into_iter().map(|square| square.index() as u8).collect();
+    let check_info = position.check_info();
+    let checkers: Vec<u8> = check_info.checkers().into_iter().map(|square| square.index() as u8).collect();
     if checkers != oracle.checkers() {
         return Err(format!("{fen}: checkers {checkers:?}, the oracle has {:?}", oracle.checkers()));
     }
@@ -59,8 +57,8 @@ pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
     };
     let mut theirs: Vec<Classified> = oracle.pseudo_legal().iter().map(classify).collect();
     theirs.sort_unstable_by_key(|mv| mv.numbers);
-    let in_check = checks.in_check();
-    compare_kind::<Legal>(position, &theirs, "all moves", |_| true)?;
+    let in_check = check_info.in_check();
+    compare_kind::<AllMoves>(position, &theirs, "all moves", |_| true)?;
     compare_kind::<Captures>(position, &theirs, "captures", |mv| mv.capture)?;
     compare_kind::<Quiets>(position, &theirs, "quiets", |mv| !mv.capture)?;
     compare_kind::<QuietChecks>(position, &theirs, "quiet checks", |mv| mv.quiet_check)?;
@@ -116,7 +114,7 @@ pub fn make_and_unmake(position: &Position) -> Result<(), String> {
     let mut copy = *position;
     for mv in position.legal_moves() {
         let undo = copy.make(mv);
-        if copy.key() != key_of(copy.board()) {
+        if copy.key() != copy.compute_key() {
             return Err(format!(
                 "{position}: the incremental key after {mv:?} differs from the key of the board"
             ));

@@ -1,6 +1,7 @@
 //! Random play: positions that occur in games.
 
-use movegen_position::{GivesCheck, Move, Position};
+use movegen_position::board::GivesCheck;
+use movegen_position::{Move, Position};
 use rand_xoshiro::rand_core::Rng;
 
 use crate::random::draw;
@@ -21,13 +22,13 @@ pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
     match (game % 2, variant) {
         (1, Variant::Standard) => loop {
             let position = setups::random(rng);
-            if position.board().castles_are_standard() {
+            if position.board().has_standard_castling() {
                 return position;
             }
         },
         (1, Variant::Chess960) => loop {
             let position = setups::random(rng);
-            if position.board().castles().any() {
+            if position.board().castle_rights().any() {
                 return position;
             }
         },

@@ -2,7 +2,8 @@
 //!
 //! They need not occur in a game.
 
-use movegen_position::{Bitboard, Color, Fault, File, Piece, Position, Rank, Role, Setup, Square};
+use movegen_position::board::{SetupProblem, Validation};
+use movegen_position::{Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use rand_xoshiro::rand_core::Rng;
 
 use crate::random::draw;
@@ -43,7 +44,7 @@ impl Recipe {
         setup.turn = self.turn;
         if self.castling {
             for rook in setup.pieces(Piece::WhiteRook) | setup.pieces(Piece::BlackRook) {
-                change_if_valid(&mut setup, |setup| setup.castles |= rook.into());
+                change_if_valid(&mut setup, |setup| setup.castling_rooks |= rook.into());
             }
         }
         if let Some(file) = self.en_passant {
@@ -98,17 +99,17 @@ impl Recipe {
 fn change_if_valid(setup: &mut Setup, change: impl Fn(&mut Setup)) {
     let mut changed = setup.clone();
     change(&mut changed);
-    let errors = changed.faults();
+    let errors = changed.validate(Validation::Playable).err();
     let relevant = [
-        Fault::CastleRook,
-        Fault::CastleKing,
-        Fault::CastleTwice,
-        Fault::EnPassantRank,
-        Fault::EnPassantPawn,
-        Fault::EnPassantBlocked,
-        Fault::EnPassantCheck,
+        SetupProblem::CastleRook,
+        SetupProblem::CastleKing,
+        SetupProblem::CastleTwice,
+        SetupProblem::EnPassantRank,
+        SetupProblem::EnPassantPawn,
+        SetupProblem::EnPassantBlocked,
+        SetupProblem::EnPassantCheck,
     ];
-    if !relevant.into_iter().any(|error| errors.contains(error)) {
+    if !errors.is_some_and(|errors| relevant.into_iter().any(|problem| errors.contains(problem))) {
         *setup = changed;
     }
 }

@@ -19,7 +19,7 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// Returns whether there is a piece of a colour on `square`.
+    /// Returns whether there is a piece of a color on `square`.
     pub(crate) fn has_color(&self, square: Square, white: bool) -> bool {
         let piece = self.board[square];
         piece != 0 && piece.is_ascii_uppercase() == white

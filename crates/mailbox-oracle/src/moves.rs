@@ -101,7 +101,7 @@ impl Mailbox {
         attacked
     }
 
-    /// Returns the squares of the pieces of a colour that attack `target`.
+    /// Returns the squares of the pieces of a color that attack `target`.
     pub(crate) fn attackers(&self, target: Square, white: bool) -> Vec<Square> {
         let attacks = |&from: &Square| {
             let mut attacks = false;

@@ -3,7 +3,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::{Bitboard, CastleStyle, Color, FenError, Piece, Position, Square};
+use movegen_position::board::FenError;
+use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Position, Square};
 
 use crate::pointers::{MovegenPosition, buffer, bytes, write};
 use crate::{MOVEGEN_BLACK, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_WHITE};
@@ -150,7 +151,7 @@ pub extern "C" fn movegen_men(position: Option<&MovegenPosition>, color: u8) -> 
 /// Returns the squares of the pieces that give check.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_checkers(position: Option<&MovegenPosition>) -> u64 {
-    squares(position.zip(Some(())), |position, ()| position.checks().checkers())
+    squares(position.zip(Some(())), |position, ()| position.check_info().checkers())
 }
 
 /// Returns the squares of the pieces of a colour that are pinned to their king.
@@ -182,7 +183,7 @@ pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, squar
 /// Returns the squares of the rooks with castling rights.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_castling_rooks(position: Option<&MovegenPosition>) -> u64 {
-    squares(position.zip(Some(())), |position, ()| position.board().castles().rooks())
+    squares(position.zip(Some(())), |position, ()| position.board().castle_rights().rooks())
 }
 
 /// Returns the en passant square, 0 to 63, or -1. A position has one only while a pawn attacks it.
@@ -217,10 +218,10 @@ fn squares<T>(arguments: Option<(&MovegenPosition, T)>, find: impl FnOnce(&Posit
 }
 
 /// Returns the castling style with a number of `MOVEGEN_STYLE_*`.
-pub(crate) fn castle_style(number: u8) -> Option<CastleStyle> {
+pub(crate) fn castle_style(number: u8) -> Option<CastlingNotation> {
     match number {
-        crate::MOVEGEN_STYLE_STANDARD => Some(CastleStyle::Standard),
-        crate::MOVEGEN_STYLE_CHESS960 => Some(CastleStyle::Chess960),
+        crate::MOVEGEN_STYLE_STANDARD => Some(CastlingNotation::Standard),
+        crate::MOVEGEN_STYLE_CHESS960 => Some(CastlingNotation::Chess960),
         _ => None,
     }
 }

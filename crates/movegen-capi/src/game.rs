@@ -2,7 +2,8 @@
 
 use core::ffi::c_char;
 
-use movegen_position::{Claim, Color, Outcome};
+use movegen_position::Color;
+use movegen_position::game::{Claim, Outcome};
 
 use crate::MOVEGEN_ERROR_ARGUMENT;
 use crate::pointers::{MovegenPosition, buffer, elements, write};

@@ -3,10 +3,10 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::{
-    Board, Captures, Color, Evasions, GenKind, GivesCheck, Legal, Move, MoveFlag, MoveList, NonEvasions,
-    Piece, QuietChecks, Quiets, generate,
-};
+use movegen_position::board::GivesCheck;
+use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::types::MoveFlag;
+use movegen_position::{AllMoves, Board, Color, Move, MoveList, Piece};
 
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn movegen_legal_moves(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_moves(position, list::<Legal>, moves, capacity) }
+    unsafe { write_moves(position, MoveList::of::<AllMoves>, moves, capacity) }
 }
 
 /// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_NON_EVASIONS`; otherwise like
@@ -100,17 +100,9 @@ pub unsafe extern "C" fn movegen_moves(
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    const LISTS: [fn(&Board) -> MoveList; 6] = [
-        list::<Legal>,
-        list::<Captures>,
-        list::<Quiets>,
-        list::<QuietChecks>,
-        list::<Evasions>,
-        list::<NonEvasions>,
-    ];
-    let Some(&list) = LISTS.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
+    let list = |board: &Board, kind| generate_kind(kind, board).list();
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_moves(position, list, moves, capacity) }
+    unsafe { write_kind(position, kind, list, moves, capacity) }
 }
 
 /// Writes the pseudo-legal moves of a kind, which may leave the own king attacked; castling is
@@ -125,25 +117,25 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    const LISTS: [fn(&Board) -> MoveList; 6] = [
-        pseudo_legal::<Legal>,
-        pseudo_legal::<Captures>,
-        pseudo_legal::<Quiets>,
-        pseudo_legal::<QuietChecks>,
-        pseudo_legal::<Evasions>,
-        pseudo_legal::<NonEvasions>,
-    ];
-    let Some(&list) = LISTS.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
+    let list = |board: &Board, kind| generate_kind(kind, board).pseudo_legal().list();
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_moves(position, list, moves, capacity) }
+    unsafe { write_kind(position, kind, list, moves, capacity) }
 }
 
-fn list<K: GenKind>(board: &Board) -> MoveList {
-    generate::<K>(board).list()
-}
-
-fn pseudo_legal<K: GenKind>(board: &Board) -> MoveList {
-    generate::<K>(board).pseudo_legal().list()
+/// Writes the list of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_NON_EVASIONS`, to a buffer of the caller.
+///
+/// # Safety
+/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+unsafe fn write_kind(
+    position: Option<&MovegenPosition>,
+    kind: u8,
+    list: fn(&Board, Kind) -> MoveList,
+    moves: *mut MovegenMove,
+    capacity: usize,
+) -> i32 {
+    let Some(&kind) = Kind::ALL.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
+    // SAFETY: by the `# Safety` section of this function.
+    unsafe { write_moves(position, |board| list(board, kind), moves, capacity) }
 }
 
 /// Writes a list of moves to a buffer of the caller.
@@ -152,7 +144,7 @@ fn pseudo_legal<K: GenKind>(board: &Board) -> MoveList {
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 unsafe fn write_moves(
     position: Option<&MovegenPosition>,
-    list: fn(&Board) -> MoveList,
+    list: impl FnOnce(&Board) -> MoveList,
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {

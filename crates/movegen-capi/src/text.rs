@@ -2,7 +2,8 @@
 
 use core::ffi::c_char;
 
-use movegen_position::{Move, Position, SanError, UciError};
+use movegen_position::notation::{SanError, UciError};
+use movegen_position::{Move, Position};
 
 use crate::board::castle_style;
 use crate::pointers::{MovegenPosition, buffer, bytes, write};
@@ -86,7 +87,7 @@ pub unsafe extern "C" fn movegen_parse_uci(
     let text = unsafe { bytes(text, length) };
     parse(position, text, |position, text| {
         position.parse_uci(text).map_err(|error| match error {
-            UciError::Unreadable { .. } => MOVEGEN_ERROR_UNREADABLE,
+            UciError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
             UciError::Illegal => MOVEGEN_ERROR_ILLEGAL,
         })
     })
@@ -107,7 +108,7 @@ pub unsafe extern "C" fn movegen_parse_san(
     let text = unsafe { bytes(text, length) };
     parse(position, text, |position, text| {
         position.parse_san(text).map_err(|error| match error {
-            SanError::Unreadable { .. } => MOVEGEN_ERROR_UNREADABLE,
+            SanError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
             SanError::Illegal => MOVEGEN_ERROR_ILLEGAL,
             SanError::Ambiguous => MOVEGEN_ERROR_AMBIGUOUS,
         })

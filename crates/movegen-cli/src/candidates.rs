@@ -1,10 +1,10 @@
-//! The moves a player looks at first: checks, then captures, then threats.
+//! The moves that a player considers first: checks, then captures, then threats.
 
-use movegen_position::{
-    Captures, GivesCheck, Move, MoveKind, Position, Quiets, Role, Square, attacks, exchange_value, generate,
-};
+use movegen_position::board::GivesCheck;
+use movegen_position::ordering::exchange_value;
+use movegen_position::{Captures, Move, MoveKind, Position, Quiets, Role, Square, attacks, generate};
 
-/// Why a move is worth a look. The order is the one in which to look.
+/// The reason why a move is a candidate. The variants are in the order in which to consider the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Candidate {
@@ -13,12 +13,12 @@ pub(crate) enum Candidate {
     Threat,
 }
 
-/// The candidates among the legal moves: first the checks, then all other captures and promotions to a queen, both by
-/// what the exchange wins, then the threats, the strongest first.
+/// Returns the candidates among the legal moves: first the checks, then the other captures and promotions to a queen,
+/// both in the order of the material that the exchange wins, then the threats, the strongest first.
 ///
-/// A threat is another move that loses nothing itself and after which, if the other side passed, there would be
-/// something to win that there is not now: a capture that wins material, or the push of a pawn, to where it is not
-/// lost, that attacks two men at once, a better man than a pawn among them.
+/// A threat is a move that loses no material, and after which, if the other side made a null move, there would be a new
+/// prospect: a capture that wins material, or a safe pawn push that attacks two pieces at once, at least one of them
+/// more valuable than a pawn.
 pub(crate) fn candidates(position: &Position) -> Vec<(Move, Candidate)> {
     let board = position.board();
     let prospects_now = prospects(position);
@@ -30,7 +30,7 @@ pub(crate) fn candidates(position: &Position) -> Vec<(Move, Candidate)> {
         } else if board.is_capture(mv) || mv.promotion() == Some(Role::Queen) {
             found.push((Candidate::Capture, gain, mv));
         } else if gain >= 0 {
-            // The move gives no check, so that passing in answer is allowed.
+            // The move gives no check, so a null move of the other side is allowed.
             let mut after = position.after(mv);
             let _ = after.make_null();
             let is_new = |next: &&Prospect| {
@@ -47,13 +47,15 @@ pub(crate) fn candidates(position: &Position) -> Vec<(Move, Candidate)> {
     found.into_iter().map(|(candidate, _, mv)| (mv, candidate)).collect()
 }
 
-/// Something to win: by arriving where, and how much.
+/// Material that a side can win.
 struct Prospect {
+    /// The destination of the move that wins it.
     square: Square,
+    /// The material, in hundredths of a pawn.
     gain: i32,
 }
 
-/// What the side to move has to win: on each square the most there is.
+/// Returns what the side to move can win: for each destination the largest gain.
 fn prospects(position: &Position) -> Vec<Prospect> {
     let board = position.board();
     let mut found: Vec<Prospect> = Vec::new();
@@ -67,13 +69,17 @@ fn prospects(position: &Position) -> Vec<Prospect> {
             add(mv.to(), gain);
         }
     });
-    let them = board.color(!board.turn()).minus(board.role(Role::King));
-    generate::<Quiets>(board).leaving(board.role(Role::Pawn)).for_each(|mv| {
-        let pushed = matches!(mv.kind(), MoveKind::Pawn | MoveKind::DoublePush);
-        let forked = attacks::pawn(board.turn(), mv.to()) & them;
-        let worth = forked.into_iter().filter_map(|square| board.role_at(square)).map(exchange_value);
-        let (least, most) = (worth.clone().min().unwrap_or(0), worth.max().unwrap_or(0));
-        if pushed && forked.many() && most > exchange_value(Role::Pawn) && position.see_at_least(mv, 0) {
+    let enemies = board.color(!board.turn()).difference(board.role(Role::King));
+    generate::<Quiets>(board).from_mask(board.role(Role::Pawn)).for_each(|mv| {
+        let is_push = matches!(mv.kind(), MoveKind::Pawn | MoveKind::DoublePush);
+        let attacked = attacks::pawn(board.turn(), mv.to()) & enemies;
+        let values = attacked.into_iter().filter_map(|square| board.role_at(square)).map(exchange_value);
+        let (least, most) = (values.clone().min().unwrap_or(0), values.max().unwrap_or(0));
+        if is_push
+            && attacked.more_than_one()
+            && most > exchange_value(Role::Pawn)
+            && position.see_at_least(mv, 0)
+        {
             add(mv.to(), least);
         }
     });

@@ -1,12 +1,13 @@
-//! `movegen kinds`: lists the moves of a position by kind, one list a line.
+//! `movegen kinds`: lists the moves of a position by kind, one kind per line.
 
 use std::io::{self, Read, Write};
 
-use movegen_position::{CastleStyle, Position};
+use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::{CastlingNotation, Position};
 
-use crate::Outcome;
+use crate::CliResult;
 use crate::input::Source;
-use crate::moves::{Kind, sorted};
+use crate::moves::sorted;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -16,25 +17,33 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(
     arguments: &Arguments,
-    style: CastleStyle,
+    notation: CastlingNotation,
     input: impl Read,
     out: &mut impl Write,
-) -> Outcome {
+) -> CliResult {
     let source = &arguments.source;
     if source.stdin {
-        return Source::each_line(input, out, |position, text, out| lists(position, text, style, out));
+        return Source::each_line(input, out, |position, text, out| {
+            write_kinds(position, text, notation, out)
+        });
     }
     let position = source.position()?;
-    // A name, or nothing at all, is told as the FEN it stands for.
+    // A name, and no argument, are written as the FEN that they mean.
     let text = match source.text().as_str() {
-        "" | "startpos" | "kiwipete" => position.fen(style).to_string(),
+        "" | "startpos" | "kiwipete" => position.fen(notation).to_string(),
         fen => fen.to_owned(),
     };
-    Ok(lists(&position, &text, style, out)?)
+    Ok(write_kinds(&position, &text, notation, out)?)
 }
 
-/// The pseudo-legal moves of each kind, `-` for a kind that is not defined there, and at last the legal moves.
-fn lists(position: &Position, text: &str, style: CastleStyle, out: &mut impl Write) -> io::Result<()> {
+/// Writes the pseudo-legal moves of each kind, `-` for a kind that is not defined for the position, and then the legal
+/// moves.
+fn write_kinds(
+    position: &Position,
+    text: &str,
+    notation: CastlingNotation,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "fen {text}")?;
     let kinds = [
         ("captures", Kind::Captures),
@@ -43,18 +52,19 @@ fn lists(position: &Position, text: &str, style: CastleStyle, out: &mut impl Wri
         ("evasions", Kind::Evasions),
         ("non_evasions", Kind::NonEvasions),
     ];
+    let check_info = position.check_info();
     for (name, kind) in kinds {
-        let moves = if kind.is_defined(position) {
-            sorted(&kind.pseudo_legal(position), position, style)
+        let moves = if kind.is_classic(&check_info) {
+            sorted(&generate_kind(kind, position.board()).pseudo_legal().list(), position, notation)
         } else {
             vec!["-".to_owned()]
         };
-        list(name, &moves, out)?;
+        write_list(name, &moves, out)?;
     }
-    list("legal", &sorted(&position.legal_moves(), position, style), out)
+    write_list("legal", &sorted(&position.legal_moves(), position, notation), out)
 }
 
-fn list(name: &str, moves: &[String], out: &mut impl Write) -> io::Result<()> {
+fn write_list(name: &str, moves: &[String], out: &mut impl Write) -> io::Result<()> {
     let space = if moves.is_empty() { "" } else { " " };
     writeln!(out, "{name}:{space}{}", moves.join(" "))
 }

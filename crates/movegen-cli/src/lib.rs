@@ -1,6 +1,6 @@
-//! The command `movegen`: the arguments, and what becomes of errors. Each verb has a file of its own.
+//! The command `movegen`: its arguments, errors and exit statuses. Each subcommand has its own file.
 //!
-//! It is a library so that tests and fuzzers can run the command without a process; the program is `main.rs`.
+//! The command is a library so that tests and fuzzers can run it without a process. The program is `main.rs`.
 
 #![forbid(unsafe_code)]
 
@@ -17,124 +17,124 @@ mod suite;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 
-use clap::{Parser, Subcommand};
-use movegen_position::CastleStyle;
+use clap::Parser;
+use movegen_position::CastlingNotation;
 
-/// What scripts rely on.
-const EXITS: &str = "Exit status: 0, 1 if a position or a count was wrong, 2 for wrong usage. With --stdin a line that is \
-no FEN gets a line `error FIELD, column N: WHAT` in answer (with --json an object with that as its `error`), and the run \
-goes on.";
+/// The part of the help on which scripts rely.
+const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot be written, 2 \
+for wrong usage. With --stdin, a line that is not a FEN gets a line `error FIELD, column N: PROBLEM` (with --json, an object \
+with this text as its `error`), and the run continues. A line may have up to 65536 bytes.";
 
 /// The arguments.
 #[derive(Parser)]
-#[command(name = "movegen", version, about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = EXITS)]
+#[command(name = "movegen", version, about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
 struct Arguments {
     #[command(subcommand)]
-    verb: Verb,
-    /// Write castling as Chess960 does: king takes rook in UCI, rights by file in FEN
+    subcommand: Subcommand,
+    /// Write castling in Chess960 notation: as king takes rook in UCI, and by the files of the rooks in FEN
     #[arg(long, global = true)]
     chess960: bool,
 }
 
-#[derive(Subcommand)]
-enum Verb {
-    /// Count the move sequences of a length
+#[derive(clap::Subcommand)]
+enum Subcommand {
+    /// Count the legal move sequences of a length
     Perft(perft::Arguments),
     /// List the moves of a position in UCI
     Moves(moves::Arguments),
-    /// List the moves of a position by kind, pseudo-legal ones but for the last list
+    /// List the pseudo-legal moves of a position by kind, and then the legal moves
     Kinds(kinds::Arguments),
-    /// Read a FEN and write it back, or say what is wrong with it
+    /// Read a FEN and write it back, or report what is wrong with it
     Fen(fen::Arguments),
-    /// Write moves or whole games, one a line of standard input, in another notation
+    /// Convert the games on standard input, one per line, to another notation
     Convert(convert::Arguments),
-    /// Tell how a position stands by the rules: `1-0 checkmate`, `1/2-1/2 stalemate`, `* goes on`
+    /// Report whether the game is over: `1-0 checkmate`, `1/2-1/2 stalemate`, `* goes on`
     Outcome(outcome::Arguments),
-    /// Hold perft counts against those of EPD files
+    /// Compare perft counts with those of EPD files
     Suite(suite::Arguments),
 }
 
-/// Why the command ends without having done everything asked.
-enum Failure {
-    /// Something that was asked has failed, and standard output or error says so already.
-    Told,
-    /// What to say on standard error.
-    Sentence(String),
-    /// Output or input broke.
+/// The error for a run that has failed.
+enum CliError {
+    /// The output already reports the failure.
+    Reported,
+    /// The message for standard error.
+    Message(String),
+    /// Reading input or writing output has failed.
     Io(io::Error),
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-type Outcome = Result<(), Failure>;
+type CliResult = Result<(), CliError>;
 
-/// Runs the command as if it had been called with these arguments, the first of which is its name, and gives back the
-/// exit status.
+/// Runs the command with these arguments, the first of which is its name, and returns the exit status. A broken pipe on
+/// `out` is a success, since its reader needs no more output; any other error of `out` is a failure.
 ///
 /// ```
-/// let (mut out, mut complaints) = (Vec::new(), Vec::new());
-/// let status = movegen_cli::run(["movegen", "perft", "3"], &b""[..], &mut out, &mut complaints);
+/// let (mut out, mut errors) = (Vec::new(), Vec::new());
+/// let status = movegen_cli::run(["movegen", "perft", "3"], &b""[..], &mut out, &mut errors);
 /// assert_eq!((status, &out[..]), (0, &b"Nodes searched: 8902\n"[..]));
 /// ```
 pub fn run<A: Into<OsString> + Clone>(
     arguments: impl IntoIterator<Item = A>,
     input: impl Read,
     out: impl Write,
-    mut complaints: impl Write,
+    mut errors: impl Write,
 ) -> u8 {
-    let Arguments { verb, chess960 } = match Arguments::try_parse_from(arguments) {
+    let Arguments { subcommand, chess960 } = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        // Wrong usage, or a question for help, which is an answer like any other.
+        // Clap returns wrong usage and requests for help as errors.
         Err(error) if error.use_stderr() => {
-            let _ = write!(complaints, "{}", error.render());
+            let _ = write!(errors, "{}", error.render());
             return 2;
         }
-        Err(error) => return told(answer(out, &error), &mut complaints),
+        Err(error) => return report(write_help(out, &error), &mut errors),
     };
-    let style = if chess960 { CastleStyle::Chess960 } else { CastleStyle::Standard };
+    let notation = if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
 
     let mut out = io::BufWriter::new(out);
-    let outcome = match verb {
-        Verb::Perft(arguments) => perft::run(&arguments, style, input, &mut out, &mut complaints),
-        Verb::Moves(arguments) => moves::run(&arguments, style, input, &mut out),
-        Verb::Kinds(arguments) => kinds::run(&arguments, style, input, &mut out),
-        Verb::Fen(arguments) => fen::run(&arguments, style, input, &mut out),
-        Verb::Convert(arguments) => convert::run(&arguments, style, input, &mut out),
-        Verb::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
-        Verb::Suite(arguments) => suite::run(&arguments, &mut out),
+    let result = match subcommand {
+        Subcommand::Perft(arguments) => perft::run(&arguments, notation, input, &mut out, &mut errors),
+        Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
+        Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
+        Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
+        Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out),
+        Subcommand::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
+        Subcommand::Suite(arguments) => suite::run(&arguments, &mut out),
     };
-    // What was found before a failure is worth having, so it is written either way; and a failure stays one.
-    let outcome = match (out.flush(), outcome) {
-        (Err(error), Err(_)) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Io(error)),
-        (Err(error), Ok(())) => Err(Failure::Io(error)),
-        (_, outcome) => outcome,
+    // Results before a failure are still written, and an error while writing them does not hide the failure.
+    let result = match (out.flush(), result) {
+        (Err(error), Err(_)) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Io(error)),
+        (Err(error), Ok(())) => Err(CliError::Io(error)),
+        (_, result) => result,
     };
-    // A buffer that could not be written must not be tried again when it is dropped.
+    // Takes the buffer apart, so that dropping it does not try to write again after an error.
     let _ = out.into_parts();
-    told(outcome, &mut complaints)
+    report(result, &mut errors)
 }
 
-/// Prints what somebody has asked for with `--help` or `--version`.
-fn answer(mut out: impl Write, text: &clap::Error) -> Outcome {
+/// Writes the text of `--help` or `--version`.
+fn write_help(mut out: impl Write, text: &clap::Error) -> CliResult {
     write!(out, "{}", text.render())?;
     Ok(out.flush()?)
 }
 
-/// Says what has failed, and gives the exit status.
-fn told(outcome: Outcome, complaints: &mut impl Write) -> u8 {
-    let sentence = match outcome {
+/// Reports an error, and returns the exit status.
+fn report(result: CliResult, errors: &mut impl Write) -> u8 {
+    let message = match result {
         Ok(()) => return 0,
-        // Whoever reads has had enough: nothing is wrong.
-        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
-        Err(Failure::Told) => return 1,
-        Err(Failure::Sentence(sentence)) => sentence,
-        Err(Failure::Io(error)) => error.to_string(),
+        // The reader of the pipe has closed it, as `head` does.
+        Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
+        Err(CliError::Reported) => return 1,
+        Err(CliError::Message(message)) => message,
+        Err(CliError::Io(error)) => error.to_string(),
     };
-    // With standard error closed there is nobody left to tell.
-    let _ = writeln!(complaints, "movegen: {sentence}");
+    // If standard error is closed, the exit status alone reports the failure.
+    let _ = writeln!(errors, "movegen: {message}");
     1
 }

@@ -1,13 +1,17 @@
-//! The program `movegen`: the command with the streams of its process.
+//! The program `movegen`: runs the command with the streams of the process.
+
+mod closed_stdout;
 
 use std::io;
 use std::process::ExitCode;
 
+use closed_stdout::ClosedStdout;
+
 fn main() -> ExitCode {
-    ExitCode::from(movegen_cli::run(
-        std::env::args_os(),
-        io::stdin().lock(),
-        io::stdout().lock(),
-        io::stderr(),
-    ))
+    let (arguments, input, errors) = (std::env::args_os(), io::stdin().lock(), io::stderr());
+    ExitCode::from(if closed_stdout::is_closed() {
+        movegen_cli::run(arguments, input, ClosedStdout, errors)
+    } else {
+        movegen_cli::run(arguments, input, io::stdout().lock(), errors)
+    })
 }

@@ -1,10 +1,10 @@
-//! `movegen outcome`: how a position stands by the rules.
+//! `movegen outcome`: reports whether the game is over, and why.
 
 use std::io::{self, Read, Write};
 
 use movegen_position::Position;
 
-use crate::Outcome;
+use crate::CliResult;
 use crate::input::Source;
 
 #[derive(clap::Args)]
@@ -13,18 +13,18 @@ pub(crate) struct Arguments {
     source: Source,
 }
 
-pub(crate) fn run(arguments: &Arguments, input: impl Read, out: &mut impl Write) -> Outcome {
+pub(crate) fn run(arguments: &Arguments, input: impl Read, out: &mut impl Write) -> CliResult {
     if arguments.source.stdin {
-        return Source::each_line(input, out, |position, _, out| tell(position, out));
+        return Source::each_line(input, out, |position, _, out| write_outcome(position, out));
     }
-    Ok(tell(&arguments.source.position()?, out)?)
+    Ok(write_outcome(&arguments.source.position()?, out)?)
 }
 
-/// One line: the result as game records write it, and why; `*` for a game that goes on.
-fn tell(position: &Position, out: &mut impl Write) -> io::Result<()> {
-    let Some(ending) = position.outcome() else {
-        let claim = if position.halfmove_clock() >= 100 { "fifty moves may be claimed" } else { "goes on" };
-        return writeln!(out, "* {claim}");
+/// Writes one line: the result as in a game record, with the reason, or `*` for a game that is not over.
+fn write_outcome(position: &Position, out: &mut impl Write) -> io::Result<()> {
+    let Some(outcome) = position.outcome() else {
+        let state = if position.halfmove_clock() >= 100 { "fifty moves may be claimed" } else { "goes on" };
+        return writeln!(out, "* {state}");
     };
-    writeln!(out, "{ending} {}", ending.reason())
+    writeln!(out, "{outcome} {}", outcome.reason())
 }

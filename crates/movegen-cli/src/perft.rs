@@ -1,61 +1,63 @@
-//! `movegen perft`: counts the move sequences of a length.
+//! `movegen perft`: counts the legal move sequences of a length.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::time::Instant;
 
-use movegen_position::{CastleStyle, CpuLevel, Method, Perft};
+use movegen_position::perft::{CpuLevel, Method, Perft};
+use movegen_position::{CastlingNotation, Position};
 
-use crate::Outcome;
+use crate::CliResult;
 use crate::input::Source;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// How many half-moves, at most 255
+    /// The number of half-moves, at most 255
     depth: u8,
     #[command(flatten)]
     source: Source,
-    /// Show the count behind each first move
+    /// Show the count of each first move
     #[arg(long, conflicts_with = "stdin")]
     divide: bool,
-    /// How to count: the result is the same
-    #[arg(long, value_enum, default_value_t = How::Fast)]
-    method: How,
-    /// Count at this level of processor in place of the best: target, bmi or pext
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    /// The method of counting; the result is the same
+    #[arg(long, value_enum, default_value_t = MethodName::Fast)]
+    method: MethodName,
+    /// The processor level, instead of the best one: target, bmi or pext
+    #[arg(long, value_name = "LEVEL", value_parser = parse_cpu_level)]
     cpu: Option<CpuLevel>,
 }
 
+/// The values of `--method`.
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum How {
-    /// Every move is made on a full position, with key and clocks
+enum MethodName {
+    /// Make every move, on a position with hash key and clocks
     Make,
-    /// The same, but the last ply is counted
+    /// The same, but count the last ply without making its moves
     Bulk,
-    /// Boards alone, and as few of them as can be
+    /// Count two plies at once, on boards without hash key and clocks
     Fast,
 }
 
-/// A level by name, if this processor has it.
-fn level(name: &str) -> Result<CpuLevel, String> {
+/// Returns the level of a name, if this build and this processor support it.
+fn parse_cpu_level(name: &str) -> Result<CpuLevel, String> {
     let levels: Vec<CpuLevel> = CpuLevel::available().collect();
     levels.iter().copied().find(|level| level.name() == name).ok_or_else(|| {
         let names: Vec<&str> = levels.iter().map(|level| level.name()).collect();
-        format!("this build and this processor have: {}", names.join(", "))
+        format!("this build and this processor support: {}", names.join(", "))
     })
 }
 
 pub(crate) fn run(
     arguments: &Arguments,
-    style: CastleStyle,
+    notation: CastlingNotation,
     input: impl Read,
     out: &mut impl Write,
-    complaints: &mut impl Write,
-) -> Outcome {
+    errors: &mut impl Write,
+) -> CliResult {
     let depth = arguments.depth;
     let method = match arguments.method {
-        How::Make => Method::Make,
-        How::Bulk => Method::Bulk,
-        How::Fast => Method::Fast,
+        MethodName::Make => Method::Make,
+        MethodName::Bulk => Method::Bulk,
+        MethodName::Fast => Method::Fast,
     };
     let perft = Perft { method, cpu: arguments.cpu.unwrap_or_else(CpuLevel::detect) };
     if arguments.source.stdin {
@@ -66,24 +68,33 @@ pub(crate) fn run(
     let position = arguments.source.position()?;
     let start = Instant::now();
     let nodes = if arguments.divide {
-        let mut total = if depth == 0 { 1 } else { 0 };
-        let divided = perft.divide(&position, depth);
-        let mut lines: Vec<(String, u64)> =
-            divided.map(|(mv, nodes)| (position.uci(mv, style).to_string(), nodes)).collect();
-        lines.sort_unstable();
-        for (mv, nodes) in lines {
-            writeln!(out, "{mv}: {nodes}")?;
-            total += nodes;
-        }
-        writeln!(out)?;
-        total
+        write_divide(perft, &position, depth, notation, out)?
     } else {
         perft.count(&position, depth)
     };
     let seconds = start.elapsed().as_secs_f64();
     writeln!(out, "Nodes searched: {nodes}")?;
     out.flush()?;
-    // Nobody may be listening on standard error, which is no reason to fail.
-    let _ = writeln!(complaints, "{seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9));
+    // A closed standard error is not a reason to fail.
+    let _ = writeln!(errors, "{seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9));
     Ok(())
+}
+
+/// Writes the count of each first move, in alphabetical order, and returns the sum.
+fn write_divide(
+    perft: Perft,
+    position: &Position,
+    depth: u8,
+    notation: CastlingNotation,
+    out: &mut impl Write,
+) -> io::Result<u64> {
+    let divide = perft.divide(position, depth);
+    let mut lines: Vec<(String, u64)> =
+        divide.map(|(mv, nodes)| (position.uci(mv, notation).to_string(), nodes)).collect();
+    lines.sort_unstable();
+    for (mv, nodes) in &lines {
+        writeln!(out, "{mv}: {nodes}")?;
+    }
+    writeln!(out)?;
+    Ok(if depth == 0 { 1 } else { lines.iter().map(|(_, nodes)| nodes).sum() })
 }

@@ -10,14 +10,17 @@ use core::fmt::Write;
 use core::hint::black_box;
 use core::panic::PanicInfo;
 
+use movegen_core::attacks::{between, line};
+use movegen_core::board::Validation;
+use movegen_core::generate::{Evasions, Kind, NonEvasions, QuietChecks, ScoredList, generate_kind};
 use movegen_core::{
-    Bitboard, Board, Captures, CastleStyle, Checks, Evasions, Legal, Level, Move, MoveList, NonEvasions,
-    QuietChecks, Quiets, ScoredList, Setup, Square, Wing, attacks, between, generate, line,
+    AllMoves, Bitboard, Board, Captures, CastleSide, CastlingNotation, CheckInfo, Move, MoveList, Quiets,
+    Setup, Square, attacks, generate,
 };
-use movegen_position::{
-    CpuLevel, FixedRecord, Game, Method, MovePicker, Packed, Perft, Position, key_of, material_key_of,
-    pawn_key_of,
-};
+use movegen_position::game::FixedRecord;
+use movegen_position::notation::Packed;
+use movegen_position::perft::{CpuLevel, Method, Perft};
+use movegen_position::{Game, MovePicker, Position};
 
 unsafe extern "C" {
     /// A function that is not defined anywhere.
@@ -56,7 +59,7 @@ extern "C" fn _start() -> ! {
             black_box(Setup::from(&board));
         }
         Err(error) => {
-            black_box(write!(out, "{error} {:?}", setup.faults()).is_ok());
+            black_box(write!(out, "{error} {:?}", setup.validate(Validation::Strict)).is_ok());
         }
     }
     match Position::from_fen(text) {
@@ -75,15 +78,15 @@ extern "C" fn _start() -> ! {
 
 /// Calls move generation and the functions of `Board`.
 fn moves(board: &Board, bits: u16) -> Option<Board> {
-    black_box(Checks::of(board));
-    let mut list: MoveList = generate::<Legal>(board).list();
+    black_box(CheckInfo::new(board));
+    let mut list: MoveList = generate::<AllMoves>(board).list();
     for mv in [
         generate::<Captures>(board).list(),
         generate::<Quiets>(board).list(),
         generate::<QuietChecks>(board).list(),
         generate::<Evasions>(board).list(),
         generate::<NonEvasions>(board).list(),
-        generate::<Legal>(board).pseudo_legal().list(),
+        generate::<AllMoves>(board).pseudo_legal().list(),
     ]
     .into_iter()
     .flatten()
@@ -91,24 +94,27 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
         black_box(board.describe(mv));
         black_box(list.push(mv)).ok();
     }
+    for kind in Kind::ALL {
+        black_box(generate_kind(kind, board).pseudo_legal().list());
+    }
     list.as_mut_slice().reverse();
     list.retain(|&mv| board.is_capture(mv));
     list.sort_by_score(|mv| i32::from(mv.bits()));
     black_box(list.swap_remove(usize::from(bits)));
     let mut scored = ScoredList::new();
-    let _ = generate::<Legal>(board).send(&mut scored);
+    let _ = generate::<AllMoves>(board).send(&mut scored);
     scored.sort();
     black_box(scored.pick_best());
-    let checks = Checks::of(board);
+    let checks = CheckInfo::new(board);
     black_box((checks.capture_mask(), checks.block_mask(), checks.pin_line(checks.king())));
     black_box((board.king_danger(), board.attacked_by(board.turn()), board.blockers(board.turn())));
-    black_box((generate::<Legal>(board).count(), generate::<Legal>(board).any(), list.len()));
+    black_box((generate::<AllMoves>(board).count(), generate::<AllMoves>(board).any(), list.len()));
     let mv = Move::from_bits(bits)?;
     black_box(board.gives_check(mv));
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
-    black_box(board.castle_rook(board.turn(), Wing::KingSide));
-    generate::<Legal>(board).leaving(mv.from().into()).for_each(|mv| {
+    black_box(board.castle_rook(board.turn(), CastleSide::KingSide));
+    generate::<AllMoves>(board).from_mask(mv.from().into()).for_each(|mv| {
         black_box(mv);
     });
     Some(board.after(mv).after_null())
@@ -117,7 +123,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
 /// Calls the functions of `Position`, perft and the move picker.
 fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     let mv = position.parse_uci(text).ok().or(Move::from_bits(bits))?;
-    black_box(write!(Discard, "{position} {}", position.uci(mv, CastleStyle::Chess960)).is_ok());
+    black_box(write!(Discard, "{position} {}", position.uci(mv, CastlingNotation::Chess960)).is_ok());
     let undo = position.make(mv);
     let null = position.make_null();
     position.unmake(null);
@@ -142,8 +148,9 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     }
     black_box((game.outcome(), game.claim(), game.repetitions(), game.moves().count()));
     black_box(game.take_back());
-    black_box((pawn_key_of(position.board()), material_key_of(position.board()), position.key_after(mv)));
-    Some(key_of(position.board()))
+    black_box((position.pawn_key(), position.material_key(), position.key_after(mv)));
+    black_box((position.repetition_key(), position.repetitions_in(&[])));
+    Some(position.compute_key())
 }
 
 /// Plays a game with the smallest record.
@@ -172,9 +179,9 @@ fn notation(position: &Position, text: &str, mv: Move) {
             black_box(write!(Discard, "{error}").is_ok());
         }
     }
-    match Setup::from_fen(text, Level::Strict) {
+    match Setup::from_fen(text, Validation::Strict) {
         Ok(mut setup) => {
-            black_box((setup.drop_bad_castles(), setup.drop_bad_en_passant()));
+            black_box((setup.remove_invalid_castling(), setup.remove_invalid_en_passant()));
             black_box(write!(Discard, "{setup}").is_ok());
         }
         Err(error) => {
@@ -187,7 +194,7 @@ fn notation(position: &Position, text: &str, mv: Move) {
     }
     let number = position.chess960_number(position.turn());
     black_box(number.and_then(|number| Position::double_chess960(number, black_box(0))));
-    black_box(position.fen(CastleStyle::Standard).legal_en_passant());
+    black_box(position.fen(CastlingNotation::Standard).legal_en_passant());
 }
 
 /// A writer that discards its text.

@@ -112,12 +112,11 @@ fn clippy() -> Outcome {
     cargo(&["clippy", "--workspace"]).args(&CHECK).args(&DENY).done()
 }
 
-/// The libraries with all features and with none, and code that options of the compiler select: for
-/// size, and with BMI2.
+/// The workspace with all features, the libraries with none, and code that options of the compiler
+/// select: for size, and with BMI2.
 fn clippy_of_variants() -> Outcome {
-    for features in ["--all-features", "--no-default-features"] {
-        cargo(&["clippy"]).args(&LIBRARIES).args(&[features]).args(&CHECK).args(&DENY).done()?;
-    }
+    cargo(&["clippy", "--workspace", "--all-features"]).args(&CHECK).args(&DENY).done()?;
+    cargo(&["clippy"]).args(&LIBRARIES).args(&["--no-default-features"]).args(&CHECK).args(&DENY).done()?;
     cargo(&["clippy"])
         .args(&LIBRARIES)
         .args(&["--target-dir", "target/check-compact"])

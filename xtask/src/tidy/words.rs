@@ -47,9 +47,15 @@ const BANNED: [(&str, &str); 40] = [
 ];
 
 /// Words before or after a banned one that give it another meaning: the pages of `man`, an
-/// exception of a processor.
-const ALLOWED: [(&str, &str); 5] =
-    [("man", "page"), ("man", "pages"), ("share", "man"), ("hard", "fault"), ("segmentation", "fault")];
+/// exception of a processor, and `movegen_men`, a function of the stable C interface.
+const ALLOWED: [(&str, &str); 6] = [
+    ("man", "page"),
+    ("man", "pages"),
+    ("share", "man"),
+    ("hard", "fault"),
+    ("segmentation", "fault"),
+    ("movegen", "men"),
+];
 
 /// Names of files and endings of names that are read.
 const READ: [&str; 12] =

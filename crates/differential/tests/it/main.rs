@@ -7,7 +7,7 @@ use differential::mailbox::{after, compare, make_and_unmake, oracle};
 use differential::play::{Variant, choose, shuffled_start, start};
 use differential::random::for_game;
 use differential::setups;
-use movegen_position::{CastleStyle, Legal, Move, MoveKind, Position, generate};
+use movegen_position::{AllMoves, CastlingNotation, Move, MoveKind, Position, generate};
 
 /// Plays games of at most 60 plies and compares each position with the oracle's. Returns the number
 /// of positions.
@@ -56,9 +56,9 @@ fn random_set_ups_have_many_rare_features() {
     for _ in 0..2_000 {
         let position = setups::random(&mut rng);
         let has =
-            |kind: fn(Move) -> bool| generate::<Legal>(position.board()).list().iter().any(|&mv| kind(mv));
-        pins += usize::from(position.checks().pinned().any());
-        checks += usize::from(position.checks().in_check());
+            |kind: fn(Move) -> bool| generate::<AllMoves>(position.board()).list().iter().any(|&mv| kind(mv));
+        pins += usize::from(position.check_info().pinned().any());
+        checks += usize::from(position.check_info().in_check());
         en_passant += usize::from(has(|mv| mv.kind() == MoveKind::EnPassant));
         promotions += usize::from(has(|mv| mv.promotion().is_some()));
         castling += usize::from(has(|mv| mv.kind() == MoveKind::Castle));
@@ -69,7 +69,8 @@ fn random_set_ups_have_many_rare_features() {
 
 #[test]
 fn the_same_seed_gives_the_same_positions() {
-    let fen = |seed, game| shuffled_start(&mut for_game(seed, game)).fen(CastleStyle::Chess960).to_string();
+    let fen =
+        |seed, game| shuffled_start(&mut for_game(seed, game)).fen(CastlingNotation::Chess960).to_string();
     assert_eq!(fen(1, 2), fen(1, 2));
     assert_ne!(fen(1, 2), fen(1, 3));
     assert_ne!(fen(1, 2), fen(2, 2));

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use movegen_position::{Level, Position, Setup};
+use movegen_position::board::Validation;
+use movegen_position::{Position, Setup};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
@@ -76,7 +77,7 @@ const CASES: [(&str, &str); 60] = [
 /// Returns the results of movegen, shakmaty and cozy-chess for a text.
 fn results(text: &str) -> [String; 3] {
     let ours = match Position::from_fen(text) {
-        Ok(position) => match Setup::from_fen(text, Level::Strict) {
+        Ok(position) => match Setup::from_fen(text, Validation::Strict) {
             Ok(_) if position.to_string() == text => "accepted".to_owned(),
             Ok(_) => format!("`{position}`"),
             Err(error) => format!("accepted; strict: {}", error.problem),
@@ -108,7 +109,7 @@ fn the_table_of_unusual_fens_is_up_to_date() {
     let mut table = String::from(
         "# Unusual FENs\n\n\
          How three libraries read malformed and unusual FENs. For movegen, the table has the result of\n\
-         `Position::from_fen` and, after a semicolon, that of `Level::Strict` where it differs. The other\n\
+         `Position::from_fen` and, after a semicolon, that of `Validation::Strict` where it differs. The other\n\
          libraries are shakmaty 0.30 and cozy-chess 0.3.4 (with its standard and its Chess960 reader). A FEN\n\
          in place of a result is the position that was read. A test generates this table.\n\n\
          | what | FEN | movegen | shakmaty | cozy-chess |\n| --- | --- | --- | --- | --- |\n",
@@ -137,7 +138,7 @@ fn megabytes_are_rejected() {
         assert!(Position::from_epd(&text).is_err());
         assert!(Position::default().parse_san(&text).is_err());
         assert!(Position::default().parse_uci(&text).is_err());
-        assert!(Setup::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 w - - 0 {text}"), Level::Any).is_err());
+        assert!(Setup::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 w - - 0 {text}"), Validation::Any).is_err());
     }
     let digits = format!("4k3/8/8/8/8/8/8/4K3 w - - {} 1", "9".repeat(3 << 20));
     assert!(Position::from_fen(&digits).is_err());

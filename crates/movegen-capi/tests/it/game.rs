@@ -1,7 +1,8 @@
 //! Repetition, outcomes and claims, compared with those of a game in Rust, and their names.
 
 use movegen_capi::*;
-use movegen_position::{Claim, FixedRecord, Game, Outcome, Position};
+use movegen_position::game::{Claim, FixedRecord, Outcome};
+use movegen_position::{Game, Position};
 
 use crate::calls::{self, POSITIONS};
 

@@ -1,10 +1,11 @@
 //! Positions and moves, compared with those of Rust.
 
 use movegen_capi::*;
-use movegen_position::{
-    Captures, Color, Evasions, GenKind, GivesCheck, Legal, MoveFlag, NonEvasions, Outcome, Piece, Position,
-    QuietChecks, Quiets, Square, generate,
-};
+use movegen_position::board::GivesCheck;
+use movegen_position::game::Outcome;
+use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks};
+use movegen_position::types::MoveFlag;
+use movegen_position::{AllMoves, Captures, Color, Piece, Position, Quiets, Square, generate};
 
 use crate::calls::{self, List, POSITIONS, bits, filled};
 
@@ -28,7 +29,7 @@ fn lists_equal_those_of_rust() {
         }
     }
     for fen in POSITIONS {
-        check::<Legal>(fen, MOVEGEN_LEGAL);
+        check::<AllMoves>(fen, MOVEGEN_LEGAL);
         check::<Captures>(fen, MOVEGEN_CAPTURES);
         check::<Quiets>(fen, MOVEGEN_QUIETS);
         check::<QuietChecks>(fen, MOVEGEN_QUIET_CHECKS);
@@ -67,8 +68,8 @@ fn positions_equal_those_of_rust() {
             assert_eq!(movegen_pinned(at, number(color)), board.pinned(color).0);
             assert_eq!(movegen_attacked_by(at, number(color)), board.attacked_by(color).0);
         }
-        assert_eq!(movegen_checkers(at), rust.checks().checkers().0);
-        assert_eq!(movegen_castling_rooks(at), board.castles().rooks().0);
+        assert_eq!(movegen_checkers(at), rust.check_info().checkers().0);
+        assert_eq!(movegen_castling_rooks(at), board.castle_rights().rooks().0);
         assert_eq!(movegen_en_passant(at), board.en_passant().map_or(-1, |square| square.index() as i32));
         assert_eq!(movegen_halfmove_clock(at), rust.halfmove_clock());
         assert_eq!(movegen_fullmove_number(at), rust.fullmove_number());
@@ -145,7 +146,7 @@ fn moves_are_described_and_made_as_in_rust() {
             assert_eq!(movegen_unmake(Some(&mut position), Some(&null)), MOVEGEN_OK);
             assert_eq!(
                 calls::state(&position).0,
-                format!("{}", rust.fen(movegen_position::CastleStyle::Chess960)).into_bytes()
+                format!("{}", rust.fen(movegen_position::CastlingNotation::Chess960)).into_bytes()
             );
             assert_eq!(movegen_unmake(Some(&mut position), Some(&undo)), MOVEGEN_OK);
             rust.unmake(rust_undo);

@@ -1,7 +1,7 @@
 //! Text in and out: capacities, NULs and lengths, and text that cannot be parsed.
 
 use movegen_capi::*;
-use movegen_position::{CastleStyle, Position};
+use movegen_position::{CastlingNotation, Position};
 
 use crate::calls::{self, POSITIONS};
 
@@ -9,9 +9,10 @@ use crate::calls::{self, POSITIONS};
 fn fens_equal_those_of_rust() {
     for fen in POSITIONS {
         let (position, rust) = calls::both(fen);
-        for (number, style) in
-            [(MOVEGEN_STYLE_STANDARD, CastleStyle::Standard), (MOVEGEN_STYLE_CHESS960, CastleStyle::Chess960)]
-        {
+        for (number, style) in [
+            (MOVEGEN_STYLE_STANDARD, CastlingNotation::Standard),
+            (MOVEGEN_STYLE_CHESS960, CastlingNotation::Chess960),
+        ] {
             let expected = rust.fen(style).to_string();
             calls::check_text(&expected, |capacity| calls::fen(Some(&position), number, capacity));
             assert_eq!(calls::state(&calls::from_fen(expected.as_bytes()).unwrap()), calls::state(&position));
@@ -27,8 +28,8 @@ fn moves_are_written_as_in_rust() {
         for mv in rust.legal_moves() {
             let bits = mv.bits();
             for (number, style) in [
-                (MOVEGEN_STYLE_STANDARD, CastleStyle::Standard),
-                (MOVEGEN_STYLE_CHESS960, CastleStyle::Chess960),
+                (MOVEGEN_STYLE_STANDARD, CastlingNotation::Standard),
+                (MOVEGEN_STYLE_CHESS960, CastlingNotation::Chess960),
             ] {
                 let uci = rust.uci(mv, style).to_string();
                 calls::check_text(&uci, |capacity| calls::uci(at, bits, number, capacity));

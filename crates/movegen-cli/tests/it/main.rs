@@ -1,4 +1,4 @@
-//! The contract of the command, which scripts rely on: output to the letter, and exit statuses.
+//! The contract of the command on which scripts rely: its exact output, and its exit statuses.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
@@ -17,7 +17,7 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Standard output and exit status, after seeing that nothing panicked.
+/// Returns standard output and the exit status. Fails if the command panicked.
 #[track_caller]
 fn run(arguments: &[&str], input: &[u8]) -> (String, i32) {
     let output = run_with(arguments, input);
@@ -32,17 +32,17 @@ fn prints(arguments: &[&str], input: &str, expected: &str, status: i32) {
     assert_eq!((out.as_str(), code), (expected, status), "{arguments:?}");
 }
 
-/// Nothing on standard output, this on standard error.
+/// Checks that the command writes nothing on standard output, and `message` on standard error.
 #[track_caller]
-fn complains(arguments: &[&str], sentence: &str, status: i32) {
+fn fails(arguments: &[&str], message: &str, status: i32) {
     let output = run_with(arguments, b"");
     assert_eq!(output.stdout, b"", "{arguments:?}");
     assert_eq!(output.status.code(), Some(status), "{arguments:?}");
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(error.contains(sentence), "{arguments:?}: {error}");
+    assert!(error.contains(message), "{arguments:?}: {error}");
 }
 
-/// Nothing but Kh1-g1.
+/// A position whose only legal move is Kh1-g1.
 const ONE_MOVE: &str = "7k/8/8/8/8/8/r7/7K w - - 0 1";
 const CORNERS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -61,10 +61,10 @@ fn perft_counts() {
             0,
         );
     }
-    complains(&["perft", "3", "--cpu", "abacus"], "this build and this processor have: target", 2);
+    fails(&["perft", "3", "--cpu", "abacus"], "this build and this processor support: target", 2);
     prints(&["perft", "2", CORNERS], "", "Nodes searched: 568\n", 0);
     prints(&["perft", "2", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"], "", "Nodes searched: 568\n", 0);
-    // The words of a FEN need no quotes.
+    // A FEN needs no quotes.
     let words = ["perft", "2", "r3k2r/8/8/8/8/8/8/R3K2R", "w", "KQkq", "-", "0", "1"];
     prints(&words, "", "Nodes searched: 568\n", 0);
     let error = String::from_utf8(run_with(&["perft", "4"], b"").stderr).unwrap();
@@ -87,7 +87,7 @@ fn perft_divides() {
 }
 
 #[test]
-fn perft_answers_line_for_line() {
+fn perft_writes_one_line_per_fen() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let input = format!("{fen}\n\nstartpos\n{CORNERS}\r\n{fen}");
     let expected = "8902\n\
@@ -101,28 +101,28 @@ fn perft_answers_line_for_line() {
 }
 
 #[test]
-fn an_answer_comes_before_the_next_question() {
+fn a_result_is_written_before_the_next_line_is_read() {
     let mut command = command(&["perft", "1", "--stdin"]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut questions = child.stdin.take().unwrap();
-    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    let mut requests = child.stdin.take().unwrap();
+    let mut results = BufReader::new(child.stdout.take().unwrap());
     for _ in 0..3 {
-        // The next question has begun already, and its end is not there yet.
-        write!(questions, "{CORNERS}\n{}", &CORNERS[..7]).unwrap();
-        let mut answer = String::new();
-        answers.read_line(&mut answer).unwrap();
-        assert_eq!(answer, "26\n");
-        writeln!(questions, "{}", &CORNERS[7..]).unwrap();
-        answer.clear();
-        answers.read_line(&mut answer).unwrap();
-        assert_eq!(answer, "26\n");
+        // The next line has started, but its end is not there yet.
+        write!(requests, "{CORNERS}\n{}", &CORNERS[..7]).unwrap();
+        let mut result = String::new();
+        results.read_line(&mut result).unwrap();
+        assert_eq!(result, "26\n");
+        writeln!(requests, "{}", &CORNERS[7..]).unwrap();
+        result.clear();
+        results.read_line(&mut result).unwrap();
+        assert_eq!(result, "26\n");
     }
-    drop(questions);
+    drop(requests);
     assert!(child.wait().unwrap().success());
 }
 
 #[test]
-fn a_negative_counter_is_no_option() {
+fn a_negative_counter_is_not_an_option() {
     let words = ["fen", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-", "-1", "1"];
     prints(&words, "", "error half-moves, column 27: unexpected '-'\n", 1);
 }
@@ -130,13 +130,13 @@ fn a_negative_counter_is_no_option() {
 #[test]
 fn candidates_are_checks_captures_and_threats() {
     let italian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
-    // Bxf7+, Nxe5, and c3 with the fork d4 to come.
+    // Bxf7+, Nxe5, and c3, which threatens the fork d4.
     prints(&["moves", "--candidates", italian], "", "c4f7\nf3e5\nc2c3\n", 0);
-    // Of the checks, that which wins most comes first; what is a check is not told again among the captures.
+    // The check that wins most comes first. A capture with check is not listed again among the captures.
     let checks = "3q2k1/8/8/1B6/8/8/8/R2QK3 w Q - 0 1";
     let (out, _) = run(&["moves", "--candidates", checks], b"");
     assert!(out.starts_with("d1d8\n") && out.matches("d1d8").count() == 1, "{out}");
-    // To attack a man that is defended threatens nothing.
+    // An attack on a defended piece is not a threat.
     let rook = "4k3/2p5/3p4/8/8/8/8/R3K3 w - - 0 1";
     let (out, _) = run(&["moves", "--candidates", rook], b"");
     assert!(out.contains("a1a7\n") && !out.contains("a1a6\n"), "{out}");
@@ -150,14 +150,14 @@ fn candidates_are_checks_captures_and_threats() {
 }
 
 #[test]
-fn moves_in_json_tell_all_that_is_asked() {
+fn moves_in_json_have_the_requested_details() {
     let fen = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";
     let read = |arguments: &[&str]| -> Vec<serde_json::Value> {
         let (out, code) = run(&[&["moves", "--json"], arguments].concat(), b"");
         assert_eq!((out.lines().count(), code), (1, 0), "{arguments:?}");
-        let told: serde_json::Value = serde_json::from_str(&out).unwrap();
-        assert_eq!(told["fen"], fen);
-        told["moves"].as_array().unwrap().clone()
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(report["fen"], fen);
+        report["moves"].as_array().unwrap().clone()
     };
     let moves = read(&[fen]);
     let (listed, _) = run(&["moves", fen], b"");
@@ -186,7 +186,7 @@ fn moves_in_json_tell_all_that_is_asked() {
     assert_eq!(out.matches("\"discovered\"").count(), 6, "{out}");
     assert_eq!(out.matches("\"double\"").count(), 2, "{out}");
 
-    // Not defined, not to be played, no FEN.
+    // A kind that is not defined, a move that is not legal, and a line that is not a FEN.
     let (out, _) = run(&["moves", fen, "--json", "--pseudo-legal", "--kind", "evasions"], b"");
     assert!(out.ends_with("\"moves\":null}\n"), "{out}");
     let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
@@ -223,7 +223,7 @@ fn moves_are_listed_by_kind() {
 }
 
 #[test]
-fn moves_are_chosen_by_squares_and_legality() {
+fn moves_are_selected_by_squares_and_legality() {
     prints(&["moves", "--from", "e2,b1", "--to", "e4,c3"], "", "b1c3\ne2e4\n", 0);
     prints(&["moves", CORNERS, "--from", "e1", "--to", "h1,a1"], "", "e1c1\ne1g1\n", 0);
     let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
@@ -234,12 +234,12 @@ fn moves_are_chosen_by_squares_and_legality() {
     prints(&["moves", check, "--kind", "captures", "--pseudo-legal"], "", "-\n", 0);
     prints(&["moves", check, "--kind", "captures"], "", "", 0);
     prints(&["moves", check, "--kind", "evasions", "--pseudo-legal", "--from", "d2"], "", "d2e2\n", 0);
-    complains(&["moves", "--from", "e9"], "e9", 2);
+    fails(&["moves", "--from", "e9"], "e9", 2);
 }
 
 #[test]
 fn kinds_are_listed_in_the_format_of_the_test_data() {
-    for (name, style) in [("kinds.txt", None), ("kinds960.txt", Some("--chess960"))] {
+    for (name, notation) in [("kinds.txt", None), ("kinds960.txt", Some("--chess960"))] {
         let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
         let expected = std::fs::read_to_string(path).unwrap();
         let fens: String = expected
@@ -247,8 +247,8 @@ fn kinds_are_listed_in_the_format_of_the_test_data() {
             .filter_map(|line| line.strip_prefix("fen "))
             .map(|fen| format!("{fen}\n"))
             .collect();
-        let arguments: Vec<&str> = ["kinds", "--stdin"].into_iter().chain(style).collect();
-        // From a file, since neither side of a pipe holds as much as this.
+        let arguments: Vec<&str> = ["kinds", "--stdin"].into_iter().chain(notation).collect();
+        // The input is a file, because a pipe cannot buffer as much as this.
         let folder = std::env::temp_dir().join(format!("movegen-kinds-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let input = folder.join(name);
@@ -270,25 +270,57 @@ fn fens_are_read_and_written_back() {
     prints(&["fen"], "", "ok rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", 0);
     prints(&["fen", CORNERS, "--chess960"], "", "ok r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1\n", 0);
     prints(&["fen", "4k3/8/8/8/8/8/8/4KR1R w F -"], "", "ok 4k3/8/8/8/8/8/8/4KR1R w F - 0 1\n", 0);
-    let bad = "error castling, column 23: no rook of that colour to castle with\n";
+    let bad = "error castling, column 23: no rook of that color to castle with\n";
     prints(&["fen", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"], "", bad, 1);
     let input = "4k3/8/8/8/8/8/8/4K3  w - -\n4k3/8/8/8/8/8/8/4K3 w K - 0 1\n";
     prints(&["fen", "--stdin"], input, &format!("ok 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n{bad}"), 1);
 }
 
 #[test]
-fn fens_are_held_to_a_level() {
+fn fens_are_validated_at_a_level() {
     let queens = "8/k7/8/8/8/8/PPPPPPPP/1QQK4 w - - 0 1";
     prints(&["fen", queens], "", &format!("ok {queens}\n"), 0);
-    let promoted = "error placement, column 1: more promoted men than pawns are missing\n";
+    let promoted = "error placement, column 1: a side has more promoted pieces than missing pawns\n";
     prints(&["fen", "--level", "strict", queens], "", promoted, 1);
     let corners = format!("ok {}\n", CORNERS.replace("KQkq", "HAha"));
     prints(&["fen", "--chess960", "--level", "any", CORNERS], "", &corners, 0);
-    let nobody = "8/8/8/8/8/8/8/8 b - - 0 1";
-    prints(&["fen", "--level", "any", nobody], "", &format!("ok {nobody}\n"), 0);
-    prints(&["fen", nobody], "", "error placement, column 1: not exactly one king a side\n", 1);
-    let input = format!("{queens}\n{nobody}\n");
-    prints(&["fen", "--level", "any", "--stdin"], &input, &format!("ok {queens}\nok {nobody}\n"), 0);
+    let empty = "8/8/8/8/8/8/8/8 b - - 0 1";
+    prints(&["fen", "--level", "any", empty], "", &format!("ok {empty}\n"), 0);
+    prints(&["fen", empty], "", "error placement, column 1: each side must have exactly one king\n", 1);
+    let input = format!("{queens}\n{empty}\n");
+    prints(&["fen", "--level", "any", "--stdin"], &input, &format!("ok {queens}\nok {empty}\n"), 0);
+}
+
+#[test]
+fn invalid_rights_and_en_passant_squares_are_repaired_on_request() {
+    // Neither the rook of `Q` nor a pawn before e3 is there. The right `k` is valid.
+    let invalid = "4k2r/8/8/8/8/8/8/4K3 b Qk e3 7 9";
+    let missing = "error castling, column 24: no rook of that color to castle with\n";
+    prints(&["fen", invalid], "", missing, 1);
+    let repaired = "ok 4k2r/8/8/8/8/8/8/4K3 b k - 7 9\n";
+    let output = run_with(&["fen", "--repair", invalid], b"");
+    assert_eq!((output.stdout.as_slice(), output.status.code()), (repaired.as_bytes(), Some(0)));
+    let removed = "movegen: removed castling rights: a1\nmovegen: removed en passant square: e3\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), removed);
+
+    // A pawn that is still on e2 blocks the double push to e4.
+    let no_double_push = "4k3/8/8/8/3pP3/8/4P3/4K3 b - e3 0 1";
+    let output = run_with(&["fen", "--repair", no_double_push], b"");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "ok 4k3/8/8/8/3pP3/8/4P3/4K3 b - - 0 1\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "movegen: removed en passant square: e3\n");
+
+    // Other problems are not repaired, and keep their column. A valid FEN stays as it is, and nothing is reported.
+    let pawn = "  4k3/8/8/8/8/8/8/P3K3 w KQ - 0 1";
+    let input = format!("{CORNERS}\n{pawn}\n{invalid}\nx\n");
+    let output = run_with(&["fen", "--repair", "--stdin"], input.as_bytes());
+    let expected = format!(
+        "ok {CORNERS}\nerror placement, column 19: a pawn is on the first or last rank\n{repaired}\
+         error placement, column 1: unexpected 'x'\n"
+    );
+    assert_eq!((String::from_utf8(output.stdout).unwrap(), output.status.code()), (expected, Some(1)));
+    let removed =
+        "movegen: line 3: removed castling rights: a1\nmovegen: line 3: removed en passant square: e3\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), removed);
 }
 
 #[test]
@@ -311,7 +343,7 @@ fn games_are_converted_line_by_line() {
 }
 
 #[test]
-fn outcomes_are_told_with_their_reason() {
+fn outcomes_are_reported_with_their_reason() {
     prints(&["outcome"], "", "* goes on\n", 0);
     let input = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n7k/8/6QK/8/8/8/8/8 b - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
         R3k3/8/8/8/8/8/8/4K3 w - - 100 90\n4k3/8/8/8/8/8/8/4K2R w - - 150 120\n";
@@ -322,7 +354,7 @@ fn outcomes_are_told_with_their_reason() {
 }
 
 #[test]
-fn bytes_that_are_no_text_and_endless_lines_get_one_line_each() {
+fn invalid_bytes_and_long_lines_get_one_line_each() {
     let mut input = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1\xff\n".to_vec();
     input.extend(std::iter::repeat_n(b'8', 1 << 20));
     input.extend(b"\n\0\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n");
@@ -333,12 +365,31 @@ fn bytes_that_are_no_text_and_endless_lines_get_one_line_each() {
         error placement, column 2: two digits in a row\n\
         error placement, column 1: unexpected U+0000\n\
         ok 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
-        error rest, column 65537: a field too many\n";
+        error rest, column 65537: an extra field\n";
     assert_eq!(run(&["fen", "--stdin"], &input), (expected.to_owned(), 1));
 }
 
 #[test]
-fn suites_pass_or_say_where_they_fail() {
+fn a_line_may_have_65536_bytes_whatever_ends_it() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let too_long = "error rest, column 65537: an extra field\n".to_owned();
+    for (len, expected, status) in [(65_536, format!("ok {fen}\n"), 0), (65_537, too_long, 1)] {
+        let line = fen.to_owned() + &" ".repeat(len - fen.len());
+        for end in ["", "\n", "\r\n"] {
+            prints(&["fen", "--stdin"], &format!("{line}{end}"), &expected, status);
+            // The next line is read from its start.
+            if !end.is_empty() {
+                let input = format!("{line}{end}{fen}{end}");
+                prints(&["fen", "--stdin"], &input, &format!("{expected}ok {fen}\n"), status);
+            }
+        }
+    }
+    let (help, _) = run(&["--help"], b"");
+    assert!(help.contains("65536 bytes"), "{help}");
+}
+
+#[test]
+fn suites_pass_or_report_where_they_fail() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata");
     let core = format!("{data}/core.epd");
     let tricky = format!("{data}/tricky.epd");
@@ -358,62 +409,62 @@ fn suites_pass_or_say_where_they_fail() {
         "{name}:3: D2 is 25, expected 26: {wrong}\n\
          {name}:5: placement, column 4: ends too soon: 4k3 w - -;D1 1\n\
          {name}:6: no count: {CORNERS}\n\
-         {name}:7: unreadable count \"D1 x\": {CORNERS};D1 x\n\
+         {name}:7: malformed count \"D1 x\": {CORNERS};D1 x\n\
          1 passed, 4 failed\n"
     );
     prints(&["suite", name], "", &expected, 1);
-    // Counts above the bound are passed over.
+    // Counts above the limit are skipped.
     std::fs::write(&path, format!("{wrong}\n")).unwrap();
     prints(&["suite", name, "--max-nodes", "25"], "", "1 passed, 0 failed\n", 0);
     std::fs::remove_dir_all(&folder).unwrap();
-    // Neither depths that are no number nor what stands in quotes is a count.
+    // `DM` and text in quotes are not counts.
     let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;DM 3 ;c0 \"see; D1 7\" ;D1 5\n";
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(&path, text).unwrap();
     prints(&["suite", name], "", "1 passed, 0 failed\n", 0);
-    // A file that cannot be read keeps no other from being run.
+    // A file that cannot be read does not prevent the others from being run.
     let output = run_with(&["suite", "no-such-file.epd", name], b"");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b"1 passed, 0 failed\n"[..]));
     assert!(String::from_utf8(output.stderr).unwrap().starts_with("movegen: no-such-file.epd: "));
-    // A check of nothing is no success.
+    // A run that checks nothing is a failure.
     std::fs::write(name, "# nothing\n\n").unwrap();
     let output = run_with(&["suite", name], b"");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("no line to check"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no position to check"));
     assert_eq!((output.stdout.as_slice(), output.status.code()), (&b"0 passed, 0 failed\n"[..], Some(1)));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
-fn a_single_bad_fen_is_told_on_standard_error() {
-    complains(&["perft", "2", "4k3/8/8/8/8/8/8/4K3 x - -"], "turn, column 21: unexpected 'x'", 1);
-    complains(&["moves", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2"], "rest, column 31: a field too many", 1);
-    // An empty argument is no position, and not the start either: it may be a variable that was never set.
-    complains(&["perft", "1", ""], "placement, column 1: missing", 1);
+fn a_single_invalid_fen_is_reported_on_standard_error() {
+    fails(&["perft", "2", "4k3/8/8/8/8/8/8/4K3 x - -"], "turn, column 21: unexpected 'x'", 1);
+    fails(&["moves", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2"], "rest, column 31: an extra field", 1);
+    // An empty argument, which may be a variable that was never set, is neither a position nor the start position.
+    fails(&["perft", "1", ""], "placement, column 1: missing", 1);
     prints(&["fen", ""], "", "error placement, column 1: missing\n", 1);
 }
 
 #[test]
 fn wrong_usage_is_status_2() {
-    complains(&[], "Usage", 2);
-    complains(&["perft"], "DEPTH", 2);
-    complains(&["perft", "x"], "invalid value", 2);
-    complains(&["perft", "256"], "256", 2);
-    complains(&["perft", "-1"], "-1", 2);
-    complains(&["perft", "1", "startpos", "--stdin"], "--stdin", 2);
-    complains(&["perft", "1", "--stdin", "--divide"], "--divide", 2);
-    complains(&["moves", "--kind", "best"], "best", 2);
-    complains(&["suite"], "<FILES>", 2);
-    complains(&["play"], "play", 2);
+    fails(&[], "Usage", 2);
+    fails(&["perft"], "DEPTH", 2);
+    fails(&["perft", "x"], "invalid value", 2);
+    fails(&["perft", "256"], "256", 2);
+    fails(&["perft", "-1"], "-1", 2);
+    fails(&["perft", "1", "startpos", "--stdin"], "--stdin", 2);
+    fails(&["perft", "1", "--stdin", "--divide"], "--divide", 2);
+    fails(&["moves", "--kind", "best"], "best", 2);
+    fails(&["suite"], "<FILES>", 2);
+    fails(&["play"], "play", 2);
 }
 
 #[test]
-fn a_closed_pipe_is_a_quiet_exit() {
+fn a_broken_pipe_is_a_silent_success() {
     let mut command = command(&["fen", "--stdin"]);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
-    // Once nobody listens, the command ends, and this pipe breaks as well.
+    // The command ends when its output breaks, and then its input breaks as well.
     while writeln!(input, "{CORNERS}").is_ok() {}
     drop(input);
     let output = child.wait_with_output().unwrap();
@@ -421,7 +472,7 @@ fn a_closed_pipe_is_a_quiet_exit() {
 }
 
 #[test]
-fn a_failure_stays_one_when_nobody_listens() {
+fn a_failure_is_still_a_failure_when_the_output_is_closed() {
     let mut child = command(&["fen", "bad"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
@@ -431,10 +482,26 @@ fn a_failure_stays_one_when_nobody_listens() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_an_error_and_no_panic() {
+fn a_full_disk_is_an_error_and_not_a_panic() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let output = command(&["moves"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(error.starts_with("movegen: ") && !error.contains("panicked"), "{error}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_standard_output_is_an_error() {
+    for arguments in ["perft 3", "fen", "--help", "suite no-such-file.epd"] {
+        let script = format!("exec \"$0\" {arguments} >&-");
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &script, env!("CARGO_BIN_EXE_movegen")]).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {error}");
+        assert!(error.ends_with("movegen: standard output is closed\n"), "{arguments}: {error}");
+    }
+    // Output that is discarded on request is not an error.
+    let discarded = command(&["perft", "3"]).stdout(Stdio::null()).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(discarded.status.code(), Some(0));
 }

@@ -1,9 +1,9 @@
-//! The 16 bits of a move, all of them.
+//! The 16 bits of a move: all 65,536 values.
 
-use movegen_core::{Move, MoveKind, Role, Square, Wing};
+use movegen_core::{CastleSide, Move, MoveKind, Role, Square};
 
 #[test]
-fn all_65_536_bit_patterns_are_a_move_or_none() {
+fn all_65_536_values_are_a_move_or_none() {
     let mut moves = 0;
     for bits in 0..=u16::MAX {
         let kind = MoveKind::ALL.into_iter().find(|&kind| kind as u16 == bits >> 12);
@@ -16,16 +16,16 @@ fn all_65_536_bit_patterns_are_a_move_or_none() {
                 moves += 1;
             }
             (None, None) => {}
-            (made, _) => panic!("{bits:#06x} gave {made:?}"),
+            (result, _) => panic!("{bits:#06x} is {result:?}"),
         }
     }
     assert_eq!(moves, 13 * 64 * 64);
 }
 
 #[test]
-fn the_bits_are_what_they_have_always_been() {
+fn the_bits_have_not_changed() {
     use MoveKind::*;
-    // Hash tables on disk hold them: a change here is a breaking change.
+    // Files may contain moves: a change here is a breaking change.
     let numbers =
         [Pawn, DoublePush, EnPassant, Knight, Bishop, Rook, Queen, King, Castle].map(|kind| kind as u8);
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -37,12 +37,12 @@ fn the_bits_are_what_they_have_always_been() {
 }
 
 #[test]
-fn kinds_tell_mover_and_promotion() {
-    let told: Vec<(Role, Option<Role>)> =
+fn kinds_have_a_role_and_a_promotion() {
+    let roles: Vec<(Role, Option<Role>)> =
         MoveKind::ALL.into_iter().map(|kind| (kind.role(), kind.promotion())).collect();
     use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     assert_eq!(
-        told,
+        roles,
         [
             (Pawn, None),
             (Pawn, None),
@@ -67,17 +67,17 @@ fn kinds_tell_mover_and_promotion() {
 }
 
 #[test]
-fn castling_names_the_rook_and_tells_where_the_king_goes() {
+fn castling_names_the_rook_and_has_the_destination_of_the_king() {
     let cases = [
-        (Square::E1, Square::H1, Square::G1, Wing::KingSide),
-        (Square::E8, Square::A8, Square::C8, Wing::QueenSide),
-        (Square::B1, Square::C1, Square::G1, Wing::KingSide),
-        (Square::G8, Square::F8, Square::C8, Wing::QueenSide),
+        (Square::E1, Square::H1, Square::G1, CastleSide::KingSide),
+        (Square::E8, Square::A8, Square::C8, CastleSide::QueenSide),
+        (Square::B1, Square::C1, Square::G1, CastleSide::KingSide),
+        (Square::G8, Square::F8, Square::C8, CastleSide::QueenSide),
     ];
-    for (king, rook, destination, wing) in cases {
+    for (king, rook, destination, side) in cases {
         let mv = Move::new(MoveKind::Castle, king, rook);
-        assert_eq!((mv.king_destination(), mv.castles()), (destination, Some(wing)));
+        assert_eq!((mv.destination(), mv.castle_side()), (destination, Some(side)));
     }
     let step = Move::new(MoveKind::King, Square::E1, Square::F1);
-    assert_eq!((step.king_destination(), step.castles()), (Square::F1, None));
+    assert_eq!((step.destination(), step.castle_side()), (Square::F1, None));
 }

@@ -1,8 +1,8 @@
-//! The tests of the core from outside: shapes, tables and backends, the vocabulary, and boards by hand.
+//! Tests of the public API of `movegen-core`.
 
 mod boards;
 mod encoding;
 mod lists;
 mod shapes;
 mod tables;
-mod vocabulary;
+mod types;

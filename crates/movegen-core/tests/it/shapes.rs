@@ -1,5 +1,11 @@
-//! Sizes, niches, and what may cross threads.
+//! Sizes and niches of the types, and the traits that they implement.
 
+use movegen_core::attacks::SLIDER_BACKEND;
+use movegen_core::board::{FenError, SetupError};
+use movegen_core::generate::{
+    Count, Evasions, Kind, Legal, NonEvasions, PseudoLegal, QuietChecks, ScoredList, ScoredMove, Sink,
+};
+use movegen_core::types::{CastleRights, Direction};
 use movegen_core::*;
 use static_assertions::{
     assert_eq_align, assert_eq_size, assert_impl_all, assert_not_impl_any, const_assert_eq,
@@ -11,18 +17,19 @@ assert_eq_size!(Piece, u8);
 assert_eq_size!(Square, u8);
 assert_eq_size!(Direction, i8);
 assert_eq_size!(MoveKind, u8);
+assert_eq_size!(Kind, u8);
 assert_eq_size!(Bitboard, u64);
 assert_eq_size!(CastleRights, u64);
-assert_eq_size!(Checks, [u64; 3]);
+assert_eq_size!(CheckInfo, [u64; 3]);
 assert_eq_size!(Board, [u64; 8]);
 assert_eq_align!(Board, u64);
 assert_eq_size!(Move, u16);
 assert_eq_size!(MoveList, [u16; 258]);
 assert_eq_size!(ScoredMove, u64);
 assert_eq_size!(ScoredList, [u32; 513]);
-assert_eq_size!(Faults, u16);
+assert_eq_size!(SetupError, u16);
 
-// Nothing is paid for "or none".
+// `None` takes no extra space.
 assert_eq_size!(Option<Color>, u8);
 assert_eq_size!(Option<Role>, u8);
 assert_eq_size!(Option<Piece>, u8);
@@ -31,34 +38,33 @@ assert_eq_size!(Option<File>, u8);
 assert_eq_size!(Option<MoveKind>, u8);
 assert_eq_size!(Option<Move>, u16);
 
-// A sink that never breaks off costs nothing, and kinds and sides are types without a value.
+// A sink that never breaks has a result without a size, and kinds and legalities have no values.
 const_assert_eq!(size_of::<core::ops::ControlFlow<<Count as Sink>::Stop>>(), 0);
 const_assert_eq!(size_of::<core::ops::ControlFlow<<MoveList as Sink>::Stop>>(), 0);
 const_assert_eq!(
-    size_of::<(Legal, Captures, Quiets, QuietChecks, Evasions, NonEvasions, OnlyLegal, PseudoLegal)>(),
+    size_of::<(AllMoves, Captures, Quiets, QuietChecks, Evasions, NonEvasions, Legal, PseudoLegal)>(),
     0
 );
-const_assert_eq!(size_of::<(side::White, side::Black, cpu::Base)>(), 0);
 
 assert_impl_all!(Board: Copy, Eq, core::hash::Hash, Default, Send, Sync, Unpin);
 assert_impl_all!(Move: Copy, Ord, core::hash::Hash, Send, Sync);
 assert_impl_all!(MoveList: Clone, Eq, Default, Send, Sync, IntoIterator, core::ops::Deref<Target = [Move]>);
 assert_impl_all!(Setup: Clone, Eq, core::hash::Hash, Default, Send, Sync);
-assert_impl_all!(Checks: Copy, Eq, Send, Sync);
+assert_impl_all!(CheckInfo: Copy, Eq, Send, Sync);
 assert_impl_all!(Bitboard: Copy, Ord, core::hash::Hash, Default, FromIterator<Square>, Send, Sync);
 assert_impl_all!(FenError: core::error::Error, Copy, Send, Sync);
-assert_impl_all!(Faults: core::error::Error, Copy, Send, Sync);
-// Half a kilobyte is not copied unasked.
+assert_impl_all!(SetupError: core::error::Error, Copy, Send, Sync);
+// Half a kilobyte must not be copied implicitly.
 assert_not_impl_any!(MoveList: Copy);
 
 #[test]
-fn the_backend_is_the_one_asked_for() {
+fn the_slider_back_end_is_the_requested_one() {
     let bmi2 = cfg!(all(target_arch = "x86_64", target_feature = "bmi2"));
     let expected = match () {
         () if cfg!(feature = "pext") && bmi2 => "pext",
         () if cfg!(feature = "magic") => "magic",
         () if cfg!(target_pointer_width = "64") => "hyperbola",
-        () => "fold",
+        () => "kindergarten",
     };
     assert_eq!(SLIDER_BACKEND, expected);
 }

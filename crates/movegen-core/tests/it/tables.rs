@@ -1,6 +1,7 @@
-//! What the core looks up equals what the slow ray walk says, everywhere.
+//! Comparison of all table look-ups with rays that are followed square by square.
 
-use movegen_core::{Bitboard, Color, Square, aligned, anti_diagonal, attacks, between, diagonal, line};
+use movegen_core::attacks::{aligned, anti_diagonal, between, diagonal, line};
+use movegen_core::{Bitboard, Color, Square, attacks};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use tables_gen::geometry::{self, Slider, leaps, relevant, walk};
@@ -18,14 +19,14 @@ fn look_up(slider: Slider, square: Square, occupied: u64) -> u64 {
 }
 
 #[test]
-fn sliders_equal_the_slow_walk_on_all_107_648_relevant_occupancies() {
+fn sliders_equal_the_rays_for_all_107_648_relevant_occupancies() {
     let mut seen = 0;
     for slider in Slider::BOTH {
         for (square, number) in numbered() {
             for occupied in subsets(relevant(slider, number)) {
                 let slow = walk(number, occupied, &slider.steps());
                 assert_eq!(look_up(slider, square, occupied), slow, "{slider:?} {square} {occupied:#x}");
-                // Nor do the square itself or the edges make a difference.
+                // The square itself makes no difference.
                 let own = occupied | 1 << number;
                 assert_eq!(look_up(slider, square, own), slow, "{slider:?} {square} {own:#x}");
                 seen += 1;
@@ -35,41 +36,8 @@ fn sliders_equal_the_slow_walk_on_all_107_648_relevant_occupancies() {
     assert_eq!(seen, 107_648);
 }
 
-/// The look-up that programs choose when they run, where the processor of the test has it.
-#[cfg(all(feature = "runtime", target_arch = "x86_64"))]
 #[test]
-fn pext_chosen_at_run_time_equals_the_slow_walk() {
-    use movegen_core::cpu::{Cpu, Task, with_pext};
-    struct Prove;
-    impl Task for Prove {
-        type Output = usize;
-        fn run<C: Cpu>(self) -> usize {
-            let mut seen = 0;
-            for (square, number) in numbered() {
-                for slider in Slider::BOTH {
-                    for occupied in subsets(relevant(slider, number)) {
-                        let full = Bitboard(occupied | 1 << number);
-                        let looked_up = match slider {
-                            Slider::Bishop => C::bishop(square, full),
-                            Slider::Rook => C::rook(square, full),
-                        };
-                        assert_eq!(looked_up.0, walk(number, occupied, &slider.steps()));
-                        seen += 1;
-                    }
-                }
-            }
-            seen
-        }
-    }
-    if std::is_x86_feature_detected!("bmi2") {
-        // SAFETY: the processor has just been asked.
-        let seen = unsafe { with_pext(Prove) };
-        assert_eq!(seen, 107_648);
-    }
-}
-
-#[test]
-fn sliders_equal_the_slow_walk_on_random_full_occupancies() {
+fn sliders_equal_the_rays_for_random_full_occupancies() {
     let mut rng = Xoshiro256StarStar::seed_from_u64(7);
     for _ in 0..200_000 {
         let occupied = match rng.next_u64() % 3 {
@@ -85,7 +53,7 @@ fn sliders_equal_the_slow_walk_on_random_full_occupancies() {
         assert_eq!(
             attacks::queen(square, Bitboard(occupied)).0,
             walk(number, occupied, &geometry::KING),
-            "a queen walks all eight ways"
+            "a queen on {square} {occupied:#x}"
         );
     }
 }
@@ -114,7 +82,7 @@ fn between_and_line_equal_the_geometry_for_all_pairs() {
 }
 
 #[test]
-fn diagonals_are_the_bishops_lines_with_the_square() {
+fn diagonals_are_the_lines_of_a_bishop_with_its_square() {
     for (square, number) in numbered() {
         let own = 1 << number;
         assert_eq!(diagonal(square).0, own | walk(number, 0, &[(1, 1), (-1, -1)]));
@@ -123,9 +91,9 @@ fn diagonals_are_the_bishops_lines_with_the_square() {
 }
 
 #[test]
-fn the_included_text_is_what_tables_gen_says() {
+fn the_included_tables_are_those_of_tables_gen() {
     use tables_gen::emit::{Layout, Sliders, core_tables};
-    let sliders = match movegen_core::SLIDER_BACKEND {
+    let sliders = match attacks::SLIDER_BACKEND {
         "magic" => Sliders::Magic,
         "pext" => Sliders::Pext,
         _ => Sliders::Small,
@@ -133,7 +101,7 @@ fn the_included_text_is_what_tables_gen_says() {
     let runtime = cfg!(all(feature = "runtime", target_arch = "x86_64"));
     let layout = Layout { sliders, lines: cfg!(feature = "lines"), runtime };
     let emitted = core_tables(layout, &tables_gen::placement::Placement::COMMITTED).unwrap();
-    // Compared without printing two megabytes when they differ.
+    // On a difference, `assert_eq!` of the texts would print two megabytes.
     let included = include_str!(concat!(env!("OUT_DIR"), "/tables.rs"));
     let differ = included.lines().zip(emitted.text.lines()).position(|(a, b)| a != b);
     assert_eq!((differ, included.len()), (None, emitted.text.len()));

@@ -1,4 +1,4 @@
-//! The positions to test with: those of the repository, and further suites where there are any.
+//! The test positions: the suites of the repository, and further suites if the environment names a folder.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,22 @@ use std::sync::OnceLock;
 
 use movegen_position::Position;
 
-/// The text of a file of `testdata/`.
+/// Returns the text of a file of `testdata/`.
 pub(crate) fn read(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The folder of further suites. That there is none is said aloud, once.
+/// Returns the folder of further suites, which `MOVEGEN_SUITES` names. Prints one note if it is not set.
 pub(crate) fn further_suites() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
         let folder = std::env::var_os("MOVEGEN_SUITES").map(PathBuf::from);
         if folder.is_none() {
-            // Not with eprintln!, which the test harness hides.
+            // The test harness captures `eprintln!`.
             let _ = writeln!(
                 std::io::stderr(),
-                "note: MOVEGEN_SUITES names no folder: only the suites of testdata/ are run"
+                "note: MOVEGEN_SUITES is not set: only the suites of testdata/ are run"
             );
         }
         folder
@@ -29,11 +29,11 @@ pub(crate) fn further_suites() -> Option<&'static Path> {
     folder.as_deref()
 }
 
-/// The text of a file of the further suites, if the folder has it; that it has not is said aloud.
+/// Returns the text of a file of the further suites. Prints a note if the folder does not have it.
 pub(crate) fn read_further(name: &str) -> Option<String> {
     let path = further_suites()?.join(name);
     if !path.exists() {
-        let _ = writeln!(std::io::stderr(), "note: {} is not there", path.display());
+        let _ = writeln!(std::io::stderr(), "note: {} does not exist", path.display());
         return None;
     }
     Some(std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
@@ -58,7 +58,7 @@ impl Line {
         Self { text: text.to_owned(), position, counts }
     }
 
-    /// The words of the operation `name`, such as the moves of `c1 "has e1g1 e1c1"`.
+    /// Returns the words of the operation `name`, such as the moves of `c1 "has e1g1 e1c1"`.
     pub(crate) fn operation(&self, name: &str) -> Vec<String> {
         let found = self.text.split(';').find_map(|part| part.trim().strip_prefix(name)?.strip_prefix(' '));
         let words = found.unwrap_or_default().trim_matches('"').split(' ');
@@ -66,14 +66,14 @@ impl Line {
     }
 }
 
-/// The lines of a suite.
+/// Returns the lines of a suite.
 pub(crate) fn lines(text: &str) -> Vec<Line> {
     let lines: Vec<Line> = text.lines().map(Line::parse).collect();
     assert!(!lines.is_empty());
     lines
 }
 
-/// All suites of the repository.
+/// Returns the lines of all suites of the repository.
 pub(crate) fn own_suites() -> Vec<Line> {
     let names = ["core.epd", "tricky.epd", "rampart.epd", "generated.epd", "generated960.epd"];
     names.iter().flat_map(|name| lines(&read(name))).collect()

@@ -1,5 +1,6 @@
-//! FEN: six fields or four, counters whole or refused, and errors with their place.
+//! FEN and hash keys: fields, counters, errors with their place, and keys that must not change.
 
+use movegen_position::board::{FenError, FenField, FenProblem};
 use movegen_position::*;
 
 const BARE: &str = "4k3/8/8/8/8/8/8/4K3 w - -";
@@ -11,33 +12,33 @@ fn counters(text: &str, halfmoves: u16, fullmoves: u16) {
 }
 
 #[track_caller]
-fn refused(text: &str, field: Field, column: usize, problem: Problem) {
+fn rejects(text: &str, field: FenField, column: usize, problem: FenProblem) {
     let error = Position::from_fen(&format!("{BARE}{text}")).unwrap_err();
     assert_eq!(error, FenError { field, column, problem });
 }
 
 #[test]
-fn counters_are_kept_whole_or_refused() {
+fn counters_are_never_truncated() {
     counters("", 0, 1);
     counters(" 0 1", 0, 1);
     counters("  12   345  ", 12, 345);
     counters("\t7\t8", 7, 8);
     counters(" 65535 65535", 65_535, 65_535);
     counters(" 0 0", 0, 0);
-    refused(" 65536 1", Field::Halfmoves, 31, Problem::OutOfRange);
-    refused(" 0 99999999999999999999999", Field::Fullmoves, 33, Problem::OutOfRange);
-    refused(" -1 1", Field::Halfmoves, 27, Problem::Unexpected('-'));
-    refused(" +1 1", Field::Halfmoves, 27, Problem::Unexpected('+'));
-    refused(" 1.5 1", Field::Halfmoves, 28, Problem::Unexpected('.'));
-    refused(" 0 1é", Field::Fullmoves, 30, Problem::Unexpected('é'));
-    refused(" 0 ٣", Field::Fullmoves, 29, Problem::Unexpected('٣'));
-    refused(" 0", Field::Fullmoves, 28, Problem::Missing);
-    refused(" 0 1 2", Field::Rest, 31, Problem::Extra);
-    refused(" 0 1 bm Kd2;", Field::Rest, 31, Problem::Extra);
+    rejects(" 65536 1", FenField::Halfmoves, 31, FenProblem::OutOfRange);
+    rejects(" 0 99999999999999999999999", FenField::Fullmoves, 33, FenProblem::OutOfRange);
+    rejects(" -1 1", FenField::Halfmoves, 27, FenProblem::Unexpected('-'));
+    rejects(" +1 1", FenField::Halfmoves, 27, FenProblem::Unexpected('+'));
+    rejects(" 1.5 1", FenField::Halfmoves, 28, FenProblem::Unexpected('.'));
+    rejects(" 0 1é", FenField::Fullmoves, 30, FenProblem::Unexpected('é'));
+    rejects(" 0 ٣", FenField::Fullmoves, 29, FenProblem::Unexpected('٣'));
+    rejects(" 0", FenField::Fullmoves, 28, FenProblem::Missing);
+    rejects(" 0 1 2", FenField::Rest, 31, FenProblem::Extra);
+    rejects(" 0 1 bm Kd2;", FenField::Rest, 31, FenProblem::Extra);
 }
 
 #[test]
-fn counters_count_and_stop_at_their_ends() {
+fn counters_stop_at_their_maximum() {
     let mut position: Position = "4k3/8/8/8/8/8/4P3/4K2R w K - 65534 65534".parse().unwrap();
     let mut after = |uci: &str| {
         position = position.after(position.parse_uci(uci).unwrap());
@@ -51,7 +52,7 @@ fn counters_count_and_stop_at_their_ends() {
 }
 
 #[test]
-fn a_capture_and_a_pawn_reset_the_clock_and_castling_does_not() {
+fn captures_and_pawn_moves_reset_the_clock_and_castling_does_not() {
     let position: Position = "r3k2r/8/8/8/8/8/4P3/R3K2R w KQkq - 7 30".parse().unwrap();
     let clock = |uci: &str| position.after(position.parse_uci(uci).unwrap()).halfmove_clock();
     assert_eq!((clock("e2e3"), clock("h1h8"), clock("e1g1"), clock("a1b1")), (0, 0, 8, 8));
@@ -68,7 +69,7 @@ fn a_set_up_becomes_a_position_with_its_counters() {
 }
 
 #[test]
-fn keys_tell_what_a_position_is_and_not_its_clocks() {
+fn keys_depend_on_the_board_and_not_on_the_clocks() {
     let key = |fen: &str| Position::from_fen(fen).unwrap().key();
     let base = key("r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1");
     assert_eq!(base, key("r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6 30 99"));
@@ -82,10 +83,39 @@ fn keys_tell_what_a_position_is_and_not_its_clocks() {
     }
 }
 
+/// The key of the en passant square, with Black and with White to move.
 #[test]
-fn keys_are_what_they_have_always_been() {
+fn en_passant_changes_the_key_of_both_sides() {
+    for (start, uci, square) in [
+        ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", Square::E3),
+        ("4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1", "e7e5", Square::E6),
+    ] {
+        let start: Position = start.parse().unwrap();
+        let position = start.after(start.parse_uci(uci).unwrap());
+        assert_eq!(position.board().en_passant(), Some(square), "{position}");
+        assert_eq!(position.key(), position.compute_key(), "{position}");
+        let mut setup = Setup::from(&position);
+        setup.en_passant = None;
+        let without = Position::try_from(&setup).unwrap();
+        assert_ne!(position.key(), without.key(), "{position}");
+        // The capture and a quiet move both remove the square from the key.
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            assert_eq!(
+                (after.board().en_passant(), after.key()),
+                (None, after.compute_key()),
+                "{position} {mv:?}"
+            );
+            let same_without = mv.kind() != MoveKind::EnPassant;
+            assert!(!same_without || after.key() == without.after(mv).key(), "{position} {mv:?}");
+        }
+    }
+}
+
+#[test]
+fn keys_have_not_changed() {
     let key = |fen: &str| Position::from_fen(fen).unwrap().key();
-    // They may be stored: a change here is a breaking change.
+    // Files may contain keys: a change here is a breaking change.
     assert_eq!(Position::default().key(), 0x546b_94f9_7d17_c430);
     assert_eq!(
         key("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"),
@@ -99,7 +129,7 @@ fn keys_are_what_they_have_always_been() {
 }
 
 #[test]
-fn a_null_move_runs_the_clocks() {
+fn a_null_move_advances_the_clocks() {
     let mut position: Position = "4k3/8/8/8/8/8/8/4K3 w - - 7 30".parse().unwrap();
     let undo = position.make_null();
     assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 b - - 8 30");
@@ -111,7 +141,7 @@ fn a_null_move_runs_the_clocks() {
 }
 
 #[test]
-fn debris_of_text_is_an_error_and_never_a_panic() {
+fn changed_and_truncated_text_never_panics() {
     let good = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for cut in 0..good.len() {
         let _ = Position::from_fen(&good[..cut]);
@@ -126,7 +156,7 @@ fn debris_of_text_is_an_error_and_never_a_panic() {
 }
 
 #[test]
-fn the_included_keys_are_what_tables_gen_says() {
+fn the_included_keys_are_those_of_tables_gen() {
     let included = include_str!(concat!(env!("OUT_DIR"), "/keys.rs"));
     let mut keys = tables_gen::emit::hash_keys(tables_gen::zobrist::SEED);
     if cfg!(feature = "polyglot") {

@@ -1,8 +1,8 @@
-//! The optional formats: serde, arbitrary, and Polyglot's keys.
+//! The optional features: serde, arbitrary, and Polyglot keys.
 
 #[cfg(feature = "serde")]
 #[test]
-fn serde_writes_what_chess_writes_and_reads_it_back() {
+fn serde_uses_the_notations_of_chess() {
     use movegen_position::*;
     use serde_json::{from_str, to_string};
 
@@ -19,7 +19,7 @@ fn serde_writes_what_chess_writes_and_reads_it_back() {
     assert_eq!(from_str::<(Color, Role, Piece, Square, Bitboard)>(r#"["b","n","Q","e4",2]"#).unwrap(), small);
 
     let error = from_str::<Position>("\"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"").unwrap_err().to_string();
-    assert!(error.starts_with("castling, column 23: no rook of that colour to castle with"), "{error}");
+    assert!(error.starts_with("castling, column 23: no rook of that color to castle with"), "{error}");
     for bad in ["\"i9\"", "\"\"", "\"e44\"", "5"] {
         assert!(from_str::<Square>(bad).is_err() && from_str::<Piece>(bad).is_err(), "{bad}");
     }
@@ -28,7 +28,7 @@ fn serde_writes_what_chess_writes_and_reads_it_back() {
 
 #[cfg(feature = "arbitrary")]
 #[test]
-fn arbitrary_positions_are_those_of_games() {
+fn arbitrary_positions_are_valid_and_varied() {
     use arbitrary::{Arbitrary, Unstructured};
     use movegen_position::*;
     use rand_xoshiro::rand_core::Rng;
@@ -40,7 +40,7 @@ fn arbitrary_positions_are_those_of_games() {
         rng.fill_bytes(&mut bytes);
         let position = Position::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
         assert_eq!(Position::from_fen(&position.to_string()), Ok(position));
-        chess960 += usize::from(!position.board().castles_are_standard());
+        chess960 += usize::from(!position.board().has_standard_castling());
         far += usize::from(position.fullmove_number() > 5);
     }
     assert!(chess960 > 20 && far > 400, "{chess960} of Chess960, {far} after five moves");
@@ -48,20 +48,27 @@ fn arbitrary_positions_are_those_of_games() {
     assert!(Move::arbitrary(&mut Unstructured::new(&[7; 64])).is_ok());
 }
 
-/// Positions and keys as the book format publishes them.
+/// The positions and keys that the specification of the book format publishes.
 #[cfg(feature = "polyglot")]
 #[test]
-fn polyglot_keys_are_those_of_the_format() {
-    use movegen_position::{Position, polyglot_key_of};
-    let mut position = Position::default();
-    let mut key_after = |uci: &str| {
-        position = position.after(position.parse_uci(uci).unwrap());
-        polyglot_key_of(position.board())
-    };
-    assert_eq!(key_after("e2e4"), 0x823c_9b50_fd11_4196);
-    assert_eq!(key_after("d7d5"), 0x0756_b944_61c5_0fb0);
-    assert_eq!(key_after("e4e5"), 0x662f_afb9_65db_29d4);
-    assert_eq!(key_after("f7f5"), 0x22a4_8b5a_8e47_ff78);
-    assert_eq!(key_after("e1e2"), 0x652a_607c_a3f2_42c1);
-    assert_eq!(key_after("e8f7"), 0x00fd_d303_c946_bdd9);
+fn polyglot_keys_are_the_published_ones() {
+    use movegen_position::Position;
+    fn key_after(position: &mut Position, moves: &str) -> u64 {
+        for uci in moves.split(' ') {
+            *position = position.after(position.parse_uci(uci).unwrap());
+        }
+        position.polyglot_key()
+    }
+    let position = &mut Position::default();
+    assert_eq!(position.polyglot_key(), 0x463b_9618_1691_fc9c);
+    assert_eq!(key_after(position, "e2e4"), 0x823c_9b50_fd11_4196);
+    assert_eq!(key_after(position, "d7d5"), 0x0756_b944_61c5_0fb0);
+    assert_eq!(key_after(position, "e4e5"), 0x662f_afb9_65db_29d4);
+    assert_eq!(key_after(position, "f7f5"), 0x22a4_8b5a_8e47_ff78);
+    assert_eq!(key_after(position, "e1e2"), 0x652a_607c_a3f2_42c1);
+    assert_eq!(key_after(position, "e8f7"), 0x00fd_d303_c946_bdd9);
+    // The en passant square c3 with Black to move; then its capture, and a rook move that loses a right.
+    let position = &mut Position::default();
+    assert_eq!(key_after(position, "a2a4 b7b5 h2h4 b5b4 c2c4"), 0x3c81_23ea_7b06_7637);
+    assert_eq!(key_after(position, "b4c3 a1a3"), 0x5c3f_9b82_9b27_9560);
 }

@@ -1,5 +1,8 @@
-//! Games: repetitions, draws, taking back; and positions packed into 28 bytes.
+//! Games with repetitions, draws and moves taken back; Chess960 numbers; packed positions; EPD operations.
 
+use movegen_position::board::{FenProblem, SetupProblem};
+use movegen_position::game::{Claim, FixedRecord, Outcome, PlayError, Record};
+use movegen_position::notation::{Packed, PackedError};
 use movegen_position::*;
 use proptest::prelude::*;
 
@@ -12,12 +15,13 @@ fn play_all<R: Record>(game: &mut Game<R>, moves: &str) {
     }
 }
 
+/// Returns a game that begins with a position.
 fn from(fen: &str) -> Game<FixedRecord<64>> {
     Game::new(fen.parse().unwrap(), FixedRecord::new())
 }
 
 #[test]
-fn the_third_and_the_fifth_time_are_told() {
+fn the_third_and_the_fifth_repetition_are_found() {
     let mut game = from(&Position::default().to_string());
     for times in 1..5 {
         assert_eq!(game.repetitions(), times);
@@ -32,46 +36,56 @@ fn the_third_and_the_fifth_time_are_told() {
 }
 
 #[test]
-fn rights_and_en_passant_make_positions_differ_as_far_as_moves_do() {
-    // The king comes back, his right does not.
+fn positions_with_different_castling_rights_or_en_passant_captures_are_not_repeated() {
+    // The king returns to its square, but its castling right is lost.
     let mut game = from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     play_all(&mut game, "e1e2 e8e7 e2e1 e7e8");
     assert_eq!(game.repetitions(), 1);
     play_all(&mut game, "e1e2 e8e7 e2e1 e7e8");
     assert_eq!(game.repetitions(), 2);
-    // After d2d4 the pawn on e4 may capture, four half-moves later no more.
+    // After d2d4 the pawn on e4 may capture en passant, but not four half-moves later.
     let mut game = from("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1");
     play_all(&mut game, "d2d4 e8e7 e1d1 e7e8 d1e1");
     assert_eq!(game.repetitions(), 1);
-    // Where it is pinned there is no difference.
+    // A pinned pawn may not capture at all.
     let mut game = from("8/8/8/8/k3p2R/8/3P4/4K3 w - - 0 1");
     play_all(&mut game, "d2d4 a4a5 e1d1 a5a4 d1e1");
     assert_eq!(game.repetitions(), 2);
 }
 
 #[test]
-fn fifty_moves_are_claimed_and_seventy_five_are_not() {
+fn fifty_moves_are_claimed_and_seventy_five_end_the_game() {
     let mut game = from("4k3/8/8/8/8/8/8/R3K3 w - - 98 90");
     play_all(&mut game, "a1a2 e8e7");
     assert_eq!((game.claim(), game.outcome()), (Some(Claim::FiftyMoves), None));
     let game = from("4k3/8/8/8/8/8/8/R3K3 w - - 150 120");
     assert_eq!(game.outcome(), Some(Outcome::SeventyFiveMoves));
-    // Mate by the last move comes before.
+    // Checkmate by the last move has priority.
     let game = from("R3k3/8/4K3/8/8/8/8/8 b - - 150 120");
     assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
 }
 
 #[test]
-fn material_that_gives_no_mate() {
-    let insufficient =
-        |men: &str| format!("{men} w - - 0 1").parse::<Position>().unwrap().is_material_insufficient();
-    for men in
-        ["4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/3NK3", "4kb2/8/8/8/8/8/8/4K3", "4kb2/8/8/8/8/4B3/8/4K3"]
-    {
-        assert!(insufficient(men), "{men}");
+fn insufficient_material() {
+    let insufficient = |placement: &str| {
+        format!("{placement} w - - 0 1").parse::<Position>().unwrap().is_material_insufficient()
+    };
+    for placement in [
+        "4k3/8/8/8/8/8/8/4K3",
+        "4k3/8/8/8/8/8/8/3NK3",
+        "4kb2/8/8/8/8/8/8/4K3",
+        "4kb2/8/8/8/8/4B3/8/4K3",
+        // Any number of bishops on squares of one color.
+        "8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K",
+        "4k3/8/8/8/8/4B1B1/5B2/4K3",
+    ] {
+        assert!(insufficient(placement), "{placement}");
     }
-    // Bishops on both colours, a knight on each side, two knights, and anything heavier.
-    for men in [
+    let bishops: Position = "8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K w - - 0 1".parse().unwrap();
+    assert_eq!(bishops.outcome(), Some(Outcome::InsufficientMaterial));
+    // Bishops on squares of both colors, a knight for each side, two knights, a bishop with a knight, a pawn, a rook.
+    for placement in [
+        "8/b1B1b1B1/1b1B1b2/7B/8/8/8/1k5K",
         "4kb2/8/8/8/8/8/4B3/4K3",
         "4kn2/8/8/8/8/8/8/3NK3",
         "4k3/8/8/8/8/8/8/2NNK3",
@@ -79,12 +93,12 @@ fn material_that_gives_no_mate() {
         "4k3/8/8/8/8/8/P7/4K3",
         "4kr2/8/8/8/8/8/8/4K3",
     ] {
-        assert!(!insufficient(men), "{men}");
+        assert!(!insufficient(placement), "{placement}");
     }
 }
 
 #[test]
-fn a_record_that_is_full_says_so_and_nothing_is_lost() {
+fn a_full_record_rejects_moves_and_keeps_the_game() {
     let mut game = Game::new(Position::default(), FixedRecord::<2>::new());
     play_all(&mut game, "e2e4 e7e5");
     let before = *game.position();
@@ -92,11 +106,11 @@ fn a_record_that_is_full_says_so_and_nothing_is_lost() {
     assert_eq!(game.play(mv), Err(PlayError::Full));
     assert_eq!(
         game.play(before.parse_uci("d2d4").unwrap()).unwrap_err().to_string(),
-        "no room for another move"
+        "the record of moves is full"
     );
     assert_eq!((*game.position(), game.moves().count()), (before, 2));
-    let nowhere = Move::new(MoveKind::Queen, Square::A1, Square::H8);
-    assert_eq!(game.play(nowhere), Err(PlayError::Illegal));
+    let illegal = Move::new(MoveKind::Queen, Square::A1, Square::H8);
+    assert_eq!(game.play(illegal), Err(PlayError::Illegal));
     #[cfg(feature = "alloc")]
     {
         let mut game = Game::new(Position::default(), Vec::new());
@@ -105,19 +119,22 @@ fn a_record_that_is_full_says_so_and_nothing_is_lost() {
     }
 }
 
-/// Held against whole positions compared one by one, clocks left out.
+/// Compares with a count of equal boards.
 #[test]
-fn repetitions_are_those_of_equal_positions() {
+fn repetitions_count_equal_boards() {
     let mut repeated = 0;
     for seed in 0..200 {
-        // Kings and rooks shuffle about and repeat themselves soon.
+        // Kings and rooks soon repeat positions.
         let mut game = from("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
         let mut seen: Vec<Board> = Vec::new();
+        let mut keys = Vec::new();
         let mut rng = differential::random::for_game(83, seed);
         for _ in 0..60 {
             seen.push(*game.position().board());
             let naive = seen.iter().filter(|board| *board == seen.last().unwrap()).count();
             assert_eq!(game.repetitions(), naive);
+            assert_eq!(game.position().repetitions_in(&keys), naive);
+            keys.push(game.position().repetition_key());
             repeated += usize::from(naive > 1);
             let mut moves = game.position().legal_moves();
             moves.retain(|mv| mv.from().file() == mv.to().file() || mv.kind() == MoveKind::King);
@@ -130,6 +147,45 @@ fn repetitions_are_those_of_equal_positions() {
     assert!(repeated > 50, "only {repeated}");
 }
 
+/// A caller that keeps keys finds the same repetitions, outcomes and claims as a game.
+#[test]
+fn kept_keys_find_the_repetitions_of_a_game() {
+    use differential::random::{draw, for_game};
+    let (mut repeated, mut claims, mut fivefold) = (0, 0, 0);
+    for seed in 0..400 {
+        let mut rng = for_game(84, seed);
+        let start = match seed % 4 {
+            0 => Position::default(),
+            1 => differential::play::shuffled_start(&mut rng),
+            2 => differential::setups::random(&mut rng),
+            _ => "r3k2r/8/8/8/2p5/8/3P4/R3K2R w KQkq - 0 1".parse().unwrap(),
+        };
+        let (mut game, mut keys) = (Game::new(start, FixedRecord::<120>::new()), Vec::new());
+        let mut line: Vec<Move> = Vec::new();
+        for _ in 0..120 {
+            let position = *game.position();
+            let repetitions = game.repetitions();
+            assert_eq!(position.repetitions_in(&keys), repetitions, "{position}");
+            assert_eq!(position.outcome_of_game(repetitions), game.outcome(), "{position}");
+            assert_eq!(position.claim(repetitions), game.claim(), "{position}");
+            repeated += usize::from(repetitions > 1);
+            claims += usize::from(game.claim() == Some(Claim::ThreefoldRepetition));
+            fivefold += usize::from(game.outcome() == Some(Outcome::FivefoldRepetition));
+            // Mostly the reverse of the own last move, so that positions are repeated.
+            let last = line.len().checked_sub(2).map(|index| line[index]);
+            let reverse = last.map(|mv| Move::new(mv.kind(), mv.to(), mv.from()));
+            let legal_reverse = reverse.filter(|&mv| position.board().is_legal(mv) && draw(4, &mut rng) > 0);
+            let Some(mv) = legal_reverse.or_else(|| differential::play::choose(&position, &mut rng)) else {
+                break;
+            };
+            keys.push(position.repetition_key());
+            line.push(mv);
+            game.play(mv).unwrap();
+        }
+    }
+    assert!(repeated > 5_000 && claims > 1_000 && fivefold > 100, "{repeated} {claims} {fivefold}");
+}
+
 #[test]
 fn start_positions_have_numbers() {
     let mut all: Vec<String> = Vec::new();
@@ -137,17 +193,17 @@ fn start_positions_have_numbers() {
         let position = Position::chess960(number).unwrap();
         assert_eq!(position.chess960_number(Color::White), Some(number));
         assert_eq!(position.chess960_number(Color::Black), Some(number));
-        assert_eq!(position.board().castles().rooks().len(), 4);
+        assert_eq!(position.board().castle_rights().rooks().len(), 4);
         all.push(position.to_string());
     }
     all.sort();
     all.dedup();
     assert_eq!(all.len(), 960);
-    // Numbers as published: the first, the last, and some in between.
-    for (number, men) in
+    // Published numbers.
+    for (number, rank) in
         [(0, "BBQNNRKR"), (1, "BQNBNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB")]
     {
-        assert!(Position::chess960(number).unwrap().to_string().contains(men), "{number}");
+        assert!(Position::chess960(number).unwrap().to_string().contains(rank), "{number}");
     }
     assert_eq!((Position::double_chess960(960, 0), Position::double_chess960(0, 960)), (None, None));
     assert_eq!(
@@ -161,7 +217,7 @@ fn start_positions_have_numbers() {
 }
 
 #[test]
-fn packed_positions_come_back_to_the_bit() {
+fn packed_positions_are_restored_exactly() {
     let law = |position: &Position| {
         let packed = Packed::from(position);
         assert_eq!(Position::try_from(packed), Ok(*position), "{position}");
@@ -169,26 +225,26 @@ fn packed_positions_come_back_to_the_bit() {
     data::own_suites().iter().for_each(|line| law(&line.position));
     play::random_games(82, 400, 120, |position, _| law(position));
     law(&"4k3/8/8/8/8/8/8/4K3 b - - 65535 65535".parse().unwrap());
-    // The format is a promise: these bytes may not change.
+    // Files contain packed positions: a change of these bytes is a breaking change.
     let text = "Packed(ffff00000000ffff1c4225c100000000666666667da88bd7";
     assert_eq!(format!("{:?}", Packed::from(&Position::default())), format!("{text}00000100)"));
 }
 
-/// The four suites, through every text and form.
+/// Writes and reads the positions of the four suites in every format.
 #[test]
-fn suites_come_back_from_fen_epd_and_bytes() {
+fn suites_round_trip_through_fen_epd_and_bytes() {
     let mut lines = 0;
     for name in ["generated.epd", "generated960.epd", "tricky.epd", "rampart.epd"] {
         let Some(text) = data::read_further(name) else { continue };
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            // The suites part their operations by semicolons alone, and some begin with one.
+            // The operations of the suites are separated by semicolons without spaces, and some begin with a semicolon.
             let (fen, counts) = line.split_once(';').unwrap_or((line, ""));
             let position =
                 Position::from_fen(fen.trim()).or_else(|_| Position::from_epd(fen).map(|read| read.0));
             let position = position.unwrap_or_else(|error| panic!("{line}: {error}"));
-            for style in [CastleStyle::Standard, CastleStyle::Chess960] {
-                assert_eq!(Position::from_fen(&position.fen(style).to_string()), Ok(position), "{line}");
-                let epd = position.board().epd(style);
+            for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
+                assert_eq!(Position::from_fen(&position.fen(notation).to_string()), Ok(position), "{line}");
+                let epd = position.board().epd(notation);
                 let epd = format!(
                     "{epd} hmvc {}; fmvn {}; {counts}",
                     position.halfmove_clock(),
@@ -196,7 +252,7 @@ fn suites_come_back_from_fen_epd_and_bytes() {
                 );
                 let (read, operations) = Position::from_epd(&epd).unwrap();
                 assert_eq!(read, position, "{line}");
-                // A semicolon in a string parts nothing.
+                // A semicolon in a string does not end an operation.
                 let parts = counts.split('"').step_by(2).flat_map(|part| part.matches(';')).count();
                 let last = usize::from(!counts.trim().is_empty());
                 assert_eq!(operations.count(), 2 + parts + last, "{line}");
@@ -209,32 +265,32 @@ fn suites_come_back_from_fen_epd_and_bytes() {
 }
 
 #[test]
-fn bytes_that_are_no_position_are_refused() {
+fn bytes_that_are_not_a_position_are_rejected() {
     let start = Packed::from(&Position::default());
     let with = |at: usize, byte: u8| {
         let mut packed = start;
         packed.0[at] = byte;
         Position::try_from(packed).unwrap_err()
     };
-    assert_eq!(with(2, 1), PackedError::TooManyMen);
-    // A king on a1 besides that on e1.
-    assert!(matches!(with(8, 0x15), PackedError::Faults(faults) if faults.contains(Fault::KingCount)));
-    // A pawn on a2 that has just gone two squares.
-    assert_eq!(with(12, 0x0e), PackedError::Meaningless(Square::A2));
+    assert_eq!(with(2, 1), PackedError::TooManyPieces);
+    // A second white king on a1.
+    assert!(matches!(with(8, 0x15), PackedError::Setup(error) if error.contains(SetupProblem::KingCount)));
+    // A pawn on a2 that has just made a double push.
+    assert_eq!(with(12, 0x0e), PackedError::InvalidCode(Square::A2));
     let bare = Packed::from(&"4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse::<Position>().unwrap());
     let mut leftover = bare;
     leftover.0[20] = 1;
-    assert_eq!(Position::try_from(leftover), Err(PackedError::Leftover));
-    // A pawn on e4 that nobody can capture: there is another way to write that.
-    let mut passed = Packed::from(&"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse::<Position>().unwrap());
-    assert_eq!(passed.0[8] >> 4, 0);
-    passed.0[8] |= 14 << 4;
-    assert_eq!(Position::try_from(passed), Err(PackedError::Meaningless(Square::E4)));
+    assert_eq!(Position::try_from(leftover), Err(PackedError::TrailingBits));
+    // A double push to e4 that no pawn can capture: each position has one form, and that is another one.
+    let mut pushed = Packed::from(&"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse::<Position>().unwrap());
+    assert_eq!(pushed.0[8] >> 4, 0);
+    pushed.0[8] |= 14 << 4;
+    assert_eq!(Position::try_from(pushed), Err(PackedError::InvalidCode(Square::E4)));
 }
 
 proptest! {
     #[test]
-    fn what_can_be_unpacked_is_packed_the_same(
+    fn unpacked_positions_are_packed_to_the_same_bytes(
         places in proptest::collection::vec((0usize..28, any::<u8>()), 0..4),
         line in 0usize..100,
     ) {
@@ -250,20 +306,20 @@ proptest! {
 }
 
 #[test]
-fn operations_are_whole_or_refused() {
+fn operations_are_read_and_malformed_ones_are_rejected() {
     let bare = "4k3/8/8/8/8/8/8/4K3 w - -";
-    let refused = |rest: &str| Position::from_epd(&format!("{bare} {rest}")).unwrap_err();
+    let error_of = |rest: &str| Position::from_epd(&format!("{bare} {rest}")).unwrap_err();
     for (rest, column, problem) in [
-        ("5 20", 27, Problem::Unexpected('5')),
-        ("0 1 bm Kd2;", 27, Problem::Unexpected('0')),
-        ("\"bm Qg6; hmvc 3;", 27, Problem::Unexpected('"')),
-        ("id\"foo bar\";", 29, Problem::Unexpected('"')),
-        ("id \"foo; hmvc 3;", 30, Problem::Incomplete),
-        (";", 27, Problem::Unexpected(';')),
-        ("hmvc x;", 32, Problem::Unexpected('x')),
-        ("hmvc;", 27, Problem::Missing),
+        ("5 20", 27, FenProblem::Unexpected('5')),
+        ("0 1 bm Kd2;", 27, FenProblem::Unexpected('0')),
+        ("\"bm Qg6; hmvc 3;", 27, FenProblem::Unexpected('"')),
+        ("id\"foo bar\";", 29, FenProblem::Unexpected('"')),
+        ("id \"foo; hmvc 3;", 30, FenProblem::Incomplete),
+        (";", 27, FenProblem::Unexpected(';')),
+        ("hmvc x;", 32, FenProblem::Unexpected('x')),
+        ("hmvc;", 27, FenProblem::Missing),
     ] {
-        let error = refused(rest);
+        let error = error_of(rest);
         assert_eq!((error.column, error.problem), (column, problem), "{rest}");
     }
     let epd = format!("{bare} hmvc 7; fmvn 40; c0 \"a;b\"; ce 12");

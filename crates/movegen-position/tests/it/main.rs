@@ -1,4 +1,4 @@
-//! The tests of positions from outside: the laws, the suites, the seeds, and text in and out.
+//! Tests of the public API of `movegen-position`.
 
 mod data;
 mod fen;
@@ -10,10 +10,10 @@ mod notation;
 mod picker;
 mod play;
 mod properties;
+mod reference;
 mod see;
 mod seeds;
 mod shapes;
 mod small_boards;
 mod suites;
 mod uci;
-mod witness;

@@ -1,7 +1,9 @@
-//! SAN and long algebraic text: the least that tells moves apart, tolerant reading, errors that say what is wrong.
+//! SAN and long algebraic notation: minimal disambiguation, tolerant reading, and errors.
 
 use std::collections::BTreeSet;
 
+use movegen_position::board::Validation;
+use movegen_position::notation::SanError;
 use movegen_position::*;
 use proptest::prelude::*;
 
@@ -22,7 +24,7 @@ fn reads(fen: &str, text: &str, uci: &str) {
 }
 
 #[track_caller]
-fn refuses(fen: &str, text: &str, error: SanError) {
+fn rejects(fen: &str, text: &str, error: SanError) {
     let position: Position = fen.parse().unwrap();
     assert_eq!(position.parse_san(text), Err(error), "{text}");
 }
@@ -31,13 +33,13 @@ const PROMOTES: &str = "3n3k/4P3/8/8/8/8/8/K7 w - - 0 1";
 const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 #[test]
-fn no_more_of_the_origin_is_written_than_tells_moves_apart() {
-    // Two knights on two files, on one file, and three that take both.
+fn disambiguation_is_minimal() {
+    // By file, by rank, and by both.
     writes("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "c3e2", "Nce2");
     writes("4k3/8/8/6N1/8/8/8/4K1N1 w - - 0 1", "g1f3", "N1f3");
     writes("8/2k5/8/8/Q6Q/8/8/K7 w - - 0 1", "h4d4", "Qhd4");
     writes("8/8/k7/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1", "Qh4e1");
-    // A knight that is pinned is no rival, and men of other roles are none either.
+    // A pinned knight needs no disambiguation, nor do pieces of other roles.
     writes("4r2k/8/8/8/4N3/8/8/N3K1N1 w - - 0 1", "g1f3", "Nf3");
     writes("4k3/8/8/8/1b6/2N5/8/R3K1N1 w - - 0 1", "g1e2", "Ne2");
 }
@@ -57,7 +59,7 @@ fn captures_checks_mates_and_promotions_are_marked() {
 }
 
 #[test]
-fn reading_is_tolerant_where_nothing_is_in_doubt() {
+fn reading_is_tolerant_if_the_move_is_unambiguous() {
     for text in ["O-O", "0-0", "o-o", "O-O+", "0-0!?"] {
         reads(CASTLES, text, "e1g1");
     }
@@ -75,7 +77,7 @@ fn reading_is_tolerant_where_nothing_is_in_doubt() {
 }
 
 #[test]
-fn errors_tell_unreadable_from_illegal_and_ambiguous() {
+fn malformed_illegal_and_ambiguous_texts_have_different_errors() {
     let start = Position::default().to_string();
     for (text, column) in [
         ("", 1),
@@ -98,23 +100,23 @@ fn errors_tell_unreadable_from_illegal_and_ambiguous() {
         ("gh3x", 4),
         ("a8=K", 4),
     ] {
-        refuses(&start, text, SanError::Unreadable { column });
+        rejects(&start, text, SanError::Malformed { column });
     }
     for text in ["e5", "Nd2", "Ke2", "O-O", "e8=Q", "exd4", "Qh5", "Ng1f4", "e3e4"] {
-        refuses(&start, text, SanError::Illegal);
+        rejects(&start, text, SanError::Illegal);
     }
-    refuses(PROMOTES, "e8", SanError::Illegal);
-    refuses("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Ne2", SanError::Ambiguous);
-    // A pawn whose file is not told goes straight on.
-    refuses("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", SanError::Illegal);
+    rejects(PROMOTES, "e8", SanError::Illegal);
+    rejects("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1", "Ne2", SanError::Ambiguous);
+    // Without a file, a pawn move is a push.
+    rejects("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "d5", SanError::Illegal);
     assert_eq!(
-        SanError::Unreadable { column: 3 }.to_string(),
+        SanError::Malformed { column: 3 }.to_string(),
         "column 3: not a move such as Nf3, exd8=Q or O-O"
     );
 }
 
 #[test]
-fn every_text_is_read_back_to_its_move_and_no_two_moves_share_one() {
+fn every_text_is_read_as_its_move_and_no_two_moves_share_a_text() {
     let law = |position: &Position| {
         let moves = position.legal_moves();
         let mut texts = BTreeSet::new();
@@ -124,17 +126,17 @@ fn every_text_is_read_back_to_its_move_and_no_two_moves_share_one() {
                 assert_eq!(position.parse_san(&text), Ok(mv), "{position} {text}");
             }
             assert!(texts.insert(san.to_string()), "{position} {san}");
-            // Never longer than with the whole origin. (That it is the least there is, shakmaty says: `differential`.)
-            assert!(san.to_string().len() <= san.long().to_string().len() || mv.castles().is_some());
+            // Never longer than long algebraic notation. The differential run compares with shakmaty's SAN.
+            assert!(san.to_string().len() <= san.long().to_string().len() || mv.castle_side().is_some());
         }
     };
     data::own_suites().iter().for_each(|line| law(&line.position));
     play::random_games(81, 200, 120, |position, _| law(position));
 }
 
-/// No position has more moves, and a set-up can hold men without end.
+/// The position with the most legal moves, and full and empty set-ups.
 #[test]
-fn extremes_pass_through() {
+fn extreme_positions_and_set_ups_are_written_and_read() {
     let position: Position = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1".parse().unwrap();
     let moves = position.legal_moves();
     assert_eq!(moves.len(), 218);
@@ -143,13 +145,13 @@ fn extremes_pass_through() {
     assert!(texts.iter().all(|text| position.parse_san(text).is_ok()));
     for placement in ["QQQQQQQQ/".repeat(8), "KKKKKKKK/".repeat(8), "PPPPPPPP/".repeat(8), "8/".repeat(8)] {
         let fen = format!("{} w KQkq e6 65535 65535", placement.trim_end_matches('/'));
-        let mut setup = Setup::from_fen(&fen, Level::Any).unwrap();
-        assert!(!setup.faults_by(Level::Strict).is_empty() && Board::try_from(&setup).is_err());
-        assert_eq!(Setup::from_fen(&setup.to_string(), Level::Any), Ok(setup.clone()));
-        let text = setup.faults().to_string();
+        let mut setup = Setup::from_fen(&fen, Validation::Any).unwrap();
+        assert!(setup.validate(Validation::Strict).is_err() && Board::try_from(&setup).is_err());
+        assert_eq!(Setup::from_fen(&setup.to_string(), Validation::Any), Ok(setup.clone()));
+        let text = setup.validate(Validation::Playable).unwrap_err().to_string();
         assert!(!text.is_empty() && Position::from_fen(&fen).is_err());
-        setup.drop_bad_castles();
-        setup.drop_bad_en_passant();
+        setup.remove_invalid_castling();
+        setup.remove_invalid_en_passant();
         assert!(
             Piece::ALL.into_iter().any(|piece| setup.pieces(piece).len() == 64) || placement.starts_with('8')
         );
@@ -158,11 +160,11 @@ fn extremes_pass_through() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused_with_a_place_in_it(text in "[KQRBNOa-h1-8x=+#0♘♝é. -]{0,12}|\\PC{0,8}") {
+    fn any_text_is_a_legal_move_or_an_error_with_a_column(text in "[KQRBNOa-h1-8x=+#0♘♝é. -]{0,12}|\\PC{0,8}") {
         let position: Position = CASTLES.parse().unwrap();
         match position.parse_san(&text) {
             Ok(mv) => prop_assert!(position.board().is_legal(mv)),
-            Err(SanError::Unreadable { column }) => prop_assert!((1..=text.len() + 1).contains(&column)),
+            Err(SanError::Malformed { column }) => prop_assert!((1..=text.len() + 1).contains(&column)),
             Err(_) => {}
         }
     }

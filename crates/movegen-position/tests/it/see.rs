@@ -1,20 +1,21 @@
-//! Static exchange evaluation against a plain minimax of the exchange, played out on positions.
+//! Static exchange evaluation, compared with a minimax of the exchange on positions.
 
+use movegen_position::ordering::{Pins, exchange_value};
 use movegen_position::*;
 
 use crate::play;
 
-/// The best that the side to move can win by capturing on `to` with its least valuable man that may, or by not doing so.
+/// Returns the gain of the side to move if it captures on `to` with its least valuable piece, or 0 if that is better.
 fn minimax(position: &Position, to: Square) -> i32 {
-    let captures = generate::<Captures>(position.board()).onto(to.into()).list();
-    // Of equal men the rearmost and then the one nearest the a-file, as the side sees it.
+    let captures = generate::<Captures>(position.board()).to_mask(to.into()).list();
+    // Of equal pieces the rearmost one as the side sees it, and of those the one nearest to the a-file.
     let seen = |square: Square| if position.turn() == Color::White { square } else { square.flip() };
     let least = captures.into_iter().min_by_key(|mv| (mv.role(), seen(mv.from())));
-    least.map_or(0, |mv| win(position, mv).max(0))
+    least.map_or(0, |mv| gain(position, mv).max(0))
 }
 
-/// What a capture wins when the other side answers on that square.
-fn win(position: &Position, mv: Move) -> i32 {
+/// Returns the gain of a capture, after the opponent's best reply on that square.
+fn gain(position: &Position, mv: Move) -> i32 {
     let captured = position.board().captured(mv).map_or(0, exchange_value);
     let promoted = mv.promotion().map_or(0, |role| exchange_value(role) - 100);
     captured + promoted - minimax(&position.after(mv), mv.to())
@@ -25,7 +26,7 @@ fn see_is_the_minimax_of_the_exchange() {
     let (mut captures, mut losing) = (0, 0);
     play::random_games(77, 2_600, 120, |position, _| {
         for mv in MoveList::of::<Captures>(position.board()) {
-            let expected = win(position, mv);
+            let expected = gain(position, mv);
             assert_eq!(position.see(mv), expected, "{position} {mv:?}");
             for threshold in [expected - 100, expected, expected + 1, 0] {
                 assert_eq!(position.see_at_least(mv, threshold), expected >= threshold, "{position} {mv:?}");
@@ -44,13 +45,13 @@ fn see(fen: &str, uci: &str, expected: i32) {
 }
 
 #[test]
-fn exchanges_by_hand() {
-    // A pawn for nothing; a pawn for a rook.
+fn known_exchanges() {
+    // A pawn for nothing, and a pawn for a rook.
     see("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100);
     see("1k2r3/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100 - 500);
-    // A battery: the rook behind the rook counts.
+    // A battery: the second rook takes part.
     see("4r1k1/8/8/4p3/8/8/4R3/4R1K1 w - - 0 1", "e2e5", 100);
-    // A quiet move onto an attacked square loses the man.
+    // A quiet move to an attacked square loses the piece.
     see("4k3/8/3p4/8/8/8/8/R3K3 w - - 0 1", "a1a5", 0);
     see("k7/8/3p4/8/8/8/4R3/4K3 w - - 0 1", "e2e5", -500);
     // En passant, and a promotion that is captured.
@@ -59,7 +60,7 @@ fn exchanges_by_hand() {
     // The recapturing pawn promotes.
     see("4k3/8/8/8/8/8/1p6/2R1K3 b - - 0 1", "b2c1q", 500 + 800);
     see("7k/1P6/8/8/8/8/8/2rRK3 b - - 0 1", "c1d1", 500 - 500);
-    // A king captures only what nobody defends.
+    // A king captures only undefended pieces.
     see("8/8/8/3k4/4p3/8/8/4RK2 w - - 0 1", "e1e4", 100 - 500);
     see("8/8/8/3k4/4p3/8/4R3/4RK2 w - - 0 1", "e2e4", 100);
     // Castling wins nothing.
@@ -67,7 +68,7 @@ fn exchanges_by_hand() {
 }
 
 #[test]
-fn pins_are_respected_or_not() {
+fn pins_are_respected_or_ignored() {
     // The knight that would recapture is pinned to its king.
     let position: Position = "4k3/8/2n5/1B2p3/8/5N2/8/4K3 w - - 0 1".parse().unwrap();
     let takes = position.parse_uci("f3e5").unwrap();

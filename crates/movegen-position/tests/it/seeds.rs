@@ -1,5 +1,7 @@
-//! Every example and count of the four documents that founded the project, put right where they were wrong.
+//! The examples and counts of the four documents that the project started from, with their errors corrected.
 
+use movegen_position::generate::{Evasions, GenKind, NonEvasions};
+use movegen_position::types::{Direction, MoveFlag};
 use movegen_position::*;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -8,24 +10,24 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The moves of kind `K` in UCI, sorted.
+/// Returns the moves of kind `K` in UCI notation, sorted.
 fn moves<K: GenKind>(fen: &str) -> Vec<String> {
     let position = position(fen);
     let list = MoveList::of::<K>(position.board());
     let mut texts: Vec<String> =
-        list.iter().map(|&mv| position.uci(mv, CastleStyle::Standard).to_string()).collect();
+        list.iter().map(|&mv| position.uci(mv, CastlingNotation::Standard).to_string()).collect();
     texts.sort_unstable();
     texts
 }
 
 #[track_caller]
 fn has(fen: &str, mv: &str) {
-    assert!(moves::<Legal>(fen).iter().any(|text| text == mv), "{fen} lacks {mv}");
+    assert!(moves::<AllMoves>(fen).iter().any(|text| text == mv), "{fen} lacks {mv}");
 }
 
 #[track_caller]
 fn lacks(fen: &str, mv: &str) {
-    assert!(!moves::<Legal>(fen).iter().any(|text| text == mv), "{fen} has {mv}");
+    assert!(!moves::<AllMoves>(fen).iter().any(|text| text == mv), "{fen} has {mv}");
 }
 
 fn set(squares: &[Square]) -> Bitboard {
@@ -35,7 +37,7 @@ fn set(squares: &[Square]) -> Bitboard {
 // The walkthrough of the classic C++ generator.
 
 #[test]
-fn shift_moves_a_set_one_step_and_nothing_wraps() {
+fn shift_moves_a_set_one_step_without_wrapping() {
     let b = set(&[Square::A1, Square::E4, Square::H8]);
     assert_eq!(b.shift(Direction::North), set(&[Square::A2, Square::E5]));
     assert_eq!(b.shift(Direction::South), set(&[Square::E3, Square::H7]));
@@ -72,7 +74,7 @@ fn pawns_push_twice_only_from_home_and_over_empty_squares() {
 fn evasions_capture_the_checker_or_block_it() {
     // "Only the queen on e2 is giving check: target is that square."
     assert_eq!(moves::<Evasions>("4k3/8/8/8/8/8/3Nq1B1/R3K3 w - - 0 1"), ["e1e2"]);
-    // From afar, the squares between are targets too, and pushes never capture.
+    // If the checker is not adjacent, the squares between are targets too. Pushes never capture.
     let fen = "4r1k1/8/8/8/1B6/4p3/3P1P2/3QK3 w - - 0 1";
     assert_eq!(moves::<Captures>(fen), ["d2e3", "f2e3"]);
     assert_eq!(
@@ -85,13 +87,13 @@ fn evasions_capture_the_checker_or_block_it() {
 fn en_passant_is_an_evasion_only_against_the_pawn_that_checks() {
     has("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4d3");
     lacks("4b2k/8/8/3pP3/K7/8/8/8 w - d6 0 1", "e5d6");
-    // The text asserts that a capturer exists; in a FEN there need be none.
+    // The document assumes a pawn that can capture; a FEN need not have one.
     let unattacked = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     assert_eq!((unattacked.board().en_passant(), unattacked.perft(1)), (None, 20));
 }
 
 #[test]
-fn a_list_holds_all_and_contains_tells() {
+fn a_list_contains_the_moves() {
     let start = Position::default();
     let list = start.legal_moves();
     let e4 = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
@@ -101,7 +103,7 @@ fn a_list_holds_all_and_contains_tells() {
     assert_eq!(MoveList::of::<Quiets>(start.board()).len(), 20);
 }
 
-// The encyclopedia.
+// The encyclopedia article.
 
 #[test]
 fn counts_of_the_start() {
@@ -113,7 +115,7 @@ fn counts_of_the_start() {
 fn counts_of_kiwipete() {
     let counts: Vec<u64> = (1..=5).map(|depth| position(KIWIPETE).perft(depth)).collect();
     assert_eq!(counts, [48, 2_039, 97_862, 4_085_603, 193_690_690]);
-    // The position printed beside these counts is another one.
+    // The document prints another position beside these counts.
     let printed = position("r3k2r/p1ppqpb1/bn2pnp1/2P5/1p2P3/2N2N2/PPQ1BPPP/R3K2R w KQkq - 0 1");
     let counts: Vec<u64> = (1..=3).map(|depth| printed.perft(depth)).collect();
     assert_eq!(counts, [44, 1_903, 81_726]);
@@ -124,15 +126,15 @@ fn the_en_passant_example_is_an_ordinary_pin() {
     let fen = "4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 1";
     lacks(fen, "e5d6");
     has(fen, "e5e6");
-    assert_eq!(position(fen).checks().pinned(), Square::E5.into());
+    assert_eq!(position(fen).check_info().pinned(), Square::E5.into());
 }
 
 #[test]
 fn in_double_check_only_the_king_moves() {
-    // The knight has uncovered the bishop and checks as well; each alone could be answered otherwise.
+    // The knight has discovered the check of the bishop and checks as well. Each check alone has other evasions.
     let fen = "6k1/8/8/8/1b6/3n1P2/4P3/R2QK2R w KQ - 0 1";
     let position = position(fen);
-    assert_eq!(position.checks().checkers(), set(&[Square::B4, Square::D3]));
+    assert_eq!(position.check_info().checkers(), set(&[Square::B4, Square::D3]));
     let legal = position.legal_moves();
     assert!(!legal.is_empty());
     assert!(legal.iter().all(|mv| mv.kind() == MoveKind::King), "{legal:?}");
@@ -144,14 +146,14 @@ fn the_italian_game_has_its_check_capture_and_threat() {
     for uci in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"] {
         position = position.after(position.parse_uci(uci).unwrap());
     }
-    let told = |uci: &str| {
+    let flag_and_check = |uci: &str| {
         let mv = position.parse_uci(uci).unwrap();
-        (position.board().describe(mv).flag, position.after(mv).checks().in_check())
+        (position.board().describe(mv).flag, position.after(mv).check_info().in_check())
     };
-    assert_eq!(told("c4f7"), (MoveFlag::Capture, true));
-    assert_eq!(told("f3e5"), (MoveFlag::Capture, false));
-    assert_eq!(told("c2c3"), (MoveFlag::Quiet, false));
-    // Threatened: d4, which the pawn on c3 then supports.
+    assert_eq!(flag_and_check("c4f7"), (MoveFlag::Capture, true));
+    assert_eq!(flag_and_check("f3e5"), (MoveFlag::Capture, false));
+    assert_eq!(flag_and_check("c2c3"), (MoveFlag::Quiet, false));
+    // The threat is d4, which the pawn on c3 then supports.
     assert!(attacks::pawn(Color::White, Square::C3).contains(Square::D4));
 }
 
@@ -162,15 +164,15 @@ fn leapers_from_d5() {
     use Square::*;
     assert_eq!(attacks::knight(D5), set(&[B4, B6, C3, C7, E3, E7, F4, F6]));
     assert_eq!(attacks::king(D5), set(&[C4, C5, C6, D4, D6, E4, E5, E6]));
-    // North, east, east: the example of its knight.
+    // North, east, east: the example of the document.
     let hop = [Direction::North, Direction::East, Direction::East];
     assert_eq!(hop.iter().fold(D5.bitboard(), |at, &step| at.shift(step)), F6.into());
-    // A knight needs two-file masks: from the h-file, nothing comes out on the a- or b-file.
+    // A knight on the h-file attacks no square of the a- or b-file.
     assert_eq!(attacks::knight(H5), set(&[F4, F6, G3, G7]));
 }
 
 #[test]
-fn a_ray_is_cut_at_its_first_blocker() {
+fn a_ray_ends_at_its_first_blocker() {
     use Square::*;
     let north_east = set(&[C3, D4, E5, F6, G7, H8]);
     assert_eq!(attacks::bishop(B2, Bitboard::EMPTY) & north_east, north_east);
@@ -178,10 +180,10 @@ fn a_ray_is_cut_at_its_first_blocker() {
 }
 
 #[test]
-fn a_knight_at_home_has_two_moves_of_its_own_three_squares() {
+fn a_knight_on_b1_attacks_three_squares_and_has_two_moves() {
     let own = Position::default().board().color(Color::White);
     assert_eq!(attacks::knight(Square::B1), set(&[Square::A3, Square::C3, Square::D2]));
-    assert_eq!(attacks::knight(Square::B1).minus(own), set(&[Square::A3, Square::C3]));
+    assert_eq!(attacks::knight(Square::B1).difference(own), set(&[Square::A3, Square::C3]));
 }
 
 #[test]
@@ -193,8 +195,8 @@ fn the_king_cannot_hide_behind_itself() {
 }
 
 #[test]
-fn each_pinned_man_has_a_line_of_its_own() {
-    // The union of the two lines holds c3; the rook is on the other one.
+fn each_pinned_piece_has_its_own_line() {
+    // c3 is on a pin line, but not on that of the rook.
     let fen = "4r2k/8/8/b7/8/4R3/3B4/4K3 w - - 0 1";
     lacks(fen, "e3c3");
     has(fen, "e3e8");
@@ -202,7 +204,7 @@ fn each_pinned_man_has_a_line_of_its_own() {
     lacks(fen, "d2f4");
 }
 
-// The chapter.
+// The book chapter.
 
 #[test]
 fn black_pawns_capture_to_both_sides_from_the_right_origins() {
@@ -214,25 +216,25 @@ fn black_pawns_capture_to_both_sides_from_the_right_origins() {
 #[test]
 fn en_passant_with_the_king_on_the_rank() {
     lacks("8/8/8/r1pPK3/8/8/8/7k w - c6 0 1", "d5c6");
-    // And the capturing pawn itself can close the file that the captured one opens.
+    // The capturing pawn can close the file that the captured pawn opens.
     has("3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6");
-    // Not only rooks: a bishop behind the two pawns counts as well.
+    // A bishop behind the captured pawn pins it as well.
     lacks("7b/8/8/3pP3/8/2K5/8/7k w - d6 0 1", "e5d6");
 }
 
 #[test]
-fn castling_asks_five_things() {
+fn castling_has_five_conditions() {
     let castles = |fen: &str| -> Vec<String> {
-        moves::<Legal>(fen).into_iter().filter(|mv| mv == "e1g1" || mv == "e1c1").collect()
+        moves::<AllMoves>(fen).into_iter().filter(|mv| mv == "e1g1" || mv == "e1c1").collect()
     };
     assert_eq!(castles("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), ["e1c1", "e1g1"]);
     // The right.
     assert_eq!(castles("r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"), ["e1c1"]);
-    // An empty path, the rook's too.
+    // An empty path of king and rook.
     assert_eq!(castles("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1"), ["e1g1"]);
     // Not in check.
     assert_eq!(castles("4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1"), [""; 0]);
-    // Not through an attacked square, nor onto one.
+    // Neither through an attacked square nor to one.
     assert_eq!(castles("4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1"), ["e1c1"]);
     assert_eq!(castles("4k3/6r1/8/8/8/8/8/R3K2R w KQ - 0 1"), ["e1c1"]);
     // The rook may be attacked, and may pass over an attacked square.
@@ -250,7 +252,7 @@ fn rights_end_when_king_or_rook_moves_or_the_rook_is_captured() {
     assert_eq!(rights("e1g1"), "kq");
     assert_eq!(rights("a1b1"), "Kkq");
     assert_eq!(rights("h1h4"), "Qkq");
-    assert_eq!(rights("a1a8"), "Kk", "the captured rook loses its right as well");
+    assert_eq!(rights("a1a8"), "Kk", "the right of the captured rook is lost as well");
     assert_eq!(rights("h1h8"), "Qq");
 }
 
@@ -258,13 +260,13 @@ fn rights_end_when_king_or_rook_moves_or_the_rook_is_captured() {
 fn a_pinned_knight_never_moves_and_a_pinned_bishop_keeps_its_line() {
     let fen = "4r2k/8/8/8/1b5q/8/3N1B2/4K3 w - - 0 1";
     let from = |square: &str| {
-        moves::<Legal>(fen).into_iter().filter(|mv| mv.starts_with(square)).collect::<Vec<_>>()
+        moves::<AllMoves>(fen).into_iter().filter(|mv| mv.starts_with(square)).collect::<Vec<_>>()
     };
-    // In check from e8, and both men pinned: only the king is left.
+    // In check from e8 with both pieces pinned: only the king moves.
     assert_eq!((from("d2"), from("f2")), (vec![], vec![]));
     let fen = "7k/8/8/8/1b5q/8/3N1B2/4K3 w - - 0 1";
     let from = |square: &str| {
-        moves::<Legal>(fen).into_iter().filter(|mv| mv.starts_with(square)).collect::<Vec<_>>()
+        moves::<AllMoves>(fen).into_iter().filter(|mv| mv.starts_with(square)).collect::<Vec<_>>()
     };
     assert_eq!((from("d2"), from("f2")), (vec![], vec!["f2g3".to_owned(), "f2h4".to_owned()]));
 }

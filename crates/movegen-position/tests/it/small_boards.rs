@@ -1,28 +1,28 @@
-//! Every board there is of two kings and one man, either side to move, against the mailbox oracle.
+//! All boards of two kings and one other piece, with either side to move, compared with the mailbox oracle.
 
 use differential::mailbox;
 use movegen_position::*;
 
-/// Compares every such board whose number is a multiple of `every`, and gives back how many there were.
-fn two_kings_and_one_man(every: usize) -> usize {
+/// Compares one of `every` such boards, and returns how many there were.
+fn two_kings_and_one_piece(every: usize) -> usize {
     let mut compared = 0;
-    let men = Piece::ALL.into_iter().filter(|piece| piece.role() != Role::King);
-    for (kind, piece) in men.enumerate() {
+    let pieces = Piece::ALL.into_iter().filter(|piece| piece.role() != Role::King);
+    for (kind, piece) in pieces.enumerate() {
         for number in (0..64 * 64 * 64 * 2).filter(|number| (number + kind) % every == 0) {
             let square = |digit: u32| Square::ALL[number / 64_usize.pow(digit) % 64];
-            let (white, black, man) = (square(0), square(1), square(2));
-            if white == black || white == man || black == man {
+            let (white, black, other) = (square(0), square(1), square(2));
+            if white == black || white == other || black == other {
                 continue;
             }
             let mut setup = Setup::EMPTY;
             setup.set(white, Some(Piece::WhiteKing));
             setup.set(black, Some(Piece::BlackKing));
-            setup.set(man, Some(piece));
+            setup.set(other, Some(piece));
             setup.turn = if number < 64 * 64 * 64 { Color::White } else { Color::Black };
-            // A rook that can castle may do so, or may not.
+            // With and without the castling right of a rook.
             let rooks = setup.pieces(Piece::WhiteRook) | setup.pieces(Piece::BlackRook);
-            let boards = [rooks, Bitboard::EMPTY].map(|castles| {
-                setup.castles = castles;
+            let boards = [rooks, Bitboard::EMPTY].map(|castling_rooks| {
+                setup.castling_rooks = castling_rooks;
                 Position::try_from(&setup).ok()
             });
             let boards = if rooks.any() { &boards[..] } else { &boards[..1] };
@@ -38,12 +38,12 @@ fn two_kings_and_one_man(every: usize) -> usize {
 }
 
 #[test]
-fn two_kings_and_one_man_sampled() {
-    assert!(two_kings_and_one_man(97) > 30_000);
+fn two_kings_and_one_piece_sampled() {
+    assert!(two_kings_and_one_piece(97) > 30_000);
 }
 
 #[test]
 #[ignore = "exhaustive: 3.4 million boards"]
-fn exhaustive_two_kings_and_one_man() {
-    assert!(two_kings_and_one_man(1) > 3_000_000);
+fn exhaustive_two_kings_and_one_piece() {
+    assert!(two_kings_and_one_piece(1) > 3_000_000);
 }

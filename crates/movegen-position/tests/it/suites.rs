@@ -1,37 +1,54 @@
-//! The suites: perft counts, moves that must and must not be there, positions after moves, counts by sort of move.
+//! The suites: perft counts, required and forbidden moves, positions after moves, and counts by class of move.
 
+use movegen_position::perft::{CpuLevel, Method, Perft};
+use movegen_position::types::MoveFlag;
 use movegen_position::*;
 
 use crate::data::{self, Line};
 
-/// The quick run counts up to a million nodes at a time, the full run everything.
+/// The largest count of the quick run. The full run has no limit.
 const QUICK: u64 = 1_000_000;
 
-/// Holds the counts of up to `most` nodes; how many were held.
+/// Compares all counts of up to `most` nodes, and returns how many there were.
 fn count(lines: &[Line], most: u64) -> usize {
-    let mut held = 0;
+    let mut compared = 0;
     for line in lines {
         for &(depth, nodes) in line.counts.iter().filter(|(_, nodes)| *nodes <= most) {
             assert_eq!(line.position.perft(depth), nodes, "D{depth} of {}", line.text);
-            held += 1;
+            compared += 1;
         }
     }
-    held
+    compared
 }
 
-/// Perft by generating pseudo-legal moves, making each, and looking whether the king is safe.
+/// Counts with `Position::play`, which rejects the pseudo-legal moves that are not legal.
 fn perft_by_playing(position: &mut Position, depth: u8) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut nodes = 0;
-    for mv in generate::<Legal>(position.board()).pseudo_legal().list() {
+    for mv in generate::<AllMoves>(position.board()).pseudo_legal().list() {
         if let Ok(undo) = position.play(mv) {
             nodes += perft_by_playing(position, depth - 1);
             position.unmake(undo);
         }
     }
     nodes
+}
+
+/// Counts by making every pseudo-legal move. A move that leaves its own king attacked is not legal.
+fn perft_by_making(position: &Position, depth: u8) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = generate::<AllMoves>(position.board()).pseudo_legal().list();
+    let (us, them) = (position.turn(), !position.turn());
+    let positions = moves.iter().map(|&mv| position.after(mv));
+    let legal = positions.filter(|after| {
+        let board = after.board();
+        !board.is_attacked(board.king(us), them, board.occupied())
+    });
+    legal.map(|after| perft_by_making(&after, depth - 1)).sum()
 }
 
 #[test]
@@ -67,22 +84,21 @@ fn count_folder(folder: &std::path::Path, most: u64) -> usize {
 }
 
 #[test]
-fn other_ways_to_count_come_to_the_same() {
+fn all_ways_to_count_agree() {
     for line in data::own_suites() {
         for &(depth, nodes) in line.counts.iter().filter(|(_, nodes)| *nodes <= 10_000) {
             let mut position = line.position;
             assert_eq!(perft_by_playing(&mut position, depth), nodes, "{}", line.text);
-            for method in [Method::Make, Method::Bulk, Method::Fast] {
-                for cpu in CpuLevel::available() {
-                    assert_eq!(
-                        Perft { method, cpu }.count(&position, depth),
-                        nodes,
-                        "{method:?} {cpu} {}",
-                        line.text
-                    );
-                }
-            }
             assert_eq!(position, line.position);
+            assert_eq!(perft_by_making(&position, depth), nodes, "{}", line.text);
+            for method in [Method::Make, Method::Bulk, Method::Fast] {
+                let counted = Perft { method, ..Perft::default() }.count(&position, depth);
+                assert_eq!(counted, nodes, "{method:?} {}", line.text);
+            }
+            for cpu in CpuLevel::available() {
+                let counted = Perft { method: Method::Fast, cpu }.count(&position, depth);
+                assert_eq!(counted, nodes, "{cpu} {}", line.text);
+            }
             let divided: u64 = position.divide(depth).map(|(_, nodes)| nodes).sum();
             assert_eq!(divided, nodes, "{}", line.text);
         }
@@ -90,20 +106,21 @@ fn other_ways_to_count_come_to_the_same() {
 }
 
 #[test]
-fn tricky_positions_have_the_moves_they_say() {
+fn tricky_positions_have_their_moves() {
     let (mut has, mut lacks) = (0, 0);
     for line in data::lines(&data::read("tricky.epd")) {
         let chess960 = line.operation("c3") == ["chess960"];
-        let style = if chess960 { CastleStyle::Chess960 } else { CastleStyle::Standard };
+        let notation = if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
         let moves = line.position.legal_moves();
-        let texts: Vec<String> = moves.iter().map(|&mv| line.position.uci(mv, style).to_string()).collect();
+        let texts: Vec<String> =
+            moves.iter().map(|&mv| line.position.uci(mv, notation).to_string()).collect();
         for mv in line.operation("c1").iter().skip(1) {
             assert!(texts.contains(mv), "{mv} is missing: {}", line.text);
             assert!(line.position.parse_uci(mv).is_ok());
             has += 1;
         }
         for mv in line.operation("c2").iter().skip(1) {
-            assert!(!texts.contains(mv), "{mv} is there: {}", line.text);
+            assert!(!texts.contains(mv), "{mv} is listed: {}", line.text);
             lacks += 1;
         }
     }
@@ -125,9 +142,9 @@ fn positions_after_moves_are_those_of_another_generator() {
 }
 
 #[test]
-fn leaf_counts_by_sort_of_move() {
+fn leaf_counts_by_class_of_move() {
     let Some(text) = data::read_further("stats.tsv") else { return };
-    let mut held = 0;
+    let mut compared = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let position = Position::from_fen(fields[0]).unwrap();
@@ -135,12 +152,13 @@ fn leaf_counts_by_sort_of_move() {
         let mut counts = [0; 7];
         leaves(&position, fields[1].parse().unwrap(), &mut counts);
         assert_eq!(counts[..], expected, "{line}");
-        held += 1;
+        compared += 1;
     }
-    assert_eq!(held, 13);
+    assert_eq!(compared, 13);
 }
 
-/// Nodes, captures, en passant, castlings, promotions, checks, mates among the last moves of all sequences.
+/// Counts the nodes, captures, en passant captures, castlings, promotions, checks and mates among the last moves of all
+/// sequences.
 fn leaves(position: &Position, depth: u8, counts: &mut [u64; 7]) {
     for mv in position.legal_moves() {
         let after = position.after(mv);
@@ -148,15 +166,15 @@ fn leaves(position: &Position, depth: u8, counts: &mut [u64; 7]) {
             leaves(&after, depth - 1, counts);
             continue;
         }
-        let told = position.board().describe(mv);
-        let check = after.checks().in_check();
-        let castles = matches!(told.flag, MoveFlag::CastleKingSide | MoveFlag::CastleQueenSide);
+        let description = position.board().describe(mv);
+        let check = after.check_info().in_check();
+        let castles = matches!(description.flag, MoveFlag::CastleKingSide | MoveFlag::CastleQueenSide);
         let is = [
             true,
-            told.captured.is_some(),
-            told.flag == MoveFlag::EnPassant,
+            description.captured.is_some(),
+            description.flag == MoveFlag::EnPassant,
             castles,
-            told.promotion.is_some(),
+            description.promotion.is_some(),
             check,
             check && after.legal_moves().is_empty(),
         ];

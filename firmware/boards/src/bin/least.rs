@@ -9,7 +9,7 @@
 use core::fmt::Write;
 
 use boards::{CASES, Console, entry, leave, since, ticks};
-use movegen_position::{Legal, MoveList, Position};
+use movegen_position::{AllMoves, MoveList, Position};
 
 #[entry]
 fn main() -> ! {
@@ -33,7 +33,7 @@ fn count(fen: &str, depth: u8) -> u32 {
 }
 
 fn perft(position: &mut Position, depth: u8) -> u32 {
-    let moves = MoveList::of::<Legal>(position.board());
+    let moves = MoveList::of::<AllMoves>(position.board());
     if depth == 1 {
         return moves.len() as u32;
     }

@@ -9,7 +9,7 @@
 use core::fmt::Write;
 
 use boards::{CASES, Console, entry, leave, since, ticks};
-use movegen_position::{Board, Legal, MoveList, generate};
+use movegen_position::{AllMoves, Board, MoveList, generate};
 
 #[entry]
 fn main() -> ! {
@@ -32,7 +32,7 @@ fn main() -> ! {
 fn perft(board: &Board, depth: u8) -> u32 {
     match depth {
         0 => 1,
-        1 => generate::<Legal>(board).count() as u32,
-        _ => MoveList::of::<Legal>(board).iter().map(|&mv| perft(&board.after(mv), depth - 1)).sum(),
+        1 => generate::<AllMoves>(board).count() as u32,
+        _ => MoveList::of::<AllMoves>(board).iter().map(|&mv| perft(&board.after(mv), depth - 1)).sum(),
     }
 }

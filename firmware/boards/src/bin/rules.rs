@@ -14,9 +14,8 @@
 use core::fmt::{self, Write};
 
 use boards::{Console, Line, entry, leave};
-use movegen_position::{
-    Bitboard, CastleStyle, FixedRecord, Game, Legal, MoveList, Outcome, PlayError, Position, Square, generate,
-};
+use movegen_position::game::{FixedRecord, Outcome, PlayError};
+use movegen_position::{AllMoves, Bitboard, CastlingNotation, Game, MoveList, Position, Square, generate};
 
 /// The number of half-moves kept. Each needs 96 bytes of RAM.
 const HISTORY: usize = 16;
@@ -55,8 +54,8 @@ fn respond(line: &str, game: &mut ServerGame, out: &mut Console) -> fmt::Result 
         }
     } else if let Ok(square) = line.parse::<Square>() {
         let mut lamps = Bitboard::EMPTY;
-        generate::<Legal>(game.position().board()).leaving(square.into()).for_each(|mv| {
-            lamps |= mv.king_destination().into();
+        generate::<AllMoves>(game.position().board()).from_mask(square.into()).for_each(|mv| {
+            lamps |= mv.destination().into();
         });
         return writeln!(out, "{:016x}", lamps.0);
     } else if line.len() > 5 {
@@ -92,12 +91,12 @@ fn print_moves(game: &ServerGame, out: &mut Console) -> fmt::Result {
         return writeln!(out, "{outcome} {reason}");
     }
     let position = game.position();
-    out.write_str(if position.checks().in_check() { "check" } else { "moves" })?;
-    let style = match position.board().castles_are_standard() {
-        true => CastleStyle::Standard,
-        false => CastleStyle::Chess960,
+    out.write_str(if position.check_info().in_check() { "check" } else { "moves" })?;
+    let style = match position.board().has_standard_castling() {
+        true => CastlingNotation::Standard,
+        false => CastlingNotation::Chess960,
     };
-    for mv in MoveList::of::<Legal>(position.board()) {
+    for mv in MoveList::of::<AllMoves>(position.board()) {
         write!(out, " {}", position.uci(mv, style))?;
     }
     out.write_str("\n")

@@ -10,7 +10,8 @@ use core::fmt::Write;
 use core::hint::black_box;
 
 use boards::{Console, entry, leave, stack_pointer};
-use movegen_position::{CastleStyle, Checks, Legal, Move, MoveList, Position, QuietChecks, generate};
+use movegen_position::generate::QuietChecks;
+use movegen_position::{AllMoves, CastlingNotation, CheckInfo, Move, MoveList, Position, generate};
 
 /// Positions with all kinds of moves: openings, endgames, promotions, en passant (pinned and not),
 /// castling in standard chess and Chess960, single and double check, mate, and the largest known
@@ -66,19 +67,19 @@ const CALLS: [(&str, Call); 10] = [
         let _ = black_box(Position::from_fen(black_box(fen)));
     }),
     ("Display of a FEN", |_, position, _| {
-        let _ = write!(Discard, "{}", position.fen(CastleStyle::Standard).legal_en_passant());
+        let _ = write!(Discard, "{}", position.fen(CastlingNotation::Standard).legal_en_passant());
     }),
-    ("MoveList::of::<Legal>", |_, position, _| {
-        black_box(&MoveList::of::<Legal>(position.board()));
+    ("MoveList::of::<AllMoves>", |_, position, _| {
+        black_box(&MoveList::of::<AllMoves>(position.board()));
     }),
     ("MoveList::of::<QuietChecks>", |_, position, _| {
         black_box(&MoveList::of::<QuietChecks>(position.board()));
     }),
-    ("generate::<Legal>().count", |_, position, _| {
-        black_box(generate::<Legal>(position.board()).count());
+    ("generate::<AllMoves>().count", |_, position, _| {
+        black_box(generate::<AllMoves>(position.board()).count());
     }),
-    ("Checks::of", |_, position, _| {
-        black_box(Checks::of(position.board()));
+    ("CheckInfo::new", |_, position, _| {
+        black_box(CheckInfo::new(position.board()));
     }),
     ("Board::is_legal, gives_check, captured", |_, position, moves| {
         let board = position.board();
@@ -105,7 +106,7 @@ const CALLS: [(&str, Call); 10] = [
             let _ = write!(text, "{}", position.san(mv));
             black_box(position.parse_san(text.as_str()).is_ok());
             text.length = 0;
-            let _ = write!(text, "{}", position.uci(mv, CastleStyle::Chess960));
+            let _ = write!(text, "{}", position.uci(mv, CastlingNotation::Chess960));
             black_box(position.parse_uci(text.as_str()).is_ok());
         }
     }),

@@ -1,0 +1,28 @@
+//! The attacks of pawns, knights and kings, which no other piece can block.
+
+use crate::attacks::tables::TABLES;
+use crate::types::{Bitboard, Color, Square};
+
+/// Returns the squares that a pawn of `color` attacks from `square`: one look-up.
+///
+/// ```
+/// use movegen_core::{attacks, Bitboard, Color, Square};
+/// let attacked = attacks::pawn(Color::White, Square::E4);
+/// assert_eq!(attacked, Bitboard::from_iter([Square::D5, Square::F5]));
+/// ```
+#[inline]
+pub fn pawn(color: Color, square: Square) -> Bitboard {
+    Bitboard(TABLES.pawn[color.index()][square.index()])
+}
+
+/// Returns the squares that a knight attacks from `square`: one look-up.
+#[inline]
+pub fn knight(square: Square) -> Bitboard {
+    Bitboard(TABLES.knight[square.index()])
+}
+
+/// Returns the squares that a king attacks from `square`: one look-up.
+#[inline]
+pub fn king(square: Square) -> Bitboard {
+    Bitboard(TABLES.king[square.index()])
+}

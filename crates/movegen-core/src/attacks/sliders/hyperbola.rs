@@ -1,0 +1,40 @@
+//! Slider attacks by subtraction on lines (hyperbola quintessence): 1,536 bytes, no multiplication.
+//!
+//! On a line, `occupied - 2 * slider` borrows from the first blocker above the slider, so the XOR with `occupied`
+//! yields the squares up to that blocker, which is included. On a byte-swapped board the same expression finds the
+//! blocker below, because files and diagonals have one square in each byte and a byte swap reverses them. Ranks are
+//! looked up. The idea is from Gerd Isenberg and Aleks Peshkov. Neither function is inlined, because users of this back
+//! end want small code (14 % less on thumbv6m).
+
+use crate::attacks::tables::TABLES;
+use crate::types::{Bitboard, Square};
+
+#[inline(never)]
+pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let [diagonals, anti_diagonals] = &TABLES.diagonals;
+    on_line(square, occupied, diagonals[square.index()])
+        | on_line(square, occupied, anti_diagonals[square.index()])
+}
+
+#[inline(never)]
+pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let file = Bitboard::file(square.file()).without(square);
+    on_line(square, occupied, file.0) | on_rank(square, occupied)
+}
+
+/// Returns the attacks on `line`, which has at most one square on each rank and does not contain `square`.
+#[inline]
+fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
+    let slider = square.bitboard().0;
+    let blockers = occupied.0 & line;
+    let above = blockers.wrapping_sub(slider);
+    let below = blockers.swap_bytes().wrapping_sub(slider.swap_bytes()).swap_bytes();
+    Bitboard((above ^ below) & line)
+}
+
+#[inline]
+fn on_rank(square: Square, occupied: Bitboard) -> Bitboard {
+    let shift = square.index() as u32 & 56;
+    let inner = (occupied.0 >> shift >> 1) as usize & 63;
+    Bitboard(u64::from(TABLES.first_rank[square.file().index()][inner]) << shift)
+}

@@ -1,0 +1,64 @@
+//! Slider attacks by kindergarten bitboards: 1,536 bytes, 32-bit multiplications, no byte swap.
+//!
+//! A diagonal has one square on each file. Its occupied squares, with all ranks combined, therefore form an occupancy of
+//! the first rank, whose attacks are looked up. The attacks are copied to every rank, and a mask with the diagonal keeps
+//! its squares. A file is converted to a rank and back by one multiplication for each half of the board. Kindergarten
+//! bitboards are from Gerd Isenberg; this form works on halves of 32 bits. A look-up for a rook and for a bishop takes 44
+//! and 37 instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and 41 on RV32IMC (123 and 157), and 95 and 89 in
+//! WebAssembly (177 and 251). On x86-64 perft is a fifth slower than with hyperbola.
+
+use crate::attacks::tables::TABLES;
+use crate::types::{Bitboard, Square};
+
+#[inline(never)]
+pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let [diagonals, anti_diagonals] = &TABLES.diagonals;
+    let (low, high) = on_diagonal(square, occupied, diagonals[square.index()]);
+    let (anti_low, anti_high) = on_diagonal(square, occupied, anti_diagonals[square.index()]);
+    join(low | anti_low, high | anti_high)
+}
+
+#[inline(never)]
+pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let (low, high) = halves(occupied.0);
+    let file = square.file() as u32;
+
+    // `gather` moves bits 0, 8, 16 and 24 to bits 28 to 31, and `spread` moves four bits back.
+    let gather = |half: u32| (half >> file & 0x0101_0101).wrapping_mul(0x1020_4080) >> 28;
+    let spread = |bits: u32| ((bits & 15).wrapping_mul(0x0020_4081) & 0x0101_0101) << file;
+    let along_file = on_first_rank(square.rank() as usize, gather(low) | gather(high) << 4);
+    let (low_file, high_file) = (spread(along_file), spread(along_file >> 4));
+
+    let shift = square as u32 & 24;
+    if square as u32 >= 32 {
+        join(low_file, high_file | on_first_rank(file as usize, high >> shift) << shift)
+    } else {
+        join(low_file | on_first_rank(file as usize, low >> shift) << shift, high_file)
+    }
+}
+
+/// Returns the attacks on `line`, which has at most one square on each file and does not contain `square`. The halves
+/// stay separate until the end: combined earlier, they would be multiplied as 64 bits, which is a call on Cortex-M0.
+#[inline(always)]
+fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
+    let ((low, high), (low_line, high_line)) = (halves(occupied.0), halves(line));
+    let files = (low & low_line | high & high_line).wrapping_mul(0x0101_0101) >> 24;
+    let attacks = on_first_rank(square.file() as usize, files).wrapping_mul(0x0101_0101);
+    (attacks & low_line, attacks & high_line)
+}
+
+/// Returns the attacks on the first rank from the square on `file`, in the lowest eight bits.
+#[inline(always)]
+fn on_first_rank(file: usize, occupied: u32) -> u32 {
+    u32::from(TABLES.first_rank[file & 7][(occupied >> 1) as usize & 63])
+}
+
+#[inline(always)]
+const fn halves(squares: u64) -> (u32, u32) {
+    (squares as u32, (squares >> 32) as u32)
+}
+
+#[inline(always)]
+const fn join(low: u32, high: u32) -> Bitboard {
+    Bitboard(low as u64 | (high as u64) << 32)
+}

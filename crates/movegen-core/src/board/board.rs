@@ -1,0 +1,339 @@
+//! The board in 64 bytes: pieces, side to move, castling rights and en passant square.
+
+use crate::types::{
+    Bitboard, CastleRights, CastleSide, Color, File, Move, MoveDescription, MoveFlag, MoveKind, Piece, Rank,
+    Role, Square,
+};
+
+/// The index of each bitboard of a board. A queen is in both slider bitboards.
+pub(crate) mod slot {
+    pub(crate) const PAWNS: usize = 0;
+    pub(crate) const KNIGHTS: usize = 1;
+    pub(crate) const DIAGONAL: usize = 2;
+    pub(crate) const ORTHOGONAL: usize = 3;
+    pub(crate) const KINGS: usize = 4;
+    pub(crate) const WHITE: usize = 5;
+    pub(crate) const BLACK: usize = 6;
+    pub(crate) const STATE: usize = 7;
+
+    /// Returns the index of the bitboard of a color.
+    #[inline(always)]
+    pub(crate) const fn of(color: crate::types::Color) -> usize {
+        WHITE + color.index()
+    }
+}
+
+/// The bit of the state that is set when Black is to move: a square of rank 4, which the state uses for nothing else.
+pub(crate) const BLACK_TO_MOVE: u64 = 1 << 24;
+/// The bits of the state that can hold the en passant square: ranks 3 and 6.
+pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
+
+/// The pieces, the side to move, the castling rights and the en passant square: 64 bytes, cheap to copy.
+///
+/// A board is always valid when it is created from a FEN or a [`Setup`](crate::Setup), and legal moves keep it valid.
+/// Moves that are not legal may lead to any board, on which the generated moves are wrong but nothing else happens.
+///
+/// Two boards are equal if and only if these four parts are equal. The en passant square is present only while a pawn of
+/// the side to move attacks it, so a double push that no pawn can answer makes no difference.
+///
+/// ```
+/// use movegen_core::{AllMoves, Board, Color, MoveList, Piece, Square};
+///
+/// let board = Board::default();
+/// assert_eq!(board.piece_at(Square::D1), Some(Piece::WhiteQueen));
+/// let mv = MoveList::of::<AllMoves>(&board)[0];
+/// assert_eq!(board.after(mv).turn(), Color::Black);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// Pawns, knights, bishops and queens, rooks and queens, kings, White's pieces, Black's pieces, and the state: the
+    /// castling rooks (ranks 1 and 8), the en passant square (ranks 3 and 6) and the side to move (a4).
+    pub(crate) bitboards: [u64; 8],
+}
+
+const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 8);
+
+/// For each piece, all ones for each bitboard that contains its squares.
+const SLOTS_OF: [[u64; 8]; 12] = {
+    let mut rows = [[0; 8]; 12];
+    let mut index = 0;
+    while index < 12 {
+        let piece = Piece::ALL[index];
+        rows[index][slot::of(piece.color())] = !0;
+        match piece.role() {
+            Role::Pawn => rows[index][slot::PAWNS] = !0,
+            Role::Knight => rows[index][slot::KNIGHTS] = !0,
+            Role::Bishop => rows[index][slot::DIAGONAL] = !0,
+            Role::Rook => rows[index][slot::ORTHOGONAL] = !0,
+            Role::Queen => {
+                rows[index][slot::DIAGONAL] = !0;
+                rows[index][slot::ORTHOGONAL] = !0;
+            }
+            Role::King => rows[index][slot::KINGS] = !0,
+        }
+        index += 1;
+    }
+    rows
+};
+
+impl Board {
+    /// No pieces, no rights, White to move. This is not a valid board, and never leaves the crate as one.
+    pub(crate) const EMPTY: Self = Self { bitboards: [0; 8] };
+
+    /// Puts `piece` on a square that must be empty.
+    #[inline]
+    pub(crate) const fn put(&mut self, square: Square, piece: Piece) {
+        let (bit, rows) = (square.bitboard().0, &SLOTS_OF[piece.index()]);
+        let mut i = 0;
+        while i < 8 {
+            self.bitboards[i] |= bit & rows[i];
+            i += 1;
+        }
+    }
+
+    /// Returns the board with colors exchanged: mirrored top to bottom, with the other side to move. It has the mirrored
+    /// moves.
+    ///
+    /// ```
+    /// use movegen_core::Board;
+    /// let board = Board::from_epd("4k3/p7/8/8/3pP3/8/8/R3K2R b KQ e3").unwrap();
+    /// assert_eq!(board.flip(), Board::from_epd("r3k2r/8/8/3Pp3/8/8/P7/4K3 w kq e6").unwrap());
+    /// assert_eq!(board.flip().legal_count(), board.legal_count());
+    /// ```
+    #[must_use]
+    pub const fn flip(&self) -> Self {
+        let [pawns, knights, diagonal, orthogonal, kings, white, black, state] = self.bitboards;
+        let mut bitboards =
+            [pawns, knights, diagonal, orthogonal, kings, black, white, state & !BLACK_TO_MOVE];
+        let mut i = 0;
+        while i < 8 {
+            bitboards[i] = bitboards[i].swap_bytes();
+            i += 1;
+        }
+        bitboards[slot::STATE] |= !state & BLACK_TO_MOVE;
+        Self { bitboards }
+    }
+
+    /// Returns the pieces of one color.
+    #[inline(always)]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        Bitboard(self.bitboards[slot::of(color)])
+    }
+
+    /// Returns the pieces of one role, of both colors.
+    #[inline(always)]
+    pub const fn role(&self, role: Role) -> Bitboard {
+        let [pawns, knights, diagonal, orthogonal, kings, ..] = self.bitboards;
+        Bitboard(match role {
+            Role::Pawn => pawns,
+            Role::Knight => knights,
+            Role::Bishop => diagonal & !orthogonal,
+            Role::Rook => orthogonal & !diagonal,
+            Role::Queen => diagonal & orthogonal,
+            Role::King => kings,
+        })
+    }
+
+    /// Returns the pieces of one color and role.
+    #[inline(always)]
+    pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.color(color).0 & self.role(role).0)
+    }
+
+    /// Returns the bishops and queens of both colors.
+    #[inline(always)]
+    pub const fn diagonal_sliders(&self) -> Bitboard {
+        Bitboard(self.bitboards[slot::DIAGONAL])
+    }
+
+    /// Returns the rooks and queens of both colors.
+    #[inline(always)]
+    pub const fn orthogonal_sliders(&self) -> Bitboard {
+        Bitboard(self.bitboards[slot::ORTHOGONAL])
+    }
+
+    /// Returns all occupied squares.
+    #[inline(always)]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.bitboards[slot::WHITE] | self.bitboards[slot::BLACK])
+    }
+
+    /// Returns the square of the king of `color`.
+    #[inline(always)]
+    pub const fn king(&self, color: Color) -> Square {
+        Square::wrapping(self.pieces(color, Role::King).0.trailing_zeros())
+    }
+
+    /// Returns the side to move.
+    #[inline(always)]
+    pub const fn turn(&self) -> Color {
+        if self.bitboards[slot::STATE] & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
+    }
+
+    /// Returns the castling rights of both sides.
+    #[inline(always)]
+    pub const fn castle_rights(&self) -> CastleRights {
+        CastleRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
+    }
+
+    /// Returns the square of the rook with which `color` may castle on `side`.
+    pub fn castle_rook(&self, color: Color, side: CastleSide) -> Option<Square> {
+        let king = self.king(color);
+        let mut rooks = self.castle_rights().of(color).into_iter();
+        rooks.find(|&rook| CastleSide::from_squares(king, rook) == side)
+    }
+
+    /// Returns whether all castling rights are possible in standard chess: king on the e-file, rook on the a- or h-file.
+    /// This holds if there are no rights.
+    pub fn has_standard_castling(&self) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let rooks = self.castle_rights().of(color);
+            let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
+            rooks.is_empty() || self.king(color).file() == File::E && rooks.is_subset(corners)
+        })
+    }
+
+    /// Returns the square behind a pawn that has just made a double push, if a pawn of the side to move attacks it.
+    #[inline(always)]
+    pub const fn en_passant(&self) -> Option<Square> {
+        Bitboard(self.bitboards[slot::STATE] & EN_PASSANT).first()
+    }
+
+    /// Returns whether both boards have the same castling rights and the same en passant square: one comparison, for code
+    /// that updates a hash key.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Move, MoveKind, Square};
+    /// let board = Board::default();
+    /// assert!(board.has_same_state(&board.after(Move::new(MoveKind::Knight, Square::B1, Square::C3))));
+    /// ```
+    #[inline(always)]
+    pub const fn has_same_state(&self, other: &Self) -> bool {
+        (self.bitboards[slot::STATE] ^ other.bitboards[slot::STATE]) & !BLACK_TO_MOVE == 0
+    }
+
+    /// Returns the color of the piece on `square`.
+    #[inline]
+    pub const fn color_at(&self, square: Square) -> Option<Color> {
+        if self.color(Color::White).contains(square) {
+            Some(Color::White)
+        } else if self.color(Color::Black).contains(square) {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the role of the piece on `square`.
+    #[inline]
+    pub const fn role_at(&self, square: Square) -> Option<Role> {
+        let [_, knights, diagonal, orthogonal, kings, white, black, _] = self.bitboards;
+        let square = square as u32;
+        if (white | black) >> square & 1 == 0 {
+            return None;
+        }
+        // A sum, not a chain of branches: which piece is on a square is unpredictable.
+        let (knight, king) = (knights >> square & 1, kings >> square & 1);
+        let (diagonal, orthogonal) = (diagonal >> square & 1, orthogonal >> square & 1);
+        let index = knight + 2 * diagonal + 3 * orthogonal - (diagonal & orthogonal) + 5 * king;
+        Role::from_index(index as usize)
+    }
+
+    /// Returns the piece on `square`.
+    #[inline]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        match (self.color_at(square), self.role_at(square)) {
+            (Some(color), Some(role)) => Some(Piece::new(color, role)),
+            _ => None,
+        }
+    }
+
+    /// Returns the square of the piece that `mv` captures: the destination, except for en passant.
+    #[inline]
+    pub const fn capture_square(&self, mv: Move) -> Option<Square> {
+        match mv.kind() {
+            MoveKind::EnPassant => Some(Square::at(mv.to().file(), mv.from().rank())),
+            MoveKind::Castle => None,
+            _ if self.occupied().contains(mv.to()) => Some(mv.to()),
+            _ => None,
+        }
+    }
+
+    /// Returns the role of the piece that `mv` captures.
+    #[inline]
+    pub const fn captured(&self, mv: Move) -> Option<Role> {
+        match self.capture_square(mv) {
+            Some(square) => self.role_at(square),
+            None => None,
+        }
+    }
+
+    /// Returns whether `mv` captures. En passant is a capture.
+    #[inline]
+    pub const fn is_capture(&self, mv: Move) -> bool {
+        self.capture_square(mv).is_some()
+    }
+
+    /// Describes a move of this board: the moving piece, the captured piece, the promotion and the class of the move.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
+    /// let mv = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
+    /// let description = Board::default().describe(mv);
+    /// assert_eq!((description.piece, description.flag), (Piece::WhitePawn, MoveFlag::DoublePush));
+    /// assert_eq!(description.captured, None);
+    /// ```
+    pub fn describe(&self, mv: Move) -> MoveDescription {
+        let captured = self.captured(mv).map(|role| Piece::new(!self.turn(), role));
+        MoveDescription {
+            from: mv.from(),
+            to: mv.destination(),
+            piece: Piece::new(self.turn(), mv.role()),
+            captured,
+            promotion: mv.promotion(),
+            flag: match (mv.kind(), mv.castle_side()) {
+                (_, Some(CastleSide::KingSide)) => MoveFlag::CastleKingSide,
+                (_, Some(CastleSide::QueenSide)) => MoveFlag::CastleQueenSide,
+                (MoveKind::EnPassant, _) => MoveFlag::EnPassant,
+                (MoveKind::DoublePush, _) => MoveFlag::DoublePush,
+                _ => match (mv.promotion().is_some(), captured.is_some()) {
+                    (false, false) => MoveFlag::Quiet,
+                    (false, true) => MoveFlag::Capture,
+                    (true, false) => MoveFlag::Promotion,
+                    (true, true) => MoveFlag::PromotionCapture,
+                },
+            },
+        }
+    }
+
+    /// The start of the game.
+    pub(crate) const START: Self = {
+        let mut board = Self::EMPTY;
+        let roles = {
+            use Role::{Bishop, King, Knight, Queen, Rook};
+            [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]
+        };
+        let mut file = 0;
+        while file < 8 {
+            let square = Square::at(File::ALL[file], Rank::First);
+            board.put(square, Piece::new(Color::White, roles[file]));
+            board.put(square.flip(), Piece::new(Color::Black, roles[file]));
+            let square = Square::at(File::ALL[file], Rank::Second);
+            board.put(square, Piece::WhitePawn);
+            board.put(square.flip(), Piece::BlackPawn);
+            file += 1;
+        }
+        board.bitboards[slot::STATE] = Square::A1.bitboard().0
+            | Square::H1.bitboard().0
+            | Square::A8.bitboard().0
+            | Square::H8.bitboard().0;
+        board
+    };
+}
+
+impl Default for Board {
+    /// Returns the board at the start of a game.
+    fn default() -> Self {
+        Self::START
+    }
+}

@@ -1,0 +1,672 @@
+//! FEN and EPD: reading with errors located in the text, and writing.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::board::board::Board;
+use crate::board::setup::Setup;
+use crate::board::validation::{SetupError, SetupProblem, Validation};
+use crate::types::{Bitboard, CastleSide, CastlingNotation, Color, File, Piece, Rank, Role, Square};
+
+/// The fields of a FEN. An EPD has the first four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FenField {
+    /// The pieces, rank 8 first.
+    Placement,
+    /// The side to move.
+    Turn,
+    /// The castling rights.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// The half-moves since the last capture or pawn move.
+    Halfmoves,
+    /// The number of the move.
+    Fullmoves,
+    /// Text after the last field.
+    Rest,
+}
+
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Placement => "placement",
+            Self::Turn => "turn",
+            Self::Castling => "castling",
+            Self::EnPassant => "en passant",
+            Self::Halfmoves => "half-moves",
+            Self::Fullmoves => "full moves",
+            Self::Rest => "rest",
+        })
+    }
+}
+
+/// The error for a text that is not the FEN or EPD of a valid position, with the place in the text.
+///
+/// ```
+/// use movegen_core::Board;
+/// use movegen_core::board::{FenField, FenProblem, SetupProblem};
+/// let error = Board::from_epd("4k3/8/8/8/8/8/8/4K3 w K -").unwrap_err();
+/// assert_eq!((error.field, error.column), (FenField::Castling, 23));
+/// assert_eq!(error.problem, FenProblem::Setup(SetupProblem::CastleRook));
+/// assert_eq!(error.to_string(), "castling, column 23: no rook of that color to castle with");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FenError {
+    /// The field with the problem.
+    pub field: FenField,
+    /// The byte with the problem; the first byte of the text is 1. This is also the column, because everything before it
+    /// is ASCII.
+    pub column: usize,
+    /// The problem.
+    pub problem: FenProblem,
+}
+
+/// What is wrong at one place of a FEN or EPD.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FenProblem {
+    /// The text ends before this field.
+    Missing,
+    /// A character that is not allowed here.
+    Unexpected(char),
+    /// The field ends too soon.
+    Incomplete,
+    /// A rank of more than eight squares.
+    LongRank,
+    /// A rank of fewer than eight squares.
+    ShortRank,
+    /// Two digits in a row: empty squares are counted by one digit.
+    SplitCount,
+    /// A castling right that was given before.
+    Repeated,
+    /// A counter above 65,535.
+    OutOfRange,
+    /// A field after the last one.
+    Extra,
+    /// The text is well-formed, but the position is not valid.
+    Setup(SetupProblem),
+}
+
+/// Writes the sentence of `Display`. A derived implementation would format a character with code that can panic.
+impl fmt::Debug for FenProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FenProblem({self})")
+    }
+}
+
+impl fmt::Display for FenProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Missing => "missing",
+            // `{:?}` of a character would link code that can panic.
+            Self::Unexpected(found) if found.is_ascii_graphic() => return write!(f, "unexpected '{found}'"),
+            Self::Unexpected(found) => return write!(f, "unexpected U+{:04X}", *found as u32),
+            Self::Incomplete => "ends too soon",
+            Self::LongRank => "a rank of more than eight squares",
+            Self::ShortRank => "a rank of fewer than eight squares",
+            Self::SplitCount => "two digits in a row",
+            Self::Repeated => "a repeated castling right",
+            Self::OutOfRange => "more than 65535",
+            Self::Extra => "an extra field",
+            Self::Setup(problem) => return fmt::Display::fmt(problem, f),
+        })
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, column {}: {}", self.field, self.column, self.problem)
+    }
+}
+
+impl core::error::Error for FenError {}
+
+/// A valid position as a FEN describes it: a board and its two counters.
+///
+/// ```
+/// use movegen_core::{Board, board::Fen};
+/// let fen: Fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7".parse().unwrap();
+/// assert_eq!((fen.board, fen.halfmove_clock, fen.fullmove_number), (Board::default(), 3, 7));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fen {
+    /// The board.
+    pub board: Board,
+    /// The half-moves since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The number of the move.
+    pub fullmove_number: u16,
+}
+
+impl FromStr for Fen {
+    type Err = FenError;
+
+    /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1. The fields are as in
+    /// [`Board::from_epd`]. The time is linear in the length of the text.
+    ///
+    /// # Errors
+    /// The first problem: a malformed text is reported before a position that is not valid.
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        let setup = Setup::from_fen(text, Validation::Playable)?;
+        let Setup { halfmove_clock, fullmove_number, .. } = setup;
+        Ok(Self { board: setup.board_unchecked(), halfmove_clock, fullmove_number })
+    }
+}
+
+impl Setup {
+    /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1, and validates it.
+    ///
+    /// ```
+    /// use movegen_core::{Setup, board::Validation};
+    /// let text = "8/8/8/3k4/8/8/8/8 w - - 3 70";
+    /// let setup = Setup::from_fen(text, Validation::Any).unwrap();
+    /// assert_eq!((setup.halfmove_clock, setup.to_string().as_str()), (3, text));
+    /// let error = Setup::from_fen(text, Validation::Playable).unwrap_err();
+    /// assert_eq!(error.to_string(), "placement, column 1: each side must have exactly one king");
+    /// ```
+    ///
+    /// # Errors
+    /// The first problem: a malformed text is reported before a position that breaks the rules of `validation`.
+    pub fn from_fen(text: &str, validation: Validation) -> Result<Self, FenError> {
+        let mut reader = Reader::new(text);
+        let (mut setup, fields) = reader.four_fields()?;
+        if let Some(field) = reader.field() {
+            setup.halfmove_clock = reader.counter(FenField::Halfmoves, field)?;
+            let field = reader.expect(FenField::Fullmoves)?;
+            setup.fullmove_number = reader.counter(FenField::Fullmoves, field)?;
+        }
+        reader.end()?;
+        setup.validate(validation).map_err(|error| fields.locate(text, &setup, error))?;
+        Ok(setup)
+    }
+
+    /// Reads the four fields of an EPD without validation: the en passant square as it is written, and castling rights even
+    /// without their kings and rooks.
+    ///
+    /// ```
+    /// use movegen_core::Setup;
+    /// use movegen_core::board::{SetupProblem, Validation};
+    /// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/4K3 w K e4").unwrap();
+    /// let error = setup.validate(Validation::Playable).unwrap_err();
+    /// assert!(error.iter().eq([SetupProblem::CastleRook, SetupProblem::EnPassantRank]));
+    /// ```
+    ///
+    /// # Errors
+    /// The first malformed place.
+    pub fn from_epd(text: &str) -> Result<Self, FenError> {
+        let mut reader = Reader::new(text);
+        let (setup, _) = reader.four_fields()?;
+        reader.end()?;
+        Ok(setup)
+    }
+}
+
+impl Board {
+    /// Reads the four fields of an EPD, separated by spaces or tabs. Castling rights are `KQkq` (X-FEN: the outermost rook)
+    /// or the files of the rooks (Shredder-FEN: `HAha`).
+    ///
+    /// # Errors
+    /// The first problem: a malformed text is reported before a position that is not valid. The time is linear in the
+    /// length of the text.
+    pub fn from_epd(text: &str) -> Result<Self, FenError> {
+        let mut reader = Reader::new(text);
+        let (setup, fields) = reader.four_fields()?;
+        reader.end()?;
+        fields.board(text, &setup)
+    }
+
+    /// Reads the four fields of an EPD from the start of `text`, and also returns the text after them, without its leading
+    /// spaces.
+    ///
+    /// ```
+    /// use movegen_core::Board;
+    /// let text = "4k3/8/8/8/8/8/8/4K3 w - - id \"bare kings\";";
+    /// let (board, operations) = Board::from_epd_prefix(text).unwrap();
+    /// assert_eq!((board.occupied().len(), operations), (2, "id \"bare kings\";"));
+    /// ```
+    ///
+    /// # Errors
+    /// The first problem in the four fields.
+    pub fn from_epd_prefix(text: &str) -> Result<(Self, &str), FenError> {
+        let mut reader = Reader::new(text);
+        let (setup, fields) = reader.four_fields()?;
+        reader.skip_spaces();
+        let rest = text.get(reader.next..).unwrap_or_default();
+        fields.board(text, &setup).map(|board| (board, rest))
+    }
+}
+
+impl FromStr for Board {
+    type Err = FenError;
+
+    /// Reads the four fields of an EPD: see [`Board::from_epd`].
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_epd(text)
+    }
+}
+
+/// The bytes of one field: the first, and the one after the last.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    start: usize,
+    end: usize,
+}
+
+impl Span {
+    fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+/// A text and the index of its next byte.
+struct Reader<'a> {
+    text: &'a str,
+    next: usize,
+}
+
+const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Creates an error at a byte of the text, counted from 0.
+fn error_at(field: FenField, byte: usize, problem: FenProblem) -> FenError {
+    FenError { field, column: byte + 1, problem }
+}
+
+/// Creates the error for the character at `byte`, or for a field that ends there.
+#[cold]
+fn unexpected(field: FenField, text: &str, span: Span, byte: usize) -> FenError {
+    let found = text.get(byte..span.end).and_then(|rest| rest.chars().next());
+    error_at(field, byte, found.map_or(FenProblem::Incomplete, FenProblem::Unexpected))
+}
+
+impl<'a> Reader<'a> {
+    const fn new(text: &'a str) -> Self {
+        Self { text, next: 0 }
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.text.as_bytes().get(self.next).is_some_and(|&byte| is_space(byte)) {
+            self.next += 1;
+        }
+    }
+
+    /// Returns the next field, if there is one.
+    fn field(&mut self) -> Option<Span> {
+        self.skip_spaces();
+        let start = self.next;
+        while self.text.as_bytes().get(self.next).is_some_and(|&byte| !is_space(byte)) {
+            self.next += 1;
+        }
+        (self.next > start).then_some(Span { start, end: self.next })
+    }
+
+    /// Returns the next field, which must exist.
+    fn expect(&mut self, field: FenField) -> Result<Span, FenError> {
+        let end = self.next;
+        self.field().ok_or_else(|| error_at(field, end, FenProblem::Missing))
+    }
+
+    /// Checks that no field is left.
+    fn end(&mut self) -> Result<(), FenError> {
+        match self.field() {
+            None => Ok(()),
+            Some(span) => Err(error_at(FenField::Rest, span.start, FenProblem::Extra)),
+        }
+    }
+
+    /// Reads the first four fields. The set-up may be impossible.
+    fn four_fields(&mut self) -> Result<(Setup, Fields), FenError> {
+        let text = self.text;
+        let mut setup = Setup::EMPTY;
+
+        let placement = self.expect(FenField::Placement)?;
+        read_placement(text, placement, |square, piece, _| setup.pieces.put(square, piece))?;
+
+        let span = self.expect(FenField::Turn)?;
+        setup.turn = match span.of(text) {
+            "w" => Color::White,
+            "b" => Color::Black,
+            field => {
+                let known = usize::from(field.starts_with(['w', 'b']));
+                return Err(unexpected(FenField::Turn, text, span, span.start + known));
+            }
+        };
+
+        let castling = self.expect(FenField::Castling)?;
+        if castling.of(text) != "-" {
+            setup.castling_rooks = read_castling(text, castling, &setup, |_, _| ())?;
+        }
+
+        let en_passant = self.expect(FenField::EnPassant)?;
+        if en_passant.of(text) != "-" {
+            setup.en_passant = Some(read_en_passant(text, en_passant)?);
+        }
+        Ok((setup, Fields { placement, castling, en_passant }))
+    }
+
+    /// Reads a counter: decimal digits up to 65,535. Counters are never silently truncated.
+    fn counter(&self, field: FenField, span: Span) -> Result<u16, FenError> {
+        let mut value: u16 = 0;
+        for (byte, digit) in (span.start..).zip(span.of(self.text).bytes()) {
+            if !digit.is_ascii_digit() {
+                return Err(unexpected(field, self.text, span, byte));
+            }
+            let next = value.checked_mul(10).and_then(|tens| tens.checked_add(u16::from(digit - b'0')));
+            value = next.ok_or_else(|| error_at(field, byte, FenProblem::OutOfRange))?;
+        }
+        Ok(value)
+    }
+}
+
+/// Reads a placement field, and calls `put` with each piece, its square, and the index of its byte.
+#[inline]
+fn read_placement(text: &str, span: Span, mut put: impl FnMut(Square, Piece, usize)) -> Result<(), FenError> {
+    let error = |byte, problem| Err(error_at(FenField::Placement, byte, problem));
+    let (mut rank, mut file) = (7, 0);
+    let mut after_digit = false;
+    for (byte, letter) in (span.start..).zip(span.of(text).bytes()) {
+        let is_digit = letter.is_ascii_digit();
+        match letter {
+            b'1'..=b'8' if after_digit => return error(byte, FenProblem::SplitCount),
+            b'1'..=b'8' => file += usize::from(letter - b'0'),
+            b'/' if file < 8 => return error(byte, FenProblem::ShortRank),
+            b'/' if rank == 0 => return error(byte, FenProblem::Unexpected('/')),
+            b'/' => (rank, file) = (rank - 1, 0),
+            _ => {
+                let Some(piece) = Piece::from_letter(letter as char) else {
+                    return Err(unexpected(FenField::Placement, text, span, byte));
+                };
+                if file < 8 {
+                    put(Square::wrapping(8 * rank + file as u32), piece, byte);
+                }
+                file += 1;
+            }
+        }
+        if file > 8 {
+            return error(byte, FenProblem::LongRank);
+        }
+        after_digit = is_digit;
+    }
+    match (rank, file) {
+        (0, 8) => Ok(()),
+        (0, _) => error(span.end, FenProblem::ShortRank),
+        _ => error(span.end, FenProblem::Incomplete),
+    }
+}
+
+/// Reads a castling field, calls `each` with each rook and the index of its byte, and returns all rooks.
+fn read_castling(
+    text: &str,
+    span: Span,
+    setup: &Setup,
+    mut each: impl FnMut(Square, usize),
+) -> Result<Bitboard, FenError> {
+    let mut rooks = Bitboard::EMPTY;
+    for (byte, letter) in (span.start..).zip(span.of(text).bytes()) {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rook = match letter.to_ascii_lowercase() {
+            b'k' => outermost_rook(setup, color, CastleSide::KingSide),
+            b'q' => outermost_rook(setup, color, CastleSide::QueenSide),
+            file @ b'a'..=b'h' => {
+                Square::at(File::wrapping(u32::from(file - b'a')), Rank::First.seen_by(color))
+            }
+            _ => return Err(unexpected(FenField::Castling, text, span, byte)),
+        };
+        if rooks.contains(rook) {
+            return Err(error_at(FenField::Castling, byte, FenProblem::Repeated));
+        }
+        rooks = rooks.with(rook);
+        each(rook, byte);
+    }
+    Ok(rooks)
+}
+
+fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
+    let field = span.of(text);
+    field.parse().map_err(|_| {
+        let allowed = |(i, letter): &(usize, u8)| match i {
+            0 => (b'a'..=b'h').contains(letter),
+            1 => (b'1'..=b'8').contains(letter),
+            _ => false,
+        };
+        let known = field.bytes().enumerate().take_while(allowed).count();
+        unexpected(FenField::EnPassant, text, span, span.start + known)
+    })
+}
+
+/// Returns the rook that `K` or `Q` means: the outermost rook on that side of the king, or the corner if there is none, so
+/// that validation reports it. Without a king on its back rank every rook counts for both sides.
+fn outermost_rook(setup: &Setup, color: Color, side: CastleSide) -> Square {
+    let rank = Rank::First.seen_by(color);
+    let back_rank = Bitboard::rank(rank);
+    let king = (setup.pieces.pieces(color, Role::King) & back_rank).first();
+    let rooks = setup.pieces.pieces(color, Role::Rook) & back_rank;
+    let outermost = match side {
+        CastleSide::KingSide => rooks.last(),
+        CastleSide::QueenSide => rooks.first(),
+    };
+    // If the outermost rook is on the other side of the king, there is none on this side.
+    let on_side = |rook: &Square| king.is_none_or(|king| CastleSide::from_squares(king, *rook) == side);
+    outermost.filter(on_side).unwrap_or(Square::at(side.standard_rook_file(), rank))
+}
+
+/// The places of the fields in which validation can find a problem.
+#[derive(Clone, Copy)]
+struct Fields {
+    placement: Span,
+    castling: Span,
+    en_passant: Span,
+}
+
+impl Fields {
+    /// Returns the board of the set-up that was read, if it is valid.
+    fn board(&self, text: &str, setup: &Setup) -> Result<Board, FenError> {
+        setup.validate(Validation::Playable).map_err(|error| self.locate(text, setup, error))?;
+        Ok(setup.board_unchecked())
+    }
+
+    /// Returns the first problem that validation found, with its place in the text. The field is read a second time, so that
+    /// the first time does not have to record the place of each piece.
+    #[cold]
+    fn locate(&self, text: &str, setup: &Setup, problems: SetupError) -> FenError {
+        let problem = problems.first().unwrap_or(SetupProblem::KingCount);
+        let (field, byte) = match problem {
+            SetupProblem::CastleRook | SetupProblem::CastleKing | SetupProblem::CastleTwice => {
+                let mut found = None;
+                let _ = read_castling(text, self.castling, setup, |rook, byte| {
+                    if setup.check_castling(rook).is_err_and(|error| error.contains(problem)) {
+                        found = Some(byte);
+                    }
+                });
+                (FenField::Castling, found.unwrap_or(self.castling.start))
+            }
+            SetupProblem::EnPassantRank
+            | SetupProblem::EnPassantPawn
+            | SetupProblem::EnPassantBlocked
+            | SetupProblem::EnPassantCheck => (FenField::EnPassant, self.en_passant.start),
+            _ => (FenField::Placement, self.locate_piece(text, setup, problem)),
+        };
+        error_at(field, byte, FenProblem::Setup(problem))
+    }
+
+    /// Returns the byte of the first piece that causes `problem`, or of the field if no single piece does.
+    fn locate_piece(&self, text: &str, setup: &Setup, problem: SetupProblem) -> usize {
+        let mut counts = [[0; 6]; 2];
+        let mut found = None;
+        let _ = read_placement(text, self.placement, |square, piece, byte| {
+            let (color, role) = (piece.color(), piece.role());
+            let counts = &mut counts[color.index()];
+            counts[role.index()] += 1;
+            let causes = match problem {
+                SetupProblem::KingCount => counts[Role::King.index()] > 1,
+                SetupProblem::PawnOnBackRank => role == Role::Pawn && Bitboard::BACK_RANKS.contains(square),
+                SetupProblem::TooManyPawns => counts[Role::Pawn.index()] > 8,
+                SetupProblem::TooManyPieces => counts.iter().sum::<u32>() > 16,
+                SetupProblem::ImpossibleCheck => role == Role::King && color == setup.turn,
+                SetupProblem::TooManyPromoted => false,
+                _ => role == Role::King && color != setup.turn,
+            };
+            if causes && found.is_none() {
+                found = Some(byte);
+            }
+        });
+        found.unwrap_or(self.placement.start)
+    }
+}
+
+/// The four fields of an EPD, written by `Display`: see [`Board::epd`].
+#[derive(Clone, Copy, Debug)]
+pub struct EpdText<'a> {
+    pub(crate) board: &'a Board,
+    turn: Color,
+    castling_rooks: Bitboard,
+    /// Whether rights are written as `KQkq`.
+    by_side: bool,
+    pub(crate) en_passant: Option<Square>,
+}
+
+/// The six fields of a FEN, written by `Display`: see [`Setup::fen`].
+#[derive(Clone, Copy, Debug)]
+pub struct FenText<'a> {
+    pub(crate) epd: EpdText<'a>,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+}
+
+impl Board {
+    /// Returns the four fields of an EPD, to be written by `Display`.
+    pub fn epd(&self, notation: CastlingNotation) -> EpdText<'_> {
+        EpdText {
+            board: self,
+            turn: self.turn(),
+            castling_rooks: self.castle_rights().rooks(),
+            by_side: notation == CastlingNotation::Standard && self.has_standard_castling(),
+            en_passant: self.en_passant(),
+        }
+    }
+}
+
+impl Setup {
+    /// Returns the FEN, to be written by `Display`, even if the set-up is not valid. In standard notation the rights are
+    /// written as `KQkq` if that is read as the same rooks again and no king is off the e-file, otherwise as files. Rights
+    /// on other ranks than the first and the last are not written.
+    ///
+    /// ```
+    /// use movegen_core::{CastlingNotation, Setup};
+    /// let fen = Setup::start().fen(CastlingNotation::Chess960).to_string();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    /// ```
+    pub fn fen(&self, notation: CastlingNotation) -> FenText<'_> {
+        let castling_rooks = self.castling_rooks & Bitboard::BACK_RANKS;
+        // For a valid set-up this is `Board::has_standard_castling`.
+        let is_standard = |rook: Square| {
+            let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
+            let side = if rook.file() == File::H { CastleSide::KingSide } else { CastleSide::QueenSide };
+            let king = (self.pieces.pieces(color, Role::King) & Bitboard::rank(rook.rank())).first();
+            king.is_none_or(|king| king.file() == File::E)
+                && rook.file() == side.standard_rook_file()
+                && outermost_rook(self, color, side) == rook
+        };
+        let by_side = notation == CastlingNotation::Standard && castling_rooks.into_iter().all(is_standard);
+        let &Self { turn, en_passant, halfmove_clock, fullmove_number, .. } = self;
+        EpdText { board: &self.pieces, turn, castling_rooks, by_side, en_passant }
+            .with_counters(halfmove_clock, fullmove_number)
+    }
+}
+
+impl<'a> EpdText<'a> {
+    /// Returns the FEN with these counters, to be written by `Display`.
+    #[must_use]
+    pub const fn with_counters(self, halfmove_clock: u16, fullmove_number: u16) -> FenText<'a> {
+        FenText { epd: self, halfmove_clock, fullmove_number }
+    }
+
+    fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut empty = 0;
+            for file in File::ALL {
+                match self.board.piece_at(Square::at(file, rank)) {
+                    None => empty += 1,
+                    Some(piece) if empty == 0 => write!(f, "{piece}")?,
+                    Some(piece) => {
+                        write!(f, "{empty}{piece}")?;
+                        empty = 0;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            f.write_str(if rank == Rank::First { " " } else { "/" })?;
+        }
+        Ok(())
+    }
+
+    fn write_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.castling_rooks.is_empty() {
+            return f.write_str("-");
+        }
+        for color in Color::ALL {
+            // From the highest file, so that the king side is first.
+            let mut rooks = self.castling_rooks & Bitboard::rank(Rank::First.seen_by(color));
+            while let Some(rook) = rooks.last() {
+                rooks = rooks.without(rook);
+                let letter = match (self.by_side, rook.file()) {
+                    (true, File::H) => 'k',
+                    (true, _) => 'q',
+                    (false, file) => file.letter(),
+                };
+                let is_white = color == Color::White;
+                write!(f, "{}", if is_white { letter.to_ascii_uppercase() } else { letter })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for EpdText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_placement(f)?;
+        write!(f, "{} ", self.turn)?;
+        self.write_castling(f)?;
+        match self.en_passant {
+            Some(square) => write!(f, " {square}"),
+            None => f.write_str(" -"),
+        }
+    }
+}
+
+impl fmt::Display for FenText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.epd, self.halfmove_clock, self.fullmove_number)
+    }
+}
+
+/// Writes the FEN in standard notation: see [`Setup::fen`].
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(CastlingNotation::Standard), f)
+    }
+}
+
+/// Writes eight lines of eight letters, rank 8 first, `.` for an empty square.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let letter = self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+                write!(f, "{letter}{}", if file == File::H { '\n' } else { ' ' })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the four fields of the EPD.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.epd(CastlingNotation::Standard))
+    }
+}

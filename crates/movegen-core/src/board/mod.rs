@@ -1,0 +1,18 @@
+//! A board, its set-up and its FEN, the attacks and checks on it, and what a move does to it.
+
+mod apply;
+pub(crate) mod attackers;
+#[allow(clippy::module_inception)]
+pub(crate) mod board;
+pub(crate) mod check_info;
+pub(crate) mod fen;
+mod setup;
+pub(crate) mod side;
+mod validation;
+
+pub use attackers::GivesCheck;
+pub use board::Board;
+pub use check_info::CheckInfo;
+pub use fen::{EpdText, Fen, FenError, FenField, FenProblem, FenText};
+pub use setup::Setup;
+pub use validation::{SetupError, SetupProblem, Validation};

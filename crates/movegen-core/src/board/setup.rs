@@ -1,0 +1,116 @@
+//! A set-up: any pieces on any squares, any rights, any counters. An editor's state, and the result of reading a FEN.
+
+use crate::attacks;
+use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
+use crate::types::{Bitboard, Color, Piece, Role, Square};
+
+/// A position that may be impossible. [`Board::try_from`] makes a board of a set-up that passes
+/// [`validate`](Setup::validate).
+///
+/// ```
+/// use movegen_core::board::SetupProblem;
+/// use movegen_core::{Board, Color, Piece, Setup, Square};
+///
+/// let mut setup = Setup::EMPTY;
+/// setup.set(Square::E1, Some(Piece::WhiteKing));
+/// assert_eq!(Board::try_from(&setup).unwrap_err().first(), Some(SetupProblem::KingCount));
+/// setup.set(Square::E8, Some(Piece::BlackKing));
+/// setup.turn = Color::Black;
+/// assert!(Board::try_from(&setup).is_ok());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The pieces alone: the state is empty.
+    pub(crate) pieces: Board,
+    /// The side to move.
+    pub turn: Color,
+    /// The squares of the rooks that may castle.
+    pub castling_rooks: Bitboard,
+    /// The square behind a pawn that has just made a double push.
+    pub en_passant: Option<Square>,
+    /// The half-moves since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The number of the move, which increases after Black's move: 1 at the start. Some programs write 0, which is kept.
+    pub fullmove_number: u16,
+}
+
+impl Setup {
+    /// An empty board with White to move.
+    pub const EMPTY: Self = Self {
+        pieces: Board::EMPTY,
+        turn: Color::White,
+        castling_rooks: Bitboard::EMPTY,
+        en_passant: None,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+    };
+
+    /// Returns the start of the game.
+    pub fn start() -> Self {
+        Self::from(&Board::START)
+    }
+
+    /// Returns the piece on `square`.
+    #[inline]
+    pub const fn get(&self, square: Square) -> Option<Piece> {
+        self.pieces.piece_at(square)
+    }
+
+    /// Puts a piece on `square`, or clears the square, and returns the piece that was there.
+    #[inline]
+    pub const fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
+        let before = self.get(square);
+        let mut i = 0;
+        while i < 8 {
+            self.pieces.bitboards[i] &= !square.bitboard().0;
+            i += 1;
+        }
+        if let Some(piece) = piece {
+            self.pieces.put(square, piece);
+        }
+        before
+    }
+
+    /// Returns the squares of one piece.
+    pub const fn pieces(&self, piece: Piece) -> Bitboard {
+        self.pieces.pieces(piece.color(), piece.role())
+    }
+
+    /// Returns the board with these pieces, side to move, rights and en passant square, without validation. The en passant
+    /// square is dropped if no pawn attacks it.
+    pub(crate) fn board_unchecked(&self) -> Board {
+        let mut board = self.pieces;
+        let mut state = self.castling_rooks & Bitboard::BACK_RANKS;
+        if let Some(square) = self.en_passant {
+            let capturers = attacks::pawn(!self.turn, square) & board.pieces(self.turn, Role::Pawn);
+            state |= (square.bitboard() & Bitboard(EN_PASSANT)).when(capturers.any());
+        }
+        if self.turn == Color::Black {
+            state |= Bitboard(BLACK_TO_MOVE);
+        }
+        board.bitboards[slot::STATE] = state.0;
+        board
+    }
+}
+
+impl Default for Setup {
+    /// Returns the start of the game.
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
+impl From<&Board> for Setup {
+    /// Makes a set-up with the content of a board, and with the counters of the start of a game.
+    fn from(board: &Board) -> Self {
+        let mut pieces = *board;
+        pieces.bitboards[slot::STATE] = 0;
+        Self {
+            pieces,
+            turn: board.turn(),
+            castling_rooks: board.castle_rights().rooks(),
+            en_passant: board.en_passant(),
+            ..Self::EMPTY
+        }
+    }
+}

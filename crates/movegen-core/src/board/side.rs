@@ -1,0 +1,91 @@
+//! The side to move as a type parameter: the generator is written once and compiled for each color.
+
+use crate::attacks::{anti_diagonal, diagonal};
+use crate::types::{Bitboard, Color, Direction, Rank, Square};
+
+/// A color known at compile time. In generic code `Us` is the side to move and `Us::Them` the other side. Ranks and
+/// directions are named from the view of `Us`.
+pub(crate) trait Side: Copy + 'static {
+    /// The other side.
+    type Them: Side<Them = Self>;
+    /// The color of this side.
+    const COLOR: Color;
+    /// The direction of pawn pushes.
+    const FORWARD: Direction;
+    /// The direction of pawn captures towards the h-file.
+    const CAPTURE_EAST: Direction;
+    /// The direction of pawn captures towards the a-file.
+    const CAPTURE_WEST: Direction;
+
+    /// Returns the diagonal through `square` in the direction of [`CAPTURE_EAST`](Self::CAPTURE_EAST).
+    fn east_line(square: Square) -> Bitboard;
+    /// Returns the diagonal through `square` in the direction of [`CAPTURE_WEST`](Self::CAPTURE_WEST).
+    fn west_line(square: Square) -> Bitboard;
+
+    /// Returns the squares of a rank, counted from this side.
+    #[inline(always)]
+    fn rank(rank: Rank) -> Bitboard {
+        Bitboard::rank(rank.seen_by(Self::COLOR))
+    }
+}
+
+/// White is to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct White;
+
+/// Black is to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Black;
+
+impl Side for White {
+    type Them = Black;
+    const COLOR: Color = Color::White;
+    const FORWARD: Direction = Direction::North;
+    const CAPTURE_EAST: Direction = Direction::NorthEast;
+    const CAPTURE_WEST: Direction = Direction::NorthWest;
+
+    #[inline(always)]
+    fn east_line(square: Square) -> Bitboard {
+        diagonal(square)
+    }
+
+    #[inline(always)]
+    fn west_line(square: Square) -> Bitboard {
+        anti_diagonal(square)
+    }
+}
+
+impl Side for Black {
+    type Them = White;
+    const COLOR: Color = Color::Black;
+    const FORWARD: Direction = Direction::South;
+    const CAPTURE_EAST: Direction = Direction::SouthEast;
+    const CAPTURE_WEST: Direction = Direction::SouthWest;
+
+    #[inline(always)]
+    fn east_line(square: Square) -> Bitboard {
+        anti_diagonal(square)
+    }
+
+    #[inline(always)]
+    fn west_line(square: Square) -> Bitboard {
+        diagonal(square)
+    }
+}
+
+/// Runs generic code for the side of a color: `for_side!(color, Us => f::<Us>(..))`.
+macro_rules! for_side {
+    ($color:expr, $us:ident => $body:expr) => {
+        match $color {
+            $crate::types::Color::White => {
+                type $us = $crate::board::side::White;
+                $body
+            }
+            $crate::types::Color::Black => {
+                type $us = $crate::board::side::Black;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use for_side;

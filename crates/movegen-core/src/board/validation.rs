@@ -1,0 +1,336 @@
+//! The rules that a set-up must satisfy to be a board, and the errors that name each violation.
+
+use core::fmt;
+
+use crate::attacks::{self, line};
+use crate::board::board::Board;
+use crate::board::setup::Setup;
+use crate::types::{Bitboard, CastleSide, Color, Piece, Rank, Role, Square};
+
+/// The rules that a [`Setup`] is checked against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Validation {
+    /// No rules: any pieces on any squares.
+    Any,
+    /// The rules of a [`Board`](crate::Board): one king for each side; kings not adjacent; the side that is not to move not
+    /// in check; no pawn on the first or last rank; at most 16 pieces and 8 pawns for each side, whatever was promoted;
+    /// castling rights with their kings and rooks; an en passant square behind a pawn that can have made a double push,
+    /// with no check that existed before that push.
+    #[default]
+    Playable,
+    /// The rules of [`Playable`](Self::Playable); also no more promoted pieces than missing pawns, and no check that no move
+    /// can give.
+    Strict,
+}
+
+/// One violation of the rules of a [`Validation`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum SetupProblem {
+    /// A side has no king or more than one.
+    KingCount,
+    /// The kings are on adjacent squares.
+    KingsAdjacent,
+    /// The side that is not to move is in check.
+    OpponentInCheck,
+    /// A pawn is on the first or last rank.
+    PawnOnBackRank,
+    /// A side has more than 16 pieces.
+    TooManyPieces,
+    /// A side has more than 8 pawns.
+    TooManyPawns,
+    /// A castling right without a rook of that color on the back rank.
+    CastleRook,
+    /// A castling right without the king on its back rank.
+    CastleKing,
+    /// Two castling rights on one side of a king.
+    CastleTwice,
+    /// The en passant square is not on the rank behind a double push.
+    EnPassantRank,
+    /// No enemy pawn is in front of the en passant square.
+    EnPassantPawn,
+    /// The en passant square, or the origin of the pawn, is occupied.
+    EnPassantBlocked,
+    /// A piece that gives check also gave it before the double push, which no game allows.
+    EnPassantCheck,
+    /// A side has more promoted pieces than missing pawns. Only [`Validation::Strict`] checks this.
+    TooManyPromoted,
+    /// No move gives this check: it is by three pieces, by two on one line, or by two of which neither is a slider. Only
+    /// [`Validation::Strict`] checks this.
+    ImpossibleCheck,
+}
+
+impl SetupProblem {
+    /// All problems, in the order in which [`SetupError`] lists them: that of the fields of a FEN, then those of
+    /// [`Validation::Strict`].
+    pub const ALL: [Self; 15] = [
+        Self::KingCount,
+        Self::KingsAdjacent,
+        Self::OpponentInCheck,
+        Self::PawnOnBackRank,
+        Self::TooManyPieces,
+        Self::TooManyPawns,
+        Self::CastleRook,
+        Self::CastleKing,
+        Self::CastleTwice,
+        Self::EnPassantRank,
+        Self::EnPassantPawn,
+        Self::EnPassantBlocked,
+        Self::EnPassantCheck,
+        Self::TooManyPromoted,
+        Self::ImpossibleCheck,
+    ];
+}
+
+impl fmt::Display for SetupProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::KingCount => "each side must have exactly one king",
+            Self::KingsAdjacent => "the kings are on adjacent squares",
+            Self::OpponentInCheck => "the side that is not to move is in check",
+            Self::PawnOnBackRank => "a pawn is on the first or last rank",
+            Self::TooManyPieces => "a side has more than 16 pieces",
+            Self::TooManyPawns => "a side has more than 8 pawns",
+            Self::CastleRook => "no rook of that color to castle with",
+            Self::CastleKing => "the castling king is not on its back rank",
+            Self::CastleTwice => "two castling rights on one side",
+            Self::EnPassantRank => "not on the rank behind a double push",
+            Self::EnPassantPawn => "no enemy pawn has just made that double push",
+            Self::EnPassantBlocked => "the en passant square, or the origin of the pawn, is occupied",
+            Self::EnPassantCheck => "a piece that gives check already gave it before the double push",
+            Self::TooManyPromoted => "a side has more promoted pieces than missing pawns",
+            Self::ImpossibleCheck => "no move can give this check",
+        })
+    }
+}
+
+/// The error for a [`Setup`] that breaks the rules of a [`Validation`]: a set of [`SetupProblem`]s.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SetupError(u16);
+
+impl SetupError {
+    const NONE: Self = Self(0);
+
+    /// Returns whether `problem` is one of the problems.
+    pub const fn contains(self, problem: SetupProblem) -> bool {
+        self.0 >> problem as u8 & 1 == 1
+    }
+
+    /// Returns the first problem, in the order of the fields of a FEN.
+    pub fn first(self) -> Option<SetupProblem> {
+        self.iter().next()
+    }
+
+    /// Returns all problems, in the order of the fields of a FEN.
+    pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
+        SetupProblem::ALL.into_iter().filter(move |&problem| self.contains(problem))
+    }
+
+    fn add(&mut self, problem: SetupProblem, found: bool) {
+        self.0 |= u16::from(found) << problem as u8;
+    }
+
+    fn merge(&mut self, result: Result<(), Self>) {
+        if let Err(Self(more)) = result {
+            self.0 |= more;
+        }
+    }
+
+    const fn into_result(self) -> Result<(), Self> {
+        if self.0 == 0 { Ok(()) } else { Err(self) }
+    }
+}
+
+impl From<SetupProblem> for SetupError {
+    fn from(problem: SetupProblem) -> Self {
+        Self(1 << problem as u8)
+    }
+}
+
+impl fmt::Debug for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Writes the problems, separated by `; `.
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            fmt::Display::fmt(&problem, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+impl Setup {
+    /// Checks this set-up against all rules of `validation`.
+    ///
+    /// ```
+    /// use movegen_core::board::{SetupProblem, Validation};
+    /// use movegen_core::Setup;
+    /// // Three knights and all pawns.
+    /// let setup = Setup::from_epd("k7/8/8/8/8/NNN5/PPPPPPPP/K7 w - -").unwrap();
+    /// assert!(setup.validate(Validation::Playable).is_ok());
+    /// let error = setup.validate(Validation::Strict).unwrap_err();
+    /// assert_eq!(error.first(), Some(SetupProblem::TooManyPromoted));
+    /// ```
+    ///
+    /// # Errors
+    /// Everything that is wrong with the set-up.
+    pub fn validate(&self, validation: Validation) -> Result<(), SetupError> {
+        let mut error = SetupError::NONE;
+        if validation >= Validation::Playable {
+            self.check_pieces(&mut error);
+            for rook in self.castling_rooks {
+                error.merge(self.check_castling(rook));
+            }
+            if let Some(square) = self.en_passant {
+                error.merge(self.check_en_passant(square));
+            }
+        }
+        if validation >= Validation::Strict {
+            self.check_promotions(&mut error);
+            self.check_checkers(&mut error);
+        }
+        error.into_result()
+    }
+
+    /// Removes the castling rights that are not valid, and returns the squares of their rooks. Nothing else calls this
+    /// repair: a set-up is never changed unless the caller asks for it.
+    pub fn remove_invalid_castling(&mut self) -> Bitboard {
+        let invalid = self.castling_rooks.into_iter().filter(|&rook| self.check_castling(rook).is_err());
+        let invalid: Bitboard = invalid.collect();
+        self.castling_rooks = self.castling_rooks.difference(invalid);
+        invalid
+    }
+
+    /// Removes an en passant square that is not valid, and returns it. Nothing else calls this repair.
+    pub fn remove_invalid_en_passant(&mut self) -> Option<Square> {
+        let invalid = self.en_passant.filter(|&square| self.check_en_passant(square).is_err());
+        if invalid.is_some() {
+            self.en_passant = None;
+        }
+        invalid
+    }
+
+    /// Checks the numbers of pieces and pawns, the back ranks, and the kings.
+    fn check_pieces(&self, error: &mut SetupError) {
+        let board = &self.pieces;
+        for color in Color::ALL {
+            let own = board.color(color);
+            let pawns = board.pieces(color, Role::Pawn);
+            error.add(SetupProblem::KingCount, board.pieces(color, Role::King).len() != 1);
+            error.add(SetupProblem::TooManyPieces, own.len() > 16);
+            error.add(SetupProblem::TooManyPawns, pawns.len() > 8);
+            error.add(SetupProblem::PawnOnBackRank, !pawns.is_disjoint(Bitboard::BACK_RANKS));
+        }
+        if !error.contains(SetupProblem::KingCount) {
+            let (king, other) = (board.king(self.turn), board.king(!self.turn));
+            error.add(SetupProblem::KingsAdjacent, attacks::king(king).contains(other));
+            let attackers = board.attackers_to(other, self.turn, board.occupied());
+            error.add(SetupProblem::OpponentInCheck, attackers.without(king).any());
+        }
+    }
+
+    /// Checks the right to castle with the rook on `rook`.
+    pub(crate) fn check_castling(&self, rook: Square) -> Result<(), SetupError> {
+        let color = match self.get(rook) {
+            Some(Piece::WhiteRook) if rook.rank() == Rank::First => Color::White,
+            Some(Piece::BlackRook) if rook.rank() == Rank::Eighth => Color::Black,
+            _ => return Err(SetupProblem::CastleRook.into()),
+        };
+        let back_rank = Bitboard::rank(rook.rank());
+        let Some(king) = (self.pieces.pieces(color, Role::King) & back_rank).first() else {
+            return Err(SetupProblem::CastleKing.into());
+        };
+        let side = CastleSide::from_squares(king, rook);
+        let rights = self.castling_rooks & back_rank;
+        let same_side = rights.into_iter().filter(|&other| CastleSide::from_squares(king, other) == side);
+        if same_side.count() > 1 { Err(SetupProblem::CastleTwice.into()) } else { Ok(()) }
+    }
+
+    /// Checks `square` as the en passant square.
+    pub(crate) fn check_en_passant(&self, square: Square) -> Result<(), SetupError> {
+        let (board, them) = (&self.pieces, !self.turn);
+        if square.rank() != Rank::Sixth.seen_by(self.turn) {
+            return Err(SetupProblem::EnPassantRank.into());
+        }
+        let mut error = SetupError::NONE;
+        let pushed = Square::at(square.file(), Rank::Fifth.seen_by(self.turn));
+        let origin = Square::at(square.file(), Rank::Seventh.seen_by(self.turn));
+        let occupied = board.occupied();
+        error.add(SetupProblem::EnPassantPawn, !board.pieces(them, Role::Pawn).contains(pushed));
+        error.add(SetupProblem::EnPassantBlocked, occupied.contains(square) || occupied.contains(origin));
+        if error == SetupError::NONE && board.pieces(self.turn, Role::King).any() {
+            // A piece other than the pawn that gives check now must not have given it with the pawn on its origin: the
+            // side now to move had just moved then, and cannot have left its king in check.
+            let king = board.king(self.turn);
+            let checkers = board.attackers_to(king, them, occupied).without(pushed);
+            let before = occupied.without(pushed).with(origin);
+            let checkers_before = board.attackers_to(king, them, before);
+            error.add(SetupProblem::EnPassantCheck, !checkers.is_disjoint(checkers_before));
+        }
+        error.into_result()
+    }
+
+    /// Checks that no side has more promoted pieces than missing pawns.
+    fn check_promotions(&self, error: &mut SetupError) {
+        let board = &self.pieces;
+        for color in Color::ALL {
+            let count = |role: Role| board.pieces(color, role).len();
+            let bishops = board.pieces(color, Role::Bishop);
+            let light = bishops.difference(Bitboard::DARK_SQUARES).len();
+            let with_initial = [
+                (count(Role::Queen), 1),
+                (count(Role::Rook), 2),
+                (count(Role::Knight), 2),
+                (light, 1),
+                (bishops.len() - light, 1),
+            ];
+            let promoted = with_initial.into_iter().map(|(count, initial)| count.saturating_sub(initial));
+            let promoted: usize = promoted.sum();
+            error.add(SetupProblem::TooManyPromoted, promoted + count(Role::Pawn) > 8);
+        }
+    }
+
+    /// Checks that a move can have given the check.
+    fn check_checkers(&self, error: &mut SetupError) {
+        let board = &self.pieces;
+        let king = board.king(self.turn);
+        let checkers = board.attackers_to(king, !self.turn, board.occupied());
+        if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
+            // Of two checkers, one has moved and opened the line of the other, which is a slider. The first is not on the
+            // same line beyond the king.
+            let sliders = checkers & (board.diagonal_sliders() | board.orthogonal_sliders());
+            let impossible = checkers.len() > 2 || sliders.is_empty() || line(king, first).contains(last);
+            error.add(SetupProblem::ImpossibleCheck, checkers.more_than_one() && impossible);
+        }
+    }
+}
+
+impl TryFrom<&Setup> for Board {
+    type Error = SetupError;
+
+    /// Makes the board of a set-up. Its counters are dropped, and its en passant square too if no pawn attacks it.
+    ///
+    /// # Errors
+    /// Everything that [`Validation::Playable`] finds wrong.
+    fn try_from(setup: &Setup) -> Result<Self, SetupError> {
+        setup.validate(Validation::Playable).map(|()| setup.board_unchecked())
+    }
+}
+
+impl TryFrom<Setup> for Board {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        Self::try_from(&setup)
+    }
+}

@@ -1,0 +1,20 @@
+//! Move generation: the kinds of moves, requests for moves, and the sinks and lists that receive them.
+
+#[cfg(compact)]
+mod flip;
+mod kind;
+mod move_list;
+mod request;
+pub(crate) mod rules;
+mod run_time;
+mod scored_move;
+mod sink;
+
+pub use kind::{
+    AllMoves, Captures, Evasions, GenKind, Legal, Legality, NonEvasions, PseudoLegal, QuietChecks, Quiets,
+};
+pub use move_list::{Entry, List, MoveList, Moves, ScoredList};
+pub use request::{Generate, generate, generate_with};
+pub use run_time::{GenerateKind, Kind, generate_kind};
+pub use scored_move::ScoredMove;
+pub use sink::{Any, Count, Each, PawnMoves, PawnMovesIter, PieceMoves, PieceMovesIter, Sink};

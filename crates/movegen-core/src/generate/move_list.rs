@@ -1,0 +1,330 @@
+//! Lists of moves on the stack, with or without scores.
+
+use core::convert::Infallible;
+use core::fmt;
+use core::ops::{ControlFlow, Deref, DerefMut};
+
+use crate::generate::scored_move::ScoredMove;
+use crate::generate::sink::{PawnMoves, PieceMoves, Sink};
+use crate::types::{Bitboard, Move, MoveKind, Square};
+
+/// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. The list is a [`Sink`] and a slice of [`Move`]s.
+///
+/// A [`Board`](crate::Board) has at most 16 pieces for each side. No such board with more than 248 moves is known,
+/// pseudo-legal ones included, and 415 is a proven bound. Moves that do not fit are dropped, which
+/// [`is_truncated`](List::is_truncated) reports.
+///
+/// ```
+/// use movegen_core::{Board, Captures, AllMoves, MoveList};
+///
+/// let board = Board::default();
+/// let moves = MoveList::of::<AllMoves>(&board);
+/// assert_eq!(moves.len(), 20);
+/// assert!(MoveList::of::<Captures>(&board).is_empty());
+/// for mv in &moves {
+///     assert_ne!(board.after(*mv), board);
+/// }
+/// ```
+pub type MoveList = List<Move>;
+
+/// A [`MoveList`] whose entries have scores, for ordering: a list of [`ScoredMove`]s. Two kilobytes.
+///
+/// ```
+/// use movegen_core::{AllMoves, Board, generate, generate::ScoredList};
+///
+/// let board = Board::from_epd("4k3/8/8/3q4/4p3/2N5/8/4K3 w - -").unwrap();
+/// let mut list = ScoredList::new();
+/// let _ = generate::<AllMoves>(&board).send(&mut list);
+/// for scored in &mut list {
+///     scored.score = board.captured(scored.mv).map_or(0, |role| 1 + role.index() as i32);
+/// }
+/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen_core::Role::Queen));
+/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen_core::Role::Pawn));
+/// ```
+pub type ScoredList = List<ScoredMove>;
+
+/// An entry of a [`List`]: a [`Move`] or a [`ScoredMove`].
+pub trait Entry: Copy + From<Move> + sealed::Sealed + 'static {}
+
+impl Entry for Move {}
+impl Entry for ScoredMove {}
+
+mod sealed {
+    use super::{Move, MoveKind, ScoredMove, Square};
+
+    pub trait Sealed: Sized {
+        /// The content of unused places.
+        const UNUSED: Self;
+    }
+
+    impl Sealed for Move {
+        const UNUSED: Self = Self::new(MoveKind::Pawn, Square::A1, Square::A1);
+    }
+
+    impl Sealed for ScoredMove {
+        const UNUSED: Self = Self { mv: Move::UNUSED, score: 0 };
+    }
+}
+
+/// Up to [`CAPACITY`](Self::CAPACITY) entries on the stack: the type of [`MoveList`] and [`ScoredList`].
+#[derive(Clone)]
+pub struct List<T> {
+    moves: [T; CAPACITY],
+    len: u16,
+    truncated: bool,
+}
+
+/// The capacity of a list.
+const CAPACITY: usize = 256;
+
+impl List<Move> {
+    /// Sorts the moves by descending score. `score` is called once for each move. The order of moves with equal scores is
+    /// unspecified. The time is quadratic in the length.
+    pub fn sort_by_score(&mut self, mut score: impl FnMut(Move) -> i32) {
+        let mut scored = ScoredList::new();
+        for &mv in &*self {
+            // Both lists have the same capacity.
+            let _ = scored.push(ScoredMove { mv, score: score(mv) });
+        }
+        scored.sort();
+        for (place, scored) in self.iter_mut().zip(&scored) {
+            *place = scored.mv;
+        }
+    }
+}
+
+impl List<ScoredMove> {
+    /// Sorts the moves by descending score. The order of moves with equal scores is unspecified. The time is quadratic in
+    /// the length.
+    pub fn sort(&mut self) {
+        // An insertion sort: lists are short, and the sort of the standard library links code that can panic.
+        for end in 0..self.len() {
+            let Some(&(mut carried)) = self.get(end) else { return };
+            for place in self.iter_mut().take(end) {
+                if place.score < carried.score {
+                    core::mem::swap(place, &mut carried);
+                }
+            }
+            if let Some(last) = self.get_mut(end) {
+                *last = carried;
+            }
+        }
+    }
+
+    /// Removes and returns the move with the highest score. For a search that may stop early, this is faster than sorting.
+    pub fn pick_best(&mut self) -> Option<ScoredMove> {
+        let best = (0..self.len()).max_by_key(|&i| self.get(i).map(|scored| scored.score))?;
+        self.swap_remove(best)
+    }
+}
+
+impl<T: Entry> List<T> {
+    /// The maximum length.
+    pub const CAPACITY: usize = CAPACITY;
+
+    /// Creates an empty list.
+    #[inline]
+    pub const fn new() -> Self {
+        Self { moves: [T::UNUSED; CAPACITY], len: 0, truncated: false }
+    }
+
+    /// Appends an entry.
+    ///
+    /// # Errors
+    /// The entry, if the list is full.
+    #[inline]
+    pub fn push(&mut self, entry: T) -> Result<(), T> {
+        match self.moves.get_mut(usize::from(self.len)) {
+            Some(slot) => {
+                *slot = entry;
+                self.len += 1;
+                Ok(())
+            }
+            None => Err(entry),
+        }
+    }
+
+    /// Removes and returns the entry at `index`, and moves the last entry to its place.
+    #[inline]
+    pub fn swap_remove(&mut self, index: usize) -> Option<T> {
+        let last = self.len().checked_sub(1)?;
+        let entry = *self.get(index)?;
+        self.as_mut_slice().swap(index, last);
+        self.len -= 1;
+        Some(entry)
+    }
+
+    /// Keeps the entries for which `keep` returns true, in their order.
+    pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
+        let mut kept = 0;
+        for i in 0..self.len() {
+            let entry = self.moves[i % CAPACITY];
+            if keep(&entry) {
+                self.moves[kept % CAPACITY] = entry;
+                kept += 1;
+            }
+        }
+        self.len = kept as u16;
+    }
+
+    /// Removes all entries.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+        self.truncated = false;
+    }
+
+    /// Returns the entries. The generator writes them in an unspecified order.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        // `len` never exceeds the capacity; with `get` no code that can panic is linked.
+        self.moves.get(..usize::from(self.len)).unwrap_or(&self.moves)
+    }
+
+    /// Returns the entries, which can be reordered or changed.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        let len = usize::from(self.len).min(CAPACITY);
+        &mut self.moves[..len]
+    }
+
+    /// Returns whether a generated move was dropped because the list was full.
+    #[inline]
+    pub const fn is_truncated(&self) -> bool {
+        self.truncated
+    }
+
+    /// Appends the move that `build` creates for each square, with one capacity check for each set.
+    #[inline(always)]
+    fn extend(&mut self, squares: Bitboard, build: impl Fn(Square) -> Move) {
+        let mut len = usize::from(self.len);
+        if len + squares.len() > CAPACITY {
+            return self.fill(squares, build);
+        }
+        for square in squares {
+            // The remainder has no effect; it shows the compiler that the index is in bounds.
+            self.moves[len % CAPACITY] = build(square).into();
+            len += 1;
+        }
+        self.len = len as u16;
+    }
+
+    /// Appends as many moves as fit.
+    #[cold]
+    fn fill(&mut self, squares: Bitboard, build: impl Fn(Square) -> Move) {
+        self.truncated = squares.into_iter().any(|square| self.push(build(square).into()).is_err());
+    }
+}
+
+impl<T: Entry> Sink for List<T> {
+    type Stop = Infallible;
+
+    #[inline(always)]
+    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
+        self.extend(moves.to, move |to| moves.move_to(to));
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
+        self.extend(moves.to, move |to| moves.move_to(to));
+        ControlFlow::Continue(())
+    }
+}
+
+impl<T: Entry> Default for List<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Entry> Deref for List<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        self.as_slice()
+    }
+}
+
+impl<T: Entry> DerefMut for List<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        self.as_mut_slice()
+    }
+}
+
+impl<'a, T: Entry> IntoIterator for &'a mut List<T> {
+    type Item = &'a mut T;
+    type IntoIter = core::slice::IterMut<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.as_mut_slice().iter_mut()
+    }
+}
+
+impl<'a, T: Entry> IntoIterator for &'a List<T> {
+    type Item = &'a T;
+    type IntoIter = core::slice::Iter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.as_slice().iter()
+    }
+}
+
+impl<T: Entry> IntoIterator for List<T> {
+    type Item = T;
+    type IntoIter = Moves<T>;
+
+    #[inline]
+    fn into_iter(self) -> Moves<T> {
+        Moves { list: self, next: 0 }
+    }
+}
+
+/// An iterator over the entries of a [`List`], by value.
+#[derive(Clone, Debug)]
+pub struct Moves<T = Move> {
+    list: List<T>,
+    next: usize,
+}
+
+impl<T: Entry> Iterator for Moves<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let mv = self.list.as_slice().get(self.next).copied()?;
+        self.next += 1;
+        Some(mv)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len().saturating_sub(self.next);
+        (left, Some(left))
+    }
+}
+
+impl<T: Entry> ExactSizeIterator for Moves<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.moves.iter().take(usize::from(self.len))).finish()
+    }
+}
+
+/// Lists are equal if they have the same entries in the same order.
+impl<T: Entry + PartialEq> PartialEq for List<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice() && self.truncated == other.truncated
+    }
+}
+
+impl<T: Entry + Eq> Eq for List<T> {}
+
+const _: () = assert!(size_of::<Move>() == 2 && size_of::<Option<Move>>() == 2);
+const _: () = assert!(size_of::<MoveList>() == CAPACITY * 2 + 4);
+const _: () = assert!(size_of::<ScoredMove>() == 8 && size_of::<ScoredList>() == CAPACITY * 8 + 4);

@@ -1,0 +1,443 @@
+//! The move generator: the rules of chess, once, for every side, kind, legality and sink.
+
+use core::ops::ControlFlow;
+
+use crate::attacks::lookup::SliderLookup;
+use crate::attacks::{self, between, line};
+use crate::board::board::{EN_PASSANT, slot};
+use crate::board::check_info::{CheckSquares, Rays, blockers};
+use crate::board::side::Side;
+use crate::board::{Board, CheckInfo, GivesCheck};
+use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
+use crate::generate::sink::{Count, Find, PawnMoves, PieceMoves, Sink};
+use crate::types::castling::CastlePath;
+use crate::types::{Bitboard, Move, MoveKind, Rank, Role, Square};
+
+/// Sends the moves of `K` with an origin in `from` and a destination in `to` to `sink`. `check_info` must belong to `board`.
+#[inline(always)]
+pub(crate) fn generate_as<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
+    board: &Board,
+    check_info: &CheckInfo,
+    from: Bitboard,
+    to: Bitboard,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
+    let Some(context) = &GenContext::new::<S, Us, K, L>(board, check_info, from, to) else {
+        return ControlFlow::Continue(());
+    };
+    king_moves::<S, Us, K, L, T>(context, sink)?;
+    if check_info.checkers.more_than_one() {
+        return ControlFlow::Continue(());
+    }
+    knight_moves(context, sink)?;
+    slider_moves::<S, T>(context, sink)?;
+    pawn_moves::<Us, K, L, T>(context, sink)?;
+    if K::CAPTURES {
+        en_passant::<S, Us, L, T>(context, sink)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Returns whether [`generate_as`] with the same arguments generates `mv`. Only the rule for moves of that kind runs: going
+/// through all rules mispredicts every second branch, and took twice the time.
+#[inline(always)]
+pub(crate) fn find_as<S: SliderLookup, Us: Side, K: GenKind, L: Legality>(
+    board: &Board,
+    check_info: &CheckInfo,
+    from: Bitboard,
+    to: Bitboard,
+    mv: Move,
+) -> bool {
+    let (from, to) = (from & mv.from().into(), to & mv.to().into());
+    let Some(context) = &GenContext::new::<S, Us, K, L>(board, check_info, from, to) else {
+        return false;
+    };
+    let sink = &mut Find(mv);
+    let flow = match mv.kind() {
+        MoveKind::King | MoveKind::Castle => king_moves::<S, Us, K, L, _>(context, sink),
+        _ if check_info.checkers.more_than_one() => ControlFlow::Continue(()),
+        MoveKind::Knight => knight_moves(context, sink),
+        MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => slider_moves::<S, _>(context, sink),
+        MoveKind::EnPassant if K::CAPTURES => en_passant::<S, Us, L, _>(context, sink),
+        _ => pawn_moves::<Us, K, L, _>(context, sink),
+    };
+    flow.is_break()
+}
+
+/// Returns the number of legal moves.
+#[inline(always)]
+pub(crate) fn legal_count_as<S: SliderLookup, Us: Side>(board: &Board) -> usize {
+    let mut count = Count::default();
+    let check_info = CheckInfo::new_as::<S, Us>(board);
+    let all = Bitboard::ALL;
+    let ControlFlow::Continue(()) =
+        generate_as::<S, Us, AllMoves, Legal, _>(board, &check_info, all, all, &mut count);
+    count.0
+}
+
+/// Returns whether `mv` is a legal move, without a [`CheckInfo`]. For a single move, testing whether the king is attacked
+/// after it takes half the time of computing the pins. Castling needs both, and computes the [`CheckInfo`].
+#[inline(always)]
+pub(crate) fn is_legal_as<S: SliderLookup, Us: Side>(board: &Board, mv: Move) -> bool {
+    if mv.kind() == MoveKind::Castle {
+        let check_info = CheckInfo::new_as::<S, Us>(board);
+        return find_as::<S, Us, AllMoves, Legal>(board, &check_info, Bitboard::ALL, Bitboard::ALL, mv);
+    }
+    let no_checks = CheckInfo::empty(board.king(Us::COLOR));
+    find_as::<S, Us, AllMoves, PseudoLegal>(board, &no_checks, Bitboard::ALL, Bitboard::ALL, mv)
+        && !exposes_king::<S, Us>(board, mv)
+}
+
+/// Returns whether the own king is attacked after a pseudo-legal move other than castling.
+#[inline(always)]
+fn exposes_king<S: SliderLookup, Us: Side>(board: &Board, mv: Move) -> bool {
+    let king = if mv.kind() == MoveKind::King { mv.to() } else { board.king(Us::COLOR) };
+    let mut captured = mv.to().bitboard();
+    if mv.kind() == MoveKind::EnPassant {
+        captured = captured.shift(Us::Them::FORWARD);
+    }
+    let occupied = board.occupied().without(mv.from()).difference(captured).with(mv.to());
+    !board.attackers_as::<S>(king, Us::Them::COLOR, occupied).is_subset(captured)
+}
+
+/// The sets that the rules for all pieces start from.
+struct GenContext<'a> {
+    board: &'a Board,
+    check_info: &'a CheckInfo,
+    occupied: Bitboard,
+    them: Bitboard,
+    /// The own pieces that may move, as requested: all, those that are not pinned, and those that are. For pseudo-legal
+    /// moves no piece counts as pinned.
+    movers: Bitboard,
+    free: Bitboard,
+    pinned: Bitboard,
+    /// The requested destinations.
+    to: Bitboard,
+    /// The destinations of every piece other than the king that end a check: the checker and the squares between it and the
+    /// king. All squares out of check.
+    check_mask: Bitboard,
+    /// The destinations that the kind allows for the king, and for knights and sliders.
+    king_targets: Bitboard,
+    targets: Bitboard,
+    /// Only for kinds of checks.
+    checks: Option<Checks>,
+}
+
+/// How the opponent's king can be checked.
+struct Checks {
+    squares: CheckSquares,
+    /// The own pieces that give check by leaving a line.
+    discoverers: Bitboard,
+}
+
+impl Checks {
+    #[inline(always)]
+    fn new<S: SliderLookup, Us: Side>(board: &Board) -> Self {
+        let king = board.king(Us::Them::COLOR);
+        let rays = Rays::new::<S>(king, board.occupied());
+        let us = board.color(Us::COLOR);
+        Self {
+            squares: CheckSquares::new(Us::Them::COLOR, king, rays),
+            discoverers: blockers::<S>(board, king, rays, us, us),
+        }
+    }
+
+    /// Returns the destinations from which a move of the piece on `from` gives check, where `direct` are the squares from
+    /// which that piece itself gives check.
+    #[inline(always)]
+    fn targets(&self, from: Square, direct: Bitboard) -> Bitboard {
+        if self.discoverers.contains(from) { direct | !line(self.squares.king, from) } else { direct }
+    }
+}
+
+impl<'a> GenContext<'a> {
+    /// Returns `None` if the kind has no moves on this board.
+    #[inline(always)]
+    fn new<S: SliderLookup, Us: Side, K: GenKind, L: Legality>(
+        board: &'a Board,
+        check_info: &'a CheckInfo,
+        from: Bitboard,
+        to: Bitboard,
+    ) -> Option<Self> {
+        let in_check = check_info.checkers.any();
+        if !(if in_check { K::IN_CHECK } else { K::OUT_OF_CHECK }) {
+            return None;
+        }
+        let us = board.color(Us::COLOR);
+        let them = board.color(Us::Them::COLOR);
+        let occupied = us | them;
+        let movers = us & from;
+        let (free, pinned) = if L::LEGAL {
+            (movers.difference(check_info.pinned), movers & check_info.pinned)
+        } else {
+            (movers, Bitboard::EMPTY)
+        };
+        let king_targets = to
+            & match (K::CAPTURES, K::QUIETS) {
+                (true, true) => !us,
+                (true, false) => them,
+                (false, _) => !occupied,
+            };
+        let check_mask = match check_info.checkers.first() {
+            Some(checker) => between(check_info.king, checker) | check_info.checkers,
+            None => Bitboard::ALL,
+        };
+        let checks = if K::ONLY_CHECKS { Some(Checks::new::<S, Us>(board)) } else { None };
+        let targets = king_targets & check_mask;
+        Some(Self {
+            board,
+            check_info,
+            occupied,
+            them,
+            movers,
+            free,
+            pinned,
+            to,
+            check_mask,
+            king_targets,
+            targets,
+            checks,
+        })
+    }
+
+    /// Returns the destinations from which a move of the piece on `from` gives check, or all squares if the kind is not
+    /// restricted to checks.
+    #[inline(always)]
+    fn checking(&self, from: Square, direct: impl Fn(&CheckSquares) -> Bitboard) -> Bitboard {
+        match &self.checks {
+            Some(checks) => checks.targets(from, direct(&checks.squares)),
+            None => Bitboard::ALL,
+        }
+    }
+}
+
+/// Generates the king's steps and castling.
+#[inline(always)]
+fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
+    context: &GenContext<'_>,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
+    let GenContext { board, check_info, .. } = *context;
+    let king = check_info.king;
+    if !context.movers.contains(king) {
+        return ControlFlow::Continue(());
+    }
+    let in_check = check_info.checkers.any();
+    let rooks = if K::QUIETS && !in_check {
+        board.castle_rights().of(Us::COLOR) & context.to
+    } else {
+        Bitboard::EMPTY
+    };
+    let mut to = attacks::king(king) & context.king_targets;
+    if let Some(checks) = &context.checks {
+        // A king gives check only by discovery, and never by a step next to the other king.
+        to &= checks.targets(king, Bitboard::EMPTY).difference(attacks::king(checks.squares.king));
+    }
+    // The attacked squares are expensive to compute, and a king without a capture does not need them.
+    if !K::QUIETS && to.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let danger = if L::LEGAL || rooks.any() { board.king_danger_as::<S, Us>() } else { Bitboard::EMPTY };
+    if L::LEGAL {
+        to = to.difference(danger);
+    } else {
+        // The king may capture a checking slider, but not move along its line.
+        let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
+        for checker in check_info.checkers & sliders {
+            to = to.difference(line(king, checker).without(checker));
+        }
+    }
+    sink.piece(PieceMoves { kind: MoveKind::King, from: king, to })?;
+
+    for rook in rooks {
+        let CastlePath { empty, safe } = CastlePath::new(king, rook);
+        // In Chess960 the rook can be pinned on the back rank: it shields the king.
+        let shields = check_info.pinned.contains(rook);
+        let can_castle = empty.is_disjoint(context.occupied) && safe.is_disjoint(danger) && !shields;
+        let mv = Move::new(MoveKind::Castle, king, rook);
+        if can_castle && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None) {
+            sink.piece(PieceMoves { kind: MoveKind::Castle, from: king, to: rook.into() })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Generates the moves of knights. A pinned knight has none.
+#[inline(always)]
+fn knight_moves<T: Sink>(context: &GenContext<'_>, sink: &mut T) -> ControlFlow<T::Stop> {
+    for from in context.board.role(Role::Knight) & context.free {
+        let to = attacks::knight(from) & context.targets & context.checking(from, |checks| checks.knight);
+        sink.piece(PieceMoves { kind: MoveKind::Knight, from, to })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Generates the moves of bishops, rooks and queens. A queen's diagonal and orthogonal moves are separate sets.
+#[inline(always)]
+fn slider_moves<S: SliderLookup, T: Sink>(context: &GenContext<'_>, sink: &mut T) -> ControlFlow<T::Stop> {
+    let GenContext { free, pinned, occupied, targets, .. } = *context;
+    let king = context.check_info.king;
+    let (diagonal, orthogonal) = (context.board.diagonal_sliders(), context.board.orthogonal_sliders());
+    let queens = diagonal & orthogonal;
+    let kind = |from, other| if queens.contains(from) { MoveKind::Queen } else { other };
+    let checking = |from, other: fn(&CheckSquares) -> Bitboard| match queens.contains(from) {
+        true => context.checking(from, |checks| checks.diagonal | checks.orthogonal),
+        false => context.checking(from, other),
+    };
+    let diagonal_moves = |from, line| {
+        let to = S::bishop(from, occupied) & targets & line & checking(from, |checks| checks.diagonal);
+        PieceMoves { kind: kind(from, MoveKind::Bishop), from, to }
+    };
+    let orthogonal_moves = |from, line| {
+        let to = S::rook(from, occupied) & targets & line & checking(from, |checks| checks.orthogonal);
+        PieceMoves { kind: kind(from, MoveKind::Rook), from, to }
+    };
+    for from in diagonal & free {
+        sink.piece(diagonal_moves(from, Bitboard::ALL))?;
+    }
+    for from in orthogonal & free {
+        sink.piece(orthogonal_moves(from, Bitboard::ALL))?;
+    }
+    // A pinned slider stays on its line. Few positions have one, and a separate loop keeps the other two short.
+    if ((diagonal | orthogonal) & pinned).any() {
+        for from in diagonal & pinned {
+            sink.piece(diagonal_moves(from, line(king, from)))?;
+        }
+        for from in orthogonal & pinned {
+            sink.piece(orthogonal_moves(from, line(king, from)))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The destinations of pawn moves other than en passant, promotions included.
+struct PawnTargets {
+    pushes: Bitboard,
+    double_pushes: Bitboard,
+    east: Bitboard,
+    west: Bitboard,
+    /// If the kind is restricted to checks, the destinations of pushes that give check; otherwise all squares.
+    push_checks: Bitboard,
+    double_push_checks: Bitboard,
+}
+
+impl PawnTargets {
+    #[inline(always)]
+    fn new<Us: Side, L: Legality>(context: &GenContext<'_>) -> Self {
+        let GenContext { them, free, pinned, .. } = *context;
+        let (empty, targets) = (!context.occupied, context.to & context.check_mask);
+        let king = context.check_info.king;
+        let pawns = context.board.role(Role::Pawn);
+
+        // A pinned pawn may move along the line of its pin: the file of the king, or one of its diagonals.
+        let (mut push, mut east, mut west) = (pawns & free, pawns & free, pawns & free);
+        let pinned_pawns = pawns & pinned;
+        if L::LEGAL && pinned_pawns.any() {
+            push |= pinned_pawns & Bitboard::file(king.file());
+            east |= pinned_pawns & Us::east_line(king);
+            west |= pinned_pawns & Us::west_line(king);
+        }
+        let steps = push.shift(Us::FORWARD) & empty;
+        let double_steps = (steps & Us::rank(Rank::Third)).shift(Us::FORWARD) & empty;
+
+        // A push gives check by attacking the king, or by leaving any line other than the file on which it stays.
+        let (push_checks, double_push_checks) = match &context.checks {
+            Some(Checks { squares, discoverers }) => {
+                let leaving = (push & *discoverers).difference(Bitboard::file(squares.king.file()));
+                let discovered = leaving.shift(Us::FORWARD);
+                (squares.pawn | discovered, squares.pawn | discovered.shift(Us::FORWARD))
+            }
+            None => (Bitboard::ALL, Bitboard::ALL),
+        };
+        Self {
+            pushes: steps & targets,
+            double_pushes: double_steps & targets,
+            east: east.shift(Us::CAPTURE_EAST) & them & targets,
+            west: west.shift(Us::CAPTURE_WEST) & them & targets,
+            push_checks,
+            double_push_checks,
+        }
+    }
+}
+
+/// Generates pushes, captures and promotions of pawns, without en passant.
+#[inline(always)]
+fn pawn_moves<Us: Side, K: GenKind, L: Legality, T: Sink>(
+    context: &GenContext<'_>,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
+    let targets = PawnTargets::new::<Us, L>(context);
+    let PawnTargets { pushes, double_pushes, east, west, .. } = targets;
+    let last_rank = Us::rank(Rank::Eighth);
+    let push_step = Us::FORWARD.offset();
+    let captures = [(east, Us::CAPTURE_EAST.offset()), (west, Us::CAPTURE_WEST.offset())];
+
+    if K::QUIETS {
+        let to = pushes.difference(last_rank) & targets.push_checks;
+        sink.pawns(PawnMoves { kind: MoveKind::Pawn, step: push_step, to })?;
+        let to = double_pushes & targets.double_push_checks;
+        sink.pawns(PawnMoves { kind: MoveKind::DoublePush, step: 2 * push_step, to })?;
+    }
+    if K::CAPTURES {
+        for (to, step) in captures {
+            sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.difference(last_rank) })?;
+        }
+    }
+    if !(pushes | east | west).is_disjoint(last_rank) {
+        let [east, west] = captures;
+        for (to, step) in [(pushes, push_step), east, west] {
+            promotions::<K, T>(context, sink, step, to & last_rank)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Generates the promotions of one step.
+#[inline(always)]
+fn promotions<K: GenKind, T: Sink>(
+    context: &GenContext<'_>,
+    sink: &mut T,
+    step: i8,
+    to: Bitboard,
+) -> ControlFlow<T::Stop> {
+    if K::CAPTURES {
+        sink.pawns(PawnMoves { kind: MoveKind::PromoteQueen, step, to })?;
+    }
+    if K::QUIETS && !K::ONLY_CHECKS {
+        sink.pawns(PawnMoves { kind: MoveKind::PromoteRook, step, to })?;
+        sink.pawns(PawnMoves { kind: MoveKind::PromoteBishop, step, to })?;
+    }
+    if K::QUIETS {
+        let to = to & context.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.squares.knight);
+        sink.pawns(PawnMoves { kind: MoveKind::PromoteKnight, step, to })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Generates en passant captures. They remove two pieces from a rank at once, which no pin covers, so each is tested with
+/// [`exposes_king`].
+#[inline(always)]
+fn en_passant<S: SliderLookup, Us: Side, L: Legality, T: Sink>(
+    context: &GenContext<'_>,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
+    let GenContext { board, check_info, .. } = *context;
+    let to = Bitboard(board.bitboards[slot::STATE] & EN_PASSANT) & context.to;
+    if to.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let captured = to.shift(Us::Them::FORWARD);
+    // In check it helps only if it captures the checker: the en passant square blocks no line that the push opened.
+    if !check_info.checkers.is_subset(captured) {
+        return ControlFlow::Continue(());
+    }
+    let origins = to.shift(Us::Them::CAPTURE_EAST) | to.shift(Us::Them::CAPTURE_WEST);
+    for from in origins & board.role(Role::Pawn) & context.movers {
+        let moves = PieceMoves { kind: MoveKind::EnPassant, from, to };
+        if L::LEGAL && moves.into_iter().any(|mv| exposes_king::<S, Us>(board, mv)) {
+            continue;
+        }
+        sink.piece(moves)?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,36 @@
+//! Defmt: the public types as `Display` writes them, and a move as `Debug` does.
+
+use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
+
+use crate::board::{Board, FenError, SetupError};
+use crate::types::{Bitboard, CastlingNotation, Color, Move, Piece, Square};
+
+macro_rules! as_displayed {
+    ($($type:ty),+) => {$(
+        impl Format for $type {
+            fn format(&self, f: Formatter<'_>) {
+                write!(f, "{}", Display2Format(self));
+            }
+        }
+    )+};
+}
+
+as_displayed!(Color, Piece, Square, SetupError, FenError);
+
+impl Format for Bitboard {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{=u64:#018x}", self.0);
+    }
+}
+
+impl Format for Move {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{}", Debug2Format(self));
+    }
+}
+
+impl Format for Board {
+    fn format(&self, f: Formatter<'_>) {
+        write!(f, "{}", Display2Format(&self.epd(CastlingNotation::Standard)));
+    }
+}

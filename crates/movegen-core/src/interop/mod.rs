@@ -1,0 +1,8 @@
+//! The public types for other crates: serde, arbitrary and defmt, each behind a feature.
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+#[cfg(feature = "defmt")]
+mod defmt;
+#[cfg(feature = "serde")]
+mod serde;

@@ -1,0 +1,203 @@
+//! Changes of the number of replies: by leaving a square, by arriving on a square, and at the opponent's king.
+
+use crate::attacks::lookup::SliderLookup;
+use crate::attacks::{self, between, line};
+use crate::board::Board;
+use crate::board::attackers::attacks_of;
+use crate::board::side::Side;
+use crate::perft::two_plies::king_zone::KingZone;
+use crate::perft::two_plies::pawns::OpponentPawns;
+use crate::perft::two_plies::pins::Pins;
+use crate::perft::two_plies::replies::Replies;
+use crate::types::{Bitboard, Rank, Role, Square};
+
+/// The replies to a null move, and the sets that say how a move changes them.
+pub(super) struct Changes<'a> {
+    pub(super) board: &'a Board,
+    pub(super) occupied: Bitboard,
+    /// The pieces of the opponent, and those of them that are not pinned.
+    pub(super) them: Bitboard,
+    unpinned: Bitboard,
+    /// The opponent's king.
+    pub(super) king: Square,
+    pub(super) replies: &'a Replies,
+    pub(super) zone: KingZone,
+    pub(super) pins: Pins,
+    pub(super) pawns: OpponentPawns,
+    /// A move from one of these squares is made on a board, because arithmetic does not cover it.
+    pub(super) made_origins: Bitboard,
+    /// A move to one of these squares is made on a board.
+    pub(super) made_targets: Bitboard,
+    /// The squares on which a departure changes the number of replies, apart from the opponent's king.
+    pub(super) changing_origins: Bitboard,
+    /// The squares on which an arrival changes the number of replies, apart from the opponent's king.
+    pub(super) changing_targets: Bitboard,
+}
+
+/// What changes when an own piece leaves a square.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Departure {
+    /// The number of replies that are gained, or lost if negative.
+    pub(super) change: i32,
+    /// Exceptions: a move to one of these squares is made on a board.
+    pub(super) made_targets: Bitboard,
+    /// The lines of the opponent's sliders that see the square.
+    pub(super) slider_lines: Bitboard,
+    /// The pawns that lose their capture on the square. If the move captures one of them, that capture is subtracted
+    /// twice: here and with all moves of the captured pawn.
+    pub(super) pawn_attackers: Bitboard,
+}
+
+/// A slider of the opponent that sees a square.
+struct SliderView {
+    /// The line through the slider and the square.
+    line: Bitboard,
+    /// The number of squares beyond the square that the slider would see if the square were empty.
+    beyond: i32,
+    /// The slider and the squares between it and the square.
+    near: Bitboard,
+}
+
+impl<'a> Changes<'a> {
+    /// Computes all sets. `replies` are those to a null move, and `pinned` are the opponent's pinned pieces.
+    #[inline(always)]
+    pub(super) fn new<S: SliderLookup, Us: Side>(
+        board: &'a Board,
+        replies: &'a Replies,
+        pinned: Bitboard,
+    ) -> Self {
+        let them = board.color(Us::Them::COLOR);
+        let unpinned = them.difference(pinned);
+        let king = board.king(Us::Them::COLOR);
+        let zone = KingZone::new::<S, Us>(board, king, replies);
+        let pins = Pins::new::<S, Us>(board, king);
+        let pawns = OpponentPawns::new::<Us>(board, king, unpinned);
+        let attacked = replies.slider_targets | pawns.attacks[0] | pawns.attacks[1];
+        Self {
+            board,
+            occupied: board.occupied(),
+            them,
+            unpinned,
+            king,
+            replies,
+            made_origins: zone.made_origins | pawns.promotion_squares | pins.discoverers,
+            made_targets: zone.made_targets | pawns.promotion_squares,
+            changing_origins: attacked | pawns.push_squares,
+            changing_targets: attacked | replies.single_pushes | replies.double_pushes | them,
+            zone,
+            pins,
+            pawns,
+        }
+    }
+
+    /// Calls `visit` for each unpinned slider of the opponent that sees `square`.
+    #[inline(always)]
+    fn for_each_slider<S: SliderLookup>(&self, square: Square, mut visit: impl FnMut(SliderView)) {
+        let mut visit_each = |seen: Bitboard, sliders: Bitboard| {
+            for slider in seen & sliders & self.unpinned {
+                let line = line(slider, square);
+                let near = between(slider, square).with(slider);
+                let beyond = (seen & line).difference(self.them | near).len() as i32;
+                visit(SliderView { line, beyond, near });
+            }
+        };
+        visit_each(S::bishop(square, self.occupied), self.board.diagonal_sliders());
+        visit_each(S::rook(square, self.occupied), self.board.orthogonal_sliders());
+    }
+
+    /// Returns what changes when an own piece leaves `from`.
+    #[inline(always)]
+    pub(super) fn departure<S: SliderLookup, Us: Side>(&self, from: Square) -> Departure {
+        if !self.changing_origins.contains(from) {
+            return Departure::default();
+        }
+        let (mut change, mut slider_lines) = (0, Bitboard::EMPTY);
+        self.for_each_slider::<S>(from, |slider| {
+            change += slider.beyond;
+            slider_lines |= slider.line;
+        });
+        let square = Bitboard::from(from);
+        let pawn_attackers =
+            (square.shift(Us::CAPTURE_EAST) | square.shift(Us::CAPTURE_WEST)) & self.pawns.unpinned;
+        change -= pawn_attackers.len() as i32;
+
+        // A pawn that the piece blocked one step away gains its push and perhaps its double push. One that it blocked
+        // two steps away gains its double push. If the piece stays on the file, it may block the pawn again.
+        let mut made_targets = Bitboard::EMPTY;
+        let pawn_one_step = square.shift(Us::FORWARD);
+        let beyond = square.shift(Us::Them::FORWARD);
+        let home = Us::Them::rank(Rank::Second);
+        if (pawn_one_step & self.pawns.unpinned).any() {
+            change += 1;
+            change += i32::from((pawn_one_step & home).any() && beyond.is_disjoint(self.occupied));
+            made_targets |= Bitboard::file(from.file());
+        }
+        let pawn_two_steps = pawn_one_step.shift(Us::FORWARD);
+        if pawn_one_step.is_disjoint(self.occupied) && (pawn_two_steps & home & self.pawns.unpinned).any() {
+            change += 1;
+            made_targets |= Bitboard::file(from.file());
+        }
+        Departure { change, made_targets, slider_lines, pawn_attackers }
+    }
+
+    /// Returns the number of replies that are gained, or lost if negative, when an own piece arrives on `to`.
+    #[inline(always)]
+    pub(super) fn arrival<S: SliderLookup, Us: Side>(&self, to: Square) -> i32 {
+        let pawn_captures =
+            i32::from(self.pawns.attacks[0].contains(to)) + i32::from(self.pawns.attacks[1].contains(to));
+        if self.them.contains(to) {
+            let defenders = attacks::knight(to) & self.board.role(Role::Knight)
+                | S::bishop(to, self.occupied) & self.board.diagonal_sliders()
+                | S::rook(to, self.occupied) & self.board.orthogonal_sliders();
+            let mut lost = self.replies.of_piece(to);
+            if self.board.role(Role::Pawn).contains(to) {
+                lost += self.replies.of_pawn::<Us>(to);
+            }
+            return pawn_captures + (defenders & self.unpinned).len() as i32 - lost;
+        }
+        let mut shortened = 0;
+        self.for_each_slider::<S>(to, |slider| shortened += slider.beyond);
+        let square = Bitboard::from(to);
+        let single = self.replies.single_pushes.contains(to);
+        let next = if single { square.shift(Us::Them::FORWARD) } else { Bitboard::EMPTY };
+        let double = (square | next) & self.replies.double_pushes;
+        pawn_captures - shortened - i32::from(single) - double.len() as i32
+    }
+
+    /// Returns the correction for moves from `from` to `to` along the line of a slider that sees `from`. The departure
+    /// opens that line, and the piece closes it again on its destination.
+    #[inline(always)]
+    pub(super) fn along_lines<S: SliderLookup>(&self, from: Square, to: Bitboard) -> i32 {
+        let mut change = 0;
+        self.for_each_slider::<S>(from, |SliderView { line, beyond, near }| {
+            let along = to & line;
+            change -= along.len() as i32 * beyond;
+            // Away from the slider: it sees as far as the destination.
+            for to in along.difference(near) {
+                change += between(from, to).len() as i32 + 1;
+            }
+        });
+        change
+    }
+
+    /// Returns the change of the number of king moves, castling included, when an own piece goes from `from` to `to`
+    /// and has the role `role` there. `lost` are the squares of the zone that only this piece attacked. Returns
+    /// `None` if the move gives check or may make castling legal.
+    #[inline(always)]
+    pub(super) fn king_moves<S: SliderLookup, Us: Side>(
+        &self,
+        role: Role,
+        from: Square,
+        to: Square,
+        lost: Bitboard,
+    ) -> Option<i32> {
+        let attacked = attacks_of::<S>(Us::COLOR, role, to, self.occupied.without(from));
+        if !lost.is_disjoint(self.zone.castling_paths) || attacked.contains(self.king) {
+            return None;
+        }
+        let gained = (lost & self.zone.steps).difference(attacked).len();
+        let removed = (attacked & self.replies.king_targets).len();
+        let castles = self.zone.legal_castling_paths.map(|path| i32::from(!path.is_disjoint(attacked)));
+        Some(gained as i32 - removed as i32 - castles[0] - castles[1])
+    }
+}

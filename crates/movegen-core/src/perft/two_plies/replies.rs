@@ -1,0 +1,92 @@
+//! The opponent's replies to a null move: how many there are, and where the moves of each piece go.
+
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+use crate::board::side::Side;
+use crate::generate::{PawnMoves, PieceMoves, Sink};
+use crate::types::{Bitboard, MoveKind, Square};
+
+/// A sink that receives the legal replies to a null move. En passant is not among them: a null move ends that right.
+pub(super) struct Replies {
+    /// The number of all replies.
+    pub(super) count: u32,
+    /// The number of replies by the origin of the piece, with castling as a move of the king. Pawns are not included.
+    by_origin: [u8; 64],
+    /// The destinations of all sliders.
+    pub(super) slider_targets: Bitboard,
+    /// The destinations of the king, without castling.
+    pub(super) king_targets: Bitboard,
+    /// The rooks with which castling is legal.
+    pub(super) castling_rooks: Bitboard,
+    /// The destinations of pawns, without promotions. The captures are those towards the h-file and the a-file.
+    pub(super) single_pushes: Bitboard,
+    pub(super) double_pushes: Bitboard,
+    captures: [Bitboard; 2],
+}
+
+impl Replies {
+    /// Returns a sink that has received no moves.
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self {
+            count: 0,
+            by_origin: [0; 64],
+            slider_targets: Bitboard::EMPTY,
+            king_targets: Bitboard::EMPTY,
+            castling_rooks: Bitboard::EMPTY,
+            single_pushes: Bitboard::EMPTY,
+            double_pushes: Bitboard::EMPTY,
+            captures: [Bitboard::EMPTY; 2],
+        }
+    }
+
+    /// Returns the number of replies by the piece on `from`, which is not a pawn.
+    #[inline(always)]
+    pub(super) fn of_piece(&self, from: Square) -> i32 {
+        i32::from(self.by_origin[from.index()])
+    }
+
+    /// Returns the number of replies by the pawn on `from`, without promotions.
+    #[inline(always)]
+    pub(super) fn of_pawn<Us: Side>(&self, from: Square) -> i32 {
+        let from = Bitboard::from(from);
+        let step = from.shift(Us::Them::FORWARD);
+        let moves = (step & self.single_pushes).len()
+            + (step.shift(Us::Them::FORWARD) & self.double_pushes).len()
+            + (from.shift(Us::Them::CAPTURE_EAST) & self.captures[0]).len()
+            + (from.shift(Us::Them::CAPTURE_WEST) & self.captures[1]).len();
+        moves as i32
+    }
+}
+
+impl Sink for Replies {
+    type Stop = Infallible;
+
+    #[inline(always)]
+    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
+        let count = moves.to.len();
+        self.count += count as u32;
+        self.by_origin[moves.from.index()] += count as u8;
+        match moves.kind {
+            MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => self.slider_targets |= moves.to,
+            MoveKind::King => self.king_targets = moves.to,
+            MoveKind::Castle => self.castling_rooks |= moves.to,
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
+        self.count += moves.to.len() as u32;
+        match (moves.kind, moves.step) {
+            (MoveKind::DoublePush, _) => self.double_pushes = moves.to,
+            (MoveKind::Pawn, 8 | -8) => self.single_pushes = moves.to,
+            (MoveKind::Pawn, 9 | -7) => self.captures[0] = moves.to,
+            (MoveKind::Pawn, _) => self.captures[1] = moves.to,
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,272 @@
+//! A set of squares in 64 bits: a1 is bit 0, h8 is bit 63.
+
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use crate::types::direction::Direction;
+use crate::types::square::{File, Rank, Square};
+
+/// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Iteration
+/// yields the squares in ascending order.
+///
+/// ```
+/// use movegen_core::{Bitboard, Square};
+/// use movegen_core::types::Direction;
+///
+/// let corner = Bitboard::from_iter([Square::A1, Square::B1, Square::A2]);
+/// assert!(corner.contains(Square::B1));
+/// assert_eq!(corner.len(), 3);
+/// assert_eq!(corner.shift(Direction::West), Square::A1.into());
+/// assert_eq!(corner.to_string(), "\
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// . . . . . . . .
+/// X . . . . . . .
+/// X X . . . . . .
+/// ");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// The empty set.
+    pub const EMPTY: Self = Self(0);
+    /// Every square.
+    pub const ALL: Self = Self(!0);
+    /// Ranks 1 and 8.
+    pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
+    /// The dark squares, which include a1.
+    pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
+
+    /// Returns the squares of one file.
+    #[inline]
+    pub const fn file(file: File) -> Self {
+        Self(0x0101_0101_0101_0101 << file as u32)
+    }
+
+    /// Returns the squares of one rank.
+    #[inline]
+    pub const fn rank(rank: Rank) -> Self {
+        Self(0xff << (rank as u32 * 8))
+    }
+
+    /// Returns whether `square` is in the set.
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 & square.bitboard().0 != 0
+    }
+
+    /// Returns the number of squares in the set.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Returns whether the set is empty.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns whether the set contains any square.
+    #[inline]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Returns whether the set contains two or more squares.
+    #[inline]
+    pub const fn more_than_one(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Returns the lowest square of the set.
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::wrapping(self.0.trailing_zeros())) }
+    }
+
+    /// Returns the highest square of the set.
+    #[inline]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::wrapping(63 - self.0.leading_zeros())) }
+    }
+
+    /// Returns the set with `square` added.
+    #[inline]
+    pub const fn with(self, square: Square) -> Self {
+        Self(self.0 | square.bitboard().0)
+    }
+
+    /// Returns the set with `square` removed.
+    #[inline]
+    pub const fn without(self, square: Square) -> Self {
+        Self(self.0 & !square.bitboard().0)
+    }
+
+    /// Returns the squares that are in this set but not in `other`.
+    #[inline]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Returns whether every square of this set is in `other`.
+    #[inline]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Returns whether the two sets share no square.
+    #[inline]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Returns the set with every square moved one step. Squares that would leave the board are dropped.
+    #[inline]
+    pub const fn shift(self, direction: Direction) -> Self {
+        const NOT_A: u64 = !0x0101_0101_0101_0101;
+        const NOT_H: u64 = !0x8080_8080_8080_8080;
+        Self(match direction {
+            Direction::North => self.0 << 8,
+            Direction::NorthEast => (self.0 & NOT_H) << 9,
+            Direction::East => (self.0 & NOT_H) << 1,
+            Direction::SouthEast => (self.0 & NOT_H) >> 7,
+            Direction::South => self.0 >> 8,
+            Direction::SouthWest => (self.0 & NOT_A) >> 9,
+            Direction::West => (self.0 & NOT_A) >> 1,
+            Direction::NorthWest => (self.0 & NOT_A) << 7,
+        })
+    }
+
+    /// Returns the set mirrored top to bottom: rank 1 becomes rank 8, rank 2 becomes rank 7, and so on.
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self(self.0.swap_bytes())
+    }
+
+    /// Returns this set if `condition` holds, and the empty set otherwise.
+    #[inline]
+    pub(crate) const fn when(self, condition: bool) -> Self {
+        Self(self.0 & (condition as u64).wrapping_neg())
+    }
+}
+
+impl Square {
+    /// Returns the set that contains only this square.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self as u32)
+    }
+
+    /// Returns the square one step away, if it is on the board.
+    #[inline]
+    pub const fn step(self, direction: Direction) -> Option<Self> {
+        self.bitboard().shift(direction).first()
+    }
+}
+
+impl From<Square> for Bitboard {
+    #[inline]
+    fn from(square: Square) -> Self {
+        square.bitboard()
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// The squares of a [`Bitboard`], lowest first.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+impl core::iter::FusedIterator for Squares {}
+
+macro_rules! set_operation {
+    ($($operation:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
+        impl $operation for Bitboard {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0 $op other.0)
+            }
+        }
+
+        impl $assign for Bitboard {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = *self $op other;
+            }
+        }
+    )*};
+}
+
+set_operation! {
+    BitAnd bitand BitAndAssign bitand_assign &;
+    BitOr bitor BitOrAssign bitor_assign |;
+    BitXor bitxor BitXorAssign bitxor_assign ^;
+}
+
+impl Not for Bitboard {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+/// Writes eight lines of eight marks, rank 8 first, `X` for a square of the set and `.` for any other.
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let mark = if self.contains(Square::at(file, rank)) { "X" } else { "." };
+                f.write_str(mark)?;
+                f.write_str(if file == File::H { "\n" } else { " " })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Bitboard({:#018x})", self.0)
+    }
+}

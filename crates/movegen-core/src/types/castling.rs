@@ -1,0 +1,161 @@
+//! Castling: the two sides, the rights, the notation, and the squares that castling needs.
+
+use crate::types::bitboard::Bitboard;
+use crate::types::color::Color;
+use crate::types::square::{File, Square};
+
+/// The side of the board to which a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CastleSide {
+    /// Towards the h-file: `O-O`.
+    KingSide,
+    /// Towards the a-file: `O-O-O`.
+    QueenSide,
+}
+
+impl CastleSide {
+    /// King side, then queen side.
+    pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
+
+    /// Returns the side of a castling move by a king and a rook on these squares of one rank.
+    #[inline]
+    pub const fn from_squares(king: Square, rook: Square) -> Self {
+        if (rook as u8) > king as u8 { Self::KingSide } else { Self::QueenSide }
+    }
+
+    /// Returns the file of the king after castling: g or c, in Chess960 too.
+    #[inline]
+    pub const fn king_file(self) -> File {
+        match self {
+            Self::KingSide => File::G,
+            Self::QueenSide => File::C,
+        }
+    }
+
+    /// Returns the file of the rook after castling: f or d, in Chess960 too.
+    #[inline]
+    pub const fn rook_file(self) -> File {
+        match self {
+            Self::KingSide => File::F,
+            Self::QueenSide => File::D,
+        }
+    }
+
+    /// Returns the file of the rook before castling in standard chess: h or a.
+    #[inline]
+    pub const fn standard_rook_file(self) -> File {
+        match self {
+            Self::KingSide => File::H,
+            Self::QueenSide => File::A,
+        }
+    }
+}
+
+/// Castling rights, stored as the squares of the rooks that may castle. This covers Chess960 as well.
+///
+/// ```
+/// use movegen_core::{Board, Color, Square};
+/// let rights = Board::default().castle_rights();
+/// assert_eq!(rights.of(Color::White).into_iter().collect::<Vec<_>>(), [Square::A1, Square::H1]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CastleRights {
+    rooks: Bitboard,
+}
+
+impl CastleRights {
+    /// No rights.
+    pub const NONE: Self = Self { rooks: Bitboard::EMPTY };
+
+    #[inline]
+    pub(crate) const fn new(rooks: Bitboard) -> Self {
+        Self { rooks }
+    }
+
+    /// Returns the squares of all rooks that may castle.
+    #[inline]
+    pub const fn rooks(self) -> Bitboard {
+        self.rooks
+    }
+
+    /// Returns the squares of the rooks of `color` that may castle: at most one on each side of the king.
+    #[inline]
+    pub const fn of(self, color: Color) -> Bitboard {
+        let back_rank = match color {
+            Color::White => 0xff,
+            Color::Black => 0xff << 56,
+        };
+        Bitboard(self.rooks.0 & back_rank)
+    }
+
+    /// Returns whether any rook may castle.
+    #[inline]
+    pub const fn any(self) -> bool {
+        self.rooks.any()
+    }
+}
+
+/// The squares that castling needs, for a king and a rook on one rank. In Chess960 either piece may stay where it is,
+/// or the two may exchange their squares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CastlePath {
+    /// The squares that must not hold any other piece.
+    pub(crate) empty: Bitboard,
+    /// The squares of the king's path, which no enemy piece may attack.
+    pub(crate) safe: Bitboard,
+}
+
+impl CastlePath {
+    /// Returns the path of a king with the rook that it castles with, which must be on the same rank: one look-up.
+    #[inline(always)]
+    pub(crate) const fn new(king: Square, rook: Square) -> Self {
+        /// Both sets as squares of a rank, by the files of king and rook.
+        const PATHS: [[[u8; 2]; 8]; 8] = {
+            let mut paths = [[[0; 2]; 8]; 8];
+            let mut index = 0;
+            while index < 64 {
+                let (king, rook) = (index / 8, index % 8);
+                let side = if rook > king { CastleSide::KingSide } else { CastleSide::QueenSide };
+                let king_path = span(king, side.king_file() as usize);
+                let rook_path = span(rook, side.rook_file() as usize);
+                let both = 1 << king | 1 << rook;
+                paths[king][rook] = [(king_path | rook_path) & !both, king_path];
+                index += 1;
+            }
+            paths
+        };
+        let [empty, safe] = PATHS[king.file().index()][rook.file().index()];
+        let rank = king as u32 & 56;
+        Self { empty: Bitboard((empty as u64) << rank), safe: Bitboard((safe as u64) << rank) }
+    }
+}
+
+/// Returns the files from one file to another, both included, as bits.
+const fn span(from: usize, to: usize) -> u8 {
+    let (first, last) = if from < to { (from, to) } else { (to, from) };
+    let mut files = 0;
+    let mut file = first;
+    while file <= last {
+        files |= 1 << file;
+        file += 1;
+    }
+    files
+}
+
+/// How castling is written: the rights in a FEN, and the move in UCI.
+///
+/// ```
+/// use movegen_core::{Board, CastlingNotation};
+/// let board = Board::default();
+/// assert!(board.epd(CastlingNotation::Standard).to_string().ends_with(" w KQkq -"));
+/// assert!(board.epd(CastlingNotation::Chess960).to_string().ends_with(" w HAha -"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CastlingNotation {
+    /// `KQkq` and `e1g1` if all rights are those of standard chess; otherwise the same as
+    /// [`Chess960`](Self::Chess960).
+    #[default]
+    Standard,
+    /// Rights as the files of the rooks (Shredder-FEN, `HAha`), and the move as king takes rook (`e1h1`).
+    Chess960,
+}

@@ -1,0 +1,297 @@
+//! A move in two bytes, its kind, and the description of a move for display.
+
+use core::fmt;
+use core::num::NonZeroU16;
+
+use crate::types::castling::CastleSide;
+use crate::types::piece::Piece;
+use crate::types::role::Role;
+use crate::types::square::Square;
+
+/// The kind of a move, which includes the role of the moving piece: four bits of a [`Move`], 1 to 13.
+///
+/// ```
+/// use movegen_core::{MoveKind, Role};
+/// let kind = MoveKind::PromoteKnight;
+/// assert_eq!((kind.role(), kind.promotion(), kind.arriving_role()), (Role::Pawn, Some(Role::Knight), Role::Knight));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A pawn's single push or capture that does not promote.
+    Pawn = 1,
+    /// A pawn's push by two squares.
+    DoublePush,
+    /// An en passant capture. The destination is the en passant square.
+    EnPassant,
+    /// A knight's move.
+    Knight,
+    /// A bishop's move.
+    Bishop,
+    /// A rook's move.
+    Rook,
+    /// A queen's move.
+    Queen,
+    /// A king's move other than castling.
+    King,
+    /// Castling. The destination is the square of the king's own rook.
+    Castle,
+    /// A promotion to a knight, by push or capture.
+    PromoteKnight,
+    /// A promotion to a bishop, by push or capture.
+    PromoteBishop,
+    /// A promotion to a rook, by push or capture.
+    PromoteRook,
+    /// A promotion to a queen, by push or capture.
+    PromoteQueen,
+}
+
+impl MoveKind {
+    /// All kinds, in ascending order of their bits.
+    pub const ALL: [Self; 13] = [
+        Self::Pawn,
+        Self::DoublePush,
+        Self::EnPassant,
+        Self::Knight,
+        Self::Bishop,
+        Self::Rook,
+        Self::Queen,
+        Self::King,
+        Self::Castle,
+        Self::PromoteKnight,
+        Self::PromoteBishop,
+        Self::PromoteRook,
+        Self::PromoteQueen,
+    ];
+
+    /// Returns the role of the moving piece, a pawn for promotions.
+    #[inline]
+    pub const fn role(self) -> Role {
+        // A table, not a match: the kind of a move is unpredictable, so a jump costs more than a look-up.
+        const ROLES: [Role; 14] = {
+            use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+            [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn]
+        };
+        ROLES[self as usize]
+    }
+
+    /// Returns the role of the piece after the move: that of the new piece for promotions, otherwise
+    /// [`role`](Self::role).
+    #[inline]
+    pub const fn arriving_role(self) -> Role {
+        const ROLES: [Role; 14] = {
+            use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+            [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Knight, Bishop, Rook, Queen]
+        };
+        ROLES[self as usize]
+    }
+
+    /// Returns the role of the new piece for promotions.
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        Some(match self {
+            Self::PromoteKnight => Role::Knight,
+            Self::PromoteBishop => Role::Bishop,
+            Self::PromoteRook => Role::Rook,
+            Self::PromoteQueen => Role::Queen,
+            _ => return None,
+        })
+    }
+
+    /// Returns the kind of a promotion to `role`, or `None` for a pawn or a king.
+    #[inline]
+    pub const fn promoting_to(role: Role) -> Option<Self> {
+        Some(match role {
+            Role::Knight => Self::PromoteKnight,
+            Role::Bishop => Self::PromoteBishop,
+            Role::Rook => Self::PromoteRook,
+            Role::Queen => Self::PromoteQueen,
+            Role::Pawn | Role::King => return None,
+        })
+    }
+
+    /// Returns the kind with these four bits, if there is one.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        Some(match bits {
+            1 => Self::Pawn,
+            2 => Self::DoublePush,
+            3 => Self::EnPassant,
+            4 => Self::Knight,
+            5 => Self::Bishop,
+            6 => Self::Rook,
+            7 => Self::Queen,
+            8 => Self::King,
+            9 => Self::Castle,
+            10 => Self::PromoteKnight,
+            11 => Self::PromoteBishop,
+            12 => Self::PromoteRook,
+            13 => Self::PromoteQueen,
+            _ => return None,
+        })
+    }
+}
+
+/// A move: origin, destination and kind. It is two bytes, and so is `Option<Move>`.
+///
+/// The 16 bits are stable under semver, so files may contain them:
+///
+/// | bits | content |
+/// | --- | --- |
+/// | 0 to 5 | the origin, a1 = 0 to h8 = 63 |
+/// | 6 to 11 | the destination |
+/// | 12 to 15 | the [`MoveKind`], 1 to 13 |
+///
+/// The kind names the moving piece, so making a move needs no look-up for it. The captured piece depends on the board:
+/// see [`Board::captured`](crate::Board::captured). A move has a meaning only for the position it was generated for.
+///
+/// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and in Chess960.
+/// [`destination`](Self::destination) is the king's square after the move.
+///
+/// ```
+/// use movegen_core::{Move, MoveKind, Square};
+///
+/// let mv = Move::new(MoveKind::Castle, Square::E1, Square::H1);
+/// assert_eq!(mv.to(), Square::H1);
+/// assert_eq!(mv.destination(), Square::G1);
+/// assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+/// assert_eq!(Move::from_bits(0), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Move(NonZeroU16);
+
+impl Move {
+    /// Creates a move from its parts. The parts are not checked against each other or any position.
+    #[inline]
+    pub const fn new(kind: MoveKind, from: Square, to: Square) -> Self {
+        let bits = from as u16 | (to as u16) << 6 | (kind as u16) << 12;
+        match NonZeroU16::new(bits) {
+            Some(bits) => Self(bits),
+            // Unreachable, since no kind is 0: the compiler removes this arm.
+            None => Self(NonZeroU16::MIN),
+        }
+    }
+
+    /// Returns the move with these 16 bits, or `None` if bits 12 to 15 are not a kind. `0` is not a move.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        match (MoveKind::from_bits(bits >> 12), NonZeroU16::new(bits)) {
+            (Some(_), Some(bits)) => Some(Self(bits)),
+            _ => None,
+        }
+    }
+
+    /// Returns the 16 bits.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// Returns the origin.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::wrapping(self.0.get() as u32)
+    }
+
+    /// Returns the destination; for castling, the square of the rook.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::wrapping(self.0.get() as u32 >> 6)
+    }
+
+    /// Returns the kind.
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        // A table, not a match, whose range check takes six instructions. Every constructor ensures that the four bits
+        // are a kind, so the filler entries are never read.
+        const KINDS: [MoveKind; 16] = {
+            let mut kinds = [MoveKind::Pawn; 16];
+            let mut rest = MoveKind::ALL.as_slice();
+            while let [kind, others @ ..] = rest {
+                kinds[*kind as usize] = *kind;
+                rest = others;
+            }
+            kinds
+        };
+        KINDS[(self.0.get() >> 12) as usize]
+    }
+
+    /// Returns the role of the moving piece, a pawn for promotions.
+    #[inline]
+    pub const fn role(self) -> Role {
+        self.kind().role()
+    }
+
+    /// Returns the role of the new piece if the move promotes.
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        self.kind().promotion()
+    }
+
+    /// Returns the square of the moving piece after the move: on the g- or c-file for a king that castles, otherwise
+    /// [`to`](Self::to).
+    #[inline]
+    pub const fn destination(self) -> Square {
+        match self.kind() {
+            MoveKind::Castle => {
+                Square::at(CastleSide::from_squares(self.from(), self.to()).king_file(), self.from().rank())
+            }
+            _ => self.to(),
+        }
+    }
+
+    /// Returns the side of a castling move, and `None` for any other move.
+    #[inline]
+    pub const fn castle_side(self) -> Option<CastleSide> {
+        match self.kind() {
+            MoveKind::Castle => Some(CastleSide::from_squares(self.from(), self.to())),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the kind and the two squares. UCI and SAN depend on the position: see `movegen-position`.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}{}", self.kind(), self.from(), self.to())
+    }
+}
+
+/// The class of a move, as other move generators flag it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveFlag {
+    /// None of the other classes.
+    Quiet,
+    /// A pawn's push by two squares.
+    DoublePush,
+    /// Castling towards the h-file.
+    CastleKingSide,
+    /// Castling towards the a-file.
+    CastleQueenSide,
+    /// A capture on the destination that does not promote.
+    Capture,
+    /// An en passant capture.
+    EnPassant,
+    /// A promotion by push.
+    Promotion,
+    /// A promotion by capture.
+    PromotionCapture,
+}
+
+/// The description of a move on its board: see [`Board::describe`](crate::Board::describe).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveDescription {
+    /// The origin.
+    pub from: Square,
+    /// The square of the moving piece after the move, the king's for castling.
+    pub to: Square,
+    /// The moving piece.
+    pub piece: Piece,
+    /// The captured piece.
+    pub captured: Option<Piece>,
+    /// The role of the new piece of a promotion.
+    pub promotion: Option<Role>,
+    /// The class of the move.
+    pub flag: MoveFlag,
+}

@@ -1,0 +1,19 @@
+//! The vocabulary of the board: colors, pieces, squares, sets of squares, castling sides and moves.
+
+pub(crate) mod bitboard;
+pub(crate) mod castling;
+pub(crate) mod chess_move;
+pub(crate) mod color;
+pub(crate) mod direction;
+pub(crate) mod piece;
+pub(crate) mod role;
+pub(crate) mod square;
+
+pub use bitboard::{Bitboard, Squares};
+pub use castling::{CastleRights, CastleSide, CastlingNotation};
+pub use chess_move::{Move, MoveDescription, MoveFlag, MoveKind};
+pub use color::Color;
+pub use direction::Direction;
+pub use piece::Piece;
+pub use role::Role;
+pub use square::{File, ParseSquareError, Rank, Square};

@@ -1,0 +1,108 @@
+//! A piece: a color and a role, in one byte.
+
+use core::fmt;
+
+use crate::types::color::Color;
+use crate::types::role::Role;
+
+/// One of the twelve pieces. `Option<Piece>` is one byte as well.
+///
+/// ```
+/// use movegen_core::{Color, Piece, Role};
+/// let piece = Piece::new(Color::Black, Role::Queen);
+/// assert_eq!((piece.color(), piece.role()), (Color::Black, Role::Queen));
+/// assert_eq!(piece.to_string(), "q");
+/// assert_eq!(Piece::from_letter('P'), Some(Piece::WhitePawn));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Piece {
+    WhitePawn,
+    WhiteKnight,
+    WhiteBishop,
+    WhiteRook,
+    WhiteQueen,
+    WhiteKing,
+    BlackPawn,
+    BlackKnight,
+    BlackBishop,
+    BlackRook,
+    BlackQueen,
+    BlackKing,
+}
+
+impl Piece {
+    /// All pieces: White's from pawn to king, then Black's.
+    pub const ALL: [Self; 12] = [
+        Self::WhitePawn,
+        Self::WhiteKnight,
+        Self::WhiteBishop,
+        Self::WhiteRook,
+        Self::WhiteQueen,
+        Self::WhiteKing,
+        Self::BlackPawn,
+        Self::BlackKnight,
+        Self::BlackBishop,
+        Self::BlackRook,
+        Self::BlackQueen,
+        Self::BlackKing,
+    ];
+
+    /// Creates the piece of this color and role.
+    #[inline]
+    pub const fn new(color: Color, role: Role) -> Self {
+        Self::ALL[color.index() * 6 + role.index()]
+    }
+
+    /// Returns the color.
+    #[inline]
+    pub const fn color(self) -> Color {
+        if (self as u8) < Self::BlackPawn as u8 { Color::White } else { Color::Black }
+    }
+
+    /// Returns the role.
+    #[inline]
+    pub const fn role(self) -> Role {
+        match self {
+            Self::WhitePawn | Self::BlackPawn => Role::Pawn,
+            Self::WhiteKnight | Self::BlackKnight => Role::Knight,
+            Self::WhiteBishop | Self::BlackBishop => Role::Bishop,
+            Self::WhiteRook | Self::BlackRook => Role::Rook,
+            Self::WhiteQueen | Self::BlackQueen => Role::Queen,
+            Self::WhiteKing | Self::BlackKing => Role::King,
+        }
+    }
+
+    /// Returns the index in [`Piece::ALL`], 0 to 11.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the piece that a FEN letter names: upper case is White's.
+    #[inline]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        match Role::from_letter(letter.to_ascii_lowercase()) {
+            Some(role) => Some(Self::new(color, role)),
+            None => None,
+        }
+    }
+
+    /// Returns the FEN letter: upper case for White.
+    #[inline]
+    pub const fn letter(self) -> char {
+        match self.color() {
+            Color::White => self.role().letter().to_ascii_uppercase(),
+            Color::Black => self.role().letter(),
+        }
+    }
+}
+
+/// Writes the FEN [letter](Piece::letter).
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.letter(), f)
+    }
+}

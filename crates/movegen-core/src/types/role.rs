@@ -1,0 +1,72 @@
+//! The six kinds of chess piece, without a color.
+
+/// A kind of piece, without its color.
+///
+/// ```
+/// use movegen_core::Role;
+/// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
+/// assert_eq!(Role::Knight.letter(), 'n');
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Role {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl Role {
+    /// All roles, from pawn to king.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// Returns 0 for a pawn up to 5 for a king.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the role with this index, or `None` above 5.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        Some(match index {
+            0 => Self::Pawn,
+            1 => Self::Knight,
+            2 => Self::Bishop,
+            3 => Self::Rook,
+            4 => Self::Queen,
+            5 => Self::King,
+            _ => return None,
+        })
+    }
+
+    /// Returns the English letter, in lower case.
+    #[inline]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'p',
+            Self::Knight => 'n',
+            Self::Bishop => 'b',
+            Self::Rook => 'r',
+            Self::Queen => 'q',
+            Self::King => 'k',
+        }
+    }
+
+    /// Returns the role that a lower-case English letter names.
+    #[inline]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'p' => Self::Pawn,
+            'n' => Self::Knight,
+            'b' => Self::Bishop,
+            'r' => Self::Rook,
+            'q' => Self::Queen,
+            'k' => Self::King,
+            _ => return None,
+        })
+    }
+}

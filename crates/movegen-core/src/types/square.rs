@@ -1,0 +1,170 @@
+//! The 64 squares, with their files and ranks.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::types::color::Color;
+
+macro_rules! numbered {
+    ($(#[$doc:meta])* $name:ident $all:literal: $($item:ident)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum $name { $($item),* }
+
+        impl $name {
+            /// All values, in index order.
+            pub const ALL: [Self; $all] = [$(Self::$item),*];
+
+            /// Returns the index, from 0.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Returns the value with this index, or `None` if it is out of range.
+            #[inline]
+            pub const fn from_index(index: usize) -> Option<Self> {
+                if index < $all { Some(Self::wrapping(index as u32)) } else { None }
+            }
+
+            /// Returns the value with this index modulo the number of values, so it cannot panic. It compiles to one
+            /// AND, or to nothing where the compiler can see that the index is in range.
+            #[inline]
+            pub(crate) const fn wrapping(index: u32) -> Self {
+                struct Number;
+                #[allow(non_upper_case_globals)]
+                impl Number {
+                    $(const $item: u32 = $name::$item as u32;)*
+                }
+                match index % $all {
+                    $(Number::$item => $name::$item,)*
+                    // Unreachable: a remainder is below the divisor. LLVM removes this arm.
+                    $all.. => $name::ALL[0],
+                }
+            }
+        }
+    };
+}
+
+numbered! {
+    /// A file (column) of the board.
+    File 8: A B C D E F G H
+}
+
+numbered! {
+    /// A rank (row) of the board. White's pieces start on the first and second.
+    #[allow(clippy::upper_case_acronyms)]
+    Rank 8: First Second Third Fourth Fifth Sixth Seventh Eighth
+}
+
+numbered! {
+    /// A square: a1 = 0, b1 = 1, .. h8 = 63. `Option<Square>` takes one byte too.
+    ///
+    /// ```
+    /// use movegen_core::{File, Rank, Square};
+    /// assert_eq!(Square::at(File::E, Rank::Fourth), Square::E4);
+    /// assert_eq!("e4".parse(), Ok(Square::E4));
+    /// assert_eq!(Square::E4.to_string(), "e4");
+    /// assert_eq!(Square::E4.index(), 28);
+    /// ```
+    Square 64:
+    A1 B1 C1 D1 E1 F1 G1 H1
+    A2 B2 C2 D2 E2 F2 G2 H2
+    A3 B3 C3 D3 E3 F3 G3 H3
+    A4 B4 C4 D4 E4 F4 G4 H4
+    A5 B5 C5 D5 E5 F5 G5 H5
+    A6 B6 C6 D6 E6 F6 G6 H6
+    A7 B7 C7 D7 E7 F7 G7 H7
+    A8 B8 C8 D8 E8 F8 G8 H8
+}
+
+impl File {
+    /// Returns the letter, `a` to `h`.
+    #[inline]
+    pub const fn letter(self) -> char {
+        (b'a' + self as u8) as char
+    }
+}
+
+impl Rank {
+    /// Returns the digit, `1` to `8`.
+    #[inline]
+    pub const fn digit(self) -> char {
+        (b'1' + self as u8) as char
+    }
+
+    /// Returns this rank counted from the side of `color`: Black's second rank is the board's seventh.
+    #[inline]
+    pub const fn seen_by(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => Self::wrapping(7 - self as u32),
+        }
+    }
+}
+
+impl Square {
+    /// Returns the square on this file and rank.
+    #[inline]
+    pub const fn at(file: File, rank: Rank) -> Self {
+        Self::wrapping(rank as u32 * 8 + file as u32)
+    }
+
+    /// Returns the file of the square.
+    #[inline]
+    pub const fn file(self) -> File {
+        File::wrapping(self as u32 & 7)
+    }
+
+    /// Returns the rank of the square.
+    #[inline]
+    pub const fn rank(self) -> Rank {
+        Rank::wrapping(self as u32 >> 3)
+    }
+
+    /// Returns the square mirrored top to bottom: a1 and a8, e2 and e7.
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self::wrapping(self as u32 ^ 56)
+    }
+
+    /// Returns the square whose index is greater by `offset`, modulo 64.
+    #[inline]
+    pub(crate) const fn offset(self, offset: i8) -> Self {
+        Self::wrapping((self as u32).wrapping_add(offset as u32))
+    }
+}
+
+/// Writes the file letter and the rank digit, such as `e4`.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file().letter(), self.rank().digit())
+    }
+}
+
+/// The error for a text that is not a file letter `a` to `h` and a rank digit `1` to `8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a square such as e4")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        match *text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Ok(Self::wrapping(u32::from(rank - b'1') * 8 + u32::from(file - b'a')))
+            }
+            _ => Err(ParseSquareError),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The start positions of Chess960, numbered from 0 to 959, and of double Chess960, with one number for each side.
+
+use movegen_core::{Bitboard, Color, File, Piece, Rank, Role, Setup, Square};
+
+use crate::position::Position;
+
+/// The number of start positions.
+const POSITION_COUNT: u16 = 960;
+
+/// The places of the two knights among the five squares that the bishops and the queen leave free.
+const KNIGHTS: [[usize; 2]; 10] =
+    [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
+
+/// Returns the pieces of start position `number` from the a-file to the h-file, or `None` if there is no such number.
+/// The numbering is Reinhard Scharnagl's, in which standard chess is 518.
+fn back_rank(number: u16) -> Option<[Role; 8]> {
+    if number >= POSITION_COUNT {
+        return None;
+    }
+    let number = usize::from(number);
+    let mut pieces = [None; 8];
+    let (light, dark) = (number % 4 * 2 + 1, number / 4 % 4 * 2);
+    for (file, slot) in pieces.iter_mut().enumerate() {
+        if file == light || file == dark {
+            *slot = Some(Role::Bishop);
+        }
+    }
+    let mut fill_free = |nth: usize, role: Role| {
+        if let Some(slot) = pieces.iter_mut().filter(|slot| slot.is_none()).nth(nth) {
+            *slot = Some(role);
+        }
+    };
+    fill_free(number / 16 % 6, Role::Queen);
+    let [first, second] = KNIGHTS.get(number / 96).copied()?;
+    fill_free(first, Role::Knight);
+    // The first knight has taken one of the free squares before the second.
+    fill_free(second - 1, Role::Knight);
+    for role in [Role::Rook, Role::King, Role::Rook] {
+        fill_free(0, role);
+    }
+    Some(pieces.map(|slot| slot.unwrap_or(Role::Rook)))
+}
+
+impl Position {
+    /// Returns start position `number` of Chess960, from 0 to 959, or `None` if there is no such number. Standard chess
+    /// is 518.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// assert_eq!(Position::chess960(518), Some(Position::default()));
+    /// assert_eq!(Position::chess960(0).unwrap().to_string(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+    /// assert_eq!(Position::chess960(960), None);
+    /// ```
+    pub fn chess960(number: u16) -> Option<Self> {
+        Self::double_chess960(number, number)
+    }
+
+    /// Returns the start position of double Chess960 in which each side has its own number, or `None` if there is no
+    /// such number. There are 960 x 960 positions.
+    ///
+    /// ```
+    /// use movegen_position::{Color, Position};
+    /// let position = Position::double_chess960(518, 0).unwrap();
+    /// assert_eq!(position.chess960_number(Color::White), Some(518));
+    /// assert_eq!(position.chess960_number(Color::Black), Some(0));
+    /// ```
+    pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
+        let mut setup = Setup::EMPTY;
+        for (color, number) in [(Color::White, white), (Color::Black, black)] {
+            let squares = |rank: Rank| Bitboard::rank(rank.seen_by(color)).into_iter();
+            for (square, role) in squares(Rank::First).zip(back_rank(number)?) {
+                setup.set(square, Some(Piece::new(color, role)));
+                if role == Role::Rook {
+                    setup.castling_rooks = setup.castling_rooks.with(square);
+                }
+            }
+            for square in squares(Rank::Second) {
+                setup.set(square, Some(Piece::new(color, Role::Pawn)));
+            }
+        }
+        Self::try_from(&setup).ok()
+    }
+
+    /// Returns the number of the start position whose back rank is that of `color`, or `None` if there is no such start
+    /// position. The other ranks are ignored.
+    pub fn chess960_number(&self, color: Color) -> Option<u16> {
+        let home = Rank::First.seen_by(color);
+        let mut pieces = [None; 8];
+        for (file, slot) in File::ALL.into_iter().zip(&mut pieces) {
+            let piece = self.board().piece_at(Square::at(file, home)).filter(|piece| piece.color() == color);
+            *slot = Some(piece?.role());
+        }
+        (0..POSITION_COUNT).find(|&number| back_rank(number).map(|roles| roles.map(Some)) == Some(pieces))
+    }
+}

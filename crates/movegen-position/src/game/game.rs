@@ -1,0 +1,249 @@
+//! A game: a position and the moves that led to it, from which repetitions are counted.
+
+use core::fmt;
+
+use movegen_core::{Move, MoveKind, Square};
+
+use crate::game::outcome::{Claim, Outcome};
+use crate::position::Position;
+use crate::position::{IllegalMoveError, Undo};
+
+/// A move that was played, with the state that taking it back needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    undo: Undo,
+    /// The repetition key of the position before the move.
+    key: u64,
+}
+
+/// The storage in which a [`Game`] keeps the moves played.
+pub trait Record {
+    /// Adds a move to the end.
+    ///
+    /// # Errors
+    /// Returns the move if the record is full.
+    fn push(&mut self, played: Played) -> Result<(), Played>;
+    /// Removes the last move, and returns it.
+    fn pop(&mut self) -> Option<Played>;
+    /// Returns all moves, the first one first.
+    fn as_slice(&self) -> &[Played];
+}
+
+/// A record of at most `N` moves, without allocation. Each move takes 96 bytes.
+#[derive(Clone, Debug)]
+pub struct FixedRecord<const N: usize> {
+    played: [Played; N],
+    len: usize,
+}
+
+impl<const N: usize> FixedRecord<N> {
+    /// Creates an empty record.
+    pub fn new() -> Self {
+        let start = Position::default();
+        let unused = Move::new(MoveKind::Pawn, Square::A1, Square::A1);
+        Self { played: [Played { mv: unused, undo: start.undo(), key: 0 }; N], len: 0 }
+    }
+}
+
+impl<const N: usize> Default for FixedRecord<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const N: usize> Record for FixedRecord<N> {
+    fn push(&mut self, played: Played) -> Result<(), Played> {
+        match self.played.get_mut(self.len) {
+            Some(slot) => {
+                *slot = played;
+                self.len += 1;
+                Ok(())
+            }
+            None => Err(played),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Played> {
+        let last = *self.as_slice().last()?;
+        self.len -= 1;
+        Some(last)
+    }
+
+    fn as_slice(&self) -> &[Played] {
+        self.played.get(..self.len).unwrap_or_default()
+    }
+}
+
+/// A record that grows without limit.
+#[cfg(feature = "alloc")]
+impl Record for alloc::vec::Vec<Played> {
+    fn push(&mut self, played: Played) -> Result<(), Played> {
+        self.push(played);
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<Played> {
+        self.pop()
+    }
+
+    fn as_slice(&self) -> &[Played] {
+        self
+    }
+}
+
+/// The error for a move that [`Game::play`] did not play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The move is not legal.
+    Illegal,
+    /// The record of moves is full.
+    Full,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal => fmt::Display::fmt(&IllegalMoveError, f),
+            Self::Full => f.write_str("the record of moves is full"),
+        }
+    }
+}
+
+impl core::error::Error for PlayError {}
+
+/// A position with the moves that led to it. A game counts repetitions and takes moves back. Its record is a
+/// [`FixedRecord`] of a size that the caller chooses, or, with the feature `alloc`, a `Vec`.
+///
+/// ```
+/// use movegen_position::{Game, Position};
+/// use movegen_position::game::{Claim, FixedRecord};
+///
+/// let mut game = Game::new(Position::default(), FixedRecord::<300>::new());
+/// for _ in 0..2 {
+///     for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+///         let mv = game.position().parse_uci(uci).unwrap();
+///         game.play(mv).unwrap();
+///     }
+/// }
+/// assert_eq!((game.repetitions(), game.claim()), (3, Some(Claim::ThreefoldRepetition)));
+/// assert_eq!(game.outcome(), None);
+/// game.take_back();
+/// assert_eq!(game.claim(), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<R> {
+    position: Position,
+    record: R,
+}
+
+impl<const N: usize> Game<FixedRecord<N>> {
+    /// Removes the first move from the record, which makes space for another one: the game now starts after that move.
+    /// The move can no longer be taken back, and the position before it no longer counts as a repetition. The time is
+    /// linear in the length of the record.
+    ///
+    /// ```
+    /// use movegen_position::{Game, Position};
+    /// use movegen_position::game::{FixedRecord, PlayError};
+    /// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
+    /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+    /// let reply = game.position().parse_uci("e7e5").unwrap();
+    /// assert_eq!(game.play(reply), Err(PlayError::Full));
+    /// game.forget_first();
+    /// assert_eq!(game.play(reply), Ok(()));
+    /// ```
+    pub fn forget_first(&mut self) {
+        let FixedRecord { played, len } = &mut self.record;
+        // Shifts all moves down by one, starting with the last.
+        let mut later = None;
+        for slot in played.iter_mut().take(*len).rev() {
+            let current = *slot;
+            if let Some(later) = later {
+                *slot = later;
+            }
+            later = Some(current);
+        }
+        *len = len.saturating_sub(1);
+    }
+}
+
+impl<R: Record> Game<R> {
+    /// Creates a game at `position`. The moves in `record` are those that led to it; normally there are none.
+    pub const fn new(position: Position, record: R) -> Self {
+        Self { position, record }
+    }
+
+    /// Returns the current position.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the position at the start of the game.
+    ///
+    /// ```
+    /// use movegen_position::{Game, Position};
+    /// use movegen_position::game::FixedRecord;
+    /// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
+    /// game.play(game.position().parse_san("e4").unwrap()).unwrap();
+    /// let mut position = game.start();
+    /// assert_eq!(position, Position::default());
+    /// for mv in game.moves() {
+    ///     assert_eq!(position.san(mv).to_string(), "e4");
+    ///     position = position.after(mv);
+    /// }
+    /// ```
+    pub fn start(&self) -> Position {
+        let mut position = self.position;
+        if let Some(first) = self.record.as_slice().first() {
+            position.unmake(first.undo);
+        }
+        position
+    }
+
+    /// Returns the moves played, the first one first.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.record.as_slice().iter().map(|played| played.mv)
+    }
+
+    /// Plays a move, which may be any value. A legal move is played even if the game is already over by an
+    /// [`outcome`](Self::outcome), as happens in real games.
+    ///
+    /// # Errors
+    /// [`PlayError`] if the move is not legal or the record is full. The game is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        if !self.position.board.is_legal(mv) {
+            return Err(PlayError::Illegal);
+        }
+        let played = Played { mv, undo: self.position.undo(), key: self.position.repetition_key() };
+        self.record.push(played).map_err(|_| PlayError::Full)?;
+        self.position = self.position.after(mv);
+        Ok(())
+    }
+
+    /// Takes back the last move, and returns it. Returns `None` at the start of the game.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let Played { mv, undo, .. } = self.record.pop()?;
+        self.position.unmake(undo);
+        Some(mv)
+    }
+
+    /// Returns how many times the current position has occurred, including now. Positions are the same if they have the
+    /// same pieces, side to move and castling rights, and the same en passant square if a legal move captures there.
+    /// They are compared by their [repetition keys](Position::repetition_key). The time is linear in the half-moves
+    /// since the last capture or pawn move.
+    pub fn repetitions(&self) -> usize {
+        self.position.repetitions_among(self.record.as_slice().iter().rev().map(|played| played.key))
+    }
+
+    /// Returns why the game is over, or `None` if it is not: [`Position::outcome`], or the fifth repetition.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome_of_game(self.repetitions())
+    }
+
+    /// Returns the draw that the side to move may claim. There is nothing to claim once the game is over.
+    pub fn claim(&self) -> Option<Claim> {
+        self.position.claim(self.repetitions())
+    }
+}

@@ -1,0 +1,180 @@
+//! The outcome of a game by the rules: won, drawn, or drawn if a player claims it.
+
+use core::fmt;
+
+use movegen_core::{Bitboard, Board, Color, Role};
+
+use crate::position::Position;
+
+/// The reason why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side to move is in check and has no legal move.
+    Checkmate {
+        /// The side that gave mate.
+        winner: Color,
+    },
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// Neither side has the pieces to give mate: see [`Position::is_material_insufficient`].
+    InsufficientMaterial,
+    /// Each side has made 75 moves without a capture or a pawn move.
+    SeventyFiveMoves,
+    /// The position has occurred five times, as counted by a [`Game`](crate::Game).
+    FivefoldRepetition,
+}
+
+impl Outcome {
+    /// Returns the side that has won, or `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate { winner } => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// Returns why the game is over, in lower-case words: `checkmate`, `stalemate`, `insufficient material`,
+    /// `seventy-five moves` or `fivefold repetition`.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Checkmate { .. } => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient material",
+            Self::SeventyFiveMoves => "seventy-five moves",
+            Self::FivefoldRepetition => "fivefold repetition",
+        }
+    }
+}
+
+/// The reason for which a player may claim a draw. Without a claim the game continues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// Each side has made 50 moves without a capture or a pawn move.
+    FiftyMoves,
+    /// The position has occurred three times.
+    ThreefoldRepetition,
+}
+
+impl Claim {
+    /// Returns the reason of the claim, in lower-case words: `fifty moves` or `threefold repetition`.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::FiftyMoves => "fifty moves",
+            Self::ThreefoldRepetition => "threefold repetition",
+        }
+    }
+}
+
+/// Writes the result as in a game record: `1-0`, `0-1` or `1/2-1/2`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        })
+    }
+}
+
+impl Position {
+    /// Returns why the game is over, or `None` if it is not, as far as one position shows: only a [`Game`](crate::Game)
+    /// counts repetitions. Checkmate takes precedence over the 75-move rule.
+    ///
+    /// ```
+    /// use movegen_position::{Color, Position};
+    /// use movegen_position::game::Outcome;
+    /// let outcome = |fen: &str| fen.parse::<Position>().unwrap().outcome();
+    /// assert_eq!(outcome("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Checkmate { winner: Color::White }));
+    /// assert_eq!(outcome("7k/8/6QK/8/8/8/8/8 b - - 0 1"), Some(Outcome::Stalemate));
+    /// assert_eq!(outcome("7k/8/6NK/8/8/8/8/8 b - - 0 1"), Some(Outcome::InsufficientMaterial));
+    /// assert_eq!(outcome("7k/8/5R1K/8/8/8/8/8 b - - 149 200"), None);
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.board.has_legal_move() {
+            let mate = Outcome::Checkmate { winner: !self.turn() };
+            return Some(if self.board.in_check() { mate } else { Outcome::Stalemate });
+        }
+        if self.is_material_insufficient() {
+            return Some(Outcome::InsufficientMaterial);
+        }
+        (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
+    }
+
+    /// Returns why the game is over, given how many times this position has occurred, including now: the
+    /// [`outcome`](Self::outcome) of the position, or the fifth repetition.
+    pub fn outcome_of_game(&self, repetitions: usize) -> Option<Outcome> {
+        self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
+    }
+
+    /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
+    /// now. There is nothing to claim once the game is over.
+    pub fn claim(&self, repetitions: usize) -> Option<Claim> {
+        if self.outcome_of_game(repetitions).is_some() {
+            None
+        } else if repetitions >= 3 {
+            Some(Claim::ThreefoldRepetition)
+        } else {
+            (self.halfmove_clock >= 100).then_some(Claim::FiftyMoves)
+        }
+    }
+
+    /// Returns how many times this position has occurred, including now. `keys` are the
+    /// [repetition keys](Self::repetition_key) of the earlier positions of the game, the oldest first, without this
+    /// position. The time is linear in the half-moves since the last capture or pawn move.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    ///
+    /// let (mut position, mut keys) = (Position::default(), Vec::new());
+    /// for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     keys.push(position.repetition_key());
+    ///     position = position.after(position.parse_uci(uci).unwrap());
+    /// }
+    /// assert_eq!(position.repetitions_in(&keys), 2);
+    /// ```
+    pub fn repetitions_in(&self, keys: &[u64]) -> usize {
+        self.repetitions_among(keys.iter().rev().copied())
+    }
+
+    /// Returns 1 plus the number of `earlier` keys, the latest first, that are equal to the key of this position.
+    pub(crate) fn repetitions_among(&self, earlier: impl Iterator<Item = u64>) -> usize {
+        let key = self.repetition_key();
+        // No position before an irreversible move can recur, and every second position has the other side to move.
+        let candidates = earlier.take(usize::from(self.halfmove_clock)).skip(1).step_by(2);
+        1 + candidates.filter(|&earlier| earlier == key).count()
+    }
+
+    /// Returns whether neither side can ever give mate, whatever the moves, because of the pieces on the board: kings
+    /// alone, one knight, or any number of bishops of either side that are all on squares of one color. A position
+    /// without a possible mate because its pawns are blocked is not detected.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let is_insufficient = |fen: &str| fen.parse::<Position>().unwrap().is_material_insufficient();
+    /// assert!(is_insufficient("8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K w - - 0 1"), "eight bishops, all on dark squares");
+    /// assert!(is_insufficient("8/8/8/3B1B2/4B3/8/8/k6K w - - 0 1"), "three bishops, all on light squares");
+    /// assert!(!is_insufficient("8/8/8/3B4/3B1B2/8/8/1k5K w - - 0 1"), "three bishops, one on a light square");
+    /// assert!(!is_insufficient("8/8/8/3b4/4B3/4N3/8/k6K w - - 0 1"), "a knight beside bishops");
+    /// ```
+    pub fn is_material_insufficient(&self) -> bool {
+        is_material_insufficient(&self.board)
+    }
+}
+
+/// Returns whether a board has kings alone, one more knight, or more bishops on one color: see
+/// [`Position::is_material_insufficient`].
+fn is_material_insufficient(board: &Board) -> bool {
+    let bishops = board.role(Role::Bishop);
+    let knights = board.role(Role::Knight);
+    let others = board.occupied().difference(board.role(Role::King)).difference(bishops).difference(knights);
+    if others.any() {
+        return false;
+    }
+    match (bishops.is_empty(), knights.len()) {
+        (true, 0 | 1) => true,
+        (false, 0) => {
+            bishops.is_subset(Bitboard::DARK_SQUARES) || bishops.is_disjoint(Bitboard::DARK_SQUARES)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,11 @@
+//! Notations: moves in UCI and in algebraic notation, the operations of an EPD, and positions packed into 28 bytes.
+
+mod epd;
+mod packed;
+mod san;
+mod uci;
+
+pub use epd::{Operation, Operations};
+pub use packed::{Packed, PackedError};
+pub use san::{San, SanError};
+pub use uci::{Uci, UciError};

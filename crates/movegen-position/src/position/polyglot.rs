@@ -1,0 +1,42 @@
+//! The keys of Polyglot opening books.
+
+use movegen_core::{CastleSide, Color, Piece};
+
+use crate::position::position::Position;
+use crate::position::zobrist::POLYGLOT;
+
+impl Position {
+    /// Returns the key of this position in a Polyglot opening book. In Chess960 a right counts as that of its side.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// assert_eq!(Position::default().polyglot_key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    pub fn polyglot_key(&self) -> u64 {
+        let board = &self.board;
+        let number = |i: usize| POLYGLOT.get(i).copied().unwrap_or(0);
+        let mut key = 0;
+        for piece in Piece::ALL {
+            // Black pawn, white pawn, black knight and so on.
+            let kind = 2 * piece.role().index() + usize::from(piece.color() == Color::White);
+            for square in board.pieces(piece.color(), piece.role()) {
+                key ^= number(64 * kind + square.index());
+            }
+        }
+        let rights = [
+            (Color::White, CastleSide::KingSide),
+            (Color::White, CastleSide::QueenSide),
+            (Color::Black, CastleSide::KingSide),
+            (Color::Black, CastleSide::QueenSide),
+        ];
+        for (i, (color, side)) in rights.into_iter().enumerate() {
+            if board.castle_rook(color, side).is_some() {
+                key ^= number(768 + i);
+            }
+        }
+        if let Some(square) = board.en_passant() {
+            key ^= number(772 + square.file().index());
+        }
+        if board.turn() == Color::White { key ^ number(780) } else { key }
+    }
+}

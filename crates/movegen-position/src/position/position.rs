@@ -1,0 +1,241 @@
+//! A position: a board with its hash key and its clocks, read from and written as a FEN.
+
+use core::fmt;
+use core::str::FromStr;
+
+use movegen_core::board::{Fen, FenError, FenText, SetupError};
+use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Color, Move, MoveList, Setup, generate};
+
+use crate::position::key::{board_key, en_passant_key, key_change, material_key, pawn_key};
+
+/// A board with its hash key and its clocks: everything that a FEN describes. It is 80 bytes, cheap to copy, and holds no
+/// history.
+///
+/// ```
+/// use movegen_position::Position;
+///
+/// let mut position = Position::default();
+/// let mv = position.parse_uci("e2e4").unwrap();
+/// let undo = position.make(mv);
+/// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// position.unmake(undo);
+/// assert_eq!(position, Position::default());
+/// assert_eq!(position.legal_moves().len(), 20);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) board: Board,
+    pub(crate) key: u64,
+    pub(crate) halfmove_clock: u16,
+    pub(crate) fullmove_number: u16,
+}
+
+const _: () = assert!(size_of::<Position>() == 80);
+
+impl Position {
+    /// Creates the position of a board, with the counters of the start of a game.
+    pub fn new(board: Board) -> Self {
+        Self::from(Fen { board, halfmove_clock: 0, fullmove_number: 1 })
+    }
+
+    /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1.
+    ///
+    /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the files of the rooks (Shredder-FEN: `HAha`). The en
+    /// passant square is kept only if a pawn of the side to move attacks it, as after a move.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position = Position::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9").unwrap();
+    /// assert_eq!(position.legal_moves().len(), 21);
+    /// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 x").unwrap_err();
+    /// assert_eq!(error.to_string(), "full moves, column 29: unexpected 'x'");
+    /// ```
+    ///
+    /// # Errors
+    /// The first problem, with its field and column: a malformed text is reported before a position that is not valid. The
+    /// time is linear in the length of the text.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        text.parse::<Fen>().map(Self::from)
+    }
+
+    /// Returns the FEN, to be written by `Display`.
+    ///
+    /// ```
+    /// use movegen_position::{CastlingNotation, Position};
+    /// let fen = Position::default().fen(CastlingNotation::Chess960).to_string();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+    /// ```
+    pub fn fen(&self, notation: CastlingNotation) -> FenText<'_> {
+        self.board.epd(notation).with_counters(self.halfmove_clock, self.fullmove_number)
+    }
+
+    /// Returns the board.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the side to move.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.board.turn()
+    }
+
+    /// Returns the hash key: the XOR of one number for each piece on its square, each rook that may castle, the file of the
+    /// en passant square, and Black to move. Positions that differ only in their clocks have the same key.
+    ///
+    /// The numbers come from one seed and are stable under semver.
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Computes the [`key`](Self::key) from the board alone, to test code that updates it.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let mut position = Position::default();
+    /// let _ = position.play(position.parse_uci("e2e4").unwrap());
+    /// assert_eq!(position.key(), position.compute_key());
+    /// ```
+    pub fn compute_key(&self) -> u64 {
+        board_key(&self.board)
+    }
+
+    /// Returns a key that is the same for positions that count as repeated: the [`key`](Self::key), without the en passant
+    /// square if no legal move captures there.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// // The pawn that could capture is pinned.
+    /// let position: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1".parse().unwrap();
+    /// let without: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1".parse().unwrap();
+    /// assert_ne!(position.key(), without.key());
+    /// assert_eq!(position.repetition_key(), without.repetition_key());
+    /// ```
+    pub fn repetition_key(&self) -> u64 {
+        match self.board.en_passant() {
+            square @ Some(_) if !self.board.can_capture_en_passant() => self.key ^ en_passant_key(square),
+            _ => self.key,
+        }
+    }
+
+    /// Returns the key of the pawns alone, for a table of pawn structures.
+    pub fn pawn_key(&self) -> u64 {
+        pawn_key(&self.board)
+    }
+
+    /// Returns the key of the number of pieces of each color and role, for a table of material.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let key = |fen: &str| fen.parse::<Position>().unwrap().material_key();
+    /// assert_eq!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("8/3k4/8/8/R7/8/8/3K4 b - - 0 1"));
+    /// assert_ne!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/RR2K3 w - - 0 1"));
+    /// ```
+    pub fn material_key(&self) -> u64 {
+        material_key(&self.board)
+    }
+
+    /// Returns the key after a legal move, which is not made: to prefetch an entry of a hash table.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position = Position::default();
+    /// let mv = position.parse_uci("b1c3").unwrap();
+    /// assert_eq!(position.key_after(mv), position.after(mv).key());
+    /// ```
+    #[inline]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        self.key ^ key_change(self.turn(), &self.board, mv, &self.board.after(mv))
+    }
+
+    /// Returns the half-moves since the last capture or pawn move.
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// Returns the number of the move, which increases after Black's move.
+    #[inline]
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Returns the legal moves.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        generate::<AllMoves>(&self.board).list()
+    }
+
+    /// Computes the checkers and pinned pieces of the side to move.
+    #[inline]
+    pub fn check_info(&self) -> CheckInfo {
+        CheckInfo::new(&self.board)
+    }
+}
+
+impl Default for Position {
+    /// Returns the start of the game.
+    fn default() -> Self {
+        Self::new(Board::default())
+    }
+}
+
+impl From<Board> for Position {
+    fn from(board: Board) -> Self {
+        Self::new(board)
+    }
+}
+
+impl From<Fen> for Position {
+    fn from(Fen { board, halfmove_clock, fullmove_number }: Fen) -> Self {
+        Self { board, key: board_key(&board), halfmove_clock, fullmove_number }
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN: see [`Position::from_fen`].
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text)
+    }
+}
+
+/// Writes the FEN in standard notation: see [`Position::fen`].
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(CastlingNotation::Standard), f)
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = SetupError;
+
+    /// Makes the position of a set-up.
+    ///
+    /// # Errors
+    /// Everything that makes the set-up invalid.
+    fn try_from(setup: &Setup) -> Result<Self, SetupError> {
+        let &Setup { halfmove_clock, fullmove_number, .. } = setup;
+        Ok(Self::from(Fen { board: Board::try_from(setup)?, halfmove_clock, fullmove_number }))
+    }
+}
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        Self::try_from(&setup)
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(position: &Position) -> Self {
+        let mut setup = Self::from(&position.board);
+        setup.halfmove_clock = position.halfmove_clock;
+        setup.fullmove_number = position.fullmove_number;
+        setup
+    }
+}
