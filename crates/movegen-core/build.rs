@@ -1,4 +1,4 @@
-//! Asks tables-gen for the tables, after picking the slider backend once, for the target and its features.
+//! Chooses the slider back end for the target and its features, and writes the tables that tables-gen generates.
 
 use std::{env, fs, path::Path};
 
@@ -20,13 +20,13 @@ fn main() {
     let (name, sliders) = match () {
         () if has("PEXT") && target_has_pext => ("pext", Sliders::Pext),
         () if has("MAGIC") => ("magic", Sliders::Magic),
-        // Both are small and look into the same tables. Kindergarten needs neither 64-bit arithmetic nor byte swaps.
+        // Both are small and use the same tables. Kindergarten needs neither 64-bit arithmetic nor byte swaps.
         () if target("POINTER_WIDTH") == "64" => ("hyperbola", Sliders::Small),
         () => ("kindergarten", Sliders::Small),
     };
     println!("cargo::rustc-cfg=sliders=\"{name}\"");
 
-    // PEXT beside the base, for programs that ask the processor when they run.
+    // The PEXT tables besides those of the chosen back end, for programs that detect the processor at run time.
     let runtime = has("RUNTIME") && target("ARCH") == "x86_64";
     println!("cargo::rustc-check-cfg=cfg(runtime)");
     if runtime {

@@ -1,4 +1,4 @@
-//! Asks tables-gen for the hash keys.
+//! Writes the hash keys that tables-gen generates.
 
 use std::{env, fs, path::Path};
 

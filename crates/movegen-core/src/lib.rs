@@ -1,7 +1,7 @@
 //! Chess move generation without the standard library: boards, attacks, and legal moves of every kind.
 //!
-//! No allocation, no dependency at run time, and no memory other than the caller's. Public functions never panic in release
-//! builds.
+//! The crate does not allocate and has no required dependencies. It keeps no state: its only statics are read-only tables.
+//! Public functions never panic in release builds.
 //!
 //! ```
 //! use movegen_core::{AllMoves, Board, Captures, MoveList, generate};
@@ -28,6 +28,9 @@
 //! | `pext` | the PEXT instruction if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 931 KB |
 //! | neither | line by line | 4 KB |
 //! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 64 KB more |
+//!
+//! With `runtime`, on x86-64, perft also contains code for newer processors, with the PEXT tables (863 KB). `serde`,
+//! `arbitrary` and `defmt` implement the traits of those crates for the public types.
 //!
 //! Compiled for size (`opt-level = "s"` or `"z"`), the generator exists for one color, and Black's boards are flipped.
 //!

@@ -23,7 +23,7 @@ pub enum Method {
     Fast,
 }
 
-/// A method of counting legal move sequences.
+/// A method of counting legal move sequences, and the processor level that it uses.
 ///
 /// ```
 /// use movegen_position::Position;

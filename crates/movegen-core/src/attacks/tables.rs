@@ -58,9 +58,10 @@ pub(crate) static TABLES: Tables = Tables {
     extract: Extracts::ALL,
 };
 
-/// The first index of the tables of slider attacks.
+/// The index of bishops in the first dimension of the slider tables.
 #[cfg(any(sliders = "magic", sliders = "pext", runtime))]
 pub(crate) const BISHOP: usize = 0;
+/// The index of rooks.
 #[cfg(any(sliders = "magic", sliders = "pext", runtime))]
 pub(crate) const ROOK: usize = 1;
 

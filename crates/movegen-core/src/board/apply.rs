@@ -99,7 +99,7 @@ impl Board {
         board
     }
 
-    /// [`after`](Self::after) for code in which the color, and often the kind, is a constant.
+    /// Returns the same board as [`after`](Self::after), for code in which the color, and often the kind, is a constant.
     #[inline(always)]
     pub(crate) fn after_as<Us: Side>(&self, kind: MoveKind, from: Square, to: Square) -> Self {
         let mut next = Self::EMPTY;

@@ -39,8 +39,8 @@ pub(crate) fn attacks_of<S: SliderLookup>(
 }
 
 impl Board {
-    /// Returns the pieces of `color` that attack `square`, with `occupied` as the blockers of sliders. A piece on `square`
-    /// makes no difference. A piece that is not in `occupied` still attacks.
+    /// Returns the pieces of `color` that attack `square`, with `occupied` as the blockers of sliders. Whether
+    /// `square` itself is occupied makes no difference. A piece of `color` that is not in `occupied` still attacks.
     #[inline]
     pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         self.attackers_as::<DefaultLookup>(square, color, occupied)

@@ -306,7 +306,7 @@ impl Board {
         }
     }
 
-    /// The start of the game.
+    /// The standard start position.
     pub(crate) const START: Self = {
         let mut board = Self::EMPTY;
         let roles = {
@@ -332,7 +332,7 @@ impl Board {
 }
 
 impl Default for Board {
-    /// Returns the board at the start of a game.
+    /// Returns the standard start position.
     fn default() -> Self {
         Self::START
     }

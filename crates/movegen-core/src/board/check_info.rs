@@ -49,7 +49,7 @@ impl CheckInfo {
         for_side!(board.turn(), Us => Self::new_as::<DefaultLookup, Us>(board))
     }
 
-    /// [`new`](Self::new) for code in which the color is a constant.
+    /// Computes the same as [`new`](Self::new), for code in which the color is a constant.
     #[inline(always)]
     pub(crate) fn new_as<S: SliderLookup, Us: Side>(board: &Board) -> Self {
         Self::of_color::<S>(board, Us::COLOR)
@@ -80,7 +80,7 @@ impl CheckInfo {
         self.checkers
     }
 
-    /// Returns the own pieces that are alone between the king and an enemy slider.
+    /// Returns the pieces of the side to move that are alone between their king and an enemy slider.
     #[inline]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned

@@ -21,7 +21,7 @@ pub enum FenField {
     EnPassant,
     /// The half-moves since the last capture or pawn move.
     Halfmoves,
-    /// The number of the move.
+    /// The full-move number.
     Fullmoves,
     /// Text after the last field.
     Rest,
@@ -55,8 +55,8 @@ impl fmt::Display for FenField {
 pub struct FenError {
     /// The field with the problem.
     pub field: FenField,
-    /// The byte with the problem; the first byte of the text is 1. This is also the column, because everything before it
-    /// is ASCII.
+    /// The index of the byte with the problem, counted from 1. In the fields of a FEN this is also the column in
+    /// characters, because everything before it is ASCII.
     pub column: usize,
     /// The problem.
     pub problem: FenProblem,
@@ -135,7 +135,7 @@ pub struct Fen {
     pub board: Board,
     /// The half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move.
+    /// The full-move number.
     pub fullmove_number: u16,
 }
 
@@ -204,11 +204,16 @@ impl Setup {
 
 impl Board {
     /// Reads the four fields of an EPD, separated by spaces or tabs. Castling rights are `KQkq` (X-FEN: the outermost rook)
-    /// or the files of the rooks (Shredder-FEN: `HAha`).
+    /// or the files of the rooks (Shredder-FEN: `HAha`). The time is linear in the length of the text.
+    ///
+    /// ```
+    /// use movegen_core::Board;
+    /// let board = Board::from_epd("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -").unwrap();
+    /// assert_eq!(board, Board::from_epd("r3k2r/8/8/8/8/8/8/R3K2R w HAha -").unwrap());
+    /// ```
     ///
     /// # Errors
-    /// The first problem: a malformed text is reported before a position that is not valid. The time is linear in the
-    /// length of the text.
+    /// The first problem: a malformed text is reported before a position that is not valid.
     pub fn from_epd(text: &str) -> Result<Self, FenError> {
         let mut reader = Reader::new(text);
         let (setup, fields) = reader.four_fields()?;
@@ -241,6 +246,9 @@ impl FromStr for Board {
     type Err = FenError;
 
     /// Reads the four fields of an EPD: see [`Board::from_epd`].
+    ///
+    /// # Errors
+    /// The first problem, as in [`Board::from_epd`].
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_epd(text)
     }
@@ -550,8 +558,8 @@ impl Board {
 
 impl Setup {
     /// Returns the FEN, to be written by `Display`, even if the set-up is not valid. In standard notation the rights are
-    /// written as `KQkq` if that is read as the same rooks again and no king is off the e-file, otherwise as files. Rights
-    /// on other ranks than the first and the last are not written.
+    /// written as `KQkq` if that is read as the same rooks again and each king that has rights is on the e-file or off its
+    /// back rank, otherwise as files. Rights on other ranks than the first and the last are not written.
     ///
     /// ```
     /// use movegen_core::{CastlingNotation, Setup};
@@ -577,6 +585,12 @@ impl Setup {
 }
 
 impl<'a> EpdText<'a> {
+    /// Returns the set-up with the content of this text, and with the counters of a new game.
+    pub(crate) fn setup(&self) -> Setup {
+        let &Self { board, turn, castling_rooks, en_passant, .. } = self;
+        Setup { pieces: *board, turn, castling_rooks, en_passant, ..Setup::EMPTY }
+    }
+
     /// Returns the FEN with these counters, to be written by `Display`.
     #[must_use]
     pub const fn with_counters(self, halfmove_clock: u16, fullmove_number: u16) -> FenText<'a> {

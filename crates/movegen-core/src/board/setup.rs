@@ -4,8 +4,8 @@ use crate::attacks;
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::{Bitboard, Color, Piece, Role, Square};
 
-/// A position that may be impossible. [`Board::try_from`] makes a board of a set-up that passes
-/// [`validate`](Setup::validate).
+/// A position that may be impossible. [`Board::try_from`] converts a set-up that passes
+/// [`validate`](Setup::validate) to a board.
 ///
 /// ```
 /// use movegen_core::board::SetupProblem;
@@ -30,7 +30,7 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// The half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The number of the move, which increases after Black's move: 1 at the start. Some programs write 0, which is kept.
+    /// The full-move number: 1 at the start, and incremented after each move by Black. Some programs write 0, which is kept.
     pub fullmove_number: u16,
 }
 
@@ -45,7 +45,7 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// Returns the start of the game.
+    /// Returns the standard start position.
     pub fn start() -> Self {
         Self::from(&Board::START)
     }
@@ -94,14 +94,14 @@ impl Setup {
 }
 
 impl Default for Setup {
-    /// Returns the start of the game.
+    /// Returns the standard start position.
     fn default() -> Self {
         Self::start()
     }
 }
 
 impl From<&Board> for Setup {
-    /// Makes a set-up with the content of a board, and with the counters of the start of a game.
+    /// Creates a set-up with the content of a board, and with the counters of a new game.
     fn from(board: &Board) -> Self {
         let mut pieces = *board;
         pieces.bitboards[slot::STATE] = 0;

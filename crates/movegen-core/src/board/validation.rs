@@ -318,7 +318,7 @@ impl Setup {
 impl TryFrom<&Setup> for Board {
     type Error = SetupError;
 
-    /// Makes the board of a set-up. Its counters are dropped, and its en passant square too if no pawn attacks it.
+    /// Converts a set-up to a board. The counters are dropped, and so is the en passant square if no pawn attacks it.
     ///
     /// # Errors
     /// Everything that [`Validation::Playable`] finds wrong.

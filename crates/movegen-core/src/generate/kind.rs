@@ -67,17 +67,17 @@ kinds! {
     NonEvasions: true     true   false       false    true;
 }
 
-/// Whether moves that leave the own king attacked are excluded, as a type: [`Legal`] or [`PseudoLegal`].
+/// Whether moves that leave the mover's king attacked are excluded, as a type: [`Legal`] or [`PseudoLegal`].
 pub trait Legality: sealed::Sealed + Copy + 'static {
-    /// Whether moves that leave the own king attacked are excluded.
+    /// Whether moves that leave the mover's king attacked are excluded.
     const LEGAL: bool;
 }
 
-/// Only moves that leave the own king safe.
+/// Only moves that leave the mover's king safe.
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 
-/// Moves without regard to the safety of the own king, except for castling. In check, only moves that may end the check.
+/// Moves without regard to the safety of the mover's king, except for castling. In check, only moves that may end the check.
 #[derive(Clone, Copy, Debug)]
 pub struct PseudoLegal;
 

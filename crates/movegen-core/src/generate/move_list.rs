@@ -316,7 +316,8 @@ impl<T: fmt::Debug> fmt::Debug for List<T> {
     }
 }
 
-/// Lists are equal if they have the same entries in the same order.
+/// Lists are equal if they have the same entries in the same order, and either both or neither of them [dropped
+/// moves](List::is_truncated).
 impl<T: Entry + PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.truncated == other.truncated

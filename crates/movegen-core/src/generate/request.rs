@@ -39,8 +39,8 @@ pub fn generate<K: GenKind>(board: &Board) -> Generate<'_, K, Legal> {
     Generate::new(board, CheckInfo::new(board))
 }
 
-/// [`generate`] with the [`CheckInfo`] of the board, for callers that have it. `check_info` must belong to `board`, which
-/// debug builds assert; in release builds the moves are wrong otherwise, and nothing worse happens.
+/// Requests the legal moves of kind `K` with a [`CheckInfo`] that the caller has already computed. It must belong to
+/// `board`. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves, and nothing worse.
 ///
 /// ```
 /// use movegen_core::{Board, Captures, CheckInfo, Quiets};
@@ -89,7 +89,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
         self
     }
 
-    /// Requests pseudo-legal moves: the safety of the own king is ignored, except that castling is always fully legal. In
+    /// Requests pseudo-legal moves: the safety of the mover's king is ignored, except that castling is always fully legal. In
     /// check these are the king's steps that do not follow the line of a checking slider and, with a single checker, the
     /// moves that capture it or block the check.
     ///
@@ -239,18 +239,25 @@ impl MoveList {
 
 impl EpdText<'_> {
     /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the square is
-    /// written whenever a pawn attacks it. A set-up that is not valid is written as it is.
+    /// written whenever a pawn attacks it. The text of a set-up that is not valid does not change.
     ///
     /// ```
-    /// use movegen_core::{Board, CastlingNotation};
+    /// use movegen_core::{Board, CastlingNotation, Setup};
     /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
     /// let epd = board.epd(CastlingNotation::Standard);
     /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");
     /// assert_eq!(epd.legal_en_passant().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
+    /// let fen = Setup::from(&board).fen(CastlingNotation::Standard).legal_en_passant();
+    /// assert_eq!(fen.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
     /// ```
     #[must_use]
     pub fn legal_en_passant(mut self) -> Self {
-        if self.board.en_passant().is_some() && !self.board.can_capture_en_passant() {
+        // A set-up has pieces alone, and the board of a valid one is made from all its parts.
+        let board = match self.board.en_passant() {
+            Some(_) => Ok(*self.board),
+            None => Board::try_from(self.setup()),
+        };
+        if board.is_ok_and(|board| !board.can_capture_en_passant()) {
             self.en_passant = None;
         }
         self

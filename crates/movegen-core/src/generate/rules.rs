@@ -88,7 +88,7 @@ pub(crate) fn is_legal_as<S: SliderLookup, Us: Side>(board: &Board, mv: Move) ->
         && !exposes_king::<S, Us>(board, mv)
 }
 
-/// Returns whether the own king is attacked after a pseudo-legal move other than castling.
+/// Returns whether the mover's king is attacked after a pseudo-legal move other than castling.
 #[inline(always)]
 fn exposes_king<S: SliderLookup, Us: Side>(board: &Board, mv: Move) -> bool {
     let king = if mv.kind() == MoveKind::King { mv.to() } else { board.king(Us::COLOR) };
@@ -106,8 +106,8 @@ struct GenContext<'a> {
     check_info: &'a CheckInfo,
     occupied: Bitboard,
     them: Bitboard,
-    /// The own pieces that may move, as requested: all, those that are not pinned, and those that are. For pseudo-legal
-    /// moves no piece counts as pinned.
+    /// The pieces of the side to move that the request covers: all of them, those that are not pinned, and those that are.
+    /// For pseudo-legal moves no piece counts as pinned.
     movers: Bitboard,
     free: Bitboard,
     pinned: Bitboard,
@@ -119,14 +119,14 @@ struct GenContext<'a> {
     /// The destinations that the kind allows for the king, and for knights and sliders.
     king_targets: Bitboard,
     targets: Bitboard,
-    /// Only for kinds of checks.
+    /// Present only if the kind is restricted to checks.
     checks: Option<Checks>,
 }
 
 /// How the opponent's king can be checked.
 struct Checks {
     squares: CheckSquares,
-    /// The own pieces that give check by leaving a line.
+    /// The pieces of the side to move that give check by leaving a line.
     discoverers: Bitboard,
 }
 

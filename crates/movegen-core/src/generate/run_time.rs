@@ -60,7 +60,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::AllMoves, Self::Captures, Self::Quiets, Self::QuietChecks, Self::Evasions, Self::NonEvasions];
 
-    /// Returns whether the classic C++ engines define this kind in such a position: evasions only in check, captures,
+    /// Returns whether the classic C++ engines define this kind for a position with this `check_info`: evasions only in check, captures,
     /// quiets, quiet checks and non-evasions only out of check, all moves always.
     pub const fn is_classic(self, check_info: &CheckInfo) -> bool {
         match self {

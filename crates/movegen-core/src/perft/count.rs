@@ -9,11 +9,11 @@ use crate::perft::one_ply::{OnePly, sum_after};
 use crate::perft::two_plies::TwoPlies;
 use crate::types::Color;
 
-/// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0, with code that is compiled for
-/// `cpu`. [`Board::perft`] chooses the level.
+/// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0. Runs the code that is compiled
+/// for `cpu`. [`Board::perft`] chooses the level.
 ///
-/// Two plies before the end, most moves are not made: see the description in `two_plies`. Code that is compiled for size
-/// makes every move except those of the last ply.
+/// Two plies before the end, most moves are not made: their replies are counted by arithmetic. A build that is optimized
+/// for size ignores `cpu` and makes every move except those of the last ply.
 ///
 /// ```
 /// use movegen_core::{Board, perft::{self, CpuLevel}};

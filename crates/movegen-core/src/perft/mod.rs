@@ -1,4 +1,4 @@
-//! Perft: counting the sequences of legal moves, on the fastest code that the processor can run.
+//! Perft: counting the sequences of legal moves, at a processor level that is detected or given.
 
 mod count;
 mod level;

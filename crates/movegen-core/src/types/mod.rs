@@ -1,4 +1,4 @@
-//! The vocabulary of the board: colors, pieces, squares, sets of squares, castling sides and moves.
+//! The basic types: colors, pieces, squares, sets of squares, castling and moves.
 
 pub(crate) mod bitboard;
 pub(crate) mod castling;

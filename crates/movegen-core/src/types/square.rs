@@ -159,6 +159,10 @@ impl core::error::Error for ParseSquareError {}
 impl FromStr for Square {
     type Err = ParseSquareError;
 
+    /// Reads a file letter and a rank digit, such as `e4`.
+    ///
+    /// # Errors
+    /// [`ParseSquareError`] for any other text.
     fn from_str(text: &str) -> Result<Self, ParseSquareError> {
         match *text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {

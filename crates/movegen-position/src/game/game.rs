@@ -207,7 +207,7 @@ impl<R: Record> Game<R> {
         self.record.as_slice().iter().map(|played| played.mv)
     }
 
-    /// Plays a move, which may be any value. A legal move is played even if the game is already over by an
+    /// Plays a move. Any value of `mv` is allowed. A legal move is played even if the game is already over by an
     /// [`outcome`](Self::outcome), as happens in real games.
     ///
     /// # Errors
@@ -237,7 +237,8 @@ impl<R: Record> Game<R> {
         self.position.repetitions_among(self.record.as_slice().iter().rev().map(|played| played.key))
     }
 
-    /// Returns why the game is over, or `None` if it is not: [`Position::outcome`], or the fifth repetition.
+    /// Returns why the game is over, or `None` if it is not: [`Position::outcome`], or fivefold
+    /// repetition.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.outcome_of_game(self.repetitions())
     }

@@ -77,8 +77,8 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// Returns why the game is over, or `None` if it is not, as far as one position shows: only a [`Game`](crate::Game)
-    /// counts repetitions. Checkmate takes precedence over the 75-move rule.
+    /// Returns why the game is over, or `None` if it is not. Repetitions are not considered: only a
+    /// [`Game`](crate::Game) counts them. Checkmate takes precedence over the 75-move rule.
     ///
     /// ```
     /// use movegen_position::{Color, Position};
@@ -101,7 +101,7 @@ impl Position {
     }
 
     /// Returns why the game is over, given how many times this position has occurred, including now: the
-    /// [`outcome`](Self::outcome) of the position, or the fifth repetition.
+    /// [`outcome`](Self::outcome) of the position, or fivefold repetition.
     pub fn outcome_of_game(&self, repetitions: usize) -> Option<Outcome> {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }

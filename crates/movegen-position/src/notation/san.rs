@@ -156,8 +156,8 @@ fn role_from_symbol(symbol: char) -> Option<Role> {
 
 impl Position {
     /// Returns the text of a legal move in standard algebraic notation, to be written by `Display`: `Nbd7`, `exd8=Q+`,
-    /// `O-O-O#`. Of the origin, the text has only what distinguishes the move from other legal moves. [`San::long`] and
-    /// [`San::figurines`] change the notation.
+    /// `O-O-O#`. The text contains only as much of the origin as is needed to distinguish the move from other legal moves.
+    /// [`San::long`] and [`San::figurines`] change the notation.
     ///
     /// ```
     /// use movegen_position::Position;

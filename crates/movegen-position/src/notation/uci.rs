@@ -48,8 +48,15 @@ impl Position {
         Uci { from: mv.from(), to, promotion: mv.promotion() }
     }
 
-    /// Reads a legal move in UCI. Castling is accepted in both notations: as the king's move of two squares, and as the
-    /// king that captures its own rook.
+    /// Reads a legal move in UCI. Castling is accepted in both notations: as a king move of two files, and as king takes
+    /// own rook.
+    ///
+    /// ```
+    /// use movegen_position::{MoveKind, Position};
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+    /// assert_eq!(position.parse_uci("e1g1").unwrap().kind(), MoveKind::Castle);
+    /// assert_eq!(position.parse_uci("e1g1"), position.parse_uci("e1h1"));
+    /// ```
     ///
     /// # Errors
     /// [`UciError`]: the text is not a move, or it is not a legal move here.

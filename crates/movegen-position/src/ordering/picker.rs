@@ -40,10 +40,11 @@ enum Stage {
 /// The order:
 ///
 /// 1. the hash move;
-/// 2. captures that do not lose material: the most valuable victim first, and of equal victims the least valuable attacker;
+/// 2. captures and promotions to a queen that do not lose material: the most valuable victim first, and of equal
+///    victims the least valuable attacker;
 /// 3. two killers and a counter move;
 /// 4. all other quiet moves, by the scores of the caller;
-/// 5. captures that lose material.
+/// 5. captures and promotions to a queen that lose material.
 ///
 /// In check, the evasions have the same order. The picker checks the moves that the caller gives it, so they may be any
 /// values. It generates no stage before that stage is reached, and allocates nothing: it takes about 2,700 bytes on the
@@ -124,8 +125,8 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
         self
     }
 
-    /// Sets two quiet moves that were good in other positions of this depth. Has no effect after the first call of
-    /// `next`.
+    /// Sets the killers: two quiet moves that caused cutoffs in other positions at the same ply. Has no effect after the
+    /// first call of `next`.
     #[must_use]
     pub fn killers(mut self, moves: [Option<Move>; 2]) -> Self {
         if self.has_not_started() {

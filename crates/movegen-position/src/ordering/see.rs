@@ -7,7 +7,7 @@ use crate::position::Position;
 /// Whether pinned pieces take part in an exchange.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pins {
-    /// Only captures that do not leave the own king in check, so that the exchange can be played.
+    /// Only captures that do not leave the mover's king in check, so that the exchange can be played.
     #[default]
     Respected,
     /// Every piece that attacks the square takes part. This is faster, and often accurate enough for ordering.

@@ -121,7 +121,8 @@ impl Position {
         undo
     }
 
-    /// Makes a move that may be any value: from a user, a hash table, or a list of pseudo-legal moves.
+    /// Makes a move if it is legal. `mv` may be any value, for example from a user, a hash table, or a list of pseudo-legal
+    /// moves.
     ///
     /// # Errors
     /// [`IllegalMoveError`] if the move is not legal. The position is then unchanged.

@@ -90,7 +90,7 @@ impl Position {
         self.key
     }
 
-    /// Computes the [`key`](Self::key) from the board alone, to test code that updates it.
+    /// Computes the [`key`](Self::key) from the board alone. Use this to test code that updates a key.
     ///
     /// ```
     /// use movegen_position::Position;
@@ -137,7 +137,7 @@ impl Position {
         material_key(&self.board)
     }
 
-    /// Returns the key after a legal move, which is not made: to prefetch an entry of a hash table.
+    /// Returns the key after a legal move without making the move, for example to prefetch an entry of a hash table.
     ///
     /// ```
     /// use movegen_position::Position;
@@ -156,7 +156,7 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// Returns the number of the move, which increases after Black's move.
+    /// Returns the full-move number: 1 at the start, and incremented after each move by Black.
     #[inline]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
@@ -176,7 +176,7 @@ impl Position {
 }
 
 impl Default for Position {
-    /// Returns the start of the game.
+    /// Returns the standard start position.
     fn default() -> Self {
         Self::new(Board::default())
     }
@@ -198,6 +198,9 @@ impl FromStr for Position {
     type Err = FenError;
 
     /// Reads a FEN: see [`Position::from_fen`].
+    ///
+    /// # Errors
+    /// The first problem, as in [`Position::from_fen`].
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_fen(text)
     }
@@ -213,7 +216,7 @@ impl fmt::Display for Position {
 impl TryFrom<&Setup> for Position {
     type Error = SetupError;
 
-    /// Makes the position of a set-up.
+    /// Converts a set-up to a position.
     ///
     /// # Errors
     /// Everything that makes the set-up invalid.

@@ -33,13 +33,13 @@ pub(crate) fn moving_piece(color: Color, kind: MoveKind, from: Square, to: Squar
     leaving[from.index()] ^ arriving[to.index()]
 }
 
-/// Returns the key of a piece on a square.
+/// Returns the key of a piece of `color` and `role` on a square.
 #[inline(always)]
 pub(crate) fn role(color: Color, role: Role, square: Square) -> u64 {
     ROLES[color.index()][role.index()][square.index()]
 }
 
-/// Returns the key of a piece on a square.
+/// Returns the key of `piece` on a square.
 #[inline(always)]
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]

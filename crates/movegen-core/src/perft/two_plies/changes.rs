@@ -34,7 +34,7 @@ pub(super) struct Changes<'a> {
     pub(super) changing_targets: Bitboard,
 }
 
-/// What changes when an own piece leaves a square.
+/// What changes when one of our pieces leaves a square.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Departure {
     /// The number of replies that are gained, or lost if negative.
@@ -105,7 +105,7 @@ impl<'a> Changes<'a> {
         visit_each(S::rook(square, self.occupied), self.board.orthogonal_sliders());
     }
 
-    /// Returns what changes when an own piece leaves `from`.
+    /// Returns what changes when one of our pieces leaves `from`.
     #[inline(always)]
     pub(super) fn departure<S: SliderLookup, Us: Side>(&self, from: Square) -> Departure {
         if !self.changing_origins.contains(from) {
@@ -140,7 +140,7 @@ impl<'a> Changes<'a> {
         Departure { change, made_targets, slider_lines, pawn_attackers }
     }
 
-    /// Returns the number of replies that are gained, or lost if negative, when an own piece arrives on `to`.
+    /// Returns the number of replies that are gained, or lost if negative, when one of our pieces arrives on `to`.
     #[inline(always)]
     pub(super) fn arrival<S: SliderLookup, Us: Side>(&self, to: Square) -> i32 {
         let pawn_captures =
@@ -180,7 +180,7 @@ impl<'a> Changes<'a> {
         change
     }
 
-    /// Returns the change of the number of king moves, castling included, when an own piece goes from `from` to `to`
+    /// Returns the change of the number of king moves, castling included, when one of our pieces goes from `from` to `to`
     /// and has the role `role` there. `lost` are the squares of the zone that only this piece attacked. Returns
     /// `None` if the move gives check or may make castling legal.
     #[inline(always)]

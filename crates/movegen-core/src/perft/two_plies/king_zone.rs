@@ -1,4 +1,4 @@
-//! The king zone: the squares on which the moves of the opponent's king depend, and the own attacks on these squares.
+//! The king zone: the squares on which the moves of the opponent's king depend, and our attacks on these squares.
 
 use crate::attacks;
 use crate::attacks::lookup::SliderLookup;
@@ -16,15 +16,15 @@ pub(super) struct KingZone {
     pub(super) castling_paths: Bitboard,
     /// The same for the castling moves that are legal: queen side, king side.
     pub(super) legal_castling_paths: [Bitboard; 2],
-    /// The squares of the zone that exactly one own piece attacks.
+    /// The squares of the zone that exactly one of our pieces attacks.
     pub(super) attacked_once: Bitboard,
-    /// By role, the squares from which such a piece attacks a square of the zone that no own piece attacks yet.
+    /// By role, the squares from which such a piece attacks a square of the zone that none of our pieces attacks yet.
     pub(super) sees_unattacked: [Bitboard; 6],
     /// By role, the squares from which such a piece attacks a square of `attacked_once`.
     pub(super) sees_attacked_once: [Bitboard; 6],
-    /// A move from one of these squares may touch the zone itself, or open the line of an own slider to the zone.
+    /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to the zone.
     pub(super) made_origins: Bitboard,
-    /// A move to one of these squares may touch the zone itself, or close the line of an own slider to the zone.
+    /// A move to one of these squares may touch the zone itself, or close the line of one of our sliders to the zone.
     pub(super) made_targets: Bitboard,
 }
 
@@ -104,7 +104,7 @@ impl CastlingPaths {
     }
 }
 
-/// The squares that the own pieces attack.
+/// The squares that our pieces attack.
 struct OwnAttacks {
     /// At least once, and at least twice.
     once: Bitboard,
@@ -141,7 +141,7 @@ impl OwnAttacks {
     }
 }
 
-/// Returns, by role, the squares from which an own piece attacks one of `squares`.
+/// Returns, by role, the squares from which one of our pieces attacks one of `squares`.
 #[inline(always)]
 fn origins_attacking<S: SliderLookup, Us: Side>(squares: Bitboard, occupied: Bitboard) -> [Bitboard; 6] {
     let pawn = squares.shift(Us::Them::CAPTURE_EAST) | squares.shift(Us::Them::CAPTURE_WEST);

@@ -2,6 +2,8 @@
 //!
 //! # The idea
 //!
+//! We are the side to move; the opponent replies.
+//!
 //! The number of replies to a move is close to the number of replies to a null move, which is the same for all moves
 //! of a position. A quiet move far from the opponent's pieces often changes nothing at all. If a move does change the
 //! number, the change is in most cases a sum of a few terms: a slider of the opponent sees further when a piece
@@ -49,7 +51,7 @@
 //! - castling and en passant captures, which move or remove two pieces at once;
 //! - moves that give check or pin a piece, directly or by discovery, and moves into the line of a pin;
 //! - moves from or to a square next to the opponent's king, or on the path of its castling, and moves that open or
-//!   close the line of an own slider to such a square;
+//!   close the line of one of our sliders to such a square;
 //! - moves from or to the squares of opposing pawns that may promote, and promotions through whose origin the new
 //!   piece may see the king or the squares around it;
 //! - moves of a pinning slider to where the effect on the pinned piece is not a plain count, for example along the pin;

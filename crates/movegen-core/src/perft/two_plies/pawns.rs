@@ -1,4 +1,4 @@
-//! The opponent's pawns: the squares on which an own piece adds or removes one of their moves.
+//! The opponent's pawns: the squares on which one of our pieces adds or removes one of their moves.
 
 use crate::board::Board;
 use crate::board::side::Side;

@@ -1,4 +1,4 @@
-//! Checks and pins: where the own pieces check the opponent's king or pin a piece to it, before the move or after it.
+//! Checks and pins: where our pieces check the opponent's king or pin a piece to it, before the move or after it.
 
 use crate::attacks::lookup::SliderLookup;
 use crate::attacks::{self, between};
@@ -8,11 +8,11 @@ use crate::types::{Bitboard, Square};
 
 /// The squares that checks and pins depend on.
 pub(super) struct Pins {
-    /// The squares between the opponent's king and the own sliders that pin a piece to it, with the pinned pieces.
+    /// The squares between the opponent's king and our sliders that pin a piece to it, with the pinned pieces.
     pub(super) rays: Bitboard,
-    /// The own sliders that pin.
+    /// Our sliders that pin.
     pub(super) pinners: Bitboard,
-    /// The own pieces that give check, or pin a piece, when they leave a line.
+    /// Our pieces that give check, or pin a piece, when they leave a line.
     pub(super) discoverers: Bitboard,
     /// By role, the squares from which such a piece gives check or pins a piece. Kings do neither.
     pub(super) check_or_pin_squares: [Bitboard; 6],
@@ -43,7 +43,7 @@ impl Pins {
     }
 }
 
-/// Returns, by role, the squares from which an own piece gives check or pins a piece.
+/// Returns, by role, the squares from which one of our pieces gives check or pins a piece.
 #[inline(always)]
 fn check_or_pin_squares<S: SliderLookup, Us: Side>(board: &Board, king: Square) -> [Bitboard; 6] {
     let occupied = board.occupied();

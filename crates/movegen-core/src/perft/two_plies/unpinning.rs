@@ -1,4 +1,4 @@
-//! Unpinning: the change of the number of replies when an own slider that pins a piece moves.
+//! Unpinning: the change of the number of replies when one of our sliders that pins a piece moves.
 
 use crate::attacks::lookup::SliderLookup;
 use crate::attacks::{self, between, line};
@@ -6,7 +6,7 @@ use crate::board::side::Side;
 use crate::perft::two_plies::changes::Changes;
 use crate::types::{Bitboard, Rank, Role, Square};
 
-/// Returns the change of the number of moves of the piece that the own slider on `from` pins, when that slider goes to
+/// Returns the change of the number of moves of the piece that our slider on `from` pins, when that slider goes to
 /// `to`. Returns `None` where arithmetic does not cover it.
 #[inline(always)]
 pub(super) fn unpinning<S: SliderLookup, Us: Side>(
