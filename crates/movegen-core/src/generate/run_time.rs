@@ -26,31 +26,14 @@ pub enum Kind {
 /// Runs generic code for a [`Kind`]: `for_kind!(kind, K => f::<K>(..))`.
 macro_rules! for_kind {
     ($kind:expr, $k:ident => $body:expr) => {
+        for_kind!($kind, $k => $body; AllMoves Captures Quiets QuietChecks Evasions NonEvasions)
+    };
+    ($kind:expr, $k:ident => $body:expr; $($name:ident)*) => {
         match $kind {
-            Kind::AllMoves => {
-                type $k = AllMoves;
+            $(Kind::$name => {
+                type $k = $name;
                 $body
-            }
-            Kind::Captures => {
-                type $k = Captures;
-                $body
-            }
-            Kind::Quiets => {
-                type $k = Quiets;
-                $body
-            }
-            Kind::QuietChecks => {
-                type $k = QuietChecks;
-                $body
-            }
-            Kind::Evasions => {
-                type $k = Evasions;
-                $body
-            }
-            Kind::NonEvasions => {
-                type $k = NonEvasions;
-                $body
-            }
+            })*
         }
     };
 }

@@ -115,7 +115,7 @@ impl fmt::Display for PlayError {
 impl core::error::Error for PlayError {}
 
 /// A position with the moves that led to it. A game counts repetitions and takes moves back. Its record is a
-/// [`FixedRecord`] of a size that the caller chooses, or, with the feature `alloc`, a `Vec`.
+/// [`FixedRecord`] with a capacity that the caller chooses, or, with the feature `alloc`, a `Vec`.
 ///
 /// ```
 /// use movegen_position::{Game, Position};
