@@ -35,7 +35,8 @@ pub(crate) fn sanitized() -> Outcome {
     let folder = "target/asan-c";
     Run::new("cargo")
         .args(&["+nightly", "rustc", "-p", "movegen-capi", "--lib", "--crate-type", "staticlib"])
-        .args(&["--features", "static-library", "--release", "--target", SANITIZED, "--target-dir", folder])
+        .args(&["--release", "--target", SANITIZED, "--target-dir", folder])
+        .args(&["--", "--cfg", "movegen_static_library"])
         // Without it, core's code for unwinding stays in, which wants a personality routine.
         .env("CARGO_PROFILE_RELEASE_LTO", "fat")
         .env("RUSTFLAGS", "-Zsanitizer=address")

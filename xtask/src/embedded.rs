@@ -49,6 +49,14 @@ const PARTS: [&str; 3] = ["code", "constants", "static RAM"];
 /// How far figures may differ from the baseline, in percent.
 const TOLERANCE: f64 = 2.0;
 
+/// The same for the stack of a call: in another folder the compiler may keep a few words more in a
+/// frame. The bounds of `docs/bare-metal.md` hold exactly.
+const STACK_TOLERANCE: f64 = 10.0;
+
+fn tolerance(name: &str) -> f64 {
+    if name.contains("stack") { STACK_TOLERANCE } else { TOLERANCE }
+}
+
 /// The known counts. A program that prints others fails.
 const COUNTS: [(&str, u64); 2] = [("start 4", 197_281), ("kiwipete 3", 97_862)];
 
@@ -93,7 +101,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     if accept {
         return write(BASELINE, &text);
     }
-    compare(&rows, &committed, "embedded", |_| TOLERANCE)
+    compare(&rows, &committed, "embedded", tolerance)
 }
 
 impl Board {

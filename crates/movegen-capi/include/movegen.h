@@ -192,7 +192,7 @@
 // A promotion by a capture.
 #define MOVEGEN_FLAG_PROMOTION_CAPTURE 7
 
-// Checks ------------------------------------------------------------------------------------------
+// CheckInfo ---------------------------------------------------------------------------------------
 
 // No check.
 #define MOVEGEN_CHECK_NONE 0
@@ -271,9 +271,9 @@ int32_t movegen_chess960(movegen_position *position, uint16_t white, uint16_t bl
 // first wrong byte, from 1. `column` may be null. `fen` points to `length` readable bytes.
 int32_t movegen_from_fen(movegen_position *position, const char *fen, size_t length, size_t *column);
 
-// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that colour to
-// castle with`. Writes an empty text for a valid FEN. Otherwise like `movegen_fen`. Programs that
-// do not call this function are smaller. `fen` points to `length` readable bytes, and `text` to
+// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle
+// with`. Writes an empty text for a valid FEN. Otherwise like `movegen_fen`. Programs that do not
+// call this function are smaller. `fen` points to `length` readable bytes, and `text` to
 // `capacity` writable bytes; `text` may be null if `capacity` is 0.
 int32_t movegen_fen_error(const char *fen, size_t length, char *text, size_t capacity);
 

@@ -62,7 +62,7 @@ pub unsafe extern "C" fn movegen_from_fen(
     MOVEGEN_ERROR_UNREADABLE
 }
 
-/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that colour to
+/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to
 /// castle with`. Writes an empty text for a valid FEN. Otherwise like `movegen_fen`. Programs that
 /// do not call this function are smaller.
 ///

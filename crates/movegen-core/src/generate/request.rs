@@ -14,9 +14,9 @@ use crate::board::{Board, CheckInfo, EpdText, FenText};
 use crate::generate::flip::{self, View};
 use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
 use crate::generate::move_list::MoveList;
+use crate::generate::rules::{find_as, is_legal_as};
 #[cfg(not(compact))]
-use crate::generate::rules::generate_as;
-use crate::generate::rules::{find_as, is_legal_as, legal_count_as};
+use crate::generate::rules::{generate_as, legal_count_as};
 use crate::generate::sink::{Any, Count, Each, Sink};
 use crate::types::{Bitboard, Move, MoveKind};
 

@@ -39,7 +39,7 @@ test('FENs round-trip', () => {
 test('a text that is not a FEN is an error with column and message', () => {
   for (const [fen, column, sentence] of [
     ['', 1, /placement/],
-    ['4k3/8/8/8/8/8/8/4K3 w K - 0 1', 23, /castling, column 23: no rook of that colour/],
+    ['4k3/8/8/8/8/8/8/4K3 w K - 0 1', 23, /castling, column 23: no rook of that color/],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1', 45, /turn|side/],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNé w KQkq - 0 1', 43, /U\+00E9/],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 é', 56, /number|move/],
