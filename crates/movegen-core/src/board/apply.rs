@@ -147,15 +147,15 @@ impl Board {
     fn apply_plain(&self, us: Color, kind: MoveKind, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
         let untouched = !(left | reached);
-        let update = |slot: usize, Mask { gained, kept, turn }: Mask| {
+        let update = |before: u64, Mask { gained, kept, turn }: Mask| {
             // A castling right is also lost when its rook moves or is captured.
-            self.bitboards[slot] & untouched & kept | reached & gained | turn
+            before & untouched & kept | reached & gained | turn
         };
         if cfg!(any(sliders = "hyperbola", sliders = "kindergarten")) {
             // Flash is scarce where these back ends are used, so the masks are computed.
             let mut bitboards = self.bitboards;
             for (slot, bitboard) in bitboards.iter_mut().enumerate() {
-                *bitboard = update(slot, Mask::new(us, kind as usize, slot));
+                *bitboard = update(*bitboard, Mask::new(us, kind as usize, slot));
             }
             Self { bitboards }
         } else {
@@ -163,7 +163,10 @@ impl Board {
             let turn = const { &TURN }[us.index()];
             Self {
                 bitboards: core::array::from_fn(|slot| {
-                    update(slot, Mask { gained: gained[slot], kept: kept[slot], turn: turn[slot] })
+                    update(
+                        self.bitboards[slot],
+                        Mask { gained: gained[slot], kept: kept[slot], turn: turn[slot] },
+                    )
                 }),
             }
         }

@@ -247,7 +247,8 @@ impl EpdText<'_> {
     /// let epd = board.epd(CastlingNotation::Standard);
     /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");
     /// assert_eq!(epd.legal_en_passant().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
-    /// let fen = Setup::from(&board).fen(CastlingNotation::Standard).legal_en_passant();
+    /// let setup = Setup::from(&board);
+    /// let fen = setup.fen(CastlingNotation::Standard).legal_en_passant();
     /// assert_eq!(fen.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
     /// ```
     #[must_use]
