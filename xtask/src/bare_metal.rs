@@ -51,11 +51,6 @@ fn build(arguments: &[&str]) -> Outcome {
         .done()
 }
 
-/// Builds core and position without default features.
-pub(crate) fn libraries() -> Outcome {
-    build(&["-p", "movegen-core", "-p", "movegen-position", "--no-default-features"])
-}
-
 /// Builds the program that links only if no panic is reachable and no static is in RAM. Returns its
 /// path.
 pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
@@ -70,7 +65,7 @@ pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
 /// Builds the same program for speed, which compiles other code: that must not reach a panic
 /// either.
 pub(crate) fn panic_free_for_speed() -> Outcome {
-    cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal-speed"])
+    cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal"])
         .args(&["--manifest-path", "firmware/panic-free/Cargo.toml"])
         .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "3")
         .env("RUSTC", compiler(TARGET)?)

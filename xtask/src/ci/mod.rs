@@ -95,7 +95,7 @@ fn preflight(lacking: &[Missing]) -> String {
 /// Why a step is skipped.
 fn reason(missing: &[Missing]) -> String {
     let missing: Vec<&str> = missing.iter().map(|missing| missing.what.as_str()).collect();
-    format!("no {}", missing.join(", no "))
+    format!("missing {}", missing.join(", "))
 }
 
 #[cfg(test)]
@@ -114,7 +114,7 @@ mod tests {
             missing("make", Some("install make")),
         ];
         assert_eq!(preflight(&lacking), "missing: make: install make\nmissing: BMI2\n");
-        assert_eq!(reason(&lacking[..2]), "no make, no BMI2");
+        assert_eq!(reason(&lacking[..2]), "missing make, BMI2");
     }
 
     #[test]

@@ -3,9 +3,18 @@
 //! Some runs are left out because another step proves the same:
 //! - The C API with the small slider back end: "C library on a board" calls every function of such a
 //!   build.
-//! - The optional features without the sanitizer: its step has all of them and runs the same tests.
-//! - `cargo check` of the default features, of all and of none: Clippy checks them.
+//! - The optional features of the libraries with the magic back end: they do not depend on the back
+//!   end, and are tested with the small one.
+//! - The tests of movegen-position under the address sanitizer: that crate forbids unsafe code. The
+//!   unsafe look-ups are in core, whose tests make all of them (every square with every relevant
+//!   occupancy, by every back end); the command counts by every processor level, and the fuzz targets
+//!   run the libraries in random positions under the same sanitizer.
+//! - `cargo check` of the default features, of all and of none: Clippy checks them. The other crates
+//!   with default features: Clippy checks them with all features, and tests compile them.
+//! - A build of core and position alone for bare metal: "sizes" and "boards" build them for the same
+//!   targets, with the same features, into programs.
 //! - A plain build for "code for other processors": the command of the README is one.
+//! - The example of differential as a test: "random play beside other libraries" runs it.
 
 use super::needs::Need::{self, *};
 use super::needs::oldest_compiler;
@@ -53,19 +62,19 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "README: perft 6", quick: true, needs: &[], folder: "release", run: readme_perft },
     Step { name: "clippy", quick: true, needs: &[], folder: "check", run: clippy },
     Step { name: "documentation", quick: true, needs: &[], folder: "check", run: documentation },
-    Step { name: "tests under the address sanitizer", quick: false, needs: &[X86Linux, Nightly], folder: "asan", run: sanitized_tests },
-    Step { name: "tests of the small back end and of code for size", quick: false, needs: &[], folder: "compact", run: compact_tests },
-    Step { name: "clippy of other features and of code for size and BMI2", quick: false, needs: &[], folder: "check", run: clippy_of_variants },
-    Step { name: "features", quick: false, needs: &[], folder: "check", run: features },
-    Step { name: "tests of the other crates", quick: false, needs: &[], folder: "debug", run: other_tests },
     Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folder: "fuzz", run: fuzz_targets },
-    Step { name: "random play beside other libraries", quick: false, needs: &[], folder: "release", run: random_play },
-    Step { name: "instructions", quick: false, needs: &[VALGRIND, Baseline(instructions::BASELINE, "instructions")], folder: "haswell", run: || instructions::run(&[]) },
+    Step { name: "tests of optional features, the small back end and code for size", quick: false, needs: &[], folder: "compact", run: compact_tests },
     Step { name: "boards", quick: false, needs: &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, Baseline(embedded::BASELINE, "embedded")], folder: "embedded", run: || embedded::run(&[]) },
+    Step { name: "tests of the other crates", quick: false, needs: &[], folder: "debug", run: other_tests },
+    Step { name: "random play beside other libraries", quick: false, needs: &[], folder: "release", run: random_play },
+    Step { name: "tests under the address sanitizer", quick: false, needs: &[X86Linux, Nightly], folder: "asan", run: sanitized_tests },
+    Step { name: "clippy of fewer features, code for size and BMI2", quick: false, needs: &[], folder: "check", run: clippy_of_variants },
+    Step { name: "sizes", quick: false, needs: &[THUMB, Baseline(size::BASELINE, "size")], folder: "bare-metal", run: || size::run(&[]) },
+    Step { name: "features", quick: false, needs: &[], folder: "check", run: features },
     Step { name: "JavaScript", quick: false, needs: &[NPM, WASM], folder: "wasm", run: || wasm::run(&["node"]) },
     Step { name: "JavaScript in a browser", quick: false, needs: &[NPM, WASM, Chromium], folder: "wasm", run: || wasm::run(&["page"]) },
-    Step { name: "bare metal", quick: false, needs: &[THUMB], folder: "bare-metal", run: bare_metal_libraries },
-    Step { name: "sizes", quick: false, needs: &[THUMB, Baseline(size::BASELINE, "size")], folder: "release", run: || size::run(&[]) },
+    Step { name: "instructions", quick: false, needs: &[VALGRIND, Baseline(instructions::BASELINE, "instructions")], folder: "haswell", run: || instructions::run(&[]) },
+    Step { name: "bare metal", quick: false, needs: &[THUMB], folder: "bare-metal", run: bare_metal::panic_free_for_speed },
     Step { name: "C library", quick: false, needs: &[MAKE, CC, CXX], folder: "capi", run: || capi::run("check") },
     Step { name: "C library, installed", quick: false, needs: &[MAKE, CC, Program("pkg-config", "pkg-config")], folder: "capi", run: || capi::run("check-install") },
     Step { name: "C library on a board", quick: false, needs: &[MAKE, Program("arm-none-eabi-gcc", "gcc-arm-none-eabi"), QEMU_ARM, M4], folder: "capi", run: || capi::run("check-board") },
@@ -108,14 +117,15 @@ fn readme_perft() -> Outcome {
     }
 }
 
+/// The workspace with all features.
 fn clippy() -> Outcome {
-    cargo(&["clippy", "--workspace"]).args(&CHECK).args(&DENY).done()
+    cargo(&["clippy", "--workspace", "--all-features"]).args(&CHECK).args(&DENY).done()
 }
 
-/// The workspace with all features, the libraries with none, and code that options of the compiler
+/// The libraries with their default features and with none, and code that options of the compiler
 /// select: for size, and with BMI2.
 fn clippy_of_variants() -> Outcome {
-    cargo(&["clippy", "--workspace", "--all-features"]).args(&CHECK).args(&DENY).done()?;
+    cargo(&["clippy"]).args(&LIBRARIES).args(&CHECK).args(&DENY).done()?;
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--no-default-features"]).args(&CHECK).args(&DENY).done()?;
     cargo(&["clippy"])
         .args(&LIBRARIES)
@@ -152,46 +162,40 @@ fn documentation() -> Outcome {
     cargo(&["doc", "--workspace", "--no-deps"]).args(&CHECK).env("RUSTDOCFLAGS", "-D warnings").done()
 }
 
-/// The crates that `cargo test` leaves out. Other libraries and the newest compiler are needed only
-/// here.
+/// The crates that `cargo test` leaves out, by excluding those that it has, so that a new crate is
+/// tested. Other libraries and the newest compiler are needed only here.
 fn other_tests() -> Outcome {
-    let others = ["movegen-capi", "movegen-wasm", "mailbox-oracle", "differential", "xtask", "benches"];
-    let packages = others.iter().flat_map(|name| ["-p", name]).collect::<Vec<_>>();
-    test(cargo(&["test"]).args(&packages).args(&["--features", "differential/run"])).map(drop)
+    let excluded = ["tables-gen", "movegen-core", "movegen-position", "movegen-cli"];
+    let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
+    let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
+    test(others().args(&["--lib", "--bins", "--tests"]))?;
+    test(others().args(&["--doc"])).map(drop)
 }
 
+/// Every feature that tests cover and `cargo test` has not, without magics and for size.
 fn compact_tests() -> Outcome {
+    let features = ["alloc", "polyglot", "serde", "arbitrary"].map(|name| format!("movegen-position/{name}"));
+    let folder = ["--no-default-features", "--target-dir", "target/compact", "--features"];
     test(
         cargo(&["test"])
             .args(&LIBRARIES)
-            .args(&["--no-default-features", "--target-dir", "target/compact"])
+            .args(&folder)
+            .args(&[features.join(",")])
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s"),
     )?;
     // Tabled lines without magics change only look-ups of core.
-    let lines = ["--no-default-features", "--features", "lines", "--target-dir", "target/compact"];
-    test(cargo(&["test", "-p", "movegen-core"]).args(&lines)).map(drop)
+    test(cargo(&["test", "-p", "movegen-core"]).args(&folder).args(&["lines"])).map(drop)
 }
 
-/// The libraries with the levels of perft and all other features that tests cover, and the C API
-/// called from Rust.
+/// The crates with unsafe code: the tests of core make every look-up, those of the command count by
+/// every processor level and run it as a process, and those of the C API call it from Rust.
 fn sanitized_tests() -> Outcome {
-    let features = ["runtime", "alloc", "polyglot", "serde", "arbitrary"]
-        .map(|feature| format!("movegen-position/{feature}"))
-        .join(",");
+    let packages = ["-p", "movegen-core", "-p", "movegen-cli", "-p", "movegen-capi"];
     test(
         Run::new("cargo")
-            .args(&[
-                "+nightly",
-                "test",
-                "--target",
-                SANITIZED,
-                "--target-dir",
-                "target/asan",
-                "--lib",
-                "--tests",
-            ])
-            .args(&LIBRARIES)
-            .args(&["-p", "movegen-capi", "--features", &features])
+            .args(&["+nightly", "test", "--lib", "--bins", "--tests"])
+            .args(&packages)
+            .args(&["--target", SANITIZED, "--target-dir", "target/asan"])
             .env("RUSTFLAGS", "-Zsanitizer=address"),
     )
     .map(drop)
@@ -205,23 +209,21 @@ fn pext_tests() -> Outcome {
     test(with_bmi2(&arguments)).map(drop)
 }
 
+/// The same games in every run, so that more of them add little: other seeds are played in the long
+/// runs of `docs/trust.md`.
 fn random_play() -> Outcome {
-    differential::run(&["--positions", "500000"])?;
-    differential::run(&["--positions", "500000", "--chess960"])
+    differential::run(&["--positions", "200000"])?;
+    differential::run(&["--positions", "200000", "--chess960"])
 }
 
 fn fuzz_targets() -> Outcome {
     fuzz::run(&["--seconds", "10"])
 }
 
-fn bare_metal_libraries() -> Outcome {
-    bare_metal::libraries()?;
-    bare_metal::panic_free_for_speed()
-}
-
 fn oldest() -> Outcome {
     let rustc = oldest_compiler().ok_or("there is no oldest compiler")?;
-    cargo(&["check", "-p", "movegen-cli", "-p", "movegen-capi", "-p", "xtask"])
+    // The two crates that use other chess libraries need the newest compiler.
+    cargo(&["check", "--workspace", "--exclude", "differential", "--exclude", "benches"])
         .args(&["--target-dir", "target/msrv"])
         .env("RUSTC", rustc)
         .done()

@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
+use movegen_position::perft::CpuLevel;
+
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_movegen"));
     command.args(arguments);
@@ -60,6 +62,9 @@ fn perft_counts() {
             "h1g1: 1\n\nNodes searched: 1\n",
             0,
         );
+    }
+    for cpu in CpuLevel::available() {
+        prints(&["perft", "4", "kiwipete", "--cpu", cpu.name()], "", "Nodes searched: 4085603\n", 0);
     }
     fails(&["perft", "3", "--cpu", "abacus"], "this build and this processor support: target", 2);
     prints(&["perft", "2", CORNERS], "", "Nodes searched: 568\n", 0);

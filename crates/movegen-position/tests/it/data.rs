@@ -73,8 +73,11 @@ pub(crate) fn lines(text: &str) -> Vec<Line> {
     lines
 }
 
-/// Returns the lines of all suites of the repository.
-pub(crate) fn own_suites() -> Vec<Line> {
-    let names = ["core.epd", "tricky.epd", "rampart.epd", "generated.epd", "generated960.epd"];
-    names.iter().flat_map(|name| lines(&read(name))).collect()
+/// Returns the lines of all suites of the repository, which are read once.
+pub(crate) fn own_suites() -> &'static [Line] {
+    static LINES: OnceLock<Vec<Line>> = OnceLock::new();
+    LINES.get_or_init(|| {
+        let names = ["core.epd", "tricky.epd", "rampart.epd", "generated.epd", "generated960.epd"];
+        names.iter().flat_map(|name| lines(&read(name))).collect()
+    })
 }

@@ -26,7 +26,7 @@ pub(crate) fn random_games(
     plies: usize,
     mut law: impl FnMut(&Position, Option<Move>),
 ) -> Occurred {
-    let starts = data::own_suites().into_iter().map(|line| line.position);
+    let starts = data::own_suites().iter().map(|line| line.position);
     let (standard, shuffled): (Vec<Position>, Vec<Position>) =
         starts.partition(|position| position.board().has_standard_castling());
     let mut occurred = Occurred::default();

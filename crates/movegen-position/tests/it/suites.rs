@@ -53,7 +53,7 @@ fn perft_by_making(position: &Position, depth: u8) -> u64 {
 
 #[test]
 fn counts_of_the_repository_up_to_a_million() {
-    assert!(count(&data::own_suites(), QUICK) > 18_000);
+    assert!(count(data::own_suites(), QUICK) > 18_000);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn further_counts_up_to_a_million() {
 #[test]
 #[ignore = "the full run: every count of every suite, minutes"]
 fn full_counts_of_the_repository() {
-    count(&data::own_suites(), u64::MAX);
+    count(data::own_suites(), u64::MAX);
 }
 
 #[test]
