@@ -22,8 +22,12 @@ use movegen_position::CastlingNotation;
 
 /// The part of the help on which scripts rely.
 const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot be written, 2 \
-for wrong usage. With --stdin, a line that is not a FEN gets a line `error FIELD, column N: PROBLEM` (with --json, an object \
-with this text as its `error`), and the run continues. A line may have up to 65536 bytes.";
+for wrong usage. Results go to standard output, errors and progress to standard error. With --stdin, a line that is not a position \
+gets a line `error FIELD, column N: PROBLEM` (with --json, an object with this text as its `error`), and the run \
+continues. A line may have up to 65536 bytes.
+
+Positions are a FEN, an EPD with operations, `startpos` or `kiwipete`, and `moves e2e4 Nf6 ..` may follow. What \
+`movegen fen` prints is read as well.";
 
 /// The arguments.
 #[derive(Parser)]
@@ -105,7 +109,7 @@ pub fn run<A: Into<OsString> + Clone>(
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
         Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out),
         Subcommand::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
-        Subcommand::Suite(arguments) => suite::run(&arguments, &mut out),
+        Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {

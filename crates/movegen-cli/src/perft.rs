@@ -12,6 +12,7 @@ use crate::input::Source;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The number of half-moves, at most 255
+    #[arg(value_parser = parse_depth)]
     depth: u8,
     #[command(flatten)]
     source: Source,
@@ -24,6 +25,14 @@ pub(crate) struct Arguments {
     /// The processor level, instead of the best one: target, bmi or pext
     #[arg(long, value_name = "LEVEL", value_parser = parse_cpu_level)]
     cpu: Option<CpuLevel>,
+}
+
+/// Reads the depth. The position is a frequent mistake.
+fn parse_depth(text: &str) -> Result<u8, String> {
+    text.parse().map_err(|error| match text.parse::<i128>() {
+        Ok(_) => format!("{error}"),
+        Err(_) => format!("the depth comes first, as in `movegen perft 3 {text}`"),
+    })
 }
 
 /// The values of `--method`.
@@ -61,7 +70,7 @@ pub(crate) fn run(
     };
     let perft = Perft { method, cpu: arguments.cpu.unwrap_or_else(CpuLevel::detect) };
     if arguments.source.stdin {
-        return Source::each_line(input, out, |position, _, out| {
+        return Source::each_line(input, out, |position, out| {
             writeln!(out, "{}", perft.count(position, depth))
         });
     }

@@ -111,3 +111,19 @@ fn moves_are_selected_by_squares_and_legality() {
     prints(&["moves", check, "--kind", "evasions", "--pseudo-legal", "--from", "d2"], "", "d2e2\n", 0);
     fails(&["moves", "--from", "e9"], "e9", 2);
 }
+
+#[test]
+fn moves_are_written_in_san_on_request() {
+    let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
+    prints(&["moves", fen, "--san", "--kind", "captures"], "", "b8=Q+\ndxc6\n", 0);
+    prints(
+        &["moves", "--san", "--stdin", "--from", "a1,e1", "--to", "a1,a8"],
+        &format!("{fen}\n"),
+        "O-O-O Ra8+\n",
+        0,
+    );
+    let (out, _) = run(&["moves", fen, "--san", "--json", "--from", "d5", "--to", "c6"], b"");
+    assert!(out.contains("\"uci\":\"d5c6\",\"san\":\"dxc6\","), "{out}");
+    // SAN is defined for legal moves only.
+    fails(&["moves", "--san", "--pseudo-legal"], "--pseudo-legal", 2);
+}

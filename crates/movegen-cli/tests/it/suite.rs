@@ -47,3 +47,24 @@ fn suites_pass_or_report_where_they_fail() {
     assert_eq!((output.stdout.as_slice(), output.status.code()), (&b"0 passed, 0 failed\n"[..], Some(1)));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn a_suite_is_read_from_standard_input() {
+    let line = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 25\n";
+    let epd = "4k3/8/8/8/8/8/8/4K3 w - - D1 5; D2 26; id \"x\";";
+    prints(&["suite", "-"], &format!("\u{feff}{line}startpos ;D1 20\n"), "2 passed, 0 failed\n", 0);
+    let expected = format!("-:2: D2 is 25, expected 26: {epd}\n1 passed, 1 failed\n");
+    prints(&["suite", "-"], &format!("{line}{epd}\n"), &expected, 1);
+}
+
+#[test]
+fn a_file_that_is_no_suite_is_one_error() {
+    let game = "[Event \"?\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
+    for text in [game, "startpos\nkiwipete\n"] {
+        let output = run_with(&["suite", "-"], text.as_bytes());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.stdout.as_slice(), output.status.code()), (&b"0 passed, 0 failed\n"[..], Some(1)));
+        assert!(error.starts_with("movegen: -: not a perft suite") && error.lines().count() == 1, "{error}");
+        assert!(error.contains("line 1: "), "{error}");
+    }
+}
