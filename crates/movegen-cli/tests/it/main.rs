@@ -2,6 +2,7 @@
 
 mod convert;
 mod fen;
+mod folder;
 mod kinds;
 mod moves;
 mod outcome;
