@@ -12,7 +12,9 @@ mod kinds;
 mod moves;
 mod outcome;
 mod perft;
+mod perftree;
 mod suite;
+mod uci;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read, Write};
@@ -56,6 +58,10 @@ enum Subcommand {
     Outcome(outcome::Arguments),
     /// Compare perft counts with those of EPD files
     Suite(suite::Arguments),
+    /// Speak the part of the UCI protocol that counts moves, as `go perft` of chess engines
+    Uci(uci::Arguments),
+    /// Count in the protocol of the debugger perftree
+    Perftree(perftree::Arguments),
 }
 
 /// What the command does with its process, besides using the three streams. The default is nothing.
@@ -148,6 +154,8 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out),
         Subcommand::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
+        Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
+        Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {

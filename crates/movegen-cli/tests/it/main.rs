@@ -11,4 +11,5 @@ mod positions;
 mod run;
 mod streams;
 mod suite;
+mod uci;
 mod usage;
