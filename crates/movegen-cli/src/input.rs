@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
+use std::time::Duration;
 
 use movegen_position::board::{FenError, FenField, FenProblem};
 use movegen_position::{Move, Position};
@@ -220,6 +221,12 @@ impl<'a> Parts<'a> {
 /// Reads a legal move in UCI or SAN.
 pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(|error| error.to_string())
+}
+
+/// Reads a duration.
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "not a number of seconds".to_owned())
 }
 
 /// Splits a text at the word `moves`, which belongs to neither part.

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod candidates;
+mod compare;
 mod convert;
 mod fen;
 mod input;
@@ -62,6 +63,8 @@ enum Subcommand {
     Uci(uci::Arguments),
     /// Count in the protocol of the debugger perftree
     Perftree(perftree::Arguments),
+    /// Find the first position in which another program has other moves
+    Compare(compare::Arguments),
 }
 
 /// What the command does with its process, besides using the three streams. The default is nothing.
@@ -90,6 +93,8 @@ enum CliError {
     Reported,
     /// The message for standard error.
     Message(String),
+    /// There is no result, because another program or the input does not allow one. The message is for standard error.
+    NoResult(String),
     /// The run was interrupted by a signal. The message reports what is known.
     Interrupted(String),
     /// Reading input or writing output has failed.
@@ -156,6 +161,7 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
         Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
+        Subcommand::Compare(arguments) => compare::run(&arguments, notation, &mut out, &mut errors),
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {
@@ -182,6 +188,7 @@ fn report(result: CliResult, errors: &mut impl Write) -> u8 {
         Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(CliError::Reported) => return 1,
         Err(CliError::Message(message)) => (message, 1),
+        Err(CliError::NoResult(message)) => (message, 2),
         Err(CliError::Interrupted(message)) => (message, CliError::INTERRUPTED),
         Err(CliError::Io(error)) => (error.to_string(), 1),
     };

@@ -19,7 +19,7 @@ use clap::builder::PossibleValue;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{CastlingNotation, Position};
 
-use crate::input::Source;
+use crate::input::{Source, parse_seconds};
 use crate::{CliError, CliResult, Host};
 use checkpoint::Checkpoint;
 use count::{Count, Tally};
@@ -164,12 +164,6 @@ fn parse_size(text: &str) -> Result<u64, String> {
     let size = digits.parse::<u64>().ok().filter(|&size| size > 0);
     let bytes = size.and_then(|size| size.checked_mul(1 << shift));
     bytes.ok_or_else(|| "not a size such as 64, 64M or 2G".to_owned())
-}
-
-/// Reads a duration.
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "not a number of seconds".to_owned())
 }
 
 pub(crate) fn run(

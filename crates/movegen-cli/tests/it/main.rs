@@ -1,5 +1,6 @@
 //! The contract of the command on which scripts rely: its exact output, and its exit statuses.
 
+mod compare;
 mod convert;
 mod fen;
 mod folder;
