@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::CliResult;
-use crate::input::Source;
+use crate::input::{Source, read_position};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -39,7 +39,7 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
-    let start = Source::named(&arguments.start)?;
+    let start = read_position(&arguments.start)?;
     Source::each_text(input, out, |text, is_whole, out| {
         let converted = if is_whole {
             convert_game(start, text, arguments, notation)

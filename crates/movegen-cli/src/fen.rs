@@ -1,12 +1,12 @@
 //! `movegen fen`: reads a FEN and writes it back, or reports what is wrong with it.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 
 use movegen_position::board::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
-use crate::input::{Source, TOO_LONG};
-use crate::{CliError, CliResult};
+use crate::CliResult;
+use crate::input::{InputError, Parts, Source, TOO_LONG};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -53,17 +53,23 @@ pub(crate) fn run(
         return Source::each_text(input, out, |text, is_whole, out| {
             number += 1;
             let result = arguments.rewrite(text, notation);
-            respond(result.and_then(|fen| if is_whole { Ok(fen) } else { Err(TOO_LONG) }), out, |removed| {
-                // A closed standard error is not a reason to fail.
-                let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
-            })
+            match result.and_then(|fen| if is_whole { Ok(fen) } else { Err(TOO_LONG) }) {
+                Ok(rewritten) => {
+                    for removed in rewritten.removed() {
+                        // A closed standard error is not a reason to fail.
+                        let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
+                    }
+                    writeln!(out, "ok {}", rewritten.fen).map(|()| true)
+                }
+                Err(error) => writeln!(out, "error {error}").map(|()| false),
+            }
         });
     }
-    let result = arguments.rewrite(&arguments.source.fen(), notation);
-    let is_valid = respond(result, out, |removed| {
+    let rewritten = arguments.rewrite(&arguments.source.text(), notation)?;
+    for removed in rewritten.removed() {
         let _ = writeln!(errors, "movegen: removed {removed}");
-    })?;
-    if is_valid { Ok(()) } else { Err(CliError::Reported) }
+    }
+    Ok(writeln!(out, "ok {}", rewritten.fen)?)
 }
 
 /// A FEN as it is written back.
@@ -75,31 +81,33 @@ struct Rewritten {
     en_passant: Option<Square>,
 }
 
-/// Writes one line, calls `report` with each thing that was removed, and returns whether the FEN is valid.
-fn respond(
-    result: Result<Rewritten, FenError>,
-    out: &mut impl Write,
-    mut report: impl FnMut(&str),
-) -> io::Result<bool> {
-    match result {
-        Ok(Rewritten { fen, castling_rooks, en_passant }) => {
-            if castling_rooks.any() {
-                let squares: Vec<String> = castling_rooks.into_iter().map(|rook| rook.to_string()).collect();
-                report(&format!("castling rights: {}", squares.join(", ")));
-            }
-            if let Some(square) = en_passant {
-                report(&format!("en passant square: {square}"));
-            }
-            writeln!(out, "ok {fen}").map(|()| true)
+impl Rewritten {
+    /// Returns the text for each thing that was removed.
+    fn removed(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        if self.castling_rooks.any() {
+            let squares: Vec<String> = self.castling_rooks.into_iter().map(|rook| rook.to_string()).collect();
+            texts.push(format!("castling rights: {}", squares.join(", ")));
         }
-        Err(error) => writeln!(out, "error {error}").map(|()| false),
+        texts.extend(self.en_passant.map(|square| format!("en passant square: {square}")));
+        texts
     }
 }
 
 impl Arguments {
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, except for a position
     /// that may be invalid.
-    fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, FenError> {
+    fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
+        let parts = Parts::of(text);
+        if parts.is_epd || !parts.moves.is_empty() {
+            let fen = parts.position()?.fen(CastlingNotation::Chess960).to_string();
+            return Ok(self.rewrite_fen(&fen, notation)?);
+        }
+        self.rewrite_fen(&parts.fen, notation).map_err(|error| parts.locate(error))
+    }
+
+    /// Does the same with a text that is only a FEN.
+    fn rewrite_fen(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, FenError> {
         let level = Validation::from(self.level);
         let (setup, castling_rooks, en_passant) = if self.repair {
             repair(text, level)?
@@ -122,7 +130,6 @@ fn repair(text: &str, level: Validation) -> Result<(Setup, Bitboard, Option<Squa
     let en_passant = setup.remove_invalid_en_passant();
     // Any problem that is left is in the placement. The repaired FEN has the same placement in the same columns, so an
     // error has its place in the original text.
-    let indent = " ".repeat(text.len() - text.trim_start_matches([' ', '\t']).len());
-    let repaired = format!("{indent}{}", setup.fen(CastlingNotation::Chess960));
+    let repaired = setup.fen(CastlingNotation::Chess960).to_string();
     Ok((Setup::from_fen(&repaired, level)?, castling_rooks, en_passant))
 }

@@ -1,19 +1,25 @@
-//! The sources of positions: an argument, a name, or the lines of standard input.
+//! The sources of positions: an argument, or the lines of standard input.
+//!
+//! A position is a FEN, an EPD with operations, or a name, and may have moves after it. The start of a line of other
+//! programs and subcommands is skipped: `position` and `fen` of UCI, and `ok` of `movegen fen`.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, BufRead, Read, Write};
+use std::time::Duration;
 
-use movegen_position::Position;
 use movegen_position::board::{FenError, FenField, FenProblem};
+use movegen_position::{Move, Position};
 
 use crate::{CliError, CliResult};
 
 /// The arguments that give one position, or many on standard input.
 #[derive(clap::Args)]
 pub(crate) struct Source {
-    /// A FEN of six or four fields, `startpos` or `kiwipete` [default: startpos]
+    /// A FEN, an EPD, `startpos` or `kiwipete`; `moves e2e4 ..` may follow [default: startpos]
     #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Read one FEN per line of standard input, and write one line for each
+    /// Read one position per line of standard input, and write one line for each
     #[arg(long, conflicts_with = "words")]
     pub(crate) stdin: bool,
 }
@@ -26,37 +32,26 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const MAX_LINE: usize = 1 << 16;
 
 /// The error for a longer line.
-pub(crate) const TOO_LONG: FenError =
-    FenError { field: FenField::Rest, column: MAX_LINE + 1, problem: FenProblem::Extra };
+pub(crate) const TOO_LONG: InputError =
+    InputError::Fen(FenError { field: FenField::Rest, column: MAX_LINE + 1, problem: FenProblem::Extra });
 
 impl Source {
-    /// Returns the words of the arguments, separated by spaces.
+    /// Returns the text of the arguments, whose words need no quotes.
     pub(crate) fn text(&self) -> String {
-        self.words.join(" ")
+        if self.words.is_empty() { "startpos".to_owned() } else { self.words.join(" ") }
     }
 
-    /// Reads the position of the arguments. The words of a FEN need no quotes.
-    pub(crate) fn position(&self) -> Result<Position, FenError> {
-        Position::from_fen(&self.fen())
+    /// Reads the position of the arguments.
+    pub(crate) fn position(&self) -> Result<Position, InputError> {
+        read_position(&self.text())
     }
 
-    /// Returns the FEN that [`position`](Self::position) reads.
-    pub(crate) fn fen(&self) -> String {
-        if self.words.is_empty() { resolve("startpos") } else { resolve(&self.text()) }
-    }
-
-    /// Reads the position of a FEN or a name.
-    pub(crate) fn named(text: &str) -> Result<Position, FenError> {
-        Position::from_fen(&resolve(text))
-    }
-
-    /// Calls `each` with the position and the text of each line of `input` that is a FEN, and writes an error for each
-    /// other line. Output is flushed before waiting for input, so that a program can send one line at a time and read
-    /// the result.
+    /// Calls `each` with the position of each line of `input`, and writes an error for each line that has none. Output
+    /// is flushed before waiting for input, so that a program can send one line at a time and read the result.
     pub(crate) fn each_line<W: Write>(
         input: impl Read,
         out: &mut W,
-        each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
+        each: impl FnMut(&Position, &mut W) -> io::Result<()>,
     ) -> CliResult {
         Self::each_line_or(input, out, each, |error, out| writeln!(out, "error {error}"))
     }
@@ -65,14 +60,14 @@ impl Source {
     pub(crate) fn each_line_or<W: Write>(
         input: impl Read,
         out: &mut W,
-        mut each: impl FnMut(&Position, &str, &mut W) -> io::Result<()>,
-        write_error: impl Fn(&FenError, &mut W) -> io::Result<()>,
+        mut each: impl FnMut(&Position, &mut W) -> io::Result<()>,
+        write_error: impl Fn(&InputError, &mut W) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
             // A line that is too long may have an error before its end.
-            let result = Position::from_fen(text);
+            let result = read_position(text);
             match result.and_then(|position| if is_whole { Ok(position) } else { Err(TOO_LONG) }) {
-                Ok(position) => each(&position, text, out).map(|()| true),
+                Ok(position) => each(&position, out).map(|()| true),
                 Err(error) => write_error(&error, out).map(|()| false),
             }
         })
@@ -105,15 +100,164 @@ impl Source {
     }
 }
 
-/// Returns the FEN of a named position, or the text itself.
-fn resolve(text: &str) -> String {
-    match text {
-        "startpos" => Position::default().to_string(),
-        "kiwipete" => KIWIPETE.to_owned(),
-        fen => fen.to_owned(),
+/// The error for a text that is not a position.
+#[derive(Debug)]
+pub(crate) enum InputError {
+    /// The FEN or EPD is not valid.
+    Fen(FenError),
+    /// A move after the position is not legal.
+    Move { column: usize, text: String, problem: String },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => error.fmt(f),
+            Self::Move { column, text, problem } => write!(f, "moves, column {column}: {text}: {problem}"),
+        }
     }
 }
 
+impl From<FenError> for InputError {
+    fn from(error: FenError) -> Self {
+        Self::Fen(error)
+    }
+}
+
+impl From<InputError> for CliError {
+    fn from(error: InputError) -> Self {
+        Self::Message(format!("FEN: {error}"))
+    }
+}
+
+/// Reads a position and plays the moves after it.
+pub(crate) fn read_position(text: &str) -> Result<Position, InputError> {
+    Parts::of(text).position()
+}
+
+/// The parts of the text of a position.
+pub(crate) struct Parts<'a> {
+    /// The fields of a FEN, or with [`is_epd`](Self::is_epd) the fields and operations of an EPD.
+    pub(crate) fen: Cow<'a, str>,
+    /// The number of bytes before the fields, without a byte order mark.
+    pub(crate) offset: usize,
+    /// Whether operations follow four fields. They may include counters.
+    pub(crate) is_epd: bool,
+    /// The operations of an EPD, or those after a FEN.
+    pub(crate) operations: &'a str,
+    /// The moves after the position, and the number of bytes before them.
+    pub(crate) moves: &'a str,
+    moves_offset: usize,
+}
+
+impl<'a> Parts<'a> {
+    /// Splits a text. Nothing is validated.
+    pub(crate) fn of(text: &'a str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (body, moves) = split_at_moves(text);
+        let mut fen = body.trim_start();
+        for prefix in ["ok", "position", "fen"] {
+            let after = fen.strip_prefix(prefix).filter(|after| after.starts_with([' ', '\t']));
+            fen = after.map_or(fen, str::trim_start);
+        }
+        let (mut parts_fen, mut operations, mut is_epd) = (fen, "", false);
+        if let Some(end) = find_unquoted(fen, |rest| rest.starts_with(';')) {
+            let fields = fen.get(..end).unwrap_or_default();
+            let opens_operation = |at: &usize| {
+                fen.get(*at..).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
+            };
+            let mut starts = word_starts(fields).skip(4);
+            if let Some(start) = starts.next().filter(opens_operation) {
+                is_epd = true;
+                operations = fen.get(start..).unwrap_or_default();
+            } else if let Some(start) = starts.nth(1).filter(opens_operation) {
+                (parts_fen, operations) = fen.split_at(start);
+            } else {
+                parts_fen = fields;
+                operations = fen.get(end + 1..).unwrap_or_default();
+            }
+        }
+        let named = match parts_fen.trim_end() {
+            "startpos" => Some(Position::default().to_string()),
+            "kiwipete" => Some(KIWIPETE.to_owned()),
+            _ => None,
+        };
+        Self {
+            offset: body.len() - fen.len(),
+            fen: named.map_or(Cow::Borrowed(parts_fen), Cow::Owned),
+            is_epd,
+            operations,
+            moves,
+            moves_offset: text.len() - moves.len(),
+        }
+    }
+
+    /// Reads the position and plays the moves.
+    pub(crate) fn position(&self) -> Result<Position, InputError> {
+        let read = match self.is_epd {
+            true => Position::from_epd(&self.fen).map(|(position, _)| position),
+            false => Position::from_fen(&self.fen),
+        };
+        let mut position = read.map_err(|error| self.locate(error))?;
+        for start in word_starts(self.moves) {
+            let rest = self.moves.get(start..).unwrap_or_default();
+            let text = rest.split_whitespace().next().unwrap_or_default();
+            let mv = read_move(&position, text).map_err(|problem| InputError::Move {
+                column: self.moves_offset + start + 1,
+                text: text.to_owned(),
+                problem,
+            })?;
+            position = position.after(mv);
+        }
+        Ok(position)
+    }
+
+    /// Adds the bytes before the fields to the column of an error.
+    pub(crate) fn locate(&self, error: FenError) -> InputError {
+        InputError::Fen(FenError { column: error.column + self.offset, ..error })
+    }
+}
+
+/// Reads a legal move in UCI or SAN.
+pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
+    position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(|error| error.to_string())
+}
+
+/// Reads a duration.
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "not a number of seconds".to_owned())
+}
+
+/// Splits a text at the word `moves`, which belongs to neither part.
+fn split_at_moves(text: &str) -> (&str, &str) {
+    const WORD: &str = "moves";
+    let is_space = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == b' ' || byte == b'\t');
+    let at = find_unquoted(text, |rest| {
+        let start = text.len() - rest.len();
+        rest.starts_with(WORD)
+            && start > 0
+            && is_space(text.as_bytes().get(start - 1))
+            && is_space(rest.as_bytes().get(WORD.len()))
+    });
+    let Some(at) = at else { return (text, "") };
+    (text.get(..at).unwrap_or_default(), text.get(at + WORD.len()..).unwrap_or_default())
+}
+
+/// Returns the first index outside of quotes at which `is_found` holds for the rest of the text.
+fn find_unquoted(text: &str, is_found: impl Fn(&str) -> bool) -> Option<usize> {
+    let mut in_quotes = false;
+    text.char_indices().map(|(at, _)| at).find(|&at| {
+        let rest = text.get(at..).unwrap_or_default();
+        in_quotes ^= rest.starts_with('"');
+        !in_quotes && is_found(rest)
+    })
+}
+
+/// Returns the index of each word.
+fn word_starts(text: &str) -> impl Iterator<Item = usize> {
+    text.split_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
+}
 /// Reads a line without its end, and returns whether there is one. At most a few bytes more than [`MAX_LINE`] are kept,
 /// so that no line can fill the memory.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
@@ -143,11 +287,5 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
         if end.is_some() || len == 0 {
             return Ok(());
         }
-    }
-}
-
-impl From<FenError> for CliError {
-    fn from(error: FenError) -> Self {
-        Self::Message(format!("FEN: {error}"))
     }
 }

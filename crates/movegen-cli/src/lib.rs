@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod candidates;
+mod compare;
 mod convert;
 mod fen;
 mod input;
@@ -12,18 +13,24 @@ mod kinds;
 mod moves;
 mod outcome;
 mod perft;
+mod perftree;
 mod suite;
+mod uci;
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 
 use clap::Parser;
 use movegen_position::CastlingNotation;
 
 /// The part of the help on which scripts rely.
 const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot be written, 2 \
-for wrong usage. With --stdin, a line that is not a FEN gets a line `error FIELD, column N: PROBLEM` (with --json, an object \
-with this text as its `error`), and the run continues. A line may have up to 65536 bytes.";
+for wrong usage, 130 after an interruption. Results go to standard output, errors and progress to standard error. With --stdin, a line that is not a position \
+gets a line `error FIELD, column N: PROBLEM` (with --json, an object with this text as its `error`), and the run \
+continues. A line may have up to 65536 bytes.
+
+Positions are a FEN, an EPD with operations, `startpos` or `kiwipete`, and `moves e2e4 Nf6 ..` may follow. What \
+`movegen fen` prints is read as well.";
 
 /// The arguments.
 #[derive(Parser)]
@@ -52,6 +59,32 @@ enum Subcommand {
     Outcome(outcome::Arguments),
     /// Compare perft counts with those of EPD files
     Suite(suite::Arguments),
+    /// Speak the part of the UCI protocol that counts moves, as `go perft` of chess engines
+    Uci(uci::Arguments),
+    /// Count in the protocol of the debugger perftree
+    Perftree(perftree::Arguments),
+    /// Find the first position in which another program has other moves
+    Compare(compare::Arguments),
+}
+
+/// What the command does with its process, besides using the three streams. The default is nothing.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Host {
+    /// Long counts may catch Ctrl-C and SIGTERM, and then report what they know.
+    pub catches_signals: bool,
+    /// Progress bars are drawn on the standard error of the process.
+    pub draws_progress: bool,
+}
+
+impl Host {
+    /// Returns the host for the program `movegen`: signals are caught, and progress is drawn if standard error is a
+    /// terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
+    pub fn process() -> Self {
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Self { catches_signals: true, draws_progress: !is_plain && io::stderr().is_terminal() }
+    }
 }
 
 /// The error for a run that has failed.
@@ -60,6 +93,10 @@ enum CliError {
     Reported,
     /// The message for standard error.
     Message(String),
+    /// There is no result, because another program or the input does not allow one. The message is for standard error.
+    NoResult(String),
+    /// The run was interrupted by a signal. The message reports what is known.
+    Interrupted(String),
     /// Reading input or writing output has failed.
     Io(io::Error),
 }
@@ -68,6 +105,11 @@ impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
+}
+
+impl CliError {
+    /// The exit status after an interruption: that of a shell for a program that Ctrl-C has ended.
+    const INTERRUPTED: u8 = 130;
 }
 
 type CliResult = Result<(), CliError>;
@@ -81,6 +123,17 @@ type CliResult = Result<(), CliError>;
 /// assert_eq!((status, &out[..]), (0, &b"Nodes searched: 8902\n"[..]));
 /// ```
 pub fn run<A: Into<OsString> + Clone>(
+    arguments: impl IntoIterator<Item = A>,
+    input: impl Read,
+    out: impl Write,
+    errors: impl Write,
+) -> u8 {
+    run_on(Host::default(), arguments, input, out, errors)
+}
+
+/// Does the same as [`run`], and uses the process as far as `host` allows.
+pub fn run_on<A: Into<OsString> + Clone>(
+    host: Host,
     arguments: impl IntoIterator<Item = A>,
     input: impl Read,
     out: impl Write,
@@ -99,13 +152,16 @@ pub fn run<A: Into<OsString> + Clone>(
 
     let mut out = io::BufWriter::new(out);
     let result = match subcommand {
-        Subcommand::Perft(arguments) => perft::run(&arguments, notation, input, &mut out, &mut errors),
+        Subcommand::Perft(arguments) => perft::run(&arguments, notation, &host, input, &mut out, &mut errors),
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
         Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out),
         Subcommand::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
-        Subcommand::Suite(arguments) => suite::run(&arguments, &mut out),
+        Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
+        Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
+        Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
+        Subcommand::Compare(arguments) => compare::run(&arguments, notation, &mut out, &mut errors),
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {
@@ -126,15 +182,17 @@ fn write_help(mut out: impl Write, text: &clap::Error) -> CliResult {
 
 /// Reports an error, and returns the exit status.
 fn report(result: CliResult, errors: &mut impl Write) -> u8 {
-    let message = match result {
+    let (message, status) = match result {
         Ok(()) => return 0,
         // The reader of the pipe has closed it, as `head` does.
         Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
         Err(CliError::Reported) => return 1,
-        Err(CliError::Message(message)) => message,
-        Err(CliError::Io(error)) => error.to_string(),
+        Err(CliError::Message(message)) => (message, 1),
+        Err(CliError::NoResult(message)) => (message, 2),
+        Err(CliError::Interrupted(message)) => (message, CliError::INTERRUPTED),
+        Err(CliError::Io(error)) => (error.to_string(), 1),
     };
     // If standard error is closed, the exit status alone reports the failure.
     let _ = writeln!(errors, "movegen: {message}");
-    1
+    status
 }

@@ -6,12 +6,14 @@ use std::io;
 use std::process::ExitCode;
 
 use closed_stdout::ClosedStdout;
+use movegen_cli::Host;
 
 fn main() -> ExitCode {
-    let (arguments, input, errors) = (std::env::args_os(), io::stdin().lock(), io::stderr());
+    let (host, arguments) = (Host::process(), std::env::args_os());
+    let (input, errors) = (io::stdin().lock(), io::stderr());
     ExitCode::from(if closed_stdout::is_closed() {
-        movegen_cli::run(arguments, input, ClosedStdout, errors)
+        movegen_cli::run_on(host, arguments, input, ClosedStdout, errors)
     } else {
-        movegen_cli::run(arguments, input, io::stdout().lock(), errors)
+        movegen_cli::run_on(host, arguments, input, io::stdout().lock(), errors)
     })
 }

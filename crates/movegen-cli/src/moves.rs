@@ -1,7 +1,8 @@
-//! `movegen moves`: lists the moves of a position in UCI, or with their details in JSON.
+//! `movegen moves`: lists the moves of a position in UCI or SAN, or with their details in JSON.
 
 use std::io::{self, Read, Write};
 
+use clap::ValueEnum;
 use movegen_position::board::GivesCheck;
 use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::types::MoveFlag;
@@ -27,6 +28,9 @@ pub(crate) struct Arguments {
     /// Only moves to these squares; castling goes to the square of the rook
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     to: Vec<Square>,
+    /// Write the moves in SAN instead of UCI; with --json, add it
+    #[arg(long, conflicts_with = "pseudo_legal")]
+    san: bool,
     /// Only the moves to consider first, in this order: checks, captures, threats
     #[arg(long, conflicts_with_all = ["kind", "pseudo_legal", "from", "to"])]
     candidates: bool,
@@ -41,9 +45,9 @@ pub(crate) struct Arguments {
     gives_check: bool,
 }
 
-/// The values of `--kind`.
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum KindName {
+/// The values of `--kind`. `movegen kinds` uses the same names. Those with an underscore are accepted as well.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum KindName {
     /// All moves
     Legal,
     /// Captures, and promotions to a queen
@@ -51,10 +55,12 @@ enum KindName {
     /// All other moves: non-captures, castling, and under-promotions
     Quiets,
     /// The quiets that give check
+    #[value(alias = "quiet_checks")]
     QuietChecks,
     /// All moves if the king is in check, otherwise none
     Evasions,
     /// All moves if the king is not in check, otherwise none
+    #[value(alias = "non_evasions")]
     NonEvasions,
 }
 
@@ -68,6 +74,14 @@ impl From<KindName> for Kind {
             KindName::Evasions => Self::Evasions,
             KindName::NonEvasions => Self::NonEvasions,
         }
+    }
+}
+
+impl KindName {
+    /// Returns the name on the command line.
+    pub(crate) fn name(self) -> String {
+        // Every kind has a name, because none is hidden.
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 }
 
@@ -92,14 +106,19 @@ impl Arguments {
             true if !kind.is_classic(&position.check_info()) => return None,
             true => request.pseudo_legal().list(),
         };
-        moves.sort_by_cached_key(|&mv| position.uci(mv, notation).to_string());
+        moves.sort_by_cached_key(|&mv| self.text(position, mv, notation));
         Some(moves.iter().map(|&mv| (mv, None)).collect())
+    }
+
+    /// Returns the text of a move in the requested notation.
+    fn text(&self, position: &Position, mv: Move, notation: CastlingNotation) -> String {
+        if self.san { position.san(mv).to_string() } else { position.uci(mv, notation).to_string() }
     }
 
     /// Returns the text of each move, or `-` if the kind is not defined for the position.
     fn texts(&self, position: &Position, notation: CastlingNotation) -> Vec<String> {
         match self.listing(position, notation) {
-            Some(moves) => moves.into_iter().map(|(mv, _)| position.uci(mv, notation).to_string()).collect(),
+            Some(moves) => moves.into_iter().map(|(mv, _)| self.text(position, mv, notation)).collect(),
             None => vec!["-".to_owned()],
         }
     }
@@ -134,6 +153,7 @@ impl Arguments {
         let is_legal = !self.pseudo_legal || board.is_legal(mv);
         MoveReport {
             uci: position.uci(mv, notation).to_string(),
+            san: self.san.then(|| position.san(mv).to_string()),
             from: description.from.to_string(),
             to: description.to.to_string(),
             piece: description.piece.letter(),
@@ -160,6 +180,8 @@ struct PositionReport {
 #[derive(serde::Serialize)]
 struct MoveReport {
     uci: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    san: Option<String>,
     from: String,
     /// For castling, the destination of the king.
     to: String,
@@ -213,10 +235,10 @@ pub(crate) fn run(
         (true, true) => Source::each_line_or(
             input,
             out,
-            |position, _, out| arguments.write_json(position, notation, out),
+            |position, out| arguments.write_json(position, notation, out),
             |error, out| writeln!(out, "{}", serde_json::json!({ "error": error.to_string() })),
         ),
-        (true, false) => Source::each_line(input, out, |position, _, out| {
+        (true, false) => Source::each_line(input, out, |position, out| {
             writeln!(out, "{}", arguments.texts(position, notation).join(" "))
         }),
         (false, true) => Ok(arguments.write_json(&arguments.source.position()?, notation, out)?),

@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, input: impl Read, out: &mut impl Write) -> CliResult {
     if arguments.source.stdin {
-        return Source::each_line(input, out, |position, _, out| write_outcome(position, out));
+        return Source::each_line(input, out, |position, out| write_outcome(position, out));
     }
     Ok(write_outcome(&arguments.source.position()?, out)?)
 }

@@ -1,17 +1,17 @@
 //! `movegen suite`: compares perft counts with those of EPD files.
 
 use std::fmt;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
 use movegen_position::Position;
-use movegen_position::board::FenError;
 
+use crate::input::{InputError, Parts};
 use crate::{CliError, CliResult};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Files with one position per line: `FEN ;D1 20 ;D2 400 ...`
+    /// Files with one position per line: `FEN ;D1 20 ;D2 400 ..`; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Skip counts above this number
@@ -19,25 +19,34 @@ pub(crate) struct Arguments {
     max_nodes: u64,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Write) -> CliResult {
     let (mut passed, mut failed) = (0_u64, 0_u64);
     let mut unreadable = Vec::new();
     for file in &arguments.files {
-        let text = match std::fs::read_to_string(file) {
+        let text = match read(file, &mut input) {
             Ok(text) => text,
             Err(error) => {
                 unreadable.push(format!("{}: {error}", file.display()));
                 continue;
             }
         };
-        for (number, line) in text.lines().enumerate() {
-            if line.trim().is_empty() || line.starts_with('#') {
-                continue;
-            }
-            match check(line, arguments.max_nodes) {
+        let lines = || {
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            (1_u64..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+        };
+        // One error for a file of another format, instead of one for each line.
+        if let Some((number, error)) = why_no_suite(lines()) {
+            unreadable.push(format!(
+                "{}: not a perft suite, whose lines are `FEN ;D1 20 ;D2 400`; line {number}: {error}",
+                file.display()
+            ));
+            continue;
+        }
+        for (number, line) in lines() {
+            match parse(line).and_then(|case| case.check(arguments.max_nodes)) {
                 Ok(()) => passed += 1,
                 Err(error) => {
-                    writeln!(out, "{}:{}: {error}: {line}", file.display(), number + 1)?;
+                    writeln!(out, "{}:{number}: {error}: {line}", file.display())?;
                     failed += 1;
                 }
             }
@@ -54,10 +63,27 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> CliResult {
     }
 }
 
+/// Reads a file, or standard input.
+fn read(file: &Path, input: &mut impl Read) -> io::Result<String> {
+    if file.as_os_str() == "-" { io::read_to_string(input) } else { std::fs::read_to_string(file) }
+}
+
+/// Returns the first error if there are lines and none of them is the line of a suite.
+fn why_no_suite<'a>(lines: impl Iterator<Item = (u64, &'a str)>) -> Option<(u64, LineError)> {
+    let mut first = None;
+    for (number, line) in lines {
+        match parse(line) {
+            Ok(_) => return None,
+            Err(error) => first = first.or(Some((number, error))),
+        }
+    }
+    first
+}
+
 /// The error for one line of a suite.
 enum LineError {
-    /// The FEN is not valid.
-    Fen(FenError),
+    /// The position is not valid.
+    Position(InputError),
     /// An operation starts with `D` and a digit, but is not a depth and a count.
     Malformed(String),
     /// The line has no count.
@@ -69,7 +95,7 @@ enum LineError {
 impl fmt::Display for LineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Fen(error) => write!(f, "{error}"),
+            Self::Position(error) => write!(f, "{error}"),
             Self::Malformed(text) => write!(f, "malformed count {text:?}"),
             Self::NoCount => f.write_str("no count"),
             Self::Count { depth, expected, counted } => {
@@ -79,19 +105,25 @@ impl fmt::Display for LineError {
     }
 }
 
-/// Compares the counts of one line, up to `max_nodes`.
-fn check(line: &str, max_nodes: u64) -> Result<(), LineError> {
+/// A line of a suite.
+struct Case {
+    position: Position,
+    /// The depths and their counts.
+    counts: Vec<(u8, u64)>,
+}
+
+/// Reads a line.
+fn parse(line: &str) -> Result<Case, LineError> {
+    let parts = Parts::of(line);
+    let position = parts.position().map_err(LineError::Position)?;
+    let mut counts = Vec::new();
     // A semicolon in quotes does not separate operations.
     let mut in_quotes = false;
-    let mut parts = line
-        .split(|letter| {
-            in_quotes ^= letter == '"';
-            letter == ';' && !in_quotes
-        })
-        .map(str::trim);
-    let position = Position::from_fen(parts.next().unwrap_or_default()).map_err(LineError::Fen)?;
-    let mut counts = 0;
-    for part in parts {
+    let operations = parts.operations.split(|letter| {
+        in_quotes ^= letter == '"';
+        letter == ';' && !in_quotes
+    });
+    for part in operations.map(str::trim) {
         let operation =
             part.strip_prefix('D').filter(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
         let Some(operation) = operation else {
@@ -101,14 +133,20 @@ fn check(line: &str, max_nodes: u64) -> Result<(), LineError> {
         let count = operation
             .split_once([' ', '\t'])
             .and_then(|(depth, nodes)| Some((depth.parse::<u8>().ok()?, nodes.trim().parse::<u64>().ok()?)));
-        let Some((depth, expected)) = count else { return Err(LineError::Malformed(part.to_owned())) };
-        counts += 1;
-        if expected <= max_nodes {
-            let counted = position.perft(depth);
+        counts.push(count.ok_or_else(|| LineError::Malformed(part.to_owned()))?);
+    }
+    if counts.is_empty() { Err(LineError::NoCount) } else { Ok(Case { position, counts }) }
+}
+
+impl Case {
+    /// Compares the counts up to `max_nodes`.
+    fn check(&self, max_nodes: u64) -> Result<(), LineError> {
+        for &(depth, expected) in self.counts.iter().filter(|(_, expected)| *expected <= max_nodes) {
+            let counted = self.position.perft(depth);
             if counted != expected {
                 return Err(LineError::Count { depth, expected, counted });
             }
         }
+        Ok(())
     }
-    if counts == 0 { Err(LineError::NoCount) } else { Ok(()) }
 }

@@ -1,0 +1,424 @@
+//! `movegen perft`: counts the legal move sequences of a length, with threads, a hash table and checkpoints.
+
+mod checkpoint;
+pub(crate) mod count;
+pub(crate) mod engine;
+mod progress;
+mod split;
+mod stats;
+pub(crate) mod table;
+
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::builder::PossibleValue;
+use movegen_position::perft::{CpuLevel, Method, Perft};
+use movegen_position::{CastlingNotation, Position};
+
+use crate::input::{Source, parse_seconds};
+use crate::{CliError, CliResult, Host};
+use checkpoint::Checkpoint;
+use count::{Count, Tally};
+use engine::Stop;
+use progress::Progress;
+use split::Split;
+use stats::Stats;
+use table::{Keys, Table};
+
+/// The greatest number of threads.
+pub(crate) const MAX_THREADS: u16 = 1024;
+
+/// The end of `movegen perft --help`.
+const HELP: &str = "Examples:
+  movegen perft 6
+  movegen perft 5 kiwipete --divide
+  movegen perft 8 --threads 0 --hash 1G --checkpoint perft8.txt
+  movegen perft 4 kiwipete --stats
+  movegen perft 3 --stdin < positions.txt
+
+Output: with --divide a line `MOVE: N` for each first move, in alphabetical order and as soon as it is known, and an empty \
+line; with --stats, for each depth the numbers depth, nodes, captures (with en passant), en passant, castlings, promotions, \
+checks (with mates) and mates of the last move, separated by tabs; then `Nodes searched: N`. With --stdin only N for each \
+line. Time, speed and progress go to standard error; NO_COLOR removes the progress bar.
+
+Hash table: a look-up that finds the count of another position with the same 64-bit key makes the total wrong. With N \
+look-ups in a table of E entries this has a chance of at most N * E / 2^64, which is printed after the count. --verify stores \
+a second key of 64 bits, and the chance becomes N * E / 2^128, with half as many entries.
+
+Interruption: Ctrl-C and SIGTERM print what is known and end with status 130, after writing the checkpoint. Started again with \
+the same position, depth and --checkpoint, the command counts only the parts that are missing, even after it was killed or \
+the machine stopped; other options may differ.";
+
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// The number of half-moves, at most 255
+    #[arg(value_parser = parse_depth)]
+    depth: u8,
+    #[command(flatten)]
+    source: Source,
+    /// Show the count of each first move
+    #[arg(long, conflicts_with = "stdin")]
+    divide: bool,
+    /// Also count the last moves by their kind, at each depth
+    #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "cpu", "hash", "checkpoint"])]
+    stats: bool,
+    /// The method of counting; the result is the same
+    #[arg(long, value_enum, default_value_t = MethodName::default())]
+    method: MethodName,
+    /// The processor level, instead of the best one: target, bmi or pext
+    #[arg(long, value_name = "LEVEL", value_parser = parse_cpu_level)]
+    cpu: Option<CpuLevel>,
+    /// The number of threads; 0 is one for each processor
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
+    threads: u16,
+    /// Use a hash table of this size: 64, 64M or 2G (plain numbers are MiB)
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    hash: Option<u64>,
+    /// Store a second key in the hash table
+    #[arg(long, requires = "hash")]
+    verify: bool,
+    /// Resume from this file if it exists, and keep it up to date
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    checkpoint: Option<PathBuf>,
+    /// How often the checkpoint is written
+    #[arg(long, value_name = "SECONDS", default_value = "10", requires = "checkpoint", value_parser = parse_seconds)]
+    checkpoint_every: Duration,
+    /// Write JSON: an object with `fen`, `depth`, `nodes` and `seconds`, and with `moves` or `stats` on request
+    #[arg(long)]
+    json: bool,
+}
+
+/// A method of counting and its name on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MethodName {
+    method: Method,
+    name: &'static str,
+    help: &'static str,
+}
+
+/// The methods of the library.
+const METHODS: [MethodName; 3] = [
+    MethodName {
+        method: Method::Make,
+        name: "make",
+        help: "Make every move, on a position with hash key and clocks",
+    },
+    MethodName {
+        method: Method::Bulk,
+        name: "bulk",
+        help: "The same, but count the last ply without making its moves",
+    },
+    MethodName {
+        method: Method::Fast,
+        name: "fast",
+        help: "Count two plies at once, on boards without hash key and clocks",
+    },
+];
+
+impl clap::ValueEnum for MethodName {
+    fn value_variants<'a>() -> &'a [Self] {
+        &METHODS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.help))
+    }
+}
+
+impl Default for MethodName {
+    /// Returns the default method of the library.
+    fn default() -> Self {
+        let default = METHODS.into_iter().find(|name| name.method == Method::default());
+        default.unwrap_or(METHODS[0])
+    }
+}
+
+/// Reads the depth. The position is a frequent mistake.
+fn parse_depth(text: &str) -> Result<u8, String> {
+    text.parse().map_err(|error| match text.parse::<i128>() {
+        Ok(_) => format!("{error}"),
+        Err(_) => format!("the depth comes first, as in `movegen perft 3 {text}`"),
+    })
+}
+
+/// Returns the level of a name, if this build and this processor support it.
+fn parse_cpu_level(name: &str) -> Result<CpuLevel, String> {
+    let levels: Vec<CpuLevel> = CpuLevel::available().collect();
+    levels.iter().copied().find(|level| level.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = levels.iter().map(|level| level.name()).collect();
+        format!("this build and this processor support: {}", names.join(", "))
+    })
+}
+
+/// Reads a size of memory in bytes.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.strip_suffix(['G', 'g']) {
+        Some(digits) => (digits, 30),
+        None => (text.strip_suffix(['M', 'm']).unwrap_or(text), 20),
+    };
+    let size = digits.parse::<u64>().ok().filter(|&size| size > 0);
+    let bytes = size.and_then(|size| size.checked_mul(1 << shift));
+    bytes.ok_or_else(|| "not a size such as 64, 64M or 2G".to_owned())
+}
+
+pub(crate) fn run(
+    arguments: &Arguments,
+    notation: CastlingNotation,
+    host: &Host,
+    input: impl Read,
+    out: &mut impl Write,
+    errors: &mut impl Write,
+) -> CliResult {
+    let method = arguments.method.method;
+    let perft = Perft { method, cpu: arguments.cpu.unwrap_or_else(CpuLevel::detect) };
+    let keys = if arguments.verify { Keys::Wide } else { Keys::Narrow };
+    let table = match arguments.hash {
+        None => None,
+        Some(bytes) => Some(
+            Table::new(bytes, keys)
+                .ok_or_else(|| CliError::Message("the hash table is larger than the memory".to_owned()))?,
+        ),
+    };
+    let threads = match arguments.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads.into(),
+    };
+    if arguments.source.stdin {
+        let count = Count { perft, threads, table: table.as_ref(), stop: Stop::never() };
+        return count.each_line(arguments, notation, input, out);
+    }
+    let position = arguments.source.position()?;
+    let interrupt = if host.catches_signals { catch_signals()? } else { Arc::default() };
+    let count = Count { perft, threads, table: table.as_ref(), stop: Stop::new(&interrupt) };
+    let start = Instant::now();
+    let mut report = Report {
+        fen: position.fen(notation).to_string(),
+        depth: arguments.depth,
+        nodes: 1,
+        seconds: None,
+        moves: arguments.divide.then(Vec::new),
+        stats: arguments.stats.then(Vec::new),
+    };
+    if arguments.stats {
+        count.stats(arguments, &position, host, &mut report, out)?;
+    } else {
+        count.divide(arguments, &position, notation, host, &mut report, out)?;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let nodes = report.nodes;
+    if arguments.json {
+        report.seconds = Some(seconds);
+        report.write(out)?;
+    } else {
+        writeln!(out, "Nodes searched: {nodes}")?;
+    }
+    out.flush()?;
+    // A closed standard error is not a reason to fail.
+    let _ = writeln!(errors, "{seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9));
+    if let Some(table) = &table {
+        let _ = writeln!(errors, "{}", table.report());
+    }
+    Ok(())
+}
+
+/// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal ends the process.
+fn catch_signals() -> io::Result<Arc<AtomicBool>> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::flag;
+
+    let interrupt = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, CliError::INTERRUPTED.into(), interrupt.clone())?;
+        flag::register(signal, interrupt.clone())?;
+    }
+    Ok(interrupt)
+}
+
+/// The JSON of a count.
+#[derive(serde::Serialize)]
+struct Report {
+    fen: String,
+    depth: u8,
+    nodes: u128,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveReport>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stats: Option<Vec<StatsReport>>,
+}
+
+#[derive(serde::Serialize)]
+struct MoveReport {
+    uci: String,
+    nodes: u128,
+}
+
+#[derive(serde::Serialize)]
+struct StatsReport {
+    depth: u8,
+    #[serde(flatten)]
+    stats: Stats,
+}
+
+impl Report {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, self)?;
+        writeln!(out)
+    }
+}
+
+impl Count<'_> {
+    /// Counts the positions of the lines of `input`.
+    fn each_line(
+        &self,
+        arguments: &Arguments,
+        notation: CastlingNotation,
+        input: impl Read,
+        out: &mut impl Write,
+    ) -> CliResult {
+        let depth = arguments.depth;
+        if !arguments.json {
+            return Source::each_line(input, out, |position, out| {
+                writeln!(out, "{}", self.total(position, depth)?)
+            });
+        }
+        Source::each_line_or(
+            input,
+            out,
+            |position, out| {
+                let fen = position.fen(notation).to_string();
+                let nodes = self.total(position, depth)?;
+                Report { fen, depth, nodes, seconds: None, moves: None, stats: None }.write(out)
+            },
+            |error, out| writeln!(out, "{}", serde_json::json!({ "error": error.to_string() })),
+        )
+    }
+
+    /// Counts, and writes each root move of a divide as soon as it is known.
+    fn divide(
+        &self,
+        arguments: &Arguments,
+        position: &Position,
+        notation: CastlingNotation,
+        host: &Host,
+        report: &mut Report,
+        out: &mut impl Write,
+    ) -> CliResult {
+        let mut tally = Tally::new(position, arguments.depth, notation);
+        let parts = tally.counts.len();
+        // In the notation of the moves, because the order of the parts depends on it where there are castling rights.
+        let fen = position.fen(notation).to_string();
+        let mut checkpoint = arguments
+            .checkpoint
+            .as_ref()
+            .map(|path| Checkpoint::new(path, &fen, arguments.depth, parts, arguments.checkpoint_every));
+        if let Some(checkpoint) = &mut checkpoint {
+            let counts = checkpoint.load(parts).map_err(CliError::Message)?;
+            for (part, nodes) in counts.iter().enumerate() {
+                nodes.iter().for_each(|&nodes| tally.add(part, nodes));
+            }
+            // A file that cannot be written is found before the count and not after it.
+            checkpoint.save(&tally.counts)?;
+        }
+        let mut progress = Progress::new(parts, tally.done, tally.nodes(), host.draws_progress);
+        let mut write_moves = |tally: &mut Tally, progress: &Progress| -> io::Result<()> {
+            while let Some((mv, nodes)) = tally.next_move() {
+                match &mut report.moves {
+                    Some(moves) if arguments.json => moves.push(MoveReport { uci: mv, nodes }),
+                    Some(_) => progress.suspend(|| {
+                        writeln!(out, "{mv}: {nodes}")?;
+                        out.flush()
+                    })?,
+                    None => {}
+                }
+            }
+            Ok(())
+        };
+        write_moves(&mut tally, &progress)?;
+        self.run(&mut tally, |tally, is_new| {
+            if is_new {
+                write_moves(tally, &progress)?;
+                checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save_in_time(&tally.counts))?;
+            }
+            progress.show(tally.done, tally.nodes());
+            Ok(())
+        })?;
+        progress.finish();
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.save(&tally.counts)?;
+        }
+        if tally.done < parts {
+            let resume = match &arguments.checkpoint {
+                Some(file) => format!("; the same command continues from {}", file.display()),
+                None => "; --checkpoint FILE would keep them".to_owned(),
+            };
+            let (done, nodes) = (tally.done, tally.nodes());
+            return Err(CliError::Interrupted(format!(
+                "interrupted after {done} of {parts} parts, with {nodes} nodes{resume}"
+            )));
+        }
+        if arguments.divide && !arguments.json {
+            writeln!(out)?;
+        }
+        report.nodes = tally.nodes();
+        Ok(())
+    }
+
+    /// Counts the last moves by their kind, for each depth.
+    fn stats(
+        &self,
+        arguments: &Arguments,
+        position: &Position,
+        host: &Host,
+        report: &mut Report,
+        out: &mut impl Write,
+    ) -> CliResult {
+        for depth in 1..=arguments.depth {
+            let Some(stats) = self.stats_of(position, depth, host)? else {
+                let known = depth - 1;
+                return Err(CliError::Interrupted(format!("interrupted after depth {known}")));
+            };
+            report.nodes = stats.nodes;
+            match &mut report.stats {
+                Some(rows) if arguments.json => rows.push(StatsReport { depth, stats }),
+                _ => {
+                    let columns: Vec<String> = stats.row().iter().map(u128::to_string).collect();
+                    writeln!(out, "{depth}\t{}", columns.join("\t"))?;
+                    out.flush()?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns `None` after an interruption.
+    fn stats_of(&self, position: &Position, depth: u8, host: &Host) -> io::Result<Option<Stats>> {
+        let is_stopped = || self.stop.is_set();
+        // Too little to share, and a part of depth 0 would not know its last move.
+        if depth < 4 {
+            return Ok(Stats::count(position.board(), depth, &is_stopped));
+        }
+        let split = Split::new(position, &position.legal_moves(), depth);
+        let parts: Vec<usize> = (0..split.parts.len()).collect();
+        let mut progress = Progress::new(parts.len(), 0, 0, host.draws_progress);
+        let (mut sum, mut done) = (Stats::default(), 0);
+        let count =
+            |part: usize| Stats::count(split.parts.get(part)?.position.board(), split.depth, &is_stopped);
+        engine::run(&parts, self.threads, &self.stop, count, |result| {
+            if let Some((_, stats)) = result {
+                sum += stats;
+                done += 1;
+            }
+            progress.show(done, sum.nodes);
+            Ok(())
+        })?;
+        progress.finish();
+        Ok((done == parts.len()).then_some(sum))
+    }
+}

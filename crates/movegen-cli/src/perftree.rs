@@ -1,0 +1,47 @@
+//! `movegen perftree`: one count in the protocol of the debugger perftree.
+
+use std::io::{self, Write};
+
+use movegen_position::CastlingNotation;
+use movegen_position::perft::Perft;
+
+use crate::input::{InputError, read_position};
+use crate::perft::count::Count;
+use crate::perft::engine::Stop;
+use crate::{CliError, CliResult};
+
+/// The end of `movegen perftree --help`.
+const HELP: &str = "Output: a line `MOVE N` for each first move, an empty line, and the sum.
+
+Examples:
+  movegen perftree 3 \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"
+  movegen perftree 2 startpos \"e2e4 e7e5\"
+A script for perftree is `exec movegen perftree \"$@\"`.";
+
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// The number of half-moves, at most 255
+    depth: u8,
+    /// A FEN in quotes, or a name
+    #[arg(value_name = "FEN")]
+    fen: String,
+    /// The moves after the position, in UCI
+    #[arg(value_name = "MOVES")]
+    moves: Vec<String>,
+}
+
+pub(crate) fn run(arguments: &Arguments, notation: CastlingNotation, out: &mut impl Write) -> CliResult {
+    let text = format!("{} moves {}", arguments.fen, arguments.moves.join(" "));
+    let position = read_position(&text).map_err(|error| match error {
+        // The column would be one of the joined text.
+        InputError::Move { text, problem, .. } => CliError::Message(format!("moves: {text}: {problem}")),
+        error => error.into(),
+    })?;
+    let count = Count { perft: Perft::default(), threads: 1, table: None, stop: Stop::never() };
+    let nodes = count.each_move(&position, arguments.depth, notation, |mv, nodes| -> io::Result<()> {
+        writeln!(out, "{mv} {nodes}")?;
+        out.flush()
+    })?;
+    Ok(writeln!(out, "\n{nodes}")?)
+}

@@ -1,0 +1,188 @@
+//! `movegen uci`: the part of the UCI protocol that counts moves, for programs that drive a chess engine.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Read, Write};
+
+use movegen_position::perft::Perft;
+use movegen_position::types::{File, Rank};
+use movegen_position::{CastlingNotation, Color, Piece, Position, Square};
+
+use crate::input::read_position;
+use crate::perft::MAX_THREADS;
+use crate::perft::count::Count;
+use crate::perft::engine::Stop;
+use crate::perft::table::{Keys, Table};
+use crate::{CliError, CliResult};
+
+/// The end of `movegen uci --help`.
+const HELP: &str = "Commands on standard input, one per line:
+  uci, isready, ucinewgame, quit   as in the UCI protocol
+  position startpos|fen FEN [moves ..]
+  go perft N                       lines `MOVE: N`, an empty line, `Nodes searched: N`, an empty line
+  d                                the board, the FEN, the key and the checking pieces
+  setoption name Threads|Hash|UCI_Chess960 value V
+                                   Hash in MiB; 0, the default, is no hash table
+
+Example:
+  printf 'position startpos moves e2e4\\ngo perft 5\\n' | movegen uci
+
+An invalid command or position is reported by a line `info string error: ..`. After an invalid position, `go` reports an \
+error until there is a valid one. The exit status is 0.";
+
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {}
+
+/// The largest value of the option Hash, in MiB.
+const MAX_HASH: u64 = 1 << 25;
+
+/// The state between commands.
+struct Session {
+    /// The position, or why there is none.
+    position: Result<Position, String>,
+    threads: u16,
+    table: Option<Table>,
+    notation: CastlingNotation,
+}
+
+pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl Write) -> CliResult {
+    let mut session = Session { position: Ok(Position::default()), threads: 1, table: None, notation };
+    let mut input = BufReader::new(input);
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let text = String::from_utf8_lossy(&line);
+        let (command, rest) = text.trim().split_once([' ', '\t']).unwrap_or((text.trim(), ""));
+        let result = match command {
+            "quit" => break,
+            "uci" => {
+                session.write_options(out)?;
+                Ok(())
+            }
+            "isready" => {
+                writeln!(out, "readyok")?;
+                Ok(())
+            }
+            // There is no search to stop, and no game to remember.
+            "" | "ucinewgame" | "stop" | "ponderhit" | "debug" => Ok(()),
+            "position" => session.set_position(rest),
+            "setoption" => session.set_option(rest),
+            "go" => session.go(rest, out)?,
+            "d" => match &session.position {
+                Ok(position) => {
+                    out.write_all(draw(position, session.notation).as_bytes())?;
+                    Ok(())
+                }
+                Err(error) => Err(error.clone()),
+            },
+            _ => Err(format!("unknown command {command:?}; see `movegen uci --help`")),
+        };
+        if let Err(error) = result {
+            writeln!(out, "info string error: {error}")?;
+        }
+        out.flush()?;
+        line.clear();
+    }
+    Ok(())
+}
+
+impl Session {
+    fn write_options(&self, out: &mut impl Write) -> CliResult {
+        writeln!(out, "id name movegen {}", env!("CARGO_PKG_VERSION"))?;
+        writeln!(out, "id author the authors of movegen")?;
+        writeln!(out, "option name Threads type spin default 1 min 1 max {MAX_THREADS}")?;
+        writeln!(out, "option name Hash type spin default 0 min 0 max {MAX_HASH}")?;
+        writeln!(out, "option name UCI_Chess960 type check default false")?;
+        Ok(writeln!(out, "uciok")?)
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), String> {
+        let read = read_position(text).map_err(|error| format!("position: {error}"));
+        // The position before is not used in place of an invalid one, because its counts would mislead.
+        self.position = read;
+        self.position.as_ref().map(drop).map_err(String::clone)
+    }
+
+    fn set_option(&mut self, text: &str) -> Result<(), String> {
+        let (name, value) = text
+            .trim()
+            .strip_prefix("name")
+            .and_then(|rest| rest.split_once(" value "))
+            .map(|(name, value)| (name.trim(), value.trim()))
+            .ok_or("setoption: not `name NAME value VALUE`")?;
+        let number = |range: std::ops::RangeInclusive<u64>| {
+            let number = value.parse::<u64>().ok().filter(|number| range.contains(number));
+            number.ok_or_else(|| {
+                format!("setoption: {name} is a number from {} to {}", range.start(), range.end())
+            })
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "threads" => self.threads = number(1..=MAX_THREADS.into())? as u16,
+            "hash" => {
+                // Gives the old memory back first.
+                self.table = None;
+                let size = number(0..=MAX_HASH)?;
+                if size > 0 {
+                    let table = Table::new(size << 20, Keys::Narrow);
+                    self.table = Some(table.ok_or("setoption: the hash table is larger than the memory")?);
+                }
+            }
+            "uci_chess960" => {
+                self.notation = match value {
+                    "true" => CastlingNotation::Chess960,
+                    "false" => CastlingNotation::Standard,
+                    _ => return Err(format!("setoption: {name} is true or false")),
+                }
+            }
+            _ => return Err(format!("setoption: there is no option {name:?}")),
+        }
+        Ok(())
+    }
+
+    /// Counts. The outer error is one of the output.
+    fn go(&self, text: &str, out: &mut impl Write) -> Result<Result<(), String>, CliError> {
+        let mut words = text.split_whitespace();
+        let depth = match (words.next(), words.next().map(str::parse::<u8>), words.next()) {
+            (Some("perft"), Some(Ok(depth)), None) => depth,
+            _ => {
+                return Ok(Err("only `go perft DEPTH` is supported, with a depth of at most 255".to_owned()));
+            }
+        };
+        let position = match &self.position {
+            Ok(position) => position,
+            Err(error) => return Ok(Err(format!("no position to count: {error}"))),
+        };
+        let threads = self.threads.into();
+        let count =
+            Count { perft: Perft::default(), threads, table: self.table.as_ref(), stop: Stop::never() };
+        let nodes = count.each_move(position, depth, self.notation, |mv, nodes| {
+            writeln!(out, "{mv}: {nodes}")?;
+            out.flush()
+        })?;
+        writeln!(out, "\nNodes searched: {nodes}\n")?;
+        Ok(Ok(()))
+    }
+}
+
+/// Draws the board, with the FEN, the hash key and the pieces that give check.
+fn draw(position: &Position, notation: CastlingNotation) -> String {
+    const LINE: &str = " +---+---+---+---+---+---+---+---+\n";
+    let mut text = format!("\n{LINE}");
+    for rank in Rank::ALL.into_iter().rev() {
+        for file in File::ALL {
+            let piece = position.board().piece_at(Square::at(file, rank)).map_or(' ', Piece::letter);
+            let _ = write!(text, " | {piece}");
+        }
+        let _ = write!(text, " | {}\n{LINE}", rank.index() + 1);
+    }
+    let checkers: Vec<String> =
+        position.check_info().checkers().into_iter().map(|square| square.to_string()).collect();
+    let turn = if position.turn() == Color::White { "White" } else { "Black" };
+    let _ = write!(
+        text,
+        "   a   b   c   d   e   f   g   h\n\n{turn} to move\nFen: {}\nKey: {:016X}\nCheckers: {}\n",
+        position.fen(notation),
+        position.key(),
+        checkers.join(" ")
+    );
+    text
+}

@@ -1,0 +1,311 @@
+//! `movegen compare`, with engines that have planted bugs.
+
+use std::io::{self, BufRead, Write};
+
+use movegen_position::{
+    AllMoves, Bitboard, CastlingNotation, Move, MoveKind, Position, Role, Setup, generate,
+};
+
+use crate::folder::Folder;
+use crate::run::{CORNERS, command, fails, prints, run_with};
+
+/// The variable that makes [`engine_with_a_bug`] an engine, and its value the name of the bug.
+const BUG: &str = "MOVEGEN_TEST_BUG";
+
+/// Runs the test below as the engine, and returns the output and the exit status.
+#[track_caller]
+fn compare(bug: &str, arguments: &[&str]) -> (String, String, i32) {
+    let program = std::env::current_exe().unwrap();
+    let engine = format!("'{}' --exact compare::engine_with_a_bug --nocapture", program.display());
+    let arguments = [&["compare", "--engine", &engine], arguments].concat();
+    let output = command(&arguments).env(BUG, bug).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!error.contains("panicked"), "{error}");
+    (String::from_utf8(output.stdout).unwrap(), error, output.status.code().unwrap())
+}
+
+/// Is an engine if the variable is set. Otherwise there is nothing to test here.
+#[test]
+fn engine_with_a_bug() {
+    let Ok(bug) = std::env::var(BUG) else { return };
+    let mut position = Position::default();
+    let mut chess960 = CastlingNotation::Standard;
+    for line in io::stdin().lock().lines() {
+        let line = line.unwrap();
+        let mut out = io::stdout().lock();
+        let words: Vec<&str> = line.split(' ').collect();
+        match words.as_slice() {
+            ["uci"] if bug == "silent" => {}
+            ["uci"] => writeln!(out, "id name bugs\nuciok").unwrap(),
+            ["isready"] => writeln!(out, "readyok").unwrap(),
+            ["setoption", ..] => chess960 = CastlingNotation::Chess960,
+            ["position", "fen", rest @ ..] => {
+                let (fen, moves) = rest.split_at(6);
+                position = Position::from_fen(&fen.join(" ")).unwrap();
+                for mv in moves.iter().skip(1) {
+                    position = position.after(position.parse_uci(mv).unwrap());
+                }
+            }
+            ["go", "perft", depth] => {
+                let depth: u8 = depth.parse().unwrap();
+                match bug.as_str() {
+                    "crash" => std::process::exit(3),
+                    "endless" => continue,
+                    "malformed" => writeln!(out, "e2e4: many").unwrap(),
+                    _ => {}
+                }
+                let mut sum = 0;
+                for mv in moves(&position, &bug) {
+                    let nodes = after(&position, mv, depth, &bug);
+                    writeln!(out, "{}: {nodes}", position.uci(mv, chess960)).unwrap();
+                    sum += nodes;
+                }
+                let sum = if bug == "total" { sum + 1 } else { sum };
+                writeln!(out, "\nNodes searched: {sum}\n").unwrap();
+            }
+            _ => return,
+        }
+        out.flush().unwrap();
+    }
+}
+
+fn after(position: &Position, mv: Move, depth: u8, bug: &str) -> u64 {
+    let unmade_wrongly = bug == "make" && mv.kind() == MoveKind::Castle && depth > 1;
+    let next = position.after(mv);
+    let nodes = if depth == 1 {
+        1
+    } else {
+        moves(&next, bug).into_iter().map(|mv| after(&next, mv, depth - 1, bug)).sum()
+    };
+    nodes + u64::from(unmade_wrongly)
+}
+
+/// Returns the legal moves, except for the bug.
+fn moves(position: &Position, bug: &str) -> Vec<Move> {
+    let board = position.board();
+    let check_info = position.check_info();
+    let mut moves = position.legal_moves().to_vec();
+    let pseudo_legal = generate::<AllMoves>(board).pseudo_legal().list();
+    let mut add = |is_added: &dyn Fn(Move) -> bool| {
+        let new: Vec<Move> =
+            pseudo_legal.iter().copied().filter(|&mv| is_added(mv) && !moves.contains(&mv)).collect();
+        moves.extend(new);
+    };
+    match bug {
+        "exposing en passant" => add(&|mv| mv.kind() == MoveKind::EnPassant),
+        "no pins" => add(&|mv| check_info.pinned().contains(mv.from())),
+        "king" => add(&|mv| mv.kind() == MoveKind::King),
+        "evasions" if check_info.in_check() => {
+            // The pseudo-legal moves in check are evasions, so the checkers are removed.
+            let mut setup = Setup::from(board);
+            for checker in check_info.checkers() {
+                setup.set(checker, None);
+            }
+            let free = Position::try_from(&setup).unwrap().legal_moves();
+            moves.extend(free.iter().filter(|&&mv| mv.kind() != MoveKind::King));
+        }
+        "no en passant" => moves.retain(|mv| mv.kind() != MoveKind::EnPassant),
+        "no en passant evasion" => {
+            moves.retain(|mv| mv.kind() != MoveKind::EnPassant || !check_info.in_check())
+        }
+        "no castling" => {
+            moves.retain(|mv| mv.kind() != MoveKind::Castle || mv.to().file() > mv.from().file())
+        }
+        "no knight" => moves.retain(|mv| mv.promotion() != Some(Role::Knight)),
+        "no double push" => moves.retain(|mv| mv.kind() != MoveKind::DoublePush),
+        "castling through check" => {
+            let king = board.king(position.turn());
+            for rook in board.castle_rights().of(position.turn()) {
+                let between = movegen_position::attacks::between(king, rook) & board.occupied();
+                let mv = Move::new(MoveKind::Castle, king, rook);
+                if between == Bitboard::EMPTY && !moves.contains(&mv) && !check_info.in_check() {
+                    moves.push(mv);
+                }
+            }
+        }
+        "twice" => moves.push(moves[0]),
+        _ => {}
+    }
+    moves
+}
+
+#[test]
+fn each_planted_bug_is_named() {
+    let cases = [
+        (
+            "no en passant",
+            "4k3/2p5/8/3P4/8/8/8/4K3 b - - 0 1",
+            "3",
+            "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2",
+            "missing: d5c6\n  an en passant capture\n",
+        ),
+        (
+            "exposing en passant",
+            "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+            "2",
+            "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+            "extra: e4d3\n  capturing en passant leaves the king attacked by the queen on h4\n",
+        ),
+        (
+            "no en passant evasion",
+            "8/8/8/2k5/4p3/8/3P4/4K3 w - - 0 1",
+            "2",
+            "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+            "missing: e4d3\n  an en passant capture, ends the check by the pawn on d4\n",
+        ),
+        (
+            "no castling",
+            CORNERS,
+            "1",
+            CORNERS,
+            "missing: e1c1\n  castling: the king's path is free and not attacked\n",
+        ),
+        (
+            "castling through check",
+            "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
+            "1",
+            "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
+            "extra: e1g1\n  castling through check on f1\n",
+        ),
+        (
+            "no knight",
+            "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+            "1",
+            "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+            "missing: a7a8n\n  a promotion to a knight, a move of the pawn\n",
+        ),
+        (
+            "king",
+            "4r2k/8/8/8/8/8/8/3K4 w - - 0 1",
+            "1",
+            "4r2k/8/8/8/8/8/8/3K4 w - - 0 1",
+            "extra: d1e1\n  the king would be attacked by the rook on e8\n\
+             extra: d1e2\n  the king would be attacked by the rook on e8\n",
+        ),
+        (
+            "evasions",
+            "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "1",
+            "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "extra: a2a3\n  does not end the check by the rook on e8\n\
+             extra: a2a4\n  does not end the check by the rook on e8\n",
+        ),
+        (
+            "no double push",
+            "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "2",
+            "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "missing: a2a4\n  a double push\n",
+        ),
+        (
+            "twice",
+            "k7/8/K7/8/8/8/8/7R b - - 0 1",
+            "1",
+            "k7/8/K7/8/8/8/8/7R b - - 0 1",
+            "extra: a8b8\n  listed twice\n",
+        ),
+    ];
+    for (bug, fen, depth, at, moves) in cases {
+        let (out, error, status) = compare(bug, &[fen, "--depth", depth]);
+        let expected =
+            format!("Differs at: {at}\n{moves}reproduce: position fen {at}\nreproduce: go perft 1\n");
+        assert_eq!((out.as_str(), status), (expected.as_str(), 1), "{bug}: {error}");
+    }
+    let knight = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";
+    let (out, ..) = compare("no pins", &[knight, "--depth", "2"]);
+    assert!(out.contains("extra: e2c3\n  the knight is pinned by the rook on e8\n"), "{out}");
+    assert_eq!(out.matches("extra: e2").count(), 6, "{out}");
+}
+
+#[test]
+fn a_move_that_is_made_wrongly_is_named() {
+    let expected = format!(
+        "Differs at: {CORNERS}\ncount: e1c1 24, expected 23\n  all counts after the move are right: it is made or taken \
+         back wrongly\nreproduce: position fen {CORNERS}\nreproduce: go perft 2\n"
+    );
+    let (out, _, status) = compare("make", &[CORNERS, "--depth", "2"]);
+    assert_eq!((out, status), (expected, 1));
+}
+
+#[test]
+fn differences_are_written_in_json() {
+    let fen = "4k3/8/8/8/8/5r2/P7/4K2R w K - 0 1";
+    let (out, _, status) = compare("castling through check", &[fen, "--depth", "2", "--json"]);
+    let expected = serde_json::json!({ "equal": false, "fen": fen, "missing": [], "counts": [],
+        "extra": [{ "uci": "e1g1", "reason": "castling through check on f1" }],
+        "reproduce": [format!("position fen {fen}"), "go perft 1"] });
+    assert_eq!((serde_json::from_str::<serde_json::Value>(&out).unwrap(), status), (expected, 1));
+    let (out, ..) = compare("none", &["--depth", "2", "--json"]);
+    assert_eq!(out, "{\"equal\":true}\n");
+}
+
+#[test]
+fn a_program_that_does_not_answer_is_status_2() {
+    for (bug, message) in [
+        ("silent", "wrote no `uciok` within 0.5 s; its last line is \"running 1 test\""),
+        ("endless", "wrote no total of `go perft` within 0.5 s"),
+        ("crash", "ended too soon: exit status: 3"),
+        ("malformed", "gives no valid counts: no count in \"e2e4: many\""),
+        ("total", "gives no valid counts: the total is 21, and the moves have 20"),
+    ] {
+        let (out, error, status) = compare(bug, &["--depth", "1", "--timeout", "0.5"]);
+        assert_eq!((out.as_str(), status), ("", 2), "{bug}: {error}");
+        assert!(
+            error.starts_with("movegen: the other program ") && error.contains(message),
+            "{bug}: {error}"
+        );
+    }
+    fails(&["compare", "--engine", "no-such-program", "--depth", "1"], "cannot be started", 2);
+    fails(&["compare", "--engine", "true", "--depth", "1"], "the other program ended too soon", 2);
+    fails(&["compare", "--engine", "'", "--depth", "1"], "a quote is not closed", 2);
+    fails(&["compare", "--engine", "true", "--depth", "0"], "--depth", 2);
+    fails(&["compare", "--engine", "true", "--depth", "1", "4k3"], "movegen: FEN: placement, column 4", 2);
+}
+
+#[test]
+fn every_protocol_and_both_kinds_of_castling_are_compared() {
+    let program = env!("CARGO_BIN_EXE_movegen");
+    let uci = format!("'{program}' uci");
+    let folder = Folder::new("compare");
+    let file = folder.path("positions.epd");
+    let chess960 = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 0 1";
+    std::fs::write(&file, format!("# remark\nstartpos\n{CORNERS} ;D1 26\n\n{chess960}\n")).unwrap();
+    let output = run_with(&["compare", "--engine", &uci, "--depth", "3", &file], b"");
+    assert_eq!((output.stdout.as_slice(), output.status.code()), (&b"No difference\n"[..], Some(0)));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "3 positions to depth 3\n");
+    let perftree = format!("'{program}' perftree");
+    let arguments = ["compare", "--engine", &perftree, "--protocol", "perftree", "kiwipete", "--depth", "2"];
+    prints(&arguments, "", "No difference\n", 0);
+    std::fs::write(&file, "startpos\nx\n").unwrap();
+    fails(
+        &["compare", "--engine", &uci, "--depth", "3", &file],
+        "positions.epd: line 2: placement, column 1",
+        2,
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_script_in_the_protocol_of_perftree_is_compared() {
+    let program = env!("CARGO_BIN_EXE_movegen");
+    let engine = format!("sh -c '\"{program}\" perftree \"$@\" | sed /^e1g1/d' sh");
+    let output =
+        run_with(&["compare", "--engine", &engine, "--protocol", "perftree", CORNERS, "--depth", "3"], b"");
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        out.starts_with(&format!("Differs at: {CORNERS}\nmissing: e1g1\n"))
+            && out.contains("\nmissing: e1g1\n  castling: "),
+        "{out}"
+    );
+    assert!(
+        out.contains("\nreproduce: position fen ") && out.ends_with("\nreproduce: go perft 1\n"),
+        "{out}"
+    );
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn the_engine_without_a_bug_is_right() {
+    let (out, error, status) = compare("none", &["kiwipete", "--depth", "3"]);
+    assert_eq!((out.as_str(), status), ("No difference\n", 0), "{error}");
+}

@@ -1,0 +1,129 @@
+//! `movegen moves`.
+
+use crate::run::{CORNERS, fails, prints, run};
+
+#[test]
+fn candidates_are_checks_captures_and_threats() {
+    let italian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    // Bxf7+, Nxe5, and c3, which threatens the fork d4.
+    prints(&["moves", "--candidates", italian], "", "c4f7\nf3e5\nc2c3\n", 0);
+    // The check that wins most comes first. A capture with check is not listed again among the captures.
+    let checks = "3q2k1/8/8/1B6/8/8/8/R2QK3 w Q - 0 1";
+    let (out, _) = run(&["moves", "--candidates", checks], b"");
+    assert!(out.starts_with("d1d8\n") && out.matches("d1d8").count() == 1, "{out}");
+    // An attack on a defended piece is not a threat.
+    let rook = "4k3/2p5/3p4/8/8/8/8/R3K3 w - - 0 1";
+    let (out, _) = run(&["moves", "--candidates", rook], b"");
+    assert!(out.contains("a1a7\n") && !out.contains("a1a6\n"), "{out}");
+    prints(&["moves", "--candidates", "--kind", "legal"], "", "", 2);
+    prints(
+        &["moves", "--candidates", "--stdin"],
+        &format!("{italian}\n\n"),
+        "c4f7 f3e5 c2c3\nerror placement, column 1: missing\n",
+        1,
+    );
+}
+
+#[test]
+fn moves_in_json_have_the_requested_details() {
+    let fen = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";
+    let read = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let (out, code) = run(&[&["moves", "--json"], arguments].concat(), b"");
+        assert_eq!((out.lines().count(), code), (1, 0), "{arguments:?}");
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(report["fen"], fen);
+        report["moves"].as_array().unwrap().clone()
+    };
+    let moves = read(&[fen]);
+    let (listed, _) = run(&["moves", fen], b"");
+    assert!(listed.lines().eq(moves.iter().map(|mv| mv["uci"].as_str().unwrap())), "{listed}");
+    assert!(moves.iter().all(|mv| mv.get("see").is_none() && mv.get("gives_check").is_none()));
+
+    let moves = read(&[fen, "--see", "--gives-check"]);
+    let find = |uci: &str| moves.iter().find(|mv| mv["uci"] == uci).unwrap().clone();
+    let en_passant = serde_json::json!({ "uci": "e5d6", "from": "e5", "to": "d6", "piece": "P", "captured": "p",
+        "flag": "en-passant", "see": 100, "gives_check": "none" });
+    assert_eq!(find("e5d6"), en_passant);
+    let castling = find("e1c1");
+    assert_eq!((&castling["flag"], &castling["to"]), (&"castle-queen-side".into(), &"c1".into()));
+    assert_eq!(find("a1a8")["gives_check"], "direct");
+    assert_eq!(find("h1h5")["see"], 0);
+
+    let blocked = "4k3/8/8/8/4N3/p7/P7/4RK2 b - - 0 1";
+    prints(
+        &["moves", blocked, "--json", "--from", "a3"],
+        "",
+        &format!("{{\"fen\":\"{blocked}\",\"moves\":[]}}\n"),
+        0,
+    );
+    let (out, _) =
+        run(&["moves", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "--json", "--gives-check", "--from", "e4"], b"");
+    assert_eq!(out.matches("\"discovered\"").count(), 6, "{out}");
+    assert_eq!(out.matches("\"double\"").count(), 2, "{out}");
+
+    // A kind that is not defined, a move that is not legal, and a line that is not a FEN.
+    let (out, _) = run(&["moves", fen, "--json", "--pseudo-legal", "--kind", "evasions"], b"");
+    assert!(out.ends_with("\"moves\":null}\n"), "{out}");
+    let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    let (out, _) =
+        run(&["moves", pinned, "--json", "--pseudo-legal", "--see", "--from", "e2", "--to", "d2"], b"");
+    assert!(out.contains("\"legal\":false") && !out.contains("see"), "{out}");
+    prints(
+        &["moves", "--json", "--stdin"],
+        "x\n",
+        "{\"error\":\"placement, column 1: unexpected 'x'\"}\n",
+        1,
+    );
+    prints(&["moves", "--see"], "", "", 2);
+}
+
+#[test]
+fn moves_are_listed_by_kind() {
+    let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
+    let quiets = "a1a2\na1a3\na1a4\na1a5\na1a6\na1a7\na1a8\na1b1\na1c1\na1d1\nb7b8b\nb7b8n\nb7b8r\nd5d6\n\
+        e1c1\ne1d1\ne1d2\ne1e2\ne1f1\ne1f2\n";
+    prints(&["moves", fen, "--kind", "captures"], "", "b7b8q\nd5c6\n", 0);
+    prints(&["moves", fen, "--kind", "quiets"], "", quiets, 0);
+    prints(&["moves", fen, "--kind", "quiets", "--chess960"], "", &quiets.replace("e1c1", "e1a1"), 0);
+    prints(&["moves", fen, "--kind", "evasions"], "", "", 0);
+    let all = run(&["moves", fen], b"");
+    assert_eq!(all, run(&["moves", fen, "--kind", "non-evasions"], b""));
+    assert_eq!(all.0.lines().count(), 22);
+    prints(
+        &["moves", "--stdin", "--kind", "evasions"],
+        "4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n",
+        "e1e2\n\n",
+        0,
+    );
+}
+
+#[test]
+fn moves_are_selected_by_squares_and_legality() {
+    prints(&["moves", "--from", "e2,b1", "--to", "e4,c3"], "", "b1c3\ne2e4\n", 0);
+    prints(&["moves", CORNERS, "--from", "e1", "--to", "h1,a1"], "", "e1c1\ne1g1\n", 0);
+    let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
+    prints(&["moves", pinned, "--from", "e2", "--to", "d2"], "", "", 0);
+    prints(&["moves", pinned, "--from", "e2", "--to", "d2", "--pseudo-legal"], "", "e2d2\n", 0);
+    prints(&["moves", pinned, "--kind", "quiet-checks"], "", "", 0);
+    let check = "4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1";
+    prints(&["moves", check, "--kind", "captures", "--pseudo-legal"], "", "-\n", 0);
+    prints(&["moves", check, "--kind", "captures"], "", "", 0);
+    prints(&["moves", check, "--kind", "evasions", "--pseudo-legal", "--from", "d2"], "", "d2e2\n", 0);
+    fails(&["moves", "--from", "e9"], "e9", 2);
+}
+
+#[test]
+fn moves_are_written_in_san_on_request() {
+    let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
+    prints(&["moves", fen, "--san", "--kind", "captures"], "", "b8=Q+\ndxc6\n", 0);
+    prints(
+        &["moves", "--san", "--stdin", "--from", "a1,e1", "--to", "a1,a8"],
+        &format!("{fen}\n"),
+        "O-O-O Ra8+\n",
+        0,
+    );
+    let (out, _) = run(&["moves", fen, "--san", "--json", "--from", "d5", "--to", "c6"], b"");
+    assert!(out.contains("\"uci\":\"d5c6\",\"san\":\"dxc6\","), "{out}");
+    // SAN is defined for legal moves only.
+    fails(&["moves", "--san", "--pseudo-legal"], "--pseudo-legal", 2);
+}

@@ -1,0 +1,294 @@
+//! `movegen perft`.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use movegen_position::perft::CpuLevel;
+use movegen_position::{Board, Position};
+
+use crate::folder::Folder;
+use crate::run::{CORNERS, ONE_MOVE, command, fails, prints, run, run_with};
+
+#[test]
+fn perft_counts() {
+    prints(&["perft", "4"], "", "Nodes searched: 197281\n", 0);
+    prints(&["perft", "3", "startpos"], "", "Nodes searched: 8902\n", 0);
+    prints(&["perft", "3", "kiwipete"], "", "Nodes searched: 97862\n", 0);
+    prints(&["perft", "0"], "", "Nodes searched: 1\n", 0);
+    for method in ["make", "bulk", "fast"] {
+        prints(&["perft", "3", "--method", method, "--cpu", "target"], "", "Nodes searched: 8902\n", 0);
+        prints(
+            &["perft", "1", "--divide", "--method", method, ONE_MOVE],
+            "",
+            "h1g1: 1\n\nNodes searched: 1\n",
+            0,
+        );
+    }
+    for cpu in CpuLevel::available() {
+        prints(&["perft", "4", "kiwipete", "--cpu", cpu.name()], "", "Nodes searched: 4085603\n", 0);
+    }
+    fails(&["perft", "3", "--cpu", "abacus"], "this build and this processor support: target", 2);
+    prints(&["perft", "2", CORNERS], "", "Nodes searched: 568\n", 0);
+    prints(&["perft", "2", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"], "", "Nodes searched: 568\n", 0);
+    // A FEN needs no quotes.
+    let words = ["perft", "2", "r3k2r/8/8/8/8/8/8/R3K2R", "w", "KQkq", "-", "0", "1"];
+    prints(&words, "", "Nodes searched: 568\n", 0);
+    let error = String::from_utf8(run_with(&["perft", "4"], b"").stderr).unwrap();
+    assert!(error.contains(" s, ") && error.ends_with("nodes/s\n"), "{error}");
+}
+
+#[test]
+fn perft_divides() {
+    let (out, code) = run(&["perft", "2", "--divide"], b"");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((lines.len(), code), (22, 0));
+    assert!(lines[..20].iter().all(|line| line.ends_with(": 20")), "{out}");
+    assert!(lines[..20].is_sorted() && lines.contains(&"e2e4: 20"));
+    assert_eq!(lines[20..], ["", "Nodes searched: 400"]);
+    prints(&["perft", "0", "--divide"], "", "\nNodes searched: 1\n", 0);
+    let (out, _) = run(&["perft", "1", CORNERS, "--divide", "--chess960"], b"");
+    assert!(out.contains("e1h1: 1\n") && out.contains("e1a1: 1\n") && !out.contains("e1g1"), "{out}");
+    let (out, _) = run(&["perft", "1", CORNERS, "--divide"], b"");
+    assert!(out.contains("e1g1: 1\n") && out.contains("e1c1: 1\n") && !out.contains("e1h1"), "{out}");
+}
+
+#[test]
+fn perft_writes_one_line_per_fen() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let input = format!("{fen}\n\nstartpos\n{CORNERS}\r\n{fen}");
+    let expected = "8902\n\
+        error placement, column 1: missing\n\
+        8902\n\
+        13744\n\
+        8902\n";
+    prints(&["perft", "3", "--stdin"], &input, expected, 1);
+    prints(&["perft", "2", "--stdin"], &format!("{fen}\n"), "400\n", 0);
+    prints(&["perft", "2", "--stdin"], "", "", 0);
+}
+
+/// Returns the lines of a file of the test data.
+fn test_data(name: &str) -> String {
+    std::fs::read_to_string(format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+#[test]
+fn threads_and_hash_change_no_count() {
+    for (position, depth) in [("startpos", "5"), ("kiwipete", "4"), (CORNERS, "5"), (ONE_MOVE, "6")] {
+        let expected = run(&["perft", depth, position, "--divide"], b"");
+        for options in [
+            "--threads 3",
+            "--threads 0",
+            "--hash 1",
+            "--hash 1M --verify --threads 2",
+            "--method make --hash 2 --threads 2",
+            "--method bulk --threads 2",
+        ] {
+            let arguments: Vec<&str> =
+                ["perft", depth, position, "--divide"].into_iter().chain(options.split(' ')).collect();
+            assert_eq!(run(&arguments, b""), expected, "{arguments:?}");
+        }
+    }
+    let input = "kiwipete\nx\nstartpos\n";
+    let expected = "4085603\nerror placement, column 1: unexpected 'x'\n197281\n";
+    prints(&["perft", "4", "--stdin", "--threads", "2", "--hash", "4"], input, expected, 1);
+}
+
+#[test]
+fn the_chance_of_a_wrong_count_is_reported() {
+    let error = |arguments: &[&str]| String::from_utf8(run_with(arguments, b"").stderr).unwrap();
+    let report = error(&["perft", "5", "--hash", "1"]);
+    assert!(report.contains("hash: 65536 entries, ") && report.contains("wrong count at most "), "{report}");
+    let report = error(&["perft", "5", "--hash", "1", "--verify"]);
+    assert!(report.contains("hash: 32768 entries, "), "{report}");
+    assert!(!error(&["perft", "5"]).contains("hash"));
+}
+
+#[test]
+fn counts_may_exceed_64_bits() {
+    // A pawn that is blocked leaves the kings alone: every position is reached in many ways.
+    let fen = "k7/8/8/8/8/p7/P7/K7 w - - 0 1";
+    const DEPTH: usize = 26;
+    let mut paths = HashMap::<Board, u128>::from([(*Position::from_fen(fen).unwrap().board(), 1)]);
+    for _ in 0..DEPTH {
+        let mut next = HashMap::new();
+        for (board, count) in &paths {
+            for mv in &movegen_position::MoveList::of::<movegen_position::AllMoves>(board) {
+                *next.entry(board.after(*mv)).or_default() += count;
+            }
+        }
+        paths = next;
+    }
+    let nodes: u128 = paths.values().sum();
+    assert!(nodes > u128::from(u64::MAX));
+    let expected = format!("Nodes searched: {nodes}\n");
+    prints(&["perft", &DEPTH.to_string(), fen, "--hash", "64", "--threads", "2"], "", &expected, 0);
+}
+
+#[test]
+fn statistics_equal_the_published_ones() {
+    let rows = test_data("stats.tsv");
+    let mut expected: Vec<(&str, String, u8)> = Vec::new();
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let (fen, row) = row.split_once('\t').unwrap();
+        match expected.last_mut().filter(|(last, ..)| *last == fen) {
+            Some((_, rows, depth)) => {
+                *rows += &format!("{row}\n");
+                *depth += 1;
+            }
+            None => expected.push((fen, format!("{row}\n"), 1)),
+        }
+    }
+    assert_eq!(expected.len(), 3);
+    for (fen, rows, depth) in expected {
+        let nodes = rows.lines().last().unwrap().split('\t').nth(1).unwrap();
+        let out = format!("{rows}Nodes searched: {nodes}\n");
+        prints(&["perft", &depth.to_string(), fen, "--stats", "--threads", "2"], "", &out, 0);
+    }
+    prints(&["perft", "0", "--stats"], "", "Nodes searched: 1\n", 0);
+}
+
+#[test]
+fn statistics_in_json_have_the_kinds_of_checks() {
+    let (out, _) = run(&["perft", "4", "kiwipete", "--stats", "--json"], b"");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    // Of the 25523 checks at depth 4, 42 are discovered and 6 are double checks.
+    let expected = serde_json::json!({ "depth": 4, "nodes": 4_085_603, "captures": 757_163, "en_passant": 1_929,
+        "castlings": 128_013, "promotions": 15_172, "checks": 25_523, "discovered_checks": 42, "double_checks": 6,
+        "mates": 43 });
+    assert_eq!((&report["stats"][3], report["stats"].as_array().unwrap().len()), (&expected, 4));
+}
+
+#[test]
+fn counts_are_written_in_json() {
+    let (out, _) = run(&["perft", "2", ONE_MOVE, "--json", "--divide"], b"");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&report["fen"], &report["depth"], &report["nodes"]),
+        (&ONE_MOVE.into(), &2.into(), &17.into())
+    );
+    assert_eq!(report["moves"], serde_json::json!([{ "uci": "h1g1", "nodes": 17 }]));
+    assert!(report["seconds"].is_f64() && report.get("stats").is_none());
+    let expected = format!(
+        "{{\"fen\":\"{CORNERS}\",\"depth\":1,\"nodes\":26}}\n{{\"error\":\"placement, column 1: missing\"}}\n"
+    );
+    prints(&["perft", "1", "--stdin", "--json"], &format!("{CORNERS}\n\n"), &expected, 1);
+}
+
+#[test]
+fn divide_writes_each_move_as_soon_as_it_is_counted() {
+    let mut command = command(&["perft", "6", "kiwipete", "--divide", "--method", "make"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(child.try_wait().unwrap(), None);
+    let (expected, _) = run(&["perft", "5", "kiwipete", "moves", "a1b1"], b"");
+    assert_eq!(expected, line.replace("a1b1: ", "Nodes searched: "));
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_count_that_was_killed_resumes_with_nothing_lost_or_counted_twice() {
+    let folder = Folder::new("killed");
+    let file = folder.path("count.txt");
+    let arguments =
+        ["perft", "5", "kiwipete", "--method", "bulk", "--divide", "--threads", "2", "--checkpoint", &file];
+    let (mut kills, mut known) = (0, 0);
+    // Moments that do not depend on anything that repeats in the command.
+    for milliseconds in [3, 150, 41, 89, 67, 120, 23, 101, 55, 77] {
+        let mut command = command(&[&arguments[..], &["--checkpoint-every", "0.01"]].concat());
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        kills += u32::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // The file is there from the start and is complete at any moment.
+        if let Ok(text) = std::fs::read_to_string(&file) {
+            assert!(text.starts_with("movegen perft checkpoint 1\n") && text.ends_with("end\n"), "{text}");
+            assert!(text.lines().count() >= known, "parts are lost");
+            known = text.lines().count();
+        }
+    }
+    assert!(kills > 0, "the command was never killed");
+    let expected = run(&["perft", "5", "kiwipete", "--divide"], b"");
+    assert_eq!(run(&arguments, b""), expected);
+    // The file is complete now. Other options and another number of threads are of no importance.
+    let done = ["perft", "5", "kiwipete", "--divide", "--checkpoint", &file];
+    assert_eq!(run(&done, b""), expected);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interruption_prints_what_is_known_and_leaves_a_checkpoint() {
+    let folder = Folder::new("interrupted");
+    let file = folder.path("count.txt");
+    for signal in ["-INT", "-TERM"] {
+        let mut command =
+            command(&["perft", "7", "kiwipete", "--threads", "2", "--divide", "--checkpoint", &file]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The handler is there when the first move is known.
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut String::new()).unwrap();
+        let status = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+        std::io::copy(&mut out, &mut std::io::sink()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(130), "{error}");
+        assert!(
+            error.starts_with("movegen: interrupted after ") && error.contains(" nodes; the same command"),
+            "{error}"
+        );
+        assert!(std::fs::read_to_string(&file).unwrap().lines().count() > 5);
+    }
+}
+
+#[test]
+fn a_checkpoint_that_does_not_belong_to_the_count_is_an_error() {
+    let folder = Folder::new("checkpoint");
+    let file = folder.path("count.txt");
+    prints(&["perft", "4", "--checkpoint", &file], "", "Nodes searched: 197281\n", 0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("movegen perft checkpoint 1\nfen rnbqkbnr/"), "{text}");
+    let count = |depth: &str, position: &str, message: &str| {
+        fails(&["perft", depth, position, "--checkpoint", &file], message, 1);
+    };
+    count("5", "startpos", "the checkpoint of another count: \"depth 4\" instead of \"depth 5\"");
+    count("4", "kiwipete", "the checkpoint of another count: \"fen rnbqkbnr/");
+    for (wrong, message) in [
+        (text.replace("end\n", ""), "the end is missing"),
+        (text.replace("\n0 ", "\n1 "), "line 6 is not the count of a new part: \"1 "),
+        (text.replace("\n0 ", "\n400 "), "line 5 is not the count of a new part: \"400 "),
+        (text.replace("\n0 ", "\n0 x"), "line 5 is not the count of a new part: \"0 x"),
+        (String::new(), "not a checkpoint"),
+        ("20\n".to_owned(), "the checkpoint of another count: \"20\""),
+    ] {
+        std::fs::write(&file, wrong).unwrap();
+        count("4", "startpos", message);
+    }
+    // A place that cannot be written is found before the count.
+    fails(&["perft", "30", "--checkpoint", &folder.path("none/count.txt")], "none/count.txt: ", 1);
+}
+
+#[test]
+fn wrong_options_are_rejected() {
+    for (options, message) in [
+        ("--hash 0", "not a size such as 64, 64M or 2G"),
+        ("--hash 1T", "not a size such as 64, 64M or 2G"),
+        ("--hash 99999999999G", "not a size such as 64, 64M or 2G"),
+        ("--verify", "--hash"),
+        ("--threads 1025", "1025"),
+        ("--threads=-1", "-1"),
+        ("--checkpoint-every 3", "--checkpoint"),
+        ("--checkpoint x --checkpoint-every=-3", "not a number of seconds"),
+        ("--stats --divide", "--divide"),
+        ("--stats --hash 3", "--hash"),
+        ("--stdin --checkpoint x", "--checkpoint"),
+    ] {
+        let arguments: Vec<&str> = ["perft", "2"].into_iter().chain(options.split(' ')).collect();
+        fails(&arguments, message, 2);
+    }
+    fails(&["perft", "2", "--hash", "8000000G"], "the hash table is larger than the memory", 1);
+}

@@ -1,0 +1,76 @@
+//! Standard input, output and error: pipes that break, streams that are closed, a full disk.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use crate::run::{CORNERS, command};
+
+#[test]
+fn a_result_is_written_before_the_next_line_is_read() {
+    let mut command = command(&["perft", "1", "--stdin"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut requests = child.stdin.take().unwrap();
+    let mut results = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        // The next line has started, but its end is not there yet.
+        write!(requests, "{CORNERS}\n{}", &CORNERS[..7]).unwrap();
+        let mut result = String::new();
+        results.read_line(&mut result).unwrap();
+        assert_eq!(result, "26\n");
+        writeln!(requests, "{}", &CORNERS[7..]).unwrap();
+        result.clear();
+        results.read_line(&mut result).unwrap();
+        assert_eq!(result, "26\n");
+    }
+    drop(requests);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_broken_pipe_is_a_silent_success() {
+    let mut command = command(&["fen", "--stdin"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // The command ends when its output breaks, and then its input breaks as well.
+    while writeln!(input, "{CORNERS}").is_ok() {}
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn a_failure_is_still_a_failure_when_the_output_is_closed() {
+    let mut child = command(&["fen", "bad"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(!String::from_utf8(output.stderr).unwrap().contains("panicked"));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_and_not_a_panic() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = command(&["moves"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(error.starts_with("movegen: ") && !error.contains("panicked"), "{error}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_standard_output_is_an_error() {
+    for arguments in ["perft 3", "fen", "--help", "suite no-such-file.epd"] {
+        let script = format!("exec \"$0\" {arguments} >&-");
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &script, env!("CARGO_BIN_EXE_movegen")]).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {error}");
+        assert!(error.ends_with("movegen: standard output is closed\n"), "{arguments}: {error}");
+    }
+    // Output that is discarded on request is not an error.
+    let discarded = command(&["perft", "3"]).stdout(Stdio::null()).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(discarded.status.code(), Some(0));
+}

@@ -1,0 +1,109 @@
+//! `movegen uci` and `movegen perftree`, as other programs use them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use crate::run::{CORNERS, command, fails, prints, run};
+
+#[test]
+fn go_perft_counts_the_position() {
+    let divide = |arguments: &[&str]| run(&[&["perft", "--divide"], arguments].concat(), b"").0 + "\n";
+    let input = "position startpos\ngo perft 3\nquit\ngo perft 4\n";
+    prints(&["uci"], input, &divide(&["3"]), 0);
+    let moved = divide(&["3", "startpos", "moves", "e2e4", "e7e5"]);
+    prints(&["uci"], "position startpos moves e2e4 e7e5\r\ngo perft 3\r\n", &moved, 0);
+    prints(&["uci"], &format!("position fen {CORNERS}\ngo perft 2"), &divide(&["2", CORNERS]), 0);
+    // The start position is the default.
+    prints(&["uci"], "go perft 0\n\n", "\nNodes searched: 1\n\n", 0);
+}
+
+#[test]
+fn options_are_set() {
+    let (out, _) = run(&["uci"], b"uci\nisready\n");
+    assert!(out.starts_with("id name movegen ") && out.ends_with("uciok\nreadyok\n"), "{out}");
+    for option in
+        ["Threads type spin default 1 min 1", "Hash type spin", "UCI_Chess960 type check default false"]
+    {
+        assert!(out.contains(&format!("\noption name {option}")), "{out}");
+    }
+    let set = "setoption name Threads value 2\nsetoption name hash value 16\nsetoption name UCI_Chess960 value true\n";
+    let count = format!("position fen {CORNERS}\ngo perft 5\n");
+    let expected = run(&["perft", "5", CORNERS, "--divide", "--chess960"], b"").0 + "\n";
+    prints(&["uci"], &format!("{set}{count}"), &expected, 0);
+    assert!(expected.contains("e1h1: "));
+    let unset = format!("{set}setoption name Hash value 0\nsetoption name UCI_Chess960 value false\n{count}");
+    prints(&["uci"], &unset, &(run(&["perft", "5", CORNERS, "--divide"], b"").0 + "\n"), 0);
+    for (option, error) in [
+        ("name Threads value 0", "Threads is a number from 1 to 1024"),
+        ("name Threads value x", "Threads is a number from 1 to 1024"),
+        ("name Hash value 99999999999", "Hash is a number from 0 to 33554432"),
+        ("name UCI_Chess960 value 1", "UCI_Chess960 is true or false"),
+        ("name Style value wild", "there is no option \"Style\""),
+        ("Threads 3", "not `name NAME value VALUE`"),
+    ] {
+        let expected = format!("info string error: setoption: {error}\n");
+        prints(&["uci"], &format!("setoption {option}\n"), &expected, 0);
+    }
+}
+
+#[test]
+fn an_invalid_position_is_not_replaced_by_the_one_before() {
+    let problem = "moves, column 16: e2e5: not a legal move of this position";
+    let expected = format!(
+        "info string error: position: {problem}\ninfo string error: no position to count: position: {problem}\n\
+         info string error: position: {problem}\nreadyok\n\nNodes searched: 1\n\n"
+    );
+    let input = "position startpos moves e2e5\ngo perft 1\nd\nisready\nposition startpos\ngo perft 0\n";
+    prints(&["uci"], input, &expected, 0);
+    let unknown = "info string error: unknown command \"fly\"; see `movegen uci --help`\n";
+    prints(&["uci"], "fly away\n", unknown, 0);
+    for go in ["go", "go depth 5", "go perft", "go perft x", "go perft 256", "go perft 1 2"] {
+        let expected = "info string error: only `go perft DEPTH` is supported, with a depth of at most 255\n";
+        prints(&["uci"], &format!("{go}\n"), expected, 0);
+    }
+}
+
+#[test]
+fn the_board_is_drawn() {
+    let fen = "4k3/8/8/8/8/8/4r3/R3K3 w Q - 3 9";
+    let (out, _) = run(&["uci"], format!("position fen {fen}\nd\n").as_bytes());
+    assert!(out.contains(" |   |   |   |   | k |   |   |   | 8\n"), "{out}");
+    assert!(out.contains(" | R |   |   |   | K |   |   |   | 1\n"), "{out}");
+    assert!(out.contains(&format!("\nFen: {fen}\n")) && out.ends_with("\nCheckers: e2\n"), "{out}");
+}
+
+#[test]
+fn each_command_is_served_before_the_next_one() {
+    let mut command = command(&["uci"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for depth in 1..4 {
+        writeln!(input, "go perft {depth}").unwrap();
+        let mut line = String::new();
+        while !line.starts_with("Nodes searched: ") {
+            line.clear();
+            output.read_line(&mut line).unwrap();
+        }
+    }
+    writeln!(input, "quit").unwrap();
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn perftree_counts_after_moves() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let (out, status) = run(&["perftree", "2", start], b"");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((lines.len(), lines[0], lines[20], lines[21], status), (22, "a2a3 20", "", "400", 0));
+    let (out, _) = run(&["perftree", "1", start, "e2e4 e7e5"], b"");
+    assert!(out.contains("f1c4 1\n") && out.ends_with("\n\n29\n"), "{out}");
+    assert_eq!(run(&["perftree", "1", "startpos", "e2e4", "e7e5"], b"").0, out);
+    prints(&["perftree", "0", start, ""], "", "\n1\n", 0);
+    fails(
+        &["perftree", "1", start, "e2e4 e7e4"],
+        "movegen: moves: e7e4: not a legal move of this position\n",
+        1,
+    );
+    fails(&["perftree", "1", "x"], "movegen: FEN: placement, column 1: unexpected 'x'\n", 1);
+}
