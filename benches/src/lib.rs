@@ -3,6 +3,7 @@
 //! Each perft follows the style of its library's own documentation.
 
 pub mod libraries;
+pub mod text;
 
 /// A position with a perft depth that takes a good part of a second.
 #[derive(Clone, Copy, Debug)]

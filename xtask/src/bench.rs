@@ -27,7 +27,7 @@ struct Entrant {
 
 /// How a counting program is built.
 #[derive(Clone, Copy)]
-enum Build {
+pub(crate) enum Build {
     /// For this processor, movegen and cozy-chess by PEXT.
     Pext,
     /// For this processor, both by their magics.
@@ -39,7 +39,7 @@ enum Build {
 impl Build {
     const ALL: [Self; 3] = [Self::Pext, Self::Magic, Self::Plain];
 
-    fn folder(self) -> &'static str {
+    pub(crate) fn folder(self) -> &'static str {
         match self {
             Self::Pext => "target/native-pext",
             Self::Magic => "target/native",
@@ -47,7 +47,8 @@ impl Build {
         }
     }
 
-    fn make(self) -> Outcome {
+    /// Builds a program of `benches`.
+    pub(crate) fn make(self, program: &str) -> Outcome {
         let features: &[&str] = match self {
             Self::Pext => &["--features", "pext,cozy-pext"],
             Self::Magic | Self::Plain => &[],
@@ -56,7 +57,7 @@ impl Build {
             Self::Pext | Self::Magic => "-C target-cpu=native",
             Self::Plain => "",
         };
-        cargo(&["build", "--release", "-p", "benches", "--bin", "count", "--target-dir", self.folder()])
+        cargo(&["build", "--release", "-p", "benches", "--bin", program, "--target-dir", self.folder()])
             .args(features)
             .env("RUSTFLAGS", flags)
             // Some libraries gain a fifth by link-time optimisation.
@@ -90,7 +91,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         return Err("bench takes one round or more".to_owned());
     }
     for build in Build::ALL {
-        build.make()?;
+        build.make("count")?;
     }
     let bulk = race("", rounds)?;
     let make = race("-make", rounds)?;
@@ -156,7 +157,7 @@ fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
         .collect())
 }
 
-fn median(values: impl Iterator<Item = f64>) -> f64 {
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     let middle = values.len() / 2;

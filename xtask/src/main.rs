@@ -17,6 +17,7 @@ mod run;
 mod size;
 mod snapshots;
 mod test_run;
+mod text;
 mod tidy;
 mod wasm;
 
@@ -32,6 +33,7 @@ subcommands:
   gen-magics --check       prove every entry, and repeat the searches that take seconds
   snapshots [--accept]     compare the generated tables with their snapshots, or accept them
   bench [ROUNDS]           time perft beside other libraries, and renew the table and the chart
+  bench text [ROUNDS]      time reading and writing of text and packed rows beside other libraries
   instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
   differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
   fuzz [--seconds N]       run every fuzz target for N seconds
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         ["ci", options @ ..] => ci::run(options),
         ["gen-magics", options @ ..] => gen_magics::run(options),
         ["snapshots", options @ ..] => snapshots::run(options),
+        ["bench", "text", options @ ..] => text::run(options),
         ["bench", options @ ..] => bench::run(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),

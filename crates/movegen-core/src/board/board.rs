@@ -80,6 +80,24 @@ impl Board {
     /// No pieces, no rights, White to move. This is not a valid board, and never leaves the crate as one.
     pub(crate) const EMPTY: Self = Self { bitboards: [0; 8] };
 
+    /// Returns the board with pieces on these squares, by [`Piece::index`], and an empty state. No square may be in two sets.
+    #[inline]
+    pub(crate) const fn from_disjoint(sets: &[Bitboard; 12]) -> Self {
+        let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = *sets;
+        let queens = wq.0 | bq.0;
+        let bitboards = [
+            wp.0 | bp.0,
+            wn.0 | bn.0,
+            wb.0 | bb.0 | queens,
+            wr.0 | br.0 | queens,
+            wk.0 | bk.0,
+            wp.0 | wn.0 | wb.0 | wr.0 | wq.0 | wk.0,
+            bp.0 | bn.0 | bb.0 | br.0 | bq.0 | bk.0,
+            0,
+        ];
+        Self { bitboards }
+    }
+
     /// Puts `piece` on a square that must be empty.
     #[inline]
     pub(crate) const fn put(&mut self, square: Square, piece: Piece) {

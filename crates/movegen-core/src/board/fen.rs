@@ -262,8 +262,8 @@ struct Span {
 }
 
 impl Span {
-    fn of(self, text: &str) -> &str {
-        text.get(self.start..self.end).unwrap_or_default()
+    fn of(self, text: &str) -> &[u8] {
+        text.as_bytes().get(self.start..self.end).unwrap_or_default()
     }
 }
 
@@ -329,26 +329,36 @@ impl<'a> Reader<'a> {
         let text = self.text;
         let mut setup = Setup::EMPTY;
 
-        let placement = self.expect(FenField::Placement)?;
-        read_placement(text, placement, |square, piece, _| setup.pieces.put(square, piece))?;
+        self.skip_spaces();
+        let start = self.next;
+        if start == text.len() {
+            return Err(error_at(FenField::Placement, 0, FenProblem::Missing));
+        }
+        let mut sets = [Bitboard::EMPTY; 12];
+        self.next = read_placement(text, start, |square, piece, _| {
+            let set = &mut sets[piece.index()];
+            *set = set.with(square);
+        })?;
+        let placement = Span { start, end: self.next };
+        setup.pieces = Board::from_disjoint(&sets);
 
         let span = self.expect(FenField::Turn)?;
         setup.turn = match span.of(text) {
-            "w" => Color::White,
-            "b" => Color::Black,
+            b"w" => Color::White,
+            b"b" => Color::Black,
             field => {
-                let known = usize::from(field.starts_with(['w', 'b']));
+                let known = usize::from(matches!(field, [b'w' | b'b', ..]));
                 return Err(unexpected(FenField::Turn, text, span, span.start + known));
             }
         };
 
         let castling = self.expect(FenField::Castling)?;
-        if castling.of(text) != "-" {
+        if castling.of(text) != b"-" {
             setup.castling_rooks = read_castling(text, castling, &setup, |_, _| ())?;
         }
 
         let en_passant = self.expect(FenField::EnPassant)?;
-        if en_passant.of(text) != "-" {
+        if en_passant.of(text) != b"-" {
             setup.en_passant = Some(read_en_passant(text, en_passant)?);
         }
         Ok((setup, Fields { placement, castling, en_passant }))
@@ -357,7 +367,7 @@ impl<'a> Reader<'a> {
     /// Reads a counter: decimal digits up to 65,535. Counters are never silently truncated.
     fn counter(&self, field: FenField, span: Span) -> Result<u16, FenError> {
         let mut value: u16 = 0;
-        for (byte, digit) in (span.start..).zip(span.of(self.text).bytes()) {
+        for (byte, &digit) in (span.start..).zip(span.of(self.text)) {
             if !digit.is_ascii_digit() {
                 return Err(unexpected(field, self.text, span, byte));
             }
@@ -368,39 +378,77 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads a placement field, and calls `put` with each piece, its square, and the index of its byte.
+/// Returns the piece that a letter of a placement names. Faster than [`Piece::from_letter`], which compares letter by
+/// letter.
+#[inline(always)]
+const fn piece_of(letter: u8) -> Option<Piece> {
+    /// The roles of letters of either case, by the five low bits of the letter.
+    const ROLES: [Option<Role>; 32] = {
+        let mut roles = [None; 32];
+        let mut index = 0;
+        while index < 6 {
+            let role = Role::ALL[index];
+            roles[role.letter() as usize & 31] = Some(role);
+            index += 1;
+        }
+        roles
+    };
+    match ROLES[letter as usize & 31] {
+        Some(role) if letter & 0xe0 == 0x40 => Some(Piece::new(Color::White, role)),
+        Some(role) if letter & 0xe0 == 0x60 => Some(Piece::new(Color::Black, role)),
+        _ => None,
+    }
+}
+
+/// Reads the placement field at `start`, calls `put` with each piece, its square, and the index of its byte, and returns the
+/// end of the field.
 #[inline]
-fn read_placement(text: &str, span: Span, mut put: impl FnMut(Square, Piece, usize)) -> Result<(), FenError> {
+fn read_placement(
+    text: &str,
+    start: usize,
+    mut put: impl FnMut(Square, Piece, usize),
+) -> Result<usize, FenError> {
     let error = |byte, problem| Err(error_at(FenField::Placement, byte, problem));
-    let (mut rank, mut file) = (7, 0);
+    // Squares in the order of the text: a8 is 0, h1 is 63.
+    let (mut next, mut rank_end) = (0, 8);
     let mut after_digit = false;
-    for (byte, letter) in (span.start..).zip(span.of(text).bytes()) {
-        let is_digit = letter.is_ascii_digit();
-        match letter {
-            b'1'..=b'8' if after_digit => return error(byte, FenProblem::SplitCount),
-            b'1'..=b'8' => file += usize::from(letter - b'0'),
-            b'/' if file < 8 => return error(byte, FenProblem::ShortRank),
-            b'/' if rank == 0 => return error(byte, FenProblem::Unexpected('/')),
-            b'/' => (rank, file) = (rank - 1, 0),
-            _ => {
-                let Some(piece) = Piece::from_letter(letter as char) else {
-                    return Err(unexpected(FenField::Placement, text, span, byte));
-                };
-                if file < 8 {
-                    put(Square::wrapping(8 * rank + file as u32), piece, byte);
+    let mut byte = start;
+    while let Some(&letter) = text.as_bytes().get(byte) {
+        if let Some(piece) = piece_of(letter) {
+            if next == rank_end {
+                return error(byte, FenProblem::LongRank);
+            }
+            put(Square::wrapping(next ^ 56), piece, byte);
+            next += 1;
+            after_digit = false;
+        } else {
+            match letter {
+                b'1'..=b'8' if after_digit => return error(byte, FenProblem::SplitCount),
+                b'1'..=b'8' => {
+                    next += u32::from(letter - b'0');
+                    if next > rank_end {
+                        return error(byte, FenProblem::LongRank);
+                    }
+                    after_digit = true;
                 }
-                file += 1;
+                b'/' if next < rank_end => return error(byte, FenProblem::ShortRank),
+                b'/' if rank_end == 64 => return error(byte, FenProblem::Unexpected('/')),
+                b'/' => {
+                    rank_end += 8;
+                    after_digit = false;
+                }
+                _ if is_space(letter) => break,
+                _ => {
+                    return Err(unexpected(FenField::Placement, text, Span { start, end: text.len() }, byte));
+                }
             }
         }
-        if file > 8 {
-            return error(byte, FenProblem::LongRank);
-        }
-        after_digit = is_digit;
+        byte += 1;
     }
-    match (rank, file) {
-        (0, 8) => Ok(()),
-        (0, _) => error(span.end, FenProblem::ShortRank),
-        _ => error(span.end, FenProblem::Incomplete),
+    match (rank_end, next) {
+        (64, 64) => Ok(byte),
+        (64, _) => error(byte, FenProblem::ShortRank),
+        _ => error(byte, FenProblem::Incomplete),
     }
 }
 
@@ -412,7 +460,7 @@ fn read_castling(
     mut each: impl FnMut(Square, usize),
 ) -> Result<Bitboard, FenError> {
     let mut rooks = Bitboard::EMPTY;
-    for (byte, letter) in (span.start..).zip(span.of(text).bytes()) {
+    for (byte, &letter) in (span.start..).zip(span.of(text)) {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let rook = match letter.to_ascii_lowercase() {
             b'k' => outermost_rook(setup, color, CastleSide::KingSide),
@@ -432,16 +480,15 @@ fn read_castling(
 }
 
 fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
-    let field = span.of(text);
-    field.parse().map_err(|_| {
-        let allowed = |(i, letter): &(usize, u8)| match i {
-            0 => (b'a'..=b'h').contains(letter),
-            1 => (b'1'..=b'8').contains(letter),
-            _ => false,
-        };
-        let known = field.bytes().enumerate().take_while(allowed).count();
-        unexpected(FenField::EnPassant, text, span, span.start + known)
-    })
+    let known = match *span.of(text) {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            return Ok(Square::wrapping(u32::from(rank - b'1') * 8 + u32::from(file - b'a')));
+        }
+        [b'a'..=b'h', b'1'..=b'8', ..] => 2,
+        [b'a'..=b'h', ..] => 1,
+        _ => 0,
+    };
+    Err(unexpected(FenField::EnPassant, text, span, span.start + known))
 }
 
 /// Returns the rook that `K` or `Q` means: the outermost rook on that side of the king, or the corner if there is none, so
@@ -503,7 +550,7 @@ impl Fields {
     fn locate_piece(&self, text: &str, setup: &Setup, problem: SetupProblem) -> usize {
         let mut counts = [[0; 6]; 2];
         let mut found = None;
-        let _ = read_placement(text, self.placement, |square, piece, byte| {
+        let _ = read_placement(text, self.placement.start, |square, piece, byte| {
             let (color, role) = (piece.color(), piece.role());
             let counts = &mut counts[color.index()];
             counts[role.index()] += 1;
@@ -597,30 +644,27 @@ impl<'a> EpdText<'a> {
         FenText { epd: self, halfmove_clock, fullmove_number }
     }
 
-    fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn push_placement(&self, line: &mut Line) {
+        const LETTERS: [u8; 16] = *b"PNBRQKpnbrqk????";
+        let board = self.board;
+        let index = PieceIndex::new(board);
         for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                match self.board.piece_at(Square::at(file, rank)) {
-                    None => empty += 1,
-                    Some(piece) if empty == 0 => write!(f, "{piece}")?,
-                    Some(piece) => {
-                        write!(f, "{empty}{piece}")?;
-                        empty = 0;
-                    }
-                }
+            // The file after the last piece.
+            let mut next = 0;
+            for square in board.occupied() & Bitboard::rank(rank) {
+                let file = square.file().index();
+                line.push_count(file - next);
+                next = file + 1;
+                line.push(LETTERS[index.at(square) & 15]);
             }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            f.write_str(if rank == Rank::First { " " } else { "/" })?;
+            line.push_count(8 - next);
+            line.push(if rank == Rank::First { b' ' } else { b'/' });
         }
-        Ok(())
     }
 
-    fn write_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn push_castling(&self, line: &mut Line) {
         if self.castling_rooks.is_empty() {
-            return f.write_str("-");
+            return line.push(b'-');
         }
         for color in Color::ALL {
             // From the highest file, so that the king side is first.
@@ -633,28 +677,147 @@ impl<'a> EpdText<'a> {
                     (false, file) => file.letter(),
                 };
                 let is_white = color == Color::White;
-                write!(f, "{}", if is_white { letter.to_ascii_uppercase() } else { letter })?;
+                line.push(if is_white { letter.to_ascii_uppercase() } else { letter } as u8);
             }
         }
-        Ok(())
+    }
+
+    fn push(&self, line: &mut Line) {
+        self.push_placement(line);
+        line.push(if self.turn == Color::White { b'w' } else { b'b' });
+        line.push(b' ');
+        self.push_castling(line);
+        line.push(b' ');
+        match self.en_passant {
+            Some(square) => {
+                line.push(square.file().letter() as u8);
+                line.push(square.rank().digit() as u8);
+            }
+            None => line.push(b'-'),
+        }
+    }
+}
+
+/// The bits of [`Piece::index`] for all squares. Without a branch for each piece, which would be unpredictable.
+struct PieceIndex([u64; 4]);
+
+impl PieceIndex {
+    #[inline]
+    fn new(board: &Board) -> Self {
+        let [pawns, knights, diagonal, orthogonal, kings, white, black, _] = board.bitboards;
+        let queens = diagonal & orthogonal;
+        let (bishops, rooks) = (diagonal ^ queens, orthogonal ^ queens);
+        Self([
+            knights | rooks | kings,
+            white & (bishops | rooks) | black & (pawns | knights | queens | kings),
+            white & (queens | kings) | black & (pawns | knights),
+            black & (diagonal | orthogonal | kings),
+        ])
+    }
+
+    /// Returns the index of the piece on an occupied square.
+    #[inline(always)]
+    fn at(&self, square: Square) -> usize {
+        let bit = |plane: usize| (self.0[plane] >> square as u32 & 1) << plane;
+        (bit(0) | bit(1) | bit(2) | bit(3)) as usize
+    }
+}
+
+/// The capacity of a [`Line`]. The longest text is that of a set-up: 71 bytes for the pieces, 16 for castling rights, 13 for
+/// the rest and 5 spaces. A power of two makes the index of each byte a mask.
+const LINE: usize = 128;
+
+/// A line of text that is put together before it is written. The alignment lets the test for ASCII start with whole words.
+#[repr(align(8))]
+struct Line {
+    bytes: [u8; LINE],
+    len: usize,
+}
+
+impl Line {
+    const EMPTY: Self = Self { bytes: [0; LINE], len: 0 };
+
+    /// Adds an ASCII character. The mask shows the compiler that there is a place for it.
+    #[inline(always)]
+    fn push(&mut self, byte: u8) {
+        self.bytes[self.len % LINE] = byte;
+        self.len += 1;
+    }
+
+    /// Adds a number of empty squares, 0 to 8. Nothing is added for 0, without a branch, which would be unpredictable.
+    #[inline(always)]
+    fn push_count(&mut self, count: usize) {
+        self.bytes[self.len % LINE] = b'0' + count as u8;
+        self.len += usize::from(count > 0);
+    }
+
+    /// Adds a space and a number.
+    fn push_counter(&mut self, counter: u16) {
+        self.push(b' ');
+        // By constants, because a division by a variable takes ten times as long.
+        if counter >= 10_000 {
+            self.push(b'0' + (counter / 10_000) as u8);
+        }
+        if counter >= 1000 {
+            self.push(b'0' + (counter / 1000 % 10) as u8);
+        }
+        if counter >= 100 {
+            self.push(b'0' + (counter / 100 % 10) as u8);
+        }
+        if counter >= 10 {
+            self.push(b'0' + (counter / 10 % 10) as u8);
+        }
+        self.push(b'0' + (counter % 10) as u8);
+    }
+
+    fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..self.len).unwrap_or_default();
+        core::str::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+impl EpdText<'_> {
+    /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let mut line = Line::EMPTY;
+        self.push(&mut line);
+        out.write_str(line.as_str())
+    }
+}
+
+impl FenText<'_> {
+    /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
+    ///
+    /// ```
+    /// use movegen_core::{CastlingNotation, Setup};
+    /// let mut text = String::new();
+    /// Setup::EMPTY.fen(CastlingNotation::Standard).write_to(&mut text).unwrap();
+    /// assert_eq!(text, "8/8/8/8/8/8/8/8 w - - 0 1");
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let mut line = Line::EMPTY;
+        self.epd.push(&mut line);
+        line.push_counter(self.halfmove_clock);
+        line.push_counter(self.fullmove_number);
+        out.write_str(line.as_str())
     }
 }
 
 impl fmt::Display for EpdText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_placement(f)?;
-        write!(f, "{} ", self.turn)?;
-        self.write_castling(f)?;
-        match self.en_passant {
-            Some(square) => write!(f, " {square}"),
-            None => f.write_str(" -"),
-        }
+        self.write_to(f)
     }
 }
 
 impl fmt::Display for FenText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.epd, self.halfmove_clock, self.fullmove_number)
+        self.write_to(f)
     }
 }
 

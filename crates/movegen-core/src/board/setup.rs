@@ -50,6 +50,27 @@ impl Setup {
         Self::from(&Board::START)
     }
 
+    /// Creates a set-up with pieces on these squares, by [`Piece::index`], White to move, and no rights. A square of several
+    /// sets gets the piece of the first of them.
+    ///
+    /// ```
+    /// use movegen_core::{Bitboard, Piece, Setup, Square};
+    /// let mut sets = [Bitboard::EMPTY; 12];
+    /// sets[Piece::WhiteKing.index()] = Square::E1.into();
+    /// sets[Piece::BlackPawn.index()] = Square::A7.bitboard() | Square::E1.bitboard();
+    /// assert_eq!(Setup::from_bitboards(sets).to_string(), "8/p7/8/8/8/8/8/4K3 w - - 0 1");
+    /// ```
+    #[must_use]
+    pub const fn from_bitboards(mut sets: [Bitboard; 12]) -> Self {
+        let (mut taken, mut i) = (Bitboard::EMPTY, 0);
+        while i < 12 {
+            sets[i] = sets[i].difference(taken);
+            taken.0 |= sets[i].0;
+            i += 1;
+        }
+        Self { pieces: Board::from_disjoint(&sets), ..Self::EMPTY }
+    }
+
     /// Returns the piece on `square`.
     #[inline]
     pub const fn get(&self, square: Square) -> Option<Piece> {

@@ -54,7 +54,7 @@ impl View {
         Move::new(mv.kind(), self.square(mv.from()), self.square(mv.to()))
     }
 
-    fn square(self, square: Square) -> Square {
+    pub(crate) fn square(self, square: Square) -> Square {
         match self {
             Self::Same => square,
             Self::Flipped => square.flip(),

@@ -1,5 +1,6 @@
 //! Move generation: the kinds of moves, requests for moves, and the sinks and lists that receive them.
 
+mod find;
 #[cfg(compact)]
 mod flip;
 mod kind;

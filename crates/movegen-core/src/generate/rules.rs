@@ -90,7 +90,7 @@ pub(crate) fn is_legal_as<S: SliderLookup, Us: Side>(board: &Board, mv: Move) ->
 
 /// Returns whether the mover's king is attacked after a pseudo-legal move other than castling.
 #[inline(always)]
-fn exposes_king<S: SliderLookup, Us: Side>(board: &Board, mv: Move) -> bool {
+pub(crate) fn exposes_king<S: SliderLookup, Us: Side>(board: &Board, mv: Move) -> bool {
     let king = if mv.kind() == MoveKind::King { mv.to() } else { board.king(Us::COLOR) };
     let mut captured = mv.to().bitboard();
     if mv.kind() == MoveKind::EnPassant {

@@ -3,9 +3,10 @@
 mod epd;
 mod packed;
 mod san;
+mod text;
 mod uci;
 
 pub use epd::{Operation, Operations};
 pub use packed::{Packed, PackedError};
-pub use san::{San, SanError};
+pub use san::{San, SanError, SanText};
 pub use uci::{Uci, UciError};

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use movegen_core::{AllMoves, CastlingNotation, Move, MoveKind, Role, Square, generate};
+use movegen_core::{CastlingNotation, File, Move, MoveKind, Rank, Role, Square};
 
 use crate::position::Position;
 
@@ -43,9 +43,14 @@ impl Position {
     /// ```
     #[inline]
     pub fn uci(&self, mv: Move, notation: CastlingNotation) -> Uci {
-        let moves_king = notation == CastlingNotation::Standard && self.board.has_standard_castling();
-        let to = if moves_king { mv.destination() } else { mv.to() };
-        Uci { from: mv.from(), to, promotion: mv.promotion() }
+        let mut uci = Uci::from(mv);
+        if mv.kind() == MoveKind::Castle
+            && notation == CastlingNotation::Standard
+            && self.board.has_standard_castling()
+        {
+            uci.to = mv.destination();
+        }
+        uci
     }
 
     /// Reads a legal move in UCI. Castling is accepted in both notations: as a king move of two files, and as king takes
@@ -61,46 +66,50 @@ impl Position {
     /// # Errors
     /// [`UciError`]: the text is not a move, or it is not a legal move here.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        let Uci { from, to, promotion } = text.parse()?;
-        let (mut exact, mut castling) = (None, None);
-        generate::<AllMoves>(&self.board).from_mask(from.into()).for_each(|mv| {
-            if mv.to() == to && mv.promotion() == promotion {
-                exact = Some(mv);
-            }
-            // No other king move crosses two files, so the text can only mean castling.
-            let crosses_two_files = from.file().index().abs_diff(to.file().index()) == 2;
-            if mv.kind() == MoveKind::Castle
-                && mv.destination() == to
-                && crosses_two_files
-                && promotion.is_none()
-            {
-                castling = Some(mv);
-            }
-        });
-        exact.or(castling).ok_or(UciError::Illegal)
+        self.find(text.parse()?)
+    }
+
+    /// Returns the legal move between two squares. Castling is found in both notations, as in
+    /// [`parse_uci`](Self::parse_uci).
+    ///
+    /// ```
+    /// use movegen_position::{Position, Square};
+    /// use movegen_position::notation::Uci;
+    /// let position = Position::default();
+    /// let mv = position.find(Uci::new(Square::E2, Square::E4, None)).unwrap();
+    /// assert_eq!(position.parse_uci("e2e4"), Ok(mv));
+    /// assert_eq!(Uci::from(mv).to_string(), "e2e4");
+    /// ```
+    ///
+    /// # Errors
+    /// [`UciError::Illegal`]: there is no such legal move.
+    #[inline]
+    pub fn find(&self, Uci { from, to, promotion }: Uci) -> Result<Move, UciError> {
+        self.board.find_move(from, to, promotion).ok_or(UciError::Illegal)
     }
 }
 
 /// Reads the squares and the promotion of a text. The error is the column of the first byte that cannot be part of a
 /// move.
 fn read(text: &str) -> Result<Uci, usize> {
-    let square = |at: usize| text.get(at..at + 2).and_then(|part| part.parse::<Square>().ok());
-    // If the first character of a square is a file, the error is in the second one.
-    let column = |at: usize| match text.as_bytes().get(at) {
-        Some(b'a'..=b'h') => at + 2,
-        _ => at + 1,
+    let bytes = text.as_bytes();
+    let square = |at: usize| {
+        let file = bytes.get(at).and_then(|file| File::from_index(usize::from(file.wrapping_sub(b'a'))));
+        let rank = bytes.get(at + 1).and_then(|rank| Rank::from_index(usize::from(rank.wrapping_sub(b'1'))));
+        // If the first character of a square is a file, the error is in the second one.
+        let file = file.ok_or(at + 1)?;
+        rank.ok_or(at + 2).map(|rank| Square::at(file, rank))
     };
-    let from = square(0).ok_or_else(|| column(0))?;
-    let to = square(2).ok_or_else(|| column(2))?;
-    let mut rest = text.get(4..).unwrap_or_default().chars();
-    let promotion = match rest.next() {
+    let (from, to) = (square(0)?, square(2)?);
+    let promotion = match bytes.get(4).map(u8::to_ascii_lowercase) {
         None => None,
-        Some(letter) => match Role::from_letter(letter.to_ascii_lowercase()) {
-            Some(role @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen)) => Some(role),
-            _ => return Err(5),
-        },
+        Some(b'n') => Some(Role::Knight),
+        Some(b'b') => Some(Role::Bishop),
+        Some(b'r') => Some(Role::Rook),
+        Some(b'q') => Some(Role::Queen),
+        Some(_) => return Err(5),
     };
-    if rest.next().is_some() { Err(6) } else { Ok(Uci { from, to, promotion }) }
+    if bytes.len() > 5 { Err(6) } else { Ok(Uci { from, to, promotion }) }
 }
 
 /// A move as UCI writes it, whatever the position: two squares and an optional promotion.
@@ -114,6 +123,65 @@ pub struct Uci {
     pub promotion: Option<Role>,
 }
 
+impl Uci {
+    /// Creates a move from its parts, which are not checked against each other.
+    #[inline]
+    pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Self {
+        Self { from, to, promotion }
+    }
+
+    /// Writes the text to `out`. `Display` takes longer, because it goes through a formatter.
+    ///
+    /// ```
+    /// use movegen_position::notation::Uci;
+    /// use movegen_position::{Role, Square};
+    /// let mut text = String::new();
+    /// Uci::new(Square::E7, Square::E8, Some(Role::Queen)).write_to(&mut text).unwrap();
+    /// assert_eq!(text, "e7e8q");
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `out`.
+    #[inline]
+    pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str(name(self.from))?;
+        out.write_str(name(self.to))?;
+        match self.promotion {
+            Some(role) => out.write_char(role.letter()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the name of a square. The two bytes of a constant need no test for ASCII.
+#[inline]
+fn name(square: Square) -> &'static str {
+    const BYTES: [u8; 128] = {
+        let mut bytes = [0; 128];
+        let mut index = 0;
+        while index < 64 {
+            let square = Square::ALL[index];
+            bytes[2 * index] = square.file().letter() as u8;
+            bytes[2 * index + 1] = square.rank().digit() as u8;
+            index += 1;
+        }
+        bytes
+    };
+    const NAMES: &str = match core::str::from_utf8(&BYTES) {
+        Ok(names) => names,
+        Err(_) => "",
+    };
+    NAMES.get(2 * square.index()..2 * square.index() + 2).unwrap_or_default()
+}
+
+impl From<Move> for Uci {
+    /// Returns the Chess960 notation of a move, which needs no position: castling is king takes own rook.
+    #[inline]
+    fn from(mv: Move) -> Self {
+        Self { from: mv.from(), to: mv.to(), promotion: mv.promotion() }
+    }
+}
+
 impl FromStr for Uci {
     type Err = UciError;
 
@@ -125,10 +193,6 @@ impl FromStr for Uci {
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        match self.promotion {
-            Some(role) => write!(f, "{}", role.letter()),
-            None => Ok(()),
-        }
+        self.write_to(f)
     }
 }

@@ -12,10 +12,13 @@ pub(crate) fn board_key(board: &Board) -> u64 {
             key ^= zobrist::piece(piece, square);
         }
     }
-    if board.turn() == Color::Black {
-        key ^= zobrist::black_to_move();
-    }
-    key ^ castling_key(board.castle_rights().rooks()) ^ en_passant_key(board.en_passant())
+    key ^ state_key(board)
+}
+
+/// Returns the part of the key for the side to move, the castling rights and the en passant square.
+pub(crate) fn state_key(board: &Board) -> u64 {
+    let turn = if board.turn() == Color::Black { zobrist::black_to_move() } else { 0 };
+    turn ^ castling_key(board.castle_rights().rooks()) ^ en_passant_key(board.en_passant())
 }
 
 /// Computes the key of the pawns alone.

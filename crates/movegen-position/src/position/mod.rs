@@ -1,12 +1,12 @@
 //! A position: a board with its hash key and clocks, and making and unmaking moves.
 
-mod key;
+pub(crate) mod key;
 mod make;
 #[cfg(feature = "polyglot")]
 mod polyglot;
 #[allow(clippy::module_inception)]
 mod position;
-mod zobrist;
+pub(crate) mod zobrist;
 
 pub use make::{IllegalMoveError, Undo};
 pub use position::Position;

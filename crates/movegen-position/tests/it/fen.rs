@@ -38,6 +38,21 @@ fn counters_are_never_truncated() {
 }
 
 #[test]
+fn both_ways_of_writing_give_the_same_text() {
+    for counters in [" 0 1", " 9 10", " 99 100", " 999 1000", " 9999 10000", " 65535 65535"] {
+        let text = format!("r3k2r/8/8/8/2pP4/8/8/R3K2R b KQkq d3{counters}");
+        let position = Position::from_fen(&text).unwrap();
+        let fen = position.fen(CastlingNotation::Standard);
+        let mut written = String::new();
+        fen.write_to(&mut written).unwrap();
+        assert_eq!((written.as_str(), fen.to_string().as_str()), (text.as_str(), text.as_str()));
+        written.clear();
+        position.board().epd(CastlingNotation::Chess960).write_to(&mut written).unwrap();
+        assert_eq!(written, "r3k2r/8/8/8/2pP4/8/8/R3K2R b HAha d3");
+    }
+}
+
+#[test]
 fn counters_stop_at_their_maximum() {
     let mut position: Position = "4k3/8/8/8/8/8/4P3/4K2R w K - 65534 65534".parse().unwrap();
     let mut after = |uci: &str| {

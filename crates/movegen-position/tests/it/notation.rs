@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use movegen_position::board::Validation;
-use movegen_position::notation::SanError;
+use movegen_position::notation::{San, SanError};
 use movegen_position::*;
 use proptest::prelude::*;
 
@@ -134,6 +134,74 @@ fn every_text_is_read_as_its_move_and_no_two_moves_share_a_text() {
     play::random_games(81, 200, 120, |position, _| law(position));
 }
 
+/// The moves that a name can mean, by a comparison with each legal move.
+fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
+    let matches = |mv: Move| match san {
+        San::Castle(side) => mv.castle_side() == Some(side),
+        San::Move { role, file, rank, to, promotion, .. } => {
+            let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
+            mv.kind() != MoveKind::Castle
+                && (mv.role(), mv.to(), mv.promotion()) == (role, to, promotion)
+                && file.is_none_or(|file| mv.from().file() == file)
+                && rank.is_none_or(|rank| mv.from().rank() == rank)
+        }
+    };
+    let mut found = moves.iter().copied().filter(|&mv| matches(mv));
+    match (found.next(), found.next()) {
+        (None, _) => Err(SanError::Illegal),
+        (Some(mv), None) => Ok(mv),
+        _ => Err(SanError::Ambiguous),
+    }
+}
+
+/// Every role and destination, with no part of the origin, each file, each rank, and the origins of all moves.
+#[test]
+fn a_name_is_found_as_by_a_comparison_with_all_legal_moves() {
+    let law = |position: &Position| {
+        let moves = position.legal_moves();
+        for side in CastleSide::ALL {
+            let san = San::Castle(side);
+            assert_eq!(position.find_san(&san), matching(&moves, san), "{position} {san}");
+        }
+        let files = || File::ALL.into_iter().map(Some).chain([None]);
+        let ranks = || Rank::ALL.into_iter().map(Some).chain([None]);
+        let full = moves.iter().map(|mv| (Some(mv.from().file()), Some(mv.from().rank())));
+        let origins =
+            || files().map(|file| (file, None)).chain(ranks().map(|rank| (None, rank))).chain(full.clone());
+        for role in Role::ALL {
+            for to in Square::ALL {
+                for (file, rank) in origins() {
+                    for promotion in [None, Some(Role::Knight), Some(Role::King)] {
+                        let san = San::Move { role, file, rank, captures: true, to, promotion };
+                        assert_eq!(position.find_san(&san), matching(&moves, san), "{position} {san}");
+                    }
+                }
+                let is_move =
+                    |mv: &&Move| mv.role() == role && mv.to() == to && mv.kind() != MoveKind::Castle;
+                let origins: Bitboard = moves.iter().filter(is_move).map(|mv| mv.from()).collect();
+                assert_eq!(position.board().legal_origins(role, to, Bitboard::ALL), origins, "{position}");
+            }
+        }
+    };
+    data::own_suites().iter().step_by(40).for_each(|line| law(&line.position));
+    play::random_games(83, 3, 60, |position, _| law(position));
+}
+
+#[test]
+fn a_name_has_the_text_of_its_move_without_marks() {
+    play::random_games(84, 40, 120, |position, _| {
+        for mv in position.legal_moves() {
+            let (san, text) = (position.san(mv).parts(), position.san(mv).to_string());
+            assert_eq!(san.to_string(), text.trim_end_matches(['+', '#']), "{position}");
+            assert_eq!(text.parse(), Ok(san), "{position}");
+            assert_eq!(position.find_san(&san), Ok(mv), "{position} {san}");
+            let mut written = String::new();
+            position.san(mv).write_to(&mut written).unwrap();
+            assert_eq!(written, text);
+        }
+    });
+}
+
 /// The position with the most legal moves, and full and empty set-ups.
 #[test]
 fn extreme_positions_and_set_ups_are_written_and_read() {
@@ -166,6 +234,10 @@ proptest! {
             Ok(mv) => prop_assert!(position.board().is_legal(mv)),
             Err(SanError::Malformed { column }) => prop_assert!((1..=text.len() + 1).contains(&column)),
             Err(_) => {}
+        }
+        if let Ok(san) = text.parse::<San>() {
+            prop_assert_eq!(san.to_string().parse(), Ok(san));
+            prop_assert_eq!(position.parse_san(&text), position.find_san(&san));
         }
     }
 }

@@ -1,7 +1,9 @@
 //! UCI notation: both notations of castling, promotions, and errors.
 
-use movegen_position::notation::UciError;
+use movegen_position::notation::{Uci, UciError};
 use movegen_position::*;
+
+use crate::{data, play};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap()
@@ -78,4 +80,40 @@ fn malformed_and_illegal_texts_have_different_errors() {
     assert_eq!(start.parse_uci("0000"), malformed(1));
     assert_eq!(UciError::Illegal.to_string(), "not a legal move of this position");
     assert_eq!(UciError::Malformed { column: 5 }.to_string(), "column 5: not a move such as e2e4 or e7e8q");
+}
+
+/// Every origin, destination and promotion, compared with the legal moves.
+#[test]
+fn a_move_is_found_by_its_squares() {
+    let law = |position: &Position| {
+        let moves = position.legal_moves();
+        for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
+            let roles = Role::ALL.into_iter().map(Some).chain([None]);
+            for promotion in roles {
+                let exact =
+                    moves.iter().find(|mv| (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion));
+                let castling = moves.iter().find(|mv| {
+                    let files = from.file().index().abs_diff(to.file().index());
+                    mv.kind() == MoveKind::Castle
+                        && (mv.from(), mv.destination(), mv.promotion()) == (from, to, promotion)
+                        && files == 2
+                });
+                let expected = exact.or(castling).copied();
+                let found = position.board().find_move(from, to, promotion);
+                assert_eq!(found, expected, "{position} {from}{to} {promotion:?}");
+                let uci = Uci::new(from, to, promotion);
+                assert_eq!(position.find(uci), expected.ok_or(UciError::Illegal));
+            }
+        }
+        for &mv in &moves {
+            let uci = Uci::from(mv);
+            assert_eq!(uci, position.uci(mv, CastlingNotation::Chess960));
+            let mut text = String::new();
+            uci.write_to(&mut text).unwrap();
+            assert_eq!((text.parse(), position.parse_uci(&text)), (Ok(uci), Ok(mv)));
+            assert_eq!(text, uci.to_string());
+        }
+    };
+    data::own_suites().iter().step_by(23).for_each(|line| law(&line.position));
+    play::random_games(85, 4, 80, |position, _| law(position));
 }

@@ -1,0 +1,163 @@
+//! Finding legal moves by their squares, without generating the others.
+
+use crate::attacks;
+use crate::attacks::lookup::{DefaultLookup, SliderLookup};
+use crate::board::Board;
+use crate::board::attackers::attacks_of;
+use crate::board::side::Side;
+#[cfg(compact)]
+use crate::board::side::White;
+#[cfg(not(compact))]
+use crate::board::side::for_side;
+#[cfg(compact)]
+use crate::generate::flip::View;
+use crate::generate::rules::exposes_king;
+use crate::types::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
+
+impl Board {
+    /// Returns the legal move from `from` to `to`, with the role of the new piece if it promotes. Castling is found by both
+    /// of its notations: as king takes own rook, and as a king move of two files.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Move, MoveKind, Role, Square};
+    /// let board = Board::from_epd("4k3/P7/8/8/8/8/8/4K2R w K -").unwrap();
+    /// let castling = Move::new(MoveKind::Castle, Square::E1, Square::H1);
+    /// assert_eq!(board.find_move(Square::E1, Square::G1, None), Some(castling));
+    /// assert_eq!(board.find_move(Square::E1, Square::H1, None), Some(castling));
+    /// let promotion = Move::new(MoveKind::PromoteRook, Square::A7, Square::A8);
+    /// assert_eq!(board.find_move(Square::A7, Square::A8, Some(Role::Rook)), Some(promotion));
+    /// assert_eq!(board.find_move(Square::A7, Square::A8, None), None);
+    /// ```
+    pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
+    }
+
+    /// Returns the only move from `from` to `to` that can be legal, without testing whether it is: the kind follows from the
+    /// piece on `from` and from the squares. Returns `None` if no piece of the side to move is on `from`, or if `promotion`
+    /// is missing, superfluous, a pawn or a king.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Move, MoveKind, Square};
+    /// let board = Board::default();
+    /// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
+    /// assert_eq!(board.candidate_move(Square::E2, Square::E4, None), Some(push));
+    /// assert_eq!(board.candidate_move(Square::E7, Square::E5, None), None);
+    /// ```
+    pub fn candidate_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        if !self.color(self.turn()).contains(from) {
+            return None;
+        }
+        let role = self.role_at(from)?;
+        if role == Role::Pawn {
+            return self.candidate_pawn_move(from, to, promotion);
+        }
+        if promotion.is_some() {
+            return None;
+        }
+        if role == Role::King {
+            return Some(self.candidate_king_move(from, to));
+        }
+        Some(Move::new(kind_of(role), from, to))
+    }
+
+    fn candidate_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let kind = match promotion {
+            _ if to.rank() == Rank::Eighth.seen_by(self.turn()) => MoveKind::promoting_to(promotion?)?,
+            Some(_) => return None,
+            None if from.index().abs_diff(to.index()) == 16 => MoveKind::DoublePush,
+            None if self.en_passant() == Some(to) && from.file() != to.file() => MoveKind::EnPassant,
+            None => MoveKind::Pawn,
+        };
+        Some(Move::new(kind, from, to))
+    }
+
+    fn candidate_king_move(&self, from: Square, to: Square) -> Move {
+        let rooks = self.castle_rights().of(self.turn());
+        if rooks.contains(to) {
+            return Move::new(MoveKind::Castle, from, to);
+        }
+        // No other king move crosses two files.
+        if rooks.any() && from.rank() == to.rank() && from.index().abs_diff(to.index()) == 2 {
+            let side = CastleSide::from_squares(from, to);
+            let castling = self.castle_rook(self.turn(), side).filter(|_| side.king_file() == to.file());
+            if let Some(rook) = castling {
+                return Move::new(MoveKind::Castle, from, rook);
+            }
+        }
+        Move::new(MoveKind::King, from, to)
+    }
+
+    /// Returns the squares of `among` from which a piece of `role` of the side to move has a legal move to `to`, which is how
+    /// algebraic notation names moves. Castling does not count as a king's move. The slider look-ups are those of one
+    /// attack from `to`, and two for each piece that reaches `to`.
+    ///
+    /// ```
+    /// use movegen_core::{Bitboard, Board, Role, Square};
+    /// let board = Board::from_epd("4r2k/8/8/8/8/2N5/4N3/4K1N1 w - -").unwrap();
+    /// // The knight on e2 is pinned.
+    /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
+    /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
+    /// ```
+    pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
+        #[cfg(compact)]
+        {
+            let view = View::of(self.turn());
+            let (board, to, among) = (view.board(self), view.square(to), view.squares(among));
+            view.squares(legal_origins_as::<DefaultLookup, White>(&board, role, to, among))
+        }
+        #[cfg(not(compact))]
+        for_side!(self.turn(), Us => legal_origins_as::<DefaultLookup, Us>(self, role, to, among))
+    }
+}
+
+/// Returns the kind of the moves of a piece that is not a pawn, other than castling.
+const fn kind_of(role: Role) -> MoveKind {
+    match role {
+        Role::Pawn => MoveKind::Pawn,
+        Role::Knight => MoveKind::Knight,
+        Role::Bishop => MoveKind::Bishop,
+        Role::Rook => MoveKind::Rook,
+        Role::Queen => MoveKind::Queen,
+        Role::King => MoveKind::King,
+    }
+}
+
+#[inline(always)]
+fn legal_origins_as<S: SliderLookup, Us: Side>(
+    board: &Board,
+    role: Role,
+    to: Square,
+    among: Bitboard,
+) -> Bitboard {
+    let pieces = board.pieces(Us::COLOR, role) & among;
+    if pieces.is_empty() || board.color(Us::COLOR).contains(to) {
+        return Bitboard::EMPTY;
+    }
+    if role == Role::Pawn {
+        return legal_pawn_origins::<S, Us>(board, to, pieces);
+    }
+    // A piece attacks `to` if and only if it would be attacked from there.
+    let reaching = pieces & attacks_of::<S>(Us::COLOR, role, to, board.occupied());
+    let kind = kind_of(role);
+    let is_legal = |&from: &Square| !exposes_king::<S, Us>(board, Move::new(kind, from, to));
+    reaching.into_iter().filter(is_legal).collect()
+}
+
+/// Returns those of `pawns` that have a legal move to `to`: backwards from that square, which takes half the time of the rule
+/// for pawns, whose sets are those of all pawns.
+#[inline(always)]
+fn legal_pawn_origins<S: SliderLookup, Us: Side>(board: &Board, to: Square, pawns: Bitboard) -> Bitboard {
+    let captures = board.color(Us::Them::COLOR).contains(to);
+    let en_passant = board.en_passant() == Some(to);
+    let empty = !board.occupied();
+    // A push starts one square behind an empty square, or two if the one between is empty as well.
+    let behind = (to.bitboard() & empty).shift(Us::Them::FORWARD);
+    let double = (behind & empty & Us::rank(Rank::Third)).shift(Us::Them::FORWARD);
+    let beside = attacks::pawn(Us::Them::COLOR, to).when(captures || en_passant);
+    let is_legal = |&from: &Square| {
+        let captures_en_passant = en_passant && beside.contains(from);
+        let kind = if captures_en_passant { MoveKind::EnPassant } else { MoveKind::Pawn };
+        !exposes_king::<S, Us>(board, Move::new(kind, from, to))
+    };
+    (pawns & (behind | double | beside)).into_iter().filter(is_legal).collect()
+}
