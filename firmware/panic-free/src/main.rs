@@ -19,6 +19,7 @@ use movegen_core::{
 };
 use movegen_position::game::FixedRecord;
 use movegen_position::notation::Packed;
+use movegen_position::ordering::Stage;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{Game, MovePicker, Position};
 
@@ -130,10 +131,14 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     position.unmake(undo);
     black_box((position.see(mv), position.see_at_least(mv, 0)));
     let score = |mv: Move| i32::from(mv.bits());
-    black_box(
-        MovePicker::new(&position, score).hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv)).count(),
-    );
-    black_box(MovePicker::quiescence(&position, score).count());
+    let mut picker = MovePicker::new(&position).hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv));
+    while picker.next(score).is_some() {
+        if black_box(picker.stage()) == Stage::Quiets {
+            picker.skip_quiets();
+        }
+    }
+    black_box(MovePicker::new(&position).quiescence().next(score));
+    black_box(MovePicker::new(&position).quiescence_with_checks().next(score));
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     for method in [Method::Make, Method::Bulk, Method::Fast] {

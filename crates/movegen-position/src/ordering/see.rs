@@ -51,9 +51,14 @@ impl Position {
 
     /// Returns whether a legal move wins at least `threshold` hundredths of a pawn: see [`see`](Self::see).
     pub fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
-        // The first capture is the most that the exchange can win, which often decides without the rest.
-        first_gain(&self.board, mv) >= threshold && self.see(mv) >= threshold
+        see_at_least(&self.board, mv, threshold)
     }
+}
+
+/// Returns whether a legal move of the board wins at least `threshold`: see [`Position::see_at_least`].
+pub(crate) fn see_at_least(board: &Board, mv: Move, threshold: i32) -> bool {
+    // The first capture is the most that the exchange can win, which often decides without the rest.
+    first_gain(board, mv) >= threshold && exchange(board, mv, Pins::Respected) >= threshold
 }
 
 /// Returns the material that the move itself wins: the captured piece, and the gain of a promotion.
