@@ -8,7 +8,7 @@ use crate::game::outcome::{Claim, Outcome};
 use crate::position::Position;
 use crate::position::{IllegalMoveError, Undo};
 
-/// A move that was played, with the state that taking it back needs.
+/// A move that was played, with the state that taking it back needs. A [`Record`] keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The move.
@@ -19,6 +19,31 @@ pub struct Played {
 }
 
 /// The storage in which a [`Game`] keeps the moves played.
+///
+/// ```
+/// use movegen_position::game::{Played, Record};
+/// use movegen_position::{Game, Position};
+///
+/// /// A record in blocks, or on a disk, or here in a boxed list.
+/// struct Boxed(Box<Vec<Played>>);
+///
+/// impl Record for Boxed {
+///     fn push(&mut self, played: Played) -> Result<(), Played> {
+///         self.0.push(played);
+///         Ok(())
+///     }
+///     fn pop(&mut self) -> Option<Played> {
+///         self.0.pop()
+///     }
+///     fn as_slice(&self) -> &[Played] {
+///         &self.0
+///     }
+/// }
+///
+/// let mut game = Game::new(Position::default(), Boxed(Box::default()));
+/// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+/// assert_eq!(game.moves().len(), 1);
+/// ```
 pub trait Record {
     /// Adds a move to the end.
     ///
@@ -32,6 +57,15 @@ pub trait Record {
 }
 
 /// A record of at most `N` moves, without allocation. Each move takes 96 bytes.
+///
+/// ```
+/// use movegen_position::game::{FixedRecord, PlayError};
+/// use movegen_position::{Game, Position};
+/// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
+/// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+/// let reply = game.position().parse_uci("e7e5").unwrap();
+/// assert_eq!(game.play(reply), Err(PlayError::Full));
+/// ```
 #[derive(Clone, Debug)]
 pub struct FixedRecord<const N: usize> {
     played: [Played; N],
@@ -40,6 +74,7 @@ pub struct FixedRecord<const N: usize> {
 
 impl<const N: usize> FixedRecord<N> {
     /// Creates an empty record.
+    #[must_use]
     pub fn new() -> Self {
         let start = Position::default();
         let unused = Move::new(MoveKind::Pawn, Square::A1, Square::A1);
@@ -94,6 +129,13 @@ impl Record for alloc::vec::Vec<Played> {
 }
 
 /// The error for a move that [`Game::play`] did not play.
+///
+/// ```
+/// use movegen_position::game::{FixedRecord, PlayError};
+/// use movegen_position::{Game, Move, MoveKind, Position, Square};
+/// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
+/// assert_eq!(game.play(Move::new(MoveKind::Rook, Square::A1, Square::A5)), Err(PlayError::Illegal));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {

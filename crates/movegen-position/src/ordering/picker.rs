@@ -8,7 +8,16 @@ use crate::ordering::see::{exchange_value, see_at_least};
 use crate::position::Position;
 
 /// The stages of a [`MovePicker`], in their order.
+///
+/// ```
+/// use movegen_position::{MovePicker, Position, ordering::Stage};
+/// let mut picker = MovePicker::new(&Position::default());
+/// assert!(picker.next(|_| 0).is_some());
+/// assert_eq!(picker.stage(), Stage::Quiets);
+/// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::BadCaptures);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Stage {
     /// The hash move.
     Hash,
@@ -61,7 +70,7 @@ enum Step {
 /// 5. captures and promotions to a queen that lose material.
 ///
 /// In check, the evasions have the same order. The picker checks the moves that the caller gives it, so they may be any
-/// values. It generates no stage before that stage is reached, and allocates nothing: it takes about 2,800 bytes on the
+/// values. It generates no stage before that stage is reached, and allocates nothing: it takes about 2,700 bytes on the
 /// stack.
 ///
 /// The picker borrows nothing. It has a copy of the board, so a search can make and unmake moves on its own position, and
