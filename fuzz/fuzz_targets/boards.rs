@@ -85,6 +85,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     let _ = (board.after_null(), position.divide(1).count(), position.parse_uci("e1g1"));
     let (mut after_move, mut after_null) = (*position, *position);
     let _ = (mv.map(|mv| after_move.play(mv).is_ok()), after_null.make_null());
-    let picked = MovePicker::new(position, |mv| i32::from(mv.bits())).hash(mv).killers([mv, None]);
+    let mut picker = MovePicker::new(position).hash(mv).killers([mv, None]);
+    let picked = std::iter::from_fn(|| picker.next(|mv| i32::from(mv.bits())));
     assert!(picked.take(1000).count() < 1000);
 }

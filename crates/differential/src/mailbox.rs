@@ -1,7 +1,7 @@
 //! Comparison of a position with the mailbox oracle, and a test of make and unmake.
 
 use mailbox_oracle::{Mailbox, Move as OracleMove};
-use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks};
+use movegen_position::generate::{AllCaptures, Evasions, GenKind, NonEvasions, QuietChecks};
 use movegen_position::{AllMoves, Captures, CastlingNotation, Move, MoveList, Position, Quiets, generate};
 
 /// A move in a form common to all generators: origin, destination (for castling, the rook's square)
@@ -27,6 +27,7 @@ pub fn oracle(position: &Position) -> Result<Mailbox, String> {
 struct Classified {
     numbers: Numbers,
     capture: bool,
+    takes: bool,
     quiet_check: bool,
     legal: bool,
 }
@@ -51,6 +52,7 @@ pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
         Classified {
             numbers: mv.numbers(),
             capture,
+            takes: oracle.takes(mv),
             quiet_check: !capture && oracle.is_quiet_check(mv),
             legal: oracle.is_legal(mv),
         }
@@ -60,6 +62,7 @@ pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
     let in_check = check_info.in_check();
     compare_kind::<AllMoves>(position, &theirs, "all moves", |_| true)?;
     compare_kind::<Captures>(position, &theirs, "captures", |mv| mv.capture)?;
+    compare_kind::<AllCaptures>(position, &theirs, "all captures", |mv| mv.takes)?;
     compare_kind::<Quiets>(position, &theirs, "quiets", |mv| !mv.capture)?;
     compare_kind::<QuietChecks>(position, &theirs, "quiet checks", |mv| mv.quiet_check)?;
     compare_kind::<Evasions>(position, &theirs, "evasions", |_| in_check)?;

@@ -46,6 +46,11 @@ impl Mailbox {
         }
     }
 
+    /// Returns whether a move captures a piece.
+    pub fn takes(&self, mv: &Move) -> bool {
+        mv.captured.is_some()
+    }
+
     /// Returns whether a move is of the kind quiet checks: a check without capture or promotion, or
     /// a promotion to a knight that gives check. A king that steps beside the opponent's king does
     /// not give check.

@@ -38,6 +38,7 @@
 
 #![no_std]
 #![deny(unsafe_code)]
+#![warn(clippy::must_use_candidate, clippy::missing_errors_doc)]
 
 pub mod attacks;
 pub mod board;

@@ -1,4 +1,4 @@
-//! The traits of serde, arbitrary and defmt for positions.
+//! The traits of serde, arbitrary and defmt for positions and notations.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_impl {
@@ -49,31 +49,53 @@ mod serde_impl {
     use serde::de::{Error, Visitor};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+    use crate::notation::{Packed, Uci};
     use crate::position::Position;
 
-    /// Serializes a position as its FEN.
-    impl Serialize for Position {
+    /// Implements both traits for types that `Display` writes and `FromStr` reads. The error is that of `FromStr`.
+    macro_rules! as_text {
+        ($($type:ty, $expected:literal;)*) => {$(
+            impl Serialize for $type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+
+            impl<'de> Deserialize<'de> for $type {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    struct Text;
+                    impl Visitor<'_> for Text {
+                        type Value = $type;
+
+                        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                            f.write_str($expected)
+                        }
+
+                        fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
+                            text.parse().map_err(E::custom)
+                        }
+                    }
+                    deserializer.deserialize_str(Text)
+                }
+            }
+        )*};
+    }
+
+    as_text! {
+        Position, "a FEN";
+        Uci, "a move such as e2e4 or e7e8q";
+    }
+
+    /// As the 28 bytes.
+    impl Serialize for Packed {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_str(self)
+            self.0.serialize(serializer)
         }
     }
 
-    /// Reads a FEN: see [`Position::from_fen`].
-    impl<'de> Deserialize<'de> for Position {
+    impl<'de> Deserialize<'de> for Packed {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            struct FenVisitor;
-            impl Visitor<'_> for FenVisitor {
-                type Value = Position;
-
-                fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.write_str("a FEN")
-                }
-
-                fn visit_str<E: Error>(self, text: &str) -> Result<Position, E> {
-                    Position::from_fen(text).map_err(E::custom)
-                }
-            }
-            deserializer.deserialize_str(FenVisitor)
+            Deserialize::deserialize(deserializer).map(Self)
         }
     }
 }

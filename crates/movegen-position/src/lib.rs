@@ -24,6 +24,7 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![warn(clippy::must_use_candidate, clippy::missing_errors_doc)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -45,3 +46,8 @@ pub use movegen_core::*;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The code of the page for people who come from other libraries.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/coming-from.md")]
+struct ComingFrom;

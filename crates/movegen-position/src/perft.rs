@@ -11,7 +11,16 @@ pub use movegen_core::perft::CpuLevel;
 use crate::position::Position;
 
 /// How [`Perft`] counts. All methods return the same counts.
+///
+/// ```
+/// use movegen_position::Position;
+/// use movegen_position::perft::{Method, Perft};
+/// for method in [Method::Make, Method::Bulk, Method::Fast] {
+///     assert_eq!(Perft { method, ..Perft::default() }.count(&Position::default(), 2), 400);
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Method {
     /// Makes every move of a list, on a position with key and clocks. This is the work of a search.
     Make,
@@ -49,6 +58,7 @@ impl Default for Perft {
 
 impl Perft {
     /// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0.
+    #[must_use]
     pub fn count(&self, position: &Position, depth: u8) -> u64 {
         match self.method {
             Method::Make => count_by_making(position, depth),
@@ -59,6 +69,7 @@ impl Perft {
 
     /// Returns each legal move with the [`count`](Self::count) of the remaining depth after it. There are no moves for depth
     /// 0.
+    #[must_use]
     pub fn divide(self, position: &Position, depth: u8) -> Divide {
         let mut moves = position.legal_moves();
         if depth == 0 {
@@ -76,6 +87,7 @@ impl Position {
     /// use movegen_position::Position;
     /// assert_eq!(Position::default().perft(4), 197_281);
     /// ```
+    #[must_use]
     pub fn perft(&self, depth: u8) -> u64 {
         self.board().perft(depth)
     }
@@ -89,6 +101,7 @@ impl Position {
     /// assert!(position.divide(3).all(|(_, nodes)| nodes >= 380));
     /// assert_eq!(position.divide(3).map(|(_, nodes)| nodes).sum::<u64>(), 8_902);
     /// ```
+    #[must_use]
     pub fn divide(&self, depth: u8) -> Divide {
         Perft::default().divide(self, depth)
     }
@@ -133,6 +146,13 @@ fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u6
 }
 
 /// The legal moves of a position, each with its count: see [`Position::divide`].
+///
+/// ```
+/// use movegen_position::Position;
+/// let divide = Position::default().divide(2);
+/// assert_eq!(divide.len(), 20);
+/// assert!(divide.into_iter().all(|(_, count)| count == 20));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Divide {
     perft: Perft,

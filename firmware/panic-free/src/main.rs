@@ -12,13 +12,16 @@ use core::panic::PanicInfo;
 
 use movegen_core::attacks::{between, line};
 use movegen_core::board::Validation;
-use movegen_core::generate::{Evasions, Kind, NonEvasions, QuietChecks, ScoredList, generate_kind};
+use movegen_core::generate::{
+    AllCaptures, Evasions, Kind, NonEvasions, QuietChecks, ScoredList, generate_kind,
+};
 use movegen_core::{
-    AllMoves, Bitboard, Board, Captures, CastleSide, CastlingNotation, CheckInfo, Move, MoveList, Quiets,
-    Setup, Square, attacks, generate,
+    AllMoves, Bitboard, Board, Captures, CastleSide, CastlingNotation, CheckInfo, Color, File, Move,
+    MoveKind, MoveList, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
 use movegen_position::game::FixedRecord;
 use movegen_position::notation::Packed;
+use movegen_position::ordering::Stage;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{Game, MovePicker, Position};
 
@@ -120,6 +123,28 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     Some(board.after(mv).after_null())
 }
 
+/// Calls the functions that read the basic types, list the pieces of a board, and collect moves.
+fn basic_types(position: &Position, text: &str) {
+    if let Err(error) = text.parse::<Piece>() {
+        black_box(write!(Discard, "{error}").is_ok());
+    }
+    black_box((text.parse::<Color>(), text.parse::<Role>(), text.parse::<File>(), text.parse::<Rank>()));
+    black_box((
+        text.parse::<Kind>(),
+        text.parse::<MoveKind>(),
+        text.parse::<Bitboard>(),
+        text.parse::<Setup>(),
+    ));
+    black_box((position.iter().rev().count(), position.counts(), Piece::from_index(text.len())));
+    let takes: MoveList = position.generate::<AllCaptures>().list().into_iter().rev().collect();
+    black_box(write!(Discard, "{:x} {takes:?}", position.occupied()).is_ok());
+    if let Some(mv) = takes.first() {
+        let mut history = [0; Move::FROM_TO_COUNT];
+        history[mv.from_to()] += 1;
+        black_box(history);
+    }
+}
+
 /// Calls the functions of `Position`, perft and the move picker.
 fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     let mv = position.parse_uci(text).ok().or(Move::from_bits(bits))?;
@@ -129,11 +154,16 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     position.unmake(null);
     position.unmake(undo);
     black_box((position.see(mv), position.see_at_least(mv, 0)));
+    basic_types(&position, text);
     let score = |mv: Move| i32::from(mv.bits());
-    black_box(
-        MovePicker::new(&position, score).hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv)).count(),
-    );
-    black_box(MovePicker::quiescence(&position, score).count());
+    let mut picker = MovePicker::new(&position).hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv));
+    while picker.next(score).is_some() {
+        if black_box(picker.stage()) == Stage::Quiets {
+            picker.skip_quiets();
+        }
+    }
+    black_box(MovePicker::new(&position).quiescence().next(score));
+    black_box(MovePicker::new(&position).quiescence_with_checks().next(score));
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     for method in [Method::Make, Method::Bulk, Method::Fast] {

@@ -11,18 +11,21 @@ use crate::types::{Bitboard, Color, Square};
 /// assert_eq!(attacked, Bitboard::from_iter([Square::D5, Square::F5]));
 /// ```
 #[inline]
+#[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     Bitboard(TABLES.pawn[color.index()][square.index()])
 }
 
 /// Returns the squares that a knight attacks from `square`: one look-up.
 #[inline]
+#[must_use]
 pub fn knight(square: Square) -> Bitboard {
     Bitboard(TABLES.knight[square.index()])
 }
 
 /// Returns the squares that a king attacks from `square`: one look-up.
 #[inline]
+#[must_use]
 pub fn king(square: Square) -> Bitboard {
     Bitboard(TABLES.king[square.index()])
 }

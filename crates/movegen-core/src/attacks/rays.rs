@@ -14,6 +14,7 @@ use crate::types::{Bitboard, Square};
 /// assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
 /// ```
 #[inline]
+#[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
     #[cfg(lines_tabled)]
     return Bitboard(TABLES.between[a.index()][b.index()]);
@@ -35,6 +36,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 /// assert!(line(Square::C3, Square::D4).contains(Square::H8));
 /// ```
 #[inline]
+#[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {
     #[cfg(lines_tabled)]
     return Bitboard(TABLES.line[a.index()][b.index()]);
@@ -48,12 +50,14 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 
 /// Returns whether `c` is on the line through `a` and `b`. It is not if they share no line.
 #[inline]
+#[must_use]
 pub fn aligned(a: Square, b: Square, c: Square) -> bool {
     line(a, b).contains(c)
 }
 
 /// Returns the diagonal through `square` parallel to a1-h8, `square` included.
 #[inline]
+#[must_use]
 pub fn diagonal(square: Square) -> Bitboard {
     // The long diagonal, moved north or south by the distance of the square from it.
     let ranks = square.rank() as i32 - square.file() as i32;
@@ -62,6 +66,7 @@ pub fn diagonal(square: Square) -> Bitboard {
 
 /// Returns the anti-diagonal through `square`, parallel to a8-h1, `square` included.
 #[inline]
+#[must_use]
 pub fn anti_diagonal(square: Square) -> Bitboard {
     let ranks = square.rank() as i32 + square.file() as i32 - 7;
     Bitboard(moved(0x0102_0408_1020_4080, ranks))

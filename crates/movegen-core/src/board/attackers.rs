@@ -8,7 +8,15 @@ use crate::board::side::{Side, for_side};
 use crate::types::{Bitboard, Color, Move, Role, Square};
 
 /// How a move gives check: see [`Board::gives_check`].
+///
+/// ```
+/// use movegen_core::{Board, Move, MoveKind, Square, board::GivesCheck};
+/// let board = Board::from_epd("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
+/// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A8)), GivesCheck::Direct);
+/// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A7)), GivesCheck::None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum GivesCheck {
     /// The move does not give check.
     None,
@@ -42,6 +50,7 @@ impl Board {
     /// Returns the pieces of `color` that attack `square`, with `occupied` as the blockers of sliders. Whether
     /// `square` itself is occupied makes no difference. A piece of `color` that is not in `occupied` still attacks.
     #[inline]
+    #[must_use]
     pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         self.attackers_as::<DefaultLookup>(square, color, occupied)
     }
@@ -63,6 +72,7 @@ impl Board {
 
     /// Returns whether any piece of `color` attacks `square`, with `occupied` as the blockers of sliders.
     #[inline]
+    #[must_use]
     pub fn is_attacked(&self, square: Square, color: Color, occupied: Bitboard) -> bool {
         self.attackers_to(square, color, occupied).any()
     }
@@ -76,6 +86,7 @@ impl Board {
     /// assert_eq!(attacked, Bitboard::from_iter([Square::A3, Square::C3, Square::D2]));
     /// assert!(Board::default().attacks_from(Square::E4).is_empty());
     /// ```
+    #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         match self.piece_at(square) {
             Some(piece) => attacks_of::<DefaultLookup>(piece.color(), piece.role(), square, self.occupied()),
@@ -91,17 +102,20 @@ impl Board {
     /// assert!(Bitboard::rank(Rank::Third).is_subset(attacked));
     /// assert!(attacked.is_disjoint(Bitboard::rank(Rank::Fourth)));
     /// ```
+    #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
         for_side!(!color, Us => self.attacked_by_them::<DefaultLookup, Us>(self.occupied()))
     }
 
     /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. Those of the king's
     /// own color are pinned; the others give check when they leave the line.
+    #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
         self.blockers_among(color, self.occupied())
     }
 
     /// Returns the pieces of `color` that are pinned to their king.
+    #[must_use]
     pub fn pinned(&self, color: Color) -> Bitboard {
         self.blockers_among(color, self.color(color))
     }
@@ -121,6 +135,7 @@ impl Board {
     /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
     /// assert_eq!(knight(Square::D6), GivesCheck::Double);
     /// ```
+    #[must_use]
     pub fn gives_check(&self, mv: Move) -> GivesCheck {
         let (us, them) = (self.turn(), !self.turn());
         let king = self.king(them);
@@ -155,6 +170,7 @@ impl Board {
 
     /// Returns whether the side to move is in check.
     #[inline]
+    #[must_use]
     pub fn in_check(&self) -> bool {
         self.attackers_to(self.king(self.turn()), !self.turn(), self.occupied()).any()
     }
@@ -167,6 +183,7 @@ impl Board {
     /// let board = Board::from_epd("4r2k/8/8/8/8/8/4K3/8 w - -").unwrap();
     /// assert!(board.king_danger().contains(Square::E1));
     /// ```
+    #[must_use]
     pub fn king_danger(&self) -> Bitboard {
         for_side!(self.turn(), Us => self.king_danger_as::<DefaultLookup, Us>())
     }

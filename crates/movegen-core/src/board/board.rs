@@ -134,12 +134,14 @@ impl Board {
 
     /// Returns the pieces of one color.
     #[inline(always)]
+    #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         Bitboard(self.bitboards[slot::of(color)])
     }
 
     /// Returns the pieces of one role, of both colors.
     #[inline(always)]
+    #[must_use]
     pub const fn role(&self, role: Role) -> Bitboard {
         let [pawns, knights, diagonal, orthogonal, kings, ..] = self.bitboards;
         Bitboard(match role {
@@ -154,47 +156,55 @@ impl Board {
 
     /// Returns the pieces of one color and role.
     #[inline(always)]
+    #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.color(color).0 & self.role(role).0)
     }
 
     /// Returns the bishops and queens of both colors.
     #[inline(always)]
+    #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::DIAGONAL])
     }
 
     /// Returns the rooks and queens of both colors.
     #[inline(always)]
+    #[must_use]
     pub const fn orthogonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::ORTHOGONAL])
     }
 
     /// Returns all occupied squares.
     #[inline(always)]
+    #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::WHITE] | self.bitboards[slot::BLACK])
     }
 
     /// Returns the square of the king of `color`.
     #[inline(always)]
+    #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         Square::wrapping(self.pieces(color, Role::King).0.trailing_zeros())
     }
 
     /// Returns the side to move.
     #[inline(always)]
+    #[must_use]
     pub const fn turn(&self) -> Color {
         if self.bitboards[slot::STATE] & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
     }
 
     /// Returns the castling rights of both sides.
     #[inline(always)]
+    #[must_use]
     pub const fn castle_rights(&self) -> CastleRights {
         CastleRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
     }
 
     /// Returns the square of the rook with which `color` may castle on `side`.
+    #[must_use]
     pub fn castle_rook(&self, color: Color, side: CastleSide) -> Option<Square> {
         let king = self.king(color);
         let mut rooks = self.castle_rights().of(color).into_iter();
@@ -203,6 +213,7 @@ impl Board {
 
     /// Returns whether all castling rights are possible in standard chess: king on the e-file, rook on the a- or h-file.
     /// This holds if there are no rights.
+    #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
             let rooks = self.castle_rights().of(color);
@@ -213,6 +224,7 @@ impl Board {
 
     /// Returns the square behind a pawn that has just made a double push, if a pawn of the side to move attacks it.
     #[inline(always)]
+    #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         Bitboard(self.bitboards[slot::STATE] & EN_PASSANT).first()
     }
@@ -226,12 +238,14 @@ impl Board {
     /// assert!(board.has_same_state(&board.after(Move::new(MoveKind::Knight, Square::B1, Square::C3))));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub const fn has_same_state(&self, other: &Self) -> bool {
         (self.bitboards[slot::STATE] ^ other.bitboards[slot::STATE]) & !BLACK_TO_MOVE == 0
     }
 
     /// Returns the color of the piece on `square`.
     #[inline]
+    #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
         if self.color(Color::White).contains(square) {
             Some(Color::White)
@@ -244,6 +258,7 @@ impl Board {
 
     /// Returns the role of the piece on `square`.
     #[inline]
+    #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
         let [_, knights, diagonal, orthogonal, kings, white, black, _] = self.bitboards;
         let square = square as u32;
@@ -259,6 +274,7 @@ impl Board {
 
     /// Returns the piece on `square`.
     #[inline]
+    #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         match (self.color_at(square), self.role_at(square)) {
             (Some(color), Some(role)) => Some(Piece::new(color, role)),
@@ -268,6 +284,7 @@ impl Board {
 
     /// Returns the square of the piece that `mv` captures: the destination, except for en passant.
     #[inline]
+    #[must_use]
     pub const fn capture_square(&self, mv: Move) -> Option<Square> {
         match mv.kind() {
             MoveKind::EnPassant => Some(Square::at(mv.to().file(), mv.from().rank())),
@@ -279,6 +296,7 @@ impl Board {
 
     /// Returns the role of the piece that `mv` captures.
     #[inline]
+    #[must_use]
     pub const fn captured(&self, mv: Move) -> Option<Role> {
         match self.capture_square(mv) {
             Some(square) => self.role_at(square),
@@ -288,6 +306,7 @@ impl Board {
 
     /// Returns whether `mv` captures. En passant is a capture.
     #[inline]
+    #[must_use]
     pub const fn is_capture(&self, mv: Move) -> bool {
         self.capture_square(mv).is_some()
     }
@@ -301,6 +320,7 @@ impl Board {
     /// assert_eq!((description.piece, description.flag), (Piece::WhitePawn, MoveFlag::DoublePush));
     /// assert_eq!(description.captured, None);
     /// ```
+    #[must_use]
     pub fn describe(&self, mv: Move) -> MoveDescription {
         let captured = self.captured(mv).map(|role| Piece::new(!self.turn(), role));
         MoveDescription {

@@ -42,6 +42,7 @@ impl Rays {
 impl CheckInfo {
     /// Computes the checkers and pinned pieces of the side to move: four slider look-ups.
     #[inline]
+    #[must_use]
     pub fn new(board: &Board) -> Self {
         #[cfg(compact)]
         return Self::of_color::<DefaultLookup>(board, board.turn());
@@ -76,24 +77,28 @@ impl CheckInfo {
 
     /// Returns the enemy pieces that give check: at most two in a game, more only on boards that no game reaches.
     #[inline]
+    #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
     /// Returns the pieces of the side to move that are alone between their king and an enemy slider.
     #[inline]
+    #[must_use]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
     /// Returns whether the king is in check.
     #[inline]
+    #[must_use]
     pub const fn in_check(&self) -> bool {
         self.checkers.any()
     }
 
     /// Returns the square of the king.
     #[inline]
+    #[must_use]
     pub const fn king(&self) -> Square {
         self.king
     }
@@ -101,6 +106,7 @@ impl CheckInfo {
     /// Returns the squares on which pieces other than the king may capture: all squares out of check, the checker's
     /// square in check, and none in double check. En passant, which captures beside its destination, is not covered.
     #[inline]
+    #[must_use]
     pub const fn capture_mask(&self) -> Bitboard {
         match (self.checkers.is_empty(), self.checkers.more_than_one()) {
             (true, _) => Bitboard::ALL,
@@ -112,6 +118,7 @@ impl CheckInfo {
     /// Returns the squares to which pieces other than the king may move without capturing: all squares out of check, the
     /// squares between king and checker in check, and none in double check.
     #[inline]
+    #[must_use]
     pub fn block_mask(&self) -> Bitboard {
         match self.checkers.first() {
             None => Bitboard::ALL,
@@ -122,6 +129,7 @@ impl CheckInfo {
 
     /// Returns the line on which the piece on `square` must stay: that of its pin, or all squares if it is not pinned.
     #[inline]
+    #[must_use]
     pub fn pin_line(&self, square: Square) -> Bitboard {
         if self.pinned.contains(square) { line(self.king, square) } else { Bitboard::ALL }
     }

@@ -9,7 +9,14 @@ use crate::board::validation::{SetupError, SetupProblem, Validation};
 use crate::types::{Bitboard, CastleSide, CastlingNotation, Color, File, Piece, Rank, Role, Square};
 
 /// The fields of a FEN. An EPD has the first four.
+///
+/// ```
+/// use movegen_core::{Board, board::FenField};
+/// assert_eq!(Board::from_epd("4k3/8/8/8/8/8/8/4K3 x - -").unwrap_err().field, FenField::Turn);
+/// assert_eq!(FenField::EnPassant.to_string(), "en passant");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum FenField {
     /// The pieces, rank 8 first.
     Placement,
@@ -63,6 +70,13 @@ pub struct FenError {
 }
 
 /// What is wrong at one place of a FEN or EPD.
+///
+/// ```
+/// use movegen_core::{Board, board::FenProblem};
+/// let problem = |text: &str| Board::from_epd(text).unwrap_err().problem;
+/// assert_eq!(problem("4k3/8/8/8/8/8/8/4K3 w"), FenProblem::Missing);
+/// assert_eq!(problem("4k3/9/8/8/8/8/8/4K3 w - -"), FenProblem::Unexpected('9'));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FenProblem {
@@ -84,6 +98,9 @@ pub enum FenProblem {
     OutOfRange,
     /// A field after the last one.
     Extra,
+    /// A counter after the four fields of an EPD: [`Setup`] and [`Fen`] read it, and so does the `Position` of
+    /// `movegen-position`.
+    ExtraCounter,
     /// The text is well-formed, but the position is not valid.
     Setup(SetupProblem),
 }
@@ -109,6 +126,7 @@ impl fmt::Display for FenProblem {
             Self::Repeated => "a repeated castling right",
             Self::OutOfRange => "more than 65535",
             Self::Extra => "an extra field",
+            Self::ExtraCounter => "a counter, which a board would lose: read a Position, a Fen or a Setup",
             Self::Setup(problem) => return fmt::Display::fmt(problem, f),
         })
     }
@@ -130,6 +148,7 @@ impl core::error::Error for FenError {}
 /// assert_eq!((fen.board, fen.halfmove_clock, fen.fullmove_number), (Board::default(), 3, 7));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fen {
     /// The board.
     pub board: Board,
@@ -197,7 +216,7 @@ impl Setup {
     pub fn from_epd(text: &str) -> Result<Self, FenError> {
         let mut reader = Reader::new(text);
         let (setup, _) = reader.four_fields()?;
-        reader.end()?;
+        reader.end_of_epd()?;
         Ok(setup)
     }
 }
@@ -213,11 +232,20 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// The first problem: a malformed text is reported before a position that is not valid.
+    /// The first problem: a malformed text is reported before a position that is not valid. The six fields of a FEN are
+    /// rejected, because a board has no counters and would lose them:
+    ///
+    /// ```
+    /// use movegen_core::{Board, board::Fen};
+    /// let text = "4k3/8/8/8/8/8/8/4K3 w - - 5 40";
+    /// let error = text.parse::<Board>().unwrap_err().to_string();
+    /// assert_eq!(error, "rest, column 27: a counter, which a board would lose: read a Position, a Fen or a Setup");
+    /// assert_eq!(text.parse::<Fen>().unwrap().halfmove_clock, 5);
+    /// ```
     pub fn from_epd(text: &str) -> Result<Self, FenError> {
         let mut reader = Reader::new(text);
         let (setup, fields) = reader.four_fields()?;
-        reader.end()?;
+        reader.end_of_epd()?;
         fields.board(text, &setup)
     }
 
@@ -239,6 +267,18 @@ impl Board {
         reader.skip_spaces();
         let rest = text.get(reader.next..).unwrap_or_default();
         fields.board(text, &setup).map(|board| (board, rest))
+    }
+}
+
+impl FromStr for Setup {
+    type Err = FenError;
+
+    /// Reads a FEN without validation, as [`Setup::from_fen`] with [`Validation::Any`]: the inverse of `Display`.
+    ///
+    /// # Errors
+    /// The first malformed place.
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text, Validation::Any)
     }
 }
 
@@ -322,6 +362,14 @@ impl<'a> Reader<'a> {
             None => Ok(()),
             Some(span) => Err(error_at(FenField::Rest, span.start, FenProblem::Extra)),
         }
+    }
+
+    /// Checks that no field is left after the four of an EPD.
+    fn end_of_epd(&mut self) -> Result<(), FenError> {
+        self.end().map_err(|error| match self.text.as_bytes().get(error.column.wrapping_sub(1)) {
+            Some(b'0'..=b'9') => FenError { problem: FenProblem::ExtraCounter, ..error },
+            _ => error,
+        })
     }
 
     /// Reads the first four fields. The set-up may be impossible.
@@ -572,6 +620,14 @@ impl Fields {
 }
 
 /// The four fields of an EPD, written by `Display`: see [`Board::epd`].
+///
+/// ```
+/// use movegen_core::{Board, CastlingNotation};
+/// let board = Board::default();
+/// let epd = board.epd(CastlingNotation::Chess960);
+/// assert_eq!(epd.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -");
+/// assert!(epd.with_counters(3, 9).to_string().ends_with(" w HAha - 3 9"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct EpdText<'a> {
     pub(crate) board: &'a Board,
@@ -583,6 +639,12 @@ pub struct EpdText<'a> {
 }
 
 /// The six fields of a FEN, written by `Display`: see [`Setup::fen`].
+///
+/// ```
+/// use movegen_core::{CastlingNotation, Setup};
+/// let setup: Setup = "8/8/8/3k4/8/8/8/8 w - - 3 70".parse().unwrap();
+/// assert_eq!(setup.fen(CastlingNotation::Standard).to_string(), "8/8/8/3k4/8/8/8/8 w - - 3 70");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FenText<'a> {
     pub(crate) epd: EpdText<'a>,
@@ -592,6 +654,7 @@ pub struct FenText<'a> {
 
 impl Board {
     /// Returns the four fields of an EPD, to be written by `Display`.
+    #[must_use]
     pub fn epd(&self, notation: CastlingNotation) -> EpdText<'_> {
         EpdText {
             board: self,
@@ -613,6 +676,7 @@ impl Setup {
     /// let fen = Setup::start().fen(CastlingNotation::Chess960).to_string();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     /// ```
+    #[must_use]
     pub fn fen(&self, notation: CastlingNotation) -> FenText<'_> {
         let castling_rooks = self.castling_rooks & Bitboard::BACK_RANKS;
         // For a valid set-up this is `Board::has_standard_castling`.

@@ -5,6 +5,7 @@ pub(crate) mod attackers;
 #[allow(clippy::module_inception)]
 pub(crate) mod board;
 pub(crate) mod check_info;
+mod contents;
 pub(crate) mod fen;
 mod setup;
 pub(crate) mod side;
@@ -13,6 +14,7 @@ mod validation;
 pub use attackers::GivesCheck;
 pub use board::Board;
 pub use check_info::CheckInfo;
+pub use contents::Contents;
 pub use fen::{EpdText, Fen, FenError, FenField, FenProblem, FenText};
 pub use setup::Setup;
 pub use validation::{SetupError, SetupProblem, Validation};

@@ -46,6 +46,7 @@ impl Setup {
     };
 
     /// Returns the standard start position.
+    #[must_use]
     pub fn start() -> Self {
         Self::from(&Board::START)
     }
@@ -73,6 +74,7 @@ impl Setup {
 
     /// Returns the piece on `square`.
     #[inline]
+    #[must_use]
     pub const fn get(&self, square: Square) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
@@ -93,6 +95,7 @@ impl Setup {
     }
 
     /// Returns the squares of one piece.
+    #[must_use]
     pub const fn pieces(&self, piece: Piece) -> Bitboard {
         self.pieces.pieces(piece.color(), piece.role())
     }

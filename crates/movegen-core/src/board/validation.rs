@@ -8,7 +8,15 @@ use crate::board::setup::Setup;
 use crate::types::{Bitboard, CastleSide, Color, Piece, Rank, Role, Square};
 
 /// The rules that a [`Setup`] is checked against.
+///
+/// ```
+/// use movegen_core::{Setup, board::Validation};
+/// let promoted: Setup = "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1".parse().unwrap();
+/// assert!(promoted.validate(Validation::Playable).is_ok());
+/// assert!(promoted.validate(Validation::Strict).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
@@ -24,6 +32,13 @@ pub enum Validation {
 }
 
 /// One violation of the rules of a [`Validation`].
+///
+/// ```
+/// use movegen_core::{Setup, board::SetupProblem, board::Validation};
+/// let error = Setup::EMPTY.validate(Validation::Playable).unwrap_err();
+/// assert!(error.iter().eq([SetupProblem::KingCount]));
+/// assert_eq!(SetupProblem::KingCount.to_string(), "each side must have exactly one king");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -106,6 +121,14 @@ impl fmt::Display for SetupProblem {
 }
 
 /// The error for a [`Setup`] that breaks the rules of a [`Validation`]: a set of [`SetupProblem`]s.
+///
+/// ```
+/// use movegen_core::{Setup, board::SetupProblem, board::Validation};
+/// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/P3K3 w K -").unwrap();
+/// let error = setup.validate(Validation::Playable).unwrap_err();
+/// assert_eq!((error.len(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
+/// assert!(error.contains(SetupProblem::CastleRook));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SetupError(u16);
 
@@ -113,11 +136,13 @@ impl SetupError {
     const NONE: Self = Self(0);
 
     /// Returns whether `problem` is one of the problems.
+    #[must_use]
     pub const fn contains(self, problem: SetupProblem) -> bool {
         self.0 >> problem as u8 & 1 == 1
     }
 
     /// Returns the first problem, in the order of the fields of a FEN.
+    #[must_use]
     pub fn first(self) -> Option<SetupProblem> {
         self.iter().next()
     }
@@ -125,6 +150,18 @@ impl SetupError {
     /// Returns all problems, in the order of the fields of a FEN.
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
         SetupProblem::ALL.into_iter().filter(move |&problem| self.contains(problem))
+    }
+
+    /// Returns the number of problems.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Returns whether there is no problem, which is never so for an error that a function returned.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     fn add(&mut self, problem: SetupProblem, found: bool) {

@@ -12,7 +12,8 @@ mod scored_move;
 mod sink;
 
 pub use kind::{
-    AllMoves, Captures, Evasions, GenKind, Legal, Legality, NonEvasions, PseudoLegal, QuietChecks, Quiets,
+    AllCaptures, AllMoves, Captures, Evasions, GenKind, Legal, Legality, NonEvasions, PseudoLegal,
+    QuietChecks, Quiets,
 };
 pub use move_list::{Entry, List, MoveList, Moves, ScoredList};
 pub use request::{Generate, generate, generate_with};

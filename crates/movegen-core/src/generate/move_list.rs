@@ -67,6 +67,14 @@ mod sealed {
 }
 
 /// Up to [`CAPACITY`](Self::CAPACITY) entries on the stack: the type of [`MoveList`] and [`ScoredList`].
+///
+/// ```
+/// use movegen_core::generate::{List, ScoredMove};
+/// use movegen_core::{AllMoves, Board, Move, MoveList};
+/// let moves: List<Move> = MoveList::of::<AllMoves>(&Board::default());
+/// let scored: List<ScoredMove> = moves.iter().copied().map(ScoredMove::from).collect();
+/// assert_eq!((moves.len(), scored.len(), List::<Move>::CAPACITY), (20, 20, 256));
+/// ```
 #[derive(Clone)]
 pub struct List<T> {
     moves: [T; CAPACITY],
@@ -124,6 +132,7 @@ impl<T: Entry> List<T> {
 
     /// Creates an empty list.
     #[inline]
+    #[must_use]
     pub const fn new() -> Self {
         Self { moves: [T::UNUSED; CAPACITY], len: 0, truncated: false }
     }
@@ -232,6 +241,27 @@ impl<T: Entry> Sink for List<T> {
     }
 }
 
+/// Appends the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated) reports.
+impl<T: Entry> Extend<T> for List<T> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, entries: I) {
+        for entry in entries {
+            if self.push(entry).is_err() {
+                self.truncated = true;
+                return;
+            }
+        }
+    }
+}
+
+/// Collects the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated) reports.
+impl<T: Entry> FromIterator<T> for List<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
+        let mut list = Self::new();
+        Extend::extend(&mut list, entries);
+        list
+    }
+}
+
 impl<T: Entry> Default for List<T> {
     fn default() -> Self {
         Self::new()
@@ -285,6 +315,13 @@ impl<T: Entry> IntoIterator for List<T> {
 }
 
 /// An iterator over the entries of a [`List`], by value.
+///
+/// ```
+/// use movegen_core::{AllMoves, Board, MoveList};
+/// let moves = MoveList::of::<AllMoves>(&Board::default());
+/// let (mut iter, last) = (moves.clone().into_iter(), moves.last().copied());
+/// assert_eq!((iter.len(), iter.next_back(), iter.len()), (20, last, 19));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Moves<T = Move> {
     list: List<T>,
@@ -305,6 +342,14 @@ impl<T: Entry> Iterator for Moves<T> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.list.len().saturating_sub(self.next);
         (left, Some(left))
+    }
+}
+
+impl<T: Entry> DoubleEndedIterator for Moves<T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        let last = self.list.len().checked_sub(1).filter(|&last| last >= self.next)?;
+        self.list.swap_remove(last)
     }
 }
 

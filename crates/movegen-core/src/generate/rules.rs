@@ -383,6 +383,7 @@ fn pawn_moves<Us: Side, K: GenKind, L: Legality, T: Sink>(
             sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.difference(last_rank) })?;
         }
     }
+    let pushes = if K::ONLY_TAKES { Bitboard::EMPTY } else { pushes };
     if !(pushes | east | west).is_disjoint(last_rank) {
         let [east, west] = captures;
         for (to, step) in [(pushes, push_step), east, west] {
@@ -403,11 +404,11 @@ fn promotions<K: GenKind, T: Sink>(
     if K::CAPTURES {
         sink.pawns(PawnMoves { kind: MoveKind::PromoteQueen, step, to })?;
     }
-    if K::QUIETS && !K::ONLY_CHECKS {
+    if K::ONLY_TAKES || K::QUIETS && !K::ONLY_CHECKS {
         sink.pawns(PawnMoves { kind: MoveKind::PromoteRook, step, to })?;
         sink.pawns(PawnMoves { kind: MoveKind::PromoteBishop, step, to })?;
     }
-    if K::QUIETS {
+    if K::ONLY_TAKES || K::QUIETS {
         let to = to & context.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.squares.knight);
         sink.pawns(PawnMoves { kind: MoveKind::PromoteKnight, step, to })?;
     }

@@ -5,8 +5,14 @@ use crate::generate::kind::{AllMoves, Captures, Evasions, GenKind, NonEvasions, 
 use crate::generate::move_list::MoveList;
 use crate::generate::request::generate;
 use crate::types::Bitboard;
+use crate::types::names::names;
 
-/// A kind of moves, as a value: the same six kinds as the [`GenKind`] types.
+/// A kind of moves, as a value: the six kinds of the classic C++ engines, each of which is a [`GenKind`] type as well.
+///
+/// ```
+/// use movegen_core::generate::Kind;
+/// assert_eq!((Kind::QuietChecks.name(), "evasions".parse()), ("quiet-checks", Ok(Kind::Evasions)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// [`AllMoves`].
@@ -43,8 +49,12 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::AllMoves, Self::Captures, Self::Quiets, Self::QuietChecks, Self::Evasions, Self::NonEvasions];
 
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Returns whether the classic C++ engines define this kind for a position with this `check_info`: evasions only in check, captures,
     /// quiets, quiet checks and non-evasions only out of check, all moves always.
+    #[must_use]
     pub const fn is_classic(self, check_info: &CheckInfo) -> bool {
         match self {
             Self::AllMoves => true,
@@ -52,6 +62,16 @@ impl Kind {
             _ => !check_info.in_check(),
         }
     }
+}
+
+names! {
+    Kind, "the name of a kind of moves, such as quiet-checks":
+    AllMoves "all-moves"
+    Captures "captures"
+    Quiets "quiets"
+    QuietChecks "quiet-checks"
+    Evasions "evasions"
+    NonEvasions "non-evasions"
 }
 
 /// Requests the legal moves of a kind that is chosen at run time. The methods of [`GenerateKind`] restrict the moves and
@@ -69,6 +89,14 @@ pub const fn generate_kind(kind: Kind, board: &Board) -> GenerateKind<'_> {
 }
 
 /// A request for moves of a [`Kind`]: see [`generate_kind`].
+///
+/// ```
+/// use movegen_core::generate::{Kind, generate_kind};
+/// use movegen_core::{Board, Square};
+/// let board = Board::default();
+/// let moves = generate_kind(Kind::Quiets, &board).from_mask(Square::G1.into()).list();
+/// assert_eq!(moves.len(), 2);
+/// ```
 #[must_use = "nothing is generated until the moves are listed"]
 #[derive(Clone, Copy, Debug)]
 pub struct GenerateKind<'a> {
@@ -99,6 +127,7 @@ impl GenerateKind<'_> {
     }
 
     /// Returns the moves as a list.
+    #[must_use]
     pub fn list(self) -> MoveList {
         /// Not inlined, so that each kind and legality is compiled once.
         #[inline(never)]

@@ -12,6 +12,7 @@ use crate::types::Move;
 /// assert_eq!(scored, ScoredMove { mv, score: 7 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ScoredMove {
     /// The move.
     pub mv: Move,

@@ -70,6 +70,7 @@ pub trait Sink {
 impl PieceMoves {
     /// Returns the move with the destination `to`.
     #[inline(always)]
+    #[must_use]
     pub const fn move_to(&self, to: Square) -> Move {
         Move::new(self.kind, self.from, to)
     }
@@ -78,6 +79,7 @@ impl PieceMoves {
 impl PawnMoves {
     /// Returns the move with the destination `to`.
     #[inline(always)]
+    #[must_use]
     pub const fn move_to(&self, to: Square) -> Move {
         Move::new(self.kind, to.offset(self.step.wrapping_neg()), to)
     }

@@ -3,8 +3,10 @@
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::board::Board;
-use crate::generate::{AllMoves, generate};
-use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Role, Square};
+use crate::generate::{AllMoves, Kind, generate};
+use crate::types::{
+    Bitboard, CastleSide, Color, Direction, File, Move, MoveFlag, MoveKind, Piece, Rank, Role, Square,
+};
 
 /// Implements the trait by choosing one of `ALL`.
 macro_rules! one_of_all {
@@ -17,7 +19,7 @@ macro_rules! one_of_all {
     )+};
 }
 
-one_of_all!(Color, Role, Piece, Square, MoveKind);
+one_of_all!(Color, Role, Piece, Square, File, Rank, Direction, CastleSide, MoveKind, MoveFlag, Kind);
 
 impl<'a> Arbitrary<'a> for Bitboard {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {

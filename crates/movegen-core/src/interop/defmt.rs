@@ -3,7 +3,11 @@
 use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 
 use crate::board::{Board, FenError, SetupError};
-use crate::types::{Bitboard, CastlingNotation, Color, Move, Piece, Square};
+use crate::generate::Kind;
+use crate::types::{
+    Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveFlag, MoveKind, ParseError, Piece, Rank,
+    Role, Square,
+};
 
 macro_rules! as_displayed {
     ($($type:ty),+) => {$(
@@ -15,7 +19,22 @@ macro_rules! as_displayed {
     )+};
 }
 
-as_displayed!(Color, Piece, Square, SetupError, FenError);
+as_displayed!(
+    Color,
+    Role,
+    Piece,
+    Square,
+    File,
+    Rank,
+    CastleSide,
+    CastlingNotation,
+    MoveKind,
+    MoveFlag,
+    Kind,
+    ParseError,
+    SetupError,
+    FenError
+);
 
 impl Format for Bitboard {
     fn format(&self, f: Formatter<'_>) {

@@ -1,16 +1,22 @@
-//! Serde: the public types in their chess notations, a bitboard and a move as bits.
+//! Serde: the public types in their chess notations or by their names, a bitboard and a move as bits. Types with public fields
+//! derive the traits where they are defined.
 
 use core::fmt;
+use core::marker::PhantomData;
 
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::board::Board;
-use crate::types::{Bitboard, CastlingNotation, Color, Move, Piece, Role, Square};
+use crate::board::{Board, Setup};
+use crate::generate::{Entry, Kind, List};
+use crate::types::{
+    Bitboard, CastleRights, CastleSide, CastlingNotation, Color, File, Move, MoveFlag, MoveKind, Piece, Rank,
+    Role, Square,
+};
 
-/// Implements both traits for a type with a text form: how to write it, what to expect, and how to read it.
+/// Implements both traits for types that `FromStr` reads: how to write a value, and what to expect.
 macro_rules! as_text {
-    ($type:ty, $value:ident => $write:expr, $expected:literal, $read:expr) => {
+    ($($type:ty, $value:ident => $write:expr, $expected:literal;)*) => {$(
         impl Serialize for $type {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let $value = self;
@@ -29,32 +35,31 @@ macro_rules! as_text {
                     }
 
                     fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
-                        $read(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+                        text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
                     }
                 }
                 deserializer.deserialize_str(Text)
             }
         }
-    };
+    )*};
 }
 
-/// Returns the character of a text of one character.
-fn letter(text: &str) -> Option<char> {
-    let mut letters = text.chars();
-    letters.next().filter(|_| letters.next().is_none())
+as_text! {
+    Color, color => color, "w or b";
+    Role, role => role, "one of pnbrqk";
+    Piece, piece => piece, "one of PNBRQKpnbrqk";
+    Square, square => square, "a square from a1 to h8";
+    File, file => file, "one of abcdefgh";
+    Rank, rank => rank, "one of 12345678";
+    CastleSide, side => side, "king-side or queen-side";
+    CastlingNotation, notation => notation, "standard or chess960";
+    MoveKind, kind => kind, "the name of a kind of move";
+    MoveFlag, flag => flag, "the name of a class of moves";
+    Kind, kind => kind, "the name of a kind of moves";
+    Board, board => board.epd(CastlingNotation::Standard), "the four fields of an EPD";
+    // Rights on other ranks than the first and the last, which no FEN has, are not written.
+    Setup, setup => setup, "the six fields of a FEN";
 }
-
-as_text!(Color, color => color, "w or b", |text| match text {
-    "w" => Some(Color::White),
-    "b" => Some(Color::Black),
-    _ => None,
-});
-as_text!(Role, role => role.letter(), "one of pnbrqk", |text| letter(text).and_then(Role::from_letter));
-as_text!(Piece, piece => piece, "one of PNBRQKpnbrqk", |text| letter(text).and_then(Piece::from_letter));
-as_text!(Square, square => square, "a square from a1 to h8", |text: &str| text.parse().ok());
-as_text!(Board, board => board.epd(CastlingNotation::Standard), "the four fields of an EPD", |text: &str| {
-    text.parse().ok()
-});
 
 /// As 64 bits.
 impl Serialize for Bitboard {
@@ -81,5 +86,53 @@ impl<'de> Deserialize<'de> for Move {
         let bits = u16::deserialize(deserializer)?;
         let wrong = || D::Error::invalid_value(Unexpected::Unsigned(bits.into()), &"the bits of a move");
         Self::from_bits(bits).ok_or_else(wrong)
+    }
+}
+
+/// As the bitboard of the rooks.
+impl Serialize for CastleRights {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.rooks().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CastleRights {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let rooks = Bitboard::deserialize(deserializer)?;
+        if rooks.is_subset(Bitboard::BACK_RANKS) {
+            return Ok(Self::new(rooks));
+        }
+        Err(D::Error::invalid_value(Unexpected::Unsigned(rooks.0), &"squares of the first and the last rank"))
+    }
+}
+
+/// As a sequence of the entries.
+impl<T: Entry + Serialize> Serialize for List<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+/// Reads a sequence of at most [`CAPACITY`](List::CAPACITY) entries. A longer one is an error.
+impl<'de, T: Entry + Deserialize<'de>> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: Entry + Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = List<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of at most {} moves", List::<T>::CAPACITY)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<List<T>, A::Error> {
+                let mut list = List::new();
+                while let Some(entry) = entries.next_element()? {
+                    let too_long = |_| A::Error::invalid_length(List::<T>::CAPACITY + 1, &self);
+                    list.push(entry).map_err(too_long)?;
+                }
+                Ok(list)
+            }
+        }
+        deserializer.deserialize_seq(Entries(PhantomData))
     }
 }

@@ -21,6 +21,7 @@ use crate::types::Color;
 ///     assert_eq!(perft::count(&Board::default(), 3, cpu), 8_902);
 /// }
 /// ```
+#[must_use]
 pub fn count(board: &Board, depth: u8, cpu: CpuLevel) -> u64 {
     if cfg!(compact) {
         return count_compact(board, depth);
@@ -49,6 +50,7 @@ impl Board {
     /// use movegen_core::Board;
     /// assert_eq!(Board::default().perft(4), 197_281);
     /// ```
+    #[must_use]
     pub fn perft(&self, depth: u8) -> u64 {
         // Asking the processor takes longer than so small a count.
         let cpu = if depth < 3 { CpuLevel::TARGET } else { CpuLevel::detect() };

@@ -70,11 +70,13 @@ impl CpuLevel {
     }
 
     /// Returns the fastest of the [`available`](Self::available) levels.
+    #[must_use]
     pub fn detect() -> Self {
         Self::available().last().unwrap_or(Self::TARGET)
     }
 
     /// Returns `target`, `bmi` or `pext`.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
             Kind::Target => "target",

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::types::direction::Direction;
+use crate::types::names::from_str;
 use crate::types::square::{File, Rank, Square};
 
 /// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Iteration
@@ -17,6 +18,7 @@ use crate::types::square::{File, Rank, Square};
 /// assert!(corner.contains(Square::B1));
 /// assert_eq!(corner.len(), 3);
 /// assert_eq!(corner.shift(Direction::West), Square::A1.into());
+/// assert_eq!(format!("{corner:#x}"), "0x103");
 /// assert_eq!(corner.to_string(), "\
 /// . . . . . . . .
 /// . . . . . . . .
@@ -30,7 +32,10 @@ use crate::types::square::{File, Rank, Square};
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
-pub struct Bitboard(pub u64);
+pub struct Bitboard(
+    /// The squares as bits: a1 is bit 0, h8 is bit 63.
+    pub u64,
+);
 
 impl Bitboard {
     /// The empty set.
@@ -41,93 +46,155 @@ impl Bitboard {
     pub const BACK_RANKS: Self = Self(0xff00_0000_0000_00ff);
     /// The dark squares, which include a1.
     pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
+    /// The light squares, which include h1.
+    pub const LIGHT_SQUARES: Self = Self(!Self::DARK_SQUARES.0);
+    /// The squares of the a-file, the h-file, and ranks 1 and 8.
+    pub const EDGES: Self = Self(0xff81_8181_8181_81ff);
+    /// The squares a1, h1, a8 and h8.
+    pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
 
     /// Returns the squares of one file.
     #[inline]
+    #[must_use]
     pub const fn file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file as u32)
     }
 
     /// Returns the squares of one rank.
     #[inline]
+    #[must_use]
     pub const fn rank(rank: Rank) -> Self {
         Self(0xff << (rank as u32 * 8))
     }
 
     /// Returns whether `square` is in the set.
     #[inline]
+    #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.bitboard().0 != 0
     }
 
     /// Returns the number of squares in the set.
     #[inline]
+    #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns whether the set is empty.
     #[inline]
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns whether the set contains any square.
     #[inline]
+    #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
     /// Returns whether the set contains two or more squares.
     #[inline]
+    #[must_use]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// Returns the lowest square of the set.
     #[inline]
+    #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::wrapping(self.0.trailing_zeros())) }
     }
 
     /// Returns the highest square of the set.
     #[inline]
+    #[must_use]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::wrapping(63 - self.0.leading_zeros())) }
     }
 
     /// Returns the set with `square` added.
     #[inline]
+    #[must_use]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | square.bitboard().0)
     }
 
     /// Returns the set with `square` removed.
     #[inline]
+    #[must_use]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !square.bitboard().0)
     }
 
+    /// Returns the squares that are in both sets: `self & other` in a constant.
+    ///
+    /// ```
+    /// use movegen_core::{Bitboard, File, Rank, Square};
+    /// const E4: Bitboard = Bitboard::file(File::E).intersection(Bitboard::rank(Rank::Fourth));
+    /// assert_eq!(E4, Square::E4.bitboard());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Returns the squares that are in either set: `self | other` in a constant.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns the squares that are in exactly one of the sets: `self ^ other` in a constant.
+    #[inline]
+    #[must_use]
+    pub const fn symmetric_difference(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    /// Returns the squares that are not in the set: `!self` in a constant.
+    #[inline]
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        Self(!self.0)
+    }
+
     /// Returns the squares that are in this set but not in `other`.
     #[inline]
+    #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns whether every square of this set is in `other`.
     #[inline]
+    #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
+    /// Returns whether every square of `other` is in this set.
+    #[inline]
+    #[must_use]
+    pub const fn is_superset(self, other: Self) -> bool {
+        other.is_subset(self)
+    }
+
     /// Returns whether the two sets share no square.
     #[inline]
+    #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
     /// Returns the set with every square moved one step. Squares that would leave the board are dropped.
     #[inline]
+    #[must_use]
     pub const fn shift(self, direction: Direction) -> Self {
         const NOT_A: u64 = !0x0101_0101_0101_0101;
         const NOT_H: u64 = !0x8080_8080_8080_8080;
@@ -145,8 +212,36 @@ impl Bitboard {
 
     /// Returns the set mirrored top to bottom: rank 1 becomes rank 8, rank 2 becomes rank 7, and so on.
     #[inline]
+    #[must_use]
     pub const fn flip(self) -> Self {
         Self(self.0.swap_bytes())
+    }
+
+    /// Reads a picture of the set, as `Display` writes it: 64 marks, rank 8 first, `X` for a square of the set and `.` for any
+    /// other. White space has no meaning. Returns `None` for any other text. For a constant, see
+    /// [`bitboard!`](crate::bitboard!).
+    #[must_use]
+    pub const fn from_picture(text: &str) -> Option<Self> {
+        let (marks, mut next, mut read, mut set) = (text.as_bytes(), 0, 0, 0);
+        while next < marks.len() {
+            let is_member = match marks[next] {
+                b'X' => 1,
+                b'.' => 0,
+                mark if mark.is_ascii_whitespace() => {
+                    next += 1;
+                    continue;
+                }
+                _ => return None,
+            };
+            if read == 64 {
+                return None;
+            }
+            // The first mark is a8, whose index is 56: the order of the ranks is reversed.
+            set |= is_member << (read ^ 56);
+            read += 1;
+            next += 1;
+        }
+        if read == 64 { Some(Self(set)) } else { None }
     }
 
     /// Returns this set if `condition` holds, and the empty set otherwise.
@@ -159,12 +254,14 @@ impl Bitboard {
 impl Square {
     /// Returns the set that contains only this square.
     #[inline]
+    #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self as u32)
     }
 
     /// Returns the square one step away, if it is on the board.
     #[inline]
+    #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
         self.bitboard().shift(direction).first()
     }
@@ -183,6 +280,26 @@ impl FromIterator<Square> for Bitboard {
     }
 }
 
+impl Extend<Square> for Bitboard {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect();
+    }
+}
+
+impl From<u64> for Bitboard {
+    #[inline]
+    fn from(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+impl From<Bitboard> for u64 {
+    #[inline]
+    fn from(set: Bitboard) -> Self {
+        set.0
+    }
+}
+
 impl IntoIterator for Bitboard {
     type Item = Square;
     type IntoIter = Squares;
@@ -194,6 +311,12 @@ impl IntoIterator for Bitboard {
 }
 
 /// The squares of a [`Bitboard`], lowest first.
+///
+/// ```
+/// use movegen_core::{Bitboard, Square};
+/// let mut corners = Bitboard::CORNERS.into_iter();
+/// assert_eq!((corners.next(), corners.next_back(), corners.len()), (Some(Square::A1), Some(Square::H8), 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -210,6 +333,15 @@ impl Iterator for Squares {
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Squares {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = self.0.last()?;
+        self.0 = self.0.without(square);
+        Some(square)
     }
 }
 
@@ -242,6 +374,54 @@ set_operation! {
     BitXor bitxor BitXorAssign bitxor_assign ^;
 }
 
+macro_rules! number_format {
+    ($($format:ident)*) => {$(
+        #[doc = concat!("Formats the 64 bits by `", stringify!($format), "`.")]
+        impl fmt::$format for Bitboard {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::$format::fmt(&self.0, f)
+            }
+        }
+    )*};
+}
+
+number_format!(LowerHex UpperHex Octal Binary);
+
+/// The set that a picture shows, as a constant: eight lines of eight marks, rank 8 first, `X` for a square of the set and `.`
+/// for any other, as `Display` writes a set. A picture that is not one of 64 marks does not compile.
+///
+/// ```
+/// use movegen_core::{Bitboard, bitboard};
+///
+/// const RING: Bitboard = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X X X X . .
+///     . . X . . X . .
+///     . . X . . X . .
+///     . . X X X X . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(RING.len(), 12);
+/// assert_eq!(Bitboard::from_picture(&RING.to_string()), Some(RING));
+/// ```
+///
+/// ```compile_fail
+/// movegen_core::bitboard!(X . X);
+/// ```
+#[macro_export]
+macro_rules! bitboard {
+    ($($mark:tt)*) => {
+        const {
+            match $crate::Bitboard::from_picture(stringify!($($mark)*)) {
+                Some(set) => set,
+                None => panic!("a picture of a bitboard has 64 marks, each X or `.`"),
+            }
+        }
+    };
+}
+
 impl Not for Bitboard {
     type Output = Self;
 
@@ -270,3 +450,5 @@ impl fmt::Debug for Bitboard {
         write!(f, "Bitboard({:#018x})", self.0)
     }
 }
+
+from_str!(Bitboard, "a picture of 64 marks, each X or .", Self::from_picture);

@@ -2,9 +2,16 @@
 
 use crate::types::bitboard::Bitboard;
 use crate::types::color::Color;
+use crate::types::names::names;
 use crate::types::square::{File, Square};
 
 /// The side of the board to which a king castles.
+///
+/// ```
+/// use movegen_core::{CastleSide, File};
+/// assert_eq!(CastleSide::QueenSide.king_file(), File::C);
+/// assert_eq!((CastleSide::QueenSide.name(), "king-side".parse()), ("queen-side", Ok(CastleSide::KingSide)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CastleSide {
     /// Towards the h-file: `O-O`.
@@ -17,14 +24,19 @@ impl CastleSide {
     /// King side, then queen side.
     pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
 
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Returns the side of a castling move by a king and a rook on these squares of one rank.
     #[inline]
+    #[must_use]
     pub const fn from_squares(king: Square, rook: Square) -> Self {
         if (rook as u8) > king as u8 { Self::KingSide } else { Self::QueenSide }
     }
 
     /// Returns the file of the king after castling: g or c, in Chess960 too.
     #[inline]
+    #[must_use]
     pub const fn king_file(self) -> File {
         match self {
             Self::KingSide => File::G,
@@ -34,6 +46,7 @@ impl CastleSide {
 
     /// Returns the file of the rook after castling: f or d, in Chess960 too.
     #[inline]
+    #[must_use]
     pub const fn rook_file(self) -> File {
         match self {
             Self::KingSide => File::F,
@@ -43,6 +56,7 @@ impl CastleSide {
 
     /// Returns the file of the rook before castling in standard chess: h or a.
     #[inline]
+    #[must_use]
     pub const fn standard_rook_file(self) -> File {
         match self {
             Self::KingSide => File::H,
@@ -50,6 +64,8 @@ impl CastleSide {
         }
     }
 }
+
+names!(CastleSide, "king-side or queen-side": KingSide "king-side" QueenSide "queen-side");
 
 /// Castling rights, stored as the squares of the rooks that may castle. This covers Chess960 as well.
 ///
@@ -74,12 +90,14 @@ impl CastleRights {
 
     /// Returns the squares of all rooks that may castle.
     #[inline]
+    #[must_use]
     pub const fn rooks(self) -> Bitboard {
         self.rooks
     }
 
     /// Returns the squares of the rooks of `color` that may castle: at most one on each side of the king.
     #[inline]
+    #[must_use]
     pub const fn of(self, color: Color) -> Bitboard {
         let back_rank = match color {
             Color::White => 0xff,
@@ -88,8 +106,23 @@ impl CastleRights {
         Bitboard(self.rooks.0 & back_rank)
     }
 
+    /// Returns the number of rooks that may castle, at most four.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.rooks.len()
+    }
+
+    /// Returns whether no rook may castle.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.rooks.is_empty()
+    }
+
     /// Returns whether any rook may castle.
     #[inline]
+    #[must_use]
     pub const fn any(self) -> bool {
         self.rooks.any()
     }
@@ -159,3 +192,5 @@ pub enum CastlingNotation {
     /// Rights as the files of the rooks (Shredder-FEN, `HAha`), and the move as king takes rook (`e1h1`).
     Chess960,
 }
+
+names!(CastlingNotation, "standard or chess960": Standard "standard" Chess960 "chess960");

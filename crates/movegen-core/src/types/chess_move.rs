@@ -4,6 +4,7 @@ use core::fmt;
 use core::num::NonZeroU16;
 
 use crate::types::castling::CastleSide;
+use crate::types::names::names;
 use crate::types::piece::Piece;
 use crate::types::role::Role;
 use crate::types::square::Square;
@@ -64,8 +65,12 @@ impl MoveKind {
         Self::PromoteQueen,
     ];
 
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Returns the role of the moving piece, a pawn for promotions.
     #[inline]
+    #[must_use]
     pub const fn role(self) -> Role {
         // A table, not a match: the kind of a move is unpredictable, so a jump costs more than a look-up.
         const ROLES: [Role; 14] = {
@@ -78,6 +83,7 @@ impl MoveKind {
     /// Returns the role of the piece after the move: that of the new piece for promotions, otherwise
     /// [`role`](Self::role).
     #[inline]
+    #[must_use]
     pub const fn arriving_role(self) -> Role {
         const ROLES: [Role; 14] = {
             use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
@@ -88,6 +94,7 @@ impl MoveKind {
 
     /// Returns the role of the new piece for promotions.
     #[inline]
+    #[must_use]
     pub const fn promotion(self) -> Option<Role> {
         Some(match self {
             Self::PromoteKnight => Role::Knight,
@@ -100,6 +107,7 @@ impl MoveKind {
 
     /// Returns the kind of a promotion to `role`, or `None` for a pawn or a king.
     #[inline]
+    #[must_use]
     pub const fn promoting_to(role: Role) -> Option<Self> {
         Some(match role {
             Role::Knight => Self::PromoteKnight,
@@ -112,6 +120,7 @@ impl MoveKind {
 
     /// Returns the kind with these four bits, if there is one.
     #[inline]
+    #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         Some(match bits {
             1 => Self::Pawn,
@@ -132,6 +141,23 @@ impl MoveKind {
     }
 }
 
+names! {
+    MoveKind, "the name of a kind of move, such as double-push":
+    Pawn "pawn"
+    DoublePush "double-push"
+    EnPassant "en-passant"
+    Knight "knight"
+    Bishop "bishop"
+    Rook "rook"
+    Queen "queen"
+    King "king"
+    Castle "castle"
+    PromoteKnight "promote-knight"
+    PromoteBishop "promote-bishop"
+    PromoteRook "promote-rook"
+    PromoteQueen "promote-queen"
+}
+
 /// A move: origin, destination and kind. It is two bytes, and so is `Option<Move>`.
 ///
 /// The 16 bits are stable under semver, so files may contain them:
@@ -144,6 +170,11 @@ impl MoveKind {
 ///
 /// The kind names the moving piece, so making a move needs no look-up for it. The captured piece depends on the board:
 /// see [`Board::captured`](crate::Board::captured). A move has a meaning only for the position it was generated for.
+///
+/// **Equality includes the kind**, and so the moving piece: a bishop's move from c1 to f4 and a queen's move from c1 to f4
+/// are different moves. Within one position, two legal moves with the same squares differ only in their promotion. Between
+/// positions, a killer or a hash move that another piece made is not equal to any legal move, so it is never tried by
+/// mistake. A table of moves by squares alone is indexed by [`from_to`](Self::from_to).
 ///
 /// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and in Chess960.
 /// [`destination`](Self::destination) is the king's square after the move.
@@ -164,6 +195,7 @@ pub struct Move(NonZeroU16);
 impl Move {
     /// Creates a move from its parts. The parts are not checked against each other or any position.
     #[inline]
+    #[must_use]
     pub const fn new(kind: MoveKind, from: Square, to: Square) -> Self {
         let bits = from as u16 | (to as u16) << 6 | (kind as u16) << 12;
         match NonZeroU16::new(bits) {
@@ -175,6 +207,7 @@ impl Move {
 
     /// Returns the move with these 16 bits, or `None` if bits 12 to 15 are not a kind. `0` is not a move.
     #[inline]
+    #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         match (MoveKind::from_bits(bits >> 12), NonZeroU16::new(bits)) {
             (Some(_), Some(bits)) => Some(Self(bits)),
@@ -184,24 +217,49 @@ impl Move {
 
     /// Returns the 16 bits.
     #[inline]
+    #[must_use]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
     /// Returns the origin.
     #[inline]
+    #[must_use]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0.get() as u32)
     }
 
     /// Returns the destination; for castling, the square of the rook.
     #[inline]
+    #[must_use]
     pub const fn to(self) -> Square {
         Square::wrapping(self.0.get() as u32 >> 6)
     }
 
+    /// The number of values of [`from_to`](Self::from_to): 64 origins times 64 destinations.
+    pub const FROM_TO_COUNT: usize = 4096;
+
+    /// Returns the origin and the destination as an index from 0 to 4,095, for a table of moves by their squares such as the
+    /// history of a search: bits 0 to 11 of the move. All promotions with the same squares have the same index. For castling,
+    /// the destination is the square of the rook.
+    ///
+    /// ```
+    /// use movegen_core::{Move, MoveKind, Square};
+    /// let mut history = [0; Move::FROM_TO_COUNT];
+    /// let mv = Move::new(MoveKind::Bishop, Square::C1, Square::F4);
+    /// history[mv.from_to()] += 1;
+    /// assert_eq!(history[Move::new(MoveKind::Queen, Square::C1, Square::F4).from_to()], 1);
+    /// assert_eq!(mv.from_to(), Square::C1.index() + 64 * Square::F4.index());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_to(self) -> usize {
+        self.0.get() as usize % Self::FROM_TO_COUNT
+    }
+
     /// Returns the kind.
     #[inline]
+    #[must_use]
     pub const fn kind(self) -> MoveKind {
         // A table, not a match, whose range check takes six instructions. Every constructor ensures that the four bits
         // are a kind, so the filler entries are never read.
@@ -219,12 +277,14 @@ impl Move {
 
     /// Returns the role of the moving piece, a pawn for promotions.
     #[inline]
+    #[must_use]
     pub const fn role(self) -> Role {
         self.kind().role()
     }
 
     /// Returns the role of the new piece if the move promotes.
     #[inline]
+    #[must_use]
     pub const fn promotion(self) -> Option<Role> {
         self.kind().promotion()
     }
@@ -232,6 +292,7 @@ impl Move {
     /// Returns the square of the moving piece after the move: on the g- or c-file for a king that castles, otherwise
     /// [`to`](Self::to).
     #[inline]
+    #[must_use]
     pub const fn destination(self) -> Square {
         match self.kind() {
             MoveKind::Castle => {
@@ -243,6 +304,7 @@ impl Move {
 
     /// Returns the side of a castling move, and `None` for any other move.
     #[inline]
+    #[must_use]
     pub const fn castle_side(self) -> Option<CastleSide> {
         match self.kind() {
             MoveKind::Castle => Some(CastleSide::from_squares(self.from(), self.to())),
@@ -259,6 +321,11 @@ impl fmt::Debug for Move {
 }
 
 /// The class of a move, as other move generators flag it.
+///
+/// ```
+/// use movegen_core::types::MoveFlag;
+/// assert_eq!((MoveFlag::EnPassant.name(), "en-passant".parse()), ("en-passant", Ok(MoveFlag::EnPassant)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveFlag {
     /// None of the other classes.
@@ -279,8 +346,45 @@ pub enum MoveFlag {
     PromotionCapture,
 }
 
+impl MoveFlag {
+    /// All classes.
+    pub const ALL: [Self; 8] = [
+        Self::Quiet,
+        Self::DoublePush,
+        Self::CastleKingSide,
+        Self::CastleQueenSide,
+        Self::Capture,
+        Self::EnPassant,
+        Self::Promotion,
+        Self::PromotionCapture,
+    ];
+
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+}
+
+names! {
+    MoveFlag, "the name of a class of moves, such as double-push":
+    Quiet "quiet"
+    DoublePush "double-push"
+    CastleKingSide "castle-king-side"
+    CastleQueenSide "castle-queen-side"
+    Capture "capture"
+    EnPassant "en-passant"
+    Promotion "promotion"
+    PromotionCapture "promotion-capture"
+}
+
 /// The description of a move on its board: see [`Board::describe`](crate::Board::describe).
+///
+/// ```
+/// use movegen_core::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
+/// let board = Board::from_epd("4k3/8/8/3p4/4P3/8/8/4K3 w - -").unwrap();
+/// let description = board.describe(Move::new(MoveKind::Pawn, Square::E4, Square::D5));
+/// assert_eq!((description.captured, description.flag), (Some(Piece::BlackPawn), MoveFlag::Capture));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveDescription {
     /// The origin.
     pub from: Square,

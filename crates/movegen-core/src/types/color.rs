@@ -3,11 +3,14 @@
 use core::fmt;
 use core::ops::Not;
 
+use crate::types::names::from_str;
+
 /// A side of the game. `!color` is the other side.
 ///
 /// ```
 /// use movegen_core::Color;
 /// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!("b".parse(), Ok(Color::Black));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -22,8 +25,12 @@ impl Color {
     /// White, then Black.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Returns 0 for White and 1 for Black.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -50,3 +57,9 @@ impl fmt::Display for Color {
         })
     }
 }
+
+from_str!(Color, "w or b", |text| match text {
+    "w" => Some(Self::White),
+    "b" => Some(Self::Black),
+    _ => None,
+});

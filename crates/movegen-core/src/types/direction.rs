@@ -10,15 +10,23 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i8)]
-#[allow(missing_docs)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Direction {
+    /// Towards rank 8.
     North = 8,
+    /// Towards h8.
     NorthEast = 9,
+    /// Towards the h-file.
     East = 1,
+    /// Towards h1.
     SouthEast = -7,
+    /// Towards rank 1.
     South = -8,
+    /// Towards a1.
     SouthWest = -9,
+    /// Towards the a-file.
     West = -1,
+    /// Towards a8.
     NorthWest = 7,
 }
 
@@ -35,8 +43,12 @@ impl Direction {
         Self::NorthWest,
     ];
 
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Returns the difference of square indices that one step in this direction makes.
     #[inline]
+    #[must_use]
     pub const fn offset(self) -> i8 {
         self as i8
     }

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::types::color::Color;
+use crate::types::names::{from_str, single};
 use crate::types::role::Role;
 
 /// One of the twelve pieces. `Option<Piece>` is one byte as well.
@@ -13,22 +14,34 @@ use crate::types::role::Role;
 /// assert_eq!((piece.color(), piece.role()), (Color::Black, Role::Queen));
 /// assert_eq!(piece.to_string(), "q");
 /// assert_eq!(Piece::from_letter('P'), Some(Piece::WhitePawn));
+/// assert_eq!("P".parse(), Ok(Piece::WhitePawn));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[allow(missing_docs)]
 pub enum Piece {
+    /// White's pawn.
     WhitePawn,
+    /// White's knight.
     WhiteKnight,
+    /// White's bishop.
     WhiteBishop,
+    /// White's rook.
     WhiteRook,
+    /// White's queen.
     WhiteQueen,
+    /// White's king.
     WhiteKing,
+    /// Black's pawn.
     BlackPawn,
+    /// Black's knight.
     BlackKnight,
+    /// Black's bishop.
     BlackBishop,
+    /// Black's rook.
     BlackRook,
+    /// Black's queen.
     BlackQueen,
+    /// Black's king.
     BlackKing,
 }
 
@@ -49,20 +62,26 @@ impl Piece {
         Self::BlackKing,
     ];
 
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Creates the piece of this color and role.
     #[inline]
+    #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
         Self::ALL[color.index() * 6 + role.index()]
     }
 
     /// Returns the color.
     #[inline]
+    #[must_use]
     pub const fn color(self) -> Color {
         if (self as u8) < Self::BlackPawn as u8 { Color::White } else { Color::Black }
     }
 
     /// Returns the role.
     #[inline]
+    #[must_use]
     pub const fn role(self) -> Role {
         match self {
             Self::WhitePawn | Self::BlackPawn => Role::Pawn,
@@ -76,12 +95,21 @@ impl Piece {
 
     /// Returns the index in [`Piece::ALL`], 0 to 11.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
+    /// Returns the piece with this index, or `None` above 11.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+    }
+
     /// Returns the piece that a FEN letter names: upper case is White's.
     #[inline]
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match Role::from_letter(letter.to_ascii_lowercase()) {
@@ -92,6 +120,7 @@ impl Piece {
 
     /// Returns the FEN letter: upper case for White.
     #[inline]
+    #[must_use]
     pub const fn letter(self) -> char {
         match self.color() {
             Color::White => self.role().letter().to_ascii_uppercase(),
@@ -106,3 +135,5 @@ impl fmt::Display for Piece {
         fmt::Display::fmt(&self.letter(), f)
     }
 }
+
+from_str!(Piece, "one letter of PNBRQKpnbrqk", |text| single(text).and_then(Self::from_letter));

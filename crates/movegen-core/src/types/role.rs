@@ -1,21 +1,31 @@
 //! The six kinds of chess piece, without a color.
 
+use core::fmt;
+
+use crate::types::names::{from_str, single};
+
 /// A kind of piece, without its color.
 ///
 /// ```
 /// use movegen_core::Role;
 /// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
 /// assert_eq!(Role::Knight.letter(), 'n');
+/// assert_eq!("n".parse(), Ok(Role::Knight));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-#[allow(missing_docs)]
 pub enum Role {
+    /// A pawn.
     Pawn,
+    /// A knight.
     Knight,
+    /// A bishop.
     Bishop,
+    /// A rook.
     Rook,
+    /// A queen.
     Queen,
+    /// A king.
     King,
 }
 
@@ -23,14 +33,19 @@ impl Role {
     /// All roles, from pawn to king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
     /// Returns 0 for a pawn up to 5 for a king.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the role with this index, or `None` above 5.
     #[inline]
+    #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         Some(match index {
             0 => Self::Pawn,
@@ -45,6 +60,7 @@ impl Role {
 
     /// Returns the English letter, in lower case.
     #[inline]
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'p',
@@ -58,6 +74,7 @@ impl Role {
 
     /// Returns the role that a lower-case English letter names.
     #[inline]
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             'p' => Self::Pawn,
@@ -70,3 +87,12 @@ impl Role {
         })
     }
 }
+
+/// Writes the [letter](Role::letter), in lower case.
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.letter(), f)
+    }
+}
+
+from_str!(Role, "one letter of pnbrqk", |text| single(text).and_then(Self::from_letter));

@@ -1,30 +1,37 @@
 //! The 64 squares, with their files and ranks.
 
 use core::fmt;
-use core::str::FromStr;
 
 use crate::types::color::Color;
+use crate::types::names::{from_str, single};
 
 macro_rules! numbered {
-    ($(#[$doc:meta])* $name:ident $all:literal: $($item:ident)*) => {
+    ($(#[$doc:meta])* $name:ident $all:literal $noun:literal: $($item:ident)*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        #[allow(missing_docs)]
-        pub enum $name { $($item),* }
+        pub enum $name {$(
+            #[doc = concat!("The ", $noun, " `", stringify!($item), "`.")]
+            $item,
+        )*}
 
         impl $name {
             /// All values, in index order.
             pub const ALL: [Self; $all] = [$(Self::$item),*];
 
+            /// The number of values.
+            pub const COUNT: usize = $all;
+
             /// Returns the index, from 0.
             #[inline]
+            #[must_use]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
             /// Returns the value with this index, or `None` if it is out of range.
             #[inline]
+            #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
                 if index < $all { Some(Self::wrapping(index as u32)) } else { None }
             }
@@ -50,13 +57,25 @@ macro_rules! numbered {
 
 numbered! {
     /// A file (column) of the board.
-    File 8: A B C D E F G H
+    ///
+    /// ```
+    /// use movegen_core::{Bitboard, File};
+    /// assert_eq!(Bitboard::file(File::E).len(), 8);
+    /// assert_eq!((File::E.to_string().as_str(), "e".parse()), ("e", Ok(File::E)));
+    /// ```
+    File 8 "file": A B C D E F G H
 }
 
 numbered! {
     /// A rank (row) of the board. White's pieces start on the first and second.
+    ///
+    /// ```
+    /// use movegen_core::{Color, Rank};
+    /// assert_eq!(Rank::Second.seen_by(Color::Black), Rank::Seventh);
+    /// assert_eq!((Rank::Seventh.to_string().as_str(), "7".parse()), ("7", Ok(Rank::Seventh)));
+    /// ```
     #[allow(clippy::upper_case_acronyms)]
-    Rank 8: First Second Third Fourth Fifth Sixth Seventh Eighth
+    Rank 8 "rank": First Second Third Fourth Fifth Sixth Seventh Eighth
 }
 
 numbered! {
@@ -69,7 +88,7 @@ numbered! {
     /// assert_eq!(Square::E4.to_string(), "e4");
     /// assert_eq!(Square::E4.index(), 28);
     /// ```
-    Square 64:
+    Square 64 "square":
     A1 B1 C1 D1 E1 F1 G1 H1
     A2 B2 C2 D2 E2 F2 G2 H2
     A3 B3 C3 D3 E3 F3 G3 H3
@@ -83,20 +102,52 @@ numbered! {
 impl File {
     /// Returns the letter, `a` to `h`.
     #[inline]
+    #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
+
+    /// Returns the file that a lower-case letter names.
+    #[inline]
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'a'..='h' => Some(Self::wrapping(letter as u32 - 'a' as u32)),
+            _ => None,
+        }
+    }
 }
+
+/// Writes the letter, `a` to `h`.
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.letter(), f)
+    }
+}
+
+from_str!(File, "one letter of abcdefgh", |text| single(text).and_then(Self::from_letter));
 
 impl Rank {
     /// Returns the digit, `1` to `8`.
     #[inline]
+    #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
+    /// Returns the rank that a digit names.
+    #[inline]
+    #[must_use]
+    pub const fn from_digit(digit: char) -> Option<Self> {
+        match digit {
+            '1'..='8' => Some(Self::wrapping(digit as u32 - '1' as u32)),
+            _ => None,
+        }
+    }
+
     /// Returns this rank counted from the side of `color`: Black's second rank is the board's seventh.
     #[inline]
+    #[must_use]
     pub const fn seen_by(self, color: Color) -> Self {
         match color {
             Color::White => self,
@@ -105,27 +156,40 @@ impl Rank {
     }
 }
 
+/// Writes the digit, `1` to `8`.
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.digit(), f)
+    }
+}
+
+from_str!(Rank, "one digit of 12345678", |text| single(text).and_then(Self::from_digit));
+
 impl Square {
     /// Returns the square on this file and rank.
     #[inline]
+    #[must_use]
     pub const fn at(file: File, rank: Rank) -> Self {
         Self::wrapping(rank as u32 * 8 + file as u32)
     }
 
     /// Returns the file of the square.
     #[inline]
+    #[must_use]
     pub const fn file(self) -> File {
         File::wrapping(self as u32 & 7)
     }
 
     /// Returns the rank of the square.
     #[inline]
+    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::wrapping(self as u32 >> 3)
     }
 
     /// Returns the square mirrored top to bottom: a1 and a8, e2 and e7.
     #[inline]
+    #[must_use]
     pub const fn flip(self) -> Self {
         Self::wrapping(self as u32 ^ 56)
     }
@@ -144,31 +208,9 @@ impl fmt::Display for Square {
     }
 }
 
-/// The error for a text that is not a file letter `a` to `h` and a rank digit `1` to `8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseSquareError;
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a square such as e4")
+from_str!(Square, "a square from a1 to h8", |text| match *text.as_bytes() {
+    [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+        Some(Self::wrapping(u32::from(rank - b'1') * 8 + u32::from(file - b'a')))
     }
-}
-
-impl core::error::Error for ParseSquareError {}
-
-impl FromStr for Square {
-    type Err = ParseSquareError;
-
-    /// Reads a file letter and a rank digit, such as `e4`.
-    ///
-    /// # Errors
-    /// [`ParseSquareError`] for any other text.
-    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
-        match *text.as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
-                Ok(Self::wrapping(u32::from(rank - b'1') * 8 + u32::from(file - b'a')))
-            }
-            _ => Err(ParseSquareError),
-        }
-    }
-}
+    _ => None,
+});

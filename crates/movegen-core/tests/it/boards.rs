@@ -154,7 +154,7 @@ fn malformed_text_is_located_by_field_and_column() {
     rejects("4k3/8/8/8/8/8/8/4K3", Turn, 20, FenProblem::Missing);
     rejects("4k3/8/8/8/8/8/8/4K3 w", Castling, 22, FenProblem::Missing);
     rejects("4k3/8/8/8/8/8/8/4K3 w -", EnPassant, 24, FenProblem::Missing);
-    rejects("4k3/8/8/8/8/8/8/4K3 w - - 0", Rest, 27, FenProblem::Extra);
+    rejects("4k3/8/8/8/8/8/8/4K3 w - - 0", Rest, 27, FenProblem::ExtraCounter);
     rejects("4k3/8/8/8/8/8/8 w - -", Placement, 16, FenProblem::Incomplete);
     rejects("4k3/8/8/8/8/8/8/4K2 w - -", Placement, 20, FenProblem::ShortRank);
     rejects("4k3/7/8/8/8/8/8/4K3 w - -", Placement, 6, FenProblem::ShortRank);

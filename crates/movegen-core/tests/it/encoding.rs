@@ -13,6 +13,8 @@ fn all_65_536_values_are_a_move_or_none() {
                 assert_eq!((mv.kind(), mv.from().index(), mv.to().index()), (kind, from, to));
                 assert_eq!(Move::new(kind, mv.from(), mv.to()), mv);
                 assert_eq!(mv.bits(), bits);
+                assert_eq!(mv.from_to(), to * 64 + from);
+                assert!(mv.from_to() < Move::FROM_TO_COUNT);
                 moves += 1;
             }
             (None, None) => {}

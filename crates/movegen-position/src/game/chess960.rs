@@ -51,6 +51,7 @@ impl Position {
     /// assert_eq!(Position::chess960(0).unwrap().to_string(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
     /// assert_eq!(Position::chess960(960), None);
     /// ```
+    #[must_use]
     pub fn chess960(number: u16) -> Option<Self> {
         Self::double_chess960(number, number)
     }
@@ -64,6 +65,7 @@ impl Position {
     /// assert_eq!(position.chess960_number(Color::White), Some(518));
     /// assert_eq!(position.chess960_number(Color::Black), Some(0));
     /// ```
+    #[must_use]
     pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
         let mut setup = Setup::EMPTY;
         for (color, number) in [(Color::White, white), (Color::Black, black)] {
@@ -83,6 +85,7 @@ impl Position {
 
     /// Returns the number of the start position whose back rank is that of `color`, or `None` if there is no such start
     /// position. The other ranks are ignored.
+    #[must_use]
     pub fn chess960_number(&self, color: Color) -> Option<u16> {
         let home = Rank::First.seen_by(color);
         let mut pieces = [None; 8];

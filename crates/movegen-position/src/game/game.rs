@@ -8,7 +8,7 @@ use crate::game::outcome::{Claim, Outcome};
 use crate::position::Position;
 use crate::position::{IllegalMoveError, Undo};
 
-/// A move that was played, with the state that taking it back needs.
+/// A move that was played, with the state that taking it back needs. A [`Record`] keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The move.
@@ -19,6 +19,31 @@ pub struct Played {
 }
 
 /// The storage in which a [`Game`] keeps the moves played.
+///
+/// ```
+/// use movegen_position::game::{Played, Record};
+/// use movegen_position::{Game, Position};
+///
+/// /// A record in blocks, or on a disk, or here in a boxed list.
+/// struct Boxed(Box<Vec<Played>>);
+///
+/// impl Record for Boxed {
+///     fn push(&mut self, played: Played) -> Result<(), Played> {
+///         self.0.push(played);
+///         Ok(())
+///     }
+///     fn pop(&mut self) -> Option<Played> {
+///         self.0.pop()
+///     }
+///     fn as_slice(&self) -> &[Played] {
+///         &self.0
+///     }
+/// }
+///
+/// let mut game = Game::new(Position::default(), Boxed(Box::default()));
+/// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+/// assert_eq!(game.moves().len(), 1);
+/// ```
 pub trait Record {
     /// Adds a move to the end.
     ///
@@ -32,6 +57,15 @@ pub trait Record {
 }
 
 /// A record of at most `N` moves, without allocation. Each move takes 96 bytes.
+///
+/// ```
+/// use movegen_position::game::{FixedRecord, PlayError};
+/// use movegen_position::{Game, Position};
+/// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
+/// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
+/// let reply = game.position().parse_uci("e7e5").unwrap();
+/// assert_eq!(game.play(reply), Err(PlayError::Full));
+/// ```
 #[derive(Clone, Debug)]
 pub struct FixedRecord<const N: usize> {
     played: [Played; N],
@@ -40,6 +74,7 @@ pub struct FixedRecord<const N: usize> {
 
 impl<const N: usize> FixedRecord<N> {
     /// Creates an empty record.
+    #[must_use]
     pub fn new() -> Self {
         let start = Position::default();
         let unused = Move::new(MoveKind::Pawn, Square::A1, Square::A1);
@@ -94,6 +129,13 @@ impl Record for alloc::vec::Vec<Played> {
 }
 
 /// The error for a move that [`Game::play`] did not play.
+///
+/// ```
+/// use movegen_position::game::{FixedRecord, PlayError};
+/// use movegen_position::{Game, Move, MoveKind, Position, Square};
+/// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
+/// assert_eq!(game.play(Move::new(MoveKind::Rook, Square::A1, Square::A5)), Err(PlayError::Illegal));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -203,8 +245,48 @@ impl<R: Record> Game<R> {
     }
 
     /// Returns the moves played, the first one first.
-    pub fn moves(&self) -> impl Iterator<Item = Move> {
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
         self.record.as_slice().iter().map(|played| played.mv)
+    }
+
+    /// Returns the [repetition keys](Position::repetition_key) of the positions before the current one, the oldest first.
+    ///
+    /// A search needs these keys to find repetitions of positions of the game, and adds those of its own line: it pushes the
+    /// key of each position before it makes a move, and pops it after it has unmade the move.
+    /// [`Position::repetitions_in`] then looks no further back than the last capture or pawn move.
+    ///
+    /// ```
+    /// use movegen_position::game::FixedRecord;
+    /// use movegen_position::{Game, Position};
+    ///
+    /// /// Returns how many lines of `depth` half-moves end in a position that has occurred before.
+    /// fn repeating_lines(position: &mut Position, keys: &mut Vec<u64>, depth: u32) -> usize {
+    ///     if depth == 0 {
+    ///         return usize::from(position.repetitions_in(keys) > 1);
+    ///     }
+    ///     keys.push(position.repetition_key());
+    ///     let mut lines = 0;
+    ///     for mv in position.legal_moves() {
+    ///         let undo = position.make(mv);
+    ///         lines += repeating_lines(position, keys, depth - 1);
+    ///         position.unmake(undo);
+    ///     }
+    ///     keys.pop();
+    ///     lines
+    /// }
+    ///
+    /// let mut game = Game::new(Position::default(), FixedRecord::<300>::new());
+    /// for uci in ["g1f3", "g8f6"] {
+    ///     game.play(game.position().parse_uci(uci).unwrap()).unwrap();
+    /// }
+    /// let mut keys: Vec<u64> = game.keys().collect();
+    /// assert_eq!(keys.len(), 2);
+    /// // Both knights return: the start position occurs again.
+    /// assert_eq!(repeating_lines(&mut game.position().clone(), &mut keys, 2), 1);
+    /// assert_eq!(keys.len(), 2);
+    /// ```
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        self.record.as_slice().iter().map(|played| played.key)
     }
 
     /// Plays a move. Any value of `mv` is allowed. A legal move is played even if the game is already over by an
@@ -234,7 +316,7 @@ impl<R: Record> Game<R> {
     /// They are compared by their [repetition keys](Position::repetition_key). The time is linear in the half-moves
     /// since the last capture or pawn move.
     pub fn repetitions(&self) -> usize {
-        self.position.repetitions_among(self.record.as_slice().iter().rev().map(|played| played.key))
+        self.position.repetitions_among(self.keys().rev())
     }
 
     /// Returns why the game is over, or `None` if it is not: [`Position::outcome`], or fivefold

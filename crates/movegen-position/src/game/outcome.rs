@@ -7,7 +7,15 @@ use movegen_core::{Bitboard, Board, Color, Role};
 use crate::position::Position;
 
 /// The reason why a game is over.
+///
+/// ```
+/// use movegen_position::{Color, Position, game::Outcome};
+/// let mate: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
+/// let outcome = mate.outcome().unwrap();
+/// assert_eq!((outcome.winner(), outcome.reason(), outcome.to_string().as_str()), (Some(Color::White), "checkmate", "1-0"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
     Checkmate {
@@ -26,6 +34,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the side that has won, or `None` for a draw.
+    #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Checkmate { winner } => Some(winner),
@@ -35,6 +44,7 @@ impl Outcome {
 
     /// Returns why the game is over, in lower-case words: `checkmate`, `stalemate`, `insufficient material`,
     /// `seventy-five moves` or `fivefold repetition`.
+    #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Checkmate { .. } => "checkmate",
@@ -47,7 +57,14 @@ impl Outcome {
 }
 
 /// The reason for which a player may claim a draw. Without a claim the game continues.
+///
+/// ```
+/// use movegen_position::{Position, game::Claim};
+/// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 100 90".parse().unwrap();
+/// assert_eq!((position.outcome(), position.claim(1)), (None, Some(Claim::FiftyMoves)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Claim {
     /// Each side has made 50 moves without a capture or a pawn move.
     FiftyMoves,
@@ -57,6 +74,7 @@ pub enum Claim {
 
 impl Claim {
     /// Returns the reason of the claim, in lower-case words: `fifty moves` or `threefold repetition`.
+    #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
             Self::FiftyMoves => "fifty moves",
@@ -89,6 +107,7 @@ impl Position {
     /// assert_eq!(outcome("7k/8/6NK/8/8/8/8/8 b - - 0 1"), Some(Outcome::InsufficientMaterial));
     /// assert_eq!(outcome("7k/8/5R1K/8/8/8/8/8 b - - 149 200"), None);
     /// ```
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.board.has_legal_move() {
             let mate = Outcome::Checkmate { winner: !self.turn() };
@@ -102,12 +121,14 @@ impl Position {
 
     /// Returns why the game is over, given how many times this position has occurred, including now: the
     /// [`outcome`](Self::outcome) of the position, or fivefold repetition.
+    #[must_use]
     pub fn outcome_of_game(&self, repetitions: usize) -> Option<Outcome> {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
     /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
     /// now. There is nothing to claim once the game is over.
+    #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
         if self.outcome_of_game(repetitions).is_some() {
             None
@@ -132,6 +153,7 @@ impl Position {
     /// }
     /// assert_eq!(position.repetitions_in(&keys), 2);
     /// ```
+    #[must_use]
     pub fn repetitions_in(&self, keys: &[u64]) -> usize {
         self.repetitions_among(keys.iter().rev().copied())
     }
@@ -156,6 +178,7 @@ impl Position {
     /// assert!(!is_insufficient("8/8/8/3B4/3B1B2/8/8/1k5K w - - 0 1"), "three bishops, one on a light square");
     /// assert!(!is_insufficient("8/8/8/3b4/4B3/4N3/8/k6K w - - 0 1"), "a knight beside bishops");
     /// ```
+    #[must_use]
     pub fn is_material_insufficient(&self) -> bool {
         is_material_insufficient(&self.board)
     }

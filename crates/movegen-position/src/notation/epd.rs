@@ -46,6 +46,7 @@ impl<'a> Operation<'a> {
     /// assert!(Operation::new("5", "").is_none() && Operation::new("id", "\"").is_none());
     /// assert!(Operation::new("id", "a\nb").is_none() && Operation::new("id", "\"a\rb\"").is_none());
     /// ```
+    #[must_use]
     pub fn new(opcode: &'a str, operands: &'a str) -> Option<Self> {
         let is_valid = invalid_in_opcode(opcode).is_none()
             && !operands.contains(['\n', '\r'])

@@ -11,6 +11,7 @@ use crate::position::Position;
 
 /// The error for a text that is not a move of a position in algebraic notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SanError {
     /// The text is not a move in any position.
     Malformed {
@@ -302,6 +303,7 @@ impl Position {
     /// assert_eq!(text("f3g5").figurines().to_string(), "♘g5");
     /// ```
     #[inline]
+    #[must_use]
     pub const fn san(&self, mv: Move) -> SanText<'_> {
         SanText { position: self, mv, long: false, figurines: false }
     }

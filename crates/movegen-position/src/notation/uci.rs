@@ -9,6 +9,7 @@ use crate::position::Position;
 
 /// The error for a text that is not a move of a position in UCI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UciError {
     /// The text is not two squares with an optional role.
     Malformed {
@@ -42,6 +43,7 @@ impl Position {
     /// assert_eq!(position.uci(castling, CastlingNotation::Chess960).to_string(), "e1h1");
     /// ```
     #[inline]
+    #[must_use]
     pub fn uci(&self, mv: Move, notation: CastlingNotation) -> Uci {
         let mut uci = Uci::from(mv);
         if mv.kind() == MoveKind::Castle

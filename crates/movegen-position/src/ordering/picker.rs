@@ -2,23 +2,46 @@
 //! reached.
 
 use movegen_core::generate::{GenKind, List, QuietChecks, ScoredList, generate_with};
-use movegen_core::{AllMoves, Captures, CheckInfo, Move, MoveList, Quiets, Role};
+use movegen_core::{AllMoves, Board, Captures, CheckInfo, Move, MoveList, Quiets, Role};
 
-use crate::ordering::see::exchange_value;
+use crate::ordering::see::{exchange_value, see_at_least};
 use crate::position::Position;
 
-/// Which moves a picker yields.
+/// The stages of a [`MovePicker`], in their order.
+///
+/// ```
+/// use movegen_position::{MovePicker, Position, ordering::Stage};
+/// let mut picker = MovePicker::new(&Position::default());
+/// assert!(picker.next(|_| 0).is_some());
+/// assert_eq!(picker.stage(), Stage::Quiets);
+/// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::BadCaptures);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Stage {
+    /// The hash move.
+    Hash,
+    /// Captures and promotions to a queen that do not lose material.
+    GoodCaptures,
+    /// The killers and the counter move.
+    Refutations,
+    /// All other quiet moves.
+    Quiets,
+    /// Captures and promotions to a queen that lose material.
+    BadCaptures,
+}
+
+/// Which quiet moves a picker yields, besides captures and promotions to a queen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
-    /// All legal moves.
+enum QuietScope {
     All,
-    /// Captures and promotions to a queen, then quiet checks.
-    Tactical,
+    Checks,
+    None,
 }
 
 /// The next step of a picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum Step {
     /// Yield the hash move.
     Hash,
     /// Generate and score the captures.
@@ -35,9 +58,9 @@ enum Stage {
     BadCaptures,
 }
 
-/// An iterator over the legal moves of a position, the most promising ones first. It yields each move exactly once.
+/// Yields the legal moves of a position, the most promising ones first, and each move exactly once.
 ///
-/// The order:
+/// The order, which [`stage`](Self::stage) reports:
 ///
 /// 1. the hash move;
 /// 2. captures and promotions to a queen that do not lose material: the most valuable victim first, and of equal
@@ -50,24 +73,82 @@ enum Stage {
 /// values. It generates no stage before that stage is reached, and allocates nothing: it takes about 2,700 bytes on the
 /// stack.
 ///
-/// ```
-/// use movegen_position::{MovePicker, Position};
+/// The picker borrows nothing. It has a copy of the board, so a search can make and unmake moves on its own position, and
+/// [`next`](Self::next) takes the scores of quiet moves at each call, so a search can change its history between the
+/// calls:
 ///
-/// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
-/// let killer = position.parse_uci("e1f2").ok();
-/// let picker = MovePicker::new(&position, |mv| mv.to().index() as i32).killers([killer, None]);
-/// let order: Vec<String> = picker.map(|mv| position.uci(mv, Default::default()).to_string()).collect();
-/// assert_eq!(order[..2], ["c3d5", "e1f2"]);
-/// assert_eq!(order.last().unwrap(), "c3e4", "the queen defends that pawn");
-/// assert_eq!(order.len(), position.legal_moves().len());
+/// ```
+/// use movegen_position::ordering::Stage;
+/// use movegen_position::{Move, MovePicker, Position};
+///
+/// /// The number of cutoffs by quiet moves, weighted, for each origin and destination.
+/// struct History([i32; Move::FROM_TO_COUNT]);
+///
+/// fn search(position: &mut Position, history: &mut History, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+///     if depth == 0 {
+///         return quiescence(position, alpha, beta);
+///     }
+///     let mut picker = MovePicker::new(position);
+///     let mut has_move = false;
+///     while let Some(mv) = picker.next(|mv| history.0[mv.from_to()]) {
+///         has_move = true;
+///         let undo = position.make(mv);
+///         let score = -search(position, history, depth - 1, -beta, -alpha);
+///         position.unmake(undo);
+///         if score >= beta {
+///             if matches!(picker.stage(), Stage::Refutations | Stage::Quiets) {
+///                 history.0[mv.from_to()] += depth * depth;
+///             }
+///             return score;
+///         }
+///         alpha = alpha.max(score);
+///     }
+///     match (has_move, picker.check_info().in_check()) {
+///         (true, _) => alpha,
+///         (false, true) => -10_000 - depth,
+///         (false, false) => 0,
+///     }
+/// }
+///
+/// fn quiescence(position: &mut Position, mut alpha: i32, beta: i32) -> i32 {
+///     let mut picker = MovePicker::new(position).quiescence();
+///     let in_check = picker.check_info().in_check();
+///     if !in_check {
+///         alpha = alpha.max(material(position));
+///     }
+///     while let Some(mv) = picker.next(|_| 0) {
+///         // Captures that lose material are searched only as evasions.
+///         if alpha >= beta || !in_check && picker.stage() == Stage::BadCaptures {
+///             break;
+///         }
+///         let undo = position.make(mv);
+///         alpha = alpha.max(-quiescence(position, -beta, -alpha));
+///         position.unmake(undo);
+///     }
+///     alpha
+/// }
+///
+/// fn material(position: &Position) -> i32 {
+///     use movegen_position::ordering::exchange_value;
+///     let board = position.board();
+///     let value = |color| -> i32 {
+///         board.color(color).into_iter().filter_map(|square| board.role_at(square)).map(exchange_value).sum()
+///     };
+///     value(position.turn()) - value(!position.turn())
+/// }
+///
+/// // The queen on a2 gives mate on a8 in two moves, after the pawn on h7 has moved.
+/// let mut position: Position = "6k1/5ppp/8/8/8/8/Q7/R5K1 w - - 0 1".parse().unwrap();
+/// let mut history = History([0; Move::FROM_TO_COUNT]);
+/// let score = search(&mut position, &mut history, 3, -20_000, 20_000);
+/// assert!(score > 10_000, "a mate: {score}");
 /// ```
 #[derive(Clone, Debug)]
-pub struct MovePicker<'a, F> {
-    position: &'a Position,
+pub struct MovePicker {
+    board: Board,
     check_info: CheckInfo,
-    score: F,
-    scope: Scope,
-    stage: Stage,
+    quiets: QuietScope,
+    step: Step,
     hash: Option<Move>,
     /// Two killers and a counter move. After their stage, only those that were yielded are left.
     refutations: [Option<Move>; 3],
@@ -75,16 +156,24 @@ pub struct MovePicker<'a, F> {
     bad_captures: MoveList,
 }
 
-impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
-    /// Creates a picker of all legal moves of `position`. `score` returns how promising a quiet move is, for example
-    /// from the history of the search.
-    pub fn new(position: &'a Position, score: F) -> Self {
+impl MovePicker {
+    /// Creates a picker of all legal moves of `position`.
+    #[must_use]
+    pub fn new(position: &Position) -> Self {
+        Self::with_check_info(position, position.check_info())
+    }
+
+    /// Creates a picker of all legal moves of `position` with a [`CheckInfo`] that the caller has already computed. It must
+    /// belong to the position. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves, and
+    /// nothing worse.
+    #[must_use]
+    pub fn with_check_info(position: &Position, check_info: CheckInfo) -> Self {
+        debug_assert!(check_info == position.check_info(), "the CheckInfo of another position");
         Self {
-            position,
-            check_info: position.check_info(),
-            score,
-            scope: Scope::All,
-            stage: Stage::Hash,
+            board: *position.board(),
+            check_info,
+            quiets: QuietScope::All,
+            step: Step::Hash,
             hash: None,
             refutations: [None; 3],
             moves: ScoredList::new(),
@@ -92,30 +181,44 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
         }
     }
 
-    /// Creates a picker for a quiescence search: captures and promotions to a queen, then quiet checks by their scores;
-    /// in check, all evasions. Captures that lose material come last.
-    pub fn quiescence(position: &'a Position, score: F) -> Self {
-        let mut picker = Self::new(position, score);
-        if !picker.check_info.in_check() {
-            picker.scope = Scope::Tactical;
+    /// Restricts the picker to the moves of a quiescence search: captures and promotions to a queen; in check, all
+    /// evasions. Has no effect after the first call of [`next`](Self::next).
+    #[must_use]
+    pub fn quiescence(self) -> Self {
+        self.with_quiets(QuietScope::None)
+    }
+
+    /// Restricts the picker to the moves of a quiescence search with checks: captures and promotions to a queen, then quiet
+    /// checks by their scores; in check, all evasions. Has no effect after the first call of [`next`](Self::next).
+    ///
+    /// ```
+    /// use movegen_position::{MovePicker, Position};
+    /// let position: Position = "k7/8/8/3p4/8/1N6/3R4/K7 w - - 0 1".parse().unwrap();
+    /// let count = |mut picker: MovePicker| std::iter::from_fn(|| picker.next(|_| 0)).count();
+    /// assert_eq!(count(MovePicker::new(&position)), position.legal_moves().len());
+    /// assert_eq!(count(MovePicker::new(&position).quiescence()), 1, "the rook takes the pawn");
+    /// assert_eq!(count(MovePicker::new(&position).quiescence_with_checks()), 2, "or gives check on a2");
+    /// ```
+    #[must_use]
+    pub fn quiescence_with_checks(self) -> Self {
+        self.with_quiets(QuietScope::Checks)
+    }
+
+    fn with_quiets(mut self, quiets: QuietScope) -> Self {
+        if self.has_not_started() && !self.check_info.in_check() {
+            self.quiets = quiets;
         }
-        picker
+        self
     }
 
     /// Sets a move to try before all others, if it is one of the moves of this picker. Has no effect after the first
-    /// call of `next`, so that the picker still yields each move once.
+    /// call of [`next`](Self::next), so that the picker still yields each move once.
     ///
     /// ```
     /// use movegen_position::{MovePicker, Position};
     /// let position = Position::default();
     /// let mv = position.parse_uci("a2a4").ok();
-    /// assert_eq!(MovePicker::new(&position, |_| 0).hash(mv).next(), mv);
-    ///
-    /// let mut late = MovePicker::new(&position, |_| 0);
-    /// let first = late.next();
-    /// let rest: Vec<_> = late.hash(mv).killers([mv, first]).counter(mv).collect();
-    /// assert_eq!((rest.len(), rest.contains(&mv.unwrap())), (19, true), "each move is still picked once");
-    /// assert!(!rest.contains(&first.unwrap()));
+    /// assert_eq!(MovePicker::new(&position).hash(mv).next(|_| 0), mv);
     /// ```
     #[must_use]
     pub fn hash(mut self, mv: Option<Move>) -> Self {
@@ -126,7 +229,20 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
     }
 
     /// Sets the killers: two quiet moves that caused cutoffs in other positions at the same ply. Has no effect after the
-    /// first call of `next`.
+    /// first call of [`next`](Self::next).
+    ///
+    /// ```
+    /// use movegen_position::{MovePicker, Position};
+    /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
+    /// let killer = position.parse_uci("e1f2").ok();
+    /// let mut picker = MovePicker::new(&position).killers([killer, None]);
+    /// let order: Vec<String> = std::iter::from_fn(|| picker.next(|mv| mv.to().index() as i32))
+    ///     .map(|mv| position.uci(mv, Default::default()).to_string())
+    ///     .collect();
+    /// assert_eq!(order[..2], ["c3d5", "e1f2"]);
+    /// assert_eq!(order.last().unwrap(), "c3e4", "the queen defends that pawn");
+    /// assert_eq!(order.len(), position.legal_moves().len());
+    /// ```
     #[must_use]
     pub fn killers(mut self, moves: [Option<Move>; 2]) -> Self {
         if self.has_not_started() {
@@ -136,7 +252,8 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
         self
     }
 
-    /// Sets the quiet move that was a good reply to the last move. Has no effect after the first call of `next`.
+    /// Sets the quiet move that was a good reply to the last move. Has no effect after the first call of
+    /// [`next`](Self::next).
     #[must_use]
     pub fn counter(mut self, mv: Option<Move>) -> Self {
         if self.has_not_started() {
@@ -145,20 +262,99 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
         self
     }
 
+    /// Returns the next move, or `None` after the last one.
+    ///
+    /// `score` returns how promising a quiet move is, for example from the history of the search: higher scores come first.
+    /// It is called once for each quiet move, when the picker reaches [`Stage::Quiets`], and not at all if the search
+    /// stops before.
+    #[inline]
+    pub fn next(&mut self, mut score: impl FnMut(Move) -> i32) -> Option<Move> {
+        loop {
+            let found = match self.step {
+                Step::Hash => self.hash_move(),
+                Step::Captures => {
+                    self.generate_captures();
+                    None
+                }
+                Step::GoodCaptures => self.next_good_capture(),
+                Step::Refutation(i) => self.next_refutation(i),
+                Step::Quiets => {
+                    self.generate_quiets();
+                    for scored in &mut self.moves {
+                        scored.score = score(scored.mv);
+                    }
+                    None
+                }
+                Step::RemainingQuiets => self.next_quiet(),
+                Step::BadCaptures => return self.next_bad_capture(),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+
+    /// Returns the stage of the move that [`next`](Self::next) returned last. Before the first call it is [`Stage::Hash`],
+    /// and after the last move [`Stage::BadCaptures`].
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        match self.step {
+            // The step after the hash move is to generate the captures.
+            Step::Hash | Step::Captures => Stage::Hash,
+            Step::GoodCaptures => Stage::GoodCaptures,
+            Step::Refutation(_) => Stage::Refutations,
+            Step::Quiets | Step::RemainingQuiets => Stage::Quiets,
+            Step::BadCaptures => Stage::BadCaptures,
+        }
+    }
+
+    /// Skips all quiet moves that are left, also those of the caller and evasions: only captures and promotions to a queen
+    /// follow. For a search that prunes late quiet moves.
+    ///
+    /// ```
+    /// use movegen_position::ordering::Stage;
+    /// use movegen_position::{MovePicker, Position};
+    ///
+    /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
+    /// let (mut picker, mut quiets, mut stages) = (MovePicker::new(&position), 0, Vec::new());
+    /// while let Some(_mv) = picker.next(|_| 0) {
+    ///     stages.push(picker.stage());
+    ///     quiets += usize::from(picker.stage() == Stage::Quiets);
+    ///     if quiets == 2 {
+    ///         picker.skip_quiets();
+    ///     }
+    /// }
+    /// assert_eq!(stages, [Stage::GoodCaptures, Stage::Quiets, Stage::Quiets, Stage::BadCaptures]);
+    /// ```
+    pub fn skip_quiets(&mut self) {
+        self.quiets = QuietScope::None;
+        if self.step == Step::RemainingQuiets {
+            self.moves.clear();
+        }
+    }
+
+    /// Returns the checkers and pinned pieces of the position.
+    #[inline]
+    #[must_use]
+    pub const fn check_info(&self) -> CheckInfo {
+        self.check_info
+    }
+
     fn has_not_started(&self) -> bool {
-        self.stage == Stage::Hash
+        self.step == Step::Hash
     }
 
     /// Returns whether `mv` is a legal move of kind `K`.
     fn is<K: GenKind>(&self, mv: Move) -> bool {
-        generate_with::<K>(self.position.board(), self.check_info).contains(mv)
+        generate_with::<K>(&self.board, self.check_info).contains(mv)
     }
 
     /// Returns whether `mv` is one of the quiet moves of this picker.
     fn is_quiet(&self, mv: Move) -> bool {
-        match self.scope {
-            Scope::All => self.is::<Quiets>(mv),
-            Scope::Tactical => self.is::<QuietChecks>(mv),
+        match self.quiets {
+            QuietScope::All => self.is::<Quiets>(mv),
+            QuietScope::Checks => self.is::<QuietChecks>(mv),
+            QuietScope::None => false,
         }
     }
 
@@ -166,40 +362,32 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
     fn generate<K: GenKind>(&mut self) {
         self.moves.clear();
         let core::ops::ControlFlow::Continue(()) =
-            generate_with::<K>(self.position.board(), self.check_info).send(&mut self.moves);
+            generate_with::<K>(&self.board, self.check_info).send(&mut self.moves);
     }
 
     /// Scores captures: the most valuable victim first, and of equal victims the least valuable attacker.
     fn score_captures(&mut self) {
-        let board = self.position.board();
         for scored in &mut self.moves {
             let mv = scored.mv;
-            let gain = board.captured(mv).map_or(0, exchange_value)
+            let gain = self.board.captured(mv).map_or(0, exchange_value)
                 + mv.promotion().map_or(0, |_| exchange_value(Role::Queen));
             scored.score = gain * 8 - mv.role().index() as i32;
         }
     }
 
-    /// Scores quiet moves by the function of the caller.
-    fn score_quiets(&mut self) {
-        for scored in &mut self.moves {
-            scored.score = (self.score)(scored.mv);
-        }
-    }
-
     /// Returns the hash move if it is one of the moves of this picker.
     fn hash_move(&mut self) -> Option<Move> {
-        self.stage = Stage::Captures;
-        let is_picked = |mv: &Move| match self.scope {
-            Scope::All => self.is::<AllMoves>(*mv),
-            Scope::Tactical => self.is::<Captures>(*mv) || self.is::<QuietChecks>(*mv),
+        self.step = Step::Captures;
+        let is_picked = |mv: Move| match self.quiets {
+            QuietScope::All => self.is::<AllMoves>(mv),
+            QuietScope::Checks | QuietScope::None => self.is::<Captures>(mv) || self.is_quiet(mv),
         };
-        self.hash = self.hash.filter(is_picked);
+        self.hash = self.hash.filter(|&mv| is_picked(mv));
         self.hash
     }
 
     fn generate_captures(&mut self) {
-        self.stage = Stage::GoodCaptures;
+        self.step = Step::GoodCaptures;
         self.generate::<Captures>();
         self.score_captures();
     }
@@ -210,23 +398,23 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
             if Some(best.mv) == self.hash {
                 continue;
             }
-            if self.position.see_at_least(best.mv, 0) {
+            if see_at_least(&self.board, best.mv, 0) {
                 return Some(best.mv);
             }
             // The list has the capacity for all moves, so this cannot fail.
             let _ = self.bad_captures.push(best.mv);
         }
-        self.stage = Stage::Refutation(0);
+        self.step = Step::Refutation(0);
         None
     }
 
     /// Returns refutation `i` if it is a quiet move of this picker that was not yielded before.
     fn next_refutation(&mut self, i: usize) -> Option<Move> {
         let Some(&candidate) = self.refutations.get(i) else {
-            self.stage = Stage::Quiets;
+            self.step = Step::Quiets;
             return None;
         };
-        self.stage = Stage::Refutation(i + 1);
+        self.step = Step::Refutation(i + 1);
         let is_new = |mv: &Move| {
             Some(*mv) != self.hash && !self.refutations.iter().take(i).any(|seen| *seen == Some(*mv))
         };
@@ -238,12 +426,12 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
     }
 
     fn generate_quiets(&mut self) {
-        self.stage = Stage::RemainingQuiets;
-        match self.scope {
-            Scope::All => self.generate::<Quiets>(),
-            Scope::Tactical => self.generate::<QuietChecks>(),
+        self.step = Step::RemainingQuiets;
+        match self.quiets {
+            QuietScope::All => self.generate::<Quiets>(),
+            QuietScope::Checks => self.generate::<QuietChecks>(),
+            QuietScope::None => self.moves.clear(),
         }
-        self.score_quiets();
     }
 
     /// Returns the next quiet move that was not yielded before.
@@ -254,7 +442,7 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
                 return mv;
             }
         }
-        self.stage = Stage::BadCaptures;
+        self.step = Step::BadCaptures;
         // The best was put aside first, and captures are taken from the end.
         self.bad_captures.reverse();
         None
@@ -263,32 +451,5 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
     fn next_bad_capture(&mut self) -> Option<Move> {
         let last = self.bad_captures.len().checked_sub(1)?;
         self.bad_captures.swap_remove(last)
-    }
-}
-
-impl<F: FnMut(Move) -> i32> Iterator for MovePicker<'_, F> {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        loop {
-            let found = match self.stage {
-                Stage::Hash => self.hash_move(),
-                Stage::Captures => {
-                    self.generate_captures();
-                    None
-                }
-                Stage::GoodCaptures => self.next_good_capture(),
-                Stage::Refutation(i) => self.next_refutation(i),
-                Stage::Quiets => {
-                    self.generate_quiets();
-                    None
-                }
-                Stage::RemainingQuiets => self.next_quiet(),
-                Stage::BadCaptures => return self.next_bad_capture(),
-            };
-            if found.is_some() {
-                return found;
-            }
-        }
     }
 }

@@ -5,7 +5,17 @@ use movegen_core::{Bitboard, Board, Color, Move, MoveKind, Rank, Role, Square, a
 use crate::position::Position;
 
 /// Whether pinned pieces take part in an exchange.
+///
+/// ```
+/// use movegen_position::{Position, ordering::Pins};
+/// // The knight that defends the pawn is pinned to its king.
+/// let position: Position = "4k3/4n3/8/3p4/8/8/8/K2RR3 w - - 0 1".parse().unwrap();
+/// let takes = position.parse_uci("d1d5").unwrap();
+/// assert_eq!(position.see_with(takes, Pins::Respected), 100);
+/// assert_eq!(position.see_with(takes, Pins::Ignored), 100 - 500);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Pins {
     /// Only captures that do not leave the mover's king in check, so that the exchange can be played.
     #[default]
@@ -16,6 +26,7 @@ pub enum Pins {
 
 /// Returns the value of a piece in an exchange, in hundredths of a pawn: 100, 300, 300, 500, 900, and 0 for the king,
 /// which is never captured.
+#[must_use]
 pub const fn exchange_value(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
@@ -40,20 +51,28 @@ impl Position {
     /// let takes = position.parse_uci("e2e5").unwrap();
     /// assert_eq!(position.see(takes), 300 - 500, "a knight for a rook");
     /// ```
+    #[must_use]
     pub fn see(&self, mv: Move) -> i32 {
         exchange(&self.board, mv, Pins::Respected)
     }
 
     /// Returns the same as [`see`](Self::see), with a choice of whether pinned pieces take part.
+    #[must_use]
     pub fn see_with(&self, mv: Move, pins: Pins) -> i32 {
         exchange(&self.board, mv, pins)
     }
 
     /// Returns whether a legal move wins at least `threshold` hundredths of a pawn: see [`see`](Self::see).
+    #[must_use]
     pub fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
-        // The first capture is the most that the exchange can win, which often decides without the rest.
-        first_gain(&self.board, mv) >= threshold && self.see(mv) >= threshold
+        see_at_least(&self.board, mv, threshold)
     }
+}
+
+/// Returns whether a legal move of the board wins at least `threshold`: see [`Position::see_at_least`].
+pub(crate) fn see_at_least(board: &Board, mv: Move, threshold: i32) -> bool {
+    // The first capture is the most that the exchange can win, which often decides without the rest.
+    first_gain(board, mv) >= threshold && exchange(board, mv, Pins::Respected) >= threshold
 }
 
 /// Returns the material that the move itself wins: the captured piece, and the gain of a promotion.

@@ -37,7 +37,7 @@ pub struct Undo {
 
 const _: () = assert!(size_of::<Undo>() == 80);
 
-/// The error for a move that is not legal in the position.
+/// The error for a move that is not legal in the position: see [`Position::play`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMoveError;
 

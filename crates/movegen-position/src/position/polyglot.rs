@@ -12,6 +12,7 @@ impl Position {
     /// use movegen_position::Position;
     /// assert_eq!(Position::default().polyglot_key(), 0x463b_9618_1691_fc9c);
     /// ```
+    #[must_use]
     pub fn polyglot_key(&self) -> u64 {
         let board = &self.board;
         let number = |i: usize| POLYGLOT.get(i).copied().unwrap_or(0);

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use movegen_core::board::{Fen, FenError, FenText, SetupError};
-use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Color, Move, MoveList, Setup, generate};
+use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Move, MoveList, Setup, generate};
 
 use crate::position::key::{board_key, en_passant_key, key_change, material_key, pawn_key};
 
@@ -34,6 +34,7 @@ const _: () = assert!(size_of::<Position>() == 80);
 
 impl Position {
     /// Creates the position of a board, with the counters of the start of a game.
+    #[must_use]
     pub fn new(board: Board) -> Self {
         Self::from(Fen { board, halfmove_clock: 0, fullmove_number: 1 })
     }
@@ -65,20 +66,16 @@ impl Position {
     /// let fen = Position::default().fen(CastlingNotation::Chess960).to_string();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     /// ```
+    #[must_use]
     pub fn fen(&self, notation: CastlingNotation) -> FenText<'_> {
         self.board.epd(notation).with_counters(self.halfmove_clock, self.fullmove_number)
     }
 
-    /// Returns the board.
+    /// Returns the board. A position has all methods that read it, so `position.piece_at(square)` needs no call of `board`.
     #[inline]
+    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// Returns the side to move.
-    #[inline]
-    pub const fn turn(&self) -> Color {
-        self.board.turn()
     }
 
     /// Returns the hash key: the XOR of one number for each piece on its square, each rook that may castle, the file of the
@@ -86,6 +83,7 @@ impl Position {
     ///
     /// The numbers come from one seed and are stable under semver.
     #[inline]
+    #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
@@ -98,6 +96,7 @@ impl Position {
     /// let _ = position.play(position.parse_uci("e2e4").unwrap());
     /// assert_eq!(position.key(), position.compute_key());
     /// ```
+    #[must_use]
     pub fn compute_key(&self) -> u64 {
         board_key(&self.board)
     }
@@ -113,6 +112,7 @@ impl Position {
     /// assert_ne!(position.key(), without.key());
     /// assert_eq!(position.repetition_key(), without.repetition_key());
     /// ```
+    #[must_use]
     pub fn repetition_key(&self) -> u64 {
         match self.board.en_passant() {
             square @ Some(_) if !self.board.can_capture_en_passant() => self.key ^ en_passant_key(square),
@@ -121,6 +121,7 @@ impl Position {
     }
 
     /// Returns the key of the pawns alone, for a table of pawn structures.
+    #[must_use]
     pub fn pawn_key(&self) -> u64 {
         pawn_key(&self.board)
     }
@@ -133,6 +134,7 @@ impl Position {
     /// assert_eq!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("8/3k4/8/8/R7/8/8/3K4 b - - 0 1"));
     /// assert_ne!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/RR2K3 w - - 0 1"));
     /// ```
+    #[must_use]
     pub fn material_key(&self) -> u64 {
         material_key(&self.board)
     }
@@ -146,30 +148,35 @@ impl Position {
     /// assert_eq!(position.key_after(mv), position.after(mv).key());
     /// ```
     #[inline]
+    #[must_use]
     pub fn key_after(&self, mv: Move) -> u64 {
         self.key ^ key_change(self.turn(), &self.board, mv, &self.board.after(mv))
     }
 
     /// Returns the half-moves since the last capture or pawn move.
     #[inline]
+    #[must_use]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
     /// Returns the full-move number: 1 at the start, and incremented after each move by Black.
     #[inline]
+    #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
     /// Returns the legal moves.
     #[inline]
+    #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         generate::<AllMoves>(&self.board).list()
     }
 
     /// Computes the checkers and pinned pieces of the side to move.
     #[inline]
+    #[must_use]
     pub fn check_info(&self) -> CheckInfo {
         CheckInfo::new(&self.board)
     }

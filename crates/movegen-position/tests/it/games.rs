@@ -165,6 +165,7 @@ fn kept_keys_find_the_repetitions_of_a_game() {
         for _ in 0..120 {
             let position = *game.position();
             let repetitions = game.repetitions();
+            assert!(game.keys().eq(keys.iter().copied()), "{position}");
             assert_eq!(position.repetitions_in(&keys), repetitions, "{position}");
             assert_eq!(position.outcome_of_game(repetitions), game.outcome(), "{position}");
             assert_eq!(position.claim(repetitions), game.claim(), "{position}");

@@ -6,7 +6,7 @@ use differential::mailbox;
 use movegen_position::attacks::between;
 use movegen_position::board::{GivesCheck, Validation};
 use movegen_position::generate::{
-    Evasions, GenKind, Kind, NonEvasions, QuietChecks, generate_kind, generate_with,
+    AllCaptures, Evasions, GenKind, Kind, NonEvasions, QuietChecks, generate_kind, generate_with,
 };
 use movegen_position::position::IllegalMoveError;
 use movegen_position::*;
@@ -15,8 +15,9 @@ use tables_gen::geometry::{Slider, walk};
 use crate::{data, play, reference};
 
 /// All laws about one position.
-pub(crate) const LAWS: [fn(&Position); 17] = [
+pub(crate) const LAWS: [fn(&Position); 18] = [
     captures_and_quiets_partition_all_moves,
+    all_captures_are_the_moves_that_capture,
     evasions_or_non_evasions_are_the_legal_moves,
     legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe,
     the_oracle_has_the_same_moves,
@@ -48,6 +49,7 @@ macro_rules! for_each_kind {
     ($check:ident($position:expr)) => {{
         $check::<AllMoves>($position);
         $check::<Captures>($position);
+        $check::<AllCaptures>($position);
         $check::<Quiets>($position);
         $check::<QuietChecks>($position);
         $check::<Evasions>($position);
@@ -92,6 +94,34 @@ fn captures_and_quiets_partition_all_moves(position: &Position) {
         let under = mv.promotion().is_some_and(|role| role != Role::Queen);
         assert!(under || mv.promotion().is_none() && !position.board().is_capture(mv), "{position} {mv:?}");
     }
+}
+
+fn all_captures_are_the_moves_that_capture(position: &Position) {
+    let captures = |mv: &Move| position.board().is_capture(*mv);
+    let takes: BTreeSet<Move> = set::<AllMoves>(position).into_iter().filter(captures).collect();
+    assert_eq!(set::<AllCaptures>(position), takes, "{position}");
+    let takes: BTreeSet<Move> = pseudo_legal_set::<AllMoves>(position).into_iter().filter(captures).collect();
+    assert_eq!(pseudo_legal_set::<AllCaptures>(position), takes, "{position}");
+}
+
+#[test]
+fn all_captures_are_the_moves_that_capture_and_no_other() {
+    everywhere(36, all_captures_are_the_moves_that_capture);
+    let takes = |fen: &str| {
+        let position: Position = fen.parse().unwrap();
+        the_oracle_has_the_same_moves(&position);
+        position.generate::<AllCaptures>().count()
+    };
+    // Four promotions by capture on each side, and none of the push.
+    assert_eq!(takes("3r1r1k/4P3/8/8/8/8/8/K7 w - - 0 1"), 8);
+    // Two en passant captures; a knight's move to the same square is no capture.
+    assert_eq!(takes("4k3/8/8/2PpP3/8/2N5/8/4K3 w - d6 0 1"), 3);
+    assert_eq!(takes("4k3/8/8/1NPpP3/8/8/8/4K3 w - d6 0 1"), 2);
+    // En passant that exposes the king along the rank, and castling with a rook on the rook's square.
+    assert_eq!(takes("8/8/8/K1Pp3r/8/8/8/4k3 w - d6 0 1"), 0);
+    assert_eq!(takes("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), 2);
+    // In check, only captures of the checker, by a promotion too.
+    assert_eq!(takes("3rk3/2P5/8/8/8/5n2/8/3K4 w - - 0 1"), 4);
 }
 
 #[test]

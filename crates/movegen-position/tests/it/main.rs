@@ -10,6 +10,7 @@ mod notation;
 mod picker;
 mod play;
 mod properties;
+mod readers;
 mod reference;
 mod see;
 mod seeds;

@@ -42,6 +42,7 @@ pub const SLIDER_BACKEND: &str = if cfg!(sliders = "magic") {
 /// assert_eq!(attacked, Bitboard::from_iter([Square::B2, Square::C3]));
 /// ```
 #[inline]
+#[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     backend::bishop(square, occupied)
 }
@@ -49,6 +50,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 /// Returns the squares that a rook attacks from `square` on a board where `occupied` is occupied. The first blocker in
 /// each direction is included.
 #[inline]
+#[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     backend::rook(square, occupied)
 }
@@ -56,6 +58,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 /// Returns the squares that a queen attacks from `square` on a board where `occupied` is occupied. The first blocker in
 /// each direction is included.
 #[inline]
+#[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }

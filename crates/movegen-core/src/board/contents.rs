@@ -1,0 +1,153 @@
+//! The contents of a board and of a set-up: the occupied squares with their pieces, and the number of pieces of each kind.
+
+use core::iter::FusedIterator;
+
+use crate::board::board::Board;
+use crate::board::setup::Setup;
+use crate::types::{Piece, Square, Squares};
+
+/// The occupied squares of a [`Board`] or a [`Setup`] with their pieces, from a1 to h8: see [`Board::iter`].
+///
+/// ```
+/// use movegen_core::{Board, Piece, Square};
+/// let board = Board::default();
+/// let mut contents = board.iter();
+/// assert_eq!((contents.next(), contents.len()), (Some((Square::A1, Piece::WhiteRook)), 31));
+/// assert_eq!(contents.next_back(), Some((Square::H8, Piece::BlackRook)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Contents<'a> {
+    board: &'a Board,
+    squares: Squares,
+}
+
+impl<'a> Contents<'a> {
+    fn new(board: &'a Board) -> Self {
+        Self { board, squares: board.occupied().into_iter() }
+    }
+
+    /// Returns the square with its piece. Every square of the iterator is occupied.
+    #[inline]
+    fn with_piece(&self, square: Square) -> Option<(Square, Piece)> {
+        self.board.piece_at(square).map(|piece| (square, piece))
+    }
+}
+
+impl Iterator for Contents<'_> {
+    type Item = (Square, Piece);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Square, Piece)> {
+        let square = self.squares.next()?;
+        self.with_piece(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.squares.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Contents<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(Square, Piece)> {
+        let square = self.squares.next_back()?;
+        self.with_piece(square)
+    }
+}
+
+impl ExactSizeIterator for Contents<'_> {}
+impl FusedIterator for Contents<'_> {}
+
+impl Board {
+    /// Returns the occupied squares with their pieces, from a1 to h8.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Piece, Square};
+    /// let board = Board::from_epd("4k3/8/8/8/8/8/4P3/4K3 w - -").unwrap();
+    /// let pieces = [(Square::E1, Piece::WhiteKing), (Square::E2, Piece::WhitePawn), (Square::E8, Piece::BlackKing)];
+    /// assert!(board.iter().eq(pieces));
+    /// for (square, piece) in &board {
+    ///     assert_eq!(board.piece_at(square), Some(piece));
+    /// }
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn iter(&self) -> Contents<'_> {
+        Contents::new(self)
+    }
+
+    /// Returns the number of pieces of one color and role.
+    #[inline]
+    #[must_use]
+    pub const fn count(&self, piece: Piece) -> usize {
+        self.pieces(piece.color(), piece.role()).len()
+    }
+
+    /// Returns the number of pieces of each color and role, by [`Piece::index`].
+    ///
+    /// ```
+    /// use movegen_core::{Board, Piece};
+    /// let counts = Board::default().counts();
+    /// assert_eq!(counts, [8, 2, 2, 2, 1, 1, 8, 2, 2, 2, 1, 1]);
+    /// assert_eq!(Board::default().count(Piece::BlackKnight), counts[Piece::BlackKnight.index()]);
+    /// ```
+    #[must_use]
+    pub fn counts(&self) -> [usize; Piece::COUNT] {
+        Piece::ALL.map(|piece| self.count(piece))
+    }
+}
+
+impl Setup {
+    /// Returns the occupied squares with their pieces, from a1 to h8.
+    ///
+    /// ```
+    /// use movegen_core::{Piece, Setup, Square};
+    /// let mut setup = Setup::EMPTY;
+    /// setup.extend([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]);
+    /// assert!(setup.iter().eq([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn iter(&self) -> Contents<'_> {
+        Contents::new(&self.pieces)
+    }
+}
+
+impl<'a> IntoIterator for &'a Board {
+    type Item = (Square, Piece);
+    type IntoIter = Contents<'a>;
+
+    #[inline]
+    fn into_iter(self) -> Contents<'a> {
+        self.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Setup {
+    type Item = (Square, Piece);
+    type IntoIter = Contents<'a>;
+
+    #[inline]
+    fn into_iter(self) -> Contents<'a> {
+        self.iter()
+    }
+}
+
+/// Puts each piece on its square, in place of any piece that was there.
+impl Extend<(Square, Piece)> for Setup {
+    fn extend<I: IntoIterator<Item = (Square, Piece)>>(&mut self, pieces: I) {
+        for (square, piece) in pieces {
+            self.set(square, Some(piece));
+        }
+    }
+}
+
+/// Creates a set-up with these pieces, White to move, and no rights.
+impl FromIterator<(Square, Piece)> for Setup {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
+        let mut setup = Self::EMPTY;
+        setup.extend(pieces);
+        setup
+    }
+}

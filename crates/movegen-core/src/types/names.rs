@@ -1,0 +1,84 @@
+//! The texts of the basic types: the error for a text that is none of them, and types whose values have names.
+
+use core::fmt;
+
+/// The error for a text that is not a value of a basic type, such as a square or a piece.
+///
+/// ```
+/// use movegen_core::{Role, Square};
+/// assert_eq!("e9".parse::<Square>().unwrap_err().to_string(), "expected a square from a1 to h8");
+/// assert_eq!("x".parse::<Role>().unwrap_err().to_string(), "expected one letter of pnbrqk");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct ParseError {
+    expected: &'static str,
+}
+
+impl ParseError {
+    pub(crate) const fn new(expected: &'static str) -> Self {
+        Self { expected }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected)
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+/// Returns the character of a text of one character.
+pub(crate) fn single(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// Implements `FromStr` for a type: the function that reads a text, and what it expects.
+macro_rules! from_str {
+    ($type:ty, $expected:literal, $read:expr) => {
+        #[doc = concat!("Reads ", $expected, ".")]
+        impl core::str::FromStr for $type {
+            type Err = $crate::types::names::ParseError;
+
+            #[doc = concat!("Reads ", $expected, ".")]
+            ///
+            /// # Errors
+            /// [`ParseError`](crate::types::ParseError) for any other text.
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let read: fn(&str) -> Option<Self> = $read;
+                read(text).ok_or($crate::types::names::ParseError::new($expected))
+            }
+        }
+    };
+}
+
+/// Gives the values of an enumeration names, which `Display` writes and `FromStr` reads.
+macro_rules! names {
+    ($type:ident, $expected:literal: $($variant:ident $name:literal)*) => {
+        impl $type {
+            /// Returns the name, in lower case with hyphens, which `Display` writes and `FromStr` reads.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+
+        /// Writes the [name](Self::name).
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        $crate::types::names::from_str!($type, $expected, |text| match text {
+            $($name => Some(Self::$variant),)*
+            _ => None,
+        });
+    };
+}
+
+pub(crate) use {from_str, names};
