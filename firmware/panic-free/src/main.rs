@@ -20,7 +20,7 @@ use movegen_core::{
     MoveKind, MoveList, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
 use movegen_position::game::FixedRecord;
-use movegen_position::notation::Packed;
+use movegen_position::notation::{Packed, San, Uci};
 use movegen_position::ordering::Stage;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{Game, MovePicker, Position};
@@ -198,6 +198,18 @@ fn notation(position: &Position, text: &str, mv: Move) {
     if let Err(error) = position.parse_san(text) {
         black_box(write!(Discard, "{error} {error:?}").is_ok());
     }
+    if let Ok(name) = text.parse::<San>() {
+        black_box((write!(Discard, "{name}").is_ok(), position.find_san(&name).is_ok()));
+    }
+    black_box((san.parts(), san.write_to(&mut Discard).is_ok()));
+    let uci = Uci::from(mv);
+    black_box((position.find(uci).is_ok(), uci.write_to(&mut Discard).is_ok()));
+    let board = position.board();
+    black_box(board.candidate_move(mv.from(), mv.to(), mv.promotion()));
+    black_box(board.legal_origins(mv.role(), mv.to(), board.occupied()));
+    black_box(position.fen(CastlingNotation::Chess960).write_to(&mut Discard).is_ok());
+    black_box(board.epd(CastlingNotation::Chess960).write_to(&mut Discard).is_ok());
+    black_box(Setup::from_bitboards(black_box([board.occupied(); 12])));
     match Position::from_epd(text) {
         Ok((_, operations)) => {
             for operation in operations {

@@ -782,8 +782,8 @@ impl PieceIndex {
     /// Returns the index of the piece on an occupied square.
     #[inline(always)]
     fn at(&self, square: Square) -> usize {
-        let bit = |plane: usize| (self.0[plane] >> square as u32 & 1) << plane;
-        (bit(0) | bit(1) | bit(2) | bit(3)) as usize
+        let [first, second, third, fourth] = self.0.map(|plane| plane >> square as u32 & 1);
+        (first | second << 1 | third << 2 | fourth << 3) as usize
     }
 }
 

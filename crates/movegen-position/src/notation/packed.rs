@@ -211,8 +211,8 @@ impl Codes {
     /// Returns the code of the piece on an occupied square.
     #[inline(always)]
     fn at(&self, square: Square) -> u8 {
-        let bit = |plane: usize| (self.0[plane] >> square.index() & 1) << plane;
-        (bit(0) | bit(1) | bit(2) | bit(3)) as u8
+        let [first, second, third, fourth] = self.0.map(|plane| plane >> square.index() & 1);
+        (first | second << 1 | third << 2 | fourth << 3) as u8
     }
 }
 
