@@ -10,7 +10,7 @@ const DEPENDENCIES: [(&str, &[&str]); 7] = [
     ("movegen-capi", &["movegen-position"]),
     ("movegen-wasm", &["movegen-capi"]),
     ("mailbox-oracle", &[]),
-    ("movegen-cli", &["clap", "indicatif", "movegen-position", "serde", "serde_json", "shlex", "signal-hook"]),
+    ("movegen-cli", &["clap", "clap_complete", "clap_mangen", "indicatif", "movegen-position", "serde", "serde_json", "shlex", "signal-hook"]),
 ];
 
 /// Further dependencies that come with a feature of their name.

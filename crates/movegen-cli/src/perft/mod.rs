@@ -19,7 +19,7 @@ use clap::builder::PossibleValue;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{CastlingNotation, Position};
 
-use crate::input::{Source, parse_seconds};
+use crate::input::{Source, parse_seconds, write_json};
 use crate::{CliError, CliResult, Host};
 use checkpoint::Checkpoint;
 use count::{Count, Tally};
@@ -213,7 +213,7 @@ pub(crate) fn run(
     let nodes = report.nodes;
     if arguments.json {
         report.seconds = Some(seconds);
-        report.write(out)?;
+        write_json(&report, out)?;
     } else {
         writeln!(out, "Nodes searched: {nodes}")?;
     }
@@ -266,13 +266,6 @@ struct StatsReport {
     stats: Stats,
 }
 
-impl Report {
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        writeln!(out)
-    }
-}
-
 impl Count<'_> {
     /// Counts the positions of the lines of `input`.
     fn each_line(
@@ -288,16 +281,11 @@ impl Count<'_> {
                 writeln!(out, "{}", self.total(position, depth)?)
             });
         }
-        Source::each_line_or(
-            input,
-            out,
-            |position, out| {
-                let fen = position.fen(notation).to_string();
-                let nodes = self.total(position, depth)?;
-                Report { fen, depth, nodes, seconds: None, moves: None, stats: None }.write(out)
-            },
-            |error, out| writeln!(out, "{}", serde_json::json!({ "error": error.to_string() })),
-        )
+        Source::each_json_line(input, out, |position, out| {
+            let fen = position.fen(notation).to_string();
+            let nodes = self.total(position, depth)?;
+            write_json(&Report { fen, depth, nodes, seconds: None, moves: None, stats: None }, out)
+        })
     }
 
     /// Counts, and writes each root move of a divide as soon as it is known.
