@@ -15,6 +15,7 @@ mod moves;
 mod outcome;
 mod perft;
 mod perftree;
+mod show;
 mod suite;
 mod uci;
 
@@ -75,6 +76,8 @@ enum Subcommand {
     Perftree(perftree::Arguments),
     /// Find the first position in which another program has other moves
     Compare(compare::Arguments),
+    /// Draw a position, with squares and moves, as text or as a picture
+    Show(show::Arguments),
     /// Write the completions for a shell
     Completions(manual::Completions),
     /// Write the page for `man`
@@ -87,17 +90,23 @@ enum Subcommand {
 pub struct Host {
     /// Long counts may catch Ctrl-C and SIGTERM, and then report what they know.
     pub catches_signals: bool,
+    /// Boards on standard output are drawn with the colors of a terminal.
+    pub colors: bool,
     /// Progress bars are drawn on the standard error of the process.
     pub draws_progress: bool,
 }
 
 impl Host {
     /// Returns the host for the program `movegen`: signals are caught, and progress is drawn if standard error
-    /// is a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
+    /// is a terminal, and colors are used if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
     pub fn process() -> Self {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { catches_signals: true, draws_progress: !is_plain && io::stderr().is_terminal() }
+        Self {
+            catches_signals: true,
+            colors: !is_plain && io::stdout().is_terminal(),
+            draws_progress: !is_plain && io::stderr().is_terminal(),
+        }
     }
 }
 
@@ -176,6 +185,7 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
         Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
         Subcommand::Compare(arguments) => compare::run(&arguments, notation, &mut out, &mut errors),
+        Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
         Subcommand::Completions(arguments) => {
             manual::write_completions(&arguments, Arguments::command(), &mut out)
         }

@@ -12,6 +12,7 @@ mod outcome;
 mod perft;
 mod positions;
 mod run;
+mod show;
 mod streams;
 mod suite;
 mod uci;
