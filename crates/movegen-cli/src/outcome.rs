@@ -40,7 +40,8 @@ pub(crate) fn run(
         }
         (false, json) => {
             let report = Report::new(&arguments.source.position()?, notation);
-            Ok(if json { write_json(&report, out)? } else { report.write(out)? })
+            let written = if json { write_json(&report, out) } else { report.write(out) };
+            Ok(written?)
         }
     }
 }

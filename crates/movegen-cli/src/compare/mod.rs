@@ -93,10 +93,8 @@ pub(crate) fn run(
     }
     // A closed standard error is not a reason to fail.
     let _ = writeln!(errors, "{} positions to depth {}", positions.len(), arguments.depth);
-    Ok(match arguments.json {
-        true => writeln!(out, "{{\"equal\":true}}")?,
-        false => writeln!(out, "No difference")?,
-    })
+    let text = if arguments.json { "{\"equal\":true}" } else { "No difference" };
+    Ok(writeln!(out, "{text}")?)
 }
 
 impl Arguments {

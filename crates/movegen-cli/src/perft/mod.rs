@@ -226,14 +226,14 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal ends the process.
+/// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal is no reason to end at once, because `timeout` and
+/// batch systems send SIGTERM to the process and to its group.
 fn catch_signals() -> io::Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag;
 
     let interrupt = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, CliError::INTERRUPTED.into(), interrupt.clone())?;
         flag::register(signal, interrupt.clone())?;
     }
     Ok(interrupt)
