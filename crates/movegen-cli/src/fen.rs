@@ -1,14 +1,24 @@
 //! `movegen fen`: reads a FEN and writes it back, or reports what is wrong with it.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 use movegen_position::board::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
 use crate::CliResult;
-use crate::input::{InputError, Parts, Source, TOO_LONG};
+use crate::input::{InputError, JsonError, Parts, Source, TOO_LONG, write_json};
+
+/// The end of `movegen fen --help`.
+const HELP: &str = "Examples:
+  movegen fen startpos moves e2e4 c7c5
+  movegen fen --repair '4k3/8/8/8/8/8/8/4K3 w K e3 0 1'
+  movegen fen --level strict --stdin < positions.txt
+
+Output: `ok FEN`. A single invalid FEN is an error on standard error; with --stdin it gets a line `error FIELD, column N: \
+PROBLEM`.";
 
 #[derive(clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: Source,
@@ -18,6 +28,9 @@ pub(crate) struct Arguments {
     /// Remove castling rights and an en passant square that are not valid, and report them on standard error
     #[arg(long)]
     repair: bool,
+    /// Write JSON: an object with `fen` for each position, and with what --repair has removed
+    #[arg(long)]
+    json: bool,
 }
 
 /// The values of `--level`.
@@ -59,8 +72,9 @@ pub(crate) fn run(
                         // A closed standard error is not a reason to fail.
                         let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
                     }
-                    writeln!(out, "ok {}", rewritten.fen).map(|()| true)
+                    arguments.write(&rewritten, out).map(|()| true)
                 }
+                Err(error) if arguments.json => write_json(&JsonError::from(&error), out).map(|()| false),
                 Err(error) => writeln!(out, "error {error}").map(|()| false),
             }
         });
@@ -69,7 +83,17 @@ pub(crate) fn run(
     for removed in rewritten.removed() {
         let _ = writeln!(errors, "movegen: removed {removed}");
     }
-    Ok(writeln!(out, "ok {}", rewritten.fen)?)
+    Ok(arguments.write(&rewritten, out)?)
+}
+
+/// The JSON of a FEN.
+#[derive(serde::Serialize)]
+struct Report<'a> {
+    fen: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    removed_castling: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed_en_passant: Option<String>,
 }
 
 /// A FEN as it is written back.
@@ -95,6 +119,18 @@ impl Rewritten {
 }
 
 impl Arguments {
+    fn write(&self, rewritten: &Rewritten, out: &mut impl Write) -> io::Result<()> {
+        if !self.json {
+            return writeln!(out, "ok {}", rewritten.fen);
+        }
+        let report = Report {
+            fen: &rewritten.fen,
+            removed_castling: rewritten.castling_rooks.into_iter().map(|rook| rook.to_string()).collect(),
+            removed_en_passant: rewritten.en_passant.map(|square| square.to_string()),
+        };
+        write_json(&report, out)
+    }
+
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, except for a position
     /// that may be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {

@@ -38,7 +38,7 @@ pub(crate) const TOO_LONG: InputError =
 impl Source {
     /// Returns the text of the arguments, whose words need no quotes.
     pub(crate) fn text(&self) -> String {
-        if self.words.is_empty() { "startpos".to_owned() } else { self.words.join(" ") }
+        join(&self.words)
     }
 
     /// Reads the position of the arguments.
@@ -57,7 +57,7 @@ impl Source {
     }
 
     /// Does the same as [`each_line`](Self::each_line), but writes errors with `write_error`.
-    pub(crate) fn each_line_or<W: Write>(
+    fn each_line_or<W: Write>(
         input: impl Read,
         out: &mut W,
         mut each: impl FnMut(&Position, &mut W) -> io::Result<()>,
@@ -71,6 +71,15 @@ impl Source {
                 Err(error) => write_error(&error, out).map(|()| false),
             }
         })
+    }
+
+    /// Does the same as [`each_line`](Self::each_line), but writes an error as a JSON object.
+    pub(crate) fn each_json_line<W: Write>(
+        input: impl Read,
+        out: &mut W,
+        each: impl FnMut(&Position, &mut W) -> io::Result<()>,
+    ) -> CliResult {
+        Self::each_line_or(input, out, each, |error, out| write_json(&JsonError::from(error), out))
     }
 
     /// Calls `each` with each line of `input`, and with whether it is whole: of a line of more than [`MAX_LINE`] bytes,
@@ -97,6 +106,24 @@ impl Source {
             all_valid &= each(&String::from_utf8_lossy(&line), is_whole, out)?;
         }
         if all_valid { Ok(()) } else { Err(CliError::Reported) }
+    }
+}
+
+/// Writes a line of JSON.
+pub(crate) fn write_json(value: &impl serde::Serialize, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// The JSON of a line that is not a position.
+#[derive(serde::Serialize)]
+pub(crate) struct JsonError {
+    error: String,
+}
+
+impl From<&InputError> for JsonError {
+    fn from(error: &InputError) -> Self {
+        Self { error: error.to_string() }
     }
 }
 
@@ -128,6 +155,11 @@ impl From<InputError> for CliError {
     fn from(error: InputError) -> Self {
         Self::Message(format!("FEN: {error}"))
     }
+}
+
+/// Returns the text of the words of a position, or of the default one.
+pub(crate) fn join(words: &[String]) -> String {
+    if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
 }
 
 /// Reads a position and plays the moves after it.

@@ -10,18 +10,22 @@ mod convert;
 mod fen;
 mod input;
 mod kinds;
+mod manual;
 mod moves;
 mod outcome;
 mod perft;
 mod perftree;
+mod show;
 mod suite;
 mod uci;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read, Write};
+use std::sync::LazyLock;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use movegen_position::CastlingNotation;
+use movegen_position::perft::CpuLevel;
 
 /// The part of the help on which scripts rely.
 const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot be written, 2 \
@@ -34,13 +38,20 @@ Positions are a FEN, an EPD with operations, `startpos` or `kiwipete`, and `move
 
 /// The arguments.
 #[derive(Parser)]
-#[command(name = "movegen", version, about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
+#[command(name = "movegen", version = version(), about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
 struct Arguments {
     #[command(subcommand)]
     subcommand: Subcommand,
     /// Write castling in Chess960 notation: as king takes rook in UCI, and by the files of the rooks in FEN
     #[arg(long, global = true)]
     chess960: bool,
+}
+
+/// Returns the version of the command and the processor level of the fast perft.
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> =
+        LazyLock::new(|| format!("{} (CPU level {})", env!("CARGO_PKG_VERSION"), CpuLevel::detect()));
+    &VERSION
 }
 
 #[derive(clap::Subcommand)]
@@ -65,6 +76,12 @@ enum Subcommand {
     Perftree(perftree::Arguments),
     /// Find the first position in which another program has other moves
     Compare(compare::Arguments),
+    /// Draw a position, with squares and moves, as text or as a picture
+    Show(show::Arguments),
+    /// Write the completions for a shell
+    Completions(manual::Completions),
+    /// Write the page for `man`
+    Man(manual::Manual),
 }
 
 /// What the command does with its process, besides using the three streams. The default is nothing.
@@ -73,17 +90,23 @@ enum Subcommand {
 pub struct Host {
     /// Long counts may catch Ctrl-C and SIGTERM, and then report what they know.
     pub catches_signals: bool,
+    /// Boards on standard output are drawn with the colors of a terminal.
+    pub colors: bool,
     /// Progress bars are drawn on the standard error of the process.
     pub draws_progress: bool,
 }
 
 impl Host {
-    /// Returns the host for the program `movegen`: signals are caught, and progress is drawn if standard error is a
-    /// terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
+    /// Returns the host for the program `movegen`: signals are caught, and progress is drawn if standard error
+    /// is a terminal, and colors are used if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
     pub fn process() -> Self {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { catches_signals: true, draws_progress: !is_plain && io::stderr().is_terminal() }
+        Self {
+            catches_signals: true,
+            colors: !is_plain && io::stdout().is_terminal(),
+            draws_progress: !is_plain && io::stderr().is_terminal(),
+        }
     }
 }
 
@@ -157,11 +180,16 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
         Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out),
-        Subcommand::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
+        Subcommand::Outcome(arguments) => outcome::run(&arguments, notation, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
         Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
         Subcommand::Compare(arguments) => compare::run(&arguments, notation, &mut out, &mut errors),
+        Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
+        Subcommand::Completions(arguments) => {
+            manual::write_completions(&arguments, Arguments::command(), &mut out)
+        }
+        Subcommand::Man(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {

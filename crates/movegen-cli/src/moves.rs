@@ -10,9 +10,20 @@ use movegen_position::{Bitboard, CastlingNotation, Move, MoveList, Piece, Positi
 
 use crate::CliResult;
 use crate::candidates::{Candidate, candidates};
-use crate::input::Source;
+use crate::input::{Source, write_json};
+
+/// The end of `movegen moves --help`.
+const HELP: &str = "Examples:
+  movegen moves kiwipete --kind captures --san
+  movegen moves startpos moves e2e4 --from e7,d7
+  movegen moves --json --see --gives-check kiwipete
+  movegen fen X | movegen moves --stdin
+
+Output: a move per line in alphabetical order, or with --candidates in the order in which to consider them. With --stdin, the \
+moves of a position are on one line, separated by spaces.";
 
 #[derive(clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: Source,
@@ -135,8 +146,7 @@ impl Arguments {
         };
         let fen = position.fen(notation).to_string();
         let report = PositionReport { fen, moves: self.listing(position, notation).map(report) };
-        serde_json::to_writer(&mut *out, &report)?;
-        writeln!(out)
+        write_json(&report, out)
     }
 
     /// Returns the details of a move.
@@ -232,12 +242,9 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> CliResult {
     match (arguments.source.stdin, arguments.json) {
-        (true, true) => Source::each_line_or(
-            input,
-            out,
-            |position, out| arguments.write_json(position, notation, out),
-            |error, out| writeln!(out, "{}", serde_json::json!({ "error": error.to_string() })),
-        ),
+        (true, true) => {
+            Source::each_json_line(input, out, |position, out| arguments.write_json(position, notation, out))
+        }
         (true, false) => Source::each_line(input, out, |position, out| {
             writeln!(out, "{}", arguments.texts(position, notation).join(" "))
         }),

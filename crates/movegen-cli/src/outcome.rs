@@ -1,30 +1,71 @@
 //! `movegen outcome`: reports whether the game is over, and why.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 
-use movegen_position::Position;
+use movegen_position::{CastlingNotation, Position};
 
 use crate::CliResult;
-use crate::input::Source;
+use crate::input::{Source, write_json};
+
+/// The end of `movegen outcome --help`.
+const HELP: &str = "Examples:
+  movegen outcome startpos moves f2f3 e7e5 g2g4 Qh4#
+  movegen outcome --stdin < positions.txt
+
+Output: the result as in a game record and its reason, as in `0-1 checkmate`, `1/2-1/2 stalemate`, `* goes on` or `* fifty \
+moves may be claimed`.";
 
 #[derive(clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: Source,
+    /// Write JSON: an object with `fen`, `result` and `reason` for each position
+    #[arg(long)]
+    json: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, input: impl Read, out: &mut impl Write) -> CliResult {
-    if arguments.source.stdin {
-        return Source::each_line(input, out, |position, out| write_outcome(position, out));
+pub(crate) fn run(
+    arguments: &Arguments,
+    notation: CastlingNotation,
+    input: impl Read,
+    out: &mut impl Write,
+) -> CliResult {
+    match (arguments.source.stdin, arguments.json) {
+        (true, true) => Source::each_json_line(input, out, |position, out| {
+            write_json(&Report::new(position, notation), out)
+        }),
+        (true, false) => {
+            Source::each_line(input, out, |position, out| Report::new(position, notation).write(out))
+        }
+        (false, json) => {
+            let report = Report::new(&arguments.source.position()?, notation);
+            let written = if json { write_json(&report, out) } else { report.write(out) };
+            Ok(written?)
+        }
     }
-    Ok(write_outcome(&arguments.source.position()?, out)?)
 }
 
-/// Writes one line: the result as in a game record, with the reason, or `*` for a game that is not over.
-fn write_outcome(position: &Position, out: &mut impl Write) -> io::Result<()> {
-    let Some(outcome) = position.outcome() else {
-        let state = if position.halfmove_clock() >= 100 { "fifty moves may be claimed" } else { "goes on" };
-        return writeln!(out, "* {state}");
-    };
-    writeln!(out, "{outcome} {}", outcome.reason())
+/// The state of a game.
+#[derive(serde::Serialize)]
+struct Report {
+    fen: String,
+    /// The result as in a game record, or `*` for a game that is not over.
+    result: String,
+    reason: &'static str,
+}
+
+impl Report {
+    fn new(position: &Position, notation: CastlingNotation) -> Self {
+        let (result, reason) = match position.outcome() {
+            Some(outcome) => (outcome.to_string(), outcome.reason()),
+            None if position.halfmove_clock() >= 100 => ("*".to_owned(), "fifty moves may be claimed"),
+            None => ("*".to_owned(), "goes on"),
+        };
+        Self { fen: position.fen(notation).to_string(), result, reason }
+    }
+
+    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        writeln!(out, "{} {}", self.result, self.reason)
+    }
 }

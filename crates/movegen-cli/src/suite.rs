@@ -6,10 +6,18 @@ use std::path::{Path, PathBuf};
 
 use movegen_position::Position;
 
-use crate::input::{InputError, Parts};
+use crate::input::{InputError, Parts, write_json};
 use crate::{CliError, CliResult};
 
+/// The end of `movegen suite --help`.
+const HELP: &str = "Examples:
+  movegen suite testdata/core.epd --max-nodes 1000000
+  cat *.epd | movegen suite -
+
+Output: a line `FILE:LINE: PROBLEM: TEXT` for each line that fails, and at the end `N passed, N failed`.";
+
 #[derive(clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Arguments {
     /// Files with one position per line: `FEN ;D1 20 ;D2 400 ..`; `-` is standard input
     #[arg(required = true)]
@@ -17,10 +25,30 @@ pub(crate) struct Arguments {
     /// Skip counts above this number
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     max_nodes: u64,
+    /// Write JSON: an object with `passed`, `failed` and `failures`, each with `file`, `line`, `problem` and `text`
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of a run.
+#[derive(Default, serde::Serialize)]
+struct Report {
+    passed: u64,
+    failed: u64,
+    failures: Vec<Failure>,
+}
+
+/// A line that fails.
+#[derive(serde::Serialize)]
+struct Failure {
+    file: String,
+    line: u64,
+    problem: String,
+    text: String,
 }
 
 pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Write) -> CliResult {
-    let (mut passed, mut failed) = (0_u64, 0_u64);
+    let mut report = Report::default();
     let mut unreadable = Vec::new();
     for file in &arguments.files {
         let text = match read(file, &mut input) {
@@ -44,16 +72,26 @@ pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Wr
         }
         for (number, line) in lines() {
             match parse(line).and_then(|case| case.check(arguments.max_nodes)) {
-                Ok(()) => passed += 1,
+                Ok(()) => report.passed += 1,
                 Err(error) => {
-                    writeln!(out, "{}:{number}: {error}: {line}", file.display())?;
-                    failed += 1;
+                    report.failed += 1;
+                    if arguments.json {
+                        let (file, problem) = (file.display().to_string(), error.to_string());
+                        report.failures.push(Failure { file, line: number, problem, text: line.to_owned() });
+                    } else {
+                        writeln!(out, "{}:{number}: {error}: {line}", file.display())?;
+                    }
                 }
             }
         }
         out.flush()?;
     }
-    writeln!(out, "{passed} passed, {failed} failed")?;
+    let Report { passed, failed, .. } = report;
+    if arguments.json {
+        write_json(&report, out)?;
+    } else {
+        writeln!(out, "{passed} passed, {failed} failed")?;
+    }
     match (unreadable.is_empty(), failed) {
         // A run that checks nothing is not a success: the file is probably the wrong one.
         (true, 0) if passed == 0 => Err(CliError::Message("no position to check".to_owned())),

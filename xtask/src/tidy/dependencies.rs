@@ -12,7 +12,17 @@ const DEPENDENCIES: [(&str, &[&str]); 7] = [
     ("mailbox-oracle", &[]),
     (
         "movegen-cli",
-        &["clap", "indicatif", "movegen-position", "serde", "serde_json", "shlex", "signal-hook"],
+        &[
+            "clap",
+            "clap_complete",
+            "clap_mangen",
+            "indicatif",
+            "movegen-position",
+            "serde",
+            "serde_json",
+            "shlex",
+            "signal-hook",
+        ],
     ),
 ];
 

@@ -76,7 +76,8 @@ impl Process {
         let mut command = Command::new(program);
         command.args(first_arguments).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(EngineError::Start)?;
-        let (sender, lines) = mpsc::channel();
+        // Bounded, so that a program that never stops writing does not fill the memory.
+        let (sender, lines) = mpsc::sync_channel(1 << 10);
         if let Some(output) = child.stdout.take() {
             // Ends when the output ends or nobody receives.
             thread::spawn(move || {
@@ -86,8 +87,8 @@ impl Process {
                     line.clear();
                     let read = output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
                     let text = read.map(|_| String::from_utf8_lossy(&line).trim().to_owned());
-                    let is_last = text.is_err() || line.is_empty();
-                    if is_last && text.is_ok() || sender.send(text).is_err() || is_last {
+                    let (is_end, is_error) = (text.is_ok() && line.is_empty(), text.is_err());
+                    if is_end || sender.send(text).is_err() || is_error {
                         break;
                     }
                 }

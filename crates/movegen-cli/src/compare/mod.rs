@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
-use crate::input::read_position;
+use crate::input::{read_position, write_json};
 use crate::{CliError, CliResult};
 use engine::{Divide, Engine, EngineError, Protocol};
 
@@ -84,8 +84,7 @@ pub(crate) fn run(
         let root = Root { fen: position.fen(notation).to_string(), position, notation };
         if let Some(difference) = root.find(&mut engine, arguments.depth)? {
             if arguments.json {
-                serde_json::to_writer(&mut *out, &difference).map_err(io::Error::from)?;
-                writeln!(out)?;
+                write_json(&difference, out)?;
             } else {
                 difference.write(out)?;
             }
@@ -94,10 +93,8 @@ pub(crate) fn run(
     }
     // A closed standard error is not a reason to fail.
     let _ = writeln!(errors, "{} positions to depth {}", positions.len(), arguments.depth);
-    Ok(match arguments.json {
-        true => writeln!(out, "{{\"equal\":true}}")?,
-        false => writeln!(out, "No difference")?,
-    })
+    let text = if arguments.json { "{\"equal\":true}" } else { "No difference" };
+    Ok(writeln!(out, "{text}")?)
 }
 
 impl Arguments {

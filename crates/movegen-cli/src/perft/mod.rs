@@ -19,7 +19,7 @@ use clap::builder::PossibleValue;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{CastlingNotation, Position};
 
-use crate::input::{Source, parse_seconds};
+use crate::input::{Source, parse_seconds, write_json};
 use crate::{CliError, CliResult, Host};
 use checkpoint::Checkpoint;
 use count::{Count, Tally};
@@ -213,7 +213,7 @@ pub(crate) fn run(
     let nodes = report.nodes;
     if arguments.json {
         report.seconds = Some(seconds);
-        report.write(out)?;
+        write_json(&report, out)?;
     } else {
         writeln!(out, "Nodes searched: {nodes}")?;
     }
@@ -226,14 +226,14 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal ends the process.
+/// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal is no reason to end at once, because `timeout` and
+/// batch systems send SIGTERM to the process and to its group.
 fn catch_signals() -> io::Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag;
 
     let interrupt = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_shutdown(signal, CliError::INTERRUPTED.into(), interrupt.clone())?;
         flag::register(signal, interrupt.clone())?;
     }
     Ok(interrupt)
@@ -266,13 +266,6 @@ struct StatsReport {
     stats: Stats,
 }
 
-impl Report {
-    fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        writeln!(out)
-    }
-}
-
 impl Count<'_> {
     /// Counts the positions of the lines of `input`.
     fn each_line(
@@ -288,16 +281,11 @@ impl Count<'_> {
                 writeln!(out, "{}", self.total(position, depth)?)
             });
         }
-        Source::each_line_or(
-            input,
-            out,
-            |position, out| {
-                let fen = position.fen(notation).to_string();
-                let nodes = self.total(position, depth)?;
-                Report { fen, depth, nodes, seconds: None, moves: None, stats: None }.write(out)
-            },
-            |error, out| writeln!(out, "{}", serde_json::json!({ "error": error.to_string() })),
-        )
+        Source::each_json_line(input, out, |position, out| {
+            let fen = position.fen(notation).to_string();
+            let nodes = self.total(position, depth)?;
+            write_json(&Report { fen, depth, nodes, seconds: None, moves: None, stats: None }, out)
+        })
     }
 
     /// Counts, and writes each root move of a divide as soon as it is known.

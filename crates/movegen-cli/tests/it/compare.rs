@@ -106,10 +106,10 @@ fn moves(position: &Position, bug: &str) -> Vec<Move> {
         }
         "no en passant" => moves.retain(|mv| mv.kind() != MoveKind::EnPassant),
         "no en passant evasion" => {
-            moves.retain(|mv| mv.kind() != MoveKind::EnPassant || !check_info.in_check())
+            moves.retain(|mv| mv.kind() != MoveKind::EnPassant || !check_info.in_check());
         }
         "no castling" => {
-            moves.retain(|mv| mv.kind() != MoveKind::Castle || mv.to().file() > mv.from().file())
+            moves.retain(|mv| mv.kind() != MoveKind::Castle || mv.to().file() > mv.from().file());
         }
         "no knight" => moves.retain(|mv| mv.promotion() != Some(Role::Knight)),
         "no double push" => moves.retain(|mv| mv.kind() != MoveKind::DoublePush),

@@ -231,7 +231,9 @@ fn an_interruption_prints_what_is_known_and_leaves_a_checkpoint() {
         // The handler is there when the first move is known.
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut String::new()).unwrap();
-        let status = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        // Twice, as `timeout` does: to the process, and to its group.
+        let script = ["-c", "kill $0 $1 && kill $0 $1", signal, &child.id().to_string()];
+        let status = Command::new("sh").args(script).status().unwrap();
         assert!(status.success());
         std::io::copy(&mut out, &mut std::io::sink()).unwrap();
         let output = child.wait_with_output().unwrap();

@@ -1,0 +1,206 @@
+//! `movegen show`: draws a position, with squares and moves, as text or as a picture.
+
+mod pieces;
+mod svg;
+mod text;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::notation::Uci;
+use movegen_position::{Bitboard, CastlingNotation, Color, Move, Position, Square};
+
+use crate::input::{join, read_position, write_json};
+use crate::moves::KindName;
+use crate::{CliError, CliResult, Host};
+
+/// The end of `movegen show --help`.
+const HELP: &str = "Examples:
+  movegen show kiwipete
+  movegen show startpos moves e2e4 e7e5 --attacks f1
+  movegen show kiwipete --moves captures --svg captures.svg
+  movegen show --bitboard 0000001818000000
+
+Output: the board, the FEN, and a line for each option. On a terminal, squares are colored; NO_COLOR and TERM=dumb prevent \
+this. Without colors, the marks beside a piece are (r) for the squares of --attacks, --moves and --bitboard, {r} for pinned \
+pieces, !r! for pieces that give check, and <r> for the squares of --last.
+
+The pictures are drawn with shapes of this project, on a transparent background that fits light and dark pages.";
+
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// A FEN, an EPD, `startpos` or `kiwipete`; `moves e2e4 ..` may follow [default: startpos]
+    #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
+    words: Vec<String>,
+    /// Mark the squares that the piece on this square attacks
+    #[arg(long, value_name = "SQUARE")]
+    attacks: Option<Square>,
+    /// Mark the destinations of the legal moves of this kind; arrows in a picture
+    #[arg(long, value_name = "KIND", value_enum)]
+    moves: Option<KindName>,
+    /// Mark the pinned pieces of the side to move
+    #[arg(long)]
+    pins: bool,
+    /// Mark the pieces that give check
+    #[arg(long)]
+    checkers: bool,
+    /// Mark these squares: a hexadecimal number whose lowest bit is a1
+    #[arg(long, value_name = "HEX", value_parser = parse_bitboard)]
+    bitboard: Option<Bitboard>,
+    /// Mark the squares of a move in UCI, which need not be legal; an arrow in a picture
+    #[arg(long, value_name = "UCI", value_parser = parse_uci)]
+    last: Option<Uci>,
+    /// Show the board from Black's side
+    #[arg(long)]
+    flip: bool,
+    /// Write a picture to this file instead of the board to standard output; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write JSON: an object with `fen` and the squares and moves of the options
+    #[arg(long, conflicts_with = "svg")]
+    json: bool,
+}
+
+fn parse_bitboard(text: &str) -> Result<Bitboard, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    // `from_str_radix` also accepts a sign.
+    let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let bits = u64::from_str_radix(digits, 16).ok().filter(|_| is_hexadecimal);
+    bits.map(Bitboard).ok_or_else(|| "not a hexadecimal number of at most 16 digits".to_owned())
+}
+
+fn parse_uci(text: &str) -> Result<Uci, String> {
+    text.parse().map_err(|error| format!("{error}"))
+}
+
+pub(crate) fn run(
+    arguments: &Arguments,
+    notation: CastlingNotation,
+    host: &Host,
+    out: &mut impl Write,
+) -> CliResult {
+    let position = read_position(&join(&arguments.words))?;
+    let view = arguments.view(&position, notation).map_err(CliError::Message)?;
+    match &arguments.svg {
+        Some(file) if file.as_os_str() == "-" => Ok(out.write_all(svg::draw(&view).as_bytes())?),
+        Some(file) => fs::write(file, svg::draw(&view))
+            .map_err(|error| CliError::Message(format!("{}: {error}", file.display()))),
+        None if arguments.json => Ok(write_json(&view.report(), out)?),
+        None => Ok(out.write_all(text::draw(&view, host.colors).as_bytes())?),
+    }
+}
+
+impl Arguments {
+    /// Finds the squares and moves of the options.
+    fn view<'a>(&self, position: &'a Position, notation: CastlingNotation) -> Result<View<'a>, String> {
+        let board = position.board();
+        let check_info = position.check_info();
+        let attacks = match self.attacks {
+            Some(square) if board.color_at(square).is_none() => {
+                return Err(format!("there is no piece on {square}"));
+            }
+            attacks => attacks.map(|square| board.attacks_from(square)),
+        };
+        let moves = self.moves.map(|kind| generate_kind(Kind::from(kind), board).list().to_vec());
+        Ok(View {
+            position,
+            notation,
+            is_flipped: self.flip,
+            attacks,
+            moves,
+            pinned: self.pins.then(|| check_info.pinned()),
+            checkers: self.checkers.then(|| check_info.checkers()),
+            bitboard: self.bitboard,
+            last: self.last,
+        })
+    }
+}
+
+/// What is drawn. Options that were not given are `None`.
+struct View<'a> {
+    position: &'a Position,
+    notation: CastlingNotation,
+    is_flipped: bool,
+    attacks: Option<Bitboard>,
+    moves: Option<Vec<Move>>,
+    pinned: Option<Bitboard>,
+    checkers: Option<Bitboard>,
+    bitboard: Option<Bitboard>,
+    last: Option<Uci>,
+}
+
+/// Why a square is marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Checker,
+    Pinned,
+    Member,
+    Last,
+}
+
+impl View<'_> {
+    /// Returns the reason why a square is marked. The rarest one comes first.
+    fn mark(&self, square: Square) -> Option<Mark> {
+        let contains = |squares: Option<Bitboard>| squares.is_some_and(|squares| squares.contains(square));
+        let is_target = || self.moves.iter().flatten().any(|mv| mv.destination() == square);
+        if contains(self.checkers) {
+            Some(Mark::Checker)
+        } else if contains(self.pinned) {
+            Some(Mark::Pinned)
+        } else if contains(self.attacks) || contains(self.bitboard) || is_target() {
+            Some(Mark::Member)
+        } else if self.last.is_some_and(|last| last.from == square || last.to == square) {
+            Some(Mark::Last)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the squares of a row of the drawing, the row at the top first.
+    fn row(&self, row: usize) -> impl Iterator<Item = Square> {
+        let is_flipped = self.is_flipped;
+        (0..8).filter_map(move |column| {
+            Square::from_index(if is_flipped { row * 8 + 7 - column } else { (7 - row) * 8 + column })
+        })
+    }
+
+    /// Returns the options with their squares and moves.
+    fn report(&self) -> Report {
+        let squares = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
+        let uci = |mv: &Move| self.position.uci(*mv, self.notation).to_string();
+        let mut moves: Option<Vec<String>> = self.moves.as_ref().map(|moves| moves.iter().map(uci).collect());
+        moves.iter_mut().for_each(|moves| moves.sort_unstable());
+        Report {
+            fen: self.position.fen(self.notation).to_string(),
+            turn: if self.position.turn() == Color::White { "white" } else { "black" },
+            attacks: self.attacks.map(squares),
+            moves,
+            pinned: self.pinned.map(squares),
+            checkers: self.checkers.map(squares),
+            bitboard: self.bitboard.map(squares),
+            last: self.last.map(|last| last.to_string()),
+        }
+    }
+}
+
+/// The squares and moves of the options, as text.
+#[derive(serde::Serialize)]
+struct Report {
+    fen: String,
+    turn: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attacks: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pinned: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checkers: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bitboard: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+}

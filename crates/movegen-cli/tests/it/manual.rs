@@ -1,0 +1,62 @@
+//! Help, version, completions and the pages for `man`.
+
+use movegen_position::perft::CpuLevel;
+
+use crate::run::{fails, prints, run};
+
+/// The subcommands that the help of the command lists.
+fn subcommands() -> Vec<String> {
+    let (help, _) = run(&["--help"], b"");
+    let list = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let names = list.lines().filter_map(|line| line.trim().split(' ').next().map(str::to_owned));
+    names.filter(|name| name != "help").collect()
+}
+
+#[test]
+fn every_subcommand_has_help_with_examples() {
+    let subcommands = subcommands();
+    assert!(subcommands.len() >= 12, "{subcommands:?}");
+    // The examples of `convert` are in the help of the command.
+    for name in subcommands.iter().filter(|name| *name != "convert") {
+        let (help, status) = run(&[name, "--help"], b"");
+        assert_eq!(status, 0);
+        assert!(help.contains("Example") && help.contains("movegen "), "{name}: {help}");
+    }
+}
+
+#[test]
+fn the_version_names_the_processor_level() {
+    let expected = format!("movegen {} (CPU level {})\n", env!("CARGO_PKG_VERSION"), CpuLevel::detect());
+    prints(&["--version"], "", &expected, 0);
+}
+
+#[test]
+fn completions_know_every_subcommand() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (text, status) = run(&["completions", shell], b"");
+        assert_eq!(status, 0);
+        for name in subcommands() {
+            assert!(text.contains(&name), "{shell}: {name}");
+        }
+        assert!(text.contains("checkpoint-every") || text.contains("checkpoint_every"), "{shell}");
+    }
+    fails(&["completions", "dos"], "dos", 2);
+}
+
+#[test]
+fn every_subcommand_has_a_page() {
+    let (page, status) = run(&["man"], b"");
+    assert!(page.contains(".TH movegen 1") && page.contains("Exit status") && status == 0, "{page}");
+    // The page is the same on every machine.
+    assert!(!page.contains("CPU level"), "{page}");
+    for name in subcommands() {
+        let (page, status) = run(&["man", &name], b"");
+        assert!(
+            page.contains(&format!(".TH movegen\\-{name} 1"))
+                || page.contains(&format!(".TH movegen-{name} 1")),
+            "{page}"
+        );
+        assert_eq!(status, 0);
+    }
+    fails(&["man", "play"], "there is no subcommand \"play\"", 1);
+}
