@@ -80,8 +80,8 @@ enum Subcommand {
     Show(show::Arguments),
     /// Write the completions for a shell
     Completions(manual::Completions),
-    /// Write the page for `man`
-    Man(manual::Manual),
+    /// Write the man page of the command or of a subcommand
+    Manual(manual::Manual),
 }
 
 /// What the command does with its process, besides using the three streams. The default is nothing.
@@ -189,7 +189,7 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Completions(arguments) => {
             manual::write_completions(&arguments, Arguments::command(), &mut out)
         }
-        Subcommand::Man(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
+        Subcommand::Manual(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {

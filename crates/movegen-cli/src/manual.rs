@@ -1,9 +1,8 @@
-//! `movegen completions` and `movegen man`: files for shells and for `man`, made from the arguments.
+//! `movegen completions` and `movegen manual`: completions for shells, and man pages, made from the arguments.
 
 use std::io::Write;
 
 use clap_complete::Shell;
-use clap_mangen::Man;
 
 use crate::{CliError, CliResult};
 
@@ -13,11 +12,10 @@ const COMPLETIONS_HELP: &str = "Examples:
   movegen completions zsh > ~/.zfunc/_movegen
   movegen completions fish > ~/.config/fish/completions/movegen.fish";
 
-/// The end of `movegen man --help`.
-const MAN_HELP: &str = "Examples:
-  movegen man > ~/.local/share/man/man1/movegen.1
-  movegen man perft > ~/.local/share/man/man1/movegen-perft.1
-  movegen man perft | man -l -";
+/// The end of `movegen manual --help`.
+const MANUAL_HELP: &str = "Examples:
+  movegen manual > ~/.local/share/man/man1/movegen.1
+  movegen manual perft > ~/.local/share/man/man1/movegen-perft.1";
 
 #[derive(clap::Args)]
 #[command(after_help = COMPLETIONS_HELP)]
@@ -27,7 +25,7 @@ pub(crate) struct Completions {
 }
 
 #[derive(clap::Args)]
-#[command(after_help = MAN_HELP)]
+#[command(after_help = MANUAL_HELP)]
 pub(crate) struct Manual {
     /// A subcommand, for its own page
     subcommand: Option<String>,
@@ -45,7 +43,7 @@ pub(crate) fn write_completions(
     Ok(out.write_all(&text)?)
 }
 
-/// Writes a page for `man`.
+/// Writes a man page.
 pub(crate) fn write_manual(arguments: &Manual, command: clap::Command, out: &mut impl Write) -> CliResult {
     // The version on the page is that of the command, whatever the processor.
     let mut command = command.version(env!("CARGO_PKG_VERSION"));
@@ -57,5 +55,5 @@ pub(crate) fn write_manual(arguments: &Manual, command: clap::Command, out: &mut
             found.ok_or_else(|| CliError::Message(format!("there is no subcommand {name:?}")))?
         }
     };
-    Ok(Man::new(page).render(out)?)
+    Ok(clap_mangen::Man::new(page).render(out)?)
 }

@@ -3,6 +3,7 @@
 mod pieces;
 mod svg;
 mod text;
+mod view;
 
 use std::fs;
 use std::io::Write;
@@ -10,11 +11,12 @@ use std::path::PathBuf;
 
 use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::notation::Uci;
-use movegen_position::{Bitboard, CastlingNotation, Color, Move, Position, Square};
+use movegen_position::{Bitboard, CastlingNotation, Position, Square};
 
 use crate::input::{join, read_position, write_json};
 use crate::moves::KindName;
 use crate::{CliError, CliResult, Host};
+use view::View;
 
 /// The end of `movegen show --help`.
 const HELP: &str = "Examples:
@@ -117,90 +119,4 @@ impl Arguments {
             last: self.last,
         })
     }
-}
-
-/// What is drawn. Options that were not given are `None`.
-struct View<'a> {
-    position: &'a Position,
-    notation: CastlingNotation,
-    is_flipped: bool,
-    attacks: Option<Bitboard>,
-    moves: Option<Vec<Move>>,
-    pinned: Option<Bitboard>,
-    checkers: Option<Bitboard>,
-    bitboard: Option<Bitboard>,
-    last: Option<Uci>,
-}
-
-/// Why a square is marked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Checker,
-    Pinned,
-    Member,
-    Last,
-}
-
-impl View<'_> {
-    /// Returns the reason why a square is marked. The rarest one comes first.
-    fn mark(&self, square: Square) -> Option<Mark> {
-        let contains = |squares: Option<Bitboard>| squares.is_some_and(|squares| squares.contains(square));
-        let is_target = || self.moves.iter().flatten().any(|mv| mv.destination() == square);
-        if contains(self.checkers) {
-            Some(Mark::Checker)
-        } else if contains(self.pinned) {
-            Some(Mark::Pinned)
-        } else if contains(self.attacks) || contains(self.bitboard) || is_target() {
-            Some(Mark::Member)
-        } else if self.last.is_some_and(|last| last.from == square || last.to == square) {
-            Some(Mark::Last)
-        } else {
-            None
-        }
-    }
-
-    /// Returns the squares of a row of the drawing, the row at the top first.
-    fn row(&self, row: usize) -> impl Iterator<Item = Square> {
-        let is_flipped = self.is_flipped;
-        (0..8).filter_map(move |column| {
-            Square::from_index(if is_flipped { row * 8 + 7 - column } else { (7 - row) * 8 + column })
-        })
-    }
-
-    /// Returns the options with their squares and moves.
-    fn report(&self) -> Report {
-        let squares = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
-        let uci = |mv: &Move| self.position.uci(*mv, self.notation).to_string();
-        let mut moves: Option<Vec<String>> = self.moves.as_ref().map(|moves| moves.iter().map(uci).collect());
-        moves.iter_mut().for_each(|moves| moves.sort_unstable());
-        Report {
-            fen: self.position.fen(self.notation).to_string(),
-            turn: if self.position.turn() == Color::White { "white" } else { "black" },
-            attacks: self.attacks.map(squares),
-            moves,
-            pinned: self.pinned.map(squares),
-            checkers: self.checkers.map(squares),
-            bitboard: self.bitboard.map(squares),
-            last: self.last.map(|last| last.to_string()),
-        }
-    }
-}
-
-/// The squares and moves of the options, as text.
-#[derive(serde::Serialize)]
-struct Report {
-    fen: String,
-    turn: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    attacks: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pinned: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    checkers: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bitboard: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    last: Option<String>,
 }

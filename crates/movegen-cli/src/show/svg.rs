@@ -5,7 +5,7 @@ use std::fmt::Write;
 use movegen_position::Square;
 
 use super::pieces;
-use super::{Mark, View};
+use super::view::{Mark, View};
 
 /// The side of a square, and the margin for the coordinates.
 const SIDE: usize = 45;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use movegen_position::{Color, Piece, Square};
 
-use super::{Mark, View};
+use super::view::{Mark, View};
 
 /// Ends all colors.
 const RESET: &str = "\x1b[0m";

@@ -1,4 +1,4 @@
-//! Help, version, completions and the pages for `man`.
+//! Help, version, completions and man pages.
 
 use movegen_position::perft::CpuLevel;
 
@@ -45,12 +45,12 @@ fn completions_know_every_subcommand() {
 
 #[test]
 fn every_subcommand_has_a_page() {
-    let (page, status) = run(&["man"], b"");
+    let (page, status) = run(&["manual"], b"");
     assert!(page.contains(".TH movegen 1") && page.contains("Exit status") && status == 0, "{page}");
     // The page is the same on every machine.
     assert!(!page.contains("CPU level"), "{page}");
     for name in subcommands() {
-        let (page, status) = run(&["man", &name], b"");
+        let (page, status) = run(&["manual", &name], b"");
         assert!(
             page.contains(&format!(".TH movegen\\-{name} 1"))
                 || page.contains(&format!(".TH movegen-{name} 1")),
@@ -58,5 +58,5 @@ fn every_subcommand_has_a_page() {
         );
         assert_eq!(status, 0);
     }
-    fails(&["man", "play"], "there is no subcommand \"play\"", 1);
+    fails(&["manual", "play"], "there is no subcommand \"play\"", 1);
 }

@@ -25,7 +25,6 @@ fn squares_are_marked() {
     let (out, _) = run(&["show", PINNED, "--pins", "--checkers", "--attacks", "h4", "--last", "e8e7"], b"");
     for line in [
         "8  .  .  . (.)<r> .  .  k \n",
-        "7  .  .  .  . <.> .  .  . \n",
         "5  .  .  .  .  .  . (.) . \n",
         "2  .  .  .  . {N} .  .  . \n",
         "\npinned: e2\n",

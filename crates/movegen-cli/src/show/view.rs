@@ -1,0 +1,90 @@
+//! What is drawn: a position, and the squares and moves of the options.
+
+use movegen_position::notation::Uci;
+use movegen_position::{Bitboard, CastlingNotation, Color, Move, Position, Square};
+
+/// What is drawn. Options that were not given are `None`.
+pub(super) struct View<'a> {
+    pub(super) position: &'a Position,
+    pub(super) notation: CastlingNotation,
+    pub(super) is_flipped: bool,
+    pub(super) attacks: Option<Bitboard>,
+    pub(super) moves: Option<Vec<Move>>,
+    pub(super) pinned: Option<Bitboard>,
+    pub(super) checkers: Option<Bitboard>,
+    pub(super) bitboard: Option<Bitboard>,
+    pub(super) last: Option<Uci>,
+}
+
+/// Why a square is marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    Checker,
+    Pinned,
+    Member,
+    Last,
+}
+
+impl View<'_> {
+    /// Returns the reason why a square is marked. The rarest one comes first.
+    pub(super) fn mark(&self, square: Square) -> Option<Mark> {
+        let contains = |squares: Option<Bitboard>| squares.is_some_and(|squares| squares.contains(square));
+        let is_target = || self.moves.iter().flatten().any(|mv| mv.destination() == square);
+        if contains(self.checkers) {
+            Some(Mark::Checker)
+        } else if contains(self.pinned) {
+            Some(Mark::Pinned)
+        } else if contains(self.attacks) || contains(self.bitboard) || is_target() {
+            Some(Mark::Member)
+        } else if self.last.is_some_and(|last| last.from == square || last.to == square) {
+            Some(Mark::Last)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the squares of a row of the drawing, the row at the top first.
+    pub(super) fn row(&self, row: usize) -> impl Iterator<Item = Square> {
+        let is_flipped = self.is_flipped;
+        (0..8).filter_map(move |column| {
+            Square::from_index(if is_flipped { row * 8 + 7 - column } else { (7 - row) * 8 + column })
+        })
+    }
+
+    /// Returns the options with their squares and moves.
+    pub(super) fn report(&self) -> Report {
+        let squares = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
+        let uci = |mv: &Move| self.position.uci(*mv, self.notation).to_string();
+        let mut moves: Option<Vec<String>> = self.moves.as_ref().map(|moves| moves.iter().map(uci).collect());
+        moves.iter_mut().for_each(|moves| moves.sort_unstable());
+        Report {
+            fen: self.position.fen(self.notation).to_string(),
+            turn: if self.position.turn() == Color::White { "white" } else { "black" },
+            attacks: self.attacks.map(squares),
+            moves,
+            pinned: self.pinned.map(squares),
+            checkers: self.checkers.map(squares),
+            bitboard: self.bitboard.map(squares),
+            last: self.last.map(|last| last.to_string()),
+        }
+    }
+}
+
+/// The squares and moves of the options, as text.
+#[derive(serde::Serialize)]
+pub(super) struct Report {
+    pub(super) fen: String,
+    pub(super) turn: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) attacks: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pinned: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) checkers: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bitboard: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) last: Option<String>,
+}
