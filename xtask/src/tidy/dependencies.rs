@@ -3,14 +3,15 @@
 use crate::run::cargo;
 
 /// The dependencies of each crate.
-const DEPENDENCIES: [(&str, &[&str]); 7] = [
+const DEPENDENCIES: [(&str, &[&str]); 8] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
+    ("movegen-pgn", &["memchr", "movegen-position"]),
     ("movegen-capi", &["movegen-position"]),
     ("movegen-wasm", &["movegen-capi"]),
     ("mailbox-oracle", &[]),
-    ("movegen-cli", &["clap", "movegen-position", "serde", "serde_json"]),
+    ("movegen-cli", &["bzip2", "clap", "flate2", "movegen-pgn", "movegen-position", "ruzstd", "serde", "serde_json"]),
 ];
 
 /// Further dependencies that come with a feature of their name.
