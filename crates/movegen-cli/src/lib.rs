@@ -46,7 +46,7 @@ enum Subcommand {
     Kinds(kinds::Arguments),
     /// Read a FEN and write it back, or report what is wrong with it
     Fen(fen::Arguments),
-    /// Convert the games on standard input, one per line, to another notation
+    /// Convert games, in PGN or one per line, to another notation or format
     Convert(convert::Arguments),
     /// Report whether the game is over: `1-0 checkmate`, `1/2-1/2 stalemate`, `* goes on`
     Outcome(outcome::Arguments),
@@ -103,7 +103,7 @@ pub fn run<A: Into<OsString> + Clone>(
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
-        Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out),
+        Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out, &mut errors),
         Subcommand::Outcome(arguments) => outcome::run(&arguments, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, &mut out),
     };

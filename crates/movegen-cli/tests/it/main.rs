@@ -1,5 +1,7 @@
 //! The contract of the command on which scripts rely: its exact output, and its exit statuses.
 
+mod convert_pgn;
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
