@@ -43,6 +43,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "polyglot")]
+pub mod book;
 mod error;
 mod game;
 mod movetext;
