@@ -11,7 +11,10 @@ const DEPENDENCIES: [(&str, &[&str]); 8] = [
     ("movegen-capi", &["movegen-position"]),
     ("movegen-wasm", &["movegen-capi"]),
     ("mailbox-oracle", &[]),
-    ("movegen-cli", &["bzip2", "clap", "flate2", "movegen-pgn", "movegen-position", "ruzstd", "serde", "serde_json"]),
+    (
+        "movegen-cli",
+        &["bzip2", "clap", "flate2", "movegen-pgn", "movegen-position", "ruzstd", "serde", "serde_json"],
+    ),
 ];
 
 /// Further dependencies that come with a feature of their name.
