@@ -5,7 +5,7 @@ use std::fs;
 use crate::run::{Outcome, Run, read, root};
 
 /// The targets, each with the files whose lines seed its corpus.
-const TARGETS: [(&str, &[&str]); 7] = [
+const TARGETS: [(&str, &[&str]); 8] = [
     ("fen", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
     ("epd", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
     ("uci", &[]),
@@ -13,6 +13,7 @@ const TARGETS: [(&str, &[&str]); 7] = [
     ("play", &[]),
     ("boards", &[]),
     ("command", &["testdata/tricky.epd", "testdata/core.epd"]),
+    ("pgn", &["testdata/tricky.epd"]),
 ];
 
 /// A shorter run of each target takes less time than compiling it with all optimizations, so it has
@@ -42,6 +43,9 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
                 let text = match target {
                     // The first byte selects the subcommand.
                     "command" => format!("{}{fen}\n", char::from(seed as u8 % 6)),
+                    "pgn" => {
+                        format!("[FEN \"{fen}\"]\n\n{{a}} 1... (1. ) $1 ; b\n*\n\n1. e4 e5 (c5 {{c}}) 1-0\n")
+                    }
                     // An EPD has four fields.
                     "epd" => fen.split(' ').take(4).collect::<Vec<_>>().join(" "),
                     _ => fen.to_owned(),

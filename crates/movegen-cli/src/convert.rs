@@ -1,28 +1,52 @@
-//! `movegen convert`: converts moves and games from one notation to another.
+//! `movegen convert`: converts games, in PGN or one per line, to another notation or format.
 
-use std::io::{Read, Write};
+mod decompress;
+mod filter;
+mod format;
+mod games;
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
-use crate::CliResult;
 use crate::input::{Source, read_position};
+use crate::{CliError, CliResult};
+use decompress::decompress;
+use filter::Filter;
+use format::{Format, To};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The notation of standard input, one game per line; all notations except UCI are read the same way
-    #[arg(long, value_enum, default_value_t = Notation::San)]
-    from: Notation,
-    /// The notation of standard output
-    #[arg(long, value_enum, default_value_t = Notation::Uci)]
-    to: Notation,
-    /// The first position of each game: a FEN, `startpos` or `kiwipete`
+    /// Files to convert, which may be compressed by gzip, bzip2 or zstd [default: standard input]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The notation of the input: PGN, or one game per line; all notations of lines except UCI are read the same way
+    /// [default: pgn for files, and for standard input that starts with a tag, a comment or an escaped line; otherwise san]
+    #[arg(long, value_enum)]
+    from: Option<From>,
+    /// The notation or format of standard output
+    #[arg(long, value_enum, default_value_t = To::Uci)]
+    to: To,
+    /// The first position of each game without a tag `FEN`, for games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
+    /// Convert only games in PGN whose tag has this value; also `!=`, `>=`, `<=` (of numbers as numbers), and `~` for a part
+    /// of the value. A game must pass all filters
+    #[arg(long = "filter", value_name = "TAG=VALUE")]
+    filters: Vec<Filter>,
+    /// The number of threads that read games in PGN [default: all processors]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
 }
 
-/// The values of `--from` and `--to`.
+/// The values of `--from`.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Notation {
+enum From {
+    /// Games with tags, comments and variations
+    Pgn,
     /// Nf3, exd8=Q, O-O
     San,
     /// g1f3, e7d8q, e1g1
@@ -38,29 +62,105 @@ pub(crate) fn run(
     notation: CastlingNotation,
     input: impl Read,
     out: &mut impl Write,
+    errors: &mut impl Write,
 ) -> CliResult {
     let start = read_position(&arguments.start)?;
-    Source::each_text(input, out, |text, is_whole, out| {
-        let converted = if is_whole {
-            convert_game(start, text, arguments, notation)
-        } else {
-            Err("the line is too long".to_owned())
-        };
-        match converted {
-            Ok(line) => writeln!(out, "{line}").map(|()| true),
-            Err(error) => writeln!(out, "error {error}").map(|()| false),
-        }
-    })
+    let format = Format { to: arguments.to, notation };
+    let mut conversion = Conversion { arguments, format, start, summary: games::Summary::default() };
+    if arguments.files.is_empty() {
+        conversion.convert("", input, out, errors)?;
+    }
+    for path in &arguments.files {
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(|error| CliError::Message(format!("{name}: {error}")))?;
+        conversion.convert(&name, file, out, errors)?;
+    }
+    conversion.summary.result()
 }
 
-/// Converts one game. Move numbers and results are ignored.
-fn convert_game(
-    mut position: Position,
-    text: &str,
-    arguments: &Arguments,
-    notation: CastlingNotation,
-) -> Result<String, String> {
-    let mut line = Vec::new();
+/// The conversion of one input after the other.
+struct Conversion<'a> {
+    arguments: &'a Arguments,
+    format: Format,
+    /// The first position of games on lines.
+    start: Position,
+    summary: games::Summary,
+}
+
+impl Conversion<'_> {
+    /// Converts an input. `name` is empty for standard input.
+    fn convert(
+        &mut self,
+        name: &str,
+        input: impl Read,
+        out: &mut impl Write,
+        errors: &mut impl Write,
+    ) -> CliResult {
+        let in_file = |error: std::io::Error| CliError::Message(games::at_place(name, &error));
+        let mut input = BufReader::with_capacity(1 << 16, decompress(input).map_err(in_file)?);
+        let default = || -> Result<From, CliError> {
+            let is_pgn = !name.is_empty() || starts_like_pgn(input.fill_buf().map_err(in_file)?);
+            Ok(if is_pgn { From::Pgn } else { From::San })
+        };
+        let from = self.arguments.from.map_or_else(default, Ok)?;
+        match from {
+            From::Pgn => {
+                let threads = self.arguments.threads;
+                let conversion = games::Conversion {
+                    name,
+                    filters: &self.arguments.filters,
+                    format: self.format,
+                    threads,
+                };
+                conversion.run(input, out, errors, &mut self.summary)
+            }
+            _ if !self.arguments.filters.is_empty() => {
+                Err(CliError::Message("--filter needs games in PGN: see --from".to_owned()))
+            }
+            _ => self.convert_lines(from, input, out, errors),
+        }
+    }
+
+    /// Converts one game per line.
+    fn convert_lines(
+        &self,
+        from: From,
+        input: impl Read,
+        out: &mut impl Write,
+        errors: &mut impl Write,
+    ) -> CliResult {
+        let mut converted = Vec::new();
+        Source::each_text(input, out, |text, is_whole, out| {
+            let moves = if is_whole {
+                read_moves(self.start, text, from)
+            } else {
+                Err("the line is too long".to_owned())
+            };
+            match moves {
+                Ok(moves) => {
+                    converted.clear();
+                    self.format.write_moves(&self.start, &moves, &mut converted);
+                    out.write_all(&converted).map(|()| true)
+                }
+                // Rows have no place for a text.
+                Err(error) if self.format.to == To::Packed => {
+                    writeln!(errors, "error {error}").map(|()| false)
+                }
+                Err(error) => writeln!(out, "error {error}").map(|()| false),
+            }
+        })
+    }
+}
+
+/// Returns whether the first text is one that PGN has and a line of moves does not have.
+fn starts_like_pgn(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    matches!(text.trim_ascii_start().first(), Some(b'[' | b'%' | b'{' | b';'))
+}
+
+/// Reads the moves of a line. Move numbers and results are ignored.
+fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Move>, String> {
+    let mut moves = Vec::new();
     for word in text.split_whitespace() {
         // A move number is a word of its own or a prefix of the move: "1", "1.", "1.e4", "1...e5".
         let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
@@ -69,18 +169,13 @@ fn convert_game(
         if bare.is_empty() || matches!(bare, "1-0" | "0-1" | "1/2-1/2" | "*" | "e.p.") {
             continue;
         }
-        let read: Result<Move, String> = match arguments.from {
-            Notation::Uci => position.parse_uci(bare).map_err(|error| error.to_string()),
+        let read: Result<Move, String> = match from {
+            From::Uci => position.parse_uci(bare).map_err(|error| error.to_string()),
             _ => position.parse_san(bare).map_err(|error| error.to_string()),
         };
         let mv = read.map_err(|error| format!("{bare}: {error}, in {position}"))?;
-        line.push(match arguments.to {
-            Notation::San => position.san(mv).to_string(),
-            Notation::Uci => position.uci(mv, notation).to_string(),
-            Notation::Lan => position.san(mv).long().to_string(),
-            Notation::Figurine => position.san(mv).figurines().to_string(),
-        });
+        moves.push(mv);
         position = position.after(mv);
     }
-    Ok(line.join(" "))
+    Ok(moves)
 }

@@ -64,7 +64,7 @@ enum Subcommand {
     Kinds(kinds::Arguments),
     /// Read a FEN and write it back, or report what is wrong with it
     Fen(fen::Arguments),
-    /// Convert the games on standard input, one per line, to another notation
+    /// Convert games, in PGN or one per line, to another notation or format
     Convert(convert::Arguments),
     /// Report whether the game is over: `1-0 checkmate`, `1/2-1/2 stalemate`, `* goes on`
     Outcome(outcome::Arguments),
@@ -179,7 +179,7 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
-        Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out),
+        Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out, &mut errors),
         Subcommand::Outcome(arguments) => outcome::run(&arguments, notation, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),

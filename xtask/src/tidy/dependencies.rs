@@ -3,21 +3,26 @@
 use crate::run::cargo;
 
 /// The dependencies of each crate.
-const DEPENDENCIES: [(&str, &[&str]); 7] = [
+const DEPENDENCIES: [(&str, &[&str]); 8] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
+    ("movegen-pgn", &["memchr", "movegen-position"]),
     ("movegen-capi", &["movegen-position"]),
     ("movegen-wasm", &["movegen-capi"]),
     ("mailbox-oracle", &[]),
     (
         "movegen-cli",
         &[
+            "bzip2",
             "clap",
             "clap_complete",
             "clap_mangen",
+            "flate2",
             "indicatif",
+            "movegen-pgn",
             "movegen-position",
+            "ruzstd",
             "serde",
             "serde_json",
             "shlex",

@@ -2,6 +2,7 @@
 
 mod compare;
 mod convert;
+mod convert_pgn;
 mod fen;
 mod folder;
 mod json;

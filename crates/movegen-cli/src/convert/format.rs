@@ -1,0 +1,145 @@
+//! The notations and formats that games are written in.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use movegen_pgn::Game;
+use movegen_position::notation::Packed;
+use movegen_position::{CastlingNotation, Move, Position};
+
+/// The values of `--to`.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum To {
+    /// A line for each game: Nf3 exd8=Q O-O
+    San,
+    /// A line for each game: g1f3 e7d8q e1g1
+    Uci,
+    /// A line for each game: Ng1-f3 e7xd8=Q O-O
+    Lan,
+    /// A line for each game: ♘f3 exd8=♕ O-O
+    Figurine,
+    /// A line for the first position and after each move: a FEN
+    Fen,
+    /// A line for the first position and after each move: an EPD, which has no counters
+    Epd,
+    /// A line for each game: an object with `tags`, `fen`, `moves` of the main line, and `result`
+    Json,
+    /// 28 bytes for the first position and after each move
+    Packed,
+    /// PGN in the export format of the standard, with comments and variations
+    Pgn,
+}
+
+/// How games are written.
+#[derive(Clone, Copy)]
+pub(super) struct Format {
+    pub(super) to: To,
+    pub(super) notation: CastlingNotation,
+}
+
+/// A game in JSON.
+#[derive(serde::Serialize)]
+struct GameObject<'a> {
+    tags: BTreeMap<&'a str, &'a str>,
+    /// The first position.
+    fen: String,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    comments: &'a [String],
+    moves: Vec<MoveObject<'a>>,
+    result: &'static str,
+}
+
+/// A move in JSON.
+#[derive(serde::Serialize)]
+struct MoveObject<'a> {
+    uci: String,
+    san: String,
+    #[serde(skip_serializing_if = "<[u8]>::is_empty")]
+    nags: &'a [u8],
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    comments: &'a [String],
+}
+
+impl Format {
+    /// Returns whether a game is written from its tree, because the format has tags, comments or variations.
+    pub(super) fn needs_tree(self) -> bool {
+        matches!(self.to, To::Json | To::Pgn)
+    }
+
+    /// Writes a game that consists of moves alone.
+    pub(super) fn write_moves(self, start: &Position, moves: &[Move], out: &mut Vec<u8>) {
+        let mut position = *start;
+        match self.to {
+            To::Json | To::Pgn => {
+                let mut game = Game::from_position(position);
+                let mut last = Game::START;
+                for &mv in moves {
+                    // The moves are legal.
+                    last = game.add_move(last, mv).unwrap_or(last);
+                }
+                self.write_tree(&game, out);
+            }
+            To::Fen | To::Epd | To::Packed => {
+                self.write_position(&position, out);
+                for &mv in moves {
+                    position = position.after(mv);
+                    self.write_position(&position, out);
+                }
+            }
+            To::San | To::Uci | To::Lan | To::Figurine => {
+                for (i, &mv) in moves.iter().enumerate() {
+                    if i > 0 {
+                        out.push(b' ');
+                    }
+                    self.write_move(&position, mv, out);
+                    position = position.after(mv);
+                }
+                out.push(b'\n');
+            }
+        }
+    }
+
+    /// Writes a move in a notation of lines. Writing to a vector does not fail.
+    fn write_move(self, position: &Position, mv: Move, out: &mut Vec<u8>) {
+        let _ = match self.to {
+            To::San => write!(out, "{}", position.san(mv)),
+            To::Lan => write!(out, "{}", position.san(mv).long()),
+            To::Figurine => write!(out, "{}", position.san(mv).figurines()),
+            _ => write!(out, "{}", position.uci(mv, self.notation)),
+        };
+    }
+
+    /// Writes a position. Writing to a vector does not fail.
+    fn write_position(self, position: &Position, out: &mut Vec<u8>) {
+        let _ = match self.to {
+            To::Packed => out.write_all(&Packed::from(position).0),
+            To::Epd => writeln!(out, "{}", position.board().epd(self.notation)),
+            _ => writeln!(out, "{}", position.fen(self.notation)),
+        };
+    }
+
+    /// Writes a game as PGN, with an empty line after it, or as an object of JSON.
+    pub(super) fn write_tree(self, game: &Game, out: &mut Vec<u8>) {
+        // Writing to a vector does not fail, and the objects have no keys other than texts.
+        if self.to == To::Pgn {
+            let _ = writeln!(out, "{game}");
+            return;
+        }
+        let mut position = *game.start();
+        let moves = game.main_line().filter_map(|id| {
+            let mv = game.mv(id)?;
+            let (uci, san) = (position.uci(mv, self.notation).to_string(), position.san(mv).to_string());
+            position = position.after(mv);
+            Some(MoveObject { uci, san, nags: game.nags(id), comments: game.comments(id) })
+        });
+        let object = GameObject {
+            tags: game.tags().iter().collect(),
+            fen: game.start().fen(self.notation).to_string(),
+            comments: game.comments(Game::START),
+            moves: moves.collect(),
+            result: game.result().as_str(),
+        };
+        let _ = serde_json::to_writer(&mut *out, &object);
+        out.push(b'\n');
+    }
+}

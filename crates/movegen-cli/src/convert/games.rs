@@ -1,0 +1,234 @@
+//! Converts the games of an input in PGN, in several threads, in their order.
+
+use std::collections::VecDeque;
+use std::fmt::Display;
+use std::io::{Read, Write};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::mpsc;
+use std::thread;
+
+use movegen_pgn::{Error, GameError, RawGame, Reader, Visitor, Want};
+use movegen_position::{Move, Position};
+
+use super::filter::{Filter, passes};
+use super::format::Format;
+use crate::{CliError, CliResult};
+
+/// The bytes of the games that are passed to a thread together.
+const BATCH: usize = 1 << 18;
+/// The batches of each thread: the thread reads one while another one waits or is written.
+const BATCHES_PER_THREAD: usize = 2;
+
+/// How many games there were.
+#[derive(Default)]
+pub(super) struct Summary {
+    games: u64,
+    invalid: u64,
+}
+
+impl Summary {
+    /// Returns an error with the numbers if a game is invalid.
+    pub(super) fn result(&self) -> CliResult {
+        let Self { games, invalid } = self;
+        match invalid {
+            0 => Ok(()),
+            _ => Err(CliError::Message(format!("invalid games: {invalid} of {games}"))),
+        }
+    }
+}
+
+/// Returns a message with the name of the input, if it has one.
+pub(super) fn at_place(name: &str, error: &impl Display) -> String {
+    if name.is_empty() { error.to_string() } else { format!("{name}: {error}") }
+}
+
+/// Games that one thread reads.
+#[derive(Default)]
+struct Batch {
+    text: Vec<u8>,
+    games: Vec<Found>,
+}
+
+/// A game that has been found.
+enum Found {
+    Game { range: Range<usize>, number: u64, line: u64 },
+    Invalid(GameError),
+}
+
+/// The games of a batch in the format of the output.
+#[derive(Default)]
+struct Converted {
+    text: Vec<u8>,
+    games: u64,
+    errors: Vec<GameError>,
+}
+
+/// How the games of one input are converted.
+pub(super) struct Conversion<'a> {
+    /// The name of the input for errors.
+    pub(super) name: &'a str,
+    pub(super) filters: &'a [Filter],
+    pub(super) format: Format,
+    pub(super) threads: Option<NonZeroUsize>,
+}
+
+impl Conversion<'_> {
+    pub(super) fn run(
+        &self,
+        input: impl Read,
+        out: &mut impl Write,
+        errors: &mut impl Write,
+        summary: &mut Summary,
+    ) -> CliResult {
+        let threads =
+            self.threads.map_or_else(thread::available_parallelism, Ok).map_or(1, NonZeroUsize::get);
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads)
+                .map(|_| {
+                    let (batches, to_convert) = mpsc::channel::<Batch>();
+                    let (converted, results) = mpsc::channel::<Converted>();
+                    scope.spawn(move || {
+                        // Either channel is closed when the conversion ends early.
+                        for batch in to_convert {
+                            if converted.send(self.convert(&batch)).is_err() {
+                                break;
+                            }
+                        }
+                    });
+                    (batches, results)
+                })
+                .collect();
+            // The threads take turns, so that the oldest batch of all is the oldest one of its thread.
+            let mut pending = VecDeque::new();
+            let mut write_oldest = |pending: &mut VecDeque<usize>| match pending.pop_front() {
+                Some(worker) => {
+                    let worker: &(_, mpsc::Receiver<Converted>) = &workers[worker];
+                    // A thread that has panicked ends the scope with a panic, too.
+                    let converted = worker.1.recv().unwrap_or_default();
+                    self.write(&converted, out, errors, summary)
+                }
+                None => Ok(()),
+            };
+            let mut reader = Reader::new(input);
+            for worker in (0..threads).cycle() {
+                let mut batch = Batch::default();
+                let result = batch.fill(&mut reader);
+                let is_last = batch.games.is_empty();
+                if pending.len() >= threads * BATCHES_PER_THREAD {
+                    write_oldest(&mut pending)?;
+                }
+                if !is_last && workers[worker].0.send(batch).is_ok() {
+                    pending.push_back(worker);
+                }
+                if is_last || result.is_err() {
+                    while !pending.is_empty() {
+                        write_oldest(&mut pending)?;
+                    }
+                    return result.map_err(|error| CliError::Message(at_place(self.name, &error)));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes the games of a batch and reports its errors.
+    fn write(
+        &self,
+        converted: &Converted,
+        out: &mut impl Write,
+        errors: &mut impl Write,
+        summary: &mut Summary,
+    ) -> CliResult {
+        out.write_all(&converted.text)?;
+        for error in &converted.errors {
+            // If standard error is closed, the exit status alone reports the failure.
+            let _ = writeln!(errors, "{}", at_place(self.name, error));
+        }
+        summary.games += converted.games;
+        summary.invalid += converted.errors.len() as u64;
+        Ok(())
+    }
+
+    /// Converts the games of a batch.
+    fn convert(&self, batch: &Batch) -> Converted {
+        let mut converted = Converted { games: batch.games.len() as u64, ..Converted::default() };
+        let mut moves = MainLine::default();
+        for found in &batch.games {
+            let result = match found {
+                Found::Invalid(error) => Err(error.clone()),
+                Found::Game { range, number, line } => {
+                    let game = RawGame::new(&batch.text[range.clone()], *number, *line);
+                    self.convert_game(&game, &mut moves, &mut converted.text)
+                }
+            };
+            converted.errors.extend(result.err());
+        }
+        converted
+    }
+
+    /// Converts one game.
+    fn convert_game(
+        &self,
+        game: &RawGame<'_>,
+        moves: &mut MainLine,
+        out: &mut Vec<u8>,
+    ) -> Result<(), GameError> {
+        if !self.filters.is_empty() && !passes(game, self.filters)? {
+            return Ok(());
+        }
+        if self.format.needs_tree() {
+            self.format.write_tree(&game.to_game()?, out);
+        } else {
+            game.read(moves)?;
+            self.format.write_moves(&moves.start, &moves.moves, out);
+        }
+        Ok(())
+    }
+}
+
+impl Batch {
+    /// Adds games up to the size of a batch. A batch without games is the end of the input.
+    fn fill(&mut self, reader: &mut Reader<impl Read>) -> std::io::Result<()> {
+        while self.text.len() < BATCH {
+            match reader.next_raw() {
+                Ok(Some(game)) => {
+                    let start = self.text.len();
+                    self.text.extend_from_slice(game.as_bytes());
+                    let range = start..self.text.len();
+                    self.games.push(Found::Game { range, number: game.number(), line: game.line() });
+                }
+                Ok(None) => break,
+                Err(Error::Io(error)) => return Err(error),
+                Err(Error::Game(error)) => self.games.push(Found::Invalid(error)),
+                Err(error) => return Err(std::io::Error::other(error)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A visitor that collects the moves of the main line.
+#[derive(Default)]
+struct MainLine {
+    start: Position,
+    moves: Vec<Move>,
+}
+
+impl Visitor for MainLine {
+    fn begin_game(&mut self) {
+        self.moves.clear();
+    }
+
+    fn end_tags(&mut self) -> Want {
+        Want::MainLine
+    }
+
+    fn begin_moves(&mut self, start: &Position) {
+        self.start = *start;
+    }
+
+    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) {
+        self.moves.push(mv);
+    }
+}

@@ -1,0 +1,171 @@
+//! `movegen convert` with games in PGN.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Returns standard output, standard error and the exit status.
+fn run(arguments: &[&str], input: &[u8]) -> (Vec<u8>, String, i32) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movegen"));
+    command.arg("convert").args(arguments);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A command that reads files does not read its standard input.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    (output.stdout, String::from_utf8(output.stderr).unwrap(), output.status.code().unwrap())
+}
+
+#[track_caller]
+fn prints(arguments: &[&str], input: &str, expected: &str) {
+    let (out, errors, status) = run(arguments, input.as_bytes());
+    assert_eq!(
+        (String::from_utf8(out).unwrap().as_str(), errors.as_str(), status),
+        (expected, "", 0),
+        "{arguments:?}"
+    );
+}
+
+const GAMES: &str = "[White \"Anna\"]\n[WhiteElo \"2400\"]\n[Result \"1-0\"]\n\n{Start} 1. e4 $1 {good} e5 (1... c5) 2. Bc4 Nc6 1-0\n\n\
+    [White \"Bert\"]\n[WhiteElo \"900\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 3 9\"]\n\n9. O-O+\n";
+
+#[test]
+fn games_in_pgn_become_lines() {
+    prints(&[], GAMES, "e2e4 e7e5 f1c4 b8c6\ne1g1\n");
+    prints(&["--to", "uci", "--chess960"], GAMES, "e2e4 e7e5 f1c4 b8c6\ne1h1\n");
+    prints(&["--to", "san"], GAMES, "e4 e5 Bc4 Nc6\nO-O\n");
+    prints(&["--to", "lan"], GAMES, "e2-e4 e7-e5 Bf1-c4 Nb8-c6\nO-O\n");
+    prints(&["--to", "figurine"], GAMES, "e4 e5 ♗c4 ♘c6\nO-O\n");
+    let second = ["--filter", "White=Bert"];
+    prints(
+        &[&["--to", "fen"], &second[..]].concat(),
+        GAMES,
+        "4k3/8/8/8/8/8/8/4K2R w K - 3 9\n4k3/8/8/8/8/8/8/5RK1 b - - 4 9\n",
+    );
+    prints(
+        &[&["--to", "epd"], &second[..]].concat(),
+        GAMES,
+        "4k3/8/8/8/8/8/8/4K2R w K -\n4k3/8/8/8/8/8/8/5RK1 b - -\n",
+    );
+    let (rows, ..) = run(&[&["--to", "packed"], &second[..]].concat(), GAMES.as_bytes());
+    assert_eq!(rows.len(), 2 * 28);
+    assert_eq!(rows[24..28], [3, 0, 9, 0], "the counters");
+    // Games without tags.
+    prints(&["--from", "pgn"], "1. e4 (1. d4)\n\n e5 *\nc4 *\n", "e2e4 e7e5\nc2c4\n");
+    prints(&[], "{A comment} 1. e4 *\n", "e2e4\n");
+    prints(&[], "1. e4 *\nd4\n", "e2e4\nd2d4\n");
+}
+
+#[test]
+fn games_become_normalized_pgn_and_json() {
+    let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Anna\"]\n[Black \"?\"]\n[Result \"1-0\"]\n\
+        [WhiteElo \"2400\"]\n\n{Start} 1. e4 $1 {good} 1... e5 (1... c5) 2. Bc4 Nc6 1-0\n\n";
+    prints(&["--to", "pgn", "--filter", "WhiteElo>=1000"], GAMES, expected);
+    prints(&["--to", "pgn"], expected, expected);
+    let expected = "{\"tags\":{\"Black\":\"?\",\"Date\":\"????.??.??\",\"Event\":\"?\",\"Round\":\"?\",\"Site\":\"?\",\"White\":\"Bert\",\"WhiteElo\":\"900\"},\
+        \"fen\":\"4k3/8/8/8/8/8/8/4K2R w K - 3 9\",\"moves\":[{\"uci\":\"e1g1\",\"san\":\"O-O\"}],\"result\":\"*\"}\n";
+    prints(&["--to", "json", "--filter", "WhiteElo<=1000"], GAMES, expected);
+    let (out, ..) = run(&["--to", "json"], GAMES.as_bytes());
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.contains("\"comments\":[\"Start\"],\"moves\":[{\"uci\":\"e2e4\",\"san\":\"e4\",\"nags\":[1],\"comments\":[\"good\"]},"), "{out}");
+    // Lines of moves have the same formats.
+    let (out, _, status) = run(&["--to", "pgn"], b"e4 e5\n");
+    assert!(status == 0 && out.ends_with(b"\n\n1. e4 e5 *\n\n"));
+    prints(
+        &["--to", "epd", "--from", "uci"],
+        "e2e4\n",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n",
+    );
+}
+
+#[test]
+fn invalid_games_are_reported_and_the_others_are_converted_in_order() {
+    let mut input = String::new();
+    let mut expected = String::new();
+    for i in 0..3000 {
+        let tag = format!("[Event \"{i}\"]\n\n");
+        if i % 1000 == 500 {
+            input += &(tag + "1. e4 Ke3 *\n\n");
+        } else {
+            let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(1 + i % 100);
+            input += &format!("{tag}{moves}*\n\n");
+            expected += &(moves.trim_end().to_owned() + "\n");
+        }
+    }
+    for threads in ["1", "2", "7"] {
+        let (out, errors, status) = run(&["--to", "san", "--threads", threads], input.as_bytes());
+        assert!(out == expected.as_bytes(), "with {threads} threads");
+        let expected = "game 501, line 2003, column 7: \"Ke3\": not a legal move of this position\n\
+            game 1501, line 6003, column 7: \"Ke3\": not a legal move of this position\n\
+            game 2501, line 10003, column 7: \"Ke3\": not a legal move of this position\n\
+            movegen: invalid games: 3 of 3000\n";
+        assert_eq!((errors.as_str(), status), (expected, 1));
+    }
+}
+
+#[test]
+fn wrong_usage_and_missing_files_are_reported() {
+    let (out, errors, status) = run(&["/no/such/file.pgn"], b"");
+    assert!(out.is_empty() && errors.starts_with("movegen: /no/such/file.pgn: ") && status == 1, "{errors}");
+    let (_, errors, status) = run(&["--filter", "White"], b"");
+    assert!(errors.contains("no comparison such as White=Morphy") && status == 2, "{errors}");
+    let (_, errors, status) = run(&["--filter", "White=x"], b"e4 e5\n");
+    assert_eq!((errors.as_str(), status), ("movegen: --filter needs games in PGN: see --from\n", 1));
+    let (out, errors, status) = run(&["--to", "packed"], b"e9\n");
+    assert!(out.is_empty() && errors.starts_with("error e9: ") && status == 1, "{errors}");
+}
+
+/// Two members, streams or frames for each format. Between the frames is one that holds no data.
+const COMPRESSED: [(&str, &[u8]); 3] = [
+    (
+        "games.pgn.gz",
+        b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x33\xd4\x53\x48\x35\x51\x48\x35\x55\x30\xd2\x53\xf0\
+          \x4b\x33\x56\xd0\xe2\x02\x00\xf5\xd4\xf3\x00\x12\x00\x00\x00\x1f\x8b\x08\x00\x00\x00\x00\x00\
+          \x02\x03\x33\xd4\x53\x48\x35\x51\x48\x35\x55\x30\xd2\x53\xf0\x4b\x33\x56\xd0\xe2\x02\x00\xf5\
+          \xd4\xf3\x00\x12\x00\x00\x00",
+    ),
+    (
+        "games.pgn.bz2",
+        b"\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\xf3\x05\x69\x51\x00\x00\x04\xdd\x00\x00\x10\x40\x11\
+          \x3e\x00\x00\x01\x03\x00\x20\x00\x22\x26\x4c\x3d\x51\xe8\x40\xd0\x34\x22\xca\x62\xc0\xea\x4d\
+          \x1c\x5a\x2e\xe4\x8a\x70\xa1\x21\xe6\x0a\xd2\xa2\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\xf3\
+          \x05\x69\x51\x00\x00\x04\xdd\x00\x00\x10\x40\x11\x3e\x00\x00\x01\x03\x00\x20\x00\x22\x26\x4c\
+          \x3d\x51\xe8\x40\xd0\x34\x22\xca\x62\xc0\xea\x4d\x1c\x5a\x2e\xe4\x8a\x70\xa1\x21\xe6\x0a\xd2\
+          \xa2",
+    ),
+    (
+        "games.pgn.zst",
+        b"\x28\xb5\x2f\xfd\x04\x58\x91\x00\x00\x31\x2e\x20\x65\x34\x20\x65\x35\x20\x32\x2e\x20\x4e\x66\
+          \x33\x20\x2a\x0a\xc8\xb4\x96\xc6\x52\x2a\x4d\x18\x03\x00\x00\x00\x01\x02\x03\x28\xb5\x2f\xfd\
+          \x04\x58\x91\x00\x00\x31\x2e\x20\x65\x34\x20\x65\x35\x20\x32\x2e\x20\x4e\x66\x33\x20\x2a\x0a\
+          \xc8\xb4\x96\xc6",
+    ),
+];
+
+#[test]
+fn compressed_files_are_read() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let plain = folder.join("plain.pgn");
+    std::fs::write(&plain, "1. e4 e5 2. Nf3 *\n").unwrap();
+    let line = "e2e4 e7e5 g1f3\n";
+    prints(&[plain.to_str().unwrap(), plain.to_str().unwrap()], "", &line.repeat(2));
+    for (name, bytes) in COMPRESSED {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).unwrap();
+        prints(&["--to", "uci", path.to_str().unwrap()], "", &line.repeat(2));
+        let (out, errors, status) = run(&[], bytes);
+        assert_eq!((out.as_slice(), errors.as_str(), status), (line.repeat(2).as_bytes(), "", 0), "{name}");
+        // The file is cut off within its last part.
+        std::fs::write(&path, &bytes[..bytes.len() - 9]).unwrap();
+        let (_, errors, status) = run(&[path.to_str().unwrap()], b"");
+        assert!(
+            status == 1 && errors.starts_with(&format!("movegen: {}: ", path.display())),
+            "{name}: {errors}"
+        );
+    }
+}

@@ -1,0 +1,431 @@
+//! A game as a tree of moves.
+
+use std::fmt;
+
+use movegen_position::{Move, Position};
+
+use crate::tags::Tags;
+use crate::text::Text;
+use crate::visitor::{GameResult, Visitor};
+
+/// A move in a [`Game`], or the start of the game.
+///
+/// An id is valid for the game that returned it, until its move is removed. A method of [`Game`] treats an id of another
+/// game or of a removed move as some other move of the game or as its start; it never panics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+#[derive(Clone, Debug, Default)]
+struct Node {
+    /// The start of the game has no move.
+    mv: Option<Move>,
+    parent: NodeId,
+    children: Vec<NodeId>,
+    nags: Vec<u8>,
+    opening_comments: Vec<String>,
+    comments: Vec<String>,
+}
+
+impl Default for NodeId {
+    fn default() -> Self {
+        Game::START
+    }
+}
+
+/// A game: tags, the first position, a tree of legal moves with comments and annotations, and the result.
+///
+/// Each move has any number of continuations. The first is the main line, the others are variations. The nodes are stored in a
+/// list, so that no depth of variations needs a deep stack. [`Display`](fmt::Display) writes the export format of PGN.
+///
+/// ```
+/// use movegen_pgn::{Game, GameResult};
+///
+/// let mut game = Game::default();
+/// let mut last = Game::START;
+/// for san in ["e4", "e5", "Nf3"] {
+///     let mv = game.position(last).parse_san(san).unwrap();
+///     last = game.add_move(last, mv).unwrap();
+/// }
+/// let e4 = game.children(Game::START)[0];
+/// let c5 = game.add_move(e4, game.position(e4).parse_san("c5").unwrap()).unwrap();
+/// game.add_comment(c5, "Sicilian");
+/// game.nags_mut(last).push(1);
+/// game.tags_mut().set("White", "Greco").unwrap();
+/// game.set_result(GameResult::Drawn);
+/// assert_eq!(game.to_string(), r#"[Event "?"]
+/// [Site "?"]
+/// [Date "????.??.??"]
+/// [Round "?"]
+/// [White "Greco"]
+/// [Black "?"]
+/// [Result "1/2-1/2"]
+///
+/// 1. e4 e5 (1... c5 {Sicilian}) 2. Nf3 $1 1/2-1/2
+/// "#);
+/// game.promote(c5);
+/// assert!(game.to_string().ends_with("\n1. e4 c5 {Sicilian} (1... e5 2. Nf3 $1) 1/2-1/2\n"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    tags: Tags,
+    start: Position,
+    nodes: Vec<Node>,
+    result: GameResult,
+}
+
+impl Default for Game {
+    /// Returns a game from the start position, without moves.
+    fn default() -> Self {
+        Self::from_position(Position::default())
+    }
+}
+
+impl Game {
+    /// The start of every game, before the first moves.
+    pub const START: NodeId = NodeId(0);
+
+    /// Creates a game from a position, without moves. If the castling rights are those of Chess960, the tag `Variant` is
+    /// set.
+    pub fn from_position(start: Position) -> Self {
+        let mut tags = Tags::new();
+        if !start.board().has_standard_castling() {
+            // The name and the value are allowed.
+            let _ = tags.set("Variant", "Chess960");
+        }
+        Self { tags, start, nodes: vec![Node::default()], result: GameResult::Unknown }
+    }
+
+    /// Returns the tags.
+    pub const fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// Returns the tags, to edit them.
+    pub const fn tags_mut(&mut self) -> &mut Tags {
+        &mut self.tags
+    }
+
+    /// Returns the result.
+    pub const fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// Sets the result.
+    pub const fn set_result(&mut self, result: GameResult) {
+        self.result = result;
+    }
+
+    /// Returns the position before the first move.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Returns the index of a node in the list, which is not empty.
+    fn index(&self, id: NodeId) -> usize {
+        (id.0 as usize).min(self.nodes.len() - 1)
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[self.index(id)]
+    }
+
+    fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        let index = self.index(id);
+        &mut self.nodes[index]
+    }
+
+    /// Returns the move of a node, or `None` for the start.
+    pub fn mv(&self, id: NodeId) -> Option<Move> {
+        self.node(id).mv
+    }
+
+    /// Returns the node that a move follows, or `None` for the start.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        let node = self.node(id);
+        node.mv.map(|_| node.parent)
+    }
+
+    /// Returns the moves that follow a node. The first is the main line.
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.node(id).children
+    }
+
+    /// Returns the main line.
+    ///
+    /// ```
+    /// use movegen_pgn::Reader;
+    /// use movegen_position::Square;
+    /// let mut reader = Reader::new(&b"1. d4 (1. e4 e5) d5 *"[..]);
+    /// let game = reader.games().next().unwrap().unwrap();
+    /// let destinations = game.main_line().map(|id| game.mv(id).unwrap().to());
+    /// assert!(destinations.eq([Square::D4, Square::D5]));
+    /// ```
+    pub const fn main_line(&self) -> MainLine<'_> {
+        MainLine { game: self, last: Self::START }
+    }
+
+    /// Returns the position after a move. The time is linear in the number of moves before it.
+    pub fn position(&self, id: NodeId) -> Position {
+        let mut moves = Vec::new();
+        let mut node = self.node(id);
+        while let Some(mv) = node.mv {
+            moves.push(mv);
+            node = self.node(node.parent);
+        }
+        moves.iter().rev().fold(self.start, |position, &mv| position.after(mv))
+    }
+
+    /// Adds a legal move after a node: as the main line if the node has no continuation, and otherwise as the last variation.
+    /// The same move can be added twice.
+    ///
+    /// # Errors
+    /// [`IllegalMoveError`]: the move is not legal there, or the game has 4,294,967,295 moves.
+    pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, IllegalMoveError> {
+        let is_legal = self.position(after).board().is_legal(mv);
+        if is_legal { self.push(after, mv).ok_or(IllegalMoveError) } else { Err(IllegalMoveError) }
+    }
+
+    /// Adds a move that is known to be legal. Returns `None` if there are too many moves.
+    fn push(&mut self, after: NodeId, mv: Move) -> Option<NodeId> {
+        let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
+        let parent = NodeId(self.index(after) as u32);
+        self.nodes.push(Node { mv: Some(mv), parent, ..Node::default() });
+        self.node_mut(parent).children.push(id);
+        Some(id)
+    }
+
+    /// Removes a move with everything that follows it. The memory is freed with the game. Has no effect on the start.
+    pub fn remove(&mut self, id: NodeId) {
+        if let Some(parent) = self.parent(id) {
+            self.node_mut(parent).children.retain(|&child| child != id);
+            self.normalize_first(parent);
+        }
+    }
+
+    /// Makes a move the main line after the node before it. Has no effect on the start.
+    pub fn promote(&mut self, id: NodeId) {
+        let Some(parent) = self.parent(id) else { return };
+        let children = &mut self.node_mut(parent).children;
+        if let Some(index) = children.iter().position(|&child| child == id) {
+            children[..=index].rotate_right(1);
+            self.normalize_first(parent);
+        }
+    }
+
+    /// Moves the opening comments of the main line to the node before it, where a text in PGN has them.
+    fn normalize_first(&mut self, parent: NodeId) {
+        if let Some(&first) = self.children(parent).first() {
+            let comments = std::mem::take(&mut self.node_mut(first).opening_comments);
+            self.node_mut(parent).comments.extend(comments);
+        }
+    }
+
+    /// Returns the comments after a move, or before the first move for the start.
+    pub fn comments(&self, id: NodeId) -> &[String] {
+        &self.node(id).comments
+    }
+
+    /// Returns the comments before the first move of a variation. Other moves have none.
+    pub fn opening_comments(&self, id: NodeId) -> &[String] {
+        &self.node(id).opening_comments
+    }
+
+    /// Adds a comment after a move. White space becomes single spaces, and a comment without text is not added, since PGN
+    /// does not preserve the ends of lines.
+    pub fn add_comment(&mut self, id: NodeId, text: &str) {
+        self.node_mut(id).comments.extend(normalized(text));
+    }
+
+    /// Adds a comment before a move, as [`add_comment`](Self::add_comment) does. A comment before a move of the main line is
+    /// added to the node before the move.
+    pub fn add_opening_comment(&mut self, id: NodeId, text: &str) {
+        match self.parent(id) {
+            Some(parent) if self.children(parent).first() == Some(&id) => self.add_comment(parent, text),
+            Some(_) => self.node_mut(id).opening_comments.extend(normalized(text)),
+            None => {}
+        }
+    }
+
+    /// Removes the comments before and after a move.
+    pub fn clear_comments(&mut self, id: NodeId) {
+        let node = self.node_mut(id);
+        node.comments.clear();
+        node.opening_comments.clear();
+    }
+
+    /// Returns the numeric annotation glyphs of a move.
+    pub fn nags(&self, id: NodeId) -> &[u8] {
+        &self.node(id).nags
+    }
+
+    /// Returns the numeric annotation glyphs of a move, to edit them. Those of the start are not written.
+    pub fn nags_mut(&mut self, id: NodeId) -> &mut Vec<u8> {
+        &mut self.node_mut(id).nags
+    }
+}
+
+/// Compares the content, whatever the ids of the moves.
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        if (&self.tags, &self.start, self.result) != (&other.tags, &other.start, other.result) {
+            return false;
+        }
+        let mut pairs = vec![(Self::START, Self::START)];
+        while let Some((id, other_id)) = pairs.pop() {
+            let (node, other_node) = (self.node(id), other.node(other_id));
+            let content = |node: &Node| (node.mv, node.children.len());
+            // The glyphs of the start have no meaning.
+            let has_same_nags = node.mv.is_none() || node.nags == other_node.nags;
+            if content(node) != content(other_node)
+                || !has_same_nags
+                || node.comments != other_node.comments
+                || node.opening_comments != other_node.opening_comments
+            {
+                return false;
+            }
+            pairs.extend(node.children.iter().copied().zip(other_node.children.iter().copied()));
+        }
+        true
+    }
+}
+
+impl Eq for Game {}
+
+/// Returns the text of a comment with single spaces, or `None` if it has no text.
+fn normalized(text: &str) -> Option<String> {
+    let is_separator = |character: char| character.is_ascii_whitespace() || character.is_control();
+    let mut normalized = String::with_capacity(text.len());
+    for word in text.split(is_separator).filter(|word| !word.is_empty()) {
+        if !normalized.is_empty() {
+            normalized.push(' ');
+        }
+        normalized.push_str(word);
+    }
+    (!normalized.is_empty()).then_some(normalized)
+}
+
+/// The moves of the main line: see [`Game::main_line`].
+#[derive(Clone, Debug)]
+pub struct MainLine<'a> {
+    game: &'a Game,
+    last: NodeId,
+}
+
+impl Iterator for MainLine<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        self.last = *self.game.children(self.last).first()?;
+        Some(self.last)
+    }
+}
+
+/// The error for a move that is not legal where it is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMoveError;
+
+impl fmt::Display for IllegalMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a legal move at this place of the game")
+    }
+}
+
+impl std::error::Error for IllegalMoveError {}
+
+/// A visitor that builds a tree.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    game: Game,
+    /// The last move of the line.
+    last: NodeId,
+    /// The last moves of the lines that are continued after the variation.
+    outer: Vec<NodeId>,
+    /// Whether the line has no move yet, and so its comments and glyphs belong to the next move.
+    is_at_start: bool,
+    opening_comments: Vec<String>,
+    opening_nags: Vec<u8>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self {
+            game: Game::default(),
+            last: Game::START,
+            outer: Vec::new(),
+            is_at_start: true,
+            opening_comments: Vec::new(),
+            opening_nags: Vec::new(),
+        }
+    }
+}
+
+impl Builder {
+    /// Returns the game, and leaves an empty one.
+    pub(crate) fn take(&mut self) -> Game {
+        std::mem::take(self).game
+    }
+}
+
+impl Visitor for Builder {
+    fn begin_game(&mut self) {
+        *self = Self::default();
+    }
+
+    fn tag(&mut self, name: &str, value: Text<'_>) {
+        let value = value.to_str();
+        if name == "Result" {
+            self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
+        }
+        // Of the names that the reader passes, only those that are stored elsewhere are rejected.
+        let _ = self.game.tags.set(name, &value);
+    }
+
+    fn begin_moves(&mut self, start: &Position) {
+        self.game.start = *start;
+    }
+
+    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) {
+        // A text of at most `usize::MAX` bytes that has too many moves is not read in practice.
+        let Some(id) = self.game.push(self.last, mv) else { return };
+        let node = self.game.node_mut(id);
+        node.opening_comments.append(&mut self.opening_comments);
+        node.nags.append(&mut self.opening_nags);
+        (self.last, self.is_at_start) = (id, false);
+    }
+
+    fn nag(&mut self, nag: u8) {
+        if self.is_at_start {
+            self.opening_nags.push(nag);
+        } else {
+            self.game.node_mut(self.last).nags.push(nag);
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        let Some(text) = normalized(&text.to_str()) else { return };
+        // Comments before the first move of the game belong to its start.
+        if self.is_at_start && !self.outer.is_empty() {
+            self.opening_comments.push(text);
+        } else {
+            self.game.node_mut(self.last).comments.push(text);
+        }
+    }
+
+    fn begin_variation(&mut self) {
+        self.outer.push(self.last);
+        self.last = self.game.parent(self.last).unwrap_or_default();
+        self.is_at_start = true;
+    }
+
+    fn end_variation(&mut self) {
+        self.last = self.outer.pop().unwrap_or_default();
+        // A variation that has comments and no move is dropped with them.
+        self.opening_comments.clear();
+        self.opening_nags.clear();
+        self.is_at_start = false;
+    }
+
+    fn result(&mut self, result: GameResult) {
+        self.game.result = result;
+    }
+}

@@ -1,0 +1,69 @@
+//! Games in PGN: a streaming reader, an editable tree of moves, and a writer of the export format.
+//!
+//! There are two levels. A [`Visitor`] is called with the parts of each game while a [`Reader`] reads it; the parts that a
+//! visitor does not want are skipped, so that a filter by tags runs at the speed of memory. A [`Game`] owns the tags, moves,
+//! comments and variations, and is written by [`Game::write`] or `Display`.
+//!
+//! ```
+//! use movegen_pgn::Reader;
+//!
+//! let text = "[White \"Paul Morphy\"]\n\n1. e4 e5 2. Nf3 d6 (2... Nc6 {is usual}) 3. d4 Bg4? 1-0\n";
+//! let mut reader = Reader::new(text.as_bytes());
+//! let game = reader.games().next().unwrap().unwrap();
+//! assert_eq!(game.tags().get("White"), Some("Paul Morphy"));
+//! assert_eq!(game.main_line().count(), 6);
+//! assert!(game.to_string().ends_with("\n\n1. e4 e5 2. Nf3 d6 (2... Nc6 {is usual}) 3. d4 Bg4 $2 1-0\n"));
+//! ```
+//!
+//! # What is read
+//!
+//! Tags, moves, numeric annotation glyphs, comments in braces and to the end of the line, variations, escaped lines (`%`),
+//! UTF-8 and Latin-1, lines that end with `\n` or `\r\n`. Every move is checked by the rules, in standard chess and in Chess960,
+//! from any position that a `FEN` tag gives. These deviations from the standard are accepted: missing tags and results,
+//! missing and wrong move numbers, numbers without a period, `0-0`, `e.p.`, long algebraic notation and everything else that
+//! [`Position::parse_san`](movegen_position::Position::parse_san) reads, `!` and `?` after moves, several tags on a line,
+//! empty lines between tags and within moves, a byte order mark.
+//!
+//! # Where a game ends
+//!
+//! A game ends before a line that starts with `[` and is not in a comment, and after a result at the end of a line. Its moves
+//! may contain empty lines. A comment that is not closed ends before the next line that starts with `[Event "`, so
+//! that a missing brace affects one game only.
+//!
+//! # Limits
+//!
+//! A game is read as a whole, so the memory of a reader grows with the longest game, up to [`Reader::DEFAULT_MAX_GAME`]
+//! bytes. Variations may be nested [`MAX_DEPTH`] deep. No function recurses on its input or panics. Null moves (`--`) and
+//! variants with other rules than Chess960 are reported as errors.
+//!
+//! # Features
+//!
+//! `magic` (the default) and `pext` choose the slider back end, as in `movegen-core`. `polyglot` adds opening books: the module
+//! `book`.
+
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "polyglot")]
+pub mod book;
+mod error;
+mod game;
+mod movetext;
+mod reader;
+mod scan;
+mod tags;
+mod text;
+mod visitor;
+mod write;
+
+pub use error::{Error, GameError, Problem};
+pub use game::{Game, IllegalMoveError, MainLine, NodeId};
+pub use movetext::MAX_DEPTH;
+pub use reader::{Games, RawGame, Reader};
+pub use tags::{TagError, Tags};
+pub use text::Text;
+pub use visitor::{GameResult, Visitor, Want};
+
+/// The code of the README, compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

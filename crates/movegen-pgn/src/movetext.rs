@@ -1,0 +1,435 @@
+//! Reads the tags and the moves of one game.
+
+use memchr::{memchr, memchr2};
+use movegen_position::notation::SanError;
+use movegen_position::{Move, Position};
+
+use crate::error::Problem;
+use crate::text::Text;
+use crate::visitor::{GameResult, Visitor, Want};
+
+/// How deep variations may be nested.
+pub const MAX_DEPTH: usize = 10_000;
+
+/// A problem of a game, and the indices of the text where it is.
+pub(crate) struct Failure {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) problem: Problem,
+}
+
+/// The positions before and after the last move of a line. There is no position before the first move.
+#[derive(Clone, Copy)]
+struct Line {
+    before: Option<Position>,
+    after: Position,
+    /// The index of the parenthesis that opens the variation in this line.
+    opened_at: usize,
+}
+
+/// Reads the text of one game, and calls the visitor with its parts.
+pub(crate) fn read<V: Visitor>(data: &[u8], visitor: &mut V) -> Result<(), Failure> {
+    let mut reader = GameReader { data, pos: 0, visitor };
+    reader.visitor.begin_game();
+    let mut start = Start::default();
+    reader.tags(&mut start)?;
+    let want = reader.visitor.end_tags();
+    if want != Want::Nothing {
+        let position = start.position()?;
+        reader.visitor.begin_moves(&position);
+        reader.moves(position, want)?;
+    }
+    reader.visitor.end_game();
+    Ok(())
+}
+
+/// Finds the legal move of a text.
+fn find_move(position: &Position, text: &[u8]) -> Result<Move, SanError> {
+    let malformed = |error: std::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
+    position.parse_san(std::str::from_utf8(text).map_err(malformed)?)
+}
+
+/// The tags that determine the first position, and the indices of their values.
+#[derive(Default)]
+struct Start<'a> {
+    fen: Option<(&'a [u8], usize)>,
+    variant: Option<(&'a [u8], usize)>,
+}
+
+impl Start<'_> {
+    fn position(&self) -> Result<Position, Failure> {
+        if let Some((variant, at)) = self.variant {
+            let is_supported = [
+                "standard",
+                "chess",
+                "normal",
+                "from position",
+                "chess960",
+                "chess 960",
+                "fischerandom",
+                "fischerrandom",
+            ]
+            .into_iter()
+            .any(|name| variant.eq_ignore_ascii_case(name.as_bytes()));
+            if !is_supported {
+                return Err(Failure { start: at, end: at + variant.len(), problem: Problem::Variant });
+            }
+        }
+        let Some((fen, at)) = self.fen else { return Ok(Position::default()) };
+        Position::from_fen(&Text::tag_value(fen).to_str()).map_err(|error| Failure {
+            start: at,
+            end: at + fen.len(),
+            problem: Problem::Fen(error),
+        })
+    }
+}
+
+struct GameReader<'a, 'v, V> {
+    data: &'a [u8],
+    pos: usize,
+    visitor: &'v mut V,
+}
+
+impl<'a, V: Visitor> GameReader<'a, '_, V> {
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.data.get(at).copied()
+    }
+
+    /// Returns a problem with the text from `start` up to `end`.
+    fn fail<T>(start: usize, end: usize, problem: Problem) -> Result<T, Failure> {
+        Err(Failure { start, end, problem })
+    }
+
+    /// Returns a problem with the rest of a line from `start`.
+    fn fail_line<T>(&self, start: usize, problem: Problem) -> Result<T, Failure> {
+        let end = self.line_end(start);
+        let end = if end > start && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end };
+        Self::fail(start, end, problem)
+    }
+
+    /// Returns the index of the end of the line.
+    fn line_end(&self, at: usize) -> usize {
+        let rest = self.data.get(at..).unwrap_or_default();
+        at + memchr(b'\n', rest).unwrap_or(rest.len())
+    }
+
+    /// Returns the index of the first byte from `at` that is not of this class.
+    fn skip(&self, at: usize, is_in_class: impl Fn(u8) -> bool) -> usize {
+        let rest = self.data.get(at..).unwrap_or_default();
+        at + rest.iter().position(|&byte| !is_in_class(byte)).unwrap_or(rest.len())
+    }
+
+    /// Returns whether a line starts at this index.
+    fn is_line_start(&self, at: usize) -> bool {
+        at == 0 || self.byte(at - 1) == Some(b'\n')
+    }
+
+    /// Reads the tags, up to the first text that is not one.
+    fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
+        let mut has_tags = false;
+        loop {
+            self.pos = self.skip(self.pos, |byte| byte.is_ascii_whitespace());
+            match self.byte(self.pos) {
+                Some(b'[') => {
+                    self.tag(start)?;
+                    has_tags = true;
+                }
+                Some(b'%') if self.is_line_start(self.pos) => self.pos = self.line_end(self.pos),
+                Some(b';') if !has_tags => self.pos = self.line_end(self.pos),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Reads a tag. The position is that of its bracket.
+    fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
+        let opened_at = self.pos;
+        let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
+        let name_at = self.skip(opened_at + 1, is_blank);
+        let name_end = self.skip(name_at, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let value_at = self.skip(name_end, is_blank);
+        let name = std::str::from_utf8(&self.data[name_at..name_end]).unwrap_or_default();
+        if name.is_empty()
+            || (value_at == name_end
+                && !matches!(self.byte(name_end), Some(b'"' | b']' | b'\r' | b'\n') | None))
+        {
+            return self.fail_line(opened_at, Problem::TagName);
+        }
+        if self.byte(value_at) != Some(b'"') {
+            return self.fail_line(opened_at, Problem::TagQuote);
+        }
+        let value = match self.quoted(value_at + 1) {
+            Ok((value, end)) => {
+                self.pos = end;
+                value
+            }
+            Err(problem) => return self.fail_line(opened_at, problem),
+        };
+        match name {
+            "FEN" => start.fen = Some((value, value_at + 1)),
+            "Variant" => start.variant = Some((value, value_at + 1)),
+            _ => {}
+        }
+        self.visitor.tag(name, Text::tag_value(value));
+        Ok(())
+    }
+
+    /// Returns the value of a tag from `at`, and the index after the bracket of the tag.
+    ///
+    /// The value ends at the first quote that a bracket follows. Many programs write quotes and backslashes without
+    /// escapes, so other quotes belong to the value, and so does a backslash at its end if no other quote ends it.
+    fn quoted(&self, at: usize) -> Result<(&'a [u8], usize), Problem> {
+        let data = self.data;
+        let line = &data[at..self.line_end(at)];
+        let bracket = |after: usize| {
+            let blanks = line.get(after..)?.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+            (line[after + blanks] == b']').then_some(at + after + blanks + 1)
+        };
+        let (mut from, mut after_backslash, mut problem) = (0, None, Problem::TagUnclosedQuote);
+        while let Some(len) = line.get(from..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
+            let quote = from + len;
+            if line[quote] == b'\\' {
+                if after_backslash.is_none() && line.get(quote + 1) == Some(&b'"') {
+                    after_backslash = bracket(quote + 2).map(|end| (&line[..=quote], end));
+                }
+                from = quote + 2;
+            } else if let Some(end) = bracket(quote + 1) {
+                return Ok((&line[..quote], end));
+            } else {
+                problem = Problem::TagBracket;
+                from = quote + 1;
+            }
+        }
+        after_backslash.ok_or(problem)
+    }
+
+    /// Reads the moves up to the end of the game.
+    fn moves(&mut self, start: Position, want: Want) -> Result<(), Failure> {
+        let mut line = Line { before: None, after: start, opened_at: 0 };
+        // The lines that are continued after the variation.
+        let mut outer: Vec<Line> = Vec::new();
+        let mut is_over = false;
+        while let Some(byte) = self.byte(self.pos) {
+            let at = self.pos;
+            match byte {
+                b' ' | b'\t' | b'\r' | b'\n' | b'.' | 0x0b | 0x0c => self.pos += 1,
+                b'{' => {
+                    let len = memchr(b'}', &self.data[at..]);
+                    let Some(len) = len else { return self.fail_line(at, Problem::UnclosedComment) };
+                    self.pos = at + len + 1;
+                    self.visitor.comment(Text::comment(&self.data[at + 1..at + len]));
+                }
+                b';' => {
+                    self.pos = self.line_end(at);
+                    let text = &self.data[at + 1..self.pos];
+                    self.visitor.comment(Text::comment(text.strip_suffix(b"\r").unwrap_or(text)));
+                }
+                b'%' if self.is_line_start(at) => self.pos = self.line_end(at),
+                b'$' => self.glyph()?,
+                b'!' | b'?' => self.suffix(),
+                b'*' => {
+                    self.result(at, at + 1, !outer.is_empty(), &mut is_over)?;
+                }
+                _ if is_over => {
+                    let end = self.word_end(at).max(at + 1);
+                    return Self::fail(at, end, Problem::AfterResult);
+                }
+                b'(' if want == Want::MainLine => self.skip_variation()?,
+                b'(' => {
+                    let Some(before) = line.before else {
+                        return self.fail_line(at, Problem::VariationWithoutMove);
+                    };
+                    if outer.len() >= MAX_DEPTH {
+                        return self.fail_line(at, Problem::TooDeep);
+                    }
+                    outer.push(Line { opened_at: at, ..line });
+                    line = Line { before: None, after: before, opened_at: at };
+                    self.pos += 1;
+                    self.visitor.begin_variation();
+                }
+                b')' => {
+                    let Some(continued) = outer.pop() else {
+                        return self.fail_line(at, Problem::UnopenedVariation);
+                    };
+                    line = continued;
+                    self.pos += 1;
+                    self.visitor.end_variation();
+                }
+                b'0'..=b'9' => {
+                    let end = self.skip(at, |byte| byte.is_ascii_digit());
+                    match self.byte(end) {
+                        // A result, or castling written with zeros.
+                        Some(b'-' | b'/') => {
+                            let end = self.skip(at, |byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
+                            if GameResult::from_bytes(&self.data[at..end]).is_some() {
+                                self.result(at, end, !outer.is_empty(), &mut is_over)?;
+                            } else {
+                                self.mv(&mut line)?;
+                            }
+                        }
+                        // A number, whether or not a period and a space separate it from the move.
+                        _ => self.pos = end,
+                    }
+                }
+                _ => self.mv(&mut line)?,
+            }
+        }
+        match outer.last() {
+            Some(unclosed) => self.fail_line(unclosed.opened_at, Problem::UnclosedVariation),
+            None => Ok(()),
+        }
+    }
+
+    /// Accepts a result, which ends the main line.
+    fn result(
+        &mut self,
+        start: usize,
+        end: usize,
+        is_inner: bool,
+        is_over: &mut bool,
+    ) -> Result<(), Failure> {
+        if is_inner {
+            return Self::fail(start, end, Problem::ResultInVariation);
+        }
+        if std::mem::replace(is_over, true) {
+            return Self::fail(start, end, Problem::AfterResult);
+        }
+        self.pos = end;
+        if let Some(result) = GameResult::from_bytes(&self.data[start..end]) {
+            self.visitor.result(result);
+        }
+        Ok(())
+    }
+
+    /// Reads a numeric annotation glyph.
+    fn glyph(&mut self) -> Result<(), Failure> {
+        let end = self.skip(self.pos + 1, |byte| byte.is_ascii_digit());
+        let digits = &self.data[self.pos + 1..end];
+        let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        let Some(nag) = number else { return Self::fail(self.pos, end, Problem::Nag) };
+        self.pos = end;
+        self.visitor.nag(nag);
+        Ok(())
+    }
+
+    /// Reads exclamation and question marks. Of three and more, the first and the last count.
+    fn suffix(&mut self) {
+        let end = self.skip(self.pos, |byte| matches!(byte, b'!' | b'?'));
+        let marks = &self.data[self.pos..end];
+        self.pos = end;
+        self.visitor.nag(match marks {
+            [b'!'] => 1,
+            [b'?'] => 2,
+            [b'!', .., b'!'] => 3,
+            [b'?', .., b'?'] => 4,
+            [b'!', ..] => 5,
+            _ => 6,
+        });
+    }
+
+    /// Returns the end of a text without spaces.
+    fn word_end(&self, at: usize) -> usize {
+        self.skip(at, |byte| {
+            !byte.is_ascii_whitespace() && !matches!(byte, b'(' | b')' | b'{' | b'}' | b';' | b'$')
+        })
+    }
+
+    /// Reads a move.
+    #[inline]
+    fn mv(&mut self, line: &mut Line) -> Result<(), Failure> {
+        let data = self.data;
+        let at = self.pos;
+        let mut end = self.skip(at, is_move_byte);
+        let mut next = end;
+        match data.get(end..) {
+            // The role of a promotion in parentheses: e8(Q).
+            Some([b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]) if end > at => {
+                end = self.skip(end + 3, is_move_byte);
+                next = end;
+            }
+            // The mark of an en passant capture, with or without a space before it: e.p.
+            Some([b'.', b'p', rest @ ..]) if end > at && data[end - 1] == b'e' => {
+                next = end + 2 + usize::from(rest.first() == Some(&b'.'));
+                end -= 1;
+                if end == at {
+                    self.pos = next;
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        let text = &data[at..end];
+        let mv = match find_move(&line.after, text) {
+            Ok(mv) => mv,
+            Err(error) => return self.not_a_move(text, error),
+        };
+        self.pos = next;
+        let before = line.after;
+        line.after = before.after(mv);
+        self.visitor.make_move(&before, mv, &line.after);
+        line.before = Some(before);
+        Ok(())
+    }
+
+    /// Reads a text that is not a legal move.
+    #[cold]
+    fn not_a_move(&mut self, text: &[u8], error: SanError) -> Result<(), Failure> {
+        let at = self.pos;
+        let problem = match text {
+            b"ep" => {
+                self.pos += text.len();
+                return Ok(());
+            }
+            b"--" | b"Z0" | b"null" | b"pass" => Problem::NullMove,
+            // A text without letters was not meant as a move.
+            _ if matches!(error, SanError::Malformed { .. })
+                && !text.iter().any(|&byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) =>
+            {
+                Problem::Unexpected
+            }
+            _ => Problem::Move(error),
+        };
+        Self::fail(at, self.word_end(at).max(at + 1), problem)
+    }
+
+    /// Skips a variation and the variations in it.
+    fn skip_variation(&mut self) -> Result<(), Failure> {
+        let opened_at = self.pos;
+        let mut depth = 0_usize;
+        while let Some(byte) = self.byte(self.pos) {
+            let at = self.pos;
+            self.pos += 1;
+            match byte {
+                b'(' => depth += 1,
+                b')' if depth == 1 => return Ok(()),
+                b')' => depth -= 1,
+                b'{' => match memchr(b'}', &self.data[at..]) {
+                    Some(len) => self.pos = at + len + 1,
+                    None => return self.fail_line(at, Problem::UnclosedComment),
+                },
+                b';' => self.pos = self.line_end(at),
+                b'%' if self.is_line_start(at) => self.pos = self.line_end(at),
+                _ => {}
+            }
+        }
+        self.fail_line(opened_at, Problem::UnclosedVariation)
+    }
+}
+
+/// Returns whether a byte can be part of a move. Figurines are not ASCII.
+#[inline]
+fn is_move_byte(byte: u8) -> bool {
+    const MOVE_BYTES: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let character = byte as u8;
+            table[byte] = character.is_ascii_alphanumeric()
+                || !character.is_ascii()
+                || matches!(character, b'+' | b'#' | b'=' | b'-' | b'/' | b':');
+            byte += 1;
+        }
+        table
+    };
+    MOVE_BYTES[usize::from(byte)]
+}

@@ -1,0 +1,276 @@
+//! The reader: finds the games of an input, and reads each with a visitor.
+
+use std::io::{self, Read};
+
+use crate::error::{Error, GameError, Problem};
+use crate::game::{Builder, Game};
+use crate::movetext;
+use crate::scan::{self, Found, Scan};
+use crate::visitor::Visitor;
+
+/// The size of the buffer at the start, and the free space that each read from the input has at least.
+const CHUNK: usize = 1 << 17;
+/// The bytes before the scan that it may look at again.
+const LOOKBACK: usize = 16;
+/// The bytes of a token that an error shows.
+const SHOWN: usize = 40;
+
+/// Reads games from any input. The input needs no buffer of its own.
+///
+/// ```
+/// use movegen_pgn::{Error, Reader};
+///
+/// let text = "1. e4 e5 1-0\n\n1. e4 Ke3 *\n\n1. d4 *\n";
+/// let mut reader = Reader::new(text.as_bytes());
+/// let (mut good, mut bad) = (0, 0);
+/// for game in reader.games() {
+///     match game {
+///         Ok(_) => good += 1,
+///         Err(Error::Game(error)) => {
+///             bad += 1;
+///             assert_eq!((error.game, error.line, error.column), (2, 3, 7));
+///         }
+///         Err(error) => panic!("{error}"),
+///     }
+/// }
+/// assert_eq!((good, bad), (2, 1));
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// The bytes that have been read from the input and not returned.
+    start: usize,
+    end: usize,
+    is_at_end: bool,
+    /// Whether the input has not been looked at yet, so that it may start with a byte order mark.
+    is_at_start: bool,
+    max_game: usize,
+    /// The games and the lines before `start`.
+    games: u64,
+    lines: u64,
+}
+
+impl<R: Read> Reader<R> {
+    /// The most bytes that a game may have, unless [`with_max_game`](Self::with_max_game) sets another limit: 16 MiB.
+    pub const DEFAULT_MAX_GAME: usize = 1 << 24;
+
+    /// Creates a reader.
+    pub fn new(input: R) -> Self {
+        Self::with_max_game(input, Self::DEFAULT_MAX_GAME)
+    }
+
+    /// Creates a reader that rejects games of more than `max_game` bytes, and uses little more memory than that.
+    pub fn with_max_game(input: R, max_game: usize) -> Self {
+        Self {
+            input,
+            buffer: Vec::new(),
+            start: 0,
+            end: 0,
+            is_at_end: false,
+            is_at_start: true,
+            max_game,
+            games: 0,
+            lines: 0,
+        }
+    }
+
+    /// Reads the next game with `visitor`. Returns `false` at the end of the input.
+    ///
+    /// # Errors
+    /// [`Error::Game`] if the game is invalid, after which the next call reads the next game; [`Error::Io`] if the input
+    /// cannot be read.
+    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, Error> {
+        match self.next_raw()? {
+            Some(game) => game.read(visitor).map(|()| true).map_err(Error::Game),
+            None => Ok(false),
+        }
+    }
+
+    /// Returns the games as an iterator of trees.
+    pub fn games(&mut self) -> Games<'_, R> {
+        Games { reader: self, builder: Builder::default(), has_failed: false }
+    }
+
+    /// Finds the next game without reading it, for example to read games in other threads. Returns `None` at the end of the
+    /// input.
+    ///
+    /// ```
+    /// use movegen_pgn::Reader;
+    /// let mut reader = Reader::new(&b"1. e4 *\n\n1. Ke2 *\n"[..]);
+    /// let game = reader.next_raw().unwrap().unwrap();
+    /// assert_eq!((game.number(), game.line(), game.as_bytes()), (1, 1, &b"1. e4 *\n"[..]));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Game`] if the game is too long; [`Error::Io`] if the input cannot be read.
+    pub fn next_raw(&mut self) -> Result<Option<RawGame<'_>>, Error> {
+        if self.is_at_start {
+            self.skip_mark()?;
+        }
+        let mut scan = Scan::new();
+        // The line of a game that is too long. Only its last bytes are kept.
+        let mut too_long = None;
+        let len = loop {
+            match scan.find_end(&self.buffer[self.start..self.end], self.is_at_end) {
+                Found::End(len) => break len,
+                Found::Nothing => {
+                    self.lines += scan::lines(&self.buffer[self.start..self.end]);
+                    self.start = self.end;
+                    return Ok(None);
+                }
+                Found::More if too_long.is_some() || self.end - self.start > self.max_game => {
+                    too_long.get_or_insert(self.lines + 1);
+                    let len = scan.pos().saturating_sub(LOOKBACK);
+                    self.lines += scan::lines(&self.buffer[self.start..self.start + len]);
+                    self.start += len;
+                    scan.discard(len);
+                    self.fill()?;
+                }
+                Found::More => self.fill()?,
+            }
+        };
+        let line = self.lines + 1;
+        let data = &self.buffer[self.start..self.start + len];
+        self.start += len;
+        self.lines += scan::lines(data);
+        self.games += 1;
+        if too_long.is_some() || len > self.max_game {
+            let line = too_long.unwrap_or(line);
+            let problem = Problem::TooLong;
+            return Err(Error::Game(GameError {
+                game: self.games,
+                line,
+                column: 1,
+                text: String::new(),
+                problem,
+            }));
+        }
+        Ok(Some(RawGame { data, number: self.games, line }))
+    }
+
+    /// Reads more of the input into the buffer.
+    fn fill(&mut self) -> io::Result<()> {
+        if self.buffer.len() - self.end < CHUNK {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+            // Doubled, so that a long game is copied a few times only.
+            if self.buffer.len() - self.end < CHUNK {
+                let len = (2 * self.end).max(2 * CHUNK).next_multiple_of(CHUNK);
+                self.buffer.resize(len, 0);
+            }
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Ok(len) => {
+                    self.end += len;
+                    self.is_at_end = len == 0;
+                    break;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Skips the byte order mark of UTF-8 at the start of the input.
+    fn skip_mark(&mut self) -> io::Result<()> {
+        const MARK: &[u8] = b"\xef\xbb\xbf";
+        while self.end - self.start < MARK.len() && !self.is_at_end {
+            self.fill()?;
+        }
+        self.is_at_start = false;
+        if self.buffer[self.start..self.end].starts_with(MARK) {
+            self.start += MARK.len();
+        }
+        Ok(())
+    }
+}
+
+/// A game that has been found in an input and not yet read.
+#[derive(Clone, Copy, Debug)]
+pub struct RawGame<'a> {
+    data: &'a [u8],
+    number: u64,
+    line: u64,
+}
+
+impl<'a> RawGame<'a> {
+    /// Creates a game from its text, the number of the game in the input, and the number of its first line, both from 1. Only
+    /// errors contain these numbers. If the text has several games, it is read as one with moves after its result.
+    pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
+        Self { data, number, line }
+    }
+
+    /// Returns the text, which may start and end with empty lines.
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        self.data
+    }
+
+    /// Returns the number of the game in the input, from 1.
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the number of the line of the input at which the text starts, from 1.
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Reads the game with `visitor`.
+    ///
+    /// # Errors
+    /// The first problem of the game.
+    pub fn read<V: Visitor>(&self, visitor: &mut V) -> Result<(), GameError> {
+        movetext::read(self.data, visitor).map_err(|failure| {
+            let (line, column) = scan::place(self.data, failure.start);
+            let text =
+                self.data.get(failure.start..failure.end.min(failure.start + SHOWN)).unwrap_or_default();
+            GameError {
+                game: self.number,
+                line: self.line + line - 1,
+                column,
+                text: String::from_utf8_lossy(text).into_owned(),
+                problem: failure.problem,
+            }
+        })
+    }
+
+    /// Reads the game as a tree.
+    ///
+    /// # Errors
+    /// The first problem of the game.
+    pub fn to_game(&self) -> Result<Game, GameError> {
+        let mut builder = Builder::default();
+        self.read(&mut builder)?;
+        Ok(builder.take())
+    }
+}
+
+/// The iterator of [`Reader::games`]. It ends with the input, or after an input error.
+#[derive(Debug)]
+pub struct Games<'a, R> {
+    reader: &'a mut Reader<R>,
+    builder: Builder,
+    has_failed: bool,
+}
+
+impl<R: Read> Iterator for Games<'_, R> {
+    type Item = Result<Game, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_failed {
+            return None;
+        }
+        match self.reader.read_game(&mut self.builder) {
+            Ok(true) => Some(Ok(self.builder.take())),
+            Ok(false) => None,
+            Err(error) => {
+                self.has_failed = matches!(error, Error::Io(_));
+                Some(Err(error))
+            }
+        }
+    }
+}

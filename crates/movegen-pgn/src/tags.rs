@@ -1,0 +1,105 @@
+//! The tags of a game.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The seven tags that every game has, in the order of the export format, each with its value for "not known". The result
+/// is a part of the [`Game`](crate::Game).
+pub(crate) const ROSTER: [(&str, &str); 6] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+
+/// The tags that follow from the content of the game.
+const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
+
+/// The tags of a game by name, apart from `Result`, `FEN` and `SetUp`, which follow from the result and the first position of
+/// the [`Game`](crate::Game).
+///
+/// The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; without a value they are `?`, or
+/// `????.??.??` for the date.
+///
+/// ```
+/// use movegen_pgn::{TagError, Tags};
+/// let mut tags = Tags::new();
+/// tags.set("White", "Anderssen, Adolf").unwrap();
+/// tags.set("Opening", "King's Gambit").unwrap();
+/// assert_eq!(tags.get("White"), Some("Anderssen, Adolf"));
+/// assert_eq!(tags.get("Date"), Some("????.??.??"));
+/// assert_eq!(tags.get("ECO"), None);
+/// assert_eq!(tags.iter().count(), 7);
+/// assert_eq!(tags.set("Result", "1-0"), Err(TagError::Derived));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tags {
+    values: BTreeMap<String, String>,
+}
+
+impl Tags {
+    /// Creates tags without values.
+    pub const fn new() -> Self {
+        Self { values: BTreeMap::new() }
+    }
+
+    /// Returns the value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.values.get(name).map(String::as_str).or_else(|| default(name))
+    }
+
+    /// Sets the value of a tag. Control characters in the value become spaces, since a tag is on one line.
+    ///
+    /// # Errors
+    /// [`TagError`]: the name is not allowed.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if DERIVED.contains(&name) {
+            return Err(TagError::Derived);
+        }
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            return Err(TagError::Name);
+        }
+        let printable = |character: char| if character.is_control() { ' ' } else { character };
+        let value: String = value.chars().map(printable).collect();
+        if default(name) == Some(value.as_str()) {
+            self.values.remove(name);
+        } else {
+            self.values.insert(name.to_owned(), value);
+        }
+        Ok(())
+    }
+
+    /// Removes a tag and returns its value. One of the six tags that always exist has no value afterwards.
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        self.values.remove(name)
+    }
+
+    /// Returns the tags in the order of the export format: the six that always exist, then the others by name in ASCII order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let of_roster = ROSTER.iter().map(|&(name, default)| (name, self.get(name).unwrap_or(default)));
+        let others = self.values.iter().filter(|(name, _)| default(name).is_none());
+        of_roster.chain(others.map(|(name, value)| (name.as_str(), value.as_str())))
+    }
+}
+
+/// Returns the value for "not known" of a tag that always exists.
+fn default(name: &str) -> Option<&'static str> {
+    ROSTER.iter().find(|(of, _)| *of == name).map(|&(_, value)| value)
+}
+
+/// The error for a tag that cannot be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TagError {
+    /// The name has other characters than ASCII letters, digits and `_`, or none.
+    Name,
+    /// The tag is `Result`, `FEN` or `SetUp`, which follow from the content of the game.
+    Derived,
+}
+
+impl fmt::Display for TagError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Name => "the name of a tag consists of letters, digits and \"_\"",
+            Self::Derived => "this tag follows from the result or the first position of the game",
+        })
+    }
+}
+
+impl std::error::Error for TagError {}

@@ -1,0 +1,218 @@
+//! Writes a game in the export format of the standard.
+
+use std::fmt;
+
+use movegen_position::{CastlingNotation, Color, Position};
+
+use crate::game::{Game, NodeId};
+use crate::tags::ROSTER;
+
+/// The most characters of a line: the standard demands fewer than 80.
+const LINE: usize = 79;
+
+/// What is still to be written. The stack of these replaces recursion, since variations may be deep.
+enum Task {
+    /// The line after a node: its first continuation, the variations of it, and so on. The flag is whether the next move has
+    /// a number in any case.
+    Line(NodeId, Position, bool),
+    /// A variation that starts with this move, after this position.
+    Variation(NodeId, Position),
+    /// The end of a variation.
+    End,
+}
+
+impl Game {
+    /// Writes the game in the export format: the seven tags, the other tags by name, and the moves in lines of at most 79
+    /// characters. There is no empty line after the moves; a file has one between games.
+    ///
+    /// A word of a comment that does not fit into a line is not broken. A comment that contains `}` is written as a comment
+    /// to the end of its line, which is not wrapped.
+    ///
+    /// # Errors
+    /// The errors of `out`.
+    pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        for (name, value) in self.tags().iter().take(ROSTER.len()) {
+            write_tag(out, name, value)?;
+        }
+        write_tag(out, "Result", self.result().as_str())?;
+        let set_up = (*self.start() != Position::default())
+            .then(|| self.start().fen(CastlingNotation::Standard).to_string());
+        // The other tags are sorted, and these two take their places among them.
+        let others = self.tags().iter().skip(ROSTER.len());
+        let derived = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
+        let mut rest: Vec<(&str, &str)> = others.chain(derived).collect();
+        rest.sort_unstable_by_key(|&(name, _)| name);
+        for (name, value) in rest {
+            write_tag(out, name, value)?;
+        }
+        out.write_char('\n')?;
+        let mut lines = Lines { out, column: 0, pending: String::new(), opens: false };
+        self.write_moves(&mut lines)?;
+        lines.token(self.result().as_str())?;
+        lines.end()
+    }
+
+    /// Writes the moves with their comments and variations.
+    fn write_moves<W: fmt::Write>(&self, lines: &mut Lines<'_, W>) -> fmt::Result {
+        let mut needs_number = true;
+        self.comments(Self::START).iter().try_for_each(|comment| lines.comment(comment))?;
+        let mut tasks = vec![Task::Line(Self::START, *self.start(), true)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Line(last, position, has_number) => {
+                    needs_number |= has_number;
+                    let Some((&first, variations)) = self.children(last).split_first() else { continue };
+                    let Some(after) = self.write_move(first, &position, needs_number, lines)? else {
+                        continue;
+                    };
+                    needs_number = !self.comments(first).is_empty();
+                    tasks.push(Task::Line(first, after, !variations.is_empty()));
+                    tasks.extend(variations.iter().rev().map(|&id| Task::Variation(id, position)));
+                }
+                Task::Variation(first, position) => {
+                    lines.open();
+                    self.opening_comments(first).iter().try_for_each(|comment| lines.comment(comment))?;
+                    tasks.push(Task::End);
+                    let Some(after) = self.write_move(first, &position, true, lines)? else { continue };
+                    tasks.push(Task::Line(first, after, !self.comments(first).is_empty()));
+                    needs_number = false;
+                }
+                Task::End => lines.close()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a move with its number, glyphs and comments. Returns the position after it.
+    fn write_move<W: fmt::Write>(
+        &self,
+        id: NodeId,
+        position: &Position,
+        needs_number: bool,
+        lines: &mut Lines<'_, W>,
+    ) -> Result<Option<Position>, fmt::Error> {
+        let Some(mv) = self.mv(id) else { return Ok(None) };
+        match position.turn() {
+            Color::White => lines.token(format_args!("{}.", position.fullmove_number()))?,
+            Color::Black if needs_number => lines.token(format_args!("{}...", position.fullmove_number()))?,
+            Color::Black => {}
+        }
+        lines.token(position.san(mv))?;
+        self.nags(id).iter().try_for_each(|nag| lines.token(format_args!("${nag}")))?;
+        self.comments(id).iter().try_for_each(|comment| lines.comment(comment))?;
+        Ok(Some(position.after(mv)))
+    }
+}
+
+/// Writes a tag with its line.
+fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
+    write!(out, "[{name} \"")?;
+    for character in value.chars() {
+        if matches!(character, '"' | '\\') {
+            out.write_char('\\')?;
+        }
+        out.write_char(character)?;
+    }
+    out.write_str("\"]\n")
+}
+
+/// Writes tokens in lines.
+struct Lines<'w, W> {
+    out: &'w mut W,
+    /// The characters in the line so far.
+    column: usize,
+    /// The last token, to which a closing parenthesis may still be added.
+    pending: String,
+    /// Whether the next token starts a variation.
+    opens: bool,
+}
+
+impl<W: fmt::Write> Lines<'_, W> {
+    /// Adds a token, separated by a space or the end of a line from the token before it.
+    fn token(&mut self, token: impl fmt::Display) -> fmt::Result {
+        use fmt::Write;
+        self.flush()?;
+        if std::mem::take(&mut self.opens) {
+            self.pending.push('(');
+        }
+        write!(self.pending, "{token}")
+    }
+
+    /// Opens a variation before the next token.
+    const fn open(&mut self) {
+        self.opens = true;
+    }
+
+    /// Closes a variation after the last token.
+    fn close(&mut self) -> fmt::Result {
+        // After a comment to the end of the line, the parenthesis starts the next one.
+        if self.pending.is_empty() {
+            return self.token(')');
+        }
+        self.pending.push(')');
+        Ok(())
+    }
+
+    /// Writes the pending token.
+    fn flush(&mut self) -> fmt::Result {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let len = self.pending.chars().count();
+        if self.column > 0 && self.column + 1 + len > LINE {
+            self.out.write_char('\n')?;
+            self.column = 0;
+        } else if self.column > 0 {
+            self.out.write_char(' ')?;
+            self.column += 1;
+        }
+        self.out.write_str(&self.pending)?;
+        self.column += len;
+        self.pending.clear();
+        Ok(())
+    }
+
+    /// Adds a comment.
+    fn comment(&mut self, text: &str) -> fmt::Result {
+        if text.contains('}') {
+            return self.line_comment(text);
+        }
+        let mut words = text.split(' ').peekable();
+        let mut unit = "{".to_owned();
+        while let Some(word) = words.next() {
+            unit.push_str(word);
+            match words.peek() {
+                // At the start of a line these would be an escaped line, or the tag of another game.
+                Some(next) if next.starts_with(['%', '[']) => unit.push(' '),
+                Some(_) => {
+                    self.token(&unit)?;
+                    unit.clear();
+                }
+                None => unit.push('}'),
+            }
+        }
+        self.token(&unit)
+    }
+
+    /// Adds a comment to the end of the line, which the next token must not continue.
+    fn line_comment(&mut self, text: &str) -> fmt::Result {
+        self.token(format_args!("; {text}"))?;
+        self.flush()?;
+        self.out.write_char('\n')?;
+        self.column = 0;
+        Ok(())
+    }
+
+    /// Ends the last line.
+    fn end(mut self) -> fmt::Result {
+        self.flush()?;
+        if self.column > 0 { self.out.write_char('\n') } else { Ok(()) }
+    }
+}
+
+/// Writes the game in the export format: see [`Game::write`].
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}

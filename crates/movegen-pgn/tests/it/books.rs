@@ -1,0 +1,101 @@
+//! Polyglot opening books: literal bytes, the law that reading returns what was written, and errors.
+
+use movegen_pgn::Game;
+use movegen_pgn::book::{Book, BookBuilder, BookError, Entry};
+use movegen_position::{Move, Position};
+
+use crate::random::Player;
+
+fn position(moves: &str) -> Position {
+    moves
+        .split_whitespace()
+        .fold(Position::default(), |position, san| position.after(position.parse_san(san).unwrap()))
+}
+
+#[test]
+fn entries_have_the_bytes_of_the_format() {
+    let start = Position::default();
+    let mut builder = BookBuilder::new();
+    builder.add(&start, start.parse_san("e4").unwrap(), 258);
+    let mut bytes = Vec::new();
+    builder.write(&mut bytes).unwrap();
+    // The key of the start position is published with the format; e2 is 12 and e4 is 28.
+    let expected = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 1, 2, 0, 0, 0, 0];
+    assert_eq!(bytes, expected);
+    let entry = Book::read(&expected[..]).unwrap().entries()[0];
+    assert_eq!(entry, Entry { key: start.polyglot_key(), bits: 12 << 6 | 28, weight: 258, learn: 0 });
+}
+
+#[test]
+fn castling_is_read_in_both_forms_and_promotions_by_their_role() {
+    let castling = position("e4 e5 Nf3 Nc6 Bc4 Bc5");
+    let short = castling.parse_san("O-O").unwrap();
+    let entry = |position: &Position, bits| Entry { key: position.polyglot_key(), bits, weight: 1, learn: 9 };
+    for bits in [4 << 6 | 7, 4 << 6 | 6] {
+        assert_eq!(entry(&castling, bits).to_move(&castling), Some(short));
+    }
+    let promoting: Position = "8/P6k/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
+    for (role, san) in [(1, "a8=N"), (2, "a8=B"), (3, "a8=R"), (4, "a8=Q")] {
+        let entry = entry(&promoting, role << 12 | 48 << 6 | 56);
+        assert_eq!(entry.to_move(&promoting), promoting.parse_san(san).ok());
+    }
+    for bits in [48 << 6 | 56, 5 << 12 | 48 << 6 | 56, 0] {
+        assert_eq!(entry(&promoting, bits).to_move(&promoting), None);
+    }
+}
+
+#[test]
+fn a_book_of_games_is_read_as_it_was_written() {
+    let mut player = Player::new(11);
+    let mut builder = BookBuilder::new();
+    let mut added: Vec<(Position, Move)> = Vec::new();
+    for _ in 0..60 {
+        let game = player.game(60);
+        for id in game.main_line() {
+            let before = game.position(game.parent(id).unwrap_or(Game::START));
+            builder.add(&before, game.mv(id).unwrap(), 1);
+            added.push((before, game.mv(id).unwrap()));
+        }
+    }
+    assert!(added.len() > 500);
+    let mut bytes = Vec::new();
+    builder.write(&mut bytes).unwrap();
+    let book = Book::read(&bytes[..]).unwrap();
+    assert_eq!(book, builder.build());
+    for (position, mv) in &added {
+        let count = added
+            .iter()
+            .filter(|(other, m)| (other.polyglot_key(), m) == (position.polyglot_key(), mv))
+            .count();
+        let found: Vec<_> = book.moves(position).filter(|found| found.mv == *mv).collect();
+        assert_eq!(found.len(), 1, "{position}");
+        assert_eq!(usize::from(found[0].weight), count);
+    }
+    let mut again = Vec::new();
+    book.write(&mut again).unwrap();
+    assert_eq!(again, bytes);
+}
+
+#[test]
+fn large_weights_keep_their_proportions() {
+    let start = Position::default();
+    let mut builder = BookBuilder::new();
+    for (san, weight) in [("a3", 1), ("e4", 1_000_000), ("d4", 500_000), ("c4", 0)] {
+        builder.add(&start, start.parse_san(san).unwrap(), weight);
+    }
+    let book = builder.build();
+    let weights: Vec<u16> = book.moves(&start).map(|found| found.weight).collect();
+    assert_eq!(weights, [62_500, 31_250, 1, 0]);
+    assert_eq!(book.choose(&start, u64::MAX).is_some(), true);
+    assert_eq!(book.choose(&position("e4"), 5), None);
+}
+
+#[test]
+fn files_that_are_not_books_are_errors() {
+    assert!(matches!(Book::read(&[0; 17][..]), Err(BookError::Length(17))));
+    let mut bytes = [0; 32];
+    bytes[0] = 1;
+    let error = Book::read(&bytes[..]).unwrap_err();
+    assert_eq!(error.to_string(), "byte 16: the entries are not sorted by their keys");
+    assert_eq!(Book::read(&[][..]).unwrap().entries(), []);
+}

@@ -1,0 +1,235 @@
+//! What the reader accepts, and what a visitor receives.
+
+use std::io::Read;
+
+use movegen_pgn::{Error, Game, GameError, GameResult, Problem, Reader, Text, Visitor, Want};
+use movegen_position::{Color, Move, Position};
+
+/// Writes what a visitor receives.
+#[derive(Default)]
+struct Log {
+    want: Option<Want>,
+    text: String,
+}
+
+impl Visitor for Log {
+    fn begin_game(&mut self) {
+        self.text += "<";
+    }
+    fn tag(&mut self, name: &str, value: Text<'_>) {
+        self.text += &format!("[{name}={value}]");
+    }
+    fn end_tags(&mut self) -> Want {
+        self.text += "|";
+        self.want.unwrap_or(Want::Everything)
+    }
+    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) {
+        assert_eq!(before.after(mv), *after);
+        self.text += &format!(" {}", before.san(mv));
+    }
+    fn nag(&mut self, nag: u8) {
+        self.text += &format!("${nag}");
+    }
+    fn comment(&mut self, text: Text<'_>) {
+        self.text += &format!("{{{text}}}");
+    }
+    fn begin_variation(&mut self) {
+        self.text += "(";
+    }
+    fn end_variation(&mut self) {
+        self.text += ")";
+    }
+    fn result(&mut self, result: GameResult) {
+        self.text += &format!(" {result}");
+    }
+    fn end_game(&mut self) {
+        self.text += ">";
+    }
+}
+
+/// Returns one byte with each call.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let len = self.0.len().min(buffer.len()).min(1);
+        buffer[..len].copy_from_slice(&self.0[..len]);
+        self.0 = &self.0[len..];
+        Ok(len)
+    }
+}
+
+fn log(input: impl Read, want: Want) -> String {
+    let mut log = Log { want: Some(want), text: String::new() };
+    let mut reader = Reader::new(input);
+    while reader.read_game(&mut log).unwrap() {}
+    log.text
+}
+
+#[track_caller]
+fn reads(text: impl AsRef<[u8]>, expected: &str) {
+    let text = text.as_ref();
+    assert_eq!(log(text, Want::Everything), expected);
+    assert_eq!(log(Slow(text), Want::Everything), expected, "byte by byte");
+    let games = |log: String| log.matches('<').count();
+    assert_eq!(games(log(text, Want::Nothing)), games(expected.to_owned()), "a filter sees the same games");
+}
+
+#[test]
+fn every_part_is_passed_on() {
+    reads(
+        "[Event \"a\"]\n[Site \"b\"]\n\n{c} 1. e4! {d} e5 $14 (1... c5 2. Nf3 (2. Nc3)) 2. Nf3 1-0\n",
+        "<[Event=a][Site=b]|{c} e4$1{d} e5$14( c5 Nf3( Nc3)) Nf3 1-0>",
+    );
+    let marks = "1. e4? e5!! 2. d4?? d5!? 3. c4?! c5!!! 4. Nf3 ! Nf6??? *";
+    reads(marks, "<| e4$2 e5$3 d4$4 d5$5 c4$6 c5$3 Nf3$1 Nf6$4 *>");
+    let text = "[White \"x\"]\n1. e4 {a} (1. d4 {)} ; )\n (1. c4)) e5 1/2-1/2";
+    assert_eq!(log(text.as_bytes(), Want::MainLine), "<[White=x]| e4{a} e5 1/2-1/2>");
+    assert_eq!(log(text.as_bytes(), Want::Nothing), "<[White=x]|>");
+}
+
+#[test]
+fn numbers_moves_and_results_may_be_written_in_many_ways() {
+    reads("e4 e5", "<| e4 e5>");
+    reads("1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.0-0 Nf6 1/2", "<| e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 1/2-1/2>");
+    reads("1.e4 1...e5 2 . Nf3 2... Nc6", "<| e4 e5 Nf3 Nc6>");
+    reads("1e4 e5 2Nf3", "<| e4 e5 Nf3>");
+    reads("7. e4 3. e5", "<| e4 e5>");
+    reads("e2-e4 e7e5 Ng1-f3 Nb8c6 Bf1b5 a7-a6 Bb5xc6+ bc6", "<| e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 bxc6>");
+    reads("e4 Nf6 e5 d5 exd6 e.p. *", "<| e4 Nf6 e5 d5 exd6 *>");
+    reads("e4 Nf6 e5 d5 exd6e.p.! exd6 ep", "<| e4 Nf6 e5 d5 exd6$1 exd6>");
+    reads("e4 Nf6 e5 d5 exd6e.p cxd6", "<| e4 Nf6 e5 d5 exd6 cxd6>");
+    let promotion = "[FEN \"8/P5k1/8/8/8/8/8/4K2R w K - 0 1\"]\n";
+    for text in ["a8=Q", "a8Q", "a8(Q)", "a8/Q", "a8=Q+", "a7-a8=♕", "a8(Q)+"] {
+        reads(format!("{promotion}{text} Kg6"), "<[FEN=8/P5k1/8/8/8/8/8/4K2R w K - 0 1]| a8=Q Kg6>");
+    }
+    reads(format!("{promotion}0-0 Kg6"), "<[FEN=8/P5k1/8/8/8/8/8/4K2R w K - 0 1]| O-O Kg6>");
+}
+
+#[test]
+fn lines_may_be_escaped_and_end_in_two_ways() {
+    reads(
+        "\u{feff}[White \"x\"]\r\n\r\n%escape }{\r\n1. e4 ; to the end }{\r\ne5 *\r\n",
+        "<[White=x]| e4{ to the end }{} e5 *>",
+    );
+    reads("% first\n%\n; a remark\n[White \"x\"]\n% [Black \"y\"]\n\n1. e4\n% 1-0\ne5", "<[White=x]| e4 e5>");
+    reads("1. e4 {%\n%x\n} e5\n", "<| e4{%\n%x\n} e5>");
+    reads("  [White  \"x\" ]  [Black\"y\"]\n\n\n\n  1. e4\n\n\n e5 *\n\n\n", "<[White=x][Black=y]| e4 e5 *>");
+}
+
+#[test]
+fn games_need_neither_tags_nor_results_nor_moves() {
+    reads("", "");
+    reads("\n \n% only escapes\n", "");
+    reads("1. e4 *\n1. d4 *\n*\n", "<| e4 *><| d4 *><| *>");
+    reads("[White \"a\"]\n\n1. e4\n\n[White \"b\"]\n\n1. d4", "<[White=a]| e4><[White=b]| d4>");
+    reads("[White \"a\"]\n1. e4\n[White \"b\"]\n1. d4\n", "<[White=a]| e4><[White=b]| d4>");
+    reads("[Event \"a\"]\n\n[Event \"b\"]", "<[Event=a]|><[Event=b]|>");
+    reads("[Event \"a\"]\n\n[White \"b\"]", "<[Event=a][White=b]|>");
+    reads(
+        "1. e4 e5\n\n2. Nf3 1-0 {resigns} ; late\n{hours\nlater}\n\n{next} 1. d4",
+        "<| e4 e5 Nf3 1-0{resigns}{ late}{hours\nlater}><|{next} d4>",
+    );
+    reads("[White \"a\"] 1. e4 *", "<[White=a]| e4 *>");
+}
+
+#[test]
+fn texts_are_utf_8_or_latin_1() {
+    reads(b"[White \"M\xfcller\"] 1. e4 {caf\xe9}", "<[White=Müller]| e4{café}>");
+    reads("[White \"Müller\"] 1. e4 {♞f6 é}", "<[White=Müller]| e4{♞f6 é}>");
+    reads(r#"[White "a \"b\" \\ \c"]"#, "<[White=a \"b\" \\ \\c]|>");
+    // Without escapes.
+    reads(r#"[White "a "b"" ] [Black "\c\"]"#, r#"<[White=a "b"][Black=\c\]|>"#);
+    reads("[White \"\"]\n[Black \"\\\"]\n", "<[White=][Black=\\]|>");
+}
+
+#[test]
+fn positions_come_from_tags() {
+    let game = |text: &str| Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let fischer = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    let text = format!("[Variant \"Chess960\"]\n[FEN \"{fischer}\"]\n[SetUp \"1\"]\n\n9. g3 g6 *\n");
+    let chess960 = game(&text);
+    assert_eq!(chess960.start(), &fischer.parse().unwrap());
+    assert_eq!(chess960.tags().get("Variant"), Some("Chess960"));
+    let again = game(&chess960.to_string());
+    assert_eq!(again, chess960);
+    let last = again.main_line().last().unwrap();
+    assert_eq!(again.position(last).fullmove_number(), 10);
+    for variant in ["Standard", "chess", "From Position", "fischerandom"] {
+        assert_eq!(game(&format!("[Variant \"{variant}\"]\n*")).start(), &Position::default());
+    }
+    // The tags alone are read whatever the variant is.
+    assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Want::Nothing), "<[Variant=Atomic]|>");
+}
+
+#[test]
+fn games_of_any_length_are_read_in_bounded_memory() {
+    let long = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(30_000);
+    let text =
+        format!("1. e4 *\n\n{long}*\n\n[White \"x\"]\n{{{}}} *\n\n1. d4 1-0\n", "word \n".repeat(100_000));
+    let mut reader = Reader::new(text.as_bytes());
+    let counts: Vec<usize> = reader.games().map(|game| game.unwrap().main_line().count()).collect();
+    assert_eq!(counts, [1, 120_000, 0, 1]);
+    let mut reader = Reader::with_max_game(text.as_bytes(), 1000);
+    let results: Vec<Result<Game, Error>> = reader.games().collect();
+    let is_too_long = |result: &Result<Game, Error>, game, line| matches!(result, Err(Error::Game(GameError { problem: Problem::TooLong, game: g, line: l, .. })) if (*g, *l) == (game, line));
+    assert_eq!(results.len(), 4);
+    assert!(results[0].is_ok() && results[3].is_ok());
+    assert!(is_too_long(&results[1], 2, 2) && is_too_long(&results[2], 3, 4), "{results:?}");
+    assert_eq!(results[3].as_ref().unwrap().result(), GameResult::Won(Color::White));
+}
+
+#[test]
+fn input_errors_are_returned_and_reading_can_go_on() {
+    struct Failing(u8);
+    impl Read for Failing {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            self.0 += 1;
+            match self.0 {
+                1 => Err(std::io::ErrorKind::Interrupted.into()),
+                2 => Err(std::io::Error::other("broken")),
+                3 => {
+                    buffer[..4].copy_from_slice(b"e4 *");
+                    Ok(4)
+                }
+                _ => Ok(0),
+            }
+        }
+    }
+    let mut reader = Reader::new(Failing(0));
+    assert!(matches!(reader.next_raw(), Err(Error::Io(_))));
+    assert_eq!(reader.next_raw().unwrap().unwrap().to_game().unwrap().main_line().count(), 1);
+    assert!(reader.next_raw().unwrap().is_none());
+}
+
+/// Filters count the games as readers of everything do, whatever the bytes are.
+#[test]
+fn visitors_that_skip_see_the_same_games() {
+    struct Count(u32, Want);
+    impl Visitor for Count {
+        fn begin_game(&mut self) {
+            self.0 += 1;
+        }
+        fn end_tags(&mut self) -> Want {
+            self.1
+        }
+    }
+    let mut player = crate::random::Player::new(5);
+    for _ in 0..200 {
+        let mut text: String = (0..4).map(|_| player.game(30).to_string() + "\n").collect();
+        // Damage.
+        for _ in 0..player.draw(4) {
+            let at = player.draw(text.len());
+            if text.is_char_boundary(at) {
+                text.insert(at, ['{', '}', '"', '\n', '(', ';'][player.draw(6)]);
+            }
+        }
+        let counts = [Want::Nothing, Want::MainLine, Want::Everything].map(|want| {
+            let mut count = Count(0, want);
+            let mut reader = Reader::new(text.as_bytes());
+            while !matches!(reader.read_game(&mut count), Ok(false)) {}
+            count.0
+        });
+        assert!(counts[0] == counts[1] && counts[1] == counts[2], "{counts:?}\n{text}");
+    }
+}

@@ -1,0 +1,149 @@
+//! The writer: its exact format, and the law that reading returns what was written.
+
+use movegen_pgn::{Error, Game, GameResult, Reader};
+use movegen_position::Color;
+use proptest::prelude::*;
+
+use crate::random::Player;
+
+fn read(text: &str) -> Vec<Game> {
+    Reader::new(text.as_bytes())
+        .games()
+        .map(|game| game.unwrap_or_else(|error| panic!("{error}\n{text}")))
+        .collect()
+}
+
+/// Returns the text of the moves.
+#[track_caller]
+fn rewritten(text: &str) -> String {
+    let games = read(text);
+    assert_eq!(games.len(), 1);
+    let written = games[0].to_string();
+    assert_eq!(read(&written), games, "{written}");
+    written.split_once("\n\n").unwrap().1.to_owned()
+}
+
+#[test]
+fn a_written_game_is_read_as_the_same_tree() {
+    for seed in 0..600 {
+        let game = Player::new(seed).game(80);
+        let text = game.to_string();
+        assert_eq!(read(&text), [game], "{text}");
+        assert_eq!(read(&text)[0].to_string(), text);
+    }
+}
+
+#[test]
+fn games_are_written_one_after_the_other() {
+    let mut player = Player::new(7);
+    let games: Vec<Game> = (0..50).map(|_| player.game(40)).collect();
+    let text: Vec<String> = games.iter().map(Game::to_string).collect();
+    assert_eq!(read(&text.join("\n")), games);
+    assert_eq!(read(&text.concat()), games, "without empty lines between the games");
+    assert_eq!(read(&text.join("\n").replace('\n', "\r\n")), games);
+}
+
+#[test]
+fn lines_have_fewer_than_80_characters() {
+    for seed in 0..200 {
+        let text = Player::new(1000 + seed).game(100).to_string();
+        let (_, moves) = text.split_once("\n\n").unwrap();
+        for line in moves.lines() {
+            let is_long_word =
+                line.contains("longer-than-any-line") || line.contains(';') || line.contains('[');
+            assert!(line.chars().count() < 80 || is_long_word, "{line}");
+            assert!(!line.starts_with(['%', '[', ' ']) && !line.ends_with(' '), "{line}");
+        }
+    }
+}
+
+#[test]
+fn numbers_are_written_where_the_standard_demands_them() {
+    assert_eq!(rewritten("e4 e5 Nf3 Nc6"), "1. e4 e5 2. Nf3 Nc6 *\n");
+    assert_eq!(rewritten("e4 {a} e5"), "1. e4 {a} 1... e5 *\n");
+    assert_eq!(rewritten("e4 ! e5"), "1. e4 $1 e5 *\n");
+    assert_eq!(rewritten("e4 (d4) e5 Nf3"), "1. e4 (1. d4) 1... e5 2. Nf3 *\n");
+    assert_eq!(rewritten("e4 e5 (c5 Nf3) (e6) Nf3"), "1. e4 e5 (1... c5 2. Nf3) (1... e6) 2. Nf3 *\n");
+    assert_eq!(
+        rewritten("{a} e4 ({b} d4 {c} d5 (f5) c4)"),
+        "{a} 1. e4 ({b} 1. d4 {c} 1... d5 (1... f5) 2. c4) *\n"
+    );
+    let black = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 9\"]\n\nKd7 e4 0-1";
+    assert_eq!(rewritten(black), "9... Kd7 10. e4 0-1\n");
+    assert!(
+        read(black)[0].to_string().contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 9\"]\n[SetUp \"1\"]\n")
+    );
+}
+
+#[test]
+fn comments_that_braces_cannot_hold_end_with_their_line() {
+    assert_eq!(rewritten("e4 ; a } b\n(d4 ; }\n) e5"), "1. e4 ; a } b\n(1. d4 ; }\n) 1... e5 *\n");
+    assert_eq!(rewritten("e4 {a\r\n  b\tc} {} { }"), "1. e4 {a b c} *\n");
+}
+
+#[test]
+fn tags_have_the_order_of_the_standard_and_escapes() {
+    let text = "[Zebra \"z\"]\n[Black \"a \\\"b\\\" \\\\\"]\n[ECO \"B01\"]\n[Event \"E\"]\n[Result \"0-1\"]\n\n1. e4\n";
+    let game = &read(text)[0];
+    assert_eq!(game.result(), GameResult::Won(Color::Black), "from the tag, since the moves have none");
+    let expected = "[Event \"E\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+        [Black \"a \\\"b\\\" \\\\\"]\n[Result \"0-1\"]\n[ECO \"B01\"]\n[Zebra \"z\"]\n\n1. e4 0-1\n";
+    assert_eq!(game.to_string(), expected);
+}
+
+#[test]
+fn trees_are_edited() {
+    let mut game = read("1. e4 (1. d4 d5) ({opening} 1. c4 e5 2. Nc3) e5 2. Nf3 *").remove(0);
+    let [e4, d4, c4] = *game.children(Game::START) else { panic!() };
+    assert_eq!(game.opening_comments(c4), ["opening"]);
+    game.promote(c4);
+    assert_eq!(game.children(Game::START), [c4, e4, d4]);
+    assert_eq!(game.comments(Game::START), ["opening"]);
+    game.remove(e4);
+    assert!(game.to_string().ends_with("\n{opening} 1. c4 (1. d4 d5) 1... e5 2. Nc3 *\n"), "{game}");
+    game.remove(c4);
+    assert!(game.to_string().ends_with("\n{opening} 1. d4 d5 *\n"), "{game}");
+    game.remove(Game::START);
+    let illegal = game.position(d4).parse_san("d5").unwrap();
+    assert!(game.add_move(Game::START, illegal).is_err());
+    assert_eq!(game.main_line().count(), 2);
+}
+
+#[test]
+fn deep_variations_need_no_stack() {
+    // Each variation replaces the first move, in turn.
+    let depth = movegen_pgn::MAX_DEPTH;
+    let text = "e4 (d4 ".to_owned() + &"(e4 (d4 ".repeat(depth / 2 - 1) + &")".repeat(depth - 1);
+    let game = &read(&text)[0];
+    assert_eq!(game.children(Game::START).len(), depth);
+    assert_eq!(rewritten("e4 e5 (c5 Nf3 (Nc3))"), "1. e4 e5 (1... c5 2. Nf3 (2. Nc3)) *\n");
+    let mut deep = Game::default();
+    let mut line = Game::START;
+    for mv in ["e4", "e5"].into_iter().chain(["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(3000)) {
+        let position = deep.position(line);
+        let next = deep.add_move(line, position.parse_san(mv).unwrap()).unwrap();
+        // A variation after each move, in which the game goes on.
+        let other = deep.add_move(line, position.legal_moves()[0]).unwrap();
+        deep.promote(other);
+        line = next;
+    }
+    assert_eq!(read(&deep.to_string()), [deep]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn whatever_is_read_is_written_and_read_as_the_same_tree(text in "([1-3]\\.|[a-h][1-8]|[NBRQK][a-h][1-8]|[(){};*%$\n\" ]|1-0|\\[Event \"|\\]|é|!){0,60}") {
+        for game in Reader::new(text.as_bytes()).games() {
+            match game {
+                Ok(game) => {
+                    let written = game.to_string();
+                    let again = Reader::new(written.as_bytes()).games().next().unwrap().unwrap();
+                    prop_assert_eq!(again, game, "{}", written);
+                }
+                Err(Error::Game(error)) => prop_assert!(error.line >= 1 && error.column >= 1),
+                Err(error) => prop_assert!(false, "{error}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Any bytes as games in PGN.
+//!
+//! Each game is an error with a place, or a tree whose text is read back as the same tree. A filter sees the same number of
+//! games. The bytes are also a book.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use movegen_pgn::book::Book;
+use movegen_pgn::{Error, Reader, Visitor, Want};
+
+struct Skip;
+
+impl Visitor for Skip {
+    fn end_tags(&mut self) -> Want {
+        Want::Nothing
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let lines = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let mut games = 0;
+    for game in Reader::with_max_game(bytes, 1 << 12).games() {
+        games += 1;
+        match game {
+            Ok(game) => {
+                let written = game.to_string();
+                let mut again = Reader::new(written.as_bytes());
+                let read = again.games().next().expect("a game is written").expect("movegen reads the games that it writes");
+                assert_eq!(read, game, "{written}");
+                assert_eq!(read.to_string(), written);
+                assert!(again.next_raw().unwrap().is_none(), "{written}");
+            }
+            Err(Error::Game(error)) => {
+                assert!(error.game == games && error.line >= 1 && error.line <= lines && error.column >= 1);
+                assert!(error.column <= bytes.len() + 1 && !error.to_string().is_empty());
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    let mut reader = Reader::with_max_game(bytes, 1 << 12);
+    let mut skipped = 0;
+    while !matches!(reader.read_game(&mut Skip), Ok(false)) {
+        skipped += 1;
+    }
+    assert_eq!(skipped, games);
+    if let Ok(book) = Book::read(bytes) {
+        let mut written = Vec::new();
+        book.write(&mut written).expect("a vector has room");
+        assert_eq!(written, bytes);
+    }
+});
