@@ -128,8 +128,9 @@ fn basic_types(position: &Position, text: &str) {
     if let Err(error) = text.parse::<Piece>() {
         black_box(write!(Discard, "{error}").is_ok());
     }
-    black_box((text.parse::<Color>(), text.parse::<Role>(), text.parse::<File>(), text.parse::<Rank>()));
-    black_box((
+    let _ =
+        black_box((text.parse::<Color>(), text.parse::<Role>(), text.parse::<File>(), text.parse::<Rank>()));
+    let _ = black_box((
         text.parse::<Kind>(),
         text.parse::<MoveKind>(),
         text.parse::<Bitboard>(),

@@ -3,6 +3,13 @@
 #[cfg(feature = "serde")]
 #[test]
 fn serde_uses_the_notations_of_chess() {
+    use movegen_position::board::{Fen, FenField, GivesCheck, Validation};
+    use movegen_position::game::{Claim, Outcome};
+    use movegen_position::generate::{Kind, ScoredMove};
+    use movegen_position::notation::{Packed, Uci};
+    use movegen_position::ordering::{Pins, Stage};
+    use movegen_position::perft::Method;
+    use movegen_position::types::{CastleRights, Direction, MoveFlag};
     use movegen_position::*;
     use serde_json::{from_str, to_string};
 
@@ -17,6 +24,58 @@ fn serde_uses_the_notations_of_chess() {
     let small = (Color::Black, Role::Knight, Piece::WhiteQueen, Square::E4, Bitboard::from(Square::B1));
     assert_eq!(to_string(&small).unwrap(), r#"["b","n","Q","e4",2]"#);
     assert_eq!(from_str::<(Color, Role, Piece, Square, Bitboard)>(r#"["b","n","Q","e4",2]"#).unwrap(), small);
+
+    let rights =
+        (File::E, Rank::Seventh, CastleSide::KingSide, CastlingNotation::Chess960, board.castle_rights());
+    let text = to_string(&rights).unwrap();
+    assert_eq!(text, r#"["e","7","king-side","chess960",72057594037928064]"#);
+    let names = (MoveKind::DoublePush, MoveFlag::CastleQueenSide, Kind::QuietChecks, Direction::NorthEast);
+    assert_eq!(
+        to_string(&names).unwrap(),
+        r#"["double-push","castle-queen-side","quiet-checks","north-east"]"#
+    );
+    let states = (GivesCheck::Double, Validation::Strict, FenField::EnPassant, Stage::BadCaptures);
+    assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-captures"]"#);
+    let results =
+        (Outcome::Checkmate { winner: Color::White }, Claim::FiftyMoves, Pins::Ignored, Method::Bulk);
+    assert_eq!(
+        to_string(&results).unwrap(),
+        r#"[{"checkmate":{"winner":"w"}},"fifty-moves","ignored","bulk"]"#
+    );
+    let description = board.describe(mv);
+    let setup: Setup = "k7/8/8/8/8/8/8/8 w KQ e3 7 9".parse().unwrap();
+    let fen: Fen = position.to_string().parse().unwrap();
+    let uci: Uci = "e7e8n".parse().unwrap();
+    let packed = Packed::from(&position);
+    let moves = position.legal_moves();
+    let scored = ScoredMove { mv, score: -5 };
+    assert_eq!(to_string(&(&setup, uci)).unwrap(), r#"["k7/8/8/8/8/8/8/8 w KQ e3 7 9","e7e8n"]"#);
+
+    /// Writes a value and reads it again.
+    fn round_trip<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(value: T) {
+        let text = to_string(&value).unwrap();
+        assert_eq!(from_str::<T>(&text).unwrap(), value, "{text}");
+    }
+    round_trip(rights);
+    round_trip(names);
+    round_trip(states);
+    round_trip(results);
+    round_trip((description, setup, fen, uci, packed, moves, scored));
+    round_trip(Kind::ALL);
+    round_trip(MoveKind::ALL);
+    round_trip(MoveFlag::ALL);
+    round_trip((
+        Square::ALL.to_vec(),
+        Piece::ALL,
+        Role::ALL,
+        File::ALL,
+        Rank::ALL,
+        Direction::ALL,
+        CastleSide::ALL,
+    ));
+    let too_many = format!("[{}1]", "1,".repeat(MoveList::CAPACITY));
+    assert!(from_str::<MoveList>(&too_many.replace('1', &mv.bits().to_string())).is_err());
+    assert!(from_str::<CastleRights>("256").is_err() && from_str::<Uci>("\"e2\"").is_err());
 
     let error = from_str::<Position>("\"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"").unwrap_err().to_string();
     assert!(error.starts_with("castling, column 23: no rook of that color to castle with"), "{error}");
