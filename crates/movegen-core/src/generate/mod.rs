@@ -9,6 +9,7 @@ pub(crate) mod rules;
 mod run_time;
 mod scored_move;
 mod sink;
+mod status;
 
 pub use kind::{
     AllMoves, Captures, Evasions, GenKind, Legal, Legality, NonEvasions, PseudoLegal, QuietChecks, Quiets,
@@ -18,3 +19,4 @@ pub use request::{Generate, generate, generate_with};
 pub use run_time::{GenerateKind, Kind, generate_kind};
 pub use scored_move::ScoredMove;
 pub use sink::{Any, Count, Each, PawnMoves, PawnMovesIter, PieceMoves, PieceMovesIter, Sink};
+pub use status::Status;
