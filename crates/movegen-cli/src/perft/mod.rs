@@ -93,48 +93,24 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// A method of counting and its name on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MethodName {
-    method: Method,
-    name: &'static str,
-    help: &'static str,
-}
-
-/// The methods of the library.
-const METHODS: [MethodName; 3] = [
-    MethodName {
-        method: Method::Make,
-        name: "make",
-        help: "Make every move, on a position with hash key and clocks",
-    },
-    MethodName {
-        method: Method::Bulk,
-        name: "bulk",
-        help: "The same, but count the last ply without making its moves",
-    },
-    MethodName {
-        method: Method::Fast,
-        name: "fast",
-        help: "Count two plies at once, on boards without hash key and clocks",
-    },
-];
+/// A method of counting, named on the command line as in the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct MethodName(Method);
 
 impl clap::ValueEnum for MethodName {
     fn value_variants<'a>() -> &'a [Self] {
-        &METHODS
+        const {
+            &[
+                MethodName(Method::Make),
+                MethodName(Method::Sets),
+                MethodName(Method::Bulk),
+                MethodName(Method::Fast),
+            ]
+        }
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name).help(self.help))
-    }
-}
-
-impl Default for MethodName {
-    /// Returns the default method of the library.
-    fn default() -> Self {
-        let default = METHODS.into_iter().find(|name| name.method == Method::default());
-        default.unwrap_or(METHODS[0])
+        Some(PossibleValue::new(self.0.name()).help(self.0.summary()))
     }
 }
 
@@ -174,7 +150,7 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
-    let method = arguments.method.method;
+    let method = arguments.method.0;
     let perft = Perft { method, cpu: arguments.cpu.unwrap_or_else(CpuLevel::detect) };
     let keys = if arguments.verify { Keys::Wide } else { Keys::Narrow };
     let table = match arguments.hash {

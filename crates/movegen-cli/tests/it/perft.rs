@@ -17,7 +17,7 @@ fn perft_counts() {
     prints(&["perft", "3", "startpos"], "", "Nodes searched: 8902\n", 0);
     prints(&["perft", "3", "kiwipete"], "", "Nodes searched: 97862\n", 0);
     prints(&["perft", "0"], "", "Nodes searched: 1\n", 0);
-    for method in ["make", "bulk", "fast"] {
+    for method in ["make", "sets", "bulk", "fast"] {
         prints(&["perft", "3", "--method", method, "--cpu", "target"], "", "Nodes searched: 8902\n", 0);
         prints(
             &["perft", "1", "--divide", "--method", method, ONE_MOVE],

@@ -146,11 +146,25 @@ impl Board {
         );
     }
 
-    /// Returns the board after a null move: the other side is to move, and there is no en passant square. The side to move
-    /// must not be in check.
+    /// Returns the board after a null move: the other side is to move, and there is no en passant square. Returns `None`
+    /// if the side to move is in check, since the other side could then capture the king.
+    ///
+    /// ```
+    /// use movegen_core::{Board, Color};
+    /// assert_eq!(Board::default().after_null().map(|board| board.turn()), Some(Color::Black));
+    /// assert_eq!(Board::from_epd("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap().after_null(), None);
+    /// ```
     #[inline]
     #[must_use]
-    pub fn after_null(&self) -> Self {
+    pub fn after_null(&self) -> Option<Self> {
+        if self.in_check() { None } else { Some(self.after_null_unchecked()) }
+    }
+
+    /// Returns the board [`after_null`](Self::after_null), for callers that know that the side to move is not in check. In
+    /// check the result is some board that no game reaches, and nothing worse.
+    #[inline]
+    #[must_use]
+    pub fn after_null_unchecked(&self) -> Self {
         let mut board = *self;
         board.bitboards[slot::STATE] = (board.bitboards[slot::STATE] ^ BLACK_TO_MOVE) & !EN_PASSANT;
         board

@@ -154,6 +154,33 @@ impl Board {
         })
     }
 
+    /// Returns the pieces of both colors that make moves of this kind. The same as [`role`](Self::role) of its role, by
+    /// look-ups instead of a jump, for a kind that is not known at compile time.
+    #[inline(always)]
+    pub(crate) const fn moved_by(&self, kind: MoveKind) -> Bitboard {
+        /// The slots of two bitboards, and what to invert in the second before they are intersected.
+        const SLOTS: [(u8, u8, u64); 16] = {
+            let mut slots = [(0, 0, 0); 16];
+            let mut index = 0;
+            while index < MoveKind::ALL.len() {
+                let kind = MoveKind::ALL[index];
+                slots[kind as usize] = match kind.role() {
+                    Role::Pawn => (slot::PAWNS as u8, slot::PAWNS as u8, 0),
+                    Role::Knight => (slot::KNIGHTS as u8, slot::KNIGHTS as u8, 0),
+                    Role::Bishop => (slot::DIAGONAL as u8, slot::ORTHOGONAL as u8, !0),
+                    Role::Rook => (slot::ORTHOGONAL as u8, slot::DIAGONAL as u8, !0),
+                    Role::Queen => (slot::DIAGONAL as u8, slot::ORTHOGONAL as u8, 0),
+                    Role::King => (slot::KINGS as u8, slot::KINGS as u8, 0),
+                };
+                index += 1;
+            }
+            slots
+        };
+        let (first, second, inverted) = SLOTS[kind as usize & 15];
+        let sets = &self.bitboards;
+        Bitboard(sets[first as usize & 7] & (sets[second as usize & 7] ^ inverted))
+    }
+
     /// Returns the pieces of one color and role.
     #[inline(always)]
     #[must_use]
@@ -276,9 +303,12 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        match (self.color_at(square), self.role_at(square)) {
-            (Some(color), Some(role)) => Some(Piece::new(color, role)),
-            _ => None,
+        match self.role_at(square) {
+            // Without a branch on the color, which is unpredictable.
+            Some(role) => {
+                Some(Piece::new(Color::ALL[self.color(Color::Black).contains(square) as usize], role))
+            }
+            None => None,
         }
     }
 

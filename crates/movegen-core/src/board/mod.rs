@@ -4,6 +4,7 @@ mod apply;
 pub(crate) mod attackers;
 #[allow(clippy::module_inception)]
 pub(crate) mod board;
+mod changes;
 pub(crate) mod check_info;
 mod contents;
 pub(crate) mod fen;
@@ -13,6 +14,7 @@ mod validation;
 
 pub use attackers::GivesCheck;
 pub use board::Board;
+pub use changes::{Change, Changes};
 pub use check_info::CheckInfo;
 pub use contents::Contents;
 pub use fen::{EpdText, Fen, FenError, FenField, FenProblem, FenText};

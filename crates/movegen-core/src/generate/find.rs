@@ -11,7 +11,7 @@ use crate::board::side::White;
 use crate::board::side::for_side;
 #[cfg(compact)]
 use crate::generate::flip::View;
-use crate::generate::rules::exposes_king;
+use crate::generate::rules::{is_king_safe, is_king_safe_after_en_passant};
 use crate::types::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
 
 impl Board {
@@ -134,19 +134,19 @@ fn legal_origins_as<S: SliderLookup, Us: Side>(
         return Bitboard::EMPTY;
     }
     if role == Role::Pawn {
-        return legal_pawn_origins::<S, Us>(board, to, pieces);
+        return legal_pawn_origins::<Us>(board, to, pieces);
     }
     // A piece attacks `to` if and only if it would be attacked from there.
     let reaching = pieces & attacks_of::<S>(Us::COLOR, role, to, board.occupied());
     let kind = kind_of(role);
-    let is_legal = |&from: &Square| !exposes_king::<S, Us>(board, Move::new(kind, from, to));
+    let is_legal = |&from: &Square| is_king_safe(board, Us::COLOR, Move::new(kind, from, to));
     reaching.into_iter().filter(is_legal).collect()
 }
 
 /// Returns those of `pawns` that have a legal move to `to`: backwards from that square, which takes half the time of the rule
 /// for pawns, whose sets are those of all pawns.
 #[inline(always)]
-fn legal_pawn_origins<S: SliderLookup, Us: Side>(board: &Board, to: Square, pawns: Bitboard) -> Bitboard {
+fn legal_pawn_origins<Us: Side>(board: &Board, to: Square, pawns: Bitboard) -> Bitboard {
     let captures = board.color(Us::Them::COLOR).contains(to);
     let en_passant = board.en_passant() == Some(to);
     let empty = !board.occupied();
@@ -155,9 +155,11 @@ fn legal_pawn_origins<S: SliderLookup, Us: Side>(board: &Board, to: Square, pawn
     let double = (behind & empty & Us::rank(Rank::Third)).shift(Us::Them::FORWARD);
     let beside = attacks::pawn(Us::Them::COLOR, to).when(captures || en_passant);
     let is_legal = |&from: &Square| {
-        let captures_en_passant = en_passant && beside.contains(from);
-        let kind = if captures_en_passant { MoveKind::EnPassant } else { MoveKind::Pawn };
-        !exposes_king::<S, Us>(board, Move::new(kind, from, to))
+        if en_passant && beside.contains(from) {
+            let captured = to.bitboard().shift(Us::Them::FORWARD);
+            return is_king_safe_after_en_passant(board, Us::COLOR, from, to.into(), captured);
+        }
+        is_king_safe(board, Us::COLOR, Move::new(MoveKind::Pawn, from, to))
     };
     (pawns & (behind | double | beside)).into_iter().filter(is_legal).collect()
 }

@@ -12,6 +12,7 @@ pub(crate) mod rules;
 mod run_time;
 mod scored_move;
 mod sink;
+mod status;
 
 pub use kind::{
     AllCaptures, AllMoves, Captures, Evasions, GenKind, Legal, Legality, NonEvasions, PseudoLegal,
@@ -24,3 +25,4 @@ pub use request::{Generate, generate, generate_with};
 pub use run_time::{GenerateKind, Kind, generate_kind};
 pub use scored_move::ScoredMove;
 pub use sink::{Any, Count, Each, Sink};
+pub use status::Status;

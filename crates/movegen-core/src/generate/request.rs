@@ -16,7 +16,7 @@ use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
 use crate::generate::move_list::MoveList;
 use crate::generate::move_set::MoveSet;
 use crate::generate::move_sets::MoveSets;
-use crate::generate::rules::{find_as, is_legal_as};
+use crate::generate::rules::{find_as, is_plain_move_legal};
 #[cfg(not(compact))]
 use crate::generate::rules::{generate_as, legal_count_as};
 use crate::generate::sink::{Any, Count, Each, EachSet, Sink};
@@ -135,7 +135,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
         count.0
     }
 
-    /// Returns whether there is any move.
+    /// Returns whether there is any move. For all moves of a board, [`Board::has_legal_move`] is faster.
     #[inline]
     pub fn any(self) -> bool {
         self.try_send(&mut Any).is_break()
@@ -206,24 +206,21 @@ impl Board {
     /// assert!(board.is_legal(Move::new(MoveKind::Knight, Square::G1, Square::F3)));
     /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
     /// ```
-    #[inline]
+    // Always inlined: the call would take a seventh of the instructions.
+    #[cfg_attr(not(compact), inline(always))]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        #[cfg(compact)]
-        {
-            let view = View::of(self.turn());
-            is_legal_as::<DefaultLookup, White>(&view.board(self), view.mv(mv))
+        match mv.kind() {
+            MoveKind::Castle | MoveKind::EnPassant => self.is_rare_move_legal(mv),
+            _ => is_plain_move_legal(self, mv),
         }
-        #[cfg(not(compact))]
-        for_side!(self.turn(), Us => is_legal_as::<DefaultLookup, Us>(self, mv))
     }
 
-    /// Returns whether there is any legal move. Without one, the side to move is checkmated if it is in check, and
-    /// stalemated otherwise.
-    #[inline]
-    #[must_use]
-    pub fn has_legal_move(&self) -> bool {
-        generate::<AllMoves>(self).any()
+    /// Returns whether `mv`, castling or en passant, is legal.
+    #[cold]
+    #[inline(never)]
+    fn is_rare_move_legal(&self, mv: Move) -> bool {
+        generate::<AllMoves>(self).contains(mv)
     }
 
     /// Returns whether a legal move captures en passant. The [en passant square](Board::en_passant) is present whenever a

@@ -29,7 +29,7 @@ pub(super) fn sum_after<S: SliderLookup, Us: Side>(
     mut count: impl FnMut(&Board) -> u64,
 ) -> u64 {
     let mut list = MoveList::new();
-    let check_info = CheckInfo::new_as::<S, Us>(board);
+    let check_info = CheckInfo::new_as::<Us>(board);
     let ControlFlow::Continue(()) = send_legal::<S, Us, _>(board, &check_info, &mut list);
     list.iter().map(|mv| count(&board.after_as::<Us>(mv.kind(), mv.from(), mv.to()))).sum()
 }

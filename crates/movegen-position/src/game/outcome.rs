@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use movegen_core::generate::Status;
 use movegen_core::{Bitboard, Board, Color, Role};
 
 use crate::position::Position;
@@ -95,6 +96,31 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
+    /// Returns whether the game goes on, by checkmate and stalemate alone: see [`Board::status`]. A search that keeps its own
+    /// clocks and keys needs no more.
+    #[inline]
+    pub fn status(&self) -> Status {
+        self.board.status()
+    }
+
+    /// Returns whether the side to move is in check and has no legal move.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
+    /// assert!(position.is_checkmate() && !position.is_stalemate());
+    /// ```
+    #[inline]
+    pub fn is_checkmate(&self) -> bool {
+        self.board.is_checkmate()
+    }
+
+    /// Returns whether the side to move is not in check and has no legal move.
+    #[inline]
+    pub fn is_stalemate(&self) -> bool {
+        self.board.is_stalemate()
+    }
+
     /// Returns why the game is over, or `None` if it is not. Repetitions are not considered: only a
     /// [`Game`](crate::Game) counts them. Checkmate takes precedence over the 75-move rule.
     ///
@@ -109,9 +135,10 @@ impl Position {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if !self.board.has_legal_move() {
-            let mate = Outcome::Checkmate { winner: !self.turn() };
-            return Some(if self.board.in_check() { mate } else { Outcome::Stalemate });
+        match self.status() {
+            Status::Checkmate => return Some(Outcome::Checkmate { winner: !self.turn() }),
+            Status::Stalemate => return Some(Outcome::Stalemate),
+            Status::Ongoing => {}
         }
         if self.is_material_insufficient() {
             return Some(Outcome::InsufficientMaterial);

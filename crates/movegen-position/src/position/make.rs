@@ -236,6 +236,26 @@ impl Position {
         *self = Self { board, key, halfmove_clock, fullmove_number };
     }
 
+    /// Returns the position after a null move: see [`make_null`](Self::make_null). Returns `None` if the side to move is in
+    /// check.
+    ///
+    /// ```
+    /// use movegen_position::{Color, Position};
+    /// assert_eq!(Position::default().after_null().map(|position| position.turn()), Some(Color::Black));
+    /// let in_check: Position = "4r2k/8/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// assert_eq!(in_check.after_null(), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn after_null(&self) -> Option<Self> {
+        if self.board.in_check() {
+            return None;
+        }
+        let mut next = *self;
+        let _ = next.make_null();
+        Some(next)
+    }
+
     /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square. The side to move
     /// must not be in check.
     ///
@@ -251,7 +271,7 @@ impl Position {
     pub fn make_null(&mut self) -> Undo {
         let undo = self.undo();
         self.key ^= null_move_change(&undo.board);
-        self.board = undo.board.after_null();
+        self.board = undo.board.after_null_unchecked();
         self.halfmove_clock = undo.halfmove_clock.saturating_add(1);
         self.fullmove_number = next_number(undo.fullmove_number, undo.board.turn());
         undo

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use differential::mailbox;
 use movegen_position::attacks::between;
-use movegen_position::board::{GivesCheck, Validation};
+use movegen_position::board::{Change, GivesCheck, Validation};
 use movegen_position::generate::{
-    AllCaptures, Evasions, GenKind, Kind, NonEvasions, QuietChecks, generate_kind, generate_with,
+    AllCaptures, Evasions, GenKind, Kind, NonEvasions, QuietChecks, Status, generate_kind, generate_with,
 };
 use movegen_position::position::IllegalMoveError;
 use movegen_position::*;
@@ -16,7 +16,7 @@ use tables_gen::geometry::{Slider, walk};
 use crate::{data, play, reference};
 
 /// All laws about one position.
-pub(crate) const LAWS: [fn(&Position); 20] = [
+pub(crate) const LAWS: [fn(&Position); 22] = [
     captures_and_quiets_partition_all_moves,
     all_captures_are_the_moves_that_capture,
     evasions_or_non_evasions_are_the_legal_moves,
@@ -37,6 +37,8 @@ pub(crate) const LAWS: [fn(&Position); 20] = [
     legal_moves_of_each_kind_are_filtered_pseudo_legal_moves,
     run_time_kinds_equal_typed_kinds,
     a_set_up_has_the_fen_of_its_position,
+    status_follows_from_the_legal_moves_and_the_check,
+    changes_lead_from_each_board_to_the_next,
 ];
 
 /// Checks a law in every position of the suites and in 40,000 positions of random games.
@@ -264,8 +266,12 @@ fn unmake_restores_every_bit(position: &Position) {
         copy.unmake(undo);
         assert_eq!(copy, *position, "{position} {mv:?}");
     }
-    if !position.check_info().in_check() {
+    let after_null = position.after_null();
+    assert_eq!(after_null.map(|after| *after.board()), position.board().after_null(), "{position}");
+    assert_eq!(after_null.is_none(), position.check_info().in_check(), "{position}");
+    if let Some(after_null) = after_null {
         let undo = copy.make_null();
+        assert_eq!(copy, after_null);
         assert_eq!((copy.turn(), copy.board().en_passant()), (!position.turn(), None));
         assert_eq!(copy.key(), copy.compute_key(), "{position}");
         copy.unmake(undo);
@@ -306,7 +312,7 @@ fn keys_checks_and_pins_equal_those_from_scratch(position: &Position) {
     let (board, turn) = (position.board(), position.turn());
     assert_eq!(check_info.checkers(), reference::checkers(board, turn), "{position}");
     assert_eq!(check_info.pinned(), reference::blockers(board, turn) & board.color(turn), "{position}");
-    assert_eq!(check_info.in_check(), board.in_check());
+    assert_eq!((check_info.checkers(), check_info.in_check()), (board.checkers(), board.in_check()));
     assert_eq!(position.key(), position.compute_key(), "{position}");
     for mv in position.legal_moves() {
         let after = position.after(mv);
@@ -464,6 +470,78 @@ fn full_legal_moves_of_each_kind_in_a_million_positions() {
     assert!(occurred.in_check * 3 > checked, "fewer than a third in check: {occurred:?}");
     let half_of_chess960 = (occurred.chess960 * 2).abs_diff(occurred.positions) * 20 < occurred.positions;
     assert!(half_of_chess960, "not half of Chess960: {occurred:?}");
+}
+
+fn status_follows_from_the_legal_moves_and_the_check(position: &Position) {
+    let board = position.board();
+    let any = !position.legal_moves().is_empty();
+    let expected = match (any, reference::checkers(board, board.turn()).any()) {
+        (true, _) => Status::Ongoing,
+        (false, true) => Status::Checkmate,
+        (false, false) => Status::Stalemate,
+    };
+    assert_eq!((board.has_legal_move(), board.status()), (any, expected), "{position}");
+    assert_eq!(board.is_checkmate(), expected == Status::Checkmate, "{position}");
+    assert_eq!(board.is_stalemate(), expected == Status::Stalemate, "{position}");
+    let own = (position.status(), position.is_checkmate(), position.is_stalemate());
+    assert_eq!(own, (board.status(), board.is_checkmate(), board.is_stalemate()));
+}
+
+#[test]
+fn status_follows_from_the_legal_moves_and_the_check_everywhere() {
+    everywhere(57, status_follows_from_the_legal_moves_and_the_check);
+}
+
+/// Random games seldom end. With a queen against a king, alone or with a pawn, many positions are mate or stalemate.
+#[test]
+fn status_in_positions_with_few_pieces() {
+    let mut ended = [0; 2];
+    for squares in 0..64 * 64 * 64 {
+        let [white_king, queen, black_king] =
+            [squares, squares / 64, squares / 4096].map(|index| Square::ALL[index % 64]);
+        for pawn in [None, Some(Piece::BlackPawn)] {
+            let mut setup = Setup::EMPTY;
+            setup.turn = Color::Black;
+            setup.set(Square::H5, pawn);
+            setup.set(queen, Some(Piece::WhiteQueen));
+            setup.set(white_king, Some(Piece::WhiteKing));
+            setup.set(black_king, Some(Piece::BlackKing));
+            // Where two pieces are on one square, a king or the queen is missing.
+            if let Ok(position) = Position::try_from(&setup) {
+                status_follows_from_the_legal_moves_and_the_check(&position);
+                ended[0] += usize::from(position.is_checkmate());
+                ended[1] += usize::from(position.is_stalemate());
+            }
+        }
+    }
+    assert!(ended[0] > 100 && ended[1] > 100, "{ended:?} mates and stalemates");
+}
+
+/// The changes by each move lead from the pieces on the squares before it to those after it. Each piece is removed from where
+/// it is, and added on an empty square.
+fn changes_lead_from_each_board_to_the_next(position: &Position) {
+    let pieces = |board: &Board| Square::ALL.map(|square| board.piece_at(square));
+    for mv in position.legal_moves() {
+        let mut squares = pieces(position.board());
+        let changes = position.board().changes(mv);
+        assert_eq!(changes.len(), changes.clone().count());
+        for change in changes {
+            match change {
+                Change::Removed(piece, square) => {
+                    assert_eq!(squares[square.index()].take(), Some(piece), "{position} {mv:?}");
+                }
+                Change::Added(piece, square) => {
+                    assert_eq!(squares[square.index()].replace(piece), None, "{position} {mv:?}");
+                }
+            }
+        }
+        assert_eq!(squares, pieces(position.after(mv).board()), "{position} {mv:?}");
+    }
+}
+
+#[test]
+fn changes_lead_from_each_board_to_the_next_everywhere() {
+    everywhere(58, changes_lead_from_each_board_to_the_next);
 }
 
 /// Returns the position with the colors exchanged and the board flipped.

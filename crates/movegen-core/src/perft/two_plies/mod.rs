@@ -40,7 +40,7 @@
 //! use movegen_core::{Board, Move, MoveKind, Square};
 //! let board = Board::from_epd("k7/8/8/3r4/8/3N4/8/7K w - -").unwrap();
 //! let replies = |to| board.after(Move::new(MoveKind::Knight, Square::D3, to)).legal_count();
-//! assert_eq!(board.after_null().legal_count(), 15);
+//! assert_eq!(board.after_null().unwrap().legal_count(), 15);
 //! assert_eq!([replies(Square::B4), replies(Square::C5)], [17, 14]);
 //! ```
 //!
@@ -101,12 +101,12 @@ impl Body for TwoPlies {
 
     #[inline(always)]
     fn count<L: Level, S: SliderLookup, Us: Side>(board: &Board) -> u64 {
-        let check_info = CheckInfo::new_as::<S, Us>(board);
+        let check_info = CheckInfo::new_as::<Us>(board);
         if check_info.in_check() {
             return sum_after::<S, Us>(board, |next| L::call::<OnePly, Us::Them>(next));
         }
-        let null = board.after_null();
-        let null_check_info = CheckInfo::new_as::<S, Us::Them>(&null);
+        let null = board.after_null_unchecked();
+        let null_check_info = CheckInfo::new_as::<Us::Them>(&null);
         let mut replies = Replies::new();
         let ControlFlow::Continue(()) = send_legal::<S, Us::Them, _>(&null, &null_check_info, &mut replies);
         let changes = Changes::new::<S, Us>(board, &replies, null_check_info.pinned());
