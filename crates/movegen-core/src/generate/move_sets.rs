@@ -6,10 +6,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::{ControlFlow, Deref};
 
-use crate::board::Board;
-use crate::generate::kind::GenKind;
 use crate::generate::move_set::{MoveSet, MoveSetIter};
-use crate::generate::request::generate;
 use crate::generate::sink::Sink;
 
 /// The maximum length of a list of sets. [`MoveSets`] proves that it suffices.
@@ -18,7 +15,7 @@ const CAPACITY: usize = 48;
 /// The moves of a board as a list of [`MoveSet`]s on the stack, without empty sets. It takes 784 bytes, and is faster to fill
 /// and to make moves from than a [`MoveList`](crate::MoveList). The list is a [`Sink`] and a slice of sets.
 ///
-/// The sets of every [`Board`] with at most 16 pieces for each side fit, in every kind and legality:
+/// The sets of every [`Board`](crate::Board) with at most 16 pieces for each side fit, in every kind and legality:
 ///
 /// - The king has one set.
 /// - Every other piece that is not a pawn accounts for at most two: the diagonal and the orthogonal moves of a queen, or the
@@ -54,12 +51,6 @@ impl MoveSets {
     #[inline]
     pub const fn new() -> Self {
         Self { sets: [const { MaybeUninit::uninit() }; CAPACITY], len: 0, truncated: false }
-    }
-
-    /// Returns the legal moves of kind `K`.
-    #[inline]
-    pub fn of<K: GenKind>(board: &Board) -> Self {
-        generate::<K>(board).sets()
     }
 
     /// Returns the sets. The generator writes them in an unspecified order.

@@ -269,6 +269,14 @@ impl MoveList {
     }
 }
 
+impl MoveSets {
+    /// Returns the legal moves of kind `K`.
+    #[inline]
+    pub fn of<K: GenKind>(board: &Board) -> Self {
+        generate::<K>(board).sets()
+    }
+}
+
 impl EpdText<'_> {
     /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the square is
     /// written whenever a pawn attacks it. The text of a set-up that is not valid does not change.
