@@ -150,7 +150,7 @@ fn search_calls(criterion: &mut Criterion) {
         for position in positions {
             list.clear();
             let board = black_box(position.board());
-            let _ = generate_with::<K>(board, CheckInfo::new(board)).send(list);
+            generate_with::<K>(board, CheckInfo::new(board)).send(list);
             black_box(&*list);
         }
     }

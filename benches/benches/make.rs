@@ -2,7 +2,7 @@
 
 use benches::CASES;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use movegen_position::{MoveList, Position};
+use movegen_position::{AllMoves, MoveList, MoveSets, Position};
 use shakmaty::Position as _;
 use std::hint::black_box;
 
@@ -29,6 +29,18 @@ fn making(criterion: &mut Criterion) {
             for (position, list) in &positions {
                 for &mv in list {
                     black_box(position.after(black_box(mv)));
+                }
+            }
+        });
+    });
+    group.bench_function("movegen/sets", |bencher| {
+        bencher.iter(|| {
+            for (position, _) in &positions {
+                let mut next = *position;
+                for &set in &MoveSets::of::<AllMoves>(position.board()) {
+                    position.for_each_after(black_box(set), &mut next, |_, next| {
+                        black_box(next);
+                    });
                 }
             }
         });

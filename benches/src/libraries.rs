@@ -13,10 +13,11 @@ pub struct Counter {
 }
 
 /// All counters. Those whose names end in `-make` make every move; the others count the last ply.
-pub const COUNTERS: [Counter; 9] = [
+pub const COUNTERS: [Counter; 10] = [
     Counter { name: "movegen-fast", count: |fen, depth| movegen(Method::Fast, fen, depth) },
     Counter { name: "movegen", count: |fen, depth| movegen(Method::Bulk, fen, depth) },
     Counter { name: "movegen-make", count: |fen, depth| movegen(Method::Make, fen, depth) },
+    Counter { name: "movegen-sets-make", count: |fen, depth| movegen(Method::Sets, fen, depth) },
     Counter { name: "cozy", count: |fen, depth| Some(cozy(&fen.parse().ok()?, depth)) },
     Counter { name: "cozy-make", count: |fen, depth| Some(cozy_make(&fen.parse().ok()?, depth)) },
     Counter {

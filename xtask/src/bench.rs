@@ -32,35 +32,39 @@ enum Build {
     Pext,
     /// For this processor, both by their magics.
     Magic,
+    /// As `Pext`, without link-time optimization: what cargo does by default.
+    WithoutLto,
     /// For any x86-64.
     Plain,
 }
 
 impl Build {
-    const ALL: [Self; 3] = [Self::Pext, Self::Magic, Self::Plain];
+    const ALL: [Self; 4] = [Self::Pext, Self::Magic, Self::WithoutLto, Self::Plain];
 
     fn folder(self) -> &'static str {
         match self {
             Self::Pext => "target/native-pext",
             Self::Magic => "target/native",
+            Self::WithoutLto => "target/native-pext-without-lto",
             Self::Plain => "target/plain",
         }
     }
 
     fn make(self) -> Outcome {
         let features: &[&str] = match self {
-            Self::Pext => &["--features", "pext,cozy-pext"],
+            Self::Pext | Self::WithoutLto => &["--features", "pext,cozy-pext"],
             Self::Magic | Self::Plain => &[],
         };
         let flags = match self {
-            Self::Pext | Self::Magic => "-C target-cpu=native",
+            Self::Pext | Self::Magic | Self::WithoutLto => "-C target-cpu=native",
             Self::Plain => "",
         };
+        // Some libraries gain a fifth by link-time optimization.
+        let lto = if matches!(self, Self::WithoutLto) { "false" } else { "fat" };
         cargo(&["build", "--release", "-p", "benches", "--bin", "count", "--target-dir", self.folder()])
             .args(features)
             .env("RUSTFLAGS", flags)
-            // Some libraries gain a fifth by link-time optimisation.
-            .env("CARGO_PROFILE_RELEASE_LTO", "fat")
+            .env("CARGO_PROFILE_RELEASE_LTO", lto)
             .done()
     }
 }
@@ -68,10 +72,17 @@ impl Build {
 /// The programs that run only where the last ply is counted.
 const COUNTING: [&str; 2] = ["movegen, fast", "movegen, fast, plain build"];
 
+/// The programs that run only where every move is made.
+const MAKING: [&str; 2] = ["movegen, sets", "movegen, sets, without LTO"];
+
 /// The programs. All others are compared with the first.
-const ENTRANTS: [Entrant; 8] = [
+const ENTRANTS: [Entrant; 12] = [
     Entrant { name: "cozy-chess, PEXT", counter: "cozy", build: Build::Pext },
     Entrant { name: "movegen", counter: "movegen", build: Build::Pext },
+    Entrant { name: MAKING[0], counter: "movegen-sets", build: Build::Pext },
+    Entrant { name: "cozy-chess, PEXT, without LTO", counter: "cozy", build: Build::WithoutLto },
+    Entrant { name: "movegen, without LTO", counter: "movegen", build: Build::WithoutLto },
+    Entrant { name: MAKING[1], counter: "movegen-sets", build: Build::WithoutLto },
     Entrant { name: "movegen, plain build", counter: "movegen", build: Build::Plain },
     Entrant { name: COUNTING[0], counter: "movegen-fast", build: Build::Pext },
     Entrant { name: COUNTING[1], counter: "movegen-fast", build: Build::Plain },
@@ -109,9 +120,9 @@ fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
     let style =
         ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}").map_err(|error| error.to_string())?;
     let bar = ProgressBar::new((CASES.len() * rounds * ENTRANTS.len()) as u64).with_style(style);
+    let others = if suffix.is_empty() { MAKING } else { COUNTING };
     // By entrant, case and round.
-    let entrants: Vec<&Entrant> =
-        ENTRANTS.iter().filter(|entrant| suffix.is_empty() || !COUNTING.contains(&entrant.name)).collect();
+    let entrants: Vec<&Entrant> = ENTRANTS.iter().filter(|entrant| !others.contains(&entrant.name)).collect();
     let mut seconds = vec![vec![Vec::new(); CASES.len()]; entrants.len()];
     let mut nodes = 0.0;
     for (case, name) in CASES.iter().enumerate() {
@@ -169,12 +180,14 @@ fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
     let mut text = String::new();
     let mut line = |words: &str| writeln!(text, "{words}").map_err(|error| error.to_string());
     line(&format!(
-        "Perft, one thread, no hash table, all built with `lto = \"fat\"` and, but for the plain build, for the processor: {}\n\
+        "Perft, one thread, no hash table, built with `lto = \"fat\"` unless the name says otherwise and, but for the plain build, for\n\
+         the processor: {}\n\
          (rustc {version}). Ratios of CPU time to cozy-chess with PEXT, more is faster; medians of {rounds} rounds in turn, with the\n\
          least and the greatest of the mean. Nodes a second are all nodes over all time. cozy-chess 0.3.4 and chess 3.2 keep a\n\
          hash key as they go, shakmaty 0.30 does not. `movegen` makes each move on a position with key and clocks, through the\n\
-         public API, as a search does (`--method make` and `bulk`). `fast` is a technique for counting alone: it works on boards\n\
-         without a key, and computes most counts of the last two plies by arithmetic. The plain build is for any x86-64.\n",
+         public API, as a search does: from a list of moves, or set by set (`--method make`, `sets` and `bulk`). `fast` is a\n\
+         technique for counting alone: it works on boards without a key, and computes most counts of the last two plies by\n\
+         arithmetic. The plain build is for any x86-64.\n",
         processor()
     ))?;
     for (what, rows) in [("every move made", make), ("last ply counted", bulk)] {

@@ -47,7 +47,7 @@ pub mod perft;
 pub mod types;
 
 pub use board::{Board, CheckInfo, Setup};
-pub use generate::{AllMoves, Captures, MoveList, Quiets, generate};
+pub use generate::{AllMoves, Captures, MoveList, MoveSet, MoveSets, Quiets, generate};
 pub use types::{
     Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };

@@ -1,27 +1,95 @@
-//! Perft and divide by three methods.
+//! Perft and divide by four methods.
 
+use core::fmt;
 use core::hint::black_box;
+use core::str::FromStr;
 
-use movegen_core::Move;
 use movegen_core::generate::Moves;
 use movegen_core::perft as core_perft;
+use movegen_core::{AllMoves, Move, MoveSets, generate};
 
 pub use movegen_core::perft::CpuLevel;
 
 use crate::position::Position;
 
 /// How [`Perft`] counts. All methods return the same counts.
+///
+/// ```
+/// use movegen_position::perft::Method;
+/// assert_eq!(Method::ALL.map(Method::name), ["make", "sets", "bulk", "fast"]);
+/// assert_eq!("bulk".parse(), Ok(Method::Bulk));
+/// let error = "magic".parse::<Method>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown method of counting: use make, sets, bulk or fast");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Makes every move of a list, on a position with key and clocks. This is the work of a search.
     Make,
-    /// The same, except that the moves of the last ply are counted and not made.
+    /// Makes every move, set by set, from a list of sets. See [`Position::for_each_after`].
+    Sets,
+    /// As `Make`, except that the moves of the last ply are counted and not made.
     Bulk,
     /// The fastest exact method: on boards without key and clocks, with two plies counted at once. See
     /// [`movegen_core::perft`].
     #[default]
     Fast,
 }
+
+impl Method {
+    /// All methods, from the one that does most work to the fastest.
+    pub const ALL: [Self; 4] = [Self::Make, Self::Sets, Self::Bulk, Self::Fast];
+
+    /// Returns the name: `make`, `sets`, `bulk` or `fast`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Make => "make",
+            Self::Sets => "sets",
+            Self::Bulk => "bulk",
+            Self::Fast => "fast",
+        }
+    }
+
+    /// Returns what the method does, in a few words for a list of methods.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Make => "make every move from a list of moves",
+            Self::Sets => "make every move from a list of sets of moves",
+            Self::Bulk => "make every move, but count those of the last ply",
+            Self::Fast => "count the last two plies mostly by arithmetic",
+        }
+    }
+}
+
+/// Writes the [name](Method::name).
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = UnknownMethodError;
+
+    /// Reads a [name](Method::name).
+    ///
+    /// # Errors
+    /// [`UnknownMethodError`] for any other text.
+    fn from_str(text: &str) -> Result<Self, UnknownMethodError> {
+        Self::ALL.into_iter().find(|method| method.name() == text).ok_or(UnknownMethodError)
+    }
+}
+
+/// The error for a text that is not the name of a [`Method`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMethodError;
+
+impl fmt::Display for UnknownMethodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown method of counting: use make, sets, bulk or fast")
+    }
+}
+
+impl core::error::Error for UnknownMethodError {}
 
 /// A method of counting legal move sequences, and the processor level that it uses.
 ///
@@ -52,6 +120,7 @@ impl Perft {
     pub fn count(&self, position: &Position, depth: u8) -> u64 {
         match self.method {
             Method::Make => count_by_making(position, depth),
+            Method::Sets => count_by_sets(position, depth),
             Method::Bulk => count_in_bulk(position, depth),
             Method::Fast => core_perft::count(position.board(), depth, self.cpu),
         }
@@ -106,6 +175,18 @@ fn count_by_making(position: &Position, depth: u8) -> u64 {
     }
 }
 
+/// Makes every move, set by set.
+fn count_by_sets(position: &Position, depth: u8) -> u64 {
+    match depth {
+        0 => 1,
+        1 => sum_after_sets(position, |next| {
+            black_box(next);
+            1
+        }),
+        _ => sum_after_sets(position, |next| count_by_sets(next, depth - 1)),
+    }
+}
+
 /// Makes every move except those of the last ply, which are counted.
 fn count_in_bulk(position: &Position, depth: u8) -> u64 {
     match depth {
@@ -128,6 +209,20 @@ fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u6
     for &mv in &position.legal_moves() {
         position.after_into(mv, &mut next);
         sum += count(&next);
+    }
+    sum
+}
+
+/// Returns the sum of `count` over the positions after all legal moves, made set by set.
+#[inline(always)]
+fn sum_after_sets(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
+    let mut next = *position;
+    let mut sum = 0;
+    // Filled in its place: a list that a function returns is copied.
+    let mut sets = MoveSets::new();
+    generate::<AllMoves>(position.board()).send(&mut sets);
+    for &set in &sets {
+        position.for_each_after(set, &mut next, |_, next| sum += count(next));
     }
     sum
 }

@@ -102,7 +102,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     list.sort_by_score(|mv| i32::from(mv.bits()));
     black_box(list.swap_remove(usize::from(bits)));
     let mut scored = ScoredList::new();
-    let _ = generate::<AllMoves>(board).send(&mut scored);
+    generate::<AllMoves>(board).send(&mut scored);
     scored.sort();
     black_box(scored.pick_best());
     let checks = CheckInfo::new(board);

@@ -10,8 +10,9 @@ use crate::attacks::lookup::DefaultLookup;
 use crate::board::side::White;
 use crate::board::{Board, CheckInfo};
 use crate::generate::kind::{GenKind, Legality};
+use crate::generate::move_set::{MoveSet, Origin};
 use crate::generate::rules::generate_as;
-use crate::generate::sink::{PawnMoves, PieceMoves, Sink};
+use crate::generate::sink::Sink;
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The conversion between the view of the side to move and that of White.
@@ -106,13 +107,8 @@ impl<S: Sink> Erased<'_, S> {
 impl<S: Sink> Sink for Erased<'_, S> {
     type Stop = ();
 
-    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<()> {
-        let flow = self.sink.piece(moves);
-        self.keep(flow)
-    }
-
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<()> {
-        let flow = self.sink.pawns(moves);
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
+        let flow = self.sink.receive(set);
         self.keep(flow)
     }
 }
@@ -128,18 +124,15 @@ impl Sink for Flip<'_> {
     type Stop = ();
 
     #[inline(never)]
-    fn piece(&mut self, PieceMoves { kind, from, to }: PieceMoves) -> ControlFlow<()> {
-        let Self { view, .. } = *self;
-        self.sink.piece(PieceMoves { kind, from: view.square(from), to: view.squares(to) })
-    }
-
-    #[inline(never)]
-    fn pawns(&mut self, PawnMoves { kind, step, to }: PawnMoves) -> ControlFlow<()> {
-        let step = match self.view {
-            View::Same => step,
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
+        let to = self.view.squares(set.targets());
+        self.sink.receive(match (set.origin(), self.view) {
+            (Origin::Square(from), view) => MoveSet::of_piece(set.kind(), view.square(from), to),
+            (Origin::Step(_), View::Same) => set,
             // Only ranks are mirrored: 9, one rank up and one file to the right, becomes -7.
-            View::Flipped => 2 * ((step + 4) % 8 - 4) - step,
-        };
-        self.sink.pawns(PawnMoves { kind, step, to: self.view.squares(to) })
+            (Origin::Step(step), View::Flipped) => {
+                MoveSet::of_pawns(set.kind(), 2 * ((step + 4) % 8 - 4) - step, to)
+            }
+        })
     }
 }

@@ -4,6 +4,8 @@
 mod flip;
 mod kind;
 mod move_list;
+mod move_set;
+mod move_sets;
 mod request;
 pub(crate) mod rules;
 mod run_time;
@@ -14,7 +16,9 @@ pub use kind::{
     AllMoves, Captures, Evasions, GenKind, Legal, Legality, NonEvasions, PseudoLegal, QuietChecks, Quiets,
 };
 pub use move_list::{Entry, List, MoveList, Moves, ScoredList};
+pub use move_set::{MoveSet, MoveSetIter, Origin};
+pub use move_sets::MoveSets;
 pub use request::{Generate, generate, generate_with};
 pub use run_time::{GenerateKind, Kind, generate_kind};
 pub use scored_move::ScoredMove;
-pub use sink::{Any, Count, Each, PawnMoves, PawnMovesIter, PieceMoves, PieceMovesIter, Sink};
+pub use sink::{Any, Count, Each, Sink};

@@ -2,11 +2,13 @@
 
 use core::convert::Infallible;
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::{ControlFlow, Deref, DerefMut};
 
+use crate::generate::move_set::MoveSet;
 use crate::generate::scored_move::ScoredMove;
-use crate::generate::sink::{PawnMoves, PieceMoves, Sink};
-use crate::types::{Bitboard, Move, MoveKind, Square};
+use crate::generate::sink::Sink;
+use crate::types::{Move, MoveKind, Square};
 
 /// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. The list is a [`Sink`] and a slice of [`Move`]s.
 ///
@@ -34,7 +36,7 @@ pub type MoveList = List<Move>;
 ///
 /// let board = Board::from_epd("4k3/8/8/3q4/4p3/2N5/8/4K3 w - -").unwrap();
 /// let mut list = ScoredList::new();
-/// let _ = generate::<AllMoves>(&board).send(&mut list);
+/// generate::<AllMoves>(&board).send(&mut list);
 /// for scored in &mut list {
 ///     scored.score = board.captured(scored.mv).map_or(0, |role| 1 + role.index() as i32);
 /// }
@@ -194,40 +196,30 @@ impl<T: Entry> List<T> {
         self.truncated
     }
 
-    /// Appends the move that `build` creates for each square, with one capacity check for each set.
-    #[inline(always)]
-    fn extend(&mut self, squares: Bitboard, build: impl Fn(Square) -> Move) {
-        let mut len = usize::from(self.len);
-        if len + squares.len() > CAPACITY {
-            return self.fill(squares, build);
-        }
-        for square in squares {
-            // The remainder has no effect; it shows the compiler that the index is in bounds.
-            self.moves[len % CAPACITY] = build(square).into();
-            len += 1;
-        }
-        self.len = len as u16;
-    }
-
-    /// Appends as many moves as fit.
+    /// Appends as many moves of the set as fit.
     #[cold]
-    fn fill(&mut self, squares: Bitboard, build: impl Fn(Square) -> Move) {
-        self.truncated = squares.into_iter().any(|square| self.push(build(square).into()).is_err());
+    fn fill(&mut self, set: MoveSet) {
+        self.truncated = set.into_iter().any(|mv| self.push(mv.into()).is_err());
     }
 }
 
 impl<T: Entry> Sink for List<T> {
     type Stop = Infallible;
 
+    /// Appends the moves, with one capacity check for each set.
     #[inline(always)]
-    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
-        self.extend(moves.to, move |to| moves.move_to(to));
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
-        self.extend(moves.to, move |to| moves.move_to(to));
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        let mut len = usize::from(self.len);
+        if len + set.len() > CAPACITY {
+            self.fill(set);
+            return ControlFlow::Continue(());
+        }
+        for mv in set {
+            // The remainder has no effect; it shows the compiler that the index is in bounds.
+            self.moves[len % CAPACITY] = mv.into();
+            len += 1;
+        }
+        self.len = len as u16;
         ControlFlow::Continue(())
     }
 }
@@ -309,6 +301,7 @@ impl<T: Entry> Iterator for Moves<T> {
 }
 
 impl<T: Entry> ExactSizeIterator for Moves<T> {}
+impl<T: Entry> FusedIterator for Moves<T> {}
 
 impl<T: fmt::Debug> fmt::Debug for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

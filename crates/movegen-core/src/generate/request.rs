@@ -14,10 +14,12 @@ use crate::board::{Board, CheckInfo, EpdText, FenText};
 use crate::generate::flip::{self, View};
 use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
 use crate::generate::move_list::MoveList;
+use crate::generate::move_set::MoveSet;
+use crate::generate::move_sets::MoveSets;
 use crate::generate::rules::{find_as, is_legal_as};
 #[cfg(not(compact))]
 use crate::generate::rules::{generate_as, legal_count_as};
-use crate::generate::sink::{Any, Count, Each, Sink};
+use crate::generate::sink::{Any, Count, Each, EachSet, Sink};
 use crate::types::{Bitboard, Move, MoveKind};
 
 /// Requests the legal moves of kind `K`. The methods of [`Generate`] restrict the moves and carry the request out.
@@ -105,9 +107,16 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
         Generate { board, check_info, from, to, kind: PhantomData }
     }
 
+    /// Sends each set of moves to `sink`, which cannot stop the generator. For one that can, see
+    /// [`try_send`](Self::try_send).
+    #[inline]
+    pub fn send<S: Sink<Stop = Infallible>>(self, sink: &mut S) {
+        let ControlFlow::Continue(()) = self.try_send(sink);
+    }
+
     /// Sends each set of moves to `sink`. Stops early if the sink returns `Break`.
     #[inline]
-    pub fn send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
+    pub fn try_send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, check_info, from, to, .. } = self;
         #[cfg(compact)]
         return flip::generate::<K, L, S>(board, check_info, from, to, sink);
@@ -121,32 +130,50 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     #[inline]
     pub fn count(self) -> usize {
         let mut count = Count::default();
-        let ControlFlow::Continue(()) = self.send(&mut count);
+        self.send(&mut count);
         count.0
     }
 
     /// Returns whether there is any move.
     #[inline]
     pub fn any(self) -> bool {
-        self.send(&mut Any).is_break()
+        self.try_send(&mut Any).is_break()
     }
 
     /// Returns the moves as a list.
     #[inline]
     pub fn list(self) -> MoveList {
         let mut list = MoveList::new();
-        let ControlFlow::Continue(()) = self.send(&mut list);
+        self.send(&mut list);
         list
+    }
+
+    /// Returns the moves as a list of sets.
+    #[inline]
+    pub fn sets(self) -> MoveSets {
+        let mut sets = MoveSets::new();
+        self.send(&mut sets);
+        sets
     }
 
     /// Calls `visit` with each move.
     #[inline]
     pub fn for_each(self, mut visit: impl FnMut(Move)) {
-        let mut each = Each(|mv| {
-            visit(mv);
-            ControlFlow::<Infallible>::Continue(())
-        });
-        let ControlFlow::Continue(()) = self.send(&mut each);
+        self.for_each_set(|set| set.into_iter().for_each(&mut visit));
+    }
+
+    /// Calls `visit` with each set of moves. No set is empty.
+    ///
+    /// ```
+    /// use movegen_core::{AllMoves, Board, generate};
+    /// let mut lengths = Vec::new();
+    /// generate::<AllMoves>(&Board::default()).for_each_set(|set| lengths.push(set.len()));
+    /// lengths.sort();
+    /// assert_eq!(lengths, [2, 2, 8, 8]);
+    /// ```
+    #[inline]
+    pub fn for_each_set(self, visit: impl FnMut(MoveSet)) {
+        self.send(&mut EachSet(visit));
     }
 
     /// Returns whether `mv`, which may be any value, is one of the moves. About ten times cheaper than generating the list.
@@ -208,7 +235,7 @@ impl Board {
             MoveKind::EnPassant => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
-        square.any() && generate::<AllMoves>(self).to_mask(square).send(&mut each).is_break()
+        square.any() && generate::<AllMoves>(self).to_mask(square).try_send(&mut each).is_break()
     }
 
     /// Returns the number of legal moves.
@@ -234,6 +261,14 @@ impl MoveList {
     #[inline]
     pub fn of<K: GenKind>(board: &Board) -> Self {
         generate::<K>(board).list()
+    }
+}
+
+impl MoveSets {
+    /// Returns the legal moves of kind `K`.
+    #[inline]
+    pub fn of<K: GenKind>(board: &Board) -> Self {
+        generate::<K>(board).sets()
     }
 }
 

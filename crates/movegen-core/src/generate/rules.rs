@@ -9,7 +9,8 @@ use crate::board::check_info::{CheckSquares, Rays, blockers};
 use crate::board::side::Side;
 use crate::board::{Board, CheckInfo, GivesCheck};
 use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
-use crate::generate::sink::{Count, Find, PawnMoves, PieceMoves, Sink};
+use crate::generate::move_set::MoveSet;
+use crate::generate::sink::{Count, Find, Sink};
 use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Move, MoveKind, Rank, Role, Square};
 
@@ -247,7 +248,7 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
             to = to.difference(line(king, checker).without(checker));
         }
     }
-    sink.piece(PieceMoves { kind: MoveKind::King, from: king, to })?;
+    sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
 
     for rook in rooks {
         let CastlePath { empty, safe } = CastlePath::new(king, rook);
@@ -256,7 +257,7 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
         let can_castle = empty.is_disjoint(context.occupied) && safe.is_disjoint(danger) && !shields;
         let mv = Move::new(MoveKind::Castle, king, rook);
         if can_castle && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None) {
-            sink.piece(PieceMoves { kind: MoveKind::Castle, from: king, to: rook.into() })?;
+            sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
         }
     }
     ControlFlow::Continue(())
@@ -267,7 +268,7 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
 fn knight_moves<T: Sink>(context: &GenContext<'_>, sink: &mut T) -> ControlFlow<T::Stop> {
     for from in context.board.role(Role::Knight) & context.free {
         let to = attacks::knight(from) & context.targets & context.checking(from, |checks| checks.knight);
-        sink.piece(PieceMoves { kind: MoveKind::Knight, from, to })?;
+        sink.receive(MoveSet::of_piece(MoveKind::Knight, from, to))?;
     }
     ControlFlow::Continue(())
 }
@@ -286,25 +287,25 @@ fn slider_moves<S: SliderLookup, T: Sink>(context: &GenContext<'_>, sink: &mut T
     };
     let diagonal_moves = |from, line| {
         let to = S::bishop(from, occupied) & targets & line & checking(from, |checks| checks.diagonal);
-        PieceMoves { kind: kind(from, MoveKind::Bishop), from, to }
+        MoveSet::of_piece(kind(from, MoveKind::Bishop), from, to)
     };
     let orthogonal_moves = |from, line| {
         let to = S::rook(from, occupied) & targets & line & checking(from, |checks| checks.orthogonal);
-        PieceMoves { kind: kind(from, MoveKind::Rook), from, to }
+        MoveSet::of_piece(kind(from, MoveKind::Rook), from, to)
     };
     for from in diagonal & free {
-        sink.piece(diagonal_moves(from, Bitboard::ALL))?;
+        sink.receive(diagonal_moves(from, Bitboard::ALL))?;
     }
     for from in orthogonal & free {
-        sink.piece(orthogonal_moves(from, Bitboard::ALL))?;
+        sink.receive(orthogonal_moves(from, Bitboard::ALL))?;
     }
     // A pinned slider stays on its line. Few positions have one, and a separate loop keeps the other two short.
     if ((diagonal | orthogonal) & pinned).any() {
         for from in diagonal & pinned {
-            sink.piece(diagonal_moves(from, line(king, from)))?;
+            sink.receive(diagonal_moves(from, line(king, from)))?;
         }
         for from in orthogonal & pinned {
-            sink.piece(orthogonal_moves(from, line(king, from)))?;
+            sink.receive(orthogonal_moves(from, line(king, from)))?;
         }
     }
     ControlFlow::Continue(())
@@ -374,13 +375,13 @@ fn pawn_moves<Us: Side, K: GenKind, L: Legality, T: Sink>(
 
     if K::QUIETS {
         let to = pushes.difference(last_rank) & targets.push_checks;
-        sink.pawns(PawnMoves { kind: MoveKind::Pawn, step: push_step, to })?;
+        sink.receive(MoveSet::of_pawns(MoveKind::Pawn, push_step, to))?;
         let to = double_pushes & targets.double_push_checks;
-        sink.pawns(PawnMoves { kind: MoveKind::DoublePush, step: 2 * push_step, to })?;
+        sink.receive(MoveSet::of_pawns(MoveKind::DoublePush, 2 * push_step, to))?;
     }
     if K::CAPTURES {
         for (to, step) in captures {
-            sink.pawns(PawnMoves { kind: MoveKind::Pawn, step, to: to.difference(last_rank) })?;
+            sink.receive(MoveSet::of_pawns(MoveKind::Pawn, step, to.difference(last_rank)))?;
         }
     }
     if !(pushes | east | west).is_disjoint(last_rank) {
@@ -401,15 +402,15 @@ fn promotions<K: GenKind, T: Sink>(
     to: Bitboard,
 ) -> ControlFlow<T::Stop> {
     if K::CAPTURES {
-        sink.pawns(PawnMoves { kind: MoveKind::PromoteQueen, step, to })?;
+        sink.receive(MoveSet::of_pawns(MoveKind::PromoteQueen, step, to))?;
     }
     if K::QUIETS && !K::ONLY_CHECKS {
-        sink.pawns(PawnMoves { kind: MoveKind::PromoteRook, step, to })?;
-        sink.pawns(PawnMoves { kind: MoveKind::PromoteBishop, step, to })?;
+        sink.receive(MoveSet::of_pawns(MoveKind::PromoteRook, step, to))?;
+        sink.receive(MoveSet::of_pawns(MoveKind::PromoteBishop, step, to))?;
     }
     if K::QUIETS {
         let to = to & context.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.squares.knight);
-        sink.pawns(PawnMoves { kind: MoveKind::PromoteKnight, step, to })?;
+        sink.receive(MoveSet::of_pawns(MoveKind::PromoteKnight, step, to))?;
     }
     ControlFlow::Continue(())
 }
@@ -433,11 +434,11 @@ fn en_passant<S: SliderLookup, Us: Side, L: Legality, T: Sink>(
     }
     let origins = to.shift(Us::Them::CAPTURE_EAST) | to.shift(Us::Them::CAPTURE_WEST);
     for from in origins & board.role(Role::Pawn) & context.movers {
-        let moves = PieceMoves { kind: MoveKind::EnPassant, from, to };
+        let moves = MoveSet::of_piece(MoveKind::EnPassant, from, to);
         if L::LEGAL && moves.into_iter().any(|mv| exposes_king::<S, Us>(board, mv)) {
             continue;
         }
-        sink.piece(moves)?;
+        sink.receive(moves)?;
     }
     ControlFlow::Continue(())
 }

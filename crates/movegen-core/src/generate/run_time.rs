@@ -3,6 +3,7 @@
 use crate::board::{Board, CheckInfo};
 use crate::generate::kind::{AllMoves, Captures, Evasions, GenKind, NonEvasions, QuietChecks, Quiets};
 use crate::generate::move_list::MoveList;
+use crate::generate::move_sets::MoveSets;
 use crate::generate::request::generate;
 use crate::types::Bitboard;
 
@@ -108,5 +109,16 @@ impl GenerateKind<'_> {
             if pseudo_legal { legal.pseudo_legal().list() } else { legal.list() }
         }
         for_kind!(self.kind, K => list_of::<K>(self))
+    }
+
+    /// Returns the moves as a list of sets.
+    pub fn sets(self) -> MoveSets {
+        #[inline(never)]
+        fn sets_of<K: GenKind>(request: GenerateKind<'_>) -> MoveSets {
+            let GenerateKind { board, from, to, pseudo_legal, .. } = request;
+            let legal = generate::<K>(board).from_mask(from).to_mask(to);
+            if pseudo_legal { legal.pseudo_legal().sets() } else { legal.sets() }
+        }
+        for_kind!(self.kind, K => sets_of::<K>(self))
     }
 }

@@ -2,9 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use movegen_core::generate::{
-    Each, Kind, PawnMoves, PieceMoves, ScoredList, Sink, generate_kind, generate_with,
-};
+use movegen_core::generate::{Each, Kind, Origin, ScoredList, Sink, generate_kind, generate_with};
 use movegen_core::*;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
@@ -73,7 +71,7 @@ fn scored_moves_are_picked_best_first() {
     let board = kiwipete();
     let score = |mv: Move| mv.to().index() as i32 - 3 * mv.from().index() as i32;
     let mut list = ScoredList::default();
-    let _ = generate::<AllMoves>(&board).send(&mut list);
+    generate::<AllMoves>(&board).send(&mut list);
     assert!(list.iter().all(|scored| scored.score == 0));
     for scored in &mut list {
         scored.score = score(scored.mv);
@@ -105,20 +103,94 @@ fn the_largest_known_numbers_of_moves_fit() {
 
 #[test]
 fn a_full_list_keeps_what_fits_and_reports_truncation() {
-    let set = |to| PieceMoves { kind: MoveKind::Queen, from: Square::A1, to };
+    let set = |to| MoveSet::of_piece(MoveKind::Queen, Square::A1, to);
     let mut list = MoveList::new();
     for _ in 0..4 {
-        let _ = list.piece(set(Bitboard::ALL.without(Square::A1)));
+        let _ = list.receive(set(Bitboard::ALL.without(Square::A1)));
     }
     assert_eq!((list.len(), list.is_truncated()), (252, false));
-    let _ = list.piece(set(Bitboard::rank(Rank::Eighth)));
+    let _ = list.receive(set(Bitboard::rank(Rank::Eighth)));
     assert_eq!((list.len(), list.is_truncated()), (MoveList::CAPACITY, true));
     let last = |square| Move::new(MoveKind::Queen, Square::A1, square);
     assert_eq!(list[252..], [Square::A8, Square::B8, Square::C8, Square::D8].map(last));
-    let _ = list.pawns(PawnMoves { kind: MoveKind::Pawn, step: 8, to: Square::E4.into() });
+    let _ = list.receive(MoveSet::of_pawns(MoveKind::Pawn, 8, Square::E4.into()));
     assert_eq!((list.len(), list.is_truncated()), (MoveList::CAPACITY, true));
     list.clear();
     assert_eq!((list.len(), list.is_truncated()), (0, false));
+}
+
+#[test]
+fn a_set_of_moves_iterates_from_both_ends() {
+    let corners = Bitboard::from_iter([Square::A1, Square::H1, Square::A8, Square::H8]);
+    let set = MoveSet::of_piece(MoveKind::Queen, Square::D4, corners);
+    assert_eq!((set.len(), set.is_empty(), set.origin()), (4, false, Origin::Square(Square::D4)));
+    let mut moves = set.into_iter();
+    assert_eq!(
+        (moves.next().map(Move::to), moves.next_back().map(Move::to)),
+        (Some(Square::A1), Some(Square::H8))
+    );
+    assert_eq!((moves.len(), moves.as_set().targets().len()), (2, 2));
+    assert_eq!(moves.next_back(), Some(Move::new(MoveKind::Queen, Square::D4, Square::A8)));
+    assert_eq!(moves.next_back(), Some(Move::new(MoveKind::Queen, Square::D4, Square::H1)));
+    assert_eq!((moves.next(), moves.next_back(), moves.next()), (None, None, None));
+
+    for (kind, step) in [(MoveKind::Pawn, 7), (MoveKind::DoublePush, -16), (MoveKind::PromoteRook, -9)] {
+        let set = MoveSet::of_pawns(kind, step, Bitboard::from_iter([Square::D4, Square::E5]));
+        assert_eq!((set.kind(), set.origin()), (kind, Origin::Step(step)));
+        for mv in set {
+            assert_eq!(mv.to() as i8 - mv.from() as i8, step);
+            assert!(set.contains(mv) && !set.with_targets(!mv.to().bitboard()).contains(mv));
+            assert!(!set.contains(Move::new(MoveKind::Knight, mv.from(), mv.to())));
+            assert!(!set.contains(Move::new(kind, Square::A1, mv.to())));
+        }
+    }
+    assert!(set.with_targets(Bitboard::EMPTY).is_empty());
+}
+
+#[test]
+fn lists_of_sets_come_from_every_kind_and_request() {
+    let board = kiwipete();
+    for kind in Kind::ALL {
+        let to = Bitboard::rank(Rank::Sixth);
+        let request = generate_kind(kind, &board).to_mask(to);
+        assert!(request.sets().moves().eq(request.list()));
+        let request = request.pseudo_legal();
+        assert!(request.sets().moves().eq(request.list()));
+    }
+    let mut sets = MoveSets::of::<AllMoves>(&board);
+    assert_eq!(sets.clone(), sets);
+    assert_eq!(format!("{sets:?}"), format!("{:?}", &sets[..]));
+    assert_ne!(sets, MoveSets::of::<Quiets>(&board));
+    sets.clear();
+    assert_eq!((&sets, sets.len()), (&MoveSets::default(), 0));
+}
+
+#[test]
+fn a_board_of_sixteen_pieces_has_at_most_47_sets() {
+    // Thirteen queens, a pawn with two pushes and two captures, and a pawn that promotes in three directions.
+    let board = Board::from_epd("3r1rrk/4P1pp/Q1Q1Q1Q1/1Q3Q2/Q3Q1Q1/1r1r1Q1Q/2P5/K3Q1Q1 w - -").unwrap();
+    assert_eq!(board.color(Color::White).len(), 16);
+    let sets = MoveSets::of::<AllMoves>(&board);
+    assert_eq!((sets.len(), sets.is_truncated()), (42, false));
+    assert!(sets.moves().eq(MoveList::of::<AllMoves>(&board)));
+}
+
+#[test]
+fn a_full_list_of_sets_keeps_what_fits_and_reports_truncation() {
+    let set = |to| MoveSet::of_piece(MoveKind::Queen, Square::A1, to);
+    let mut sets = MoveSets::new();
+    for square in Square::ALL.into_iter().take(MoveSets::CAPACITY) {
+        let _ = sets.receive(set(Bitboard::EMPTY));
+        let _ = sets.receive(set(square.into()));
+    }
+    assert_eq!((sets.len(), sets.is_truncated()), (MoveSets::CAPACITY, false));
+    let _ = sets.receive(set(Bitboard::EMPTY));
+    assert!(!sets.is_truncated(), "no move is lost");
+    let full = sets.clone();
+    let _ = sets.receive(set(Bitboard::ALL));
+    assert_eq!((&sets[..], sets.is_truncated()), (&full[..], true));
+    assert_ne!(sets, full);
+    assert!(sets.iter().zip(Square::ALL).all(|(set, square)| set.targets() == square.into()));
 }
 
 #[test]
@@ -136,7 +208,7 @@ fn sinks_agree() {
         seen += 1;
         if seen == 3 { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(generate::<AllMoves>(&board).send(&mut third), ControlFlow::Break(list[2]));
+    assert_eq!(generate::<AllMoves>(&board).try_send(&mut third), ControlFlow::Break(list[2]));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use movegen_core::attacks::SLIDER_BACKEND;
 use movegen_core::board::{FenError, SetupError};
 use movegen_core::generate::{
-    Count, Evasions, Kind, Legal, NonEvasions, PseudoLegal, QuietChecks, ScoredList, ScoredMove, Sink,
+    Count, Evasions, Kind, Legal, MoveSetIter, NonEvasions, PseudoLegal, QuietChecks, ScoredList, ScoredMove,
+    Sink,
 };
 use movegen_core::types::{CastleRights, Direction};
 use movegen_core::*;
@@ -49,6 +50,11 @@ const_assert_eq!(
 assert_impl_all!(Board: Copy, Eq, core::hash::Hash, Default, Send, Sync, Unpin);
 assert_impl_all!(Move: Copy, Ord, core::hash::Hash, Send, Sync);
 assert_impl_all!(MoveList: Clone, Eq, Default, Send, Sync, IntoIterator, core::ops::Deref<Target = [Move]>);
+assert_eq_size!(MoveSet, [u64; 2]);
+assert_impl_all!(MoveSet: Copy, Eq, core::hash::Hash, IntoIterator<Item = Move>, Send, Sync);
+assert_impl_all!(MoveSetIter: DoubleEndedIterator, ExactSizeIterator, core::iter::FusedIterator, Send, Sync);
+assert_impl_all!(MoveSets: Clone, Eq, Default, Send, Sync, core::ops::Deref<Target = [MoveSet]>);
+assert_not_impl_any!(MoveSets: Copy);
 assert_impl_all!(Setup: Clone, Eq, core::hash::Hash, Default, Send, Sync);
 assert_impl_all!(CheckInfo: Copy, Eq, Send, Sync);
 assert_impl_all!(Bitboard: Copy, Ord, core::hash::Hash, Default, FromIterator<Square>, Send, Sync);

@@ -165,8 +165,7 @@ impl<'a, F: FnMut(Move) -> i32> MovePicker<'a, F> {
     /// Replaces the moves of the current stage by the legal moves of kind `K`.
     fn generate<K: GenKind>(&mut self) {
         self.moves.clear();
-        let core::ops::ControlFlow::Continue(()) =
-            generate_with::<K>(self.position.board(), self.check_info).send(&mut self.moves);
+        generate_with::<K>(self.position.board(), self.check_info).send(&mut self.moves);
     }
 
     /// Scores captures: the most valuable victim first, and of equal victims the least valuable attacker.

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use movegen_core::board::{Fen, FenError, FenText, SetupError};
 use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Color, Move, MoveList, Setup, generate};
 
-use crate::position::key::{board_key, en_passant_key, key_change, material_key, pawn_key};
+use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 
 /// A board with its hash key and its clocks: everything that a FEN describes. It is 80 bytes, cheap to copy, and holds no
 /// history.
@@ -147,7 +147,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
-        self.key ^ key_change(self.turn(), &self.board, mv, &self.board.after(mv))
+        self.after(mv).key
     }
 
     /// Returns the half-moves since the last capture or pawn move.

@@ -5,38 +5,49 @@ use movegen_core::{Color, MoveKind, Piece, Role, Square};
 
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
-/// The keys of the pieces of a color, by role.
-static ROLES: [[&[u64; 64]; 6]; 2] = {
-    let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = &PIECES;
-    [[wp, wn, wb, wr, wq, wk], [bp, bn, bb, br, bq, bk]]
-};
+/// Whether keys of moving pieces are looked up by the kind of move, in tables of 32 KB. Without the tables for slider attacks, flash
+/// is taken to be scarce.
+const LARGE_TABLES: bool =
+    cfg!(all(not(compact), any(feature = "magic", feature = "pext", feature = "lines")));
 
-/// The keys of the moving piece on its origin and on its destination, by color and the bits of the kind of move.
-static MOVING_PIECES: [[[&[u64; 64]; 2]; 16]; 2] = {
-    let mut pieces = [[[ROLES[0][0]; 2]; 16]; 2];
+/// The keys of a piece by square.
+type BySquare = [u64; 64];
+
+/// The keys of the moving piece, by color, by the four bits of the kind of move, and by square.
+type MovingPieces = [[BySquare; 16]; 2];
+
+/// Returns the keys of the piece as it is after the move if `arriving` is true, and before it otherwise.
+const fn moving_pieces(arriving: bool) -> MovingPieces {
+    let mut table = [[[0; 64]; 16]; 2];
     let mut index = 0;
     while index < 32 {
         let (color, kind) = (index / 16, index % 16);
         if let Some(kind) = MoveKind::from_bits(kind as u16) {
-            pieces[color][index % 16] =
-                [ROLES[color][kind.role().index()], ROLES[color][kind.arriving_role().index()]];
+            let role = if arriving { kind.arriving_role() } else { kind.role() };
+            table[color][index % 16] = PIECES[color * 6 + role.index()];
         }
         index += 1;
     }
-    pieces
-};
+    table
+}
 
-/// Returns the change of the key for the moving piece. The move must not be castling.
+static LEAVING: MovingPieces = moving_pieces(false);
+static ARRIVING: MovingPieces = moving_pieces(true);
+
+/// Returns the keys of the moving piece of `color` by its origin and by its destination, for a kind of move with these bits.
 #[inline(always)]
-pub(crate) fn moving_piece(color: Color, kind: MoveKind, from: Square, to: Square) -> u64 {
-    let [leaving, arriving] = MOVING_PIECES[color.index()][kind as usize & 15];
-    leaving[from.index()] ^ arriving[to.index()]
+pub(crate) fn moving_piece(color: Color, kind: usize) -> [&'static BySquare; 2] {
+    if LARGE_TABLES {
+        return [&LEAVING, &ARRIVING].map(|table| &table[color.index()][kind & 15]);
+    }
+    let kind = MoveKind::from_bits(kind as u16).unwrap_or(MoveKind::Pawn);
+    [kind.role(), kind.arriving_role()].map(|role| &PIECES[color.index() * 6 + role.index()])
 }
 
 /// Returns the key of a piece of `color` and `role` on a square.
 #[inline(always)]
 pub(crate) fn role(color: Color, role: Role, square: Square) -> u64 {
-    ROLES[color.index()][role.index()][square.index()]
+    PIECES[color.index() * 6 + role.index()][square.index()]
 }
 
 /// Returns the key of `piece` on a square.

@@ -1,6 +1,7 @@
 //! The laws: one function each, checked in all suites of the repository and in random play.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use differential::mailbox;
 use movegen_position::attacks::between;
@@ -15,7 +16,7 @@ use tables_gen::geometry::{Slider, walk};
 use crate::{data, play, reference};
 
 /// All laws about one position.
-pub(crate) const LAWS: [fn(&Position); 17] = [
+pub(crate) const LAWS: [fn(&Position); 19] = [
     captures_and_quiets_partition_all_moves,
     evasions_or_non_evasions_are_the_legal_moves,
     legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe,
@@ -30,6 +31,8 @@ pub(crate) const LAWS: [fn(&Position); 17] = [
     slider_attacks_equal_the_rays,
     fen_and_uci_round_trip,
     counting_sinks_equal_the_length_of_the_list,
+    sets_of_moves_expand_to_the_list,
+    making_a_set_makes_each_of_its_moves,
     legal_moves_of_each_kind_are_filtered_pseudo_legal_moves,
     run_time_kinds_equal_typed_kinds,
     a_set_up_has_the_fen_of_its_position,
@@ -521,6 +524,53 @@ fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
 #[test]
 fn law_9_counting_sinks_equal_the_length_of_the_list() {
     everywhere(9, counting_sinks_equal_the_length_of_the_list);
+}
+
+fn sets_of_moves_expand_to_the_list(position: &Position) {
+    fn check<K: GenKind>(position: &Position) {
+        let request = generate::<K>(position.board());
+        for (list, sets) in
+            [(request.list(), request.sets()), (request.pseudo_legal().list(), request.pseudo_legal().sets())]
+        {
+            assert!(sets.moves().eq(list.iter().copied()), "{position}");
+            assert_eq!((sets.count_moves(), sets.is_truncated()), (list.len(), false));
+            assert!(sets.iter().all(|set| !set.is_empty()), "{position}");
+        }
+        let (mut visited, sets) = (Vec::new(), request.sets());
+        request.for_each_set(|set| visited.push(set));
+        assert_eq!(visited, sets[..], "{position}");
+    }
+    for_each_kind!(check(position));
+}
+
+#[test]
+fn law_9_sets_of_moves_expand_to_the_list() {
+    everywhere(9, sets_of_moves_expand_to_the_list);
+}
+
+fn making_a_set_makes_each_of_its_moves(position: &Position) {
+    // The content of `next` must not matter.
+    let (mut next, mut made) = (Position::default(), Vec::new());
+    for &set in &MoveSets::of::<AllMoves>(position.board()) {
+        let before = made.len();
+        position.for_each_after(set, &mut next, |mv, next| {
+            assert_eq!(next, &position.after(mv), "{position} {mv:?}");
+            assert_eq!(next.key(), next.compute_key(), "{position} {mv:?}");
+            made.push(mv);
+        });
+        assert!(made[before..].is_sorted_by_key(|&mv| position.board().captured(mv).is_none()));
+        let first = position.try_for_each_after(set, &mut next, |mv, _| ControlFlow::Break(mv));
+        assert_eq!(first, ControlFlow::Break(made[before]), "{position}");
+    }
+    made.sort();
+    let mut list = position.legal_moves();
+    list.as_mut_slice().sort();
+    assert_eq!(made, list[..], "{position}");
+}
+
+#[test]
+fn law_9_making_a_set_makes_each_of_its_moves() {
+    everywhere(9, making_a_set_makes_each_of_its_moves);
 }
 
 /// Positions for which counting two plies by arithmetic is difficult: early versions of it were wrong in some of them.

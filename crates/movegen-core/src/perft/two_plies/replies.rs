@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use crate::board::side::Side;
-use crate::generate::{PawnMoves, PieceMoves, Sink};
+use crate::generate::{MoveSet, Origin, Sink};
 use crate::types::{Bitboard, MoveKind, Square};
 
 /// A sink that receives the legal replies to a null move. En passant is not among them: a null move ends that right.
@@ -64,27 +64,20 @@ impl Sink for Replies {
     type Stop = Infallible;
 
     #[inline(always)]
-    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
-        let count = moves.to.len();
-        self.count += count as u32;
-        self.by_origin[moves.from.index()] += count as u8;
-        match moves.kind {
-            MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => self.slider_targets |= moves.to,
-            MoveKind::King => self.king_targets = moves.to,
-            MoveKind::Castle => self.castling_rooks |= moves.to,
-            _ => {}
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        let to = set.targets();
+        self.count += to.len() as u32;
+        if let Origin::Square(from) = set.origin() {
+            self.by_origin[from.index()] += to.len() as u8;
         }
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
-        self.count += moves.to.len() as u32;
-        match (moves.kind, moves.step) {
-            (MoveKind::DoublePush, _) => self.double_pushes = moves.to,
-            (MoveKind::Pawn, 8 | -8) => self.single_pushes = moves.to,
-            (MoveKind::Pawn, 9 | -7) => self.captures[0] = moves.to,
-            (MoveKind::Pawn, _) => self.captures[1] = moves.to,
+        match (set.kind(), set.origin()) {
+            (MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen, _) => self.slider_targets |= to,
+            (MoveKind::King, _) => self.king_targets = to,
+            (MoveKind::Castle, _) => self.castling_rooks |= to,
+            (MoveKind::DoublePush, _) => self.double_pushes = to,
+            (MoveKind::Pawn, Origin::Step(8 | -8)) => self.single_pushes = to,
+            (MoveKind::Pawn, Origin::Step(9 | -7)) => self.captures[0] = to,
+            (MoveKind::Pawn, _) => self.captures[1] = to,
             _ => {}
         }
         ControlFlow::Continue(())

@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::board::attackers::attacks_of;
 use crate::board::side::Side;
 use crate::generate::rules::legal_count_as;
-use crate::generate::{PawnMoves, PieceMoves, Sink};
+use crate::generate::{MoveSet, Origin, Sink};
 use crate::perft::level::{Body, Level};
 use crate::perft::two_plies::changes::{Changes, Departure};
 use crate::perft::two_plies::unpinning::unpinning;
@@ -45,16 +45,12 @@ impl<L: Level, Us: Side> Sink for Sums<'_, (L, Us)> {
     type Stop = Infallible;
 
     #[inline(always)]
-    fn piece(&mut self, moves: PieceMoves) -> ControlFlow<Infallible> {
-        self.nodes += L::call::<OfPiece, Us>((self.changes, &mut self.arrivals, moves));
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, moves: PawnMoves) -> ControlFlow<Infallible> {
-        if moves.to.any() {
-            self.nodes += L::call::<OfPawns, Us>((self.changes, &mut self.arrivals, moves));
-        }
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        self.nodes += match set.origin() {
+            Origin::Square(from) => L::call::<OfPiece, Us>((self.changes, &mut self.arrivals, set, from)),
+            Origin::Step(_) if set.is_empty() => 0,
+            Origin::Step(step) => L::call::<OfPawns, Us>((self.changes, &mut self.arrivals, set, step)),
+        };
         ControlFlow::Continue(())
     }
 }
@@ -63,11 +59,11 @@ impl<L: Level, Us: Side> Sink for Sums<'_, (L, Us)> {
 struct OfPiece;
 
 impl Body for OfPiece {
-    type Input<'a> = (&'a Changes<'a>, &'a mut ArrivalCache, PieceMoves);
+    type Input<'a> = (&'a Changes<'a>, &'a mut ArrivalCache, MoveSet, Square);
 
     #[inline(always)]
-    fn count<L: Level, S: SliderLookup, Us: Side>((changes, arrivals, moves): Self::Input<'_>) -> u64 {
-        let PieceMoves { kind, from, to } = moves;
+    fn count<L: Level, S: SliderLookup, Us: Side>((changes, arrivals, set, from): Self::Input<'_>) -> u64 {
+        let (kind, to) = (set.kind(), set.targets());
         let role = kind.role();
         let (mut sum, mut made) = (0, to);
         if !matches!(kind, MoveKind::Castle | MoveKind::EnPassant) && !changes.made_origins.contains(from) {
@@ -98,11 +94,11 @@ impl Body for OfPiece {
 struct OfPawns;
 
 impl Body for OfPawns {
-    type Input<'a> = (&'a Changes<'a>, &'a mut ArrivalCache, PawnMoves);
+    type Input<'a> = (&'a Changes<'a>, &'a mut ArrivalCache, MoveSet, i8);
 
     #[inline(always)]
-    fn count<L: Level, S: SliderLookup, Us: Side>((changes, arrivals, moves): Self::Input<'_>) -> u64 {
-        let PawnMoves { kind, step, to } = moves;
+    fn count<L: Level, S: SliderLookup, Us: Side>((changes, arrivals, set, step): Self::Input<'_>) -> u64 {
+        let (kind, to) = (set.kind(), set.targets());
         let Changes { zone, pins, pawns, .. } = changes;
         let role = kind.arriving_role();
         let promotes = role != Role::Pawn;
@@ -131,7 +127,7 @@ impl Body for OfPawns {
         let plain = to.difference(made | single);
         let mut sum = arrivals.sum::<S, Us>(changes, plain, Departure::default());
         for to in to.difference(made | plain) {
-            let from = moves.move_to(to).from();
+            let from = set.from(to);
             let lost = attacks::pawn(Us::COLOR, from) & zone.attacked_once;
             let mover = Mover { role, from, lost, pins: false };
             let (counted, uncovered) = sum_of_moves::<S, Us>(changes, arrivals, mover, to.into());
@@ -145,7 +141,7 @@ impl Body for OfPawns {
         }
         let mut nodes = to_u64(sum);
         for to in made {
-            let from = moves.move_to(to).from();
+            let from = set.from(to);
             nodes += replies_after::<S, Us>(changes.board, kind, from, to);
         }
         nodes

@@ -1,0 +1,175 @@
+//! Sets of moves: the moves of one piece, or of all pawns that make the same step.
+
+use core::iter::FusedIterator;
+
+use crate::types::{Bitboard, Move, MoveKind, Square};
+
+/// Where the moves of a [`MoveSet`] start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The square of one piece.
+    Square(Square),
+    /// The step of pawns: the difference of the square indices of destination and origin. It is 8 for a push by White, -16
+    /// for a double push by Black, and so on.
+    Step(i8),
+}
+
+/// Moves of one kind, as a set of destinations: the moves of one piece, or those of all pawns that make the same step. 16
+/// bytes. The generator works with such sets, and a list of moves is made from them.
+///
+/// ```
+/// use movegen_core::{AllMoves, Board, Move, MoveKind, MoveSet, MoveSets, Square, generate};
+///
+/// let board = Board::default();
+/// let sets: MoveSets = generate::<AllMoves>(&board).sets();
+/// // Single pushes, double pushes, and two knights.
+/// assert_eq!(sets.len(), 4);
+/// let pushes: &MoveSet = sets.iter().find(|set| set.kind() == MoveKind::DoublePush).unwrap();
+/// assert_eq!(pushes.len(), 8);
+/// let mut moves = pushes.with_targets(Square::E4.into()).into_iter();
+/// assert_eq!(moves.next(), Some(Move::new(MoveKind::DoublePush, Square::E2, Square::E4)));
+/// assert_eq!(moves.next(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveSet {
+    to: Bitboard,
+    kind: MoveKind,
+    origin: Origin,
+}
+
+const _: () = assert!(size_of::<MoveSet>() == 16);
+
+impl MoveSet {
+    /// Creates the set of the moves of a piece on `from` to each square of `to`. The parts are not checked against each other
+    /// or any position.
+    #[inline(always)]
+    pub const fn of_piece(kind: MoveKind, from: Square, to: Bitboard) -> Self {
+        Self { to, kind, origin: Origin::Square(from) }
+    }
+
+    /// Creates the set of the moves of pawns to each square of `to`, each by the same `step`: see [`Origin::Step`]. The parts
+    /// are not checked against each other or any position.
+    #[inline(always)]
+    pub const fn of_pawns(kind: MoveKind, step: i8, to: Bitboard) -> Self {
+        Self { to, kind, origin: Origin::Step(step) }
+    }
+
+    /// Returns the kind of all moves of the set.
+    #[inline]
+    pub const fn kind(&self) -> MoveKind {
+        self.kind
+    }
+
+    /// Returns the origin of all moves of the set, or the step that leads from each origin to its destination.
+    #[inline]
+    pub const fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// Returns the destinations. For castling they are the squares of the rooks, as [`Move::to`] is.
+    #[inline]
+    pub const fn targets(&self) -> Bitboard {
+        self.to
+    }
+
+    /// Returns a set with the same kind and origin, and other destinations.
+    ///
+    /// ```
+    /// use movegen_core::{AllMoves, Board, generate};
+    /// let board = Board::from_epd("4k3/8/8/8/2p5/8/3N4/4K3 w - -").unwrap();
+    /// let mut captures = 0;
+    /// generate::<AllMoves>(&board).for_each_set(|set| {
+    ///     captures += set.with_targets(set.targets() & board.color(!board.turn())).len();
+    /// });
+    /// assert_eq!(captures, 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn with_targets(self, to: Bitboard) -> Self {
+        Self { to, ..self }
+    }
+
+    /// Returns the number of moves.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.to.len()
+    }
+
+    /// Returns whether the set has no move.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.to.is_empty()
+    }
+
+    /// Returns the origin of the move to `to`.
+    #[inline(always)]
+    pub const fn from(&self, to: Square) -> Square {
+        match self.origin {
+            Origin::Square(from) => from,
+            Origin::Step(step) => to.offset(step.wrapping_neg()),
+        }
+    }
+
+    /// Returns the move to `to`, which need not be one of the destinations.
+    #[inline(always)]
+    pub const fn move_to(&self, to: Square) -> Move {
+        Move::new(self.kind, self.from(to), to)
+    }
+
+    /// Returns whether `mv` is a move of the set.
+    #[inline(always)]
+    pub fn contains(&self, mv: Move) -> bool {
+        // Without a short circuit: both parts take few instructions, and the result is rarely predictable.
+        self.to.contains(mv.to()) & (self.move_to(mv.to()) == mv)
+    }
+}
+
+impl IntoIterator for MoveSet {
+    type Item = Move;
+    type IntoIter = MoveSetIter;
+
+    #[inline]
+    fn into_iter(self) -> MoveSetIter {
+        MoveSetIter(self)
+    }
+}
+
+/// An iterator over the moves of a [`MoveSet`], by ascending destination.
+#[derive(Clone, Debug)]
+pub struct MoveSetIter(MoveSet);
+
+impl MoveSetIter {
+    /// Returns the moves that are left.
+    #[inline]
+    pub const fn as_set(&self) -> MoveSet {
+        self.0
+    }
+}
+
+impl Iterator for MoveSetIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let to = self.0.to.first()?;
+        self.0.to.0 &= self.0.to.0 - 1;
+        Some(self.0.move_to(to))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for MoveSetIter {
+    #[inline]
+    fn next_back(&mut self) -> Option<Move> {
+        let to = self.0.to.last()?;
+        self.0.to = self.0.to.without(to);
+        Some(self.0.move_to(to))
+    }
+}
+
+impl ExactSizeIterator for MoveSetIter {}
+impl FusedIterator for MoveSetIter {}
