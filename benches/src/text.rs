@@ -210,7 +210,7 @@ pub fn calls() -> Vec<Call> {
         let fen = shakmaty::fen::Fen::from_position(&sample.shakmaty, EnPassantMode::Legal);
         fen.append_to_string(text);
     });
-    fens!("chess", |sample: &Sample, text: &mut String| display(text, &sample.chess));
+    fens!("chess", |sample: &Sample, text: &mut String| display(text, sample.chess));
 
     moves!("SAN, reading", "movegen", |sample: &Sample, choice: &Choice| {
         sample.movegen.parse_san(&choice.san).ok()

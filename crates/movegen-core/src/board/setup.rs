@@ -61,6 +61,7 @@ impl Setup {
     /// assert_eq!(Setup::from_bitboards(sets).to_string(), "8/p7/8/8/8/8/8/4K3 w - - 0 1");
     /// ```
     #[must_use]
+    #[inline]
     pub const fn from_bitboards(mut sets: [Bitboard; 12]) -> Self {
         let (mut taken, mut i) = (Bitboard::EMPTY, 0);
         while i < 12 {

@@ -377,6 +377,7 @@ impl TryFrom<&Setup> for Board {
     ///
     /// # Errors
     /// Everything that [`Validation::Playable`] finds wrong.
+    #[inline]
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         setup.validate(Validation::Playable).map(|()| setup.board_unchecked())
     }
