@@ -3,7 +3,12 @@
 //! Each perft follows the style of its library's own documentation.
 
 pub mod libraries;
+pub mod questions;
 pub mod text;
+
+use rustix::io::Errno;
+use rustix::thread::{CpuSet, sched_setaffinity};
+use rustix::time::{ClockId, clock_gettime};
 
 /// A position with a perft depth that takes a good part of a second.
 #[derive(Clone, Copy, Debug)]
@@ -59,3 +64,19 @@ pub const CASES: [Case; 6] = [
         nodes: [3_894_594, 164_075_551],
     },
 ];
+
+/// Pins the process to one processor.
+///
+/// # Errors
+/// The error of the system, for example if there is no such processor.
+pub fn pin(cpu: usize) -> Result<(), Errno> {
+    let mut set = CpuSet::new();
+    set.set(cpu);
+    sched_setaffinity(None, &set)
+}
+
+/// Returns the CPU time of the process in seconds.
+pub fn cpu_seconds() -> f64 {
+    let now = clock_gettime(ClockId::ProcessCPUTime);
+    now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
+}

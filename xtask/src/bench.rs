@@ -6,6 +6,8 @@ use std::fmt::Write;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::chart::{self, Row};
+use crate::median::median;
+use crate::questions;
 use crate::run::{Outcome, Run, cargo, read, root, rustc_version, write};
 
 /// The file with the table, and the marks around it.
@@ -107,7 +109,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     let bulk = race("", rounds)?;
     let make = race("-make", rounds)?;
 
-    let text = report(&bulk, &make, rounds)?;
+    let text = report(&bulk, &make, rounds)? + &questions::table(Build::Pext.folder(), rounds)?;
     println!("\n{text}");
     write(CHART, &chart::bars(&[("every move made", &make), ("last ply counted", &bulk)]))?;
     let readme = read(README)?;
@@ -168,13 +170,6 @@ fn race(suffix: &str, rounds: usize) -> Result<Vec<Row>, String> {
         .collect())
 }
 
-pub(crate) fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    let middle = values.len() / 2;
-    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
-}
-
 /// Writes the tables in Markdown.
 fn report(bulk: &[Row], make: &[Row], rounds: usize) -> Result<String, String> {
     let version = rustc_version("rustc")?;
@@ -220,16 +215,5 @@ fn processor() -> String {
         (Some(name), Some(family), Some(model)) => format!("{name}, family {family}, model {model}"),
         (Some(name), ..) => name,
         _ => "a processor without a name".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::median;
-
-    #[test]
-    fn medians() {
-        assert_eq!(median([3.0, 1.0, 2.0].into_iter()), 2.0);
-        assert_eq!(median([4.0, 1.0, 2.0, 3.0].into_iter()), 2.5);
     }
 }

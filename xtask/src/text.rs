@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::bench::{Build, median};
+use crate::bench::Build;
+use crate::median::median;
 use crate::run::{Outcome, Run, root};
 
 /// The library that the others are compared with.

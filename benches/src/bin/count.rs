@@ -4,10 +4,8 @@
 
 use std::process::ExitCode;
 
-use benches::CASES;
 use benches::libraries::COUNTERS;
-use rustix::thread::{CpuSet, sched_setaffinity};
-use rustix::time::{ClockId, clock_gettime};
+use benches::{CASES, cpu_seconds, pin};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -21,13 +19,11 @@ fn main() -> ExitCode {
         eprintln!("unknown counter {name} or case {case}");
         return ExitCode::from(2);
     };
-    if let Some(cpu) = cpu.first().and_then(|cpu| cpu.parse().ok()) {
-        let mut set = CpuSet::new();
-        set.set(cpu);
-        if let Err(error) = sched_setaffinity(None, &set) {
-            eprintln!("cannot run on processor {cpu}: {error}");
-            return ExitCode::FAILURE;
-        }
+    if let Some(cpu) = cpu.first().and_then(|cpu| cpu.parse().ok())
+        && let Err(error) = pin(cpu)
+    {
+        eprintln!("cannot run on processor {cpu}: {error}");
+        return ExitCode::FAILURE;
     }
     // One ply less where every move is made, which takes about thirty times as long.
     let (depth, expected) =
@@ -43,9 +39,4 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-fn cpu_seconds() -> f64 {
-    let now = clock_gettime(ClockId::ProcessCPUTime);
-    now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
 }
