@@ -88,7 +88,8 @@ pub unsafe extern "C" fn movegen_parse_uci(
     parse(position, text, |position, text| {
         position.parse_uci(text).map_err(|error| match error {
             UciError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
-            UciError::Illegal => MOVEGEN_ERROR_ILLEGAL,
+            // Illegal, or a reason that a later version adds.
+            _ => MOVEGEN_ERROR_ILLEGAL,
         })
     })
 }
@@ -109,8 +110,9 @@ pub unsafe extern "C" fn movegen_parse_san(
     parse(position, text, |position, text| {
         position.parse_san(text).map_err(|error| match error {
             SanError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
-            SanError::Illegal => MOVEGEN_ERROR_ILLEGAL,
             SanError::Ambiguous => MOVEGEN_ERROR_AMBIGUOUS,
+            // Illegal, or a reason that a later version adds.
+            _ => MOVEGEN_ERROR_ILLEGAL,
         })
     })
 }
