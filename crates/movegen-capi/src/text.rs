@@ -88,6 +88,7 @@ pub unsafe extern "C" fn movegen_parse_uci(
     parse(position, text, |position, text| {
         position.parse_uci(text).map_err(|error| match error {
             UciError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
+            // Illegal, or a reason that a later version adds.
             _ => MOVEGEN_ERROR_ILLEGAL,
         })
     })
@@ -110,6 +111,7 @@ pub unsafe extern "C" fn movegen_parse_san(
         position.parse_san(text).map_err(|error| match error {
             SanError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
             SanError::Ambiguous => MOVEGEN_ERROR_AMBIGUOUS,
+            // Illegal, or a reason that a later version adds.
             _ => MOVEGEN_ERROR_ILLEGAL,
         })
     })
