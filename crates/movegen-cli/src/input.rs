@@ -29,7 +29,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 /// The most bytes that a line of standard input may have, without the end of the line. The help of the command states
 /// this number.
-const MAX_LINE: usize = 1 << 16;
+pub(crate) const MAX_LINE: usize = 1 << 16;
 
 /// The error for a longer line.
 pub(crate) const TOO_LONG: InputError =
@@ -292,7 +292,7 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> {
 }
 /// Reads a line without its end, and returns whether there is one. At most a few bytes more than [`MAX_LINE`] are kept,
 /// so that no line can fill the memory.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     // A line of the greatest length has two more bytes if it ends with "\r\n".
     let limit = MAX_LINE as u64 + 2;
     if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {

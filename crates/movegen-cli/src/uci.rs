@@ -1,13 +1,13 @@
 //! `movegen uci`: the part of the UCI protocol that counts moves, for programs that drive a chess engine.
 
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 
 use movegen_position::perft::Perft;
 use movegen_position::types::{File, Rank};
 use movegen_position::{CastlingNotation, Color, Piece, Position, Square};
 
-use crate::input::read_position;
+use crate::input::{MAX_LINE, read_line, read_position};
 use crate::perft::MAX_THREADS;
 use crate::perft::count::Count;
 use crate::perft::engine::Stop;
@@ -49,10 +49,16 @@ pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl W
     let mut session = Session { position: Ok(Position::default()), threads: 1, table: None, notation };
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
+    while read_line(&mut input, &mut line)? {
+        let is_whole = line.len() <= MAX_LINE;
         let text = String::from_utf8_lossy(&line);
         let (command, rest) = text.trim().split_once([' ', '\t']).unwrap_or((text.trim(), ""));
         let result = match command {
+            _ if !is_whole => {
+                // It may have been a position.
+                session.position = Err("its line was too long".to_owned());
+                Err(format!("a line has more than {MAX_LINE} bytes"))
+            }
             "quit" => break,
             "uci" => {
                 session.write_options(out)?;

@@ -15,8 +15,7 @@ fn the_examples_of_the_documentation_are_exact() {
                 None => ("", line.strip_prefix("movegen ").unwrap()),
             };
             let arguments: Vec<&str> = arguments.split(' ').collect();
-            let input = input.trim_matches('"');
-            let (out, _) = run(&arguments, format!("{input}\n").as_bytes());
+            let (out, _) = run(&arguments, input.trim_matches('"').as_bytes());
             assert_eq!(out, expected, "{line}");
             examples += 1;
         }

@@ -26,7 +26,7 @@ fn squares_are_marked() {
     for line in [
         "8  .  .  . (.)<r> .  .  k \n",
         "5  .  .  .  .  .  . (.) . \n",
-        "2  .  .  .  . {N} .  .  . \n",
+        "2  .  .  .  . {N}(.) .  . \n",
         "\npinned: e2\n",
         "\ncheckers: h4\n",
         "\nattacks: e1 f2 g3 g5 f6 e7 d8\n",

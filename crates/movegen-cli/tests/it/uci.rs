@@ -57,6 +57,9 @@ fn an_invalid_position_is_not_replaced_by_the_one_before() {
     prints(&["uci"], input, &expected, 0);
     let unknown = "info string error: unknown command \"fly\"; see `movegen uci --help`\n";
     prints(&["uci"], "fly away\n", unknown, 0);
+    // A line that is too long is not cut.
+    let long = format!("position startpos moves {}\nisready\n", "g1f3 g8f6 f3g1 f6g8 ".repeat(3_300));
+    prints(&["uci"], &long, "info string error: a line has more than 65536 bytes\nreadyok\n", 0);
     for go in ["go", "go depth 5", "go perft", "go perft x", "go perft 256", "go perft 1 2"] {
         let expected = "info string error: only `go perft DEPTH` is supported, with a depth of at most 255\n";
         prints(&["uci"], &format!("{go}\n"), expected, 0);
