@@ -1,0 +1,160 @@
+//! `pgn movegen|pgn-reader moves|tags FILE`: reads the games of a file, and prints what was found and the CPU time.
+//!
+//! `moves` checks every move of the main lines and variations by the rules; `tags` reads the tags alone. Both libraries must
+//! find the same.
+
+use std::error::Error;
+use std::fs::File;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use movegen_pgn::{Text, Want};
+use movegen_position::Move;
+use pgn_reader::{RawTag, SanPlus, Skip};
+use rustix::time::{ClockId, clock_gettime};
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Position};
+
+/// What was found in the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Found {
+    games: u64,
+    tags: u64,
+    moves: u64,
+    invalid: u64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [library, what, path] = &arguments[..] else {
+        return Err("usage: pgn movegen|pgn-reader moves|tags FILE".into());
+    };
+    let needs_moves = what == "moves";
+    let file = File::open(path)?;
+    let start = clock_gettime(ClockId::ProcessCPUTime);
+    let found =
+        if library == "movegen" { by_movegen(file, needs_moves)? } else { by_pgn_reader(file, needs_moves)? };
+    let end = clock_gettime(ClockId::ProcessCPUTime);
+    let seconds = (end.tv_sec - start.tv_sec) as f64 + (end.tv_nsec - start.tv_nsec) as f64 * 1e-9;
+    println!("{found:?} {seconds:.6}");
+    Ok(())
+}
+
+/// Counts with movegen-pgn, whose reader checks the moves.
+struct Ours {
+    found: Found,
+    needs_moves: bool,
+}
+
+impl movegen_pgn::Visitor for Ours {
+    fn begin_game(&mut self) {
+        self.found.games += 1;
+    }
+
+    fn tag(&mut self, name: &str, value: Text<'_>) {
+        black_box((name, value));
+        self.found.tags += 1;
+    }
+
+    fn end_tags(&mut self) -> Want {
+        if self.needs_moves { Want::Everything } else { Want::Nothing }
+    }
+
+    fn make_move(&mut self, _: &movegen_position::Position, mv: Move, after: &movegen_position::Position) {
+        black_box((mv, after));
+        self.found.moves += 1;
+    }
+}
+
+fn by_movegen(file: File, needs_moves: bool) -> Result<Found, Box<dyn Error>> {
+    let mut reader = movegen_pgn::Reader::new(file);
+    let mut visitor = Ours { found: Found::default(), needs_moves };
+    loop {
+        match reader.read_game(&mut visitor) {
+            Ok(true) => {}
+            Ok(false) => return Ok(visitor.found),
+            Err(movegen_pgn::Error::Game(_)) => visitor.found.invalid += 1,
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Counts with pgn-reader, and checks the moves with shakmaty.
+struct Theirs {
+    found: Found,
+    needs_moves: bool,
+}
+
+/// The position of a game that pgn-reader reads, and those of the lines that are continued after the variation.
+struct Line {
+    before: Chess,
+    after: Chess,
+    outer: Vec<(Chess, Chess)>,
+}
+
+impl pgn_reader::Visitor for Theirs {
+    type Tags = Option<Chess>;
+    type Movetext = Line;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), Self::Tags> {
+        self.found.games += 1;
+        ControlFlow::Continue(None)
+    }
+
+    fn tag(&mut self, start: &mut Self::Tags, name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+        black_box((name, value));
+        self.found.tags += 1;
+        if name == b"FEN" && self.needs_moves {
+            let fen = Fen::from_ascii(value.as_bytes()).ok();
+            *start = fen.and_then(|fen| fen.into_position(CastlingMode::Chess960).ok());
+            if start.is_none() {
+                self.found.invalid += 1;
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, start: Self::Tags) -> ControlFlow<(), Line> {
+        if !self.needs_moves {
+            return ControlFlow::Break(());
+        }
+        let position = start.unwrap_or_default();
+        ControlFlow::Continue(Line { before: position.clone(), after: position, outer: Vec::new() })
+    }
+
+    fn san(&mut self, line: &mut Line, san: SanPlus) -> ControlFlow<()> {
+        let Ok(mv) = san.san.to_move(&line.after) else {
+            self.found.invalid += 1;
+            return ControlFlow::Break(());
+        };
+        line.before.clone_from(&line.after);
+        line.after.play_unchecked(mv);
+        black_box((mv, &line.after));
+        self.found.moves += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, line: &mut Line) -> ControlFlow<(), Skip> {
+        line.outer.push((line.before.clone(), line.after.clone()));
+        line.after.clone_from(&line.before);
+        ControlFlow::Continue(Skip(false))
+    }
+
+    fn end_variation(&mut self, line: &mut Line) -> ControlFlow<()> {
+        if let Some((before, after)) = line.outer.pop() {
+            (line.before, line.after) = (before, after);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, _: Line) {}
+}
+
+fn by_pgn_reader(file: File, needs_moves: bool) -> Result<Found, Box<dyn Error>> {
+    let mut reader = pgn_reader::Reader::new(file);
+    let mut visitor = Theirs { found: Found::default(), needs_moves };
+    while reader.read_game(&mut visitor)?.is_some() {}
+    Ok(visitor.found)
+}
