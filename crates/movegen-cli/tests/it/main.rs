@@ -287,6 +287,10 @@ fn fens_are_validated_at_a_level() {
     prints(&["fen", queens], "", &format!("ok {queens}\n"), 0);
     let promoted = "error placement, column 1: a side has more promoted pieces than missing pawns\n";
     prints(&["fen", "--level", "strict", queens], "", promoted, 1);
+    // The level does not change how rights are written.
+    for level in ["strict", "any"] {
+        prints(&["fen", "--level", level, CORNERS], "", &format!("ok {CORNERS}\n"), 0);
+    }
     let corners = format!("ok {}\n", CORNERS.replace("KQkq", "HAha"));
     prints(&["fen", "--chess960", "--level", "any", CORNERS], "", &corners, 0);
     let empty = "8/8/8/8/8/8/8/8 b - - 0 1";
