@@ -5,8 +5,8 @@ use std::io::{self, Read, Write};
 use movegen_position::board::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
-use crate::CliResult;
 use crate::input::{InputError, JsonError, Parts, Source, TOO_LONG, write_json};
+use crate::{CliError, CliResult};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -14,8 +14,7 @@ const HELP: &str = "Examples:
   movegen fen --repair '4k3/8/8/8/8/8/8/4K3 w K e3 0 1'
   movegen fen --level strict --stdin < positions.txt
 
-Output: `ok FEN`. A single invalid FEN is an error on standard error; with --stdin it gets a line `error FIELD, column N: \
-PROBLEM`.";
+Output: `ok FEN`, or `error FIELD, column N: PROBLEM` for an invalid FEN. Both are results, and so on standard output.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -66,24 +65,18 @@ pub(crate) fn run(
         return Source::each_text(input, out, |text, is_whole, out| {
             number += 1;
             let result = arguments.rewrite(text, notation);
-            match result.and_then(|fen| if is_whole { Ok(fen) } else { Err(TOO_LONG) }) {
-                Ok(rewritten) => {
-                    for removed in rewritten.removed() {
-                        // A closed standard error is not a reason to fail.
-                        let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
-                    }
-                    arguments.write(&rewritten, out).map(|()| true)
-                }
-                Err(error) if arguments.json => write_json(&JsonError::from(&error), out).map(|()| false),
-                Err(error) => writeln!(out, "error {error}").map(|()| false),
-            }
+            let result = result.and_then(|fen| if is_whole { Ok(fen) } else { Err(TOO_LONG) });
+            arguments.respond(result, out, |removed| {
+                // A closed standard error is not a reason to fail.
+                let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
+            })
         });
     }
-    let rewritten = arguments.rewrite(&arguments.source.text(), notation)?;
-    for removed in rewritten.removed() {
+    let result = arguments.rewrite(&arguments.source.text(), notation);
+    let is_valid = arguments.respond(result, out, |removed| {
         let _ = writeln!(errors, "movegen: removed {removed}");
-    }
-    Ok(arguments.write(&rewritten, out)?)
+    })?;
+    if is_valid { Ok(()) } else { Err(CliError::Reported) }
 }
 
 /// The JSON of a FEN.
@@ -119,6 +112,23 @@ impl Rewritten {
 }
 
 impl Arguments {
+    /// Writes one line, calls `report` with each thing that was removed, and returns whether the FEN is valid.
+    fn respond(
+        &self,
+        result: Result<Rewritten, InputError>,
+        out: &mut impl Write,
+        mut report: impl FnMut(&str),
+    ) -> io::Result<bool> {
+        match result {
+            Ok(rewritten) => {
+                rewritten.removed().iter().for_each(|removed| report(removed));
+                self.write(&rewritten, out).map(|()| true)
+            }
+            Err(error) if self.json => write_json(&JsonError::from(&error), out).map(|()| false),
+            Err(error) => writeln!(out, "error {error}").map(|()| false),
+        }
+    }
+
     fn write(&self, rewritten: &Rewritten, out: &mut impl Write) -> io::Result<()> {
         if !self.json {
             return writeln!(out, "ok {}", rewritten.fen);

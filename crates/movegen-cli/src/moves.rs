@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     gives_check: bool,
 }
 
-/// The values of `--kind`. `movegen kinds` uses the same names. Those with an underscore are accepted as well.
+/// The values of `--kind`. `movegen kinds` uses the same names. A hyphen in place of an underscore is accepted.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum KindName {
     /// All moves
@@ -66,12 +66,12 @@ pub(crate) enum KindName {
     /// All other moves: non-captures, castling, and under-promotions
     Quiets,
     /// The quiets that give check
-    #[value(alias = "quiet_checks")]
+    #[value(name = "quiet_checks", alias = "quiet-checks")]
     QuietChecks,
     /// All moves if the king is in check, otherwise none
     Evasions,
     /// All moves if the king is not in check, otherwise none
-    #[value(alias = "non_evasions")]
+    #[value(name = "non_evasions", alias = "non-evasions")]
     NonEvasions,
 }
 

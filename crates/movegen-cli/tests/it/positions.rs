@@ -5,7 +5,7 @@ use crate::run::{CORNERS, fails, prints, run};
 #[test]
 fn a_negative_counter_is_not_an_option() {
     let words = ["fen", "4k3/8/8/8/8/8/8/4K3", "w", "-", "-", "-1", "1"];
-    fails(&words, "movegen: FEN: half-moves, column 27: unexpected '-'\n", 1);
+    prints(&words, "", "error half-moves, column 27: unexpected '-'\n", 1);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_single_invalid_fen_is_reported_on_standard_error() {
     fails(&["moves", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2"], "rest, column 31: an extra field", 1);
     // An empty argument, which may be a variable that was never set, is neither a position nor the start position.
     fails(&["perft", "1", ""], "placement, column 1: missing", 1);
-    fails(&["fen", ""], "movegen: FEN: placement, column 1: missing\n", 1);
+    prints(&["fen", ""], "", "error placement, column 1: missing\n", 1);
 }
 
 #[test]
@@ -104,8 +104,12 @@ fn errors_have_their_column_in_the_whole_text() {
         ("startposmoves", "placement, column 1: unexpected 's'"),
     ];
     for (text, error) in cases {
-        for subcommand in ["moves", "kinds", "fen", "outcome"] {
+        // The result of `fen` is whether the text is valid, so its errors are results.
+        prints(&["fen", text], "", &format!("error {error}\n"), 1);
+        for subcommand in ["moves", "kinds", "outcome"] {
             fails(&[subcommand, text], &format!("movegen: FEN: {error}\n"), 1);
+        }
+        for subcommand in ["moves", "kinds", "fen", "outcome"] {
             prints(&[subcommand, "--stdin"], &format!("{text}\n"), &format!("error {error}\n"), 1);
         }
         fails(&["perft", "1", text], &format!("movegen: FEN: {error}\n"), 1);
