@@ -45,6 +45,7 @@ impl Method {
     pub const ALL: [Self; 4] = [Self::Make, Self::Sets, Self::Bulk, Self::Fast];
 
     /// Returns the name: `make`, `sets`, `bulk` or `fast`.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Make => "make",
@@ -55,6 +56,7 @@ impl Method {
     }
 
     /// Returns what the method does, in a few words for a list of methods.
+    #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Make => "make every move from a list of moves",

@@ -168,8 +168,8 @@ impl Board {
         }
     }
 
-    /// Returns the enemy pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo), which contains the
-    /// pinned pieces as well, takes a fifth more time.
+    /// Returns the enemy pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also contains the
+    /// pinned pieces.
     ///
     /// ```
     /// use movegen_core::{Board, Square};
@@ -177,6 +177,7 @@ impl Board {
     /// assert_eq!(board.checkers(), Square::E8.into());
     /// ```
     #[inline]
+    #[must_use]
     pub fn checkers(&self) -> Bitboard {
         KingLines::new(self, self.turn()).checkers(self)
     }

@@ -818,7 +818,7 @@ impl Line {
     /// Adds a space and a number.
     fn push_counter(&mut self, counter: u16) {
         self.push(b' ');
-        // By constants, because a division by a variable takes ten times as long.
+        // By constants, because the compiler replaces a division by a constant with a multiplication.
         if counter >= 10_000 {
             self.push(b'0' + (counter / 10_000) as u8);
         }

@@ -28,6 +28,7 @@ impl Board {
     /// assert_eq!(board.find_move(Square::A7, Square::A8, Some(Role::Rook)), Some(promotion));
     /// assert_eq!(board.find_move(Square::A7, Square::A8, None), None);
     /// ```
+    #[must_use]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
@@ -43,6 +44,7 @@ impl Board {
     /// assert_eq!(board.candidate_move(Square::E2, Square::E4, None), Some(push));
     /// assert_eq!(board.candidate_move(Square::E7, Square::E5, None), None);
     /// ```
+    #[must_use]
     pub fn candidate_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         if !self.color(self.turn()).contains(from) {
             return None;
@@ -98,6 +100,7 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
+    #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         #[cfg(compact)]
         {

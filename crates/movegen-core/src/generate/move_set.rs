@@ -43,6 +43,7 @@ impl MoveSet {
     /// Creates the set of the moves of a piece on `from` to each square of `to`. The parts are not checked against each other
     /// or any position.
     #[inline(always)]
+    #[must_use]
     pub const fn of_piece(kind: MoveKind, from: Square, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Square(from) }
     }
@@ -50,24 +51,28 @@ impl MoveSet {
     /// Creates the set of the moves of pawns to each square of `to`, each by the same `step`: see [`Origin::Step`]. The parts
     /// are not checked against each other or any position.
     #[inline(always)]
+    #[must_use]
     pub const fn of_pawns(kind: MoveKind, step: i8, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Step(step) }
     }
 
     /// Returns the kind of all moves of the set.
     #[inline]
+    #[must_use]
     pub const fn kind(&self) -> MoveKind {
         self.kind
     }
 
     /// Returns the origin of all moves of the set, or the step that leads from each origin to its destination.
     #[inline]
+    #[must_use]
     pub const fn origin(&self) -> Origin {
         self.origin
     }
 
     /// Returns the destinations. For castling they are the squares of the rooks, as [`Move::to`] is.
     #[inline]
+    #[must_use]
     pub const fn targets(&self) -> Bitboard {
         self.to
     }
@@ -91,18 +96,21 @@ impl MoveSet {
 
     /// Returns the number of moves.
     #[inline]
+    #[must_use]
     pub const fn len(&self) -> usize {
         self.to.len()
     }
 
     /// Returns whether the set has no move.
     #[inline]
+    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.to.is_empty()
     }
 
     /// Returns the origin of the move to `to`.
     #[inline(always)]
+    #[must_use]
     pub const fn from(&self, to: Square) -> Square {
         match self.origin {
             Origin::Square(from) => from,
@@ -112,12 +120,14 @@ impl MoveSet {
 
     /// Returns the move to `to`, which need not be one of the destinations.
     #[inline(always)]
+    #[must_use]
     pub const fn move_to(&self, to: Square) -> Move {
         Move::new(self.kind, self.from(to), to)
     }
 
     /// Returns whether `mv` is a move of the set.
     #[inline(always)]
+    #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
         // Without a short circuit: both parts take few instructions, and the result is rarely predictable.
         self.to.contains(mv.to()) & (self.move_to(mv.to()) == mv)
@@ -141,6 +151,7 @@ pub struct MoveSetIter(MoveSet);
 impl MoveSetIter {
     /// Returns the moves that are left.
     #[inline]
+    #[must_use]
     pub const fn as_set(&self) -> MoveSet {
         self.0
     }

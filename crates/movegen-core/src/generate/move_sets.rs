@@ -49,12 +49,14 @@ impl MoveSets {
 
     /// Creates an empty list.
     #[inline]
+    #[must_use]
     pub const fn new() -> Self {
         Self { sets: [const { MaybeUninit::uninit() }; CAPACITY], len: 0, truncated: false }
     }
 
     /// Returns the sets. The generator writes them in an unspecified order.
     #[inline]
+    #[must_use]
     pub fn as_slice(&self) -> &[MoveSet] {
         // SAFETY: only `receive` increases `len`, by one, after it has initialized the entry at index `len`, which it found below
         // the capacity. So `len` is at most the capacity, and the first `len` entries are initialized. `MaybeUninit<MoveSet>` has
@@ -78,6 +80,7 @@ impl MoveSets {
 
     /// Returns whether a set was dropped because the list was full.
     #[inline]
+    #[must_use]
     pub const fn is_truncated(&self) -> bool {
         self.truncated
     }

@@ -152,6 +152,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
 
     /// Returns the moves as a list of sets.
     #[inline]
+    #[must_use]
     pub fn sets(self) -> MoveSets {
         let mut sets = MoveSets::new();
         self.send(&mut sets);
@@ -272,6 +273,7 @@ impl MoveList {
 impl MoveSets {
     /// Returns the legal moves of kind `K`.
     #[inline]
+    #[must_use]
     pub fn of<K: GenKind>(board: &Board) -> Self {
         generate::<K>(board).sets()
     }

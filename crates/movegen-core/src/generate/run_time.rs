@@ -141,6 +141,7 @@ impl GenerateKind<'_> {
     }
 
     /// Returns the moves as a list of sets.
+    #[must_use]
     pub fn sets(self) -> MoveSets {
         #[inline(never)]
         fn sets_of<K: GenKind>(request: GenerateKind<'_>) -> MoveSets {

@@ -23,7 +23,7 @@ impl Board {
     /// Returns whether there is any legal move. Without one, the side to move is checkmated if it is in check, and
     /// stalemated otherwise.
     ///
-    /// Takes a twentieth of the time of the list of moves: most positions are settled by the check and a pawn that can advance.
+    /// Takes less than a twentieth of the time of the list of moves: most positions are settled by the check and a pawn that can advance.
     ///
     /// ```
     /// use movegen_core::Board;
@@ -31,6 +31,7 @@ impl Board {
     /// assert!(!Board::from_epd("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap().has_legal_move());
     /// ```
     #[inline]
+    #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let lines = KingLines::new(self, self.turn());
         has_legal_move(self, lines, lines.checkers(self))
@@ -47,6 +48,7 @@ impl Board {
     /// assert_eq!(status("7k/5Q2/6K1/8/8/8/8/8 b - -"), Status::Stalemate);
     /// ```
     #[inline]
+    #[must_use]
     pub fn status(&self) -> Status {
         let lines = KingLines::new(self, self.turn());
         let checkers = lines.checkers(self);
@@ -59,6 +61,7 @@ impl Board {
 
     /// Returns whether the side to move is in check and has no legal move.
     #[inline]
+    #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let lines = KingLines::new(self, self.turn());
         let checkers = lines.checkers(self);
@@ -67,6 +70,7 @@ impl Board {
 
     /// Returns whether the side to move is not in check and has no legal move.
     #[inline]
+    #[must_use]
     pub fn is_stalemate(&self) -> bool {
         let lines = KingLines::new(self, self.turn());
         let checkers = lines.checkers(self);

@@ -86,7 +86,7 @@ fn large_weights_keep_their_proportions() {
     let book = builder.build();
     let weights: Vec<u16> = book.moves(&start).map(|found| found.weight).collect();
     assert_eq!(weights, [62_500, 31_250, 1, 0]);
-    assert_eq!(book.choose(&start, u64::MAX).is_some(), true);
+    assert!(book.choose(&start, u64::MAX).is_some());
     assert_eq!(book.choose(&position("e4"), 5), None);
 }
 

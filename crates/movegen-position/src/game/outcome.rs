@@ -99,6 +99,7 @@ impl Position {
     /// Returns whether the game goes on, by checkmate and stalemate alone: see [`Board::status`]. A search that keeps its own
     /// clocks and keys needs no more.
     #[inline]
+    #[must_use]
     pub fn status(&self) -> Status {
         self.board.status()
     }
@@ -111,12 +112,14 @@ impl Position {
     /// assert!(position.is_checkmate() && !position.is_stalemate());
     /// ```
     #[inline]
+    #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.board.is_checkmate()
     }
 
     /// Returns whether the side to move is not in check and has no legal move.
     #[inline]
+    #[must_use]
     pub fn is_stalemate(&self) -> bool {
         self.board.is_stalemate()
     }

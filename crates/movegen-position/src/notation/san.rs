@@ -194,6 +194,7 @@ impl SanText<'_> {
     /// let san = position.san(position.parse_uci("c3e2").unwrap()).parts();
     /// assert!(matches!(san, San::Move { role: Role::Knight, file: Some(File::C), rank: None, .. }));
     /// ```
+    #[must_use]
     pub fn parts(&self) -> San {
         let Self { position: Position { board, .. }, mv, long, .. } = *self;
         if let Some(side) = mv.castle_side() {

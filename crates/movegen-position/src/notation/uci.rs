@@ -128,6 +128,7 @@ pub struct Uci {
 impl Uci {
     /// Creates a move from its parts, which are not checked against each other.
     #[inline]
+    #[must_use]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Self {
         Self { from, to, promotion }
     }

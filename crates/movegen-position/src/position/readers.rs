@@ -1,6 +1,6 @@
 //! What a position reports about its board: each method calls the method of the same name of `Board`.
 
-use movegen_core::board::{Contents, EpdText, GivesCheck};
+use movegen_core::board::{Changes, Contents, EpdText, GivesCheck};
 use movegen_core::generate::{GenKind, Generate, Legal};
 use movegen_core::types::{CastleRights, MoveDescription};
 use movegen_core::{Bitboard, CastleSide, CastlingNotation, Color, Move, Piece, Role, Square, generate};
@@ -99,12 +99,20 @@ readers! {
     fn gives_check(mv: Move) -> GivesCheck;
     /// Returns whether the side to move is in check.
     fn in_check() -> bool;
+    /// Returns the pieces that give check.
+    fn checkers() -> Bitboard;
     /// Returns the squares to which the king of the side to move must not step.
     fn king_danger() -> Bitboard;
     /// Returns whether `mv`, which may be any value, is a legal move.
     fn is_legal(mv: Move) -> bool;
     /// Returns whether `mv`, which may be any value, is a pseudo-legal move.
     fn is_pseudo_legal(mv: Move) -> bool;
+    /// Returns the legal move from `from` to `to`, with the role of the new piece if it promotes.
+    fn find_move(from: Square, to: Square, promotion: Option<Role>) -> Option<Move>;
+    /// Returns the only move from `from` to `to` that can be legal, without testing whether it is.
+    fn candidate_move(from: Square, to: Square, promotion: Option<Role>) -> Option<Move>;
+    /// Returns the squares of `among` from which a piece of `role` has a legal move to `to`.
+    fn legal_origins(role: Role, to: Square, among: Bitboard) -> Bitboard;
     /// Returns whether there is any legal move.
     fn has_legal_move() -> bool;
     /// Returns the number of legal moves.
@@ -116,6 +124,13 @@ readers! {
 }
 
 impl Position {
+    /// Returns the pieces that a legal move removes from their squares, and then those that it adds: see
+    /// [`Board::changes`](movegen_core::Board::changes).
+    #[inline]
+    pub fn changes(&self, mv: Move) -> Changes {
+        self.board.changes(mv)
+    }
+
     /// Requests the legal moves of kind `K`: see [`generate`](fn@generate).
     ///
     /// ```

@@ -9,12 +9,14 @@ use movegen_position::*;
 use crate::play;
 
 /// Readers of a board that a position does not have, because a position has no use for them or has its own form of them.
-const OF_THE_BOARD_ALONE: [&str; 3] = [
-    // A position makes a null move with `make_null`.
-    "after_null",
+const OF_THE_BOARD_ALONE: [&str; 4] = [
+    // A position makes a null move in check with `make_null`.
+    "after_null_unchecked",
+    // For code that updates a key, as `Position` does.
+    "after_parts_into",
     // Colors exchanged: a position would also need a key.
     "flip",
-    // For code that updates a key, as `Position` does.
+    // The same.
     "has_same_state",
 ];
 
