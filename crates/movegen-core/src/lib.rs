@@ -48,7 +48,9 @@ pub mod perft;
 pub mod types;
 
 pub use board::{Board, CheckInfo, Setup};
-pub use generate::{AllMoves, Captures, MoveList, MoveSet, MoveSets, Quiets, generate};
+pub use generate::{
+    AllCaptures, AllMoves, Captures, MoveList, MoveSet, MoveSets, Quiets, Status, generate, generate_with,
+};
 pub use types::{
     Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };

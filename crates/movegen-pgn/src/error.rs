@@ -6,9 +6,9 @@ use std::io;
 use movegen_position::board::FenError;
 use movegen_position::notation::SanError;
 
-/// The error of a [`Reader`](crate::Reader).
+/// The error of a [`Reader`](crate::Reader). There are these two cases and no others: after the first the reader cannot go
+/// on, after the second it can.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum Error {
     /// Reading the input has failed. Further calls try to read again.
     Io(io::Error),

@@ -43,7 +43,7 @@ pub enum Want {
 ///         if self.is_strong { Want::MainLine } else { Want::Nothing }
 ///     }
 ///     fn make_move(&mut self, _before: &Position, _mv: Move, after: &Position) {
-///         self.count += u64::from(after.board().in_check());
+///         self.count += u64::from(after.in_check());
 ///     }
 /// }
 ///

@@ -37,6 +37,7 @@ pub mod perft;
 pub mod position;
 
 pub use game::Game;
+pub use notation::{San, Uci};
 pub use ordering::MovePicker;
 pub use position::{Position, Undo};
 

@@ -201,7 +201,6 @@ impl Batch {
                 Ok(None) => break,
                 Err(Error::Io(error)) => return Err(error),
                 Err(Error::Game(error)) => self.games.push(Found::Invalid(error)),
-                Err(error) => return Err(std::io::Error::other(error)),
             }
         }
         Ok(())

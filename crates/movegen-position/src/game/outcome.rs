@@ -25,7 +25,7 @@ pub enum Outcome {
     },
     /// The side to move is not in check and has no legal move.
     Stalemate,
-    /// Neither side has the pieces to give mate: see [`Position::is_material_insufficient`].
+    /// Neither side has the pieces to give mate: see [`Position::is_insufficient_material`].
     InsufficientMaterial,
     /// Each side has made 75 moves without a capture or a pawn move.
     SeventyFiveMoves,
@@ -143,7 +143,7 @@ impl Position {
             Status::Stalemate => return Some(Outcome::Stalemate),
             Status::Ongoing => {}
         }
-        if self.is_material_insufficient() {
+        if self.is_insufficient_material() {
             return Some(Outcome::InsufficientMaterial);
         }
         (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
@@ -202,21 +202,21 @@ impl Position {
     ///
     /// ```
     /// use movegen_position::Position;
-    /// let is_insufficient = |fen: &str| fen.parse::<Position>().unwrap().is_material_insufficient();
+    /// let is_insufficient = |fen: &str| fen.parse::<Position>().unwrap().is_insufficient_material();
     /// assert!(is_insufficient("8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K w - - 0 1"), "eight bishops, all on dark squares");
     /// assert!(is_insufficient("8/8/8/3B1B2/4B3/8/8/k6K w - - 0 1"), "three bishops, all on light squares");
     /// assert!(!is_insufficient("8/8/8/3B4/3B1B2/8/8/1k5K w - - 0 1"), "three bishops, one on a light square");
     /// assert!(!is_insufficient("8/8/8/3b4/4B3/4N3/8/k6K w - - 0 1"), "a knight beside bishops");
     /// ```
     #[must_use]
-    pub fn is_material_insufficient(&self) -> bool {
-        is_material_insufficient(&self.board)
+    pub fn is_insufficient_material(&self) -> bool {
+        is_insufficient_material(&self.board)
     }
 }
 
 /// Returns whether a board has kings alone, one more knight, or more bishops on one color: see
-/// [`Position::is_material_insufficient`].
-fn is_material_insufficient(board: &Board) -> bool {
+/// [`Position::is_insufficient_material`].
+fn is_insufficient_material(board: &Board) -> bool {
     let bishops = board.role(Role::Bishop);
     let knights = board.role(Role::Knight);
     let others = board.occupied().difference(board.role(Role::King)).difference(bishops).difference(knights);

@@ -332,6 +332,18 @@ impl Position {
     /// Returns the legal move that a name in algebraic notation means. Only the moves of that role to that square are
     /// examined.
     ///
+    /// A missing or superfluous sign of capture is not an error. A caller that is stricter compares it:
+    ///
+    /// ```
+    /// use movegen_position::{Position, San};
+    /// let position = Position::default();
+    /// let san: San = "exd4".parse().unwrap();
+    /// assert!(position.find_san(&san).is_err());
+    /// let san: San = "Nxf3".parse().unwrap();
+    /// let mv = position.find_san(&san).unwrap();
+    /// assert!(matches!(san, San::Move { captures: true, .. }) && !position.is_capture(mv));
+    /// ```
+    ///
     /// # Errors
     /// [`SanError::Illegal`] or [`SanError::Ambiguous`]: no legal move matches, or more than one.
     #[inline]

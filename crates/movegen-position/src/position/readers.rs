@@ -1,9 +1,11 @@
 //! What a position reports about its board: each method calls the method of the same name of `Board`.
 
 use movegen_core::board::{Changes, Contents, EpdText, GivesCheck};
-use movegen_core::generate::{GenKind, Generate, Legal};
+use movegen_core::generate::{GenKind, Generate, Legal, generate_with};
 use movegen_core::types::{CastleRights, MoveDescription};
-use movegen_core::{Bitboard, CastleSide, CastlingNotation, Color, Move, Piece, Role, Square, generate};
+use movegen_core::{
+    Bitboard, CastleSide, CastlingNotation, CheckInfo, Color, Move, Piece, Role, Square, generate,
+};
 
 use crate::position::position::Position;
 
@@ -144,5 +146,20 @@ impl Position {
     #[inline]
     pub fn generate<K: GenKind>(&self) -> Generate<'_, K, Legal> {
         generate::<K>(&self.board)
+    }
+
+    /// Requests the legal moves of kind `K` with a [`CheckInfo`] that the caller has already computed: see
+    /// [`generate_with`](fn@generate_with).
+    ///
+    /// ```
+    /// use movegen_position::{Captures, Position, Quiets};
+    /// let position = Position::default();
+    /// let info = position.check_info();
+    /// assert_eq!(position.generate_with::<Captures>(info).count(), 0);
+    /// assert_eq!(position.generate_with::<Quiets>(info).count(), 20);
+    /// ```
+    #[inline]
+    pub fn generate_with<K: GenKind>(&self, info: CheckInfo) -> Generate<'_, K, Legal> {
+        generate_with::<K>(&self.board, info)
     }
 }

@@ -68,7 +68,7 @@ fn fifty_moves_are_claimed_and_seventy_five_end_the_game() {
 #[test]
 fn insufficient_material() {
     let insufficient = |placement: &str| {
-        format!("{placement} w - - 0 1").parse::<Position>().unwrap().is_material_insufficient()
+        format!("{placement} w - - 0 1").parse::<Position>().unwrap().is_insufficient_material()
     };
     for placement in [
         "4k3/8/8/8/8/8/8/4K3",
