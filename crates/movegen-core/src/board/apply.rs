@@ -4,15 +4,18 @@ use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::board::side::Side;
 use crate::types::{Bitboard, CastleSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
-/// The role bitboards that contain the piece after a move, a bit for each, by the bits of the kind.
-const ROLES_AFTER: [u8; 14] = {
+/// The kinds of moves have the numbers from 1 to 13.
+const KINDS: usize = 14;
+
+/// The role bitboards that contain the piece after a move, a bit for each, by the four bits of the kind.
+const ROLES_AFTER: [u8; 16] = {
     const PAWN: u8 = 1 << slot::PAWNS;
     const KNIGHT: u8 = 1 << slot::KNIGHTS;
     const BISHOP: u8 = 1 << slot::DIAGONAL;
     const ROOK: u8 = 1 << slot::ORTHOGONAL;
     const QUEEN: u8 = BISHOP | ROOK;
     const KING: u8 = 1 << slot::KINGS;
-    [0, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KING, KNIGHT, BISHOP, ROOK, QUEEN]
+    [0, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KING, KNIGHT, BISHOP, ROOK, QUEEN, 0, 0]
 };
 
 /// How a kind of move by one color changes a bitboard.
@@ -29,7 +32,7 @@ struct Mask {
 impl Mask {
     #[inline(always)]
     const fn new(us: Color, kind: usize, slot: usize) -> Self {
-        let slots = ROLES_AFTER[kind] | 1 << slot::of(us);
+        let slots = ROLES_AFTER[kind & 15] | 1 << slot::of(us);
         let gained = ((slots >> slot & 1) as u64).wrapping_neg();
         if slot != slot::STATE {
             return Self { gained, kept: !0, added: 0 };
@@ -55,7 +58,7 @@ static MASKS: [[Masks; 16]; 2] = {
     // all kinds, the compiler would leave out its operation, and then not compute a vector.
     let mut table = [[Masks { gained: [0; 8], kept: [0; 4], added: [!0; 4] }; 16]; 2];
     let mut i = 0;
-    while i < 2 * 8 * ROLES_AFTER.len() {
+    while i < 2 * 8 * KINDS {
         let (color, kind, slot) = (i % 2, i / 16, i / 2 % 8);
         if kind != 0 {
             let Mask { gained, kept, added } = Mask::new(Color::ALL[color], kind, slot);

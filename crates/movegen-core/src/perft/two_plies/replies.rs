@@ -68,7 +68,8 @@ impl Sink for Replies {
         let to = set.targets();
         self.count += to.len() as u32;
         if let Origin::Square(from) = set.origin() {
-            self.by_origin[from.index()] += to.len() as u8;
+            // The remainder has no effect; it shows the compiler that the index is in bounds.
+            self.by_origin[from.index() % 64] += to.len() as u8;
         }
         match (set.kind(), set.origin()) {
             (MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen, _) => self.slider_targets |= to,
