@@ -44,7 +44,8 @@ impl Replies {
     /// Returns the number of replies by the piece on `from`, which is not a pawn.
     #[inline(always)]
     pub(super) fn of_piece(&self, from: Square) -> i32 {
-        i32::from(self.by_origin[from.index()])
+        // As in `receive`.
+        i32::from(self.by_origin[from.index() % 64])
     }
 
     /// Returns the number of replies by the pawn on `from`, without promotions.

@@ -127,7 +127,7 @@ impl Body for OfPawns {
         let plain = to.difference(made | single);
         let mut sum = arrivals.sum::<S, Us>(changes, plain, Departure::default());
         for to in to.difference(made | plain) {
-            let from = set.from(to);
+            let from = to.offset(step.wrapping_neg());
             let lost = attacks::pawn(Us::COLOR, from) & zone.attacked_once;
             let mover = Mover { role, from, lost, pins: false };
             let (counted, uncovered) = sum_of_moves::<S, Us>(changes, arrivals, mover, to.into());
@@ -141,7 +141,7 @@ impl Body for OfPawns {
         }
         let mut nodes = to_u64(sum);
         for to in made {
-            let from = set.from(to);
+            let from = to.offset(step.wrapping_neg());
             nodes += replies_after::<S, Us>(changes.board, kind, from, to);
         }
         nodes
