@@ -25,7 +25,11 @@ fuzz_target!(|bytes: &[u8]| {
             Ok(game) => {
                 let written = game.to_string();
                 let mut again = Reader::new(written.as_bytes());
-                let read = again.games().next().expect("a game is written").expect("movegen reads the games that it writes");
+                let read = again
+                    .games()
+                    .next()
+                    .expect("a game is written")
+                    .expect("movegen reads the games that it writes");
                 assert_eq!(read, game, "{written}");
                 assert_eq!(read.to_string(), written);
                 assert!(again.next_raw().unwrap().is_none(), "{written}");

@@ -87,6 +87,11 @@ impl FromStr for Method {
 }
 
 /// The error for a text that is not the name of a [`Method`].
+///
+/// ```
+/// use movegen_position::perft::{Method, UnknownMethodError};
+/// assert_eq!("magic".parse::<Method>(), Err(UnknownMethodError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownMethodError;
 

@@ -4,6 +4,15 @@ use crate::board::board::Board;
 use crate::types::{CastleSide, Move, MoveKind, Piece, Role, Square};
 
 /// One piece that a move removes from a square or adds to one.
+///
+/// ```
+/// use movegen_core::board::Change;
+/// use movegen_core::{Board, Move, MoveKind, Piece, Square};
+/// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
+/// let changes: Vec<Change> = Board::default().changes(push).collect();
+/// let pawn = Piece::WhitePawn;
+/// assert_eq!(changes, [Change::Removed(pawn, Square::E2), Change::Added(pawn, Square::E4)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// The piece leaves the square, or is captured there.
@@ -13,6 +22,13 @@ pub enum Change {
 }
 
 /// The changes by one move: two, three or four. See [`Board::changes`].
+///
+/// ```
+/// use movegen_core::{Board, Move, MoveKind, Square};
+/// let board = Board::from_epd("4k3/8/8/8/8/8/8/4K2R w K -").unwrap();
+/// let castling = Move::new(MoveKind::Castle, Square::E1, Square::H1);
+/// assert_eq!(board.changes(castling).len(), 4);
+/// ```
 #[must_use = "an iterator does nothing unless it is used"]
 #[derive(Clone, Debug)]
 pub struct Changes {

@@ -140,6 +140,17 @@ impl GenKind for AllCaptures {
 }
 
 /// Whether moves that leave the mover's king attacked are excluded, as a type: [`Legal`] or [`PseudoLegal`].
+///
+/// ```
+/// use movegen_core::generate::{Generate, Legality};
+/// use movegen_core::{AllMoves, Board, generate};
+/// fn count<L: Legality>(request: Generate<'_, AllMoves, L>) -> (bool, usize) {
+///     (L::LEGAL, request.count())
+/// }
+/// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
+/// assert_eq!(count(generate(&board)), (true, 10));
+/// assert_eq!(count(generate(&board).pseudo_legal()), (false, 17));
+/// ```
 pub trait Legality: sealed::Sealed + Copy + 'static {
     /// Whether moves that leave the mover's king attacked are excluded.
     const LEGAL: bool;
@@ -147,6 +158,14 @@ pub trait Legality: sealed::Sealed + Copy + 'static {
 
 /// Only moves that leave the mover's king safe: the legality of every request, unless
 /// [`pseudo_legal`](crate::generate::Generate::pseudo_legal) changes it.
+///
+/// ```
+/// use movegen_core::generate::{Generate, Legal};
+/// use movegen_core::{Board, Quiets, generate};
+/// let board = Board::default();
+/// let request: Generate<'_, Quiets, Legal> = generate(&board);
+/// assert_eq!(request.count(), 20);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 

@@ -46,6 +46,18 @@ pub type MoveList = List<Move>;
 pub type ScoredList = List<ScoredMove>;
 
 /// An entry of a [`List`]: a [`Move`] or a [`ScoredMove`].
+///
+/// ```
+/// use movegen_core::generate::{Entry, List, ScoredMove};
+/// use movegen_core::{AllMoves, Board, Move, generate};
+/// fn listed<T: Entry>(board: &Board) -> usize {
+///     let mut list = List::<T>::new();
+///     generate::<AllMoves>(board).send(&mut list);
+///     list.len()
+/// }
+/// let board = Board::default();
+/// assert_eq!(listed::<Move>(&board), listed::<ScoredMove>(&board));
+/// ```
 pub trait Entry: Copy + From<Move> + sealed::Sealed + 'static {}
 
 impl Entry for Move {}

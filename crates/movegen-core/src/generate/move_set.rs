@@ -5,6 +5,14 @@ use core::iter::FusedIterator;
 use crate::types::{Bitboard, Move, MoveKind, Square};
 
 /// Where the moves of a [`MoveSet`] start.
+///
+/// ```
+/// use movegen_core::generate::Origin;
+/// use movegen_core::{AllMoves, Board, MoveSets};
+/// let sets = MoveSets::of::<AllMoves>(&Board::default());
+/// let of_pawns = sets.iter().filter(|set| matches!(set.origin(), Origin::Step(8 | 16)));
+/// assert_eq!(of_pawns.count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The square of one piece.
@@ -145,6 +153,12 @@ impl IntoIterator for MoveSet {
 }
 
 /// An iterator over the moves of a [`MoveSet`], by ascending destination.
+///
+/// ```
+/// use movegen_core::{MoveKind, MoveSet, Square};
+/// let set = MoveSet::of_piece(MoveKind::Knight, Square::G1, Square::F3 | Square::H3);
+/// assert!(set.into_iter().map(|mv| mv.to()).eq([Square::F3, Square::H3]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct MoveSetIter(MoveSet);
 

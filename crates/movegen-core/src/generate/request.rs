@@ -61,6 +61,13 @@ pub fn generate_with<K: GenKind>(board: &Board, check_info: CheckInfo) -> Genera
 }
 
 /// A request for moves: see [`generate`].
+///
+/// ```
+/// use movegen_core::{AllMoves, Board, Rank, generate};
+/// let board = Board::default();
+/// let request = generate::<AllMoves>(&board).to_mask(movegen_core::Bitboard::rank(Rank::Third));
+/// assert_eq!((request.count(), request.any(), request.list().len()), (12, true, 12));
+/// ```
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
 #[derive(Clone, Copy, Debug)]
 pub struct Generate<'a, K, L> {

@@ -9,6 +9,12 @@ use crate::generate::rules::is_king_safe;
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Role};
 
 /// Whether a board has legal moves, and if not, why: see [`Board::status`].
+///
+/// ```
+/// use movegen_core::{Board, Status};
+/// let board = Board::from_epd("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
+/// assert_eq!(board.status(), Status::Checkmate);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// There is a legal move.

@@ -9,6 +9,28 @@ use crate::position::Position;
 use crate::position::{IllegalMoveError, Undo};
 
 /// A move that was played, with the state that taking it back needs. A [`Record`] keeps it.
+///
+/// ```
+/// use movegen_position::game::{FixedRecord, Played, Record};
+/// use movegen_position::{Game, Position};
+///
+/// /// A record that forgets everything.
+/// struct Forgetful;
+/// impl Record for Forgetful {
+///     fn push(&mut self, _: Played) -> Result<(), Played> {
+///         Ok(())
+///     }
+///     fn pop(&mut self) -> Option<Played> {
+///         None
+///     }
+///     fn as_slice(&self) -> &[Played] {
+///         &[]
+///     }
+/// }
+/// let mut game = Game::new(Position::default(), Forgetful);
+/// game.play(game.position().parse_san("e4").unwrap()).unwrap();
+/// assert_eq!(game.take_back(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The move.

@@ -26,6 +26,14 @@ pub struct Operations<'a> {
 }
 
 /// One operation: `bm Nf3 Nc3;` or `id "a name";`.
+///
+/// ```
+/// use movegen_position::Position;
+/// use movegen_position::notation::Operation;
+/// let (_, mut operations) = Position::from_epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rf1;").unwrap();
+/// let best: Operation = operations.next().unwrap();
+/// assert_eq!((best.opcode, best.operands().count()), ("bm", 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation<'a> {
     /// The name of the operation: `bm`, `id`, `hmvc`, `D5` and so on.

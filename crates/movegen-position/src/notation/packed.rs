@@ -55,6 +55,12 @@ const PIECES: [Piece; 16] = {
 };
 
 /// The error for 28 bytes that are not a position.
+///
+/// ```
+/// use movegen_position::Position;
+/// use movegen_position::notation::{Packed, PackedError};
+/// assert!(matches!(Position::try_from(Packed([0; 28])), Err(PackedError::Setup(_))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedError {

@@ -10,6 +10,14 @@ use crate::notation::text::Text;
 use crate::position::Position;
 
 /// The error for a text that is not a move of a position in algebraic notation.
+///
+/// ```
+/// use movegen_position::Position;
+/// use movegen_position::notation::SanError;
+/// let position = Position::default();
+/// assert_eq!(position.parse_san("Nz3"), Err(SanError::Malformed { column: 2 }));
+/// assert_eq!(position.parse_san("Nd3"), Err(SanError::Illegal));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SanError {
@@ -151,6 +159,13 @@ impl FromStr for San {
 }
 
 /// The text of a move of a position in algebraic notation, written by `Display`: see [`Position::san`].
+///
+/// ```
+/// use movegen_position::{Move, MoveKind, Position, Square};
+/// let position = Position::default();
+/// let text = position.san(Move::new(MoveKind::Knight, Square::G1, Square::F3));
+/// assert_eq!([text.to_string(), text.long().to_string()], ["Nf3", "Ng1-f3"]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SanText<'a> {
     position: &'a Position,

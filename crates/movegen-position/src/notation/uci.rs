@@ -8,6 +8,14 @@ use movegen_core::{CastlingNotation, File, Move, MoveKind, Rank, Role, Square};
 use crate::position::Position;
 
 /// The error for a text that is not a move of a position in UCI.
+///
+/// ```
+/// use movegen_position::Position;
+/// use movegen_position::notation::UciError;
+/// let position = Position::default();
+/// assert_eq!(position.parse_uci("e2e9"), Err(UciError::Malformed { column: 4 }));
+/// assert_eq!(position.parse_uci("e2e5"), Err(UciError::Illegal));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UciError {
@@ -115,6 +123,13 @@ fn read(text: &str) -> Result<Uci, usize> {
 }
 
 /// A move as UCI writes it, whatever the position: two squares and an optional promotion.
+///
+/// ```
+/// use movegen_position::{Position, Square, Uci};
+/// let uci: Uci = "e2e4".parse().unwrap();
+/// assert_eq!((uci.from, uci.to, uci.promotion), (Square::E2, Square::E4, None));
+/// assert!(Position::default().find(uci).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uci {
     /// The origin.

@@ -42,6 +42,14 @@ pub struct Undo {
 const _: () = assert!(size_of::<Undo>() == 80);
 
 /// The error for a move that is not legal in the position: see [`Position::play`].
+///
+/// ```
+/// use movegen_position::position::IllegalMoveError;
+/// use movegen_position::{Move, MoveKind, Position, Square};
+/// let mut position = Position::default();
+/// let blocked = Move::new(MoveKind::Rook, Square::A1, Square::A4);
+/// assert_eq!(position.play(blocked), Err(IllegalMoveError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMoveError;
 
