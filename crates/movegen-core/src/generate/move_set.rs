@@ -156,7 +156,7 @@ impl IntoIterator for MoveSet {
 ///
 /// ```
 /// use movegen_core::{MoveKind, MoveSet, Square};
-/// let set = MoveSet::of_piece(MoveKind::Knight, Square::G1, Square::F3 | Square::H3);
+/// let set = MoveSet::of_piece(MoveKind::Knight, Square::G1, [Square::F3, Square::H3].into_iter().collect());
 /// assert!(set.into_iter().map(|mv| mv.to()).eq([Square::F3, Square::H3]));
 /// ```
 #[derive(Clone, Debug)]
