@@ -37,6 +37,9 @@ fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
     let mut position = Position::new(board);
     call_every_function(&position, None);
     for mv in moves.into_iter().take(20).filter_map(Move::from_bits) {
+        if !may_be_made(&position, mv) {
+            continue;
+        }
         let undo = position.make(mv);
         let after = position;
         call_every_function(&position, Some(mv));
@@ -44,6 +47,11 @@ fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
         position = after;
     }
 });
+
+/// Returns whether a move can be made: debug builds assert that the moving piece is on the origin.
+fn may_be_made(position: &Position, mv: Move) -> bool {
+    !cfg!(debug_assertions) || position.piece_at(mv.from()) == Some(Piece::new(position.turn(), mv.role()))
+}
 
 fn call_every_function(position: &Position, mv: Option<Move>) {
     let board = position.board();
@@ -77,7 +85,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
             position.see_at_least(mv, 0),
             position.uci(mv, CastlingNotation::Standard).to_string(),
         );
-        let _ = position.after(mv);
+        let _ = may_be_made(position, mv).then(|| position.after(mv));
     }
     let _ = (position.compute_key(), position.pawn_key(), position.material_key(), position.repetition_key());
     let setup = Setup::from(position);
