@@ -196,6 +196,9 @@ fn sanitized_tests() -> Outcome {
             .args(&["+nightly", "test", "--lib", "--bins", "--tests"])
             .args(&packages)
             .args(&["--target", SANITIZED, "--target-dir", "target/asan"])
+            // As in a release build, where positions and moves of any bits are accepted.
+            .env("CARGO_PROFILE_TEST_DEBUG_ASSERTIONS", "false")
+            .env("CARGO_PROFILE_TEST_OVERFLOW_CHECKS", "true")
             .env("RUSTFLAGS", "-Zsanitizer=address"),
     )
     .map(drop)

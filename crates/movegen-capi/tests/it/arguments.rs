@@ -116,13 +116,15 @@ fn call_with_move(position: &MovegenPosition, mv: u16) -> i32 {
     assert!(is_move || see == 0);
 
     let mut next = *position;
-    let undo = calls::make(&mut next, mv);
-    assert_eq!(undo.is_ok(), is_move);
-    // Any resulting position is accepted by all functions, and can be unmade.
-    assert!(count_moves(&next) >= 0);
-    assert!(movegen_outcome(Some(&next)) >= 0);
-    if let Ok(undo) = undo {
-        assert_eq!(movegen_unmake(Some(&mut next), Some(&undo)), MOVEGEN_OK);
+    if calls::may_be_made(position, mv) {
+        let undo = calls::make(&mut next, mv);
+        assert_eq!(undo.is_ok(), is_move);
+        // Any resulting position is accepted by all functions, and can be unmade.
+        assert!(count_moves(&next) >= 0);
+        assert!(movegen_outcome(Some(&next)) >= 0);
+        if let Ok(undo) = undo {
+            assert_eq!(movegen_unmake(Some(&mut next), Some(&undo)), MOVEGEN_OK);
+        }
     }
     assert_eq!(calls::state(&next), calls::state(position));
 
@@ -137,6 +139,7 @@ fn count_moves(position: &MovegenPosition) -> i32 {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "debug builds assert preconditions: `cargo xtask ci` runs it without")]
 fn positions_of_any_bits_are_accepted() {
     // A xorshift generator: the same positions each time.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
@@ -188,5 +191,7 @@ fn call_without_expectations(position: &MovegenPosition, mv: u16) {
     movegen_see(at, mv);
     movegen_is_legal(at, mv);
     let _ = calls::describe(position, mv);
-    let _ = calls::make(&mut position.clone(), mv);
+    if calls::may_be_made(position, mv) {
+        let _ = calls::make(&mut position.clone(), mv);
+    }
 }

@@ -276,6 +276,15 @@ pub(crate) fn names_without_buffer(capacity: usize) -> [i32; 2] {
     }
 }
 
+/// Returns whether `movegen_make` can be called with these bits: debug builds assert that the piece that moves is on the
+/// origin.
+pub(crate) fn may_be_made(position: &MovegenPosition, mv: u16) -> bool {
+    let has_mover = |description: MovegenDescription| {
+        movegen_piece_at(Some(position), description.from) == description.piece
+    };
+    !cfg!(debug_assertions) || describe(position, mv).map_or(true, has_mover)
+}
+
 /// Makes a move and returns its undo.
 pub(crate) fn make(position: &mut MovegenPosition, mv: u16) -> Result<MovegenUndo, i32> {
     undo(|undo| movegen_make(Some(position), mv, undo))

@@ -253,8 +253,10 @@ impl SanText<'_> {
         let Self { position: Position { board, .. }, mv, long, figurines } = *self;
         let mut text = Text::default();
         Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
-        // Few moves give check, and only after those is a legal move sought.
-        if board.gives_check(mv) != GivesCheck::None {
+        // Few moves give check, and only after those is a legal move sought. Bits that are not a move of the position, which are
+        // written as well, must not be made.
+        let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
+        if board.gives_check(mv) != GivesCheck::None && has_mover {
             text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });
         }
         out.write_str(text.as_str())
