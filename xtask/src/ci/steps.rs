@@ -199,6 +199,8 @@ fn sanitized_tests() -> Outcome {
             // As in a release build, where positions and moves of any bits are accepted.
             .env("CARGO_PROFILE_TEST_DEBUG_ASSERTIONS", "false")
             .env("CARGO_PROFILE_TEST_OVERFLOW_CHECKS", "true")
+            // Too much memory is an error that the program reports, as without the sanitizer.
+            .env("ASAN_OPTIONS", "allocator_may_return_null=1")
             .env("RUSTFLAGS", "-Zsanitizer=address"),
     )
     .map(drop)
