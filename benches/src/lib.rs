@@ -2,8 +2,11 @@
 //!
 //! Each perft follows the style of its library's own documentation.
 
+#[cfg(feature = "libraries")]
 pub mod libraries;
+#[cfg(feature = "libraries")]
 pub mod questions;
+#[cfg(feature = "libraries")]
 pub mod text;
 
 use rustix::io::Errno;

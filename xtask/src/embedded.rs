@@ -27,6 +27,10 @@ struct Board {
     stack: &'static [&'static str],
 }
 
+/// All boards share one folder, so that their common dependencies are compiled once. Each board's
+/// programs overwrite those of the board before.
+const FOLDER: &str = "target/embedded";
+
 const SMALL: &[&str] = &["small"];
 const BOTH: &[&str] = &["small", "magic"];
 const PROFILES: &[&str] = &["small", "release"];
@@ -77,6 +81,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     };
     let version = rustc_version(compiler(M4)?)?;
     let committed = if accept { String::new() } else { current(BASELINE, &version, "embedded")? };
+    BOARDS[0].refuses(M4)?;
     let mut rows = Vec::new();
     for board in &BOARDS {
         for feature in board.backends {
@@ -108,17 +113,27 @@ impl Board {
     /// Builds a program, and returns its path.
     fn build(&self, Build { profile, feature }: Build, program: &str) -> Result<String, String> {
         let Self { name, target, .. } = self;
-        // All boards share one folder, so that their common dependencies are compiled once. Each
-        // board's programs overwrite those of the board before.
-        let folder = "target/embedded";
         let features = if feature == "small" { "" } else { feature };
         cargo(&["build", "--manifest-path", "firmware/boards/Cargo.toml", "--bin", program])
             .args(&["--profile", profile, "--features", features])
-            .args(&["--target", target, "--target-dir", folder])
+            .args(&["--target", target, "--target-dir", FOLDER])
             .env("RUSTC", compiler(target)?)
             .env("BOARD", name)
             .done()?;
-        Ok(format!("{folder}/{target}/{profile}/{program}"))
+        Ok(format!("{FOLDER}/{target}/{profile}/{program}"))
+    }
+
+    /// Checks that a program for a processor that the board has not is not built.
+    fn refuses(&self, target: &str) -> Outcome {
+        let built = cargo(&["check", "--quiet", "--manifest-path", "firmware/boards/Cargo.toml"])
+            .args(&["--target", target, "--target-dir", FOLDER])
+            .env("RUSTC", compiler(target)?)
+            .env("BOARD", self.name)
+            .output();
+        match built {
+            Err(message) if message.contains(&format!("the board {} does not run code", self.name)) => Ok(()),
+            other => Err(format!("{} with code for {target}: {other:?}", self.name)),
+        }
     }
 
     /// Runs a program to its end, and returns its output.

@@ -28,7 +28,8 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     } else {
         current(BASELINE, &version, "instructions")?
     };
-    cargo(&["build", "--release", "-q", "-p", "benches", "--bin", "calls", "--target-dir", "target/haswell"])
+    cargo(&["build", "--release", "-q", "-p", "benches", "--bin", "calls", "--no-default-features"])
+        .args(&["--target-dir", "target/haswell"])
         .env("RUSTFLAGS", "-C target-cpu=haswell")
         .done()?;
     let calls = root().join("target/haswell/release/calls");

@@ -25,6 +25,8 @@ mod wasm;
 
 use std::process::ExitCode;
 
+use run::Outcome;
+
 const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
 
@@ -50,7 +52,25 @@ subcommands:
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let outcome = match words.as_slice() {
+    match task(&words) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(message)) => {
+            // An empty message has been printed already.
+            if !message.is_empty() {
+                eprintln!("xtask: {message}");
+            }
+            ExitCode::FAILURE
+        }
+        Err(reason) => {
+            eprintln!("xtask: {reason}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the task that the words name. The error says why they name none.
+fn task(words: &[&str]) -> Result<Outcome, String> {
+    Ok(match words {
         ["ci", options @ ..] => ci::run(options),
         ["gen-magics", options @ ..] => gen_magics::run(options),
         ["snapshots", options @ ..] => snapshots::run(options),
@@ -66,29 +86,26 @@ fn main() -> ExitCode {
         ["wasm", options @ ..] => wasm::run(options),
         ["tidy"] => tidy::run(),
         [subcommand @ ("capi" | "tidy"), option, ..] => {
-            return misuse(&format!("{subcommand} takes no option such as {option:?}"));
+            return Err(format!("{subcommand} takes no option such as {option:?}"));
         }
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
-            return ExitCode::SUCCESS;
+            Ok(())
         }
-        [unknown, ..] => return misuse(&format!("there is no subcommand {unknown:?}")),
-        [] => return misuse("a subcommand is missing"),
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            // An empty message has been printed already.
-            if !message.is_empty() {
-                eprintln!("xtask: {message}");
-            }
-            ExitCode::FAILURE
-        }
-    }
+        [unknown, ..] => return Err(format!("there is no subcommand {unknown:?}")),
+        [] => return Err("a subcommand is missing".to_owned()),
+    })
 }
 
-/// Prints the reason and the usage.
-fn misuse(reason: &str) -> ExitCode {
-    eprintln!("xtask: {reason}\n\n{USAGE}");
-    ExitCode::from(2)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misuse_is_named() {
+        assert_eq!(task(&["publish"]), Err("there is no subcommand \"publish\"".to_owned()));
+        assert_eq!(task(&["tidy", "--fix"]), Err("tidy takes no option such as \"--fix\"".to_owned()));
+        assert_eq!(task(&[]), Err("a subcommand is missing".to_owned()));
+        assert_eq!(task(&["size", "--acept"]), Ok(Err("size takes --accept or nothing".to_owned())));
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::report::{Report, Verdict, clock};
-use super::steps::{NO_FOLDER, Step};
+use super::steps::Step;
 use crate::run::{Outcome, root};
 use crate::test_run::Tests;
 
@@ -21,12 +21,12 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The first step whose folder is free.
+    /// The first step whose folders are free.
     fn next(&mut self) -> Option<&'a Step> {
-        let free = |step: &&Step| step.folder == NO_FOLDER || !self.busy.contains(step.folder);
+        let free = |step: &&Step| step.folders.iter().all(|folder| !self.busy.contains(folder));
         let place = self.waiting.iter().position(free)?;
         let step = self.waiting.remove(place);
-        self.busy.insert(step.folder);
+        self.busy.extend(step.folders);
         Some(step)
     }
 }
@@ -72,7 +72,9 @@ pub(super) fn run(steps: &[&Step], report: &mut Report) -> Outcome {
             );
             results.push((step.name, verdict));
             drop(results);
-            plan.lock().unwrap_or_else(PoisonError::into_inner).busy.remove(step.folder);
+            let mut state = plan.lock().unwrap_or_else(PoisonError::into_inner);
+            step.folders.iter().for_each(|folder| _ = state.busy.remove(folder));
+            drop(state);
             freed.notify_all();
         }
     };
@@ -118,17 +120,24 @@ fn execute(step: &Step) -> (Outcome, String) {
 mod tests {
     use super::*;
 
-    fn step(name: &'static str, folder: &'static str) -> Step {
-        Step { name, quick: false, needs: &[], folder, run: || Ok(()) }
+    fn step(name: &'static str, folders: &'static [&'static str]) -> Step {
+        Step { name, quick: false, needs: &[], folders, run: || Ok(()) }
     }
 
     #[test]
     fn steps_of_one_folder_do_not_run_at_once() {
-        let steps = [step("a", "debug"), step("b", "debug"), step("c", NO_FOLDER), step("d", NO_FOLDER)];
+        let steps = [
+            step("a", &["debug"]),
+            step("b", &["release", "debug"]),
+            step("c", &[]),
+            step("d", &["release"]),
+        ];
         let mut plan = Plan { waiting: steps.iter().collect(), busy: HashSet::new() };
         let mut next = || plan.next().map(|step| step.name);
         assert_eq!([next(), next(), next(), next()], [Some("a"), Some("c"), Some("d"), None]);
         plan.busy.remove("debug");
+        assert_eq!(plan.next().map(|step| step.name), None);
+        plan.busy.remove("release");
         assert_eq!(plan.next().map(|step| step.name), Some("b"));
     }
 }

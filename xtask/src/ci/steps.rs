@@ -5,10 +5,10 @@
 //!   build.
 //! - The optional features of the libraries with the magic back end: they do not depend on the back
 //!   end, and are tested with the small one.
-//! - The tests of movegen-position under the address sanitizer: that crate forbids unsafe code. The
-//!   unsafe look-ups are in core, whose tests make all of them (every square with every relevant
-//!   occupancy, by every back end); the command counts by every processor level, and the fuzz targets
-//!   run the libraries in random positions under the same sanitizer.
+//! - The tests of movegen-position and of the command under the address sanitizer: those crates
+//!   forbid unsafe code. The unsafe code is in core, whose tests make all look-ups (every square with
+//!   every relevant occupancy, by every back end) and count by every processor level; the fuzz
+//!   targets run the libraries and the command under the same sanitizer.
 //! - `cargo check` of the default features, of all and of none: Clippy checks them. The other crates
 //!   with default features: Clippy checks them with all features, and tests compile them.
 //! - A build of core and position alone for bare metal: "sizes" and "boards" build them for the same
@@ -30,8 +30,8 @@ pub(super) struct Step {
     /// Whether `--quick` runs it.
     pub(super) quick: bool,
     pub(super) needs: &'static [Need],
-    /// The target folder that the step builds in. Steps of one folder run one after the other.
-    pub(super) folder: &'static str,
+    /// The target folders that the step builds in. Steps of one folder run one after the other.
+    pub(super) folders: &'static [&'static str],
     pub(super) run: fn() -> Outcome,
 }
 
@@ -49,42 +49,39 @@ const NPM: Need = Program("npm", "npm");
 const VALGRIND: Need = Program("valgrind", "valgrind");
 const OBJDUMP: Need = Program("objdump", "binutils");
 
-/// The folder of steps that build nothing, which do not exclude each other.
-pub(super) const NO_FOLDER: &str = "";
-
-/// All steps. A free worker takes the first one whose folder is free, so those that take long come
+/// All steps. A free worker takes the first one whose folders are free, so those that take long come
 /// early.
 #[rustfmt::skip]
 pub(super) const STEPS: &[Step] = &[
-    Step { name: "format", quick: true, needs: &[], folder: NO_FOLDER, run: format },
-    Step { name: "tidy", quick: true, needs: &[], folder: NO_FOLDER, run: tidy::run },
-    Step { name: "README: cargo test", quick: true, needs: &[], folder: "debug", run: readme_test },
-    Step { name: "README: perft 6", quick: true, needs: &[], folder: "release", run: readme_perft },
-    Step { name: "clippy", quick: true, needs: &[], folder: "check", run: clippy },
-    Step { name: "documentation", quick: true, needs: &[], folder: "check", run: documentation },
-    Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folder: "fuzz", run: fuzz_targets },
-    Step { name: "tests of optional features, the small back end and code for size", quick: false, needs: &[], folder: "compact", run: compact_tests },
-    Step { name: "boards", quick: false, needs: &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, Baseline(embedded::BASELINE, "embedded")], folder: "embedded", run: || embedded::run(&[]) },
-    Step { name: "tests of the other crates", quick: false, needs: &[], folder: "debug", run: other_tests },
-    Step { name: "random play beside other libraries", quick: false, needs: &[], folder: "release", run: random_play },
-    Step { name: "tests under the address sanitizer", quick: false, needs: &[X86Linux, Nightly], folder: "asan", run: sanitized_tests },
-    Step { name: "clippy of fewer features, code for size and BMI2", quick: false, needs: &[], folder: "check", run: clippy_of_variants },
-    Step { name: "sizes", quick: false, needs: &[THUMB, Baseline(size::BASELINE, "size")], folder: "bare-metal", run: || size::run(&[]) },
-    Step { name: "features", quick: false, needs: &[], folder: "check", run: features },
-    Step { name: "JavaScript", quick: false, needs: &[NPM, WASM], folder: "wasm", run: || wasm::run(&["node"]) },
-    Step { name: "JavaScript in a browser", quick: false, needs: &[NPM, WASM, Chromium], folder: "wasm", run: || wasm::run(&["page"]) },
-    Step { name: "instructions", quick: false, needs: &[VALGRIND, Baseline(instructions::BASELINE, "instructions")], folder: "haswell", run: || instructions::run(&[]) },
-    Step { name: "bare metal", quick: false, needs: &[THUMB], folder: "bare-metal", run: bare_metal::panic_free_for_speed },
-    Step { name: "C library", quick: false, needs: &[MAKE, CC, CXX], folder: "capi", run: || capi::run("check") },
-    Step { name: "C library, installed", quick: false, needs: &[MAKE, CC, Program("pkg-config", "pkg-config")], folder: "capi", run: || capi::run("check-install") },
-    Step { name: "C library on a board", quick: false, needs: &[MAKE, Program("arm-none-eabi-gcc", "gcc-arm-none-eabi"), QEMU_ARM, M4], folder: "capi", run: || capi::run("check-board") },
-    Step { name: "C library under the address sanitizer", quick: false, needs: &[X86Linux, Nightly, CC], folder: "asan-c", run: capi::sanitized },
-    Step { name: "C header", quick: false, needs: &[Crate("cbindgen", header::CBINDGEN)], folder: NO_FOLDER, run: || header::run(&["--check"]) },
-    Step { name: "tests of core with PEXT", quick: false, needs: &[Bmi2], folder: "bmi2", run: pext_tests },
-    Step { name: "oldest compiler", quick: false, needs: &[OldestCompiler], folder: "msrv", run: oldest },
-    Step { name: "magics", quick: false, needs: &[], folder: NO_FOLDER, run: || gen_magics::run(&["--check"]) },
-    Step { name: "licences, sources and bans", quick: false, needs: &[Cargo("deny", "cargo-deny")], folder: NO_FOLDER, run: licences },
-    Step { name: "code for other processors", quick: false, needs: &[X86Linux, OBJDUMP], folder: "release", run: other_processors },
+    Step { name: "format", quick: true, needs: &[], folders: &[], run: format },
+    Step { name: "tidy", quick: true, needs: &[], folders: &[], run: tidy::run },
+    Step { name: "README: cargo test", quick: true, needs: &[], folders: &["debug"], run: readme_test },
+    Step { name: "README: perft 6", quick: true, needs: &[], folders: &["release"], run: readme_perft },
+    Step { name: "clippy", quick: true, needs: &[], folders: &["check"], run: clippy },
+    Step { name: "documentation", quick: true, needs: &[], folders: &["check"], run: documentation },
+    Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folders: &["fuzz"], run: fuzz_targets },
+    Step { name: "tests of optional features, the small back end and code for size", quick: false, needs: &[], folders: &["compact"], run: compact_tests },
+    Step { name: "boards", quick: false, needs: &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, Baseline(embedded::BASELINE, "embedded")], folders: &["embedded"], run: || embedded::run(&[]) },
+    Step { name: "tests of the other crates", quick: false, needs: &[], folders: &["debug"], run: other_tests },
+    Step { name: "random play beside other libraries", quick: false, needs: &[], folders: &["release"], run: random_play },
+    Step { name: "tests under the address sanitizer", quick: false, needs: &[X86Linux, Nightly], folders: &["asan"], run: sanitized_tests },
+    Step { name: "clippy of fewer features, code for size and BMI2", quick: false, needs: &[], folders: &["check"], run: clippy_of_variants },
+    Step { name: "sizes", quick: false, needs: &[THUMB, Baseline(size::BASELINE, "size")], folders: &["bare-metal", "release"], run: || size::run(&[]) },
+    Step { name: "features", quick: false, needs: &[], folders: &["check"], run: features },
+    Step { name: "JavaScript", quick: false, needs: &[NPM, WASM], folders: &["wasm"], run: || wasm::run(&["node"]) },
+    Step { name: "JavaScript in a browser", quick: false, needs: &[NPM, WASM, Chromium], folders: &["wasm"], run: || wasm::run(&["page"]) },
+    Step { name: "instructions", quick: false, needs: &[VALGRIND, Baseline(instructions::BASELINE, "instructions")], folders: &["haswell"], run: || instructions::run(&[]) },
+    Step { name: "bare metal", quick: false, needs: &[THUMB], folders: &["bare-metal"], run: bare_metal::panic_free_for_speed },
+    Step { name: "C library", quick: false, needs: &[MAKE, CC, CXX], folders: &["capi"], run: || capi::run("check") },
+    Step { name: "C library, installed", quick: false, needs: &[MAKE, CC, Program("pkg-config", "pkg-config")], folders: &["capi"], run: || capi::run("check-install") },
+    Step { name: "C library on a board", quick: false, needs: &[MAKE, Program("arm-none-eabi-gcc", "gcc-arm-none-eabi"), QEMU_ARM, M4], folders: &["capi"], run: || capi::run("check-board") },
+    Step { name: "C library under the address sanitizer", quick: false, needs: &[X86Linux, Nightly, CC], folders: &["asan-c"], run: capi::sanitized },
+    Step { name: "C header", quick: false, needs: &[Crate("cbindgen", header::CBINDGEN)], folders: &[], run: || header::run(&["--check"]) },
+    Step { name: "tests of core with PEXT", quick: false, needs: &[Bmi2], folders: &["bmi2"], run: pext_tests },
+    Step { name: "oldest compiler", quick: false, needs: &[OldestCompiler], folders: &["msrv"], run: oldest },
+    Step { name: "magics", quick: false, needs: &[], folders: &[], run: || gen_magics::run(&["--check"]) },
+    Step { name: "licences, sources and bans", quick: false, needs: &[Cargo("deny", "cargo-deny")], folders: &[], run: licences },
+    Step { name: "code for other processors", quick: false, needs: &[X86Linux, OBJDUMP], folders: &["release"], run: other_processors },
 ];
 
 /// The libraries that are checked in several combinations of features.
@@ -123,21 +120,18 @@ fn clippy() -> Outcome {
 }
 
 /// The libraries with their default features and with none, and code that options of the compiler
-/// select: for size, and with BMI2.
+/// select: for size, and with BMI2. Tests differ by features alone, so the last two leave them out.
 fn clippy_of_variants() -> Outcome {
+    let deny = ["--", "-D", "warnings"];
     cargo(&["clippy"]).args(&LIBRARIES).args(&CHECK).args(&DENY).done()?;
     cargo(&["clippy"]).args(&LIBRARIES).args(&["--no-default-features"]).args(&CHECK).args(&DENY).done()?;
     cargo(&["clippy"])
         .args(&LIBRARIES)
-        .args(&["--target-dir", "target/check-compact"])
-        .args(&DENY)
+        .args(&CHECK)
+        .args(&deny)
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "s")
         .done()?;
-    with_bmi2(&["clippy", "--target-dir", "target/check-bmi2"])
-        .args(&LIBRARIES)
-        .args(&["--features", "pext"])
-        .args(&DENY)
-        .done()
+    with_bmi2(&["clippy"]).args(&LIBRARIES).args(&["--features", "pext"]).args(&CHECK).args(&deny).done()
 }
 
 fn features() -> Outcome {
@@ -152,8 +146,9 @@ fn features() -> Outcome {
     ] {
         cargo(&["check"]).args(&LIBRARIES).args(&CHECK).args(features).done()?;
     }
-    with_bmi2(&["check", "--target-dir", "target/check-bmi2"])
+    with_bmi2(&["check"])
         .args(&LIBRARIES)
+        .args(&CHECK)
         .args(&["--no-default-features", "--features", "pext"])
         .done()
 }
@@ -165,7 +160,7 @@ fn documentation() -> Outcome {
 /// The crates that `cargo test` leaves out, by excluding those that it has, so that a new crate is
 /// tested. Other libraries and the newest compiler are needed only here.
 fn other_tests() -> Outcome {
-    let excluded = ["tables-gen", "movegen-core", "movegen-position", "movegen-cli"];
+    let excluded = ["tables-gen", "movegen-core", "movegen-position", "movegen-pgn", "movegen-cli"];
     let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
     let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
     test(others().args(&["--lib", "--bins", "--tests"]))?;
@@ -187,20 +182,17 @@ fn compact_tests() -> Outcome {
     test(cargo(&["test", "-p", "movegen-core"]).args(&folder).args(&["lines"])).map(drop)
 }
 
-/// The crates with unsafe code: the tests of core make every look-up, those of the command count by
-/// every processor level and run it as a process, and those of the C API call it from Rust.
+/// The crates with unsafe code: the tests of core make every look-up and count by every processor
+/// level, and those of the C API call it from Rust.
 fn sanitized_tests() -> Outcome {
-    let packages = ["-p", "movegen-core", "-p", "movegen-cli", "-p", "movegen-capi"];
     test(
         Run::new("cargo")
             .args(&["+nightly", "test", "--lib", "--bins", "--tests"])
-            .args(&packages)
+            .args(&["-p", "movegen-core", "-p", "movegen-capi", "--features", "movegen-core/runtime"])
             .args(&["--target", SANITIZED, "--target-dir", "target/asan"])
             // As in a release build, where positions and moves of any bits are accepted.
             .env("CARGO_PROFILE_TEST_DEBUG_ASSERTIONS", "false")
             .env("CARGO_PROFILE_TEST_OVERFLOW_CHECKS", "true")
-            // Too much memory is an error that the program reports, as without the sanitizer.
-            .env("ASAN_OPTIONS", "allocator_may_return_null=1")
             .env("RUSTFLAGS", "-Zsanitizer=address"),
     )
     .map(drop)
@@ -222,7 +214,7 @@ fn random_play() -> Outcome {
 }
 
 fn fuzz_targets() -> Outcome {
-    fuzz::run(&["--seconds", "10"])
+    fuzz::run(&["--seconds", "5"])
 }
 
 fn oldest() -> Outcome {
