@@ -87,7 +87,11 @@ fn rehearse() -> Outcome {
     if !root().join(PYTHON).exists() {
         return Ok(());
     }
-    if has_program("maturin") { wheel() } else { Ok(println!("skipped: the wheel, which needs maturin")) }
+    if has_program("maturin") {
+        return wheel();
+    }
+    println!("skipped: the wheel, which needs maturin");
+    Ok(())
 }
 
 /// Unpacks the crates into a workspace that knows no others, and runs what they contain, and the

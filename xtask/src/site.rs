@@ -83,12 +83,7 @@ fn book() -> Outcome {
     for path in pages(&folder)? {
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let page = path.strip_prefix(&folder).unwrap_or(&path);
-        let exists = |target: &Path| match target.strip_prefix("..") {
-            // `docs` is the root of the book, so what is above it is in the root of the repository.
-            Ok(outside) => root().join(outside).exists().then_some(Place::Repository),
-            Err(_) => folder.join(target).exists().then_some(Place::Book),
-        };
-        let (linked, wrong) = relink(page, &text, repository.as_deref(), exists);
+        let (linked, wrong) = relink(page, &text, repository.as_deref(), &Built(&folder));
         broken.extend(wrong.into_iter().map(|target| format!("{}: {target}", page.display())));
         count += 1;
         fs::write(&path, linked).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -119,49 +114,63 @@ fn pages(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// Where a link leads.
-#[derive(Clone, Copy, PartialEq)]
-enum Place {
-    Book,
-    Repository,
+/// The files that a link may lead to.
+trait Files {
+    /// Whether a path relative to the root of the book is a file of it.
+    fn is_in_book(&self, path: &Path) -> bool;
+    /// Whether a path relative to the root of the book is a file of the repository outside of it.
+    fn is_in_repository(&self, path: &Path) -> bool;
+    /// Whether a page of the book has a place of this name.
+    fn has_place(&self, page: &Path, name: &str) -> bool;
+}
+
+/// The book in its folder.
+struct Built<'a>(&'a Path);
+
+impl Files for Built<'_> {
+    fn is_in_book(&self, path: &Path) -> bool {
+        !path.starts_with("..") && self.0.join(path).exists()
+    }
+
+    fn is_in_repository(&self, path: &Path) -> bool {
+        // `docs` is the root of the book, so what is above it is in the root of the repository.
+        path.strip_prefix("..").is_ok_and(|path| root().join(path).exists())
+    }
+
+    fn has_place(&self, page: &Path, name: &str) -> bool {
+        fs::read_to_string(self.0.join(page)).is_ok_and(|text| text.contains(&format!("id=\"{name}\"")))
+    }
 }
 
 /// Replaces links to files of the repository that are not in the book: by their address, or by their
 /// text as long as the repository has none. Returns the page, and the links that lead nowhere.
-fn relink(
-    page: &Path,
-    text: &str,
-    repository: Option<&str>,
-    exists: impl Fn(&Path) -> Option<Place>,
-) -> (String, Vec<String>) {
+fn relink(page: &Path, text: &str, repository: Option<&str>, files: &impl Files) -> (String, Vec<String>) {
     let (mut linked, mut broken, mut rest) = (String::new(), Vec::new(), text);
     while let Some(at) =
-        rest.find("href=\"").map(|at| at + 6).into_iter().chain(rest.find("src=\"").map(|at| at + 5)).min()
+        [" href=\"", " src=\""].iter().filter_map(|name| Some(rest.find(name)? + name.len())).min()
     {
         let end = rest[at..].find('"').map_or(rest.len(), |length| at + length);
         let (before, target) = (&rest[..at], &rest[at..end]);
         rest = &rest[end..];
         linked.push_str(before);
-        let file = target.split(['#', '?']).next().unwrap_or_default();
-        // Other sites, and places on this page.
-        if file.is_empty() || target.contains(':') {
+        // Other sites.
+        if target.contains(':') {
             linked.push_str(target);
             continue;
         }
+        let (path, place) = target.split_once('#').unwrap_or((target, ""));
+        let resolved = if path.is_empty() { page.to_owned() } else { resolve(page, path) };
         // mdbook has replaced the endings of pages, also of those that are not in the book.
-        let resolved = resolve(page, file);
         let original = resolved.with_extension("md");
-        match (exists(&resolved), exists(&original), repository) {
-            (Some(Place::Book), ..) => linked.push_str(target),
-            (Some(Place::Repository), _, Some(address)) => {
-                linked.push_str(&in_repository(address, &resolved))
+        let outside = [&resolved, &original].into_iter().find(|path| files.is_in_repository(path));
+        match (outside, repository) {
+            _ if files.is_in_book(&resolved) && (place.is_empty() || files.has_place(&resolved, place)) => {
+                linked.push_str(target);
             }
-            (_, Some(Place::Repository), Some(address)) => {
-                linked.push_str(&in_repository(address, &original))
-            }
-            (Some(Place::Repository), _, None) | (_, Some(Place::Repository), None) => {
+            (Some(path), Some(address)) => linked.push_str(&in_repository(address, path)),
+            (Some(_), None) if linked.ends_with(" href=\"") => {
                 // Without its attribute, an `a` is text.
-                linked.truncate(linked.len() - "href=\"".len());
+                linked.truncate(linked.len() - " href=\"".len());
                 rest = rest.strip_prefix('"').unwrap_or(rest);
             }
             _ => {
@@ -210,26 +219,36 @@ fn reference() -> Outcome {
 mod tests {
     use super::*;
 
-    fn exists(path: &Path) -> Option<Place> {
-        match path.to_str()? {
-            "a/b.html" | "picture.svg" => Some(Place::Book),
-            "../SECURITY.md" | "../src/main.rs" => Some(Place::Repository),
-            _ => None,
+    struct Few;
+
+    impl Files for Few {
+        fn is_in_book(&self, path: &Path) -> bool {
+            ["a/b.html", "a/c.html", "picture.svg"].iter().any(|file| path == Path::new(file))
+        }
+
+        fn is_in_repository(&self, path: &Path) -> bool {
+            ["../SECURITY.md", "../src/main.rs"].iter().any(|file| path == Path::new(file))
+        }
+
+        fn has_place(&self, _: &Path, name: &str) -> bool {
+            name == "part"
         }
     }
 
     #[test]
     fn links_are_kept_replaced_or_reported() {
-        let relink = |text: &str, repository| relink(Path::new("a/c.html"), text, repository, exists);
-        for kept in ["b.html", "b.html#part", "../a/b.html", "#here", "https://example.org/", "./b.html"] {
+        let relink = |text: &str, repository| relink(Path::new("a/c.html"), text, repository, &Few);
+        for kept in ["b.html", "b.html#part", "../a/b.html", "#part", "https://example.org/", "./b.html"] {
             let text = format!("<a href=\"{kept}\">x</a>");
             assert_eq!(relink(&text, None), (text.clone(), vec![]));
         }
         let text = "<img src=\"../picture.svg\"><a href=\"../../SECURITY.html\">x</a>";
-        assert_eq!(relink(text, None).0, "<img src=\"../picture.svg\"><a >x</a>");
+        assert_eq!(relink(text, None), ("<img src=\"../picture.svg\"><a>x</a>".to_owned(), vec![]));
         let linked = relink(text, Some("https://example.org/m"));
         assert!(linked.0.contains("href=\"https://example.org/m/blob/main/SECURITY.md\""), "{}", linked.0);
         assert!(relink("<a href=\"../../src/main.rs\">", None).1.is_empty());
-        assert_eq!(relink("<a href=\"no.html\">", None).1, ["no.html"]);
+        for broken in ["no.html", "b.html#no", "#no", "../../no.md"] {
+            assert_eq!(relink(&format!("<a href=\"{broken}\">"), None).1, [broken]);
+        }
     }
 }
