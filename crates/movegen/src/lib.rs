@@ -3,7 +3,8 @@
 //! ```
 //! use movegen::{Captures, Position};
 //!
-//! let mut position: Position = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+//! let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+//! let mut position: Position = fen.parse()?;
 //!
 //! // Every legal move, with its text.
 //! for mv in position.legal_moves() {
