@@ -51,8 +51,8 @@ let drawn = 0n;
 /** The last move played, which the board highlights, and those before it. */
 let lastMove = null;
 const past = [];
-/** The number of the current count. A new count stops the earlier ones. */
-let counting = 0;
+/** The worker that counts, while it does. */
+let counter = null;
 
 /** The sets of squares that can be shown, each with its computation. */
 const SETS = [
@@ -142,6 +142,7 @@ function show() {
 
   showKinds();
   showMoves();
+  at('played').textContent = playedText();
   for (const { name, value } of sets) at('sets').querySelector(`[data-of="${name}"]`).textContent = hex(value);
   const [side, count, outcome, claim] = [game.turn, game.moveBits().length, game.outcome(), game.claim()];
   const mover = side === 'white' ? 'White' : 'Black';
@@ -191,6 +192,22 @@ function showMoves() {
   at('moves').replaceChildren(...items);
 }
 
+/** Returns the moves played, with the numbers of the game. */
+function playedText() {
+  const first = game.clone();
+  while (first.undo());
+  let [number, isWhite] = [first.fullmoveNumber, first.turn === 'white'];
+  const words = [];
+  for (const san of game.history()) {
+    if (isWhite) words.push(`${number}.`);
+    else if (words.length === 0) words.push(`${number}…`);
+    words.push(san);
+    if (!isWhite) number += 1;
+    isWhite = !isWhite;
+  }
+  return words.join(' ');
+}
+
 function play(bits) {
   past.push(lastMove);
   lastMove = game.play(bits);
@@ -208,9 +225,14 @@ function changed() {
   chosen = null;
   stopCounting();
   at('fen-error').textContent = '';
+  showAddress();
+  show();
+}
+
+/** Puts the position into the address, which can be shared. */
+function showAddress() {
   const style = game.style === 'chess960' ? '&chess960' : '';
   history.replaceState(null, '', `#${game.fen().replaceAll(' ', '_')}${style}`);
-  show();
 }
 
 function setUp(next) {
@@ -226,7 +248,9 @@ function setUpFen(fen, style = /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' 
     setUp(chess.fromFen(fen, { style: style === 'chess960' ? style : 'standard' }));
   } catch (error) {
     if (!(error instanceof FenError)) throw error;
+    // The board keeps the last position, and the box the wrong text, to be corrected.
     at('fen-error').textContent = error.message;
+    at('fen').value = fen;
   }
 }
 
@@ -280,11 +304,64 @@ at('promotion').addEventListener('keydown', (event) => {
 });
 at('promotion').addEventListener('close', () => cells.get(cursor).focus());
 
+// The board, by dragging with a mouse or a pen. A finger taps, and scrolls the page.
+
+/** The piece that is held down: its square, the place where it was taken, and its image once it has moved. */
+let drag = null;
+let wasDragged = false;
+
+at('board').addEventListener('pointerdown', ({ target, button, pointerType, clientX, clientY }) => {
+  wasDragged = false;
+  const from = target.closest('.square')?.dataset.square;
+  if (drawing || button !== 0 || pointerType === 'touch' || !from || !game.pieceAt(from)) return;
+  drag = { from, clientX, clientY, image: null };
+});
+
+addEventListener('pointermove', ({ clientX, clientY }) => {
+  if (!drag) return;
+  if (!drag.image) {
+    // A click may tremble.
+    if (Math.hypot(clientX - drag.clientX, clientY - drag.clientY) < 5) return;
+    chosen = cursor = drag.from;
+    show();
+    const cell = cells.get(drag.from);
+    drag.image = cell.querySelector('.piece').cloneNode(true);
+    drag.image.classList.add('is-dragged');
+    drag.image.style.width = drag.image.style.height = `${cell.clientWidth}px`;
+    cell.classList.add('is-lifted');
+    document.body.append(drag.image);
+  }
+  drag.image.style.left = `${clientX}px`;
+  drag.image.style.top = `${clientY}px`;
+});
+
+/** Ends a drag. Returns its square, if the piece has moved. */
+function drop() {
+  const moved = drag?.image ? drag.from : null;
+  drag?.image?.remove();
+  if (moved) cells.get(moved).classList.remove('is-lifted');
+  drag = null;
+  return moved;
+}
+
+addEventListener('pointerup', ({ clientX, clientY }) => {
+  const from = drop();
+  if (!from) return;
+  wasDragged = true;
+  const to = document.elementFromPoint(clientX, clientY)?.closest('.square')?.dataset.square;
+  if (to && to !== from && targets().has(to)) return pick(to);
+  chosen = null;
+  show();
+});
+
+addEventListener('pointercancel', drop);
+
 // The board, by mouse and keyboard.
 
 at('board').addEventListener('click', (event) => {
   const cell = event.target.closest('.square');
-  if (!cell) return;
+  // The click that ends a drag is none.
+  if (!cell || wasDragged) return;
   pick(cell.dataset.square);
   cells.get(cursor).focus({ preventScroll: true });
 });
@@ -436,47 +513,58 @@ at('edit').addEventListener('click', ({ target }) => {
   show();
 });
 
-// Perft, one root move at a time, so that the page stays responsive.
+// Perft, in a worker.
 
+/** Ends a count that is running. Its result is left as it is. */
+function endCount() {
+  counter?.terminate();
+  counter = null;
+  at('stop').hidden = true;
+  at('progress').hidden = true;
+}
+
+/** Ends a count, and removes its result, which belongs to another position. */
 function stopCounting() {
-  counting += 1;
+  endCount();
   at('divide').replaceChildren();
   at('total').textContent = '';
 }
 
-at('perft-form').addEventListener('submit', async (event) => {
-  event.preventDefault();
-  stopCounting();
-  const run = counting;
-  const depth = at('depth').valueAsNumber;
-  const counter = game.clone();
-  const moves = counter.moves().map((move) => ({ ...move, san: counter.san(move), nodes: 0 }));
-  moves.sort((a, b) => a.san.localeCompare(b.san));
-  let [total, time, rest] = [0, 0, performance.now()];
-  for (const move of moves) {
-    const start = performance.now();
-    counter.make(move.bits);
-    move.nodes = counter.perft(depth - 1);
-    counter.undo();
-    time += performance.now() - start;
-    total += move.nodes;
-    if (performance.now() - rest > 50) {
-      at('total').textContent = `${total.toLocaleString('en')} …`;
-      await new Promise((resolve) => setTimeout(resolve));
-      if (run !== counting) return;
-      rest = performance.now();
-    }
-  }
+function showCount({ done, of, nodes, time, moves }) {
+  at('progress').max = of;
+  at('progress').value = done;
+  const took = time < 1000 ? `${time.toFixed(time < 10 ? 1 : 0)} ms` : `${(time / 1000).toFixed(1)} s`;
+  at('total').textContent = done < of ? `${nodes.toLocaleString('en')} …` : `${nodes.toLocaleString('en')} in ${took}`;
   const most = Math.max(1, ...moves.map(({ nodes }) => nodes));
-  const rows = moves.map(({ san, uci, nodes }) => {
+  const rows = moves.slice(0, done).map(({ san, uci, nodes }) => {
     const row = document.createElement('tr');
     for (const text of [san, uci, nodes.toLocaleString('en')]) row.insertCell().textContent = text;
     row.cells[2].style.setProperty('--share', `${(100 * nodes) / most}%`);
     return row;
   });
   at('divide').replaceChildren(...rows);
-  const took = time < 1000 ? `${time.toFixed(time < 10 ? 1 : 0)} ms` : `${(time / 1000).toFixed(1)} s`;
-  at('total').textContent = `${total.toLocaleString('en')} in ${took}`;
+  if (done === of) endCount();
+}
+
+at('perft-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  stopCounting();
+  counter = new Worker(new URL('./counter.js', import.meta.url), { type: 'module' });
+  counter.addEventListener('message', ({ data }) => showCount(data));
+  counter.addEventListener('error', () => {
+    endCount();
+    at('total').textContent = 'The file counter.js could not be loaded.';
+  });
+  at('stop').hidden = false;
+  at('progress').hidden = false;
+  at('progress').removeAttribute('value');
+  counter.postMessage({ bytes, fen: game.fen(), style: game.style, depth: at('depth').valueAsNumber });
+});
+
+at('stop').addEventListener('click', () => {
+  endCount();
+  at('total').textContent += ' stopped';
+  at('count-lines').focus();
 });
 
 // An address may contain a position and the style of castling.
@@ -489,7 +577,10 @@ function setUpAddress() {
     // The text as it is will be reported as a wrong FEN.
   }
   const [fen, style] = address.replaceAll('_', ' ').split('&');
-  if (fen) setUpFen(fen, style);
+  if (!fen) return;
+  setUpFen(fen, style);
+  // After a wrong position, the address is that of the board again.
+  if (at('fen-error').textContent) showAddress();
 }
 
 addEventListener('hashchange', setUpAddress);

@@ -26,7 +26,8 @@ export function serve(port = 0) {
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
     createReadStream(file).pipe(response);
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
     server.listen(port, 'localhost', () => resolve({ url: `http://localhost:${server.address().port}/`, close: () => server.close() }));
   });
 }
@@ -46,6 +47,13 @@ function fileOf(request) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { url } = await serve(Number(process.argv[2] ?? 8000));
-  console.log(url);
+  const port = Number(process.argv[2] ?? 8000);
+  try {
+    const { url } = await serve(port);
+    console.log(url);
+  } catch (error) {
+    const isTaken = /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE';
+    console.error(isTaken ? `Port ${port} is taken. For another one: npm start -- ${port + 1}` : String(error));
+    process.exitCode = 1;
+  }
 }

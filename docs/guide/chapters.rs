@@ -1,4 +1,4 @@
-//! The chapters of the guide, so that `cargo test --doc -p guide` compiles and runs their code.
+//! The chapters of the guide, the README and other pages, so that `cargo test --doc -p guide` compiles and runs their code.
 
 macro_rules! chapters {
     ($($name:ident $file:literal)*) => {
@@ -11,6 +11,13 @@ macro_rules! chapters {
 }
 
 chapters! {
+    Positions "src/using/positions.md"
+    Moves "src/using/moves.md"
+    Search "src/using/search.md"
+    Server "src/using/server.md"
+    Debugging "src/using/debugging.md"
+    Data "src/using/data.md"
+    Embedding "src/using/embedding.md"
     Bitboards "src/course/bitboards.md"
     Steps "src/course/steps.md"
     Sliders "src/course/sliders.md"
@@ -19,4 +26,6 @@ chapters! {
     Kinds "src/course/kinds.md"
     MakingMoves "src/course/making-moves.md"
     Perft "src/course/perft.md"
+    Readme "../../README.md"
+    ComingFrom "../coming-from.md"
 }

@@ -53,6 +53,18 @@ const click = (...names) => names.reduce((done, name) => done.then(() => square(
 const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 const text = (id) => page.locator(`#${id}`).textContent();
 const fen = () => page.locator('#fen').inputValue();
+/** Drags with the mouse from near the middle of a square to near that of another, or of the same. */
+async function drag(from, to) {
+  const middle = async (name) => {
+    const { x, y, width, height } = await square(name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down();
+  const [x, y] = await middle(to);
+  await page.mouse.move(x + 10, y + 10, { steps: 4 });
+  await page.mouse.up();
+}
 const all = (selector, attribute) =>
   page.locator(selector).evaluateAll((found, name) => found.map((one) => one.closest(`[data-square]`)?.dataset[name]).sort(), attribute);
 const targets = () => all('.mark.is-target', 'square');
@@ -211,7 +223,7 @@ test('divide', async () => {
   await open(KIWIPETE);
   await page.locator('#depth').fill('4');
   await page.locator('#count-lines').click();
-  await page.waitForSelector('#divide tr');
+  await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
   assert.equal(await page.locator('#divide tr').count(), 48);
   assert.match(await text('total'), /^4,085,603 in /);
   const castling = await page.locator('#divide tr', { hasText: 'O-O-O' }).textContent();
@@ -251,6 +263,70 @@ test('an address with a wrong position shows the error', async () => {
   await page.evaluate((fen) => (location.hash = fen), `${PINS.replaceAll(' ', '_')}`);
   await page.waitForFunction(() => document.querySelector('#status').textContent.includes('31 legal'));
   assert.equal(await text('fen-error'), '');
+  assertNoMessages();
+});
+
+test('a wrong position in the address leaves the last good one', async () => {
+  await open(PINS);
+  await page.evaluate(() => (location.hash = '4k3/8/8/8/8/8/8/4K3_w_K_-_0_1'));
+  await page.waitForFunction(() => document.querySelector('#fen-error').textContent !== '');
+  assert.match(await text('fen-error'), /castling, column 23/);
+  assert.match(await text('status'), /31 legal/);
+  // The box has the wrong text, and the address the position of the board.
+  assert.equal(await fen(), '4k3/8/8/8/8/8/8/4K3 w K - 0 1');
+  assert.ok(page.url().endsWith(PINS.replaceAll(' ', '_')), page.url());
+  assertNoMessages();
+});
+
+test('pieces are dragged to their targets, and back elsewhere', async () => {
+  await open();
+  await drag('g1', 'f3');
+  assert.match(await fen(), /5N2\/PPPPPPPP\/RNBQKB1R b/);
+  await drag('e7', 'e2');
+  await drag('e7', 'e7');
+  assert.match(await text('status'), /^Black to move/);
+  assert.deepEqual(await targets(), []);
+  assert.equal(await page.locator('.is-dragged, .is-lifted').count(), 0);
+  await drag('e7', 'e5');
+  await click('f3', 'e5');
+  assert.equal(await text('played'), '1. Nf3 e5 2. Nxe5');
+  await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
+  await drag('e7', 'd8');
+  await page.locator('#promotion [data-role="r"]').click();
+  assert.match(await fen(), /^3R1n1k/);
+  assertNoMessages();
+});
+
+test('the moves played are listed from any start, and taken back', async () => {
+  await open('4k3/8/8/8/8/8/8/4K2R b K - 3 40');
+  assert.equal(await text('played'), '');
+  await click('e8', 'd7', 'e1', 'g1', 'd7', 'e6');
+  assert.equal(await text('played'), '40… Kd7 41. O-O Ke6');
+  await press('u');
+  assert.equal(await text('played'), '40… Kd7 41. O-O');
+  assertNoMessages();
+});
+
+test('a long count shows its progress, and is stopped', async () => {
+  await open(KIWIPETE);
+  await page.locator('#depth').fill('6');
+  await page.locator('#count-lines').click();
+  await page.waitForFunction(() => document.querySelector('#progress').value > 0, null, { timeout: 60_000 });
+  // The page is responsive meanwhile.
+  await click('e2');
+  assert.deepEqual(await targets(), ['a6', 'b5', 'c4', 'd1', 'd3', 'f1']);
+  await page.locator('#stop').click();
+  assert.match(await text('total'), /^[1-9][\d,]* … stopped$/);
+  assert.equal(await page.locator('#stop').isVisible(), false);
+  const rows = await page.locator('#divide tr').count();
+  assert.ok(rows > 0 && rows < 48, `${rows} rows`);
+  assertNoMessages();
+});
+
+test('the box shows a FEN from end to end', async () => {
+  await open(PINS);
+  const [inner, whole] = await page.locator('#fen').evaluate((box) => [box.clientWidth, box.scrollWidth]);
+  assert.ok(whole <= inner, `${whole} > ${inner}`);
   assertNoMessages();
 });
 
@@ -313,8 +389,8 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
-test('it fits a screen of 400 pixels', async () => {
-  for (const width of [400, 700, 900]) {
+test('it fits a screen of 360 pixels', async () => {
+  for (const width of [360, 400, 700, 900]) {
     await open(KIWIPETE, { viewport: { width, height: 800 } });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
     await click('e2', 'a6');
@@ -329,7 +405,7 @@ if (process.env.PICTURE) {
     await open(PINS);
     await page.locator('[data-set-shown="own"]').check();
     await page.locator('#count-lines').click();
-    await page.waitForSelector('#divide tr');
+    await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
     await click('f3');
     await page.evaluate(() => document.activeElement.blur());
     await page.mouse.move(0, 0);

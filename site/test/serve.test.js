@@ -1,7 +1,10 @@
 // The file server: it serves the page and the library, and no other file.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { serve } from '../serve.js';
 
@@ -11,6 +14,7 @@ test('the page and the library are served, other files are not', async () => {
     for (const [path, status, type] of [
       ['', 200, 'text/html'],
       ['page.css', 200, 'text/css'],
+      ['counter.js', 200, 'text/javascript'],
       ['movegen/movegen.js', 200, 'text/javascript'],
       ['movegen/', 404],
       ['test/', 404],
@@ -25,6 +29,21 @@ test('the page and the library are served, other files are not', async () => {
       if (type) assert.equal(response.headers.get('content-type'), type);
       await response.arrayBuffer();
     }
+  } finally {
+    close();
+  }
+});
+
+test('a port that is taken is reported in plain words', async () => {
+  const { url, close } = await serve();
+  try {
+    const { port } = new URL(url);
+    const program = fileURLToPath(new URL('../serve.js', import.meta.url));
+    await assert.rejects(promisify(execFile)('node', [program, port]), {
+      code: 1,
+      stdout: '',
+      stderr: `Port ${port} is taken. For another one: npm start -- ${Number(port) + 1}\n`,
+    });
   } finally {
     close();
   }

@@ -14,7 +14,8 @@ const EXAMPLE: &str = "crates/movegen-capi/examples/first.c";
 const WIDTH: usize = 100;
 
 /// The headings of the sections, each with the first name that its section declares.
-const SECTIONS: [(&str, &str); 17] = [
+const SECTIONS: [(&str, &str); 19] = [
+    ("MOVEGEN_VERSION_MAJOR", "Version of the header"),
     ("MOVEGEN_OK", "Errors"),
     ("MOVEGEN_WHITE", "Colours"),
     ("MOVEGEN_NO_MOVE", "Moves and capacities"),
@@ -26,6 +27,7 @@ const SECTIONS: [(&str, &str); 17] = [
     ("MOVEGEN_CHECK_NONE", "CheckInfo"),
     ("MOVEGEN_SAN", "Forms of SAN"),
     ("movegen_position", "Types"),
+    ("movegen_version", "Version of the library"),
     ("movegen_start", "Setting up and writing"),
     ("movegen_turn", "Looking at a position"),
     ("movegen_repetition_key", "The end of a game"),

@@ -15,7 +15,9 @@ mod instructions;
 mod median;
 mod picture;
 mod questions;
+mod release;
 mod run;
+mod site;
 mod size;
 mod snapshots;
 mod test_run;
@@ -47,6 +49,9 @@ subcommands:
   size [--accept]          compare the sizes of code, tables and types with the baseline, or accept them
   wasm                     build the JavaScript module, and test it in node and in Chromium
   wasm build|bench|picture build it; time it beside chessops and chess.js; renew the picture of the page
+  release --dry-run        package everything, and use the packages without the repository
+  release --publish        the same, and then publish them
+  site [book]              write the page, the book and the reference, and check the links of the book
   tidy                     check file headers, unsafe code, layers, import cycles, words and dependencies";
 
 fn main() -> ExitCode {
@@ -81,6 +86,8 @@ fn task(words: &[&str]) -> Result<Outcome, String> {
         ["differential", options @ ..] => differential::run(options),
         ["embedded", options @ ..] => embedded::run(options),
         ["header", options @ ..] => header::run(options),
+        ["release", options @ ..] => release::run(options),
+        ["site", options @ ..] => site::run(options),
         ["capi"] => capi::all(),
         ["fuzz", options @ ..] => fuzz::run(options),
         ["wasm", options @ ..] => wasm::run(options),

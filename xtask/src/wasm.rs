@@ -8,10 +8,10 @@ use crate::bare_metal::compiler;
 use crate::run::{Outcome, Run, cargo, root};
 use crate::test_run::test;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The folder of the package.
-const PACKAGE: &str = "crates/movegen-wasm";
+pub(crate) const PACKAGE: &str = "crates/movegen-wasm";
 
 /// The folder of the page, which has a package of its own.
 const SITE: &str = "site";

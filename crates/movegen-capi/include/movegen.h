@@ -60,6 +60,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Version of the header ---------------------------------------------------------------------------
+
+// The major version of this header: another one may remove functions or change what they return.
+#define MOVEGEN_VERSION_MAJOR 0
+
+// The minor version of this header: a later one may add functions.
+#define MOVEGEN_VERSION_MINOR 1
+
+// The patch version of this header.
+#define MOVEGEN_VERSION_PATCH 0
+
 // Errors ------------------------------------------------------------------------------------------
 
 // The function succeeded.
@@ -103,7 +114,7 @@
 // Capacity for any SAN move in any form, and its NUL.
 #define MOVEGEN_SAN_ROOM 16
 
-// Capacity for the name of any outcome or claim and its NUL.
+// Capacity for the name of any outcome, claim or error and its NUL.
 #define MOVEGEN_NAME_ROOM 32
 
 // Styles of castling ------------------------------------------------------------------------------
@@ -257,6 +268,13 @@ typedef struct movegen_description {
 extern "C" {
 #endif // __cplusplus
 
+// Version of the library --------------------------------------------------------------------------
+
+// Returns the version of the library: 10,000 times the major version, plus 100 times the minor
+// version, plus the patch version. A program that loads a shared library compares it with
+// `MOVEGEN_VERSION_*`.
+int32_t movegen_version(void);
+
 // Setting up and writing --------------------------------------------------------------------------
 
 // Sets up the start position.
@@ -364,6 +382,12 @@ int32_t movegen_outcome_name(int32_t outcome, char *text, size_t capacity);
 // `MOVEGEN_CLAIM_NONE`; otherwise like `movegen_outcome_name`. `text` points to `capacity`
 // writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_claim_name(int32_t claim, char *text, size_t capacity);
+
+// Writes the name of a result below 0: `wrong argument`, `unreadable text`, `illegal move` or
+// `ambiguous move`, and nothing for `MOVEGEN_OK`; otherwise like `movegen_outcome_name`. What is
+// wrong with a FEN is written by `movegen_fen_error`. `text` points to `capacity` writable bytes;
+// it may be null if `capacity` is 0.
+int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 

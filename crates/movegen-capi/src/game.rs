@@ -5,8 +5,11 @@ use core::ffi::c_char;
 use movegen_position::Color;
 use movegen_position::game::{Claim, Outcome};
 
-use crate::MOVEGEN_ERROR_ARGUMENT;
 use crate::pointers::{MovegenPosition, buffer, elements, write};
+use crate::{
+    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
+    MOVEGEN_OK,
+};
 
 /// The game is not over.
 pub const MOVEGEN_GOES_ON: i32 = 0;
@@ -120,6 +123,26 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
         MOVEGEN_CLAIM_NONE => "",
         MOVEGEN_CLAIM_FIFTY_MOVES => Claim::FiftyMoves.reason(),
         MOVEGEN_CLAIM_THREEFOLD_REPETITION => Claim::ThreefoldRepetition.reason(),
+        _ => return MOVEGEN_ERROR_ARGUMENT,
+    };
+    // SAFETY: by the `# Safety` section of this function.
+    unsafe { write_name(name, text, capacity) }
+}
+
+/// Writes the name of a result below 0: `wrong argument`, `unreadable text`, `illegal move` or
+/// `ambiguous move`, and nothing for `MOVEGEN_OK`; otherwise like `movegen_outcome_name`. What is wrong
+/// with a FEN is written by `movegen_fen_error`.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capacity: usize) -> i32 {
+    let name = match error {
+        MOVEGEN_OK => "",
+        MOVEGEN_ERROR_ARGUMENT => "wrong argument",
+        MOVEGEN_ERROR_UNREADABLE => "unreadable text",
+        MOVEGEN_ERROR_ILLEGAL => "illegal move",
+        MOVEGEN_ERROR_AMBIGUOUS => "ambiguous move",
         _ => return MOVEGEN_ERROR_ARGUMENT,
     };
     // SAFETY: by the `# Safety` section of this function.

@@ -30,6 +30,13 @@ pub use moves::*;
 pub use pointers::{MovegenPosition, MovegenUndo};
 pub use text::*;
 
+/// The major version of this header: another one may remove functions or change what they return.
+pub const MOVEGEN_VERSION_MAJOR: i32 = 0;
+/// The minor version of this header: a later one may add functions.
+pub const MOVEGEN_VERSION_MINOR: i32 = 1;
+/// The patch version of this header.
+pub const MOVEGEN_VERSION_PATCH: i32 = 0;
+
 /// The function succeeded.
 pub const MOVEGEN_OK: i32 = 0;
 /// A pointer is null that must not be, or a number is not one of those defined.
@@ -58,7 +65,7 @@ pub const MOVEGEN_FEN_ROOM: usize = 96;
 pub const MOVEGEN_UCI_ROOM: usize = 8;
 /// Capacity for any SAN move in any form, and its NUL.
 pub const MOVEGEN_SAN_ROOM: usize = 16;
-/// Capacity for the name of any outcome or claim and its NUL.
+/// Capacity for the name of any outcome, claim or error and its NUL.
 pub const MOVEGEN_NAME_ROOM: usize = 32;
 
 /// Castling as in standard chess: rights `KQkq`, moves `e1g1`.
@@ -66,6 +73,13 @@ pub const MOVEGEN_STYLE_STANDARD: u8 = 0;
 /// Castling as in Chess960: rights by the files of the rooks (`HAha`), moves as king takes own rook
 /// (`e1h1`).
 pub const MOVEGEN_STYLE_CHESS960: u8 = 1;
+
+/// Returns the version of the library: 10,000 times the major version, plus 100 times the minor version, plus the patch
+/// version. A program that loads a shared library compares it with `MOVEGEN_VERSION_*`.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_version() -> i32 {
+    MOVEGEN_VERSION_MAJOR * 10_000 + MOVEGEN_VERSION_MINOR * 100 + MOVEGEN_VERSION_PATCH
+}
 
 /// The panic handler of the static library, which is self-contained. The Makefile sets the `cfg`,
 /// which is no feature: features are turned on together, and a program that links the standard

@@ -1,8 +1,5 @@
 //! Chess move generation without the standard library: boards, attacks, and legal moves of every kind.
 //!
-//! The crate does not allocate and has no required dependencies. It keeps no state: its only statics are read-only tables.
-//! Public functions never panic in release builds.
-//!
 //! ```
 //! use movegen_core::{AllMoves, Board, Captures, MoveList, generate};
 //!
@@ -14,20 +11,29 @@
 //! }
 //! ```
 //!
+//! # Why use this crate?
+//!
+//! It is the part of `movegen` that knows the rules, and nothing else: no hash key, no clock, no notation of moves. It does
+//! not allocate, has no required dependencies, and keeps no state: its only statics are read-only tables. Public functions
+//! never panic in release builds. Use it for an evaluation, a tablebase, or firmware. A search, a server or a tool wants
+//! `movegen-position` or the crate `movegen`, which re-export everything here.
+//!
 //! [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and [`Board::after`] returns the
-//! board after a move. Hash keys, clocks, unmaking and notations are in the crate `movegen-position`.
+//! board after a move.
 //!
 //! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`generate`](mod@generate) and [`perft`]. The types
 //! that every program needs are re-exported here.
 //!
 //! # Features
 //!
+//! The features choose how the attacks of bishops, rooks and queens are looked up, and so the size of all tables together:
+//!
 //! | feature | slider attacks | tables |
 //! | --- | --- | --- |
 //! | `magic` (default) | magic multiplication | 830 KB |
 //! | `pext` | the PEXT instruction if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 931 KB |
-//! | neither | line by line | 4 KB |
-//! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 64 KB more |
+//! | neither | line by line | 3.6 KB |
+//! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 69 KB |
 //!
 //! With `runtime`, on x86-64, perft also contains code for newer processors, with the PEXT tables (863 KB). `serde`,
 //! `arbitrary` and `defmt` implement the traits of those crates for the public types.
@@ -54,3 +60,8 @@ pub use generate::{
 pub use types::{
     Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
+
+/// The code of the README, compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,18 +1,37 @@
 //! Chess positions: FEN, make and unmake, hash keys, notations, games, move ordering, and perft.
 //!
-//! No standard library and no allocation. Move generation itself, on boards without keys and clocks, is in `movegen-core`,
-//! which is re-exported here.
-//!
 //! ```
 //! use movegen_position::Position;
 //!
 //! let mut position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
 //! let promotion = position.parse_uci("a7a8q").unwrap();
+//! assert_eq!(position.san(promotion).to_string(), "a8=Q+");
 //! let undo = position.make(promotion);
 //! assert!(position.check_info().in_check());
 //! position.unmake(undo);
 //! assert_eq!(position.perft(3), 500);
 //! ```
+//!
+//! # Why use this crate?
+//!
+//! A [`Position`] is what a game or a search has: a board with its hash key and its clocks, in 80 bytes. It is made from a
+//! FEN, changed by legal moves, and printed in every notation, without the standard library and without allocation.
+//! Programs usually depend on it through the crate `movegen`, which adds games in PGN as a feature. Code that needs
+//! neither keys nor clocks can use `movegen-core` alone; that crate is re-exported here, and the types are the same.
+//!
+//! # Where to begin
+//!
+//! | task | look at |
+//! | --- | --- |
+//! | read and write a position | [`Position::from_fen`], [`Position::fen`], [`Position::from_epd`](notation), [`notation::Packed`] |
+//! | list its moves | [`Position::legal_moves`], [`Position::generate`] |
+//! | play a move | [`Position::play`] (checked), [`Position::make`] and [`Position::after`] (for legal moves) |
+//! | read and write a move | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
+//! | keep a game | [`Game`], [`Position::outcome`], [`Position::repetitions_in`] |
+//! | search | [`MovePicker`], [`Position::see`], [`Position::after_null`], [`Position::key`] |
+//! | update an evaluation | [`Position::changes`] |
+//! | edit a board | [`Setup`] |
+//! | test a generator | [`Position::perft`], [`Position::divide`] |
 //!
 //! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`], [`ordering`] and [`perft`].
 //!
@@ -45,10 +64,5 @@ pub use movegen_core::*;
 
 /// The code of the README, compiled and run with the other examples.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
-
-/// The code of the page for people who come from other libraries.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/coming-from.md")]
-struct ComingFrom;

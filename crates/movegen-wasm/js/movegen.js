@@ -58,6 +58,22 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * @property {'q' | 'r' | 'b' | 'n' | null} promotion The piece that a pawn promotes to.
  * @property {Flag} flag The class of the move.
  * @property {string} uci The move in UCI notation, castling in the style of the game.
+ * @property {string | null} san The move in standard algebraic notation, or null for a pseudo-legal move that is not legal.
+ */
+
+/**
+ * A move by its squares, as board widgets report it. Castling goes to the destination of the king
+ * or onto the rook.
+ * @typedef {object} Squares
+ * @property {Square} from
+ * @property {Square} to
+ * @property {'q' | 'r' | 'b' | 'n' | null} [promotion] The piece that a pawn promotes to.
+ */
+
+/**
+ * Anything that names a move: a move, its sixteen bits, its squares, or a text in UCI, SAN or long
+ * algebraic notation.
+ * @typedef {Move | Squares | number | string} AnyMove
  */
 
 /**
@@ -126,6 +142,7 @@ const STYLES = ['standard', 'chess960'];
 /** @type {readonly Color[]} */
 const COLORS = ['white', 'black'];
 const FORMS = ['short', 'long', 'figurines'];
+const PROMOTIONS = ['q', 'r', 'b', 'n'];
 /** @type {readonly Square[]} */
 const NAMES = Array.from({ length: 64 }, (_, index) => /** @type {Square} */ ('abcdefgh'[index & 7] + ((index >> 3) + 1)));
 /** @type {ReadonlyMap<unknown, number>} */
@@ -231,19 +248,22 @@ export class Chess {
   fromFen(fen, options = {}) {
     const { style = 'standard' } = checkedOptions(options, 'style');
     chosen(STYLES, style, 'style');
-    if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
-    const machine = this.#machine;
-    machine.clear();
-    const { position, text, column } = machine.at;
-    const length = machine.write(fen);
-    if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
-    if (machine.call.movegen_from_fen(position, text, length, column) !== 0) {
-      // The module counts bytes, JavaScript counts UTF-16 code units.
-      const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
-      const written = machine.call.movegen_fen_error(text, length, machine.at.output, OUTPUT_CAPACITY);
-      throw new FenError(machine.read(written), before + 1);
+    return parsed(this.#machine, fen, style);
+  }
+
+  /**
+   * Returns what is wrong with a FEN, or null for the FEN of a valid position.
+   * @param {string} fen
+   * @returns {FenError | null}
+   */
+  validateFen(fen) {
+    try {
+      this.fromFen(fen);
+      return null;
+    } catch (error) {
+      if (error instanceof FenError) return error;
+      throw error;
     }
-    return new Game(machine, style);
   }
 
   /**
@@ -442,7 +462,7 @@ export class Game {
   pieces(which) {
     const color = COLORS.indexOf(/** @type {Color} */ (which));
     if (color >= 0) return this.#set('movegen_men', color);
-    if (typeof which !== 'string' || !/^[pnbrqk]$/i.test(which)) {
+    if (!isPiece(which)) {
       throw new ChessError('argument', `expected a piece or a colour, got ${shown(which)}`);
     }
     return this.#set('movegen_pieces', which.charCodeAt(0));
@@ -456,6 +476,55 @@ export class Game {
   pieceAt(square) {
     const { call, at } = this.#loaded;
     return letter(call.movegen_piece_at(at.position, numbered(square)));
+  }
+
+  /**
+   * Returns a new game from this position with some squares changed: `{ e4: 'Q', d2: null }` puts a
+   * white queen on e4 and removes the piece on d2. All changes are made at once, so that a king can be
+   * moved. Castling rights are kept where king and rook are; an en passant square is not kept. Throws
+   * a {@link FenError} if the result is not a valid position.
+   * @param {Partial<Record<Square, Piece | null>>} changes
+   * @param {{ turn?: Color }} [options] `turn`: the side to move, by default the present one.
+   * @returns {Game}
+   */
+  edit(changes, options = {}) {
+    const { turn = this.turn } = checkedOptions(options, 'turn');
+    chosen(COLORS, turn, 'colour');
+    if (typeof changes !== 'object' || changes === null) {
+      throw new ChessError('argument', `expected an object such as { e4: 'Q', d2: null }, got ${shown(changes)}`);
+    }
+    const board = NAMES.map((name) => this.pieceAt(name));
+    const rooks = squares(this.castlingRooks);
+    const kings = rooks.map((rook) => squares(this.pieces(rook[1] === '1' ? 'K' : 'k'))[0]);
+    for (const [name, piece] of Object.entries(changes)) {
+      if (piece !== null && !isPiece(piece)) {
+        throw new ChessError('argument', `expected a piece or null for ${name}, got ${shown(piece)}`);
+      }
+      board[numbered(name)] = /** @type {Piece | null} */ (piece);
+    }
+    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => {
+      const pieces = board.slice(8 * rank, 8 * rank + 8).map((piece) => piece ?? ' ');
+      return pieces.join('').replace(/ +/g, (empty) => String(empty.length));
+    });
+    const rights = rooks.flatMap((rook, index) => {
+      const [k, r] = rook[1] === '1' ? ['K', 'R'] : ['k', 'r'];
+      const isThere = board[numbered(rook)] === r && board[numbered(kings[index])] === k;
+      return isThere ? [k === 'K' ? rook[0].toUpperCase() : rook[0]] : [];
+    });
+    const counters = `${this.halfmoveClock} ${this.fullmoveNumber}`;
+    return parsed(this.#machine, `${ranks.join('/')} ${turn[0]} ${rights.join('') || '-'} - ${counters}`, this.#style);
+  }
+
+  /**
+   * Returns a drawing of the board in text, with White below.
+   * @returns {string}
+   */
+  ascii() {
+    const ranks = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => {
+      const files = Array.from('abcdefgh', (file) => this.pieceAt(/** @type {Square} */ (file + rank)) ?? '.');
+      return `${rank}  ${files.join(' ')}`;
+    });
+    return `${ranks.join('\n')}\n   a b c d e f g h`;
   }
 
   /**
@@ -551,44 +620,47 @@ export class Game {
       promotion: /** @type {Move['promotion']} */ (letter(promotion)),
       flag: FLAGS[flag],
       uci: this.uci(bits),
+      san: call.movegen_is_legal(at.position, bits) === 1 ? this.san(bits) : null,
     };
   }
 
   /**
-   * Returns a legal move, given a move of this position, its bits, or a text in UCI (`e2e4`, with
-   * castling in either style), SAN (`Nf3`) or long algebraic notation. Throws a {@link ChessError}
-   * if there is no such legal move, or more than one.
-   * @param {Move | number | string} move
+   * Returns a legal move, given a move of this position, its bits, its squares (`{ from, to,
+   * promotion }`), or a text in UCI (`e2e4`, with castling in either style), SAN (`Nf3`) or long
+   * algebraic notation. Throws a {@link ChessError} if there is no such legal move, or more than
+   * one.
+   * @param {AnyMove} move
    * @returns {Move}
    */
   find(move) {
     return this.#describe(this.#found(move));
   }
 
-  /** @param {Move | number | string} move */
+  /** @param {AnyMove} move */
   #found(move) {
     const machine = this.#loaded;
     const { call, at } = machine;
-    if (typeof move === 'string') {
-      const length = machine.write(move);
+    const text = typeof move === 'string' ? move : uciOf(move);
+    if (text !== null) {
+      const length = machine.write(text);
       let found = -2;
       for (const parse of [call.movegen_parse_uci, call.movegen_parse_san]) {
         // -2 is MOVEGEN_ERROR_UNREADABLE: the text may be in the other notation.
         if (found === -2 && length >= 0) found = parse(at.position, at.text, length);
       }
       if (found > 0) return found;
-      if (found === -3) throw new ChessError('illegal', `no legal move: ${shown(move)}`);
+      if (found === -3) throw new ChessError('illegal', `no legal move: ${shown(text)}`);
       if (found === -4) throw new ChessError('ambiguous', `more than one legal move: ${shown(move)}`);
-      throw new ChessError('unreadable', `not a move: ${shown(move)}`);
+      throw new ChessError('unreadable', `not a move: ${shown(text)}`);
     }
-    const bits = trusted(move);
+    const bits = trusted(move, 'a move, its 16 bits, { from, to, promotion } or a text');
     if (call.movegen_is_legal(at.position, bits) !== 1) throw new ChessError('illegal', `no legal move: ${bits}`);
     return bits;
   }
 
   /**
    * Plays a legal move from any source: see {@link find}.
-   * @param {Move | number | string} move
+   * @param {AnyMove} move
    * @returns {Move}
    */
   play(move) {
@@ -655,6 +727,21 @@ export class Game {
    */
   get played() {
     return [...this.#moves];
+  }
+
+  /**
+   * Returns the moves played in standard algebraic notation, or in another form of it: see {@link san}.
+   * @param {{ form?: 'short' | 'long' | 'figurines' }} [options]
+   * @returns {string[]}
+   */
+  history(options = {}) {
+    const { form = 'short' } = checkedOptions(options, 'form');
+    const earlier = this.clone();
+    const texts = this.played.reverse().map((bits) => {
+      earlier.undo();
+      return earlier.san(bits, { form });
+    });
+    return texts.reverse();
   }
 
   /**
@@ -737,6 +824,14 @@ export class Game {
   }
 
   /**
+   * Returns whether the game is over: see {@link outcome}. A draw that may be claimed does not end it.
+   * @returns {boolean}
+   */
+  isGameOver() {
+    return this.outcome() !== null;
+  }
+
+  /**
    * Returns why the side to move may claim a draw, or null if it may not.
    * @returns {Claim | null}
    */
@@ -774,6 +869,49 @@ export class Game {
 }
 
 /**
+ * Returns a game from a FEN.
+ * @param {Machine} machine
+ * @param {string} fen
+ * @param {Style} style
+ * @returns {Game}
+ */
+function parsed(machine, fen, style) {
+  if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
+  machine.clear();
+  const { position, text, column } = machine.at;
+  const length = machine.write(fen);
+  if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
+  if (machine.call.movegen_from_fen(position, text, length, column) !== 0) {
+    // The module counts bytes, JavaScript counts UTF-16 code units.
+    const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
+    const written = machine.call.movegen_fen_error(text, length, machine.at.output, OUTPUT_CAPACITY);
+    throw new FenError(machine.read(written), before + 1);
+  }
+  return new Game(machine, style);
+}
+
+/**
+ * Returns the UCI text of a move that is given by its squares, or null for a value of another kind.
+ * @param {unknown} move
+ */
+function uciOf(move) {
+  if (typeof move !== 'object' || move === null || 'bits' in move || !('from' in move && 'to' in move)) return null;
+  const { from, to, promotion } = /** @type {Squares} */ (move);
+  const names = NAMES[numbered(from)] + NAMES[numbered(to)];
+  if (promotion === undefined || promotion === null) return names;
+  return names + PROMOTIONS[chosen(PROMOTIONS, promotion, 'promotion')];
+}
+
+/**
+ * Returns whether a value is the letter of a piece.
+ * @param {unknown} value
+ * @returns {value is Piece}
+ */
+function isPiece(value) {
+  return typeof value === 'string' && /^[pnbrqk]$/i.test(value);
+}
+
+/**
  * Returns the index of a word among those allowed.
  * @param {readonly unknown[]} words
  * @param {unknown} word
@@ -806,17 +944,23 @@ function checkedOptions(options, ...names) {
   if (typeof options !== 'object' || options === null) {
     throw new ChessError('argument', `expected an object of options (${names.join(', ')}), got ${shown(options)}`);
   }
+  for (const name of Object.keys(options)) {
+    if (!names.some((known) => known === name)) {
+      throw new ChessError('argument', `unknown option ${shown(name)}: expected ${names.join(', ')}`);
+    }
+  }
   return options;
 }
 
 /**
  * Returns the bits of a move, or of a number that may be one.
- * @param {Move | number} move
+ * @param {unknown} move
+ * @param {string} expected What may be passed.
  */
-function trusted(move) {
-  const bits = typeof move === 'object' && move !== null ? move.bits : move;
+function trusted(move, expected = 'a move or its 16 bits') {
+  const bits = /** @type {number} */ (typeof move === 'object' && move !== null ? /** @type {Move} */ (move).bits : move);
   if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) {
-    throw new ChessError('argument', `expected a move or its 16 bits, got ${shown(move)}`);
+    throw new ChessError('argument', `expected ${expected}, got ${shown(move)}`);
   }
   return bits;
 }

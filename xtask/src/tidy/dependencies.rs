@@ -3,11 +3,12 @@
 use crate::run::cargo;
 
 /// The dependencies of each crate.
-const DEPENDENCIES: [(&str, &[&str]); 8] = [
+const DEPENDENCIES: [(&str, &[&str]); 9] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
     ("movegen-pgn", &["memchr", "movegen-position"]),
+    ("movegen", &["movegen-position"]),
     ("movegen-capi", &["movegen-position"]),
     ("movegen-wasm", &["movegen-capi"]),
     ("mailbox-oracle", &[]),
@@ -32,7 +33,8 @@ const DEPENDENCIES: [(&str, &[&str]); 8] = [
 ];
 
 /// Further dependencies that come with a feature of their name.
-const OPTIONAL: [(&str, &[&str]); 2] = [
+const OPTIONAL: [(&str, &[&str]); 3] = [
+    ("movegen", &["movegen-pgn"]),
     ("movegen-core", &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["arbitrary", "defmt", "serde"]),
 ];

@@ -221,6 +221,10 @@ static int game(void)
     CHECK(movegen_claim(&position, 1) == MOVEGEN_CLAIM_FIFTY_MOVES);
     CHECK(movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, name, sizeof name) == 11 && equal(name, "fifty moves"));
     CHECK(movegen_claim_name(3, name, sizeof name) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_error_name(MOVEGEN_ERROR_ILLEGAL, name, sizeof name) == 12 && equal(name, "illegal move"));
+    CHECK(movegen_error_name(MOVEGEN_ERROR_AMBIGUOUS, name, 4) == 14 && equal(name, "amb"));
+    CHECK(movegen_error_name(MOVEGEN_ERROR_UNREADABLE, NULL, 0) == 15 && movegen_error_name(1, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_version() == MOVEGEN_VERSION_MAJOR * 10000 + MOVEGEN_VERSION_MINOR * 100 + MOVEGEN_VERSION_PATCH);
     CHECK(movegen_outcome_name(MOVEGEN_INSUFFICIENT_MATERIAL, name, sizeof name) == 21);
     CHECK(equal(name, "insufficient material"));
     CHECK(movegen_outcome_name(MOVEGEN_GOES_ON, name, sizeof name) == 0 && name[0] == 0);

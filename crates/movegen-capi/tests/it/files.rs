@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use movegen_capi::{MOVEGEN_VERSION_MAJOR, MOVEGEN_VERSION_MINOR, MOVEGEN_VERSION_PATCH, movegen_version};
+
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -34,6 +36,14 @@ fn every_function_and_constant_is_used_in_c() {
             assert!(words(&used, name).any(|word| word == name), "{name} is not in tests/c/every.c");
         }
     }
-    let sources = ["board", "game", "moves", "text"].map(|module| read(&format!("src/{module}.rs"))).concat();
+    let sources =
+        ["lib", "board", "game", "moves", "text"].map(|module| read(&format!("src/{module}.rs"))).concat();
     assert_eq!(functions, sources.matches("extern \"C\" fn movegen_").count());
+}
+
+#[test]
+fn the_version_of_the_header_is_that_of_the_package() {
+    let parts = [MOVEGEN_VERSION_MAJOR, MOVEGEN_VERSION_MINOR, MOVEGEN_VERSION_PATCH];
+    assert_eq!(parts.map(|part| part.to_string()).join("."), env!("CARGO_PKG_VERSION"));
+    assert_eq!(movegen_version(), parts[0] * 10_000 + parts[1] * 100 + parts[2]);
 }

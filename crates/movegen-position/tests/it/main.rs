@@ -1,6 +1,7 @@
 //! Tests of the public API of `movegen-position`.
 
 mod data;
+mod examples;
 mod fen;
 mod formats;
 mod games;

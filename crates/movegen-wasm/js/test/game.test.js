@@ -102,6 +102,80 @@ test('SAN out and in, for every move of a hundred positions', () => {
   assert.equal(game.san(game.find('Kg7'), { form: 'figurines' }), '♔g7');
 });
 
+test('moves are played by their squares', () => {
+  const game = chess.fromFen('r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1');
+  assert.equal(game.find({ from: 'e1', to: 'g1' }).uci, 'e1g1');
+  assert.equal(game.find({ from: 'e1', to: 'h1', promotion: null }).uci, 'e1g1');
+  assert.equal(game.find({ from: 'h1', to: 'h8' }).captured, 'r');
+  assert.throws(() => game.play({ from: 'a7', to: 'a8', promotion: 'q' }), { code: 'illegal', message: 'no legal move: "a7a8q"' });
+  assert.throws(() => game.play({ from: 'h1', to: 'i8' }), { code: 'argument', message: 'expected a square, got "i8"' });
+  assert.throws(() => game.play({ from: 'h1', to: 'h8', promotion: 'k' }), {
+    message: 'expected a promotion (q, r, b, n), got "k"',
+  });
+  assert.throws(() => game.play(null), {
+    code: 'argument',
+    message: 'expected a move, its 16 bits, { from, to, promotion } or a text, got null',
+  });
+  assert.equal(chess.fromFen('8/P6k/8/8/8/8/8/K7 w - - 0 1').play({ from: 'a7', to: 'a8', promotion: 'n' }).san, 'a8=N');
+});
+
+test('options that do not exist are errors', () => {
+  const game = chess.start();
+  for (const [call, message] of [
+    [() => game.moves({ knd: 'captures' }), 'unknown option "knd": expected kind, from, pseudoLegal'],
+    [() => game.fen({ notation: 'chess960' }), 'unknown option "notation": expected style'],
+    [() => chess.fromFen(START, { kind: 'legal' }), 'unknown option "kind": expected style'],
+    [() => game.edit({}, { color: 'white' }), 'unknown option "color": expected turn'],
+  ]) {
+    assert.throws(call, { code: 'argument', message });
+  }
+});
+
+test('the history is in SAN, from any position', () => {
+  const game = chess.start();
+  assert.deepEqual(game.history(), []);
+  for (const text of ['f2f3', 'e7e5', 'g2g4', 'd8h4']) game.play(text);
+  assert.deepEqual(game.history(), ['f3', 'e5', 'g4', 'Qh4#']);
+  assert.deepEqual(game.history({ form: 'long' }), ['f2-f3', 'e7-e5', 'g2-g4', 'Qd8-h4#']);
+  assert.equal(game.length, 4);
+  assert.equal(game.isGameOver(), true);
+  game.undo();
+  assert.equal(game.isGameOver(), false);
+});
+
+test('moves have their SAN, and null where they are not legal', () => {
+  const pinned = chess.fromFen('4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1');
+  assert.deepEqual(sorted(pinned.moves().map(({ san }) => san)), ['Kd1', 'Kd2', 'Kf1', 'Kf2']);
+  assert.ok(pinned.moves({ pseudoLegal: true, from: 'e2' }).every(({ san }) => san === null));
+});
+
+test('a FEN is validated without an exception', () => {
+  assert.equal(chess.validateFen(START), null);
+  assert.equal(chess.validateFen('4k3/8/8/8/8/8/8/4K3 w K - 0 1')?.column, 23);
+  assert.throws(() => chess.validateFen(5), { code: 'argument' });
+});
+
+test('a board is drawn', () => {
+  assert.equal(chess.fromFen('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1').ascii(), [
+    '8  . . . . k . . .',
+    ...[7, 6, 5, 4, 3, 2].map((rank) => `${rank}  . . . . . . . .`),
+    '1  R . . . K . . .',
+    '   a b c d e f g h',
+  ].join('\n'));
+});
+
+test('a position is edited into a new game', () => {
+  const game = chess.fromFen('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9');
+  assert.equal(game.edit({ h1: null, d4: 'Q' }).fen(), 'r3k2r/8/8/8/3Q4/8/8/R3K3 w Qkq - 3 9');
+  assert.equal(game.edit({ e1: null, g1: 'K' }, { turn: 'black' }).fen(), 'r3k2r/8/8/8/8/8/8/R5KR b kq - 3 9');
+  assert.equal(game.fen(), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9');
+  assert.throws(() => game.edit({ e8: null }), (error) => error instanceof FenError && /king/.test(error.message));
+  assert.throws(() => game.edit({ e9: 'Q' }), { message: 'expected a square, got "e9"' });
+  assert.throws(() => game.edit({ e4: 'X' }), { message: 'expected a piece or null for e4, got "X"' });
+  const shuffled = chess.chess960(0).edit({ a2: null });
+  assert.equal(shuffled.fen(), 'bbqnnrkr/pppppppp/8/8/8/8/1PPPPPPP/BBQNNRKR w HFhf - 0 1');
+});
+
 test('errors distinguish unreadable, illegal, ambiguous and wrong arguments', () => {
   const game = chess.fromFen('4k3/8/8/8/8/8/8/RN2KN1R w - - 0 1');
   for (const [move, code] of [

@@ -17,6 +17,11 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   const { flag, promotion }: Move = game.play('e2e4');
   if (flag === 'promotion' && promotion === 'q') game.undo();
   game.make(moves[0]);
+  game.play({ from: 'e7', to: 'e8', promotion: 'q' });
+  const edited: Game = game.edit({ e4: 'Q', d2: null }, { turn: 'black' });
+  const history: string[] = edited.history({ form: 'long' });
+  const wrong: FenError | null = chess.validateFen(history.join(' ') + game.ascii() + moves[0].san);
+  if (wrong === null && game.isGameOver()) return 0;
   // @ts-expect-error: no such kind
   game.moves({ kind: 'loud' });
   // @ts-expect-error: no such square

@@ -1,4 +1,4 @@
-//! Slider attacks by magic multiplication: one product, one look-up, 759,760 bytes of attacks.
+//! Slider attacks by magic multiplication: one product, one look-up.
 
 use crate::attacks::tables::{BISHOP, Magics, ROOK, TABLES};
 use crate::types::{Bitboard, Square};

@@ -1,0 +1,240 @@
+//! A chess engine that speaks UCI: `cargo run --release -p movegen-position --example engine`.
+//!
+//! Alpha-beta with iterative deepening, a table of hash moves, null moves, quiescence, and a history of quiet moves. It
+//! counts material and prefers the center. GUIs for chess and Chess960 can use it.
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use movegen_position::ordering::{Stage, exchange_value};
+use movegen_position::{CastlingNotation, Color, Move, MovePicker, Position, Role};
+
+const MATE: i32 = 30_000;
+const MAX_DEPTH: i32 = 64;
+const TABLE_LEN: usize = 1 << 16;
+
+/// When a search ends.
+struct Limits {
+    depth: i32,
+    nodes: u64,
+    deadline: Option<Instant>,
+}
+
+/// An engine: the position of the game, the keys of the positions before it, and what earlier searches have learned.
+pub(crate) struct Engine {
+    position: Position,
+    keys: Vec<u64>,
+    notation: CastlingNotation,
+    hash_moves: Vec<(u64, Option<Move>)>,
+    history: Vec<i32>,
+    limits: Limits,
+    nodes: u64,
+    stopped: bool,
+}
+
+impl Engine {
+    pub(crate) fn new() -> Self {
+        Self {
+            position: Position::default(),
+            keys: Vec::new(),
+            notation: CastlingNotation::Standard,
+            hash_moves: vec![(0, None); TABLE_LEN],
+            history: vec![0; Move::FROM_TO_COUNT],
+            limits: Limits { depth: MAX_DEPTH, nodes: u64::MAX, deadline: None },
+            nodes: 0,
+            stopped: false,
+        }
+    }
+
+    /// Carries out one line of UCI. Returns whether the engine goes on.
+    pub(crate) fn command(&mut self, line: &str, out: &mut impl Write) -> io::Result<bool> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["uci"] => {
+                writeln!(out, "id name movegen example\nid author the authors of movegen")?;
+                writeln!(out, "option name UCI_Chess960 type check default false\nuciok")?;
+            }
+            ["setoption", "name", "UCI_Chess960", "value", value] => {
+                let is_chess960 = *value == "true";
+                self.notation =
+                    if is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
+            }
+            ["isready"] => writeln!(out, "readyok")?,
+            ["ucinewgame"] => *self = Self { notation: self.notation, ..Self::new() },
+            ["position", rest @ ..] => {
+                if let Err(error) = self.set_position(rest) {
+                    writeln!(out, "info string {error}")?;
+                }
+            }
+            ["go", limits @ ..] => self.go(limits, out)?,
+            ["quit"] => return Ok(false),
+            _ => {}
+        }
+        out.flush()?;
+        Ok(true)
+    }
+
+    /// Sets up `startpos` or `fen FEN`, and plays the moves after `moves`.
+    fn set_position(&mut self, words: &[&str]) -> Result<(), Box<dyn std::error::Error>> {
+        let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (start, moves) = words.split_at(end);
+        let mut position = match start {
+            ["fen", fen @ ..] => fen.join(" ").parse()?,
+            _ => Position::default(),
+        };
+        let mut keys = Vec::new();
+        for text in moves.iter().skip(1) {
+            let mv = position.parse_uci(text).map_err(|error| format!("{text}: {error}"))?;
+            keys.push(position.repetition_key());
+            position = position.after(mv);
+        }
+        (self.position, self.keys) = (position, keys);
+        Ok(())
+    }
+
+    /// Searches deeper and deeper, and prints each result and the best move.
+    fn go(&mut self, words: &[&str], out: &mut impl Write) -> io::Result<()> {
+        let value =
+            |name| words.windows(2).find(|pair| pair[0] == name).and_then(|pair| pair[1].parse::<u64>().ok());
+        let [clock, increment] =
+            if self.position.turn() == Color::White { ["wtime", "winc"] } else { ["btime", "binc"] };
+        let share = value(clock).map(|left| left / 30 + value(increment).unwrap_or(0) / 2);
+        self.limits = Limits {
+            depth: value("depth").map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u64) as i32),
+            nodes: value("nodes").unwrap_or(u64::MAX),
+            deadline: value("movetime").or(share).map(|time| Instant::now() + Duration::from_millis(time)),
+        };
+        (self.nodes, self.stopped) = (0, false);
+        self.history.fill(0);
+        // Something to play, if there is no time for anything.
+        let mut best = self.position.legal_moves().first().copied();
+        for depth in 1..=self.limits.depth {
+            let mut position = self.position;
+            let score = self.search(&mut position, depth, 0, -MATE, MATE);
+            if self.stopped {
+                break;
+            }
+            best = self.hash_move(&self.position).or(best);
+            let line = best.map_or(String::new(), |mv| self.position.uci(mv, self.notation).to_string());
+            writeln!(out, "info depth {depth} score cp {score} nodes {} pv {line}", self.nodes)?;
+        }
+        match best {
+            Some(mv) => writeln!(out, "bestmove {}", self.position.uci(mv, self.notation)),
+            None => writeln!(out, "bestmove 0000"),
+        }
+    }
+
+    /// Returns the score of a position for its side to move, searched to `depth`.
+    fn search(&mut self, position: &mut Position, depth: i32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        if self.nodes >= self.limits.nodes || self.nodes % 1024 == 0 && self.is_late() {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return 0;
+        }
+        let is_draw = position.repetitions_in(&self.keys) > 1 || position.is_insufficient_material();
+        if ply > 0 && (is_draw || position.halfmove_clock() >= 100) {
+            return 0;
+        }
+        if depth <= 0 {
+            return self.quiescence(position, alpha, beta);
+        }
+        let check_info = position.check_info();
+        self.keys.push(position.repetition_key());
+        // If passing is good enough, so is a move. Not in endgames of pawns, where passing would often be best.
+        let pieces = position.color(position.turn()).difference(position.role(Role::Pawn));
+        if depth >= 3 && ply > 0 && beta < MATE / 2 && pieces.len() > 1 && !check_info.in_check() {
+            let undo = position.make_null();
+            let score = -self.search(position, depth - 3, ply + 1, -beta, 1 - beta);
+            position.unmake(undo);
+            if score >= beta && !self.stopped {
+                self.keys.pop();
+                return beta;
+            }
+        }
+        let mut picker = MovePicker::with_check_info(position, check_info).hash(self.hash_move(position));
+        let (mut best, mut best_score) = (None, -MATE);
+        while let Some(mv) = picker.next(|mv| self.history[mv.from_to()]) {
+            let undo = position.make(mv);
+            let score = -self.search(position, depth - 1, ply + 1, -beta, -alpha);
+            position.unmake(undo);
+            if self.stopped {
+                break;
+            }
+            if best.is_none() || score > best_score {
+                (best, best_score) = (Some(mv), score);
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                if picker.stage() == Stage::Quiets {
+                    self.history[mv.from_to()] += depth * depth;
+                }
+                break;
+            }
+        }
+        self.keys.pop();
+        if self.stopped {
+            return 0;
+        }
+        if best.is_none() {
+            return if check_info.in_check() { ply - MATE } else { 0 };
+        }
+        self.hash_moves[position.key() as usize % TABLE_LEN] = (position.key(), best);
+        best_score
+    }
+
+    /// Returns the score after all captures that do not lose material; in check, after all evasions. A mate found here
+    /// counts less than one that the search has found.
+    fn quiescence(&mut self, position: &mut Position, mut alpha: i32, beta: i32) -> i32 {
+        let mut picker = MovePicker::new(position).quiescence();
+        let in_check = picker.check_info().in_check();
+        let mut best = if in_check { MAX_DEPTH - MATE } else { evaluate(position) };
+        alpha = alpha.max(best);
+        while alpha < beta {
+            let Some(mv) = picker.next(|_| 0) else { break };
+            if !in_check && picker.stage() == Stage::BadCaptures {
+                break;
+            }
+            self.nodes += 1;
+            let undo = position.make(mv);
+            best = best.max(-self.quiescence(position, -beta, -alpha));
+            position.unmake(undo);
+            alpha = alpha.max(best);
+        }
+        best
+    }
+
+    fn hash_move(&self, position: &Position) -> Option<Move> {
+        let (key, mv) = self.hash_moves[position.key() as usize % TABLE_LEN];
+        mv.filter(|_| key == position.key())
+    }
+
+    fn is_late(&self) -> bool {
+        self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// Returns the material of the side to move, less that of the other side, with a bonus for pieces near the center.
+fn evaluate(position: &Position) -> i32 {
+    let mut score = 0;
+    for (square, piece) in position.iter() {
+        let from_edge = |index: usize| index.min(7 - index) as i32;
+        let center = from_edge(square.file().index()) + from_edge(square.rank().index());
+        // In the middlegame, the king is safer at the edge.
+        let bonus = if piece.role() == Role::King { -10 * center } else { 4 * center };
+        let value = exchange_value(piece.role()) + bonus;
+        score += if piece.color() == position.turn() { value } else { -value };
+    }
+    score
+}
+
+fn main() -> io::Result<()> {
+    let (mut engine, mut out) = (Engine::new(), io::stdout());
+    for line in io::stdin().lock().lines() {
+        if !engine.command(&line?, &mut out)? {
+            break;
+        }
+    }
+    Ok(())
+}

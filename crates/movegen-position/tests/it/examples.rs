@@ -1,0 +1,244 @@
+//! The examples, compiled as modules of the tests, so that their `main` is not called, and their output.
+
+#[allow(dead_code)]
+#[path = "../../examples/accumulator.rs"]
+mod accumulator;
+#[allow(dead_code)]
+#[path = "../../examples/batch.rs"]
+mod batch;
+#[allow(dead_code)]
+#[path = "../../examples/chess960.rs"]
+mod chess960;
+#[allow(dead_code)]
+#[path = "../../examples/engine.rs"]
+mod engine;
+#[allow(dead_code)]
+#[path = "../../examples/legal_moves.rs"]
+mod legal_moves;
+#[allow(dead_code)]
+#[path = "../../examples/mate.rs"]
+mod mate;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+
+use movegen_position::{CastlingNotation, Color, Position};
+
+#[test]
+fn the_updated_accumulator_equals_the_refreshed_one() {
+    let seen = accumulator::compare_along_games(100);
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+}
+
+#[test]
+fn batch_keeps_the_order_of_the_lines() {
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/8/4K3 w K - 0 1\n\n\
+                8/8/8/8/8/k7/p7/K7 w - - 0 1\n";
+    let expected = [
+        "20",
+        "error castling, column 23: no rook of that color to castle with",
+        "error placement, column 1: missing",
+        "0",
+    ];
+    for threads in [0, 1, 3, 64] {
+        assert_eq!(batch::count_all(text, threads), expected, "{threads} threads");
+    }
+    assert_eq!(batch::count_all("", 2), [""; 0]);
+}
+
+#[test]
+fn chess960_reads_and_writes_castling_in_both_notations() {
+    let played = |number, moves: &str| {
+        let mut out = Vec::new();
+        let moves: Vec<&str> = moves.split(' ').collect();
+        chess960::run(number, &moves, &mut out).map_err(|error| error.to_string())?;
+        Ok::<_, String>(String::from_utf8(out).unwrap())
+    };
+    let standard = played(518, "e2e4 e7e5 Nf3 g8f6 f1c4 f8c5 e1g1 e8h8").unwrap();
+    assert_eq!(standard.lines().nth(7), Some("e1g1 e1h1 O-O"));
+    assert_eq!(standard.lines().nth(8), Some("e8g8 e8h8 O-O"));
+    // King f1, rook g1: the two change places.
+    let other = played(1, "g2g3 O-O").unwrap_err();
+    assert_eq!(other, "not a legal move of this position");
+    assert_eq!(played(960, ""), Err("the start positions have the numbers 0 to 959".to_owned()));
+}
+
+#[test]
+fn legal_moves_are_listed_with_the_end_of_the_game() {
+    let listed = |fen: &str| {
+        let mut out = Vec::new();
+        legal_moves::run(fen, &mut out).map_err(|error| error.to_string())?;
+        Ok::<_, String>(String::from_utf8(out).unwrap())
+    };
+    assert_eq!(listed("7k/8/8/8/8/8/r7/1K6 w - - 0 1").unwrap(), "b1a2 Kxa2\nb1c1 Kc1\n");
+    assert_eq!(listed("k7/8/8/8/8/8/1q6/K7 w - - 0 1").unwrap(), "a1b2 Kxb2\ncheck\n");
+    assert_eq!(listed("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").unwrap(), "1-0: checkmate\n");
+    assert_eq!(listed("7k/8").unwrap_err(), "placement, column 5: ends too soon");
+}
+
+#[test]
+fn mates_are_found() {
+    for (fen, moves, expected) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, Some("Ra8#")),
+        ("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", 3, Some("Qg8+ Rxg8 Nf7#")),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", 2, None),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let line = mate::mate(&position, moves).map(|line| mate::in_san(position, &line));
+        assert_eq!(line.as_deref(), expected, "{fen}");
+    }
+}
+
+/// Something that is sent lines of UCI and returns a move.
+trait Player {
+    fn send(&mut self, line: &str);
+    fn best_move(&mut self) -> String;
+}
+
+/// The example.
+struct Ours {
+    engine: engine::Engine,
+    out: Vec<u8>,
+}
+
+impl Ours {
+    fn new() -> Self {
+        Self { engine: engine::Engine::new(), out: Vec::new() }
+    }
+}
+
+impl Player for Ours {
+    fn send(&mut self, line: &str) {
+        self.out.clear();
+        assert!(self.engine.command(line, &mut self.out).unwrap());
+    }
+
+    fn best_move(&mut self) -> String {
+        self.send("go nodes 1500");
+        let text = String::from_utf8(self.out.clone()).unwrap();
+        text.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move").to_owned()
+    }
+}
+
+/// Another engine, in a process.
+struct Process {
+    child: Child,
+    out: BufReader<std::process::ChildStdout>,
+}
+
+impl Process {
+    /// Starts a program, or returns `None` if it is not installed.
+    fn start(program: &str) -> Option<Self> {
+        let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let out = BufReader::new(child.stdout.take()?);
+        Some(Self { child, out })
+    }
+}
+
+impl Player for Process {
+    fn send(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn best_move(&mut self) -> String {
+        self.send("go depth 1");
+        let mut line = String::new();
+        while self.out.read_line(&mut line).unwrap() > 0 {
+            if let Some(rest) = line.strip_prefix("bestmove ") {
+                return rest.split_whitespace().next().unwrap().to_owned();
+            }
+            line.clear();
+        }
+        panic!("the engine has ended without a move");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn reply(player: &mut dyn Player, position: &str) -> String {
+    player.send(position);
+    player.best_move()
+}
+
+/// Plays a game of at most `most` half-moves, in which every move must be legal. Returns the position at the end.
+fn play(white: &mut dyn Player, black: &mut dyn Player, start: Position, most: usize) -> Position {
+    let is_chess960 = start != Position::default();
+    let notation = if is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
+    for line in ["ucinewgame", &format!("setoption name UCI_Chess960 value {is_chess960}")] {
+        white.send(line);
+        black.send(line);
+    }
+    let (mut position, mut moves) = (start, String::new());
+    for _ in 0..most {
+        if position.outcome().is_some() {
+            break;
+        }
+        let line = format!("position fen {} moves{moves}", start.fen(notation));
+        let text = match position.turn() {
+            Color::White => reply(white, &line),
+            Color::Black => reply(black, &line),
+        };
+        let mv = position.parse_uci(&text).unwrap_or_else(|error| panic!("{position}: {text}: {error}"));
+        moves += &format!(" {text}");
+        position = position.after(mv);
+    }
+    position
+}
+
+#[test]
+fn the_engine_plays_legal_games_against_itself() {
+    for number in [518, 0, 959] {
+        let end = play(&mut Ours::new(), &mut Ours::new(), Position::chess960(number).unwrap(), 60);
+        assert!(end.outcome().is_some() || end.fullmove_number() == 31, "{end}");
+    }
+}
+
+#[test]
+fn the_engine_finds_mates_and_takes_what_hangs() {
+    let best = |fen: &str, limit: &str| {
+        let mut ours = Ours::new();
+        ours.send(&format!("position fen {fen}"));
+        ours.send(limit);
+        String::from_utf8(ours.out).unwrap().lines().last().unwrap().to_owned()
+    };
+    assert_eq!(best("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go depth 3"), "bestmove a1a8");
+    assert_eq!(best("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "go depth 3"), "bestmove c3d5");
+    assert_eq!(best("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "go depth 4"), "bestmove f6f7");
+    assert_eq!(best("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go movetime 1"), "bestmove 0000");
+}
+
+#[test]
+fn the_engine_describes_itself_and_reports_errors() {
+    let mut ours = Ours::new();
+    ours.send("uci");
+    assert!(String::from_utf8(ours.out.clone()).unwrap().ends_with("uciok\n"));
+    ours.send("position startpos moves e2e4 e2e4");
+    assert_eq!(
+        String::from_utf8(ours.out.clone()).unwrap(),
+        "info string e2e4: not a legal move of this position\n"
+    );
+    assert!(!engine::Engine::new().command("quit", &mut Vec::new()).unwrap());
+}
+
+/// Needs Stockfish, and passes with a note where it is not installed.
+#[test]
+fn the_engine_plays_legal_games_against_stockfish() {
+    let started = || ["stockfish", "/usr/games/stockfish"].into_iter().find_map(Process::start);
+    let Some(mut stockfish) = started() else {
+        eprintln!("note: Stockfish is not installed, so no game was played against it");
+        return;
+    };
+    let start = Position::default();
+    let ends = [
+        play(&mut Ours::new(), &mut stockfish, start, 200),
+        play(&mut stockfish, &mut Ours::new(), Position::chess960(400).unwrap(), 200),
+    ];
+    for end in ends {
+        assert!(end.outcome().is_some() || end.fullmove_number() == 101, "{end}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Chess moves for engines, tools, servers and microcontrollers.
+//!
+//! ```
+//! use movegen::{Captures, Position};
+//!
+//! let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+//! let mut position: Position = fen.parse()?;
+//!
+//! // Every legal move, with its text.
+//! for mv in position.legal_moves() {
+//!     println!("{} is {}", position.san(mv), position.uci(mv, Default::default()));
+//! }
+//! // Only the captures: the other moves are not generated.
+//! assert_eq!(position.generate::<Captures>().count(), 4);
+//!
+//! // Play a move that somebody typed.
+//! let mate = position.parse_san("Qxf7#")?;
+//! let undo = position.make(mate);
+//! assert!(position.is_checkmate());
+//! position.unmake(undo);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ```text
+//! 8  r . b q k b . r      The position above: White to move.
+//! 7  p p p p . p p p
+//! 6  . . n . . n . .      The queen on h5 attacks f7, which only the king defends,
+//! 5  . . . . p . . Q      and the bishop on c4 protects that square.
+//! 4  . . B . P . . .
+//! 3  . . . . . . . .
+//! 2  P P P P . P P P
+//! 1  R N B . K . N R
+//!    a b c d e f g h
+//! ```
+//!
+//! # Why use this crate?
+//!
+//! - **It generates only what you ask for.** Captures, quiet moves, quiet checks and evasions are types, and
+//!   [`generate`](fn@generate) is compiled for each of them. Masks restrict origins and destinations, and the moves go into
+//!   a list, a count, a closure, or a [sink](generate::Sink) of your own.
+//! - **It has what a search needs:** make and unmake, null moves, incremental [keys](Position::key), static exchange
+//!   evaluation ([`Position::see`]), staged [move picking](MovePicker), and the [changes](Board::changes) of a move for an
+//!   evaluation that is updated.
+//! - **It reads and writes what others do:** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys, PGN. Errors
+//!   name the place in the text.
+//! - **Chess960 is no mode.** Castling is king takes own rook everywhere, and only the notations know other forms.
+//! - **It runs everywhere.** There is no standard library, no allocation and no reachable panic, except in PGN, which needs
+//!   the standard library. Tables take 3.6 KB to 830 KB, as you choose.
+//!
+//! # Where to begin
+//!
+//! | you write | read |
+//! | --- | --- |
+//! | an engine | [`Position`], [`MovePicker`], [`ordering`] |
+//! | a server, a GUI or a bot | [`Game`], [`notation`] |
+//! | a program on games | the module `pgn` (with that feature), [`notation::Packed`] |
+//! | an editor of positions | [`Setup`], [`board::Validation`] |
+//! | an evaluation or a tablebase | [`Board`], [`attacks`], [`Bitboard`] |
+//! | a program without an operating system | [`game::FixedRecord`], and the features below |
+//!
+//! The repository has a guide with a chapter for each of these, a course on how move generation works, and the names of
+//! this crate beside those of cozy-chess, shakmaty and `chess`.
+//!
+//! # Crates
+//!
+//! This crate contains no code. It re-exports `movegen-position`, which re-exports `movegen-core`, and `movegen-pgn` as the
+//! module `pgn`. A program that needs only boards and moves may depend on `movegen-core` alone; the types are the same.
+//!
+//! # Features
+//!
+//! None is needed but `magic`, the default: magic multiplication for slider attacks, with 830 KB of tables. Without
+//! it there are 3.6 KB, and perft takes about twice as long, for microcontrollers and small downloads. `pext` looks them up by the PEXT instruction where the
+//! target has it. `lines` adds tables of the squares between two squares to the small back end. With `runtime`, perft uses
+//! the instructions that the processor has, whatever the program was compiled for.
+//!
+//! `pgn` adds games in PGN, `alloc` a [`Game`] whose record of moves grows, and `polyglot` the keys of opening books, and
+//! together with `pgn` the books. `serde`, `arbitrary` and `defmt` implement the traits of those crates for the public types.
+//!
+//! # Guarantees
+//!
+//! - No public function panics in a release build, for any input.
+//! - A wrong board or an illegal move gives wrong moves, never undefined behavior. `unsafe` code is in a few listed
+//!   files of `movegen-core`, each for a measured gain.
+//! - The bits of a [`Move`], the hash keys and the packed form change only with a new major version.
+//! - Rust 1.85 or newer. A newer compiler is required only with a new minor version.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[doc(inline)]
+pub use movegen_position::*;
+
+#[cfg(feature = "pgn")]
+#[doc(inline)]
+pub use movegen_pgn as pgn;
+
+/// The code of the README, compiled and run with the other examples.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
