@@ -18,6 +18,7 @@ const DEPENDENCIES: [(&str, &[&str]); 8] = [
             "clap",
             "clap_complete",
             "clap_mangen",
+            "crc32fast",
             "flate2",
             "indicatif",
             "movegen-pgn",
