@@ -11,6 +11,7 @@ mod fen;
 mod files;
 mod input;
 mod kinds;
+#[cfg(feature = "manual")]
 mod manual;
 mod moves;
 mod outcome;
@@ -27,7 +28,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use movegen_position::CastlingNotation;
 use movegen_position::perft::CpuLevel;
 
@@ -87,8 +88,10 @@ enum Subcommand {
     /// Draw a position, with squares and moves, as text or as a picture
     Show(show::Arguments),
     /// Write the completions for a shell
+    #[cfg(feature = "manual")]
     Completions(manual::Completions),
     /// Write the man page of the command or of a subcommand
+    #[cfg(feature = "manual")]
     Manual(manual::Manual),
 }
 
@@ -223,10 +226,14 @@ fn run_streams(
         Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
         Subcommand::Compare(arguments) => compare::run(&arguments, notation, &mut out, &mut errors),
         Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
+        #[cfg(feature = "manual")]
         Subcommand::Completions(arguments) => {
-            manual::write_completions(&arguments, Arguments::command(), &mut out)
+            manual::write_completions(&arguments, <Arguments as clap::CommandFactory>::command(), &mut out)
         }
-        Subcommand::Manual(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
+        #[cfg(feature = "manual")]
+        Subcommand::Manual(arguments) => {
+            manual::write_manual(&arguments, <Arguments as clap::CommandFactory>::command(), &mut out)
+        }
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {

@@ -14,16 +14,11 @@ const DEPENDENCIES: [(&str, &[&str]); 8] = [
     (
         "movegen-cli",
         &[
-            "bzip2",
             "clap",
-            "clap_complete",
-            "clap_mangen",
             "crc32fast",
-            "flate2",
             "indicatif",
             "movegen-pgn",
             "movegen-position",
-            "ruzstd",
             "serde",
             "serde_json",
             "shlex",
@@ -32,10 +27,11 @@ const DEPENDENCIES: [(&str, &[&str]); 8] = [
     ),
 ];
 
-/// Further dependencies that come with a feature of their name.
-const OPTIONAL: [(&str, &[&str]); 2] = [
+/// Further dependencies that come with features.
+const OPTIONAL: [(&str, &[&str]); 3] = [
     ("movegen-core", &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["arbitrary", "defmt", "serde"]),
+    ("movegen-cli", &["bzip2", "clap_complete", "clap_mangen", "flate2", "resvg", "ruzstd"]),
 ];
 
 /// Dependencies that are not listed.
