@@ -20,7 +20,11 @@ use format::{Format, To};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Files to convert, which may be compressed by gzip, bzip2 or zstd [default: standard input]
+    #[cfg_attr(
+        feature = "compression",
+        doc = "Files to convert, which may be compressed by gzip, bzip2 or zstd [default: standard input]"
+    )]
+    #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The notation of the input: PGN, or one game per line; all notations of lines except UCI are read the same way

@@ -46,40 +46,38 @@ impl Source {
         read_position(&self.text())
     }
 
-    /// Calls `each` with the position of each line of `input`, and writes an error for each line that has none. Output
-    /// is flushed before waiting for input, so that a program can send one line at a time and read the result.
-    pub(crate) fn each_line<W: Write>(
+    /// Calls `write` with the position of the arguments, or with --stdin as [`each_line`](Self::each_line) does.
+    pub(crate) fn each<W: Write>(
+        &self,
+        is_json: bool,
         input: impl Read,
         out: &mut W,
-        each: impl FnMut(&Position, &mut W) -> io::Result<()>,
+        mut write: impl FnMut(&Position, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        Self::each_line_or(input, out, each, |error, out| writeln!(out, "error {error}"))
+        if self.stdin {
+            return Self::each_line(is_json, input, out, write);
+        }
+        Ok(write(&self.position()?, out)?)
     }
 
-    /// Does the same as [`each_line`](Self::each_line), but writes errors with `write_error`.
-    fn each_line_or<W: Write>(
+    /// Calls `write` with the position of each line of `input`, and writes an error for each line that has none, as text
+    /// or as a JSON object. Output is flushed before waiting for input, so that a program can send one line at a time and
+    /// read the result.
+    pub(crate) fn each_line<W: Write>(
+        is_json: bool,
         input: impl Read,
         out: &mut W,
-        mut each: impl FnMut(&Position, &mut W) -> io::Result<()>,
-        write_error: impl Fn(&InputError, &mut W) -> io::Result<()>,
+        mut write: impl FnMut(&Position, &mut W) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
             // A line that is too long may have an error before its end.
             let result = read_position(text);
             match result.and_then(|position| if is_whole { Ok(position) } else { Err(TOO_LONG) }) {
-                Ok(position) => each(&position, out).map(|()| true),
-                Err(error) => write_error(&error, out).map(|()| false),
+                Ok(position) => write(&position, out).map(|()| true),
+                Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
+                Err(error) => writeln!(out, "error {error}").map(|()| false),
             }
         })
-    }
-
-    /// Does the same as [`each_line`](Self::each_line), but writes an error as a JSON object.
-    pub(crate) fn each_json_line<W: Write>(
-        input: impl Read,
-        out: &mut W,
-        each: impl FnMut(&Position, &mut W) -> io::Result<()>,
-    ) -> CliResult {
-        Self::each_line_or(input, out, each, |error, out| write_json(&JsonError::from(error), out))
     }
 
     /// Calls `each` with each line of `input`, and with whether it is whole: of a line of more than [`MAX_LINE`] bytes,
@@ -261,6 +259,17 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "not a number of seconds".to_owned())
 }
 
+/// Reads a size of memory in bytes.
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.strip_suffix(['G', 'g']) {
+        Some(digits) => (digits, 30),
+        None => (text.strip_suffix(['M', 'm']).unwrap_or(text), 20),
+    };
+    let size = digits.parse::<u64>().ok().filter(|&size| size > 0);
+    let bytes = size.and_then(|size| size.checked_mul(1 << shift));
+    bytes.ok_or_else(|| "not a size such as 64, 64M or 2G".to_owned())
+}
+
 /// Splits a text at the word `moves`, which belongs to neither part.
 fn split_at_moves(text: &str) -> (&str, &str) {
     const WORD: &str = "moves";
@@ -290,6 +299,7 @@ fn find_unquoted(text: &str, is_found: impl Fn(&str) -> bool) -> Option<usize> {
 fn word_starts(text: &str) -> impl Iterator<Item = usize> {
     text.split_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
 }
+
 /// Reads a line without its end, and returns whether there is one. At most a few bytes more than [`MAX_LINE`] are kept,
 /// so that no line can fill the memory.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {

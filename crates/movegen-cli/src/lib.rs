@@ -8,22 +8,27 @@ mod candidates;
 mod compare;
 mod convert;
 mod fen;
+mod files;
 mod input;
 mod kinds;
+#[cfg(feature = "manual")]
 mod manual;
 mod moves;
 mod outcome;
 mod perft;
 mod perftree;
+mod positions;
+mod progress;
 mod show;
 mod suite;
 mod uci;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read, Write};
-use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use movegen_position::CastlingNotation;
 use movegen_position::perft::CpuLevel;
 
@@ -58,6 +63,10 @@ fn version() -> &'static str {
 enum Subcommand {
     /// Count the legal move sequences of a length
     Perft(perft::Arguments),
+    /// Find the unique positions at a ply, and in how many ways each is reached
+    Positions(positions::Arguments),
+    /// Add up the counts of all units of positions
+    Merge(positions::merge::Arguments),
     /// List the moves of a position in UCI
     Moves(moves::Arguments),
     /// List the pseudo-legal moves of a position by kind, and then the legal moves
@@ -79,8 +88,10 @@ enum Subcommand {
     /// Draw a position, with squares and moves, as text or as a picture
     Show(show::Arguments),
     /// Write the completions for a shell
+    #[cfg(feature = "manual")]
     Completions(manual::Completions),
     /// Write the man page of the command or of a subcommand
+    #[cfg(feature = "manual")]
     Manual(manual::Manual),
 }
 
@@ -107,6 +118,21 @@ impl Host {
             colors: !is_plain && io::stdout().is_terminal(),
             draws_progress: !is_plain && io::stderr().is_terminal(),
         }
+    }
+
+    /// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal is no reason to end at once, because `timeout`
+    /// and batch systems send SIGTERM to the process and to its group.
+    fn interrupt(&self) -> io::Result<Arc<AtomicBool>> {
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        use signal_hook::flag;
+
+        let interrupt = Arc::new(AtomicBool::new(false));
+        if self.catches_signals {
+            for signal in [SIGINT, SIGTERM] {
+                flag::register(signal, interrupt.clone())?;
+            }
+        }
+        Ok(interrupt)
     }
 }
 
@@ -158,9 +184,21 @@ pub fn run<A: Into<OsString> + Clone>(
 pub fn run_on<A: Into<OsString> + Clone>(
     host: Host,
     arguments: impl IntoIterator<Item = A>,
-    input: impl Read,
-    out: impl Write,
+    mut input: impl Read,
+    mut out: impl Write,
     mut errors: impl Write,
+) -> u8 {
+    let arguments = arguments.into_iter().map(Into::into).collect();
+    run_streams(host, arguments, &mut input, &mut out, &mut errors)
+}
+
+/// Runs the command. Compiled once for all types of streams: they are buffered, so that calls of them are rare.
+fn run_streams(
+    host: Host,
+    arguments: Vec<OsString>,
+    input: &mut dyn Read,
+    out: &mut dyn Write,
+    mut errors: &mut dyn Write,
 ) -> u8 {
     let Arguments { subcommand, chess960 } = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
@@ -176,6 +214,8 @@ pub fn run_on<A: Into<OsString> + Clone>(
     let mut out = io::BufWriter::new(out);
     let result = match subcommand {
         Subcommand::Perft(arguments) => perft::run(&arguments, notation, &host, input, &mut out, &mut errors),
+        Subcommand::Positions(arguments) => positions::run(&arguments, notation, &host, &mut out),
+        Subcommand::Merge(arguments) => positions::merge::run(&arguments, &mut out),
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
@@ -186,10 +226,14 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
         Subcommand::Compare(arguments) => compare::run(&arguments, notation, &mut out, &mut errors),
         Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
+        #[cfg(feature = "manual")]
         Subcommand::Completions(arguments) => {
-            manual::write_completions(&arguments, Arguments::command(), &mut out)
+            manual::write_completions(&arguments, <Arguments as clap::CommandFactory>::command(), &mut out)
         }
-        Subcommand::Manual(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
+        #[cfg(feature = "manual")]
+        Subcommand::Manual(arguments) => {
+            manual::write_manual(&arguments, <Arguments as clap::CommandFactory>::command(), &mut out)
+        }
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {

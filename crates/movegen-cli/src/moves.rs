@@ -241,21 +241,16 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
-    match (arguments.source.stdin, arguments.json) {
-        (true, true) => {
-            Source::each_json_line(input, out, |position, out| arguments.write_json(position, notation, out))
+    arguments.source.each(arguments.json, input, out, |position, out| {
+        if arguments.json {
+            return arguments.write_json(position, notation, out);
         }
-        (true, false) => Source::each_line(input, out, |position, out| {
-            writeln!(out, "{}", arguments.texts(position, notation).join(" "))
-        }),
-        (false, true) => Ok(arguments.write_json(&arguments.source.position()?, notation, out)?),
-        (false, false) => {
-            for text in arguments.texts(&arguments.source.position()?, notation) {
-                writeln!(out, "{text}")?;
-            }
-            Ok(())
+        let texts = arguments.texts(position, notation);
+        if arguments.source.stdin {
+            return writeln!(out, "{}", texts.join(" "));
         }
-    }
+        texts.iter().try_for_each(|text| writeln!(out, "{text}"))
+    })
 }
 
 /// Returns the moves in UCI, in alphabetical order, so that outputs can be compared.

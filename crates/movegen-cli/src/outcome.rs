@@ -31,19 +31,10 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
-    match (arguments.source.stdin, arguments.json) {
-        (true, true) => Source::each_json_line(input, out, |position, out| {
-            write_json(&Report::new(position, notation), out)
-        }),
-        (true, false) => {
-            Source::each_line(input, out, |position, out| Report::new(position, notation).write(out))
-        }
-        (false, json) => {
-            let report = Report::new(&arguments.source.position()?, notation);
-            let written = if json { write_json(&report, out) } else { report.write(out) };
-            Ok(written?)
-        }
-    }
+    arguments.source.each(arguments.json, input, out, |position, out| {
+        let report = Report::new(position, notation);
+        if arguments.json { write_json(&report, out) } else { report.write(out) }
+    })
 }
 
 /// The state of a game.

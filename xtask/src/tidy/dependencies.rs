@@ -15,15 +15,11 @@ const DEPENDENCIES: [(&str, &[&str]); 9] = [
     (
         "movegen-cli",
         &[
-            "bzip2",
             "clap",
-            "clap_complete",
-            "clap_mangen",
-            "flate2",
+            "crc32fast",
             "indicatif",
             "movegen-pgn",
             "movegen-position",
-            "ruzstd",
             "serde",
             "serde_json",
             "shlex",
@@ -32,11 +28,12 @@ const DEPENDENCIES: [(&str, &[&str]); 9] = [
     ),
 ];
 
-/// Further dependencies that come with a feature of their name.
-const OPTIONAL: [(&str, &[&str]); 3] = [
+/// Further dependencies that come with features.
+const OPTIONAL: [(&str, &[&str]); 4] = [
     ("movegen", &["movegen-pgn"]),
     ("movegen-core", &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["arbitrary", "defmt", "serde"]),
+    ("movegen-cli", &["bzip2", "clap_complete", "clap_mangen", "flate2", "resvg", "ruzstd"]),
 ];
 
 /// Dependencies that are not listed.

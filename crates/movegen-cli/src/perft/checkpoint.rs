@@ -8,8 +8,15 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::files::{in_file, rename};
+
+/// The first line.
+const TITLE: &str = "movegen perft checkpoint 1\n";
 /// The last line, which shows that the file is complete.
 const END: &str = "end";
+
+/// The most parts that a file may announce: half a gigabyte of counts.
+const MOST: usize = 1 << 24;
 
 /// A checkpoint of one count.
 pub(crate) struct Checkpoint {
@@ -22,19 +29,19 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Describes the checkpoint of a count, and does not read or write it.
-    pub(crate) fn new(path: &Path, fen: &str, depth: u8, parts: usize, every: Duration) -> Self {
-        let header = format!("movegen perft checkpoint 1\nfen {fen}\ndepth {depth}\nparts {parts}\n");
+    /// Describes the checkpoint of a count, and does not read or write it. `subject` has the lines that name the
+    /// positions.
+    pub(crate) fn new(path: &Path, subject: &str, depth: u8, parts: usize, every: Duration) -> Self {
+        let header = format!("{TITLE}{subject}depth {depth}\nparts {parts}\n");
         Self { path: path.to_owned(), header, every, written: Instant::now() }
     }
 
     /// Reads the counts of the parts, none of which is there if there is no file.
     pub(crate) fn load(&self, parts: usize) -> Result<Vec<Option<u128>>, String> {
         let name = self.path.display();
-        let mut counts = vec![None; parts];
-        let text = match fs::read_to_string(&self.path) {
+        let text = match read_text(&self.path) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(counts),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(vec![None; parts]),
             Err(error) => return Err(format!("{name}: {error}")),
         };
         let Some(lines) = text.strip_prefix(&self.header) else {
@@ -46,21 +53,8 @@ impl Checkpoint {
                 None => format!("{name}: not a checkpoint"),
             });
         };
-        let mut ended = false;
-        for (number, line) in (5..).zip(lines.lines()) {
-            ended = line == END;
-            if ended {
-                continue;
-            }
-            let read = line
-                .split_once(' ')
-                .and_then(|(part, nodes)| Some((part.parse::<usize>().ok()?, nodes.parse::<u128>().ok()?)));
-            match read.and_then(|(part, nodes)| Some((counts.get_mut(part)?, nodes))) {
-                Some((count @ None, nodes)) => *count = Some(nodes),
-                _ => return Err(format!("{name}: line {number} is not the count of a new part: {line:?}")),
-            }
-        }
-        if ended { Ok(counts) } else { Err(format!("{name}: the end is missing")) }
+        let counts = read_counts(lines, self.header.lines().count() + 1, parts);
+        counts.map_err(|problem| format!("{name}: {problem}"))
     }
 
     /// Writes the file if it is time for it.
@@ -81,9 +75,7 @@ impl Checkpoint {
         }
         text.push_str(END);
         text.push('\n');
-        let located =
-            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", self.path.display()));
-        self.replace(&text).map_err(located)?;
+        self.replace(&text).map_err(|error| in_file(&self.path, &error))?;
         self.written = Instant::now();
         Ok(())
     }
@@ -93,14 +85,63 @@ impl Checkpoint {
         temporary.push(".tmp");
         let mut file = File::create(&temporary)?;
         file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&temporary, &self.path)?;
-        // The rename itself is on the disk when the folder is. Windows cannot open folders.
-        #[cfg(unix)]
-        if let Some(folder) = self.path.parent() {
-            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-            File::open(folder)?.sync_all()?;
-        }
-        Ok(())
+        rename(Path::new(&temporary), &self.path)
     }
+}
+
+/// The checkpoint of any count.
+pub(crate) struct Found {
+    /// The lines that name the positions.
+    pub(crate) subject: String,
+    pub(crate) depth: u8,
+    pub(crate) counts: Vec<Option<u128>>,
+}
+
+/// Reads a checkpoint whose positions take so many lines.
+pub(crate) fn read(path: &Path, subject_lines: usize) -> Result<Found, String> {
+    let read = || {
+        let text = read_text(path).map_err(|error| error.to_string())?;
+        let lines = text.strip_prefix(TITLE).ok_or("not a checkpoint")?;
+        let mut rest = lines.split_inclusive('\n');
+        let subject: String = rest.by_ref().take(subject_lines).collect();
+        let mut number = |name: &str| -> Option<usize> {
+            rest.next()?.strip_prefix(name)?.strip_prefix(' ')?.trim_end().parse().ok()
+        };
+        let depth = number("depth").and_then(|depth| depth.try_into().ok());
+        let (Some(depth), Some(parts)) = (depth, number("parts")) else {
+            return Err("not the checkpoint of a positions file".to_owned());
+        };
+        let counts: String = rest.collect();
+        let counts = read_counts(&counts, subject_lines + 4, parts)?;
+        Ok(Found { subject, depth, counts })
+    };
+    read().map_err(|problem| format!("{}: {problem}", path.display()))
+}
+
+/// Reads a text. Bytes that are no UTF-8 become characters that no checkpoint has.
+fn read_text(path: &Path) -> io::Result<String> {
+    Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
+}
+
+/// Reads the counts of the parts, the first of which is on the line with the number `first`.
+fn read_counts(lines: &str, first: usize, parts: usize) -> Result<Vec<Option<u128>>, String> {
+    if parts > MOST {
+        return Err(format!("{parts} parts are too many"));
+    }
+    let mut counts = vec![None; parts];
+    let mut ended = false;
+    for (number, line) in (first..).zip(lines.lines()) {
+        ended = line == END;
+        if ended {
+            continue;
+        }
+        let read = line
+            .split_once(' ')
+            .and_then(|(part, nodes)| Some((part.parse::<usize>().ok()?, nodes.parse::<u128>().ok()?)));
+        match read.and_then(|(part, nodes)| Some((counts.get_mut(part)?, nodes))) {
+            Some((count @ None, nodes)) => *count = Some(nodes),
+            _ => return Err(format!("line {number} is not the count of a new part: {line:?}")),
+        }
+    }
+    if ended { Ok(counts) } else { Err("the end is missing".to_owned()) }
 }

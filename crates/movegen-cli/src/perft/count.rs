@@ -19,7 +19,7 @@ pub(crate) struct Count<'a> {
 }
 
 impl Count<'_> {
-    fn counter(&self) -> Counter<'_> {
+    pub(crate) fn counter(&self) -> Counter<'_> {
         Counter { perft: self.perft, table: self.table, stop: &self.stop }
     }
 
@@ -42,6 +42,9 @@ impl Count<'_> {
         mut each: impl FnMut(String, u128) -> io::Result<()>,
     ) -> io::Result<u128> {
         let mut tally = Tally::new(position, depth, notation);
+        let split = Arc::clone(&tally.split);
+        let parts: Vec<usize> = (0..split.parts.len()).collect();
+        let count = |part| self.count_part(&split, part);
         let mut each_known = |tally: &mut Tally| -> io::Result<()> {
             while let Some((mv, nodes)) = tally.next_move() {
                 each(mv, nodes)?;
@@ -49,37 +52,24 @@ impl Count<'_> {
             Ok(())
         };
         each_known(&mut tally)?;
-        self.run(&mut tally, |tally, _| each_known(tally))?;
-        Ok(tally.nodes())
-    }
-
-    /// Counts the parts that `tally` does not have, and calls `each` after each of them and from time to time.
-    pub(crate) fn run(
-        &self,
-        tally: &mut Tally,
-        mut each: impl FnMut(&mut Tally, bool) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let missing: Vec<usize> =
-            (0..).zip(&tally.counts).filter(|(_, nodes)| nodes.is_none()).map(|(part, _)| part).collect();
-        let split = Arc::clone(&tally.split);
-        let counter = self.counter();
-        let count = |part: usize| counter.count(&split.parts.get(part)?.position, split.depth);
-        engine::run(&missing, self.threads, &self.stop, count, |result| {
+        engine::run(&parts, self.threads, &self.stop, count, |result| {
             if let Some((part, nodes)) = result {
                 tally.add(part, nodes);
             }
-            each(tally, result.is_some())
-        })
+            each_known(&mut tally)
+        })?;
+        Ok(tally.nodes())
+    }
+
+    /// Counts a part, unless the count is stopped.
+    pub(crate) fn count_part(&self, split: &Split, part: usize) -> Option<u128> {
+        self.counter().count(&split.parts.get(part)?.position, split.depth)
     }
 }
 
-/// What is known of a count.
+/// What is known of a count: of each root move, and of all.
 pub(crate) struct Tally {
-    split: Arc<Split>,
-    /// The count of each part.
-    pub(crate) counts: Vec<Option<u128>>,
-    /// The number of parts that are counted, and their sum.
-    pub(crate) done: usize,
+    pub(crate) split: Arc<Split>,
     nodes: u128,
     /// The text of each root move.
     texts: Vec<String>,
@@ -101,10 +91,9 @@ impl Tally {
         for part in &split.parts {
             moves[part.root_move].0 += 1;
         }
-        let counts = vec![None; split.parts.len()];
         // No half-move is one sequence.
         let nodes = u128::from(depth == 0);
-        Self { split: Arc::new(split), texts, counts, done: 0, nodes, moves, returned: 0 }
+        Self { split: Arc::new(split), texts, nodes, moves, returned: 0 }
     }
 
     /// Returns the sum of what is counted.
@@ -114,8 +103,6 @@ impl Tally {
 
     /// Adds the count of a part.
     pub(crate) fn add(&mut self, part: usize, nodes: u128) {
-        self.counts[part] = Some(nodes);
-        self.done += 1;
         self.nodes += nodes;
         let (missing, sum) = &mut self.moves[self.split.parts[part].root_move];
         *missing -= 1;

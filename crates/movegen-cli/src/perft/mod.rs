@@ -1,17 +1,17 @@
 //! `movegen perft`: counts the legal move sequences of a length, with threads, a hash table and checkpoints.
 
-mod checkpoint;
+pub(crate) mod checkpoint;
 pub(crate) mod count;
 pub(crate) mod engine;
-mod progress;
+pub(crate) mod resume;
 mod split;
 mod stats;
 pub(crate) mod table;
+pub(crate) mod unit;
 
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,12 +19,13 @@ use clap::builder::PossibleValue;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{CastlingNotation, Position};
 
-use crate::input::{Source, parse_seconds, write_json};
+use crate::input::{Source, parse_seconds, parse_size, write_json};
+use crate::positions::file::{Header, PositionsFile};
+use crate::progress::Progress;
 use crate::{CliError, CliResult, Host};
-use checkpoint::Checkpoint;
 use count::{Count, Tally};
 use engine::Stop;
-use progress::Progress;
+use resume::Parts;
 use split::Split;
 use stats::Stats;
 use table::{Keys, Table};
@@ -39,6 +40,7 @@ const HELP: &str = "Examples:
   movegen perft 8 --threads 0 --hash 1G --checkpoint perft8.txt
   movegen perft 4 kiwipete --stats
   movegen perft 3 --stdin < positions.txt
+  movegen positions 6 --out ply6; movegen perft 8 --positions ply6/unit-1.positions
 
 Output: with --divide a line `MOVE: N` for each first move, in alphabetical order and as soon as it is known, and an empty \
 line; with --stats, for each depth the numbers depth, nodes, captures (with en passant), en passant, castlings, promotions, \
@@ -51,7 +53,10 @@ a second key of 64 bits, and the chance becomes N * E / 2^128, with half as many
 
 Interruption: Ctrl-C and SIGTERM print what is known and end with status 130, after writing the checkpoint. Started again with \
 the same position, depth and --checkpoint, the command counts only the parts that are missing, even after it was killed or \
-the machine stopped; other options may differ.";
+the machine stopped; other options may differ.
+
+Positions files: with --positions, the count of each position is multiplied by the number of paths that lead to it. The sum over \
+all units is the count of the root at this depth; `movegen merge` adds up the checkpoints of all units.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -82,6 +87,9 @@ pub(crate) struct Arguments {
     /// Store a second key in the hash table
     #[arg(long, requires = "hash")]
     verify: bool,
+    /// Count from the positions of a file of `movegen positions`; the depth is counted from its root
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "stdin", "divide", "stats"])]
+    positions: Option<PathBuf>,
     /// Resume from this file if it exists, and keep it up to date
     #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
     checkpoint: Option<PathBuf>,
@@ -131,17 +139,6 @@ fn parse_cpu_level(name: &str) -> Result<CpuLevel, String> {
     })
 }
 
-/// Reads a size of memory in bytes.
-fn parse_size(text: &str) -> Result<u64, String> {
-    let (digits, shift) = match text.strip_suffix(['G', 'g']) {
-        Some(digits) => (digits, 30),
-        None => (text.strip_suffix(['M', 'm']).unwrap_or(text), 20),
-    };
-    let size = digits.parse::<u64>().ok().filter(|&size| size > 0);
-    let bytes = size.and_then(|size| size.checked_mul(1 << shift));
-    bytes.ok_or_else(|| "not a size such as 64, 64M or 2G".to_owned())
-}
-
 pub(crate) fn run(
     arguments: &Arguments,
     notation: CastlingNotation,
@@ -168,28 +165,31 @@ pub(crate) fn run(
         let count = Count { perft, threads, table: table.as_ref(), stop: Stop::never() };
         return count.each_line(arguments, notation, input, out);
     }
-    let position = arguments.source.position()?;
-    let interrupt = if host.catches_signals { catch_signals()? } else { Arc::default() };
+    let interrupt = host.interrupt()?;
     let count = Count { perft, threads, table: table.as_ref(), stop: Stop::new(&interrupt) };
     let start = Instant::now();
-    let mut report = Report {
-        fen: position.fen(notation).to_string(),
-        depth: arguments.depth,
-        nodes: 1,
-        seconds: None,
-        moves: arguments.divide.then(Vec::new),
-        stats: arguments.stats.then(Vec::new),
-    };
-    if arguments.stats {
-        count.stats(arguments, &position, host, &mut report, out)?;
+    let depth = arguments.depth;
+    let report = if let Some(path) = &arguments.positions {
+        let file = PositionsFile::open(path).map_err(CliError::Message)?;
+        let nodes = count.unit(arguments, &file, host)?;
+        let Header { root, ply, unit, units, .. } = file.header;
+        Report { unit: Some(UnitReport { ply, unit, units }), ..Report::new(root, depth, nodes) }
     } else {
-        count.divide(arguments, &position, notation, host, &mut report, out)?;
-    }
+        let position = arguments.source.position()?;
+        let mut report = Report::new(position.fen(notation).to_string(), depth, 1);
+        report.moves = arguments.divide.then(Vec::new);
+        report.stats = arguments.stats.then(Vec::new);
+        if arguments.stats {
+            count.stats(arguments, &position, host, &mut report, out)?;
+        } else {
+            count.divide(arguments, &position, notation, host, &mut report, out)?;
+        }
+        report
+    };
     let seconds = start.elapsed().as_secs_f64();
     let nodes = report.nodes;
     if arguments.json {
-        report.seconds = Some(seconds);
-        write_json(&report, out)?;
+        write_json(&Report { seconds: Some(seconds), ..report }, out)?;
     } else {
         writeln!(out, "Nodes searched: {nodes}")?;
     }
@@ -202,24 +202,13 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal is no reason to end at once, because `timeout` and
-/// batch systems send SIGTERM to the process and to its group.
-fn catch_signals() -> io::Result<Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    use signal_hook::flag;
-
-    let interrupt = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register(signal, interrupt.clone())?;
-    }
-    Ok(interrupt)
-}
-
 /// The JSON of a count.
 #[derive(serde::Serialize)]
 struct Report {
     fen: String,
     depth: u8,
+    #[serde(flatten)]
+    unit: Option<UnitReport>,
     nodes: u128,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -227,6 +216,21 @@ struct Report {
     moves: Option<Vec<MoveReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stats: Option<Vec<StatsReport>>,
+}
+
+impl Report {
+    /// Creates the report of a count without details.
+    fn new(fen: String, depth: u8, nodes: u128) -> Self {
+        Self { fen, depth, unit: None, nodes, seconds: None, moves: None, stats: None }
+    }
+}
+
+/// Which positions were counted, if they were those of a file.
+#[derive(serde::Serialize)]
+struct UnitReport {
+    ply: u8,
+    unit: u32,
+    units: u32,
 }
 
 #[derive(serde::Serialize)]
@@ -252,15 +256,12 @@ impl Count<'_> {
         out: &mut impl Write,
     ) -> CliResult {
         let depth = arguments.depth;
-        if !arguments.json {
-            return Source::each_line(input, out, |position, out| {
-                writeln!(out, "{}", self.total(position, depth)?)
-            });
-        }
-        Source::each_json_line(input, out, |position, out| {
-            let fen = position.fen(notation).to_string();
+        Source::each_line(arguments.json, input, out, |position, out| {
             let nodes = self.total(position, depth)?;
-            write_json(&Report { fen, depth, nodes, seconds: None, moves: None, stats: None }, out)
+            if arguments.json {
+                return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
+            }
+            writeln!(out, "{nodes}")
         })
     }
 
@@ -275,58 +276,38 @@ impl Count<'_> {
         out: &mut impl Write,
     ) -> CliResult {
         let mut tally = Tally::new(position, arguments.depth, notation);
-        let parts = tally.counts.len();
-        // In the notation of the moves, because the order of the parts depends on it where there are castling rights.
-        let fen = position.fen(notation).to_string();
-        let mut checkpoint = arguments
-            .checkpoint
-            .as_ref()
-            .map(|path| Checkpoint::new(path, &fen, arguments.depth, parts, arguments.checkpoint_every));
-        if let Some(checkpoint) = &mut checkpoint {
-            let counts = checkpoint.load(parts).map_err(CliError::Message)?;
-            for (part, nodes) in counts.iter().enumerate() {
-                nodes.iter().for_each(|&nodes| tally.add(part, nodes));
-            }
-            // A file that cannot be written is found before the count and not after it.
-            checkpoint.save(&tally.counts)?;
-        }
-        let mut progress = Progress::new(parts, tally.done, tally.nodes(), host.draws_progress);
-        let mut write_moves = |tally: &mut Tally, progress: &Progress| -> io::Result<()> {
+        let split = Arc::clone(&tally.split);
+        let parts = Parts {
+            // In the notation of the moves, because the order of the parts depends on it where there are castling rights.
+            subject: format!("fen {}\n", position.fen(notation)),
+            depth: arguments.depth,
+            len: split.parts.len(),
+            checkpoint: arguments.checkpoint.as_ref(),
+            checkpoint_every: arguments.checkpoint_every,
+            draws_progress: host.draws_progress,
+        };
+        let mut write_moves = |tally: &mut Tally, progress: Option<&Progress>| -> io::Result<()> {
             while let Some((mv, nodes)) = tally.next_move() {
-                match &mut report.moves {
-                    Some(moves) if arguments.json => moves.push(MoveReport { uci: mv, nodes }),
-                    Some(_) => progress.suspend(|| {
-                        writeln!(out, "{mv}: {nodes}")?;
-                        out.flush()
-                    })?,
-                    None => {}
+                let mut write = || {
+                    writeln!(out, "{mv}: {nodes}")?;
+                    out.flush()
+                };
+                match (&mut report.moves, progress) {
+                    (Some(moves), _) if arguments.json => moves.push(MoveReport { uci: mv, nodes }),
+                    (Some(_), Some(progress)) => progress.suspend(write)?,
+                    (Some(_), None) => write()?,
+                    (None, _) => {}
                 }
             }
             Ok(())
         };
-        write_moves(&mut tally, &progress)?;
-        self.run(&mut tally, |tally, is_new| {
-            if is_new {
-                write_moves(tally, &progress)?;
-                checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save_in_time(&tally.counts))?;
-            }
-            progress.show(tally.done, tally.nodes());
-            Ok(())
+        // Moves after which no move is left.
+        write_moves(&mut tally, None)?;
+        let count = |part| self.count_part(&split, part).map(Ok);
+        self.resume(&parts, count, |part, nodes, progress| {
+            tally.add(part, nodes);
+            write_moves(&mut tally, Some(progress))
         })?;
-        progress.finish();
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save(&tally.counts)?;
-        }
-        if tally.done < parts {
-            let resume = match &arguments.checkpoint {
-                Some(file) => format!("; the same command continues from {}", file.display()),
-                None => "; --checkpoint FILE would keep them".to_owned(),
-            };
-            let (done, nodes) = (tally.done, tally.nodes());
-            return Err(CliError::Interrupted(format!(
-                "interrupted after {done} of {parts} parts, with {nodes} nodes{resume}"
-            )));
-        }
         if arguments.divide && !arguments.json {
             writeln!(out)?;
         }
@@ -370,7 +351,7 @@ impl Count<'_> {
         }
         let split = Split::new(position, &position.legal_moves(), depth);
         let parts: Vec<usize> = (0..split.parts.len()).collect();
-        let mut progress = Progress::new(parts.len(), 0, 0, host.draws_progress);
+        let mut progress = Progress::new(parts.len() as u64, 0, 0, "nodes", host.draws_progress);
         let (mut sum, mut done) = (Stats::default(), 0);
         let count =
             |part: usize| Stats::count(split.parts.get(part)?.position.board(), split.depth, &is_stopped);
@@ -379,7 +360,7 @@ impl Count<'_> {
                 sum += stats;
                 done += 1;
             }
-            progress.show(done, sum.nodes);
+            progress.show(done as u64, sum.nodes);
             Ok(())
         })?;
         progress.finish();

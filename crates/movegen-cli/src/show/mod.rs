@@ -1,18 +1,22 @@
 //! `movegen show`: draws a position, with squares and moves, as text or as a picture.
 
+mod coordinates;
 mod pieces;
+#[cfg(feature = "png")]
+mod png;
 mod svg;
 mod text;
 mod view;
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::notation::Uci;
 use movegen_position::{Bitboard, CastlingNotation, Position, Square};
 
+use crate::files::in_file;
 use crate::input::{join, read_position, write_json};
 use crate::moves::KindName;
 use crate::{CliError, CliResult, Host};
@@ -61,8 +65,13 @@ pub(crate) struct Arguments {
     /// Write a picture to this file instead of the board to standard output; `-` is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write a picture of 792 by 792 pixels to this file; `-` is standard output
+    #[cfg(feature = "png")]
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    png: Option<PathBuf>,
     /// Write JSON: an object with `fen` and the squares and moves of the options
     #[arg(long, conflicts_with = "svg")]
+    #[cfg_attr(feature = "png", arg(conflicts_with = "png"))]
     json: bool,
 }
 
@@ -86,13 +95,24 @@ pub(crate) fn run(
 ) -> CliResult {
     let position = read_position(&join(&arguments.words))?;
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
+    #[cfg(feature = "png")]
+    if let Some(file) = &arguments.png {
+        let picture = png::draw(&svg::draw(&view)).map_err(CliError::Message)?;
+        return write_picture(file, &picture, out);
+    }
     match &arguments.svg {
-        Some(file) if file.as_os_str() == "-" => Ok(out.write_all(svg::draw(&view).as_bytes())?),
-        Some(file) => fs::write(file, svg::draw(&view))
-            .map_err(|error| CliError::Message(format!("{}: {error}", file.display()))),
+        Some(file) => write_picture(file, svg::draw(&view).as_bytes(), out),
         None if arguments.json => Ok(write_json(&view.report(), out)?),
         None => Ok(out.write_all(text::draw(&view, host.colors).as_bytes())?),
     }
+}
+
+/// Writes a picture to a file, or to standard output if the file is `-`.
+fn write_picture(file: &Path, picture: &[u8], out: &mut impl Write) -> CliResult {
+    if file.as_os_str() == "-" {
+        return Ok(out.write_all(picture)?);
+    }
+    Ok(fs::write(file, picture).map_err(|error| in_file(file, &error))?)
 }
 
 impl Arguments {

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use movegen_position::Square;
 
-use super::pieces;
 use super::view::{Mark, View};
+use super::{coordinates, pieces};
 
 /// The side of a square, and the margin for the coordinates.
 const SIDE: usize = 45;
@@ -57,18 +57,18 @@ pub(super) fn draw(view: &View) -> String {
 
 /// Writes the files below and the ranks beside the board, in a gray that is readable on white and on black.
 fn write_coordinates(view: &View, size: usize, text: &mut String) {
-    let _ = writeln!(
-        text,
-        "<g font-family=\"sans-serif\" font-size=\"12\" fill=\"#808080\" text-anchor=\"middle\">"
-    );
+    text.push_str("<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.3\" stroke-linecap=\"round\">\n");
+    let mut write = |sign: char, center: f64, base: f64| {
+        let (x, path) = (center - coordinates::WIDTH / 2.0, coordinates::drawing(sign));
+        let _ = writeln!(text, "<path transform=\"translate({x} {base})\" d=\"{path}\"/>");
+    };
+    let middle = |index: usize| (MARGIN + index * SIDE) as f64 + SIDE as f64 / 2.0;
     for (column, square) in view.row(0).enumerate() {
-        let x = MARGIN + column * SIDE + SIDE / 2;
-        let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\">{}</text>", size - 5, square.file().letter());
+        write(square.file().letter(), middle(column), size as f64 - coordinates::HEIGHT);
     }
     for row in 0..8 {
         let digit = view.row(row).next().map_or(' ', |square| square.rank().digit());
-        let y = MARGIN + row * SIDE + SIDE / 2 + 4;
-        let _ = writeln!(text, "<text x=\"{}\" y=\"{y}\">{digit}</text>", MARGIN / 2);
+        write(digit, MARGIN as f64 / 2.0, middle(row) + coordinates::HEIGHT * 0.75);
     }
     text.push_str("</g>\n");
 }

@@ -157,6 +157,11 @@ fn compressed_files_are_read() {
     for (name, bytes) in COMPRESSED {
         let path = folder.join(name);
         std::fs::write(&path, bytes).unwrap();
+        if !cfg!(feature = "compression") {
+            let (_, errors, status) = run(&[path.to_str().unwrap()], b"");
+            assert!(status == 1 && errors.contains("with the feature `compression`"), "{name}: {errors}");
+            continue;
+        }
         prints(&["--to", "uci", path.to_str().unwrap()], "", &line.repeat(2));
         let (out, errors, status) = run(&[], bytes);
         assert_eq!((out.as_slice(), errors.as_str(), status), (line.repeat(2).as_bytes(), "", 0), "{name}");

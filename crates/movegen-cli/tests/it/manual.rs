@@ -2,7 +2,7 @@
 
 use movegen_position::perft::CpuLevel;
 
-use crate::run::{fails, prints, run};
+use crate::run::{prints, run};
 
 /// The subcommands that the help of the command lists.
 fn subcommands() -> Vec<String> {
@@ -31,6 +31,7 @@ fn the_version_names_the_processor_level() {
 }
 
 #[test]
+#[cfg(feature = "manual")]
 fn completions_know_every_subcommand() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let (text, status) = run(&["completions", shell], b"");
@@ -40,10 +41,11 @@ fn completions_know_every_subcommand() {
         }
         assert!(text.contains("checkpoint-every") || text.contains("checkpoint_every"), "{shell}");
     }
-    fails(&["completions", "dos"], "dos", 2);
+    crate::run::fails(&["completions", "dos"], "dos", 2);
 }
 
 #[test]
+#[cfg(feature = "manual")]
 fn every_subcommand_has_a_page() {
     let (page, status) = run(&["manual"], b"");
     assert!(page.contains(".TH movegen 1") && page.contains("Exit status") && status == 0, "{page}");
@@ -58,5 +60,5 @@ fn every_subcommand_has_a_page() {
         );
         assert_eq!(status, 0);
     }
-    fails(&["manual", "play"], "there is no subcommand \"play\"", 1);
+    crate::run::fails(&["manual", "play"], "there is no subcommand \"play\"", 1);
 }

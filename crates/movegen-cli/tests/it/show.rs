@@ -68,7 +68,7 @@ fn a_picture_has_every_piece_and_arrow() {
     assert_eq!((count("<g transform="), count("<g opacity=")), (6, 3));
     // 64 squares, of which two are destinations and two belong to the last move.
     assert_eq!((count("<rect "), count("fill-opacity")), (68, 4));
-    assert_eq!(count("<text "), 16);
+    assert_eq!((count("<path transform="), count("<text")), (16, 0));
     assert!(picture.contains(&format!("<title>{CORNERS}</title>")));
     assert_eq!(count("<g"), count("</g>"));
     // The same picture on standard output, and another one from the other side.
@@ -76,6 +76,35 @@ fn a_picture_has_every_piece_and_arrow() {
     assert_eq!(run(&arguments, b"").0, picture);
     let (flipped, _) = run(&[&arguments[..], &["--flip"]].concat(), b"");
     assert!(flipped != picture && flipped.matches("<g transform=").count() == 6);
+}
+
+#[test]
+fn the_picture_of_the_documentation_is_current() {
+    let expected = include_str!("../../../../docs/show.svg");
+    prints(&["show", "kiwipete", "--moves", "captures", "--pins", "--svg", "-"], "", expected, 0);
+}
+
+#[test]
+#[cfg(feature = "png")]
+fn a_picture_is_written_as_pixels() {
+    let folder = Folder::new("show-png");
+    let file = folder.path("board.png");
+    let arguments = ["show", CORNERS, "--moves", "captures", "--png"];
+    prints(&[&arguments[..], &[&file]].concat(), "", "", 0);
+    let bytes = std::fs::read(&file).unwrap();
+    let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).unwrap();
+    assert_eq!((picture.width(), picture.height()), (792, 792));
+    // The margin is transparent, a dark square without a piece is brown, and the rook on a1 has a mark of its move.
+    let color = |x: u32, y: u32| {
+        let pixel = picture.pixel(x, y).unwrap();
+        [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+    };
+    assert_eq!((color(1, 1), color(2 * (18 + 45 + 3), 2 * (18 + 3))), ([0; 4], [0xb5, 0x88, 0x63, 0xff]));
+    assert_ne!(color(2 * (18 + 3), 2 * (18 + 3)), color(2 * (18 + 90 + 3), 2 * (18 + 3)));
+    let output = crate::run::run_with(&[&arguments[..], &["-"]].concat(), b"");
+    assert!(output.stdout == bytes && output.status.success());
+    fails(&["show", "--png", "no-folder/x.png"], "no-folder/x.png: ", 1);
+    fails(&["show", "--png", "x.png", "--svg", "x.svg"], "cannot be used with", 2);
 }
 
 #[test]

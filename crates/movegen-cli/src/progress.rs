@@ -12,41 +12,43 @@ pub(crate) struct Progress {
     /// The bar, once it is drawn.
     bar: Option<ProgressBar>,
     is_drawn: bool,
-    parts: usize,
+    parts: u64,
     /// What was counted before the start.
-    first: (usize, u128),
+    first: (u64, u128),
+    /// What is counted: `nodes` or `moves`.
+    unit: &'static str,
     start: Instant,
 }
 
 impl Progress {
-    /// Starts with `done` of `parts` parts, which have `nodes` nodes. Draws nothing unless `is_drawn`.
-    pub(crate) fn new(parts: usize, done: usize, nodes: u128, is_drawn: bool) -> Self {
-        Self { bar: None, is_drawn, parts, first: (done, nodes), start: Instant::now() }
+    /// Starts with `done` of `parts` parts, which have `count` of `unit`. Draws nothing unless `is_drawn`.
+    pub(crate) fn new(parts: u64, done: u64, count: u128, unit: &'static str, is_drawn: bool) -> Self {
+        Self { bar: None, is_drawn, parts, first: (done, count), unit, start: Instant::now() }
     }
 
-    /// Shows how many parts are done, and the nodes in them.
-    pub(crate) fn show(&mut self, done: usize, nodes: u128) {
+    /// Shows how many parts are done, and the count in them.
+    pub(crate) fn show(&mut self, done: u64, count: u128) {
         let elapsed = self.start.elapsed();
         if !self.is_drawn || elapsed < DELAY {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::with_draw_target(Some(self.parts as u64), ProgressDrawTarget::stderr());
+            let bar = ProgressBar::with_draw_target(Some(self.parts), ProgressDrawTarget::stderr());
             // The template is valid, so the default is never used.
             let style = ProgressStyle::with_template("{bar:30} {percent}% {msg}");
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         let seconds = elapsed.as_secs_f64();
-        let rate = nodes.saturating_sub(self.first.1) as f64 / seconds / 1e6;
+        let rate = count.saturating_sub(self.first.1) as f64 / seconds / 1e6;
         let left = match done.saturating_sub(self.first.0) {
             0 => String::new(),
-            counted => {
-                let left = self.parts.saturating_sub(done) as f64 * seconds / counted as f64;
+            finished => {
+                let left = self.parts.saturating_sub(done) as f64 * seconds / finished as f64;
                 format!(", {} left", duration(left))
             }
         };
-        bar.set_message(format!("{nodes} nodes, {rate:.0} M/s{left}"));
-        bar.set_position(done as u64);
+        bar.set_message(format!("{count} {}, {rate:.0} M/s{left}", self.unit));
+        bar.set_position(done);
     }
 
     /// Calls `write` while the bar is hidden.
