@@ -3,13 +3,14 @@
 use crate::run::cargo;
 
 /// The dependencies of each crate.
-const DEPENDENCIES: [(&str, &[&str]); 8] = [
+const DEPENDENCIES: [(&str, &[&str]); 9] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
     ("movegen-pgn", &["memchr", "movegen-position"]),
     ("movegen-capi", &["movegen-position"]),
     ("movegen-wasm", &["movegen-capi"]),
+    ("movegen-python", &["movegen-pgn", "movegen-position", "pyo3", "rayon"]),
     ("mailbox-oracle", &[]),
     (
         "movegen-cli",
