@@ -14,6 +14,7 @@ mod header;
 mod instructions;
 mod median;
 mod picture;
+mod python;
 mod questions;
 mod release;
 mod run;
@@ -46,6 +47,8 @@ subcommands:
   embedded [--accept]      run perft on emulated boards and compare counts, instructions, flash and RAM
   header [--check]         write the C header, or check that the committed one is current
   capi                     test the C library on this machine, installed, and on an emulated Cortex-M4
+  python                   build the Python package, and test it in a fresh environment
+  python long|spark|bench  compare 100,000 positions; test on Spark; time it beside python-chess
   size [--accept]          compare the sizes of code, tables and types with the baseline, or accept them
   wasm                     build the JavaScript module, and test it in node and in Chromium
   wasm build|bench|picture build it; time it beside chessops and chess.js; renew the picture of the page
@@ -90,6 +93,7 @@ fn task(words: &[&str]) -> Result<Outcome, String> {
         ["site", options @ ..] => site::run(options),
         ["capi"] => capi::all(),
         ["fuzz", options @ ..] => fuzz::run(options),
+        ["python", options @ ..] => python::run(options),
         ["wasm", options @ ..] => wasm::run(options),
         ["tidy"] => tidy::run(),
         [subcommand @ ("capi" | "tidy"), option, ..] => {

@@ -10,19 +10,27 @@ pub(crate) struct Tests {
 }
 
 impl Tests {
-    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, or `ℹ pass 31` of
-    /// node.
+    /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, `ℹ pass 31` of node, or
+    /// `2 failed, 31 passed in 4.05s` of pytest.
     pub(crate) fn read(&mut self, line: &str) {
         for (words, sum) in [("ℹ pass ", &mut self.passed), ("ℹ fail ", &mut self.failed)] {
             *sum += line.strip_prefix(words).and_then(|number| number.parse().ok()).unwrap_or(0);
         }
-        let Some(counts) = line.strip_prefix("test result: ") else { return };
-        for part in counts.split(['.', ';']) {
-            match part.trim().split_once(' ') {
-                Some((number, "passed")) => self.passed += number.parse().unwrap_or(0),
-                Some((number, "failed")) => self.failed += number.parse().unwrap_or(0),
-                _ => {}
+        if let Some((counts, time)) = line.split_once(" in ") {
+            if time.starts_with(|first: char| first.is_ascii_digit()) {
+                counts.split(", ").for_each(|part| self.add(part));
             }
+        }
+        let Some(counts) = line.strip_prefix("test result: ") else { return };
+        counts.split(['.', ';']).for_each(|part| self.add(part.trim()));
+    }
+
+    /// Adds a number with its word, such as `31 passed`.
+    fn add(&mut self, part: &str) {
+        match part.split_once(' ') {
+            Some((number, "passed")) => self.passed += number.parse().unwrap_or(0),
+            Some((number, "failed")) => self.failed += number.parse().unwrap_or(0),
+            _ => {}
         }
     }
 }
@@ -51,6 +59,7 @@ mod tests {
         tests.read("test passed ... ok");
         tests.read("ℹ pass 30");
         tests.read("ℹ fail 1");
-        assert_eq!((tests.passed, tests.failed), (66, 3));
+        tests.read("1 failed, 12 passed, 3 skipped in 84.21s (0:01:24)");
+        assert_eq!((tests.passed, tests.failed), (78, 4));
     }
 }

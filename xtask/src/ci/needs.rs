@@ -14,6 +14,8 @@ pub(super) enum Need {
     Cargo(&'static str, &'static str),
     /// A program that Cargo installs, and the crate with its version.
     Crate(&'static str, &'static str),
+    /// A module of `python3`, which pip installs.
+    Python(&'static str),
     /// A compiler of the nightly channel, for sanitizers and fuzzing.
     Nightly,
     /// The oldest compiler that the libraries support.
@@ -45,6 +47,9 @@ impl Need {
         let found = match self {
             Self::Program(name, _) | Self::Crate(name, _) => has_program(name),
             Self::Cargo(name, _) => has_cargo(&[name, "--version"]),
+            Self::Python(name) => {
+                Run::new("python3").args(&["-c", &format!("import {name}")]).output().is_ok()
+            }
             Self::Nightly => has_cargo(&["+nightly", "--version"]),
             Self::OldestCompiler => oldest_compiler().is_some(),
             Self::Target(target) => bare_metal::compiler(target).is_ok(),
@@ -64,6 +69,9 @@ impl Need {
             }
             Self::Crate(name, package) => {
                 (name.to_owned(), Some(format!("cargo install --locked {package}")))
+            }
+            Self::Python(name) => {
+                (format!("{name} for python3"), Some(format!("python3 -m pip install {name}")))
             }
             Self::Nightly => {
                 ("a nightly compiler".to_owned(), Some("rustup toolchain install nightly".to_owned()))

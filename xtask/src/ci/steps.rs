@@ -21,7 +21,8 @@ use super::needs::oldest_compiler;
 use crate::run::{Outcome, Run, cargo, root};
 use crate::test_run::test;
 use crate::{
-    bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, size, tidy, wasm,
+    bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, python, size, tidy,
+    wasm,
 };
 
 /// One check.
@@ -46,6 +47,7 @@ const CC: Need = Program("cc", "gcc");
 const CXX: Need = Program("c++", "g++");
 const MAKE: Need = Program("make", "make");
 const NPM: Need = Program("npm", "npm");
+const MATURIN: Need = Program("maturin", "maturin");
 const VALGRIND: Need = Program("valgrind", "valgrind");
 const OBJDUMP: Need = Program("objdump", "binutils");
 
@@ -69,6 +71,8 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "sizes", quick: false, needs: &[THUMB, Baseline(size::BASELINE, "size")], folders: &["bare-metal", "release"], run: || size::run(&[]) },
     Step { name: "features", quick: false, needs: &[], folders: &["check"], run: features },
     Step { name: "JavaScript", quick: false, needs: &[NPM, WASM], folders: &["wasm"], run: || wasm::run(&["node"]) },
+    Step { name: "Python package", quick: false, needs: &[MATURIN, Python("pytest"), Python("chess"), Python("numpy"), Python("pyarrow")], folders: &["python"], run: || python::run(&[]) },
+    Step { name: "Python package on Spark", quick: false, needs: &[MATURIN, Python("pytest"), Python("pyspark"), Program("java", "openjdk-17-jre-headless")], folders: &["python"], run: || python::run(&["spark"]) },
     Step { name: "JavaScript in a browser", quick: false, needs: &[NPM, WASM, Chromium], folders: &["wasm"], run: || wasm::run(&["page"]) },
     Step { name: "instructions", quick: false, needs: &[VALGRIND, Baseline(instructions::BASELINE, "instructions")], folders: &["haswell"], run: || instructions::run(&[]) },
     Step { name: "bare metal", quick: false, needs: &[THUMB], folders: &["bare-metal"], run: bare_metal::panic_free_for_speed },

@@ -11,6 +11,7 @@ const DEPENDENCIES: [(&str, &[&str]); 9] = [
     ("movegen", &["movegen-position"]),
     ("movegen-capi", &["movegen-position"]),
     ("movegen-wasm", &["movegen-capi"]),
+    ("movegen-python", &["movegen-pgn", "movegen-position", "pyo3", "rayon"]),
     ("mailbox-oracle", &[]),
     (
         "movegen-cli",

@@ -1,0 +1,403 @@
+"""Functions over many positions, on all processor cores, without the interpreter lock.
+
+A function takes positions as FENs (a list or any iterable of texts, a NumPy array of texts, or an
+Arrow array of strings), as packed rows of 28 bytes (anything with the buffer protocol, such as bytes
+or a NumPy array of uint8, or an Arrow array of binary values), or as a list of boards. Arrow arrays
+are those of any library with the Arrow PyCapsule interface.
+
+An invalid row does not affect the others: its place in the result is None, and `errors` has its
+exception.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Iterable, List, Optional, Sequence, Union
+
+from . import _movegen
+
+#: The bytes of a packed row.
+ROW = 28
+
+
+class Batch(Sequence):
+    """The results of a function over many rows.
+
+    A sequence with a value for each row, and None for a row with an error. `mask` has True for each
+    row with a value, and `errors` is a dict from the other rows to their exceptions. NumPy takes the
+    numbers without a copy, `numpy.asarray(batch)`, and pyarrow all but Booleans, `pyarrow.array(batch)`.
+
+    >>> import movegen
+    >>> batch = movegen.legal_counts([movegen.STARTING_FEN, "no FEN"])
+    >>> batch
+    <Batch of 2, 1 errors: [20, None]>
+    >>> batch.mask.tolist(), batch.errors[1].field, batch.errors[1].column
+    ([True, False], 'placement', 2)
+    """
+
+    __slots__ = ("values", "mask", "errors")
+
+    def __init__(self, values, mask: bytes, errors: dict):
+        #: The values as a memoryview, or a list of texts. A row with an error has zeros or "".
+        self.values = values
+        #: A memoryview with True for each row that has a value.
+        self.mask = memoryview(mask).cast("?")
+        #: The exceptions, by row.
+        self.errors = errors
+
+    def __len__(self) -> int:
+        return len(self.mask)
+
+    def _value(self, i: int):
+        if isinstance(self.values, list) or self.values.ndim == 1:
+            return self.values[i]
+        _, *shape = self.values.shape
+        size = self.values.nbytes // len(self)
+        return self.values.cast("B")[i * size : (i + 1) * size].cast("B", shape)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        i = range(len(self))[index]
+        return self._value(i) if self.mask[i] else None
+
+    def __eq__(self, other) -> bool:
+        try:
+            return len(self) == len(other) and all(a == b for a, b in zip(self, other))
+        except TypeError:
+            return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self[:8])) + (", .." if len(self) > 8 else "")
+        errors = f", {len(self.errors)} errors" if self.errors else ""
+        return f"<{type(self).__name__} of {len(self)}{errors}: [{shown}]>"
+
+    def raise_errors(self):
+        """Raises the exception of the first row that has one, and returns the batch otherwise."""
+        for row, error in self.errors.items():
+            raise type(error)(f"row {row}: {error}") from error
+        return self
+
+    def tolist(self) -> list:
+        """Returns the values as a list, with None for errors."""
+        return list(self)
+
+    def __array__(self, dtype=None, copy=None):
+        import numpy
+
+        array = numpy.asarray(self.values)
+        if dtype is not None and array.dtype != dtype:
+            return array.astype(dtype)
+        return array.copy() if copy else array
+
+    def _arrow(self):
+        import pyarrow
+
+        if isinstance(self.values, list):
+            return pyarrow.array(list(self), type=pyarrow.string())
+        types = {"I": pyarrow.uint32(), "Q": pyarrow.uint64(), "?": pyarrow.bool_()}
+        if self.values.ndim > 1:
+            kind = pyarrow.binary(self.values.nbytes // len(self))
+            rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
+        elif self.values.format == "?":
+            rows = pyarrow.array(self.values.tolist(), type=types["?"])
+        elif self.values.format == "B":
+            # Without rows, their size is not known.
+            rows = pyarrow.array([], pyarrow.binary(ROW))
+        else:
+            kind = types[self.values.format]
+            rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
+        if self.errors:
+            valid = pyarrow.array(self.mask.tolist())
+            rows = pyarrow.compute.if_else(valid, rows, pyarrow.scalar(None, rows.type))
+        return rows
+
+    def __arrow_c_array__(self, requested_schema=None):
+        import pyarrow.compute  # noqa: F401  loads the functions that _arrow uses
+
+        return self._arrow().__arrow_c_array__(requested_schema)
+
+
+class RowBatch(Batch):
+    """Packed rows of 28 bytes, each a position: a Batch of bytes."""
+
+    __slots__ = ()
+
+    def _value(self, i: int) -> bytes:
+        return bytes(memoryview(self.values).cast("B")[i * ROW : (i + 1) * ROW])
+
+    def __bytes__(self) -> bytes:
+        return bytes(self.values)
+
+
+class MoveBatch(Batch):
+    """The legal moves of many positions.
+
+    `values` has the 16 bits of all moves, those of row i from `offsets[i]` to `offsets[i + 1]`. Each
+    element of the sequence is the list of the UCI texts of a row.
+    """
+
+    __slots__ = ("offsets", "chess960")
+
+    def __init__(self, values, mask, errors, offsets, chess960: bool):
+        super().__init__(values, mask, errors)
+        #: Where the moves of each row begin, and where the last ones end.
+        self.offsets = offsets
+        self.chess960 = chess960
+
+    def _value(self, i: int) -> List[str]:
+        moves = bytes(self.values[self.offsets[i] : self.offsets[i + 1]])
+        return _movegen.uci_texts(moves, self.chess960)
+
+    def _arrow(self):
+        import pyarrow
+
+        return pyarrow.array(list(self), type=pyarrow.list_(pyarrow.string()))
+
+
+def _texts(texts: Any) -> List[str]:
+    """Returns texts as a list."""
+    if isinstance(texts, list):
+        return texts
+    if hasattr(texts, "to_pylist"):
+        return texts.to_pylist()
+    if hasattr(texts, "tolist"):
+        return texts.tolist()
+    if hasattr(texts, "__arrow_c_array__") or hasattr(texts, "__arrow_c_stream__"):
+        return _arrow_array(texts).to_pylist()
+    if isinstance(texts, (str, bytes)):
+        raise TypeError(f"a sequence of texts is expected, not {type(texts).__name__}")
+    return list(texts)
+
+
+def _arrow_array(data):
+    """Returns one Arrow array of anything with the Arrow PyCapsule interface."""
+    import pyarrow
+
+    if hasattr(data, "__arrow_c_stream__"):
+        data = pyarrow.chunked_array(data)
+    if isinstance(data, pyarrow.ChunkedArray):
+        return data.combine_chunks()
+    return data if isinstance(data, pyarrow.Array) else pyarrow.array(data)
+
+
+def _join(rows: Iterable[Optional[bytes]]) -> bytes:
+    """Returns rows one after the other. A row of another size is replaced by zeros, which are not a position."""
+    return b"".join(row if row is not None and len(row) == ROW else bytes(ROW) for row in rows)
+
+
+def _arrow_rows(array) -> bytes:
+    """Returns the rows of an Arrow array of binary values, without a loop if all are valid."""
+    import pyarrow
+
+    kind = array.type
+    if array.null_count == 0 and len(array):
+        if pyarrow.types.is_fixed_size_binary(kind) and kind.byte_width == ROW:
+            start = array.offset * ROW
+            return memoryview(array.buffers()[1])[start : start + len(array) * ROW].tobytes()
+        if kind in (pyarrow.binary(), pyarrow.large_binary()):
+            ends = memoryview(array.buffers()[1]).cast("i" if kind == pyarrow.binary() else "q")
+            ends = ends[array.offset : array.offset + len(array) + 1]
+            if all(end - start == ROW for start, end in zip(ends, ends[1:])):
+                return memoryview(array.buffers()[2])[ends[0] : ends[-1]].tobytes()
+    return _join(array.to_pylist())
+
+
+def _source(positions: Any) -> Union[List[str], bytes]:
+    """Returns positions as a list of FENs or as the bytes of packed rows."""
+    if isinstance(positions, str):
+        raise TypeError("a sequence of FENs is expected, not one text")
+    if isinstance(positions, bytes):
+        return positions
+    if isinstance(positions, RowBatch):
+        return bytes(positions.values)
+    if hasattr(positions, "__arrow_c_array__") or hasattr(positions, "__arrow_c_stream__"):
+        if not isinstance(positions, Batch):
+            import pyarrow
+
+            array = _arrow_array(positions)
+            binary = (pyarrow.types.is_binary, pyarrow.types.is_large_binary, pyarrow.types.is_fixed_size_binary)
+            return _arrow_rows(array) if any(test(array.type) for test in binary) else array.to_pylist()
+    elif not isinstance(positions, list):
+        try:
+            view = memoryview(positions)
+        except TypeError:
+            pass
+        else:
+            if view.format == "B":
+                return view.tobytes()
+    texts = _texts(positions)
+    first = next((row for row in texts if row is not None), None)
+    if isinstance(first, _movegen.Board):
+        return _join(board.pack() if isinstance(board, _movegen.Board) else None for board in texts)
+    if isinstance(first, (bytes, bytearray, memoryview)):
+        return _join(None if row is None else bytes(row) for row in texts)
+    return texts
+
+
+def _view(columns, form: str, shape: Optional[list] = None) -> Batch:
+    values, mask, errors = columns
+    view = memoryview(values)
+    if shape is not None:
+        return Batch(view.cast("B", [len(mask), *shape]) if len(mask) else view, mask, errors)
+    return Batch(view.cast(form), mask, errors)
+
+
+def pack_fens(fens: Iterable[str]) -> RowBatch:
+    """Returns the packed rows of FENs: 28 bytes each, the same for the same position.
+
+    >>> import movegen
+    >>> rows = movegen.pack_fens([movegen.STARTING_FEN, "not a FEN"])
+    >>> len(rows), len(rows[0]), rows[1], list(rows.errors)
+    (2, 28, None, [1])
+    """
+    values, mask, errors = _movegen.pack(_source(fens))
+    view = memoryview(values)
+    return RowBatch(view.cast("B", [len(mask), ROW]) if mask else view, mask, errors)
+
+
+def unpack_fens(rows: Any) -> Batch:
+    """Returns the FENs of packed rows.
+
+    >>> import movegen
+    >>> movegen.unpack_fens(movegen.pack_fens([movegen.STARTING_FEN]))[0] == movegen.STARTING_FEN
+    True
+    """
+    return Batch(*_movegen.unpack(_source(rows)))
+
+
+def legal_counts(positions: Any) -> Batch:
+    """Returns the number of legal moves of each position, as uint32.
+
+    >>> import movegen
+    >>> list(movegen.legal_counts([movegen.STARTING_FEN, "8/8/8/8/8/8/8/8 w - - 0 1"]))
+    [20, None]
+    """
+    return _view(_movegen.legal_counts(_source(positions)), "I")
+
+
+def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
+    """Returns the legal moves of each position: values and offsets, or lists of UCI texts.
+
+    With `chess960`, castling is written as king takes rook in those texts.
+
+    >>> import movegen
+    >>> movegen.legal_moves(["7k/8/8/8/8/8/p7/K7 w - - 0 1"])[0]
+    ['a1a2', 'a1b2']
+    """
+    (values, offsets), mask, errors = _movegen.legal_moves(_source(positions))
+    return MoveBatch(memoryview(values).cast("H"), mask, errors, memoryview(offsets).cast("Q"), chess960)
+
+
+def perft(positions: Any, depth: int, method: str = "fast") -> Batch:
+    """Returns the number of move sequences of `depth` half-moves from each position, as uint64.
+
+    All methods return the same: "fast" counts the last two plies by arithmetic, "bulk" counts the moves
+    of the last ply, "sets" and "make" make every move.
+
+    >>> import movegen
+    >>> list(movegen.perft([movegen.STARTING_FEN], 4))
+    [197281]
+    """
+    return _view(_movegen.perft(_source(positions), depth, method), "Q")
+
+
+def is_legal(positions: Any, moves: Iterable[str]) -> Batch:
+    """Returns for each position whether the UCI text at the same place is a legal move there.
+
+    A text that is not a move is an error of its row.
+
+    >>> import movegen
+    >>> list(movegen.is_legal([movegen.STARTING_FEN] * 2, ["e2e4", "e2e5"]))
+    [True, False]
+    """
+    return _view(_movegen.is_legal(_source(positions), _texts(moves)), "?")
+
+
+def planes(positions: Any) -> Batch:
+    """Returns 18 planes of 8 by 8 for each position, uint8, rank 1 and file a first.
+
+    Planes 0 to 5 are White's pawns, knights, bishops, rooks, queens and king, 6 to 11 Black's, 12 to
+    15 all ones for the castling rights K, Q, k and q, 16 the en passant square, 17 all ones if White is
+    to move.
+
+    >>> import movegen
+    >>> planes = movegen.planes([movegen.STARTING_FEN]).values
+    >>> planes.shape, planes[0, 0, 1, 4], planes[0, 6, 6, 4]
+    ((1, 18, 8, 8), 1, 1)
+    """
+    return _view(_movegen.planes(_source(positions)), "B", [18, 8, 8])
+
+
+def _one_or_many(function, games, fens, *options):
+    if isinstance(games, str):
+        batch = function([games], None if fens is None else [fens], *options)
+        return Batch(*batch).raise_errors()[0]
+    games = _texts(games)
+    if isinstance(fens, str):
+        fens = [fens] * len(games)
+    return Batch(*function(games, None if fens is None else _texts(fens), *options))
+
+
+def san_to_uci(games: Any, fens: Any = None, chess960: bool = False) -> Any:
+    """Returns the moves of each game in the notation of UCI.
+
+    A game is a text of SAN moves, from the start position or from the FEN at the same place of `fens`
+    (one FEN stands for all). Move numbers and results are skipped. For one text, one text is returned.
+
+    >>> import movegen
+    >>> movegen.san_to_uci("1. e4 e5 2. Nf3")
+    'e2e4 e7e5 g1f3'
+    >>> batch = movegen.san_to_uci(["e4 e5", "e4 e6 Ke3"])
+    >>> list(batch), list(batch.errors)
+    (['e2e4 e7e5', None], [1])
+    """
+    return _one_or_many(_movegen.san_to_uci, games, fens, chess960)
+
+
+def uci_to_san(games: Any, fens: Any = None) -> Any:
+    """Returns the moves of each game, texts of UCI moves, in standard algebraic notation.
+
+    >>> import movegen
+    >>> movegen.uci_to_san("e2e4 e7e5 g1f3")
+    'e4 e5 Nf3'
+    """
+    return _one_or_many(_movegen.uci_to_san, games, fens)
+
+
+def expand(rows: Any, weights: Any = None):
+    """Returns the positions after every legal move of every row, each once, and their weights.
+
+    The weight of a position is the sum of the weights of the rows that lead to it, so weights that
+    begin at 1 count the ways to reach a position. Counters are not part of a position here, and an en
+    passant square is kept only if a legal move captures there. Rows are sorted. Raises OverflowError if
+    a weight needs more than 64 bits.
+
+    >>> import movegen
+    >>> rows, weights = movegen.expand(movegen.pack_fens([movegen.STARTING_FEN]))
+    >>> rows, weights = movegen.expand(rows, weights)
+    >>> len(rows), sum(weights)
+    (400, 400)
+    """
+    source = _source(rows)
+    if not isinstance(source, bytes):
+        source = bytes(pack_fens(source).raise_errors().values)
+    if weights is None:
+        weights = array("Q", [1]) * (len(source) // ROW)
+    elif isinstance(weights, Batch):
+        weights = weights.values
+    try:
+        view = memoryview(weights)
+    except TypeError:
+        view = memoryview(array("Q", weights))
+    if view.itemsize != 8 or view.format not in ("Q", "L", "q", "l"):
+        raise TypeError(f"weights of 64 bits are expected, not {view.format!r}")
+    if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:
+        raise OverflowError("a weight is negative")
+    children, sums = _movegen.expand(source, view.tobytes(), False)
+    mask = b"\1" * (len(children) // ROW)
+    view = memoryview(children)
+    rows = RowBatch(view.cast("B", [len(mask), ROW]) if mask else view, mask, {})
+    return rows, Batch(memoryview(sums).cast("Q"), mask, {})

@@ -1,0 +1,47 @@
+"""Why a game is over, with the names of python-chess."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Optional
+
+
+class Termination(enum.Enum):
+    """The reason why a game is over."""
+
+    CHECKMATE = 1
+    STALEMATE = 2
+    INSUFFICIENT_MATERIAL = 3
+    SEVENTYFIVE_MOVES = 4
+    FIVEFOLD_REPETITION = 5
+    FIFTY_MOVES = 6
+    THREEFOLD_REPETITION = 7
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The reason why a game is over, and the winner: True for White, None for a draw."""
+
+    termination: Termination
+    winner: Optional[bool]
+
+    @classmethod
+    def of(cls, termination: int, winner: Optional[bool]) -> Outcome:
+        return cls(Termination(termination), winner)
+
+    def result(self) -> str:
+        """Returns "1-0", "0-1" or "1/2-1/2"."""
+        if self.winner is None:
+            return "1/2-1/2"
+        return "1-0" if self.winner else "0-1"
+
+
+def restore_board(fen: str, chess960: bool, moves: list[str]):
+    """Returns the board that was pickled."""
+    from ._movegen import Board
+
+    board = Board(fen, chess960=chess960)
+    for move in moves:
+        board.push_uci(move)
+    return board

@@ -1,0 +1,195 @@
+"""Work on many positions: deep counts, and conversions of Parquet files.
+
+The engine is "here", the processor cores of this machine, or a SparkSession of PySpark 4.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from . import _batch
+from ._movegen import Board
+
+#: How many rows are counted or converted at a time.
+CHUNK = 1 << 16
+
+#: The published numbers of unique positions after 0, 1, .. half-moves from the start position, counters left aside,
+#: with an en passant square only where a legal move captures there.
+UNIQUE = (1, 20, 400, 5_362, 72_078, 822_518, 9_417_681)
+
+#: The deepest ply whose number of move sequences is counted again to verify it.
+VERIFIED_PLIES = 7
+
+#: One row of this many is counted again by another method.
+RECOUNTED = 100
+
+
+class VerificationError(RuntimeError):
+    """A count that does not agree with another way to obtain it."""
+
+
+def verify_ply(start: Optional[str], ply: int, rows: int, weight: int) -> None:
+    """Raises VerificationError if a ply has another number of unique positions or of move sequences than it must."""
+    if start is None and ply < len(UNIQUE) and rows != UNIQUE[ply]:
+        raise VerificationError(f"ply {ply}: {rows} unique positions, and not {UNIQUE[ply]}")
+    if ply <= VERIFIED_PLIES:
+        expected = Board(start).perft(ply)
+        if weight != expected:
+            raise VerificationError(f"ply {ply}: the weights add up to {weight}, and not to {expected}")
+
+
+def count_rows(rows: bytes, depth: int, recount: bool = True):
+    """Returns the perft of packed rows, as a sequence of integers.
+
+    With `recount`, counts every hundredth row also by the method "bulk", and raises VerificationError if that differs.
+    """
+    counts = _batch.perft(rows, depth).raise_errors().values
+    if recount:
+        width = _batch.ROW
+        places = range(0, len(counts), RECOUNTED)
+        sample = b"".join(rows[place * width : (place + 1) * width] for place in places)
+        for place, count in zip(places, _batch.perft(sample, depth, "bulk").values):
+            if counts[place] != count:
+                raise VerificationError(f"row {place}: {counts[place]} by the method fast, {count} by bulk")
+    return counts
+
+
+def unique(plies: int, start: Optional[str] = None, verify: bool = True):
+    """Returns the unique positions `plies` half-moves after `start`, and how many ways lead to each.
+
+    >>> rows, weights = unique(3)
+    >>> len(rows), sum(weights)
+    (5362, 8902)
+    """
+    rows, weights = _batch.pack_fens([Board(start).fen()]).raise_errors(), None
+    for ply in range(1, plies + 1):
+        rows, weights = _batch.expand(rows, weights)
+        if verify:
+            verify_ply(start, ply, len(rows), sum(weights.values))
+    return rows, weights
+
+
+def perft(
+    depth: int,
+    split: Optional[int] = None,
+    start: Optional[str] = None,
+    engine: Any = "here",
+    *,
+    folder: Optional[str] = None,
+    shards: Optional[int] = None,
+    verify: bool = True,
+) -> int:
+    """Returns the number of move sequences of `depth` half-moves from `start`, a FEN or the start position.
+
+    The unique positions after `split` half-moves are counted, each times the number of ways to reach
+    it, which is faster than counting each way. By default `split` is half of the depth, or four less
+    than the depth if that is more.
+
+    `engine` is "here", the processor cores of this machine, or a SparkSession. On Spark, each ply and
+    each shard of the count is written as Parquet below `folder`, which all executors must reach, and a
+    run with the same folder continues where the last one stopped. Without a folder, a temporary one of
+    this machine is used.
+
+    With `verify`, the weights of ply k add up to perft k, the unique positions of the start position are
+    as many as published, and every hundredth position is counted by a second method. Raises
+    VerificationError if a count differs.
+
+    >>> perft(5, split=3)
+    4865609
+    """
+    if depth < 0:
+        raise ValueError(f"the depth is negative: {depth}")
+    if split is None:
+        split = max(depth // 2, depth - 4)
+    if not 0 <= split <= depth:
+        raise ValueError(f"split is not from 0 to the depth: {split}")
+    if not isinstance(engine, str):
+        from . import _spark
+
+        return _spark.perft(engine, depth, split, start, folder, shards, verify)
+    if engine != "here":
+        raise ValueError(f'engine {engine!r} is not known: it is "here" or a SparkSession')
+    if folder is not None or shards is not None:
+        raise ValueError("folder and shards are for Spark")
+    rows, weights = unique(split, start, verify)
+    data = memoryview(bytes(rows))
+    ways = [1] if weights is None else weights.values
+    total = 0
+    for first in range(0, len(rows), CHUNK):
+        part = bytes(data[first * _batch.ROW : (first + CHUNK) * _batch.ROW])
+        counts = count_rows(part, depth - split, verify)
+        total += sum(count * way for count, way in zip(counts, ways[first : first + CHUNK]))
+    return total
+
+
+#: What `convert` can compute: the function, and the type of its results in Spark.
+CONVERSIONS = {
+    "pack_fens": (_batch.pack_fens, "binary"),
+    "unpack_fens": (_batch.unpack_fens, "string"),
+    "legal_counts": (_batch.legal_counts, "bigint"),
+    "legal_moves": (_batch.legal_moves, "array<string>"),
+    "san_to_uci": (_batch.san_to_uci, "string"),
+    "uci_to_san": (_batch.uci_to_san, "string"),
+}
+
+
+def convert_batch(batch, function: str, column: str):
+    """Returns an Arrow record batch with the results of a function of one of its columns, and the errors.
+
+    The results are in a column with the name of the function, and the texts of the errors in one with `_error` added.
+    """
+    import pyarrow
+
+    compute, kind = CONVERSIONS[function]
+    types = {
+        "binary": pyarrow.binary(),
+        "string": pyarrow.string(),
+        "bigint": pyarrow.int64(),
+        "array<string>": pyarrow.list_(pyarrow.string()),
+    }
+    results = compute(batch.column(column))
+    values = pyarrow.array(results).cast(types[kind])
+    errors = [None] * len(results)
+    for row, error in results.errors.items():
+        errors[row] = str(error)
+    batch = pyarrow.RecordBatch.from_arrays(
+        [*batch.columns, values, pyarrow.array(errors, pyarrow.string())],
+        names=[*batch.schema.names, function, f"{function}_error"],
+    )
+    return batch
+
+
+def convert(source: str, target: str, function: str, column: str, engine: Any = "here") -> None:
+    """Writes a Parquet file with a further column: a function of one of the columns.
+
+    `function` is the name of a function over many rows: "pack_fens", "unpack_fens", "legal_counts",
+    "legal_moves", "san_to_uci" or "uci_to_san". Its column has that name. A column with `_error` added has
+    what is wrong with a row, or null. Needs pyarrow. With a SparkSession as `engine`, source and target are
+    folders of Parquet files.
+
+    >>> import pyarrow, pyarrow.parquet, tempfile, os
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     source, target = os.path.join(folder, "fens.parquet"), os.path.join(folder, "counts.parquet")
+    ...     fens = pyarrow.table({"fen": ["7k/8/8/8/8/8/p7/K7 w - - 0 1", "8/8 w - -"]})
+    ...     pyarrow.parquet.write_table(fens, source)
+    ...     convert(source, target, "legal_counts", "fen")
+    ...     table = pyarrow.parquet.read_table(target)
+    >>> table["legal_counts"].to_pylist(), table["legal_counts_error"].to_pylist()[0]
+    ([2, None], None)
+    """
+    if function not in CONVERSIONS:
+        raise ValueError(f"{function!r} is not a conversion: {', '.join(CONVERSIONS)}")
+    if not isinstance(engine, str):
+        from . import _spark
+
+        return _spark.convert(engine, source, target, function, column)
+    if engine != "here":
+        raise ValueError(f'engine {engine!r} is not known: it is "here" or a SparkSession')
+    import pyarrow.parquet
+
+    file = pyarrow.parquet.ParquetFile(source)
+    empty = pyarrow.RecordBatch.from_pylist([], schema=file.schema_arrow)
+    with pyarrow.parquet.ParquetWriter(target, convert_batch(empty, function, column).schema) as writer:
+        for batch in file.iter_batches(CHUNK):
+            writer.write_batch(convert_batch(batch, function, column))
+    return None

@@ -1,0 +1,350 @@
+//! Functions over many positions. `movegen/_batch.py` gives them their public form.
+
+use movegen_position::notation::{Packed, UciError};
+use movegen_position::perft::{Perft, UnknownMethodError};
+use movegen_position::{Board, CastleSide, Color, Move, Piece, Position, Setup, Square};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyList};
+use rayon::prelude::*;
+
+use crate::board::{castling_notation, read_fen};
+use crate::errors::Failure;
+use crate::rows::{Columns, ROW, Source, Texts, byte_columns, columns, map, threads};
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(pack, module)?)?;
+    module.add_function(wrap_pyfunction!(unpack, module)?)?;
+    module.add_function(wrap_pyfunction!(legal_counts, module)?)?;
+    module.add_function(wrap_pyfunction!(legal_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(uci_texts, module)?)?;
+    module.add_function(wrap_pyfunction!(perft, module)?)?;
+    module.add_function(wrap_pyfunction!(is_legal, module)?)?;
+    module.add_function(wrap_pyfunction!(planes, module)?)?;
+    module.add_function(wrap_pyfunction!(san_to_uci, module)?)?;
+    module.add_function(wrap_pyfunction!(uci_to_san, module)?)?;
+    module.add_function(wrap_pyfunction!(expand, module)?)
+}
+
+#[pyfunction]
+fn pack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(Packed::from(position).0))?)
+}
+
+#[pyfunction]
+fn unpack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Vec<String>>> {
+    columns(py, Source::new(source)?.map(py, |_, position| Ok(position.to_string()))?)
+}
+
+#[pyfunction]
+fn legal_counts<'py>(
+    py: Python<'py>,
+    source: &Bound<'py, PyAny>,
+) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    let count = |position: &Position| position.legal_count() as u32;
+    byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(count(position).to_ne_bytes()))?)
+}
+
+#[pyfunction]
+fn perft<'py>(
+    py: Python<'py>,
+    source: &Bound<'py, PyAny>,
+    depth: u8,
+    method: &str,
+) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    let method =
+        method.parse().map_err(|error: UnknownMethodError| PyValueError::new_err(error.to_string()))?;
+    let perft = Perft { method, ..Perft::default() };
+    byte_columns(
+        py,
+        Source::new(source)?.map(py, |_, position| Ok(perft.count(position, depth).to_ne_bytes()))?,
+    )
+}
+
+/// Returns the bits of all moves with the offset of each row's first move and of the end, the mask and the errors.
+#[pyfunction]
+fn legal_moves<'py>(
+    py: Python<'py>,
+    source: &Bound<'py, PyAny>,
+) -> PyResult<Columns<'py, [Bound<'py, PyBytes>; 2]>> {
+    let results = Source::new(source)?.map(py, |_, position| {
+        Ok(position.legal_moves().iter().flat_map(|mv| mv.bits().to_ne_bytes()).collect::<Vec<u8>>())
+    })?;
+    let (rows, mask, errors) = columns(py, results)?;
+    let mut offsets = vec![0u8; 8];
+    let mut end = 0u64;
+    for row in &rows {
+        end += row.len() as u64 / 2;
+        offsets.extend_from_slice(&end.to_ne_bytes());
+    }
+    Ok(([PyBytes::new(py, &rows.concat()), PyBytes::new(py, &offsets)], mask, errors))
+}
+
+/// Returns the UCI texts of moves given by their bits.
+#[pyfunction]
+fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
+    let notation = castling_notation(chess960);
+    let standard = Position::default();
+    bits.chunks_exact(2)
+        .map(|bytes| {
+            let bits = u16::from_ne_bytes(*bytes.first_chunk().unwrap_or(&[0; 2]));
+            let mv = Move::from_bits(bits);
+            mv.map(|mv| standard.uci(mv, notation).to_string())
+                .ok_or_else(|| PyValueError::new_err(format!("{bits:#06x} are not the bits of a move")))
+        })
+        .collect()
+}
+
+/// Returns for each row whether the UCI text is a legal move there. A text that is not a move is an error.
+#[pyfunction]
+fn is_legal<'py>(
+    py: Python<'py>,
+    source: &Bound<'py, PyAny>,
+    moves: &Bound<'py, PyList>,
+) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    let (source, moves) = (Source::new(source)?, Texts::from_list(moves)?);
+    if source.len() != moves.len() {
+        return Err(PyValueError::new_err(format!("{} positions, but {} moves", source.len(), moves.len())));
+    }
+    let results = source.map(py, |i, position| {
+        let text = moves.get(i)?;
+        match position.parse_uci(text) {
+            Ok(_) => Ok([1]),
+            Err(UciError::Illegal) => Ok([0]),
+            Err(error) => Err(Failure::uci(error, text)),
+        }
+    })?;
+    byte_columns(py, results)
+}
+
+/// The planes of a position: twelve of pieces, four of castling rights, one of the en passant square, one of the side.
+const PLANES: usize = 18 * 64;
+
+#[pyfunction]
+fn planes<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(planes_of(position)))?)
+}
+
+fn planes_of(position: &Position) -> [u8; PLANES] {
+    let mut bytes = [0; PLANES];
+    let board = position.board();
+    let mut set = |plane: usize, square: Square| {
+        if let Some(byte) = bytes.get_mut(64 * plane + square.index()) {
+            *byte = 1;
+        }
+    };
+    for piece in Piece::ALL {
+        for square in board.pieces(piece.color(), piece.role()) {
+            set(6 * piece.color().index() + piece.role().index(), square);
+        }
+    }
+    for color in [Color::White, Color::Black] {
+        for (i, side) in [CastleSide::KingSide, CastleSide::QueenSide].into_iter().enumerate() {
+            if board.castle_rook(color, side).is_some() {
+                for square in Square::ALL {
+                    set(12 + 2 * color.index() + i, square);
+                }
+            }
+        }
+    }
+    if let Some(square) = board.en_passant() {
+        set(16, square);
+    }
+    if position.turn() == Color::White {
+        for square in Square::ALL {
+            set(17, square);
+        }
+    }
+    bytes
+}
+
+/// Reads the start of each game: one FEN for all, one for each, or none for the start position.
+fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Texts>> {
+    let Some(fens) = fens else { return Ok(None) };
+    let fens = Texts::from_list(fens)?;
+    if fens.len() != games {
+        return Err(PyValueError::new_err(format!("{} positions, but {games} games", fens.len())));
+    }
+    Ok(Some(fens))
+}
+
+/// Rewrites the moves of each game, in parallel.
+fn rewrite<'py>(
+    py: Python<'py>,
+    games: &Bound<'py, PyList>,
+    fens: Option<&Bound<'py, PyList>>,
+    read: impl Fn(&Position, &str) -> Result<Move, Failure> + Send + Sync,
+    write: impl Fn(&Position, Move, &mut String) + Send + Sync,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let games = Texts::from_list(games)?;
+    let fens = starts(fens, games.len())?;
+    let results = map(py, games.len(), |i| {
+        let mut position = match &fens {
+            None => Position::default(),
+            Some(fens) => read_fen(fens.get(i)?)?,
+        };
+        let game = games.get(i)?;
+        let mut text = String::with_capacity(2 * game.len());
+        for word in game.split_ascii_whitespace() {
+            let word = without_number(word);
+            if word.is_empty() || matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
+                continue;
+            }
+            let mv = read(&position, word)?;
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            write(&position, mv, &mut text);
+            position = position.after(mv);
+        }
+        Ok(text)
+    })?;
+    columns(py, results)
+}
+
+/// Removes the number of a move, such as `12.` or `3...`.
+fn without_number(word: &str) -> &str {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    match digits.strip_prefix('.') {
+        Some(rest) if digits.len() < word.len() => rest.trim_start_matches('.'),
+        _ => word.trim_start_matches('.'),
+    }
+}
+
+fn read_san(position: &Position, text: &str) -> Result<Move, Failure> {
+    position.parse_san(text).map_err(|error| Failure::san(&error, text))
+}
+
+fn read_uci(position: &Position, text: &str) -> Result<Move, Failure> {
+    position.parse_uci(text).map_err(|error| Failure::uci(error, text))
+}
+
+#[pyfunction]
+#[pyo3(signature = (games, fens, chess960))]
+fn san_to_uci<'py>(
+    py: Python<'py>,
+    games: &Bound<'py, PyList>,
+    fens: Option<&Bound<'py, PyList>>,
+    chess960: bool,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let notation = castling_notation(chess960);
+    rewrite(py, games, fens, read_san, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.uci(mv, notation).write_to(text);
+    })
+}
+
+#[pyfunction]
+#[pyo3(signature = (games, fens))]
+fn uci_to_san<'py>(
+    py: Python<'py>,
+    games: &Bound<'py, PyList>,
+    fens: Option<&Bound<'py, PyList>>,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    rewrite(py, games, fens, read_uci, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.san(mv).write_to(text);
+    })
+}
+
+/// Returns the row of a position for grouping: with the counters of a new game, and with an en passant square only if
+/// a legal move captures there.
+fn key_row(position: &Position) -> [u8; ROW] {
+    let board = position.board();
+    let Packed(mut row) = if board.en_passant().is_some() && !board.can_capture_en_passant() {
+        let mut setup = Setup::from(board);
+        setup.en_passant = None;
+        // A board without its en passant square is valid, so this does not fail.
+        Packed::from(&Position::new(Board::try_from(&setup).unwrap_or(*board)))
+    } else {
+        Packed::from(position)
+    };
+    if let Some(counters) = row.last_chunk_mut() {
+        *counters = [0, 0, 1, 0];
+    }
+    row
+}
+
+/// Returns the positions after every legal move of every row, each once, with the sums of the weights of the rows that
+/// lead there. Rows are sorted. Weights are integers of 64 or, as Arrow's decimals, of 128 bits.
+#[pyfunction]
+fn expand<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    weights: PyBackedBytes,
+    is_wide: bool,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let source = Source::new(rows)?;
+    let count = weights.len() / if is_wide { 16 } else { 8 };
+    if count != source.len() {
+        return Err(PyValueError::new_err(format!("{} rows, but {count} weights", source.len())));
+    }
+    let weight = |i: usize| -> u128 {
+        if is_wide {
+            let bytes = weights.get(16 * i..).and_then(<[u8]>::first_chunk);
+            u128::from_le_bytes(*bytes.unwrap_or(&[0; 16]))
+        } else {
+            let bytes = weights.get(8 * i..).and_then(<[u8]>::first_chunk);
+            u64::from_ne_bytes(*bytes.unwrap_or(&[0; 8])).into()
+        }
+    };
+    let results = source.map(py, |i, position| Ok((*position, weight(i))))?;
+    let parents: Result<Vec<_>, _> = results.into_iter().collect();
+    let parents = parents.map_err(Failure::into_exception)?;
+    let pool = threads()?;
+    let children = py.detach(|| {
+        let children = pool.install(|| unique_children(&parents))?;
+        let rows: Vec<u8> = children.iter().flat_map(|(row, _)| *row).collect();
+        let weights: Option<Vec<u8>> = if is_wide {
+            Some(children.iter().flat_map(|(_, weight)| weight.to_le_bytes()).collect())
+        } else {
+            let narrow = |&(_, weight): &([u8; ROW], u128)| u64::try_from(weight).ok().map(u64::to_ne_bytes);
+            children.iter().map(narrow).collect::<Option<Vec<_>>>().map(|weights| weights.concat())
+        };
+        Some((rows, weights?))
+    });
+    let bits = if is_wide { 128 } else { 64 };
+    let (rows, weights) = children
+        .ok_or_else(|| PyOverflowError::new_err(format!("a sum of weights needs more than {bits} bits")))?;
+    Ok((PyBytes::new(py, &rows), PyBytes::new(py, &weights)))
+}
+
+/// Returns the sorted rows of the children with their weights, or `None` if a sum overflows.
+fn unique_children(parents: &[(Position, u128)]) -> Option<Vec<([u8; ROW], u128)>> {
+    // Each part is merged by itself, so that the memory is that of unique positions.
+    let parts: Option<Vec<_>> = parents
+        .par_chunks(1 << 14)
+        .map(|part| {
+            let mut children = Vec::new();
+            for (position, weight) in part {
+                for mv in position.legal_moves() {
+                    children.push((key_row(&position.after(mv)), *weight));
+                }
+            }
+            children.sort_unstable_by_key(|(row, _)| *row);
+            merge(&mut children)?;
+            Some(children)
+        })
+        .collect();
+    let mut children = parts?.concat();
+    children.par_sort_unstable_by_key(|(row, _)| *row);
+    merge(&mut children)?;
+    Some(children)
+}
+
+/// Merges equal rows that follow each other, and adds their weights. Returns `None` if a sum overflows.
+fn merge(sorted: &mut Vec<([u8; ROW], u128)>) -> Option<()> {
+    let mut fits = true;
+    sorted.dedup_by(|(row, weight), (kept, sum)| {
+        if row != kept {
+            return false;
+        }
+        match sum.checked_add(*weight) {
+            Some(total) => *sum = total,
+            None => fits = false,
+        }
+        true
+    });
+    fits.then_some(())
+}

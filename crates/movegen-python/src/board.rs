@@ -1,0 +1,640 @@
+//! A board with the moves that led to it, under the names of python-chess.
+
+use std::fmt::Write as _;
+
+use movegen_position::board::{FenError as CoreFenError, GivesCheck, Validation};
+use movegen_position::game::{Claim, Outcome, Played};
+use movegen_position::generate::Kind;
+use movegen_position::notation::{Packed, Uci};
+use movegen_position::{
+    Board as CoreBoard, CastleSide, CastlingNotation, File, Game, Move as CoreMove, MoveKind,
+    Piece as CorePiece, Position, Rank, Role, Setup, Square,
+};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+
+use crate::errors::{Failure, IllegalMoveError};
+use crate::moves::{Move, MoveSequence, Which, square_of};
+use crate::piece::{Piece, color_of, is_white, role_of};
+
+/// A chess position, and the moves played from where the board began.
+///
+/// `Board()` is the start position, and `Board(fen)` that of a FEN or an EPD. With `chess960=True`,
+/// castling is written as king takes rook; castling of either kind is always read. Raises FenError.
+///
+/// Names and meanings are those of python-chess, with these differences: every move is checked when it
+/// is pushed, `legal_moves` is the sequence at the time when it was requested, sets of squares are
+/// lists, `Board(None)` is the start position, and a position that cannot occur is refused.
+///
+/// >>> import movegen
+/// >>> board = movegen.Board()
+/// >>> board.push_san("e4")
+/// Move.from_uci('e2e4')
+/// >>> board.fen()
+/// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+#[pyclass(module = "movegen")]
+#[derive(Clone)]
+pub(crate) struct Board {
+    game: Game<Vec<Played>>,
+    notation: CastlingNotation,
+}
+
+impl Board {
+    /// Creates a board at a position.
+    pub(crate) fn at(position: Position, chess960: bool) -> Self {
+        Self { game: Game::new(position, Vec::new()), notation: castling_notation(chess960) }
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    fn board(&self) -> &CoreBoard {
+        self.position().board()
+    }
+
+    fn wrap(&self, mv: CoreMove) -> Move {
+        Move::of(self.position(), mv, self.notation)
+    }
+
+    fn sequence(&self, which: Which) -> MoveSequence {
+        MoveSequence::new(*self.position(), self.notation, which)
+    }
+
+    /// Returns the legal move of a Move or a UCI text.
+    fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<CoreMove> {
+        if let Ok(mv) = mv.cast::<Move>() {
+            let mv = mv.get();
+            return mv.find(self.position()).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
+        }
+        let Ok(text) = mv.cast::<PyString>() else {
+            let kind = mv.get_type().name()?.to_string();
+            return Err(PyTypeError::new_err(format!("a Move or a UCI text is expected, not {kind}")));
+        };
+        self.read_uci(&text.to_cow()?)
+    }
+
+    fn read_uci(&self, text: &str) -> PyResult<CoreMove> {
+        self.position().parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
+    }
+
+    fn read_san(&self, text: &str) -> PyResult<CoreMove> {
+        self.position().parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
+    }
+
+    /// Plays a move that was just found.
+    pub(crate) fn play(&mut self, mv: CoreMove) -> PyResult<Move> {
+        let played = self.wrap(mv);
+        // The list grows without limit, so a legal move is always played.
+        self.game.play(mv).map_err(|_| Failure::illegal(played.uci).into_exception())?;
+        Ok(played)
+    }
+
+    /// Plays a Move, which is checked once if it comes from this position.
+    fn play_object(&mut self, mv: &Move) -> PyResult<()> {
+        if mv.known.is_some_and(|known| self.game.play(known).is_ok()) {
+            return Ok(());
+        }
+        let found = mv.find(self.position()).ok_or_else(|| Failure::illegal(mv.uci).into_exception())?;
+        self.play(found).map(drop)
+    }
+}
+
+impl Board {
+    /// Returns the number of the reason why the game is over, as in `movegen._outcome`, and the winner.
+    fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
+        if let Some(outcome) = self.game.outcome() {
+            let number = match outcome {
+                Outcome::Checkmate { .. } => 1,
+                Outcome::Stalemate => 2,
+                Outcome::InsufficientMaterial => 3,
+                Outcome::SeventyFiveMoves => 4,
+                Outcome::FivefoldRepetition => 5,
+            };
+            return Some((number, outcome.winner().map(is_white)));
+        }
+        let claim = if claim_draw { self.game.claim() } else { None };
+        claim.map(|claim| match claim {
+            Claim::FiftyMoves => (6, None),
+            Claim::ThreefoldRepetition => (7, None),
+        })
+    }
+}
+
+/// Reads a FEN or an EPD. Like python-chess, ignores an en passant square that no double push can have left.
+pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
+    Position::from_fen(fen).or_else(|error| {
+        let mut setup = Setup::from_fen(fen, Validation::Any).map_err(|_| error)?;
+        setup.remove_invalid_en_passant();
+        Position::try_from(&setup).map_err(|_| error)
+    })
+}
+
+/// Returns how castling is written.
+pub(crate) fn castling_notation(chess960: bool) -> CastlingNotation {
+    if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard }
+}
+
+/// Returns a class of `movegen._outcome`.
+fn outcome_class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, PyType>> {
+    static OUTCOME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    OUTCOME.import(py, "movegen._outcome", name)
+}
+
+/// What pickling keeps: the function that restores a board, and its arguments.
+type Restore<'py> = (Bound<'py, PyAny>, (String, bool, Vec<String>));
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (fen=None, chess960=false))]
+    fn new(fen: Option<&str>, chess960: bool) -> PyResult<Self> {
+        let position = match fen {
+            None => Position::default(),
+            Some(fen) => read_fen(fen).map_err(|error| Failure::Fen(error).into_exception())?,
+        };
+        Ok(Self::at(position, chess960))
+    }
+
+    /// Sets the position of a FEN or an EPD, and forgets the moves played. Raises FenError.
+    fn set_fen(&mut self, fen: &str) -> PyResult<()> {
+        *self = Self::new(Some(fen), self.chess960())?;
+        Ok(())
+    }
+
+    /// Sets the start position, and forgets the moves played.
+    fn reset(&mut self) {
+        self.game = Game::new(Position::default(), Vec::new());
+    }
+
+    /// Returns the start position of Chess960 with a number from 0 to 959 (518 is that of chess).
+    #[staticmethod]
+    fn from_chess960_pos(number: u16) -> PyResult<Self> {
+        let start = Position::chess960(number);
+        let start =
+            start.ok_or_else(|| PyValueError::new_err(format!("{number} is not a number from 0 to 959")))?;
+        Ok(Self::at(start, true))
+    }
+
+    /// The side to move: True for White.
+    #[getter]
+    fn turn(&self) -> bool {
+        is_white(self.position().turn())
+    }
+
+    /// Whether castling is written as king takes rook.
+    #[getter]
+    fn chess960(&self) -> bool {
+        self.notation == CastlingNotation::Chess960
+    }
+
+    /// The number of the move, which starts at 1 and grows after a move of Black.
+    #[getter]
+    fn fullmove_number(&self) -> u16 {
+        self.position().fullmove_number()
+    }
+
+    /// The half-moves since the last capture or pawn move.
+    #[getter]
+    fn halfmove_clock(&self) -> u16 {
+        self.position().halfmove_clock()
+    }
+
+    /// The en passant square, or None. It is set only while a pawn of the side to move attacks it.
+    #[getter]
+    fn ep_square(&self) -> Option<usize> {
+        self.board().en_passant().map(Square::index)
+    }
+
+    /// The legal moves.
+    #[getter]
+    fn legal_moves(&self) -> MoveSequence {
+        self.sequence(Which::Legal)
+    }
+
+    /// The pseudo-legal moves: some leave the king in check.
+    #[getter]
+    fn pseudo_legal_moves(&self) -> MoveSequence {
+        self.sequence(Which::PseudoLegal)
+    }
+
+    /// Returns the legal moves of a kind, as a program that searches wants them in stages: "all",
+    /// "captures", "quiets", "quiet-checks", "evasions", "non-evasions" or "all-captures".
+    ///
+    /// "captures" include every promotion to a queen and no other promotion, and "quiets" are all the
+    /// rest. "all-captures" are the moves that take a piece. "evasions" are empty out of check, and
+    /// "non-evasions" in check. Raises ValueError for other names.
+    ///
+    /// >>> import movegen
+    /// >>> board = movegen.Board("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    /// >>> sorted(map(str, board.moves("captures")))
+    /// ['a7a8q', 'e4d5']
+    #[pyo3(signature = (kind="all"))]
+    fn moves(&self, kind: &str) -> PyResult<MoveSequence> {
+        const NAMES: [(&str, Kind); 6] = [
+            ("all", Kind::AllMoves),
+            ("captures", Kind::Captures),
+            ("quiets", Kind::Quiets),
+            ("quiet-checks", Kind::QuietChecks),
+            ("evasions", Kind::Evasions),
+            ("non-evasions", Kind::NonEvasions),
+        ];
+        if kind == "all-captures" {
+            return Ok(self.sequence(Which::AllCaptures));
+        }
+        match NAMES.iter().find(|(name, _)| *name == kind) {
+            Some(&(_, kind)) => Ok(self.sequence(Which::Kind(kind))),
+            None => {
+                let names = NAMES.map(|(name, _)| name).join(", ");
+                Err(PyValueError::new_err(format!("{kind:?} is not a kind of moves: {names}, all-captures")))
+            }
+        }
+    }
+
+    /// Plays a move, given as a Move or as a UCI text. Raises InvalidMoveError or IllegalMoveError.
+    ///
+    /// >>> import movegen
+    /// >>> board = movegen.Board()
+    /// >>> for move in ["e2e4", "e7e5", movegen.Move.from_uci("g1f3")]:
+    /// ...     board.push(move)
+    /// >>> board.move_stack
+    /// [Move.from_uci('e2e4'), Move.from_uci('e7e5'), Move.from_uci('g1f3')]
+    fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(mv) = r#move.cast::<Move>() {
+            return self.play_object(mv.get());
+        }
+        let mv = self.find(r#move)?;
+        self.play(mv).map(drop)
+    }
+
+    /// Plays the move of a UCI text, and returns it. Raises InvalidMoveError or IllegalMoveError.
+    fn push_uci(&mut self, uci: &str) -> PyResult<Move> {
+        let mv = self.read_uci(uci)?;
+        self.play(mv)
+    }
+
+    /// Plays the move of a SAN text, and returns it. Raises InvalidMoveError, IllegalMoveError or
+    /// AmbiguousMoveError.
+    ///
+    /// >>> import movegen
+    /// >>> board = movegen.Board()
+    /// >>> for san in "f3 e5 g4 Qh4".split():
+    /// ...     move = board.push_san(san)
+    /// >>> move, board.is_checkmate(), board.outcome().result()
+    /// (Move.from_uci('d8h4'), True, '0-1')
+    fn push_san(&mut self, san: &str) -> PyResult<Move> {
+        let mv = self.read_san(san)?;
+        self.play(mv)
+    }
+
+    /// Takes back the last move, and returns it. Raises IndexError at the start.
+    fn pop(&mut self) -> PyResult<Move> {
+        let mv = self.game.take_back().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        Ok(self.wrap(mv))
+    }
+
+    /// Returns the last move. Raises IndexError at the start.
+    fn peek(&self) -> PyResult<Move> {
+        self.move_stack().pop().ok_or_else(|| PyIndexError::new_err("no move was played"))
+    }
+
+    /// The moves played, the first one first.
+    #[getter]
+    fn move_stack(&self) -> Vec<Move> {
+        let mut position = self.game.start();
+        let mut moves = Vec::new();
+        for mv in self.game.moves() {
+            moves.push(Move::of(&position, mv, self.notation));
+            position = position.after(mv);
+        }
+        moves
+    }
+
+    /// Returns the number of half-moves played on this board.
+    fn ply(&self) -> usize {
+        2 * usize::from(self.fullmove_number()).saturating_sub(1) + usize::from(!self.turn())
+    }
+
+    /// Returns the legal move of a UCI text. Raises InvalidMoveError or IllegalMoveError.
+    fn parse_uci(&self, uci: &str) -> PyResult<Move> {
+        self.read_uci(uci).map(|mv| self.wrap(mv))
+    }
+
+    /// Returns the legal move of a SAN text. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
+    fn parse_san(&self, san: &str) -> PyResult<Move> {
+        self.read_san(san).map(|mv| self.wrap(mv))
+    }
+
+    /// Returns the legal move between two squares. Raises IllegalMoveError.
+    #[pyo3(signature = (from_square, to_square, promotion=None))]
+    fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
+        let promotion = promotion.map(role_of).transpose()?;
+        let uci = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
+        let mv = self.position().find(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
+        Ok(self.wrap(mv))
+    }
+
+    /// Returns the move in standard algebraic notation. Raises IllegalMoveError.
+    ///
+    /// >>> import movegen
+    /// >>> board = movegen.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    /// >>> board.san("e1g1"), board.san("h1h8")
+    /// ('O-O', 'Rh8+')
+    fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        let mut text = String::with_capacity(8);
+        // Writing to a String cannot fail.
+        let _ = self.position().san(self.find(r#move)?).write_to(&mut text);
+        Ok(text)
+    }
+
+    /// Returns the move as the UCI protocol writes it on this board. Raises IllegalMoveError.
+    fn uci(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.wrap(self.find(r#move)?).text())
+    }
+
+    /// Returns whether a Move or a UCI text is a legal move. Raises InvalidMoveError for a text that is not
+    /// a move at all.
+    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match self.find(r#move) {
+            Ok(_) => Ok(true),
+            Err(error) if error.is_instance_of::<IllegalMoveError>(r#move.py()) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns whether the move captures, en passant included. Raises IllegalMoveError.
+    fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.board().is_capture(self.find(r#move)?))
+    }
+
+    /// Returns whether the move captures en passant. Raises IllegalMoveError.
+    fn is_en_passant(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.find(r#move)?.kind() == MoveKind::EnPassant)
+    }
+
+    /// Returns whether the move castles. Raises IllegalMoveError.
+    fn is_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.find(r#move)?.castle_side().is_some())
+    }
+
+    /// Returns whether the move gives check. Raises IllegalMoveError.
+    fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.find(r#move)?;
+        Ok(self.board().gives_check(mv) != GivesCheck::None)
+    }
+
+    /// Returns what the move wins or loses by all exchanges on its destination, in centipawns. Raises IllegalMoveError.
+    fn see(&self, r#move: &Bound<'_, PyAny>) -> PyResult<i32> {
+        let mv = self.find(r#move)?;
+        Ok(self.position().see(mv))
+    }
+
+    /// Returns whether the side to move is in check.
+    fn is_check(&self) -> bool {
+        self.board().in_check()
+    }
+
+    /// Returns whether the side to move is checkmated.
+    fn is_checkmate(&self) -> bool {
+        self.board().is_checkmate()
+    }
+
+    /// Returns whether the side to move is stalemated.
+    fn is_stalemate(&self) -> bool {
+        self.board().is_stalemate()
+    }
+
+    /// Returns whether neither side can ever give mate with its pieces.
+    fn is_insufficient_material(&self) -> bool {
+        self.position().is_insufficient_material()
+    }
+
+    /// Returns whether the side to move may claim a draw in this position.
+    fn can_claim_draw(&self) -> bool {
+        self.game.claim().is_some()
+    }
+
+    /// Returns whether a color may still castle on the king's side.
+    fn has_kingside_castling_rights(&self, color: bool) -> bool {
+        self.board().castle_rook(color_of(color), CastleSide::KingSide).is_some()
+    }
+
+    /// Returns whether a color may still castle on the queen's side.
+    fn has_queenside_castling_rights(&self, color: bool) -> bool {
+        self.board().castle_rook(color_of(color), CastleSide::QueenSide).is_some()
+    }
+
+    /// Returns whether the position has occurred at least `count` times on this board.
+    #[pyo3(signature = (count=3))]
+    fn is_repetition(&self, count: usize) -> bool {
+        self.game.repetitions() >= count
+    }
+
+    /// Returns whether the game is over: see `outcome`.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn is_game_over(&self, claim_draw: bool) -> bool {
+        self.game.outcome().is_some() || claim_draw && self.game.claim().is_some()
+    }
+
+    /// Returns why the game is over, or None if it is not. With `claim_draw`, draws that the side to move
+    /// may claim in this position end the game.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn outcome<'py>(slf: &Bound<'py, Self>, claim_draw: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+        // The borrow ends before Python code runs, in which other threads may change the board.
+        let Some((termination, winner)) = slf.borrow().termination(claim_draw) else { return Ok(None) };
+        outcome_class(slf.py(), "Outcome")?.call_method1("of", (termination, winner)).map(Some)
+    }
+
+    /// Returns "1-0", "0-1", "1/2-1/2", or "*" if the game is not over.
+    #[pyo3(signature = (*, claim_draw=false))]
+    fn result(&self, claim_draw: bool) -> String {
+        match self.game.outcome() {
+            Some(outcome) => outcome.to_string(),
+            None if claim_draw && self.game.claim().is_some() => "1/2-1/2".to_owned(),
+            None => "*".to_owned(),
+        }
+    }
+
+    /// Returns the FEN. The en passant square is written if a legal move captures there. Castling rights are
+    /// the files of the rooks if they are not those of standard chess, and always with `shredder`.
+    #[pyo3(signature = (*, shredder=false))]
+    fn fen(&self, shredder: bool) -> String {
+        self.position().fen(castling_notation(shredder)).legal_en_passant().to_string()
+    }
+
+    /// Returns the first four fields of the FEN.
+    fn epd(&self) -> String {
+        self.board().epd(CastlingNotation::Standard).legal_en_passant().to_string()
+    }
+
+    /// Returns the piece on a square from 0 (a1) to 63 (h8), or None.
+    fn piece_at(&self, square: u8) -> PyResult<Option<Piece>> {
+        Ok(self.board().piece_at(square_of(square)?).map(Piece))
+    }
+
+    /// Returns the pieces as a dict from squares to Piece.
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let pieces = PyDict::new(py);
+        for square in self.board().occupied() {
+            if let Some(piece) = self.board().piece_at(square) {
+                pieces.set_item(square.index(), Piece(piece))?;
+            }
+        }
+        Ok(pieces)
+    }
+
+    /// Returns the squares of the pieces of a type (1 to 6) and color, in ascending order.
+    fn pieces(&self, piece_type: u8, color: bool) -> PyResult<Vec<usize>> {
+        let squares = self.board().pieces(color_of(color), role_of(piece_type)?);
+        Ok(squares.into_iter().map(Square::index).collect())
+    }
+
+    /// Returns the square of the king of a color.
+    fn king(&self, color: bool) -> Option<usize> {
+        self.board().pieces(color_of(color), Role::King).into_iter().next().map(Square::index)
+    }
+
+    /// Returns the squares of the pieces of a color that attack a square, in ascending order.
+    fn attackers(&self, color: bool, square: u8) -> PyResult<Vec<usize>> {
+        let board = self.board();
+        let attackers = board.attackers_to(square_of(square)?, color_of(color), board.occupied());
+        Ok(attackers.into_iter().map(Square::index).collect())
+    }
+
+    /// Returns whether a piece of a color attacks a square.
+    fn is_attacked_by(&self, color: bool, square: u8) -> PyResult<bool> {
+        let board = self.board();
+        Ok(board.is_attacked(square_of(square)?, color_of(color), board.occupied()))
+    }
+
+    /// Returns the squares that the piece on a square attacks, in ascending order.
+    fn attacks(&self, square: u8) -> PyResult<Vec<usize>> {
+        Ok(self.board().attacks_from(square_of(square)?).into_iter().map(Square::index).collect())
+    }
+
+    /// Returns the squares of the pieces that give check, in ascending order.
+    fn checkers(&self) -> Vec<usize> {
+        self.position().check_info().checkers().into_iter().map(Square::index).collect()
+    }
+
+    /// Returns the number of move sequences of `depth` half-moves (perft). Other threads run meanwhile,
+    /// and may change the board.
+    ///
+    /// >>> import movegen
+    /// >>> movegen.Board().perft(5)
+    /// 4865609
+    fn perft(slf: &Bound<'_, Self>, depth: u8) -> u64 {
+        let position = *slf.borrow().position();
+        slf.py().detach(|| position.perft(depth))
+    }
+
+    /// Returns the perft of each legal move, as a dict from UCI texts to counts.
+    ///
+    /// >>> import movegen
+    /// >>> movegen.Board("7k/8/8/8/8/8/p7/K7 w - - 0 1").divide(2)
+    /// {'a1a2': 3, 'a1b2': 7}
+    fn divide<'py>(slf: &Bound<'py, Self>, depth: u8) -> PyResult<Bound<'py, PyDict>> {
+        let (position, notation) = (*slf.borrow().position(), slf.borrow().notation);
+        let counts: Vec<_> = slf.py().detach(|| position.divide(depth).collect());
+        let dict = PyDict::new(slf.py());
+        for (mv, count) in counts {
+            dict.set_item(Move::of(&position, mv, notation).text(), count)?;
+        }
+        Ok(dict)
+    }
+
+    /// Returns the 64-bit hash key of the position.
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    /// Returns the key of the position in Polyglot's opening books.
+    fn polyglot_key(&self) -> u64 {
+        self.position().polyglot_key()
+    }
+
+    /// Returns the position in 28 bytes, the row that the functions over many positions take.
+    fn pack<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &Packed::from(self.position()).0)
+    }
+
+    /// Returns a copy, with the moves played unless `stack` is False.
+    #[pyo3(signature = (*, stack=true))]
+    fn copy(&self, stack: bool) -> Self {
+        if stack {
+            self.clone()
+        } else {
+            Self { game: Game::new(*self.position(), Vec::new()), notation: self.notation }
+        }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    /// Pickles as the FEN of the first position and the moves played.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restore<'py>> {
+        let this = slf.borrow().clone();
+        let start = this.game.start().fen(CastlingNotation::Chess960).to_string();
+        let moves = this.move_stack().iter().map(Move::text).collect();
+        let restore = slf.py().import("movegen._outcome")?.getattr("restore_board")?;
+        Ok((restore, (start, this.chess960(), moves)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.borrow().position() == self.position())
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.key()
+    }
+
+    /// The board as eight lines, White below.
+    fn __str__(&self) -> String {
+        let mut text = String::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let letter = self.board().piece_at(Square::at(file, rank)).map_or('.', CorePiece::letter);
+                text.push(letter);
+                text.push(if file == File::H { '\n' } else { ' ' });
+            }
+        }
+        text.pop();
+        text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board('{}')", self.fen(self.chess960()))
+    }
+
+    /// The board as a picture, which notebooks show.
+    fn _repr_svg_(&self) -> String {
+        let mut svg =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\" width=\"360\" height=\"360\">"
+                .to_owned();
+        for square in Square::ALL {
+            let (x, y) = (square.file().index(), 7 - square.rank().index());
+            let color = if (x + y) % 2 == 0 { "#eeeed2" } else { "#769656" };
+            // Writing to a String cannot fail.
+            let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\" fill=\"{color}\"/>");
+            if let Some(piece) = self.board().piece_at(square) {
+                // The figurines of the black pieces are filled, so they serve both colors.
+                let figurine = ['\u{265f}', '\u{265e}', '\u{265d}', '\u{265c}', '\u{265b}', '\u{265a}']
+                    [piece.role().index()];
+                let fill = if is_white(piece.color()) { "#fff" } else { "#000" };
+                let _ = write!(
+                    svg,
+                    "<text x=\"{x}.5\" y=\"{y}.84\" font-size=\".9\" text-anchor=\"middle\" fill=\"{fill}\" stroke=\"#000\" \
+                     stroke-width=\".02\">{figurine}&#xfe0e;</text>"
+                );
+            }
+        }
+        svg + "</svg>"
+    }
+}

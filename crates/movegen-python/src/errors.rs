@@ -1,0 +1,146 @@
+//! The exceptions of the package, all of them subclasses of `ValueError`.
+
+use std::fmt;
+
+use movegen_pgn::GameError;
+use movegen_position::board::{FenError as CoreFenError, FenField};
+use movegen_position::notation::{PackedError, SanError, Uci, UciError};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(
+    movegen,
+    FenError,
+    PyValueError,
+    "A FEN or an EPD that is not valid: see `field` and `column`."
+);
+create_exception!(movegen, InvalidMoveError, PyValueError, "A text that is not a move: see `column`.");
+create_exception!(movegen, IllegalMoveError, PyValueError, "A move that is not legal in the position.");
+create_exception!(movegen, AmbiguousMoveError, PyValueError, "A text that several legal moves match.");
+create_exception!(
+    movegen,
+    PgnError,
+    PyValueError,
+    "A game that is not valid: see `game`, `line` and `column`."
+);
+create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("FenError", py.get_type::<FenError>())?;
+    module.add("InvalidMoveError", py.get_type::<InvalidMoveError>())?;
+    module.add("IllegalMoveError", py.get_type::<IllegalMoveError>())?;
+    module.add("AmbiguousMoveError", py.get_type::<AmbiguousMoveError>())?;
+    module.add("PgnError", py.get_type::<PgnError>())?;
+    module.add("PackedRowError", py.get_type::<PackedRowError>())
+}
+
+/// What went wrong, without Python, so that threads can collect errors.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    Fen(CoreFenError),
+    Packed(PackedError),
+    /// A text that is no move. The column starts at 1.
+    Invalid {
+        text: String,
+        column: usize,
+    },
+    Illegal(String),
+    Ambiguous(String),
+    /// A row without a value.
+    Missing,
+}
+
+impl From<CoreFenError> for Failure {
+    fn from(error: CoreFenError) -> Self {
+        Self::Fen(error)
+    }
+}
+
+impl From<PackedError> for Failure {
+    fn from(error: PackedError) -> Self {
+        Self::Packed(error)
+    }
+}
+
+impl Failure {
+    pub(crate) fn san(error: &SanError, text: &str) -> Self {
+        let text = text.to_owned();
+        match error {
+            SanError::Malformed { column } => Self::Invalid { text, column: *column },
+            SanError::Ambiguous => Self::Ambiguous(text),
+            _ => Self::Illegal(text),
+        }
+    }
+
+    pub(crate) fn uci(error: UciError, text: &str) -> Self {
+        let text = text.to_owned();
+        match error {
+            UciError::Malformed { column } => Self::Invalid { text, column },
+            _ => Self::Illegal(text),
+        }
+    }
+
+    pub(crate) fn illegal(uci: Uci) -> Self {
+        Self::Illegal(uci.to_string())
+    }
+
+    /// Returns the Python exception, with its attributes.
+    pub(crate) fn into_exception(self) -> PyErr {
+        match self {
+            Self::Fen(error) => {
+                with_place(FenError::new_err(error.to_string()), Some(error.field), error.column)
+            }
+            Self::Packed(error) => PackedRowError::new_err(error.to_string()),
+            Self::Invalid { text, column } => {
+                let message = format!("{} is not a move: column {column}", Shortened(&text));
+                with_place(InvalidMoveError::new_err(message), None, column)
+            }
+            Self::Illegal(text) => IllegalMoveError::new_err(format!(
+                "{} is not a legal move of this position",
+                Shortened(&text)
+            )),
+            Self::Ambiguous(text) => {
+                AmbiguousMoveError::new_err(format!("{} matches several legal moves", Shortened(&text)))
+            }
+            Self::Missing => PyValueError::new_err("the row has no value"),
+        }
+    }
+}
+
+/// Sets the attributes `field` and `column` of an exception.
+fn with_place(error: PyErr, field: Option<FenField>, column: usize) -> PyErr {
+    Python::attach(|py| {
+        let value = error.value(py);
+        // An exception takes any attribute. If memory runs out, the message is still right.
+        let _ = value.setattr("column", column);
+        let _ = field.map(|field| value.setattr("field", field.to_string()));
+    });
+    error
+}
+
+/// Returns the exception of an invalid game.
+pub(crate) fn pgn_error(error: &GameError) -> PyErr {
+    let exception = PgnError::new_err(error.to_string());
+    Python::attach(|py| {
+        let value = exception.value(py);
+        // As above.
+        let _ = value.setattr("game", error.game);
+        let _ = value.setattr("line", error.line);
+        let _ = value.setattr("column", error.column);
+    });
+    exception
+}
+
+/// A quoted text of a caller, cut off where it is too long for a message.
+struct Shortened<'a>(&'a str);
+
+impl fmt::Display for Shortened<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.char_indices().nth(40) {
+            Some((end, _)) => write!(f, "{:?}..", self.0.get(..end).unwrap_or_default()),
+            None => write!(f, "{:?}", self.0),
+        }
+    }
+}

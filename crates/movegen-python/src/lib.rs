@@ -1,0 +1,24 @@
+//! The extension module `movegen._movegen`: boards and moves, and functions over many positions.
+
+mod batch;
+mod board;
+mod errors;
+mod moves;
+mod pgn;
+mod piece;
+mod rows;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package `movegen`.
+#[pymodule]
+fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<board::Board>()?;
+    module.add_class::<moves::Move>()?;
+    module.add_class::<moves::MoveSequence>()?;
+    module.add_class::<piece::Piece>()?;
+    errors::register(module)?;
+    pgn::register(module)?;
+    batch::register(module)
+}

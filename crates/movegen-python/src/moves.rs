@@ -1,0 +1,248 @@
+//! Moves, which equal their UCI texts, and the sequence of moves that a board returns.
+
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use movegen_position::generate::{AllCaptures, Kind, generate_kind};
+use movegen_position::notation::Uci;
+use movegen_position::{AllMoves, CastlingNotation, Move as CoreMove, MoveList, Position, Square, generate};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::errors::Failure;
+use crate::piece::{role_of, type_of};
+
+/// Returns the square of a number from 0 (a1) to 63 (h8).
+pub(crate) fn square_of(number: u8) -> PyResult<Square> {
+    let square = Square::ALL.get(usize::from(number));
+    square.copied().ok_or_else(|| PyValueError::new_err(format!("{number} is not a square from 0 to 63")))
+}
+
+/// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
+///
+/// A move equals its UCI text, and both have the same hash.
+///
+/// >>> import movegen
+/// >>> movegen.Move.from_uci("e7e8q") == "e7e8q"
+/// True
+#[pyclass(frozen, module = "movegen", from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Move {
+    pub(crate) uci: Uci,
+    /// The move on the board that generated it. Other boards verify it.
+    pub(crate) known: Option<CoreMove>,
+}
+
+impl Move {
+    pub(crate) fn of(position: &Position, mv: CoreMove, notation: CastlingNotation) -> Self {
+        Self { uci: position.uci(mv, notation), known: Some(mv) }
+    }
+
+    /// Returns the legal move of `position` with these squares.
+    pub(crate) fn find(&self, position: &Position) -> Option<CoreMove> {
+        let known = self.known.filter(|&mv| position.board().is_legal(mv));
+        known.or_else(|| position.find(self.uci).ok())
+    }
+
+    /// Returns the text of the UCI protocol.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::with_capacity(5);
+        // Writing to a String cannot fail.
+        let _ = self.uci.write_to(&mut text);
+        text
+    }
+}
+
+#[pymethods]
+impl Move {
+    #[new]
+    #[pyo3(signature = (from_square, to_square, promotion=None))]
+    fn new(from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Self> {
+        let promotion = promotion.map(role_of).transpose()?;
+        let uci = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
+        Ok(Self { uci, known: None })
+    }
+
+    /// Returns the move of a UCI text such as "e2e4" or "e7e8q". Raises InvalidMoveError for other texts.
+    #[staticmethod]
+    fn from_uci(uci: &str) -> PyResult<Self> {
+        let parsed: Result<Uci, _> = uci.parse();
+        let uci = parsed.map_err(|error| Failure::uci(error, uci).into_exception())?;
+        Ok(Self { uci, known: None })
+    }
+
+    /// The origin, from 0 (a1) to 63 (h8).
+    #[getter(from_square)]
+    fn origin(&self) -> usize {
+        self.uci.from.index()
+    }
+
+    /// The destination. For castling it is the king's destination, or the rook's square if the game is Chess960.
+    #[getter]
+    fn to_square(&self) -> usize {
+        self.uci.to.index()
+    }
+
+    /// The piece type of a promotion, from 2 (knight) to 5 (queen), or None.
+    #[getter]
+    fn promotion(&self) -> Option<u8> {
+        self.uci.promotion.map(type_of)
+    }
+
+    /// Returns the text of the UCI protocol.
+    fn uci(&self) -> String {
+        self.text()
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    /// Pickles as the text.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((slf.get_type().getattr("from_uci")?, (slf.get().text(),)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Move.from_uci('{}')", self.uci)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.text()).hash()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        if let Ok(other) = other.cast::<Self>() {
+            return other.get().uci == self.uci;
+        }
+        match other.cast::<PyString>() {
+            Ok(text) => text.to_cow().is_ok_and(|text| *text == *self.text()),
+            Err(_) => false,
+        }
+    }
+}
+
+/// The moves of a board at the time when they were requested: a sequence without duplicates.
+///
+/// >>> import movegen
+/// >>> moves = movegen.Board().legal_moves
+/// >>> len(moves), "e2e4" in moves
+/// (20, True)
+#[pyclass(frozen, sequence, module = "movegen")]
+pub(crate) struct MoveSequence {
+    position: Position,
+    notation: CastlingNotation,
+    which: Which,
+    /// Generated when it is first needed: the number of legal moves is known without, in a third of the time.
+    list: OnceLock<Box<[CoreMove]>>,
+}
+
+/// The moves of a sequence.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Which {
+    Legal,
+    PseudoLegal,
+    Kind(Kind),
+    AllCaptures,
+}
+
+impl MoveSequence {
+    pub(crate) fn new(position: Position, notation: CastlingNotation, which: Which) -> Self {
+        Self { position, notation, which, list: OnceLock::new() }
+    }
+
+    fn moves(&self) -> &[CoreMove] {
+        self.list.get_or_init(|| {
+            let board = self.position.board();
+            let list: MoveList = match self.which {
+                Which::Legal => self.position.legal_moves(),
+                Which::PseudoLegal => generate::<AllMoves>(board).pseudo_legal().list(),
+                Which::Kind(kind) => generate_kind(kind, board).list(),
+                Which::AllCaptures => generate::<AllCaptures>(board).list(),
+            };
+            list.to_vec().into_boxed_slice()
+        })
+    }
+}
+
+#[pymethods]
+impl MoveSequence {
+    fn __len__(&self) -> usize {
+        match self.list.get() {
+            None if self.which == Which::Legal => self.position.legal_count(),
+            _ => self.moves().len(),
+        }
+    }
+
+    /// Returns the number of moves, as `len` does.
+    fn count(&self) -> usize {
+        self.__len__()
+    }
+
+    fn __bool__(&self) -> bool {
+        match self.which {
+            Which::Legal => self.position.has_legal_move(),
+            _ => !self.moves().is_empty(),
+        }
+    }
+
+    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+        let moves = self.moves();
+        let from_start = if index < 0 { index.checked_add_unsigned(moves.len()) } else { Some(index) };
+        let mv = from_start.and_then(|index| moves.get(usize::try_from(index).ok()?));
+        match mv {
+            Some(&mv) => Ok(Move::of(&self.position, mv, self.notation)),
+            None => Err(PyIndexError::new_err("there are fewer moves")),
+        }
+    }
+
+    fn __iter__(slf: Py<Self>) -> MoveIterator {
+        MoveIterator { sequence: slf, next: 0 }
+    }
+
+    fn __contains__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let found = if let Ok(mv) = other.cast::<Move>() {
+            mv.get().find(&self.position)
+        } else {
+            let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
+            text.and_then(|text| self.position.parse_uci(&text).ok())
+        };
+        found.is_some_and(|mv| self.which == Which::Legal || self.moves().contains(&mv))
+    }
+
+    fn __repr__(&self) -> String {
+        let mut text = format!("<{} moves", self.moves().len());
+        for (i, &mv) in self.moves().iter().enumerate() {
+            // Writing to a String cannot fail.
+            let _ =
+                write!(text, "{} {}", if i == 0 { ":" } else { "," }, self.position.uci(mv, self.notation));
+        }
+        text + ">"
+    }
+}
+
+/// An iterator over a `MoveSequence`.
+#[pyclass(module = "movegen")]
+pub(crate) struct MoveIterator {
+    sequence: Py<MoveSequence>,
+    next: usize,
+}
+
+#[pymethods]
+impl MoveIterator {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<Move> {
+        let sequence = self.sequence.get();
+        let mv = *sequence.moves().get(self.next)?;
+        self.next += 1;
+        Some(Move::of(&sequence.position, mv, sequence.notation))
+    }
+
+    fn __length_hint__(&self) -> usize {
+        self.sequence.get().moves().len() - self.next
+    }
+}

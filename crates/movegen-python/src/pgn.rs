@@ -1,0 +1,175 @@
+//! Games of a PGN file, read one after the other.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use movegen_pgn::{Error, Game as CoreGame, NodeId, Reader};
+use movegen_position::CastlingNotation;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+use crate::board::Board;
+use crate::errors::pgn_error;
+use crate::moves::Move;
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<GameReader>()?;
+    module.add_class::<Game>()
+}
+
+/// A binary file object of Python.
+struct FileObject(Py<PyAny>);
+
+impl Read for FileObject {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        Python::attach(|py| {
+            let bytes = self.0.call_method1(py, "read", (buffer.len(),))?;
+            let Ok(bytes) = bytes.cast_bound::<PyBytes>(py) else {
+                return Err(PyTypeError::new_err("a file that was opened in binary mode is expected"));
+            };
+            let bytes = bytes.as_bytes();
+            match buffer.get_mut(..bytes.len()) {
+                Some(start) => start.copy_from_slice(bytes),
+                None => {
+                    return Err(PyTypeError::new_err("the file returned more bytes than it was asked for"));
+                }
+            }
+            Ok(bytes.len())
+        })
+        .map_err(io::Error::from)
+    }
+}
+
+/// The iterator of `movegen.pgn.read`.
+#[pyclass(module = "movegen.pgn")]
+pub(crate) struct GameReader {
+    reader: Reader<Box<dyn Read + Send + Sync>>,
+}
+
+#[pymethods]
+impl GameReader {
+    /// Opens a path, or takes the bytes of a file, or a binary file object.
+    #[new]
+    fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
+            Box::new(io::Cursor::new(bytes))
+        } else if source.hasattr("read")? {
+            Box::new(FileObject(source.clone().unbind()))
+        } else {
+            Box::new(File::open(source.extract::<PathBuf>()?)?)
+        };
+        Ok(Self { reader: Reader::new(input) })
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// Returns the next game. After PgnError, the next call returns the game after the invalid one.
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Game>> {
+        let game = py.detach(|| {
+            let Some(raw) = self.reader.next_raw()? else { return Ok(None) };
+            raw.to_game().map(Some).map_err(Error::Game)
+        });
+        match game {
+            Ok(game) => Ok(game.map(Game)),
+            Err(Error::Game(error)) => Err(pgn_error(&error)),
+            Err(Error::Io(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// A game: its tags, its moves, and its result. `str(game)` is its text in PGN, with comments and variations.
+#[pyclass(frozen, module = "movegen.pgn")]
+pub(crate) struct Game(CoreGame);
+
+impl Game {
+    fn is_chess960(&self) -> bool {
+        !self.0.start().board().has_standard_castling()
+    }
+
+    fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        self.0.main_line()
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The tags, as a dict.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        for (name, value) in self.0.tags().iter() {
+            tags.set_item(name, value)?;
+        }
+        Ok(tags)
+    }
+
+    /// "1-0", "0-1", "1/2-1/2", or "*" if the game has no result.
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.0.result().as_str()
+    }
+
+    /// The moves of the main line.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        let mut position = *self.0.start();
+        let moves = self.main_line().filter_map(|id| self.0.mv(id));
+        moves
+            .map(|mv| {
+                let played = Move::of(&position, mv, CastlingNotation::Standard);
+                position = position.after(mv);
+                played
+            })
+            .collect()
+    }
+
+    /// The moves of the main line in standard algebraic notation.
+    #[getter]
+    fn sans(&self) -> Vec<String> {
+        let mut position = *self.0.start();
+        let moves = self.main_line().filter_map(|id| self.0.mv(id));
+        moves
+            .map(|mv| {
+                let san = position.san(mv).to_string();
+                position = position.after(mv);
+                san
+            })
+            .collect()
+    }
+
+    /// The comments of the main line: those before the first move, and then those after each move.
+    #[getter]
+    fn comments(&self) -> Vec<Vec<String>> {
+        let nodes = [CoreGame::START].into_iter().chain(self.main_line());
+        nodes.map(|id| self.0.comments(id).to_vec()).collect()
+    }
+
+    /// Returns the board at the start.
+    fn board(&self) -> Board {
+        Board::at(*self.0.start(), self.is_chess960())
+    }
+
+    /// Returns the board at the end, with the moves played.
+    fn end(&self) -> PyResult<Board> {
+        let mut board = self.board();
+        for mv in self.main_line().filter_map(|id| self.0.mv(id)) {
+            board.play(mv)?;
+        }
+        Ok(board)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let [white, black] = ["White", "Black"].map(|name| self.0.tags().get(name).unwrap_or("?"));
+        let players = PyString::new(py, &format!("{white} - {black}")).repr()?;
+        Ok(format!("<Game {players}, {} half-moves, {}>", self.main_line().count(), self.result()))
+    }
+}

@@ -1,0 +1,82 @@
+//! A piece of one color, with the numbers of python-chess: 1 for a pawn to 6 for a king, True for White.
+
+use movegen_position::{Color, Piece as CorePiece, Role};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// Returns the number of a role: 1 for a pawn to 6 for a king.
+pub(crate) fn type_of(role: Role) -> u8 {
+    role.index() as u8 + 1
+}
+
+/// Returns the role of a number from 1 to 6.
+pub(crate) fn role_of(piece_type: u8) -> PyResult<Role> {
+    let role = usize::from(piece_type).checked_sub(1).and_then(|index| Role::ALL.get(index));
+    role.copied()
+        .ok_or_else(|| PyValueError::new_err(format!("{piece_type} is not a piece type from 1 to 6")))
+}
+
+/// Returns whether a color is White, as colors are in Python.
+pub(crate) fn is_white(color: Color) -> bool {
+    color == Color::White
+}
+
+/// Returns the color of a Boolean: White for True.
+pub(crate) fn color_of(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
+}
+
+/// A piece: its type (1 for a pawn to 6 for a king) and its color (True for White).
+///
+/// >>> import movegen
+/// >>> movegen.Piece.from_symbol("N")
+/// Piece.from_symbol('N')
+#[pyclass(frozen, eq, hash, module = "movegen", from_py_object)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Piece(pub(crate) CorePiece);
+
+#[pymethods]
+impl Piece {
+    #[new]
+    fn new(piece_type: u8, color: bool) -> PyResult<Self> {
+        Ok(Self(CorePiece::new(color_of(color), role_of(piece_type)?)))
+    }
+
+    /// Returns the piece of a letter as in a FEN. Raises ValueError for other texts.
+    #[staticmethod]
+    fn from_symbol(symbol: &str) -> PyResult<Self> {
+        let mut letters = symbol.chars();
+        let piece = letters.next().and_then(CorePiece::from_letter).filter(|_| letters.next().is_none());
+        piece.map(Self).ok_or_else(|| PyValueError::new_err(format!("{symbol:?} is not a piece letter")))
+    }
+
+    /// 1 for a pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king.
+    #[getter]
+    fn piece_type(&self) -> u8 {
+        type_of(self.0.role())
+    }
+
+    /// True for White.
+    #[getter]
+    fn color(&self) -> bool {
+        is_white(self.0.color())
+    }
+
+    /// Returns the letter as in a FEN: upper case for White.
+    fn symbol(&self) -> String {
+        self.0.letter().to_string()
+    }
+
+    /// Pickles as the letter.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((slf.get_type().getattr("from_symbol")?, (slf.get().symbol(),)))
+    }
+
+    fn __str__(&self) -> String {
+        self.symbol()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Piece.from_symbol('{}')", self.0.letter())
+    }
+}

@@ -1,0 +1,186 @@
+"""Functions over many positions: compared with python-chess, with and without NumPy and Arrow."""
+
+import multiprocessing
+import subprocess
+import sys
+
+import chess
+import pytest
+
+import movegen
+
+START = movegen.STARTING_FEN
+
+
+def test_counts_and_moves_equal_python_chess(fens):
+    boards = [chess.Board(fen) for fen in fens]
+    expected = [board.legal_moves.count() for board in boards]
+    rows = movegen.pack_fens(fens)
+    for positions in (fens, rows, tuple(fens), (fen for fen in fens), [movegen.Board(fen) for fen in fens], list(rows)):
+        assert list(movegen.legal_counts(positions)) == expected
+    moves = movegen.legal_moves(fens)
+    assert [sorted(row) for row in moves] == [sorted(move.uci() for move in board.legal_moves) for board in boards]
+    assert list(moves.offsets)[-1] == sum(expected) == len(moves.values)
+    assert list(movegen.unpack_fens(rows)) == [board.fen(en_passant="legal") for board in boards]
+    assert list(movegen.perft(rows, 2)) == list(movegen.perft(fens, 2, "make")) == [
+        movegen.Board(fen).perft(2) for fen in fens
+    ]
+    legal = movegen.is_legal(fens, ["e2e4"] * len(fens))
+    assert list(legal) == [chess.Move.from_uci("e2e4") in board.legal_moves for board in boards]
+    assert any(legal) and not all(legal)
+
+
+def test_planes(fens):
+    planes = movegen.planes(fens).values
+    for i in range(0, len(fens), 97):
+        board = chess.Board(fens[i])
+        for square in chess.SQUARES:
+            piece = board.piece_at(square)
+            place = None if piece is None else piece.piece_type - 1 + (0 if piece.color else 6)
+            for plane in range(12):
+                assert planes[i, plane, square // 8, square % 8] == (plane == place)
+        rights = [f(c) for c in chess.COLORS for f in (board.has_kingside_castling_rights, board.has_queenside_castling_rights)]
+        assert [planes[i, plane, 3, 3] for plane in range(12, 16)] == rights
+        assert planes[i, 17, 0, 0] == planes[i, 17, 7, 7] == board.turn
+    assert planes[5, 17, 2, 2] == movegen.planes(fens)[5][17, 2, 2]
+    passant = movegen.planes(["4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 1"]).values
+    assert passant[0, 16, 2, 5] == 1 and sum(bytes(passant)[16 * 64 : 17 * 64]) == 1
+
+
+def test_games_equal_python_chess(fens):
+    games, ucis = [], []
+    for fen in fens[:200]:
+        board, moves = chess.Board(fen), []
+        for _ in range(6):
+            move = next(iter(sorted(board.legal_moves, key=lambda move: hash((move.uci(), fen)))), None)
+            if move is None:
+                break
+            moves.append(move)
+            board.push(move)
+        games.append(" ".join(chess.Board(fen).variation_san(moves).split()))
+        ucis.append(" ".join(move.uci() for move in moves))
+    assert list(movegen.san_to_uci(games, fens[:200])) == ucis
+    sans = movegen.uci_to_san(ucis, fens[:200])
+    assert not sans.errors and list(movegen.san_to_uci(sans, fens[:200])) == ucis
+    assert movegen.san_to_uci("1. e4 e5 2. Nf3 1/2-1/2") == "e2e4 e7e5 g1f3"
+    assert movegen.uci_to_san("e2e4 e7e5 g1f3") == "e4 e5 Nf3"
+    assert list(movegen.san_to_uci(["O-O", "Kf1"], "4k3/8/8/8/8/8/8/4K2R w K - 0 1")) == ["e1g1", "e1f1"]
+    assert movegen.san_to_uci("O-O", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", chess960=True) == "e1h1"
+
+
+def test_an_invalid_row_does_not_affect_the_others():
+    rows = [START, "8/8/8/8/8/8/8/8 w - - 0 1", None, START]
+    for function in (movegen.legal_counts, movegen.pack_fens, movegen.legal_moves, movegen.planes):
+        batch = function(rows)
+        assert len(batch) == 4 and list(batch.mask) == [True, False, False, True]
+        assert sorted(batch.errors) == [1, 2] and isinstance(batch.errors[1], movegen.FenError)
+        assert batch[1] is batch[2] is None and batch[0] is not None
+        with pytest.raises(movegen.FenError, match="row 1"):
+            batch.raise_errors()
+    packed = bytes(movegen.pack_fens([START]).values)
+    batch = movegen.unpack_fens(packed + bytes(28) + packed)
+    assert list(batch) == [START, None, START] and isinstance(batch.errors[1], movegen.PackedRowError)
+    assert list(movegen.unpack_fens([packed, b"short", None])) == [START, None, None]
+    batch = movegen.is_legal([START] * 3, ["e2e4", "e2e5", "x"])
+    assert list(batch) == [True, False, None] and batch.errors[2].column == 1
+    games = movegen.san_to_uci(["e4", "e5", None, "Zz9"])
+    assert list(games) == ["e2e4", None, None, None]
+    assert [type(games.errors[i]) for i in (1, 3)] == [movegen.IllegalMoveError, movegen.InvalidMoveError]
+
+
+def test_expand_counts_positions_and_ways():
+    rows, weights = movegen.expand([START])
+    for ply, (unique, ways) in enumerate([(20, 20), (400, 400), (5_362, 8_902), (72_078, 197_281)], 1):
+        assert (len(rows), sum(weights)) == (unique, ways), ply
+        rows, weights = movegen.expand(rows, weights)
+    # Counters are no part of a position, so that both orders of moves lead to the same one.
+    rows, weights = movegen.expand(["4k3/8/8/8/8/8/8/4K3 w - - 5 9", "4k3/8/8/8/8/8/8/4K3 w - - 7 30"], [2, 3])
+    assert len(rows) == 5 and list(weights) == [5] * 5
+    assert list(movegen.expand([START], [2**64 - 1])[1]) == [2**64 - 1] * 20
+    with pytest.raises(OverflowError):
+        movegen.expand(["4k3/8/8/8/8/8/8/4K3 w - - 5 9"] * 2, [2**64 - 1, 1])
+    for weights in ([-1], [1, 2], [1.5], "x", [2**64]):
+        with pytest.raises((OverflowError, TypeError, ValueError)):
+            movegen.expand([START], weights)
+
+
+def test_numpy(fens):
+    numpy = pytest.importorskip("numpy")
+    expected = list(movegen.legal_counts(fens))
+    counts = numpy.asarray(movegen.legal_counts(numpy.array(fens)))
+    assert counts.dtype == numpy.uint32 and counts.tolist() == expected
+    rows = numpy.asarray(movegen.pack_fens(fens))
+    assert rows.shape == (len(fens), 28) and rows.dtype == numpy.uint8
+    assert list(movegen.legal_counts(rows)) == expected
+    # Rows that are not contiguous, and texts as objects.
+    assert list(movegen.legal_counts(rows[::2])) == expected[::2]
+    assert list(movegen.legal_counts(numpy.array(fens, dtype=object))) == expected
+    assert numpy.asarray(movegen.planes(fens), dtype=numpy.float32).shape == (len(fens), 18, 8, 8)
+    children, weights = movegen.expand(rows[:3], numpy.array([1, 2, 3], dtype=numpy.uint64))
+    assert len(children) == len(weights)
+    with pytest.raises(TypeError):
+        movegen.legal_counts(numpy.zeros(28))
+    with pytest.raises(ValueError):
+        movegen.legal_counts(numpy.zeros(27, dtype=numpy.uint8))
+
+
+class Capsules:
+    """An Arrow array of another library: nothing but the PyCapsule interface."""
+
+    def __init__(self, array, stream):
+        self.__arrow_c_stream__ = array.__arrow_c_stream__ if stream else None
+        if not stream:
+            self.__arrow_c_array__ = array.__arrow_c_array__
+            del self.__arrow_c_stream__
+
+
+def test_arrow(fens):
+    pyarrow = pytest.importorskip("pyarrow")
+    expected = list(movegen.legal_counts(fens))
+    rows = movegen.pack_fens(fens)
+    packed = pyarrow.array(rows)
+    assert packed.type == pyarrow.binary(28)
+    texts = pyarrow.array(fens)
+    halves = pyarrow.chunked_array([texts[:700], texts[700:]])
+    for column in (texts, halves, packed, packed.cast(pyarrow.binary()), packed.cast(pyarrow.large_binary())):
+        assert list(movegen.legal_counts(column)) == expected, column.type
+        assert list(movegen.legal_counts(column[5:50])) == expected[5:50], column.type
+        assert list(movegen.legal_counts(Capsules(column, isinstance(column, pyarrow.ChunkedArray)))) == expected
+    with_null = pyarrow.array([fens[0], None, "x"])
+    batch = movegen.legal_counts(with_null)
+    assert list(batch) == [expected[0], None, None] and sorted(batch.errors) == [1, 2]
+    column = pyarrow.array(batch)
+    assert column.type == pyarrow.uint32() and column.to_pylist() == [expected[0], None, None]
+    assert list(movegen.legal_counts(pyarrow.array([bytes(rows[0]), None, b"x"]))) == [expected[0], None, None]
+    moves = pyarrow.array(movegen.legal_moves(fens[:9]))
+    assert moves.to_pylist() == list(movegen.legal_moves(fens[:9]))
+    assert pyarrow.array(movegen.is_legal(fens[:9], ["e2e4"] * 9)).type == pyarrow.bool_()
+    table = pyarrow.table({"fen": movegen.unpack_fens(rows), "count": movegen.legal_counts(rows)})
+    assert table["count"].to_pylist() == expected
+
+
+def test_nothing_but_python_is_needed():
+    program = (
+        "import sys\n"
+        "for name in ('numpy', 'pyarrow', 'pyspark', 'chess', 'pandas'): sys.modules[name] = None\n"
+        "import movegen\n"
+        "rows = movegen.pack_fens([movegen.STARTING_FEN])\n"
+        "assert list(movegen.legal_counts(rows)) == [20] and movegen.jobs.perft(4) == 197281\n"
+        "assert sum(movegen.expand(rows)[1]) == 20 and movegen.planes(rows).values.shape == (1, 18, 8, 8)\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def forked(fens, queue):
+    queue.put(sum(movegen.legal_counts(fens)))
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="this system does not fork")
+def test_a_forked_process_has_threads_of_its_own(fens):
+    expected = sum(movegen.legal_counts(fens))
+    context = multiprocessing.get_context("fork")
+    queue = context.Queue()
+    process = context.Process(target=forked, args=(fens, queue))
+    process.start()
+    assert queue.get(timeout=60) == expected
+    process.join(60)

@@ -1,0 +1,189 @@
+"""Boards compared with python-chess over random games."""
+
+import copy
+import pickle
+
+import chess
+import pytest
+from conftest import LONG, random_games
+
+import movegen
+
+
+def test_random_positions_equal_python_chess():
+    positions = 100_000 if LONG else 2_000
+    mine, played = None, None
+    compared = 0
+    for theirs, chess960 in random_games(positions, 1):
+        if played is not theirs:
+            mine, played = movegen.Board(theirs.fen(shredder=chess960), chess960), theirs
+        else:
+            mine.push_uci(theirs.peek().uci())
+        context = theirs.fen(shredder=True)
+        assert mine.fen(shredder=chess960) == theirs.fen(shredder=chess960)
+        assert mine.turn == theirs.turn and mine.is_check() == theirs.is_check()
+        moves = list(theirs.legal_moves)
+        assert sorted(map(str, mine.legal_moves)) == sorted(move.uci() for move in moves), context
+        for move in moves:
+            san = theirs.san(move)
+            assert mine.san(move.uci()) == san, (context, move)
+            assert mine.parse_san(san) == move.uci(), (context, san)
+        for claim in (False, True):
+            expected, found = theirs.outcome(claim_draw=claim), mine.outcome(claim_draw=claim)
+            if claim and expected and found is None:
+                # python-chess also ends a game if a move exists after which a draw could be claimed.
+                assert expected.termination.name in ("THREEFOLD_REPETITION", "FIFTY_MOVES")
+                continue
+            assert (expected is None) == (found is None), context
+            if expected:
+                assert (expected.termination.name, expected.winner) == (found.termination.name, found.winner), context
+                assert expected.result() == found.result() == mine.result(claim_draw=claim)
+        compared += 1
+    assert compared == positions
+
+
+def test_readers_equal_python_chess():
+    for theirs, chess960 in random_games(300, 2):
+        mine = movegen.Board(theirs.fen(shredder=chess960), chess960)
+        for square in chess.SQUARES:
+            piece = theirs.piece_at(square)
+            assert (piece and piece.symbol()) == (mine.piece_at(square) and mine.piece_at(square).symbol())
+            assert list(theirs.attacks(square)) == mine.attacks(square)
+            for color in chess.COLORS:
+                assert list(theirs.attackers(color, square)) == mine.attackers(color, square)
+                assert theirs.is_attacked_by(color, square) == mine.is_attacked_by(color, square)
+        for color in chess.COLORS:
+            assert theirs.king(color) == mine.king(color)
+            assert theirs.has_kingside_castling_rights(color) == mine.has_kingside_castling_rights(color)
+            assert theirs.has_queenside_castling_rights(color) == mine.has_queenside_castling_rights(color)
+            for role in chess.PIECE_TYPES:
+                assert list(theirs.pieces(role, color)) == mine.pieces(role, color)
+        assert list(theirs.checkers()) == mine.checkers()
+        assert (theirs.halfmove_clock, theirs.fullmove_number) == (mine.halfmove_clock, mine.fullmove_number)
+        assert theirs.ply() == mine.ply()
+        for move in theirs.legal_moves:
+            uci = move.uci()
+            assert theirs.is_capture(move) == mine.is_capture(uci)
+            assert theirs.is_castling(move) == mine.is_castling(uci)
+            assert theirs.is_en_passant(move) == mine.is_en_passant(uci)
+            assert theirs.gives_check(move) == mine.gives_check(uci)
+        pseudo = {move.uci() for move in theirs.pseudo_legal_moves if theirs.is_legal(move)}
+        assert pseudo == {str(move) for move in mine.pseudo_legal_moves if mine.is_legal(move)}
+
+
+def test_kinds_partition_the_moves():
+    for theirs, chess960 in random_games(300, 3):
+        board = movegen.Board(theirs.fen(shredder=chess960), chess960)
+        everything = sorted(map(str, board.moves()))
+        assert sorted(map(str, [*board.moves("captures"), *board.moves("quiets")])) == everything
+        assert {*map(str, board.moves("quiet-checks"))} <= {*map(str, board.moves("quiets"))}
+        evasions = board.moves("evasions" if board.is_check() else "non-evasions")
+        assert sorted(map(str, evasions)) == everything
+        assert sorted(map(str, board.moves("all-captures"))) == sorted(m for m in everything if board.is_capture(m))
+
+
+def test_conversion_keeps_the_moves_played():
+    for theirs, chess960 in random_games(400, 4):
+        if len(theirs.move_stack) % 40 != 7:
+            continue
+        mine = movegen.from_chess(theirs)
+        assert mine.fen(shredder=chess960) == theirs.fen(shredder=chess960)
+        assert [str(move) for move in mine.move_stack] == [move.uci() for move in theirs.move_stack]
+        back = movegen.to_chess(mine)
+        assert back == theirs and back.move_stack == theirs.move_stack
+
+
+def test_a_move_equals_its_text():
+    board = movegen.Board()
+    assert board.push_san("e4") == "e2e4" == movegen.Move.from_uci("e2e4") == movegen.Move(12, 28)
+    assert "e7e5" in board.legal_moves and "e7e4" not in board.legal_moves and 5 not in board.legal_moves
+    assert hash(movegen.Move.from_uci("e7e8q")) == hash("e7e8q")
+    assert movegen.Move.from_uci("e2e4") != "e2e3" and movegen.Move.from_uci("e2e4") != 5
+    move = movegen.Move.from_uci("e7e8n")
+    assert (move.from_square, move.to_square, move.promotion) == (52, 60, movegen.KNIGHT)
+    assert {move: 1}["e7e8n"] == 1
+
+
+def test_a_move_of_another_board_is_checked():
+    castling = movegen.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1").parse_san("O-O")
+    board = movegen.Board("4k3/8/8/8/8/8/8/4K1R1 w - - 0 1")
+    with pytest.raises(movegen.IllegalMoveError):
+        board.push(castling)
+    assert board.move_stack == []
+    knight = movegen.Board("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1").parse_uci("g1f3")
+    queen = movegen.Board("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+    with pytest.raises(movegen.IllegalMoveError):
+        queen.push(knight)
+    # The same squares with another piece are the move of that piece.
+    bishop = movegen.Board("4k3/8/8/8/8/8/6B1/4K3 w - - 0 1")
+    pushed = movegen.Board("4k3/8/8/8/8/5p2/6P1/4K3 w - - 0 1").parse_uci("g2f3")
+    bishop.push(pushed)
+    assert bishop.peek() == "g2f3"
+
+
+def test_push_and_pop_restore_the_board():
+    board = movegen.Board()
+    keys = [board.key()]
+    for san in "e4 d5 exd5 c5 dxc6 Nf6 Bc4 g6 cxb7 Bg7 bxa8=Q O-O".split():
+        board.push_san(san)
+        keys.append(board.key())
+    assert board.fen() == "Qnbq1rk1/p3ppbp/5np1/8/2B5/8/PPPP1PPP/RNBQK1NR w KQ - 1 7"
+    while board.move_stack:
+        assert board.key() == keys.pop()
+        board.pop()
+    assert board == movegen.Board() and board.fen() == movegen.STARTING_FEN
+    with pytest.raises(IndexError):
+        board.pop()
+    with pytest.raises(IndexError):
+        board.peek()
+
+
+def test_copies_and_pickles():
+    board = movegen.Board.from_chess960_pos(7)
+    for _ in range(5):
+        board.push(board.legal_moves[0])
+    for other in (copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board)), board.copy()):
+        assert other == board and hash(other) == hash(board) and other.chess960
+        assert other.move_stack == board.move_stack
+        other.pop()
+        assert other != board
+    assert board.copy(stack=False).move_stack == []
+    for value in (board.peek(), movegen.Piece.from_symbol("n")):
+        assert pickle.loads(pickle.dumps(value)) == value
+
+
+def test_errors_have_their_place():
+    with pytest.raises(movegen.FenError) as error:
+        movegen.Board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1")
+    assert (error.value.field, error.value.column) == ("castling", 49)
+    with pytest.raises(movegen.InvalidMoveError) as error:
+        movegen.Board().push_uci("e2e9")
+    assert error.value.column == 4
+    with pytest.raises(movegen.AmbiguousMoveError):
+        movegen.Board("4k3/8/8/8/8/8/4K3/R6R w - - 0 1").push_san("Rd1")
+    with pytest.raises(movegen.IllegalMoveError):
+        movegen.Board().push_san("Nf4")
+    for name in ("FenError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError", "PackedRowError", "PgnError"):
+        assert issubclass(getattr(movegen, name), ValueError)
+
+
+def test_the_fixed_names():
+    board = movegen.Board(fen=None, chess960=False)
+    assert board.fen() == movegen.Board(None, False).fen() == movegen.STARTING_FEN
+    assert board.perft(3) == 8_902 and sum(board.divide(3).values()) == 8_902
+    assert len(board.legal_moves) == board.legal_moves.count() == 20 and bool(board.legal_moves)
+    assert not board.is_check() and not board.is_checkmate() and board.outcome() is None and board.turn
+    board.push_uci("f2f3"), board.push_san("e5"), board.push("g2g4")
+    assert board.san("d8h4") == "Qh4#" and board.pop() == "g2g4"
+    assert movegen.legal_counts([board.fen()])[0] == board.legal_moves.count()
+    assert movegen.san_to_uci("1. f3 e5") == "f2f3 e7e5"
+    assert movegen.jobs.perft(4, split=2) == 197_281
+
+
+def test_texts_for_people():
+    board = movegen.Board()
+    assert repr(board) == f"Board('{movegen.STARTING_FEN}')"
+    assert str(board) == str(chess.Board())
+    assert repr(board.legal_moves).startswith("<20 moves: ")
+    svg = board._repr_svg_()
+    assert svg.startswith("<svg") and svg.endswith("</svg>") and svg.count("<rect") == 64 and svg.count("<text") == 32

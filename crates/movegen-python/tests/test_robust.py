@@ -1,0 +1,144 @@
+"""Malformed inputs raise exceptions, and threads may share a board."""
+
+import inspect
+import random
+import threading
+
+import pytest
+
+import movegen
+from movegen import _movegen
+
+START = movegen.STARTING_FEN
+
+#: How many malformed inputs each function gets.
+INPUTS = 10_000
+
+OBJECTS = [None, 0, -1, 64, 255, 256, 2**70, 1.5, "", "x", "é" * 50, "\udc80", "\0", b"", b"\0" * 27, b"\0" * 28]
+OBJECTS += [[], [None], [1], [b"x"], ["x"], {}, object(), (), float("nan"), True, "e2e4", START, movegen.Board()]
+OBJECTS += [movegen.Move.from_uci("h7h8q"), movegen.Move.from_uci("a1a1"), int, "Ke1+", "O-O-O", "a8=Q#", "e9e4", "e2e4k"]
+
+
+def mutate(choice, text):
+    """Returns a text with a few bytes changed, removed, repeated or inserted."""
+    letters = list(text)
+    for _ in range(choice.randrange(1, 4)):
+        place = choice.randrange(len(letters) + 1)
+        action = choice.randrange(4)
+        if action == 0:
+            letters.insert(place, choice.choice("pnbrqkPNBRQK12345678/ wb-KQkqabcdefgh09é\n\0x=+#"))
+        elif action == 1:
+            del letters[place : place + choice.randrange(1, 9)]
+        elif action == 2:
+            letters[place:place] = letters[: choice.randrange(20)]
+        elif letters:
+            letters[place % len(letters)] = chr(choice.randrange(1, 400))
+    return "".join(letters)
+
+
+def value(choice):
+    kind = choice.randrange(4)
+    if kind == 0:
+        return choice.choice(OBJECTS)
+    if kind == 1:
+        return mutate(choice, choice.choice([START, "e2e4", "Nbxd2+", "8/P7/8/8/8/8/8/K1k5 w - - 99 1"]))
+    if kind == 2:
+        return [mutate(choice, START), choice.choice(OBJECTS)][: choice.randrange(3)]
+    return bytes(choice.randrange(256) for _ in range(28 * choice.randrange(3)))
+
+
+def functions():
+    yield from ((name, getattr(movegen, name)) for name in ("Board", "Move", "Piece", "square", "square_name"))
+    yield from ((f"Move.{name}", getattr(movegen.Move, name)) for name in ("from_uci",))
+    yield "Piece.from_symbol", movegen.Piece.from_symbol
+    yield "Board.from_chess960_pos", movegen.Board.from_chess960_pos
+    yield "pgn", lambda *values: list(movegen.pgn.read(*values))
+    batch = "pack_fens unpack_fens legal_counts legal_moves expand is_legal planes san_to_uci uci_to_san".split()
+    yield from ((name, getattr(movegen, name)) for name in batch)
+    yield "perft", lambda *values: movegen.perft(values[0], 2, *values[1:])
+    # Deep counts would not end; everything else takes any values.
+    left_out = {"perft", "divide"}
+    for name, method in inspect.getmembers(_movegen.Board, inspect.isroutine):
+        if name not in left_out and not name.startswith("__"):
+            yield f"Board.{name}", lambda *values, name=name: getattr(movegen.Board(), name)(*values)
+    yield "Board.__getitem__", lambda *values: movegen.Board().legal_moves[values[0] if values else None]
+    yield "Board.__contains__", lambda *values: values[0] in movegen.Board().legal_moves if values else None
+    yield "Board.__eq__", lambda *values: movegen.Board() == values
+    yield "Move.__eq__", lambda *values: movegen.Move(0, 1) == values
+
+
+@pytest.mark.parametrize("function", [pytest.param(function, id=name) for name, function in functions()])
+def test_malformed_inputs_are_exceptions(function):
+    choice = random.Random(9)
+    raised = 0
+    for _ in range(INPUTS):
+        values = [value(choice) for _ in range(choice.randrange(3))]
+        try:
+            function(*values)
+        except (ValueError, TypeError, IndexError, OverflowError, OSError):
+            # A panic is an exception that is none of these.
+            raised += 1
+    assert raised <= INPUTS
+
+
+FENS = [
+    ("", "missing"), ("8/8/8/8/8/8/8/8 w - - 0 1", "king"), (START.replace("K", "k", 1), ""), (START + " 5", ""),
+    (START.replace("8/8", "9/8"), ""), (START.replace(" 0 1", " -1 1"), ""), (START.replace(" w ", " x "), ""),
+    (START.replace(" 0 1", " 0 99999999"), ""), ("P" + START[1:], ""), ("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", ""),
+]
+
+
+@pytest.mark.parametrize("fen", [fen for fen, _ in FENS])
+def test_malformed_fens_raise_everywhere(fen):
+    with pytest.raises(movegen.FenError) as error:
+        movegen.Board(fen)
+    assert error.value.field and error.value.column >= 1
+    board = movegen.Board()
+    with pytest.raises(movegen.FenError):
+        board.set_fen(fen)
+    assert board == movegen.Board()
+    assert list(movegen.legal_counts([fen])) == [None]
+
+
+def test_threads_share_a_board():
+    board = movegen.Board()
+    stop = threading.Event()
+    unexpected = []
+
+    def hammer(seed):
+        choice = random.Random(seed)
+        while not stop.is_set():
+            try:
+                action = choice.randrange(8)
+                if action < 3:
+                    board.push(choice.choice(list(board.legal_moves)))
+                elif action == 3:
+                    board.pop()
+                elif action == 4:
+                    board.perft(3)
+                elif action == 5:
+                    [board.san(move) for move in board.legal_moves]
+                elif action == 6:
+                    board.outcome(), board.fen(), board.move_stack, board.copy(), repr(board)
+                else:
+                    movegen.legal_counts([board.fen()] * 600)
+            except (movegen.IllegalMoveError, IndexError):
+                # The board was changed in between.
+                pass
+            except BaseException as error:
+                unexpected.append(error)
+                return
+
+    threads = [threading.Thread(target=hammer, args=(seed,)) for seed in range(6)]
+    for thread in threads:
+        thread.start()
+    threading.Event().wait(3)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert unexpected == []
+    # What is left is a position that its moves lead to.
+    replayed = movegen.Board()
+    for move in board.move_stack:
+        replayed.push(move)
+    assert replayed == board

@@ -1,0 +1,82 @@
+"""Deep counts on Spark: two executors, one of which is killed."""
+
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+pyspark = pytest.importorskip("pyspark")
+if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+    pytest.skip("there is no Java", allow_module_level=True)
+
+import movegen
+from movegen import jobs
+
+
+@pytest.fixture(scope="module")
+def session():
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
+    builder = builder.config("spark.executor.memory", "1g").config("spark.sql.shuffle.partitions", "2")
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("FATAL")
+    yield session
+    session.stop()
+
+
+def executors(session):
+    """Returns the processes of the executors of a session."""
+    found = []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{process}/cmdline") as file:
+                command = file.read()
+        except OSError:
+            continue
+        if "CoarseGrainedExecutorBackend" in command and session.sparkContext.applicationId in command:
+            found.append(int(process))
+    return found
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are found in /proc")
+def test_a_killed_executor_loses_no_position(session, tmp_path):
+    killed = []
+
+    def kill():
+        # The second ply is done: the executors are at work on the third.
+        while not (tmp_path / "ply-2-done" / "_SUCCESS").exists():
+            time.sleep(0.05)
+        victim = executors(session)[0]
+        os.kill(victim, signal.SIGKILL)
+        killed.append(victim)
+
+    thread = threading.Thread(target=kill, daemon=True)
+    thread.start()
+    assert jobs.perft(7, split=4, engine=session, folder=str(tmp_path), shards=2) == 3_195_901_860
+    thread.join()
+    assert len(killed) == 1 and killed[0] not in executors(session)
+
+    # Another run continues: it reads the counts of shards, and counts one that was lost again.
+    shutil.rmtree(tmp_path / "perft-7-split-4" / "shard-1")
+    written = (tmp_path / "ply-4" / "_SUCCESS").stat().st_mtime_ns
+    assert jobs.perft(7, split=4, engine=session, folder=str(tmp_path)) == 3_195_901_860
+    assert (tmp_path / "ply-4" / "_SUCCESS").stat().st_mtime_ns == written
+    with pytest.raises(ValueError, match="has a run from"):
+        jobs.perft(7, split=4, engine=session, folder=str(tmp_path), start="4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+
+
+def test_convert(session, tmp_path):
+    fens = [(movegen.STARTING_FEN,), (None,), ("8/8 w - -",)]
+    source, target = str(tmp_path / "fens"), str(tmp_path / "counts")
+    session.createDataFrame(fens, "fen string").coalesce(1).write.parquet(source)
+    jobs.convert(source, target, "legal_counts", "fen", engine=session)
+    rows = session.read.parquet(target).collect()
+    assert [row.legal_counts for row in rows] == [20, None, None]
+    assert [row.legal_counts_error is None for row in rows] == [True, False, False]
