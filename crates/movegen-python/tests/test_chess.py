@@ -99,6 +99,10 @@ def test_a_move_equals_its_text():
     assert "e7e5" in board.legal_moves and "e7e4" not in board.legal_moves and 5 not in board.legal_moves
     assert hash(movegen.Move.from_uci("e7e8q")) == hash("e7e8q")
     assert movegen.Move.from_uci("e2e4") != "e2e3" and movegen.Move.from_uci("e2e4") != 5
+    moves = list(board.legal_moves)
+    assert moves[-1] == board.legal_moves[-1] and moves[::-1] == list(reversed(board.legal_moves))
+    with pytest.raises(IndexError):
+        board.legal_moves[20]
     move = movegen.Move.from_uci("e7e8n")
     assert (move.from_square, move.to_square, move.promotion) == (52, 60, movegen.KNIGHT)
     assert {move: 1}["e7e8n"] == 1

@@ -21,11 +21,14 @@ from movegen import jobs
 def session():
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    # Most of the time is the start of virtual machines, which compile less code so.
+    short = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+    os.environ["PYSPARK_SUBMIT_ARGS"] = f'--driver-java-options "{short}" pyspark-shell'
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
-    builder = builder.config("spark.executor.memory", "1g").config("spark.sql.shuffle.partitions", "2")
-    session = builder.getOrCreate()
+    builder = builder.config("spark.executor.memory", "1g").config("spark.executor.extraJavaOptions", short)
+    session = builder.config("spark.sql.shuffle.partitions", "2").getOrCreate()
     session.sparkContext.setLogLevel("FATAL")
     yield session
     session.stop()

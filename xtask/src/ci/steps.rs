@@ -72,7 +72,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "features", quick: false, needs: &[], folders: &["check"], run: features },
     Step { name: "JavaScript", quick: false, needs: &[NPM, WASM], folders: &["wasm"], run: || wasm::run(&["node"]) },
     Step { name: "Python package", quick: false, needs: &[MATURIN, Python("pytest"), Python("chess"), Python("numpy"), Python("pyarrow")], folders: &["python"], run: || python::run(&[]) },
-    Step { name: "Python package on Spark", quick: false, needs: &[MATURIN, Python("pytest"), Python("pyspark"), Program("java", "openjdk-17-jre-headless")], folders: &["python"], run: || python::run(&["spark"]) },
+    Step { name: "Python package on Spark", quick: false, needs: &[MATURIN, Python("pytest"), Python("chess"), Python("pyspark"), Python("pandas"), Program("java", "openjdk-17-jre-headless")], folders: &["python"], run: || python::run(&["spark"]) },
     Step { name: "JavaScript in a browser", quick: false, needs: &[NPM, WASM, Chromium], folders: &["wasm"], run: || wasm::run(&["page"]) },
     Step { name: "instructions", quick: false, needs: &[VALGRIND, Baseline(instructions::BASELINE, "instructions")], folders: &["haswell"], run: || instructions::run(&[]) },
     Step { name: "bare metal", quick: false, needs: &[THUMB], folders: &["bare-metal"], run: bare_metal::panic_free_for_speed },

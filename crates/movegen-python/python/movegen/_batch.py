@@ -77,7 +77,9 @@ class Batch(Sequence):
     def raise_errors(self):
         """Raises the exception of the first row that has one, and returns the batch otherwise."""
         for row, error in self.errors.items():
-            raise type(error)(f"row {row}: {error}") from error
+            raised = type(error)(f"row {row}: {error}")
+            vars(raised).update(vars(error))
+            raise raised from error
         return self
 
     def tolist(self) -> list:
