@@ -162,9 +162,11 @@ fn documentation() -> Outcome {
 }
 
 /// The crates that `cargo test` leaves out, by excluding those that it has, so that a new crate is
-/// tested. Other libraries and the newest compiler are needed only here.
+/// tested. Other libraries and the newest compiler are needed only here. The Python package has its
+/// tests in Python.
 fn other_tests() -> Outcome {
-    let excluded = ["tables-gen", "movegen-core", "movegen-position", "movegen-pgn", "movegen-cli"];
+    let excluded =
+        ["tables-gen", "movegen-core", "movegen-position", "movegen-pgn", "movegen-cli", "movegen-python"];
     let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
     let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
     test(others().args(&["--lib", "--bins", "--tests"]))?;

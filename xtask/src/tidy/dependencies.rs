@@ -3,7 +3,7 @@
 use crate::run::cargo;
 
 /// The dependencies of each crate.
-const DEPENDENCIES: [(&str, &[&str]); 9] = [
+const DEPENDENCIES: [(&str, &[&str]); 10] = [
     ("tables-gen", &["rand_xoshiro"]),
     ("movegen-core", &[]),
     ("movegen-position", &["movegen-core"]),
