@@ -21,8 +21,8 @@ use super::needs::oldest_compiler;
 use crate::run::{Outcome, Run, cargo, root};
 use crate::test_run::test;
 use crate::{
-    bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, python, size, tidy,
-    wasm,
+    bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, python, site, size,
+    tidy, wasm,
 };
 
 /// One check.
@@ -61,6 +61,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "README: perft 6", quick: true, needs: &[], folders: &["release"], run: readme_perft },
     Step { name: "clippy", quick: true, needs: &[], folders: &["check"], run: clippy },
     Step { name: "documentation", quick: true, needs: &[], folders: &["check"], run: documentation },
+    Step { name: "command with all features", quick: false, needs: &[Program("parallel", "parallel"), Program("shellcheck", "shellcheck")], folders: &["debug"], run: full_command },
     Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folders: &["fuzz"], run: fuzz_targets },
     Step { name: "tests of optional features, the small back end and code for size", quick: false, needs: &[], folders: &["compact"], run: compact_tests },
     Step { name: "boards", quick: false, needs: &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, Baseline(embedded::BASELINE, "embedded")], folders: &["embedded"], run: || embedded::run(&[]) },
@@ -78,12 +79,14 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "bare metal", quick: false, needs: &[THUMB], folders: &["bare-metal"], run: bare_metal::panic_free_for_speed },
     Step { name: "C library", quick: false, needs: &[MAKE, CC, CXX], folders: &["capi"], run: || capi::run("check") },
     Step { name: "C library, installed", quick: false, needs: &[MAKE, CC, Program("pkg-config", "pkg-config")], folders: &["capi"], run: || capi::run("check-install") },
+    Step { name: "C library, shared", quick: false, needs: &[MAKE, CC, Program("nm", "binutils")], folders: &["capi"], run: || capi::run("check-shared") },
     Step { name: "C library on a board", quick: false, needs: &[MAKE, Program("arm-none-eabi-gcc", "gcc-arm-none-eabi"), QEMU_ARM, M4], folders: &["capi"], run: || capi::run("check-board") },
     Step { name: "C library under the address sanitizer", quick: false, needs: &[X86Linux, Nightly, CC], folders: &["asan-c"], run: capi::sanitized },
     Step { name: "C header", quick: false, needs: &[Crate("cbindgen", header::CBINDGEN)], folders: &[], run: || header::run(&["--check"]) },
     Step { name: "tests of core with PEXT", quick: false, needs: &[Bmi2], folders: &["bmi2"], run: pext_tests },
     Step { name: "oldest compiler", quick: false, needs: &[OldestCompiler], folders: &["msrv"], run: oldest },
     Step { name: "magics", quick: false, needs: &[], folders: &[], run: || gen_magics::run(&["--check"]) },
+    Step { name: "guide as a book, with its links", quick: false, needs: &[Crate("mdbook", "mdbook@0.4.52")], folders: &[], run: || site::run(&["book"]) },
     Step { name: "licences, sources and bans", quick: false, needs: &[Cargo("deny", "cargo-deny")], folders: &[], run: licences },
     Step { name: "code for other processors", quick: false, needs: &[X86Linux, OBJDUMP], folders: &["release"], run: other_processors },
 ];
@@ -173,6 +176,13 @@ fn other_tests() -> Outcome {
     test(others().args(&["--doc"])).map(drop)
 }
 
+/// The tests that need more features than the default ones, or programs beside cargo.
+fn full_command() -> Outcome {
+    let subjects = ["compress", "convert", "json", "manual", "recipes", "show"];
+    test(cargo(&["test", "-p", "movegen-cli", "--features", "full", "--test", "it", "--"]).args(&subjects))
+        .map(drop)
+}
+
 /// Every feature that tests cover and `cargo test` has not, without magics and for size.
 fn compact_tests() -> Outcome {
     let features = ["alloc", "polyglot", "serde", "arbitrary"].map(|name| format!("movegen-position/{name}"));
@@ -227,6 +237,7 @@ fn oldest() -> Outcome {
     let rustc = oldest_compiler().ok_or("there is no oldest compiler")?;
     // The two crates that use other chess libraries need the newest compiler.
     cargo(&["check", "--workspace", "--exclude", "differential", "--exclude", "benches"])
+        .args(&["--features", "movegen-cli/full"])
         .args(&["--target-dir", "target/msrv"])
         .env("RUSTC", rustc)
         .done()
