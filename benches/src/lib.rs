@@ -9,6 +9,8 @@ pub mod questions;
 #[cfg(feature = "libraries")]
 pub mod text;
 
+use std::cell::Cell;
+
 use rustix::io::Errno;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use rustix::time::{ClockId, clock_gettime};
@@ -68,6 +70,24 @@ pub const CASES: [Case; 6] = [
     },
 ];
 
+/// Passes over a power of two of items, each in another order.
+///
+/// A processor learns the branches of thousands of items that it meets in one order again and again. A program that meets new
+/// ones would take up to twice the time that is then measured.
+#[derive(Clone, Debug, Default)]
+pub struct Passes(Cell<usize>);
+
+impl Passes {
+    /// Returns the indices of `len` items, a power of two, in the order of the next pass.
+    #[inline(always)]
+    pub fn next(&self, len: usize) -> impl Iterator<Item = usize> + use<> {
+        let step = 2 * self.0.get() + 1;
+        self.0.set(self.0.get() + 1);
+        // An odd step through a power of two meets each item once.
+        (0..len).map(move |index| (index * step) & (len - 1))
+    }
+}
+
 /// Pins the process to one processor.
 ///
 /// # Errors
@@ -82,4 +102,21 @@ pub fn pin(cpu: usize) -> Result<(), Errno> {
 pub fn cpu_seconds() -> f64 {
     let now = clock_gettime(ClockId::ProcessCPUTime);
     now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Passes;
+
+    #[test]
+    fn each_pass_has_all_items_in_another_order() {
+        let passes = Passes::default();
+        let orders: Vec<Vec<usize>> = (0..4).map(|_| passes.next(8).collect()).collect();
+        for order in &orders {
+            assert_eq!(orders.iter().filter(|other| other == &order).count(), 1);
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, (0..8).collect::<Vec<_>>());
+        }
+    }
 }

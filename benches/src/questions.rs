@@ -10,10 +10,10 @@ use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shakmaty::Position as _;
 
-use crate::CASES;
+use crate::{CASES, Passes};
 
-/// The positions from each of the cases.
-const POSITIONS_PER_CASE: usize = 512;
+/// The number of positions: a power of two.
+const LEN: usize = 4096;
 /// The length of a random game, in half-moves, before it starts again.
 const GAME_LENGTH: usize = 40;
 
@@ -25,13 +25,26 @@ pub struct Item<P, M> {
     other: M,
 }
 
-/// The positions of random games, in random order, so that branch prediction cannot learn them.
+/// The items of one library.
+#[derive(Clone, Debug)]
+struct Items<P, M> {
+    items: Vec<Item<P, M>>,
+    passes: Passes,
+}
+
+/// The positions of random games, which each pass meets in another order.
 #[derive(Clone, Debug)]
 pub struct Corpus {
-    movegen: Vec<Item<Position, Move>>,
-    cozy: Vec<Item<cozy_chess::Board, cozy_chess::Move>>,
-    shakmaty: Vec<Item<shakmaty::Chess, shakmaty::Move>>,
-    chess: Vec<Item<chess::Board, chess::ChessMove>>,
+    movegen: Items<Position, Move>,
+    cozy: Items<cozy_chess::Board, cozy_chess::Move>,
+    shakmaty: Items<shakmaty::Chess, shakmaty::Move>,
+    chess: Items<chess::Board, chess::ChessMove>,
+}
+
+impl<P, M> Items<P, M> {
+    fn new() -> Self {
+        Self { items: Vec::new(), passes: Passes::default() }
+    }
 }
 
 impl Corpus {
@@ -43,7 +56,7 @@ impl Corpus {
         for case in CASES {
             let start: Position = case.fen.parse().expect("a valid FEN");
             let (mut position, mut length) = (start, 0);
-            for _ in 0..POSITIONS_PER_CASE {
+            for _ in 0..LEN.div_ceil(CASES.len()) {
                 let moves = position.legal_moves();
                 if moves.is_empty() || length == GAME_LENGTH {
                     (position, length) = (start, 0);
@@ -58,23 +71,24 @@ impl Corpus {
         for last in (1..played.len()).rev() {
             played.swap(last, below(last + 1));
         }
+        played.truncate(LEN);
         let others: Vec<usize> = played.iter().map(|_| below(played.len())).collect();
 
         let shakmaty: Vec<_> = played.iter().map(|(position, mv)| to_shakmaty(position, *mv)).collect();
         let mut corpus =
-            Self { movegen: Vec::new(), cozy: Vec::new(), shakmaty: Vec::new(), chess: Vec::new() };
+            Self { movegen: Items::new(), cozy: Items::new(), shakmaty: Items::new(), chess: Items::new() };
         for (index, &(position, mv)) in played.iter().enumerate() {
             let other = others[index];
             let fen = position.to_string();
-            corpus.movegen.push(Item { position, legal: mv, other: played[other].1 });
-            corpus.cozy.push(Item {
+            corpus.movegen.items.push(Item { position, legal: mv, other: played[other].1 });
+            corpus.cozy.items.push(Item {
                 position: fen.parse().expect("a valid FEN"),
                 legal: to_cozy(mv),
                 other: to_cozy(played[other].1),
             });
             let (chess, legal) = shakmaty[index].clone();
-            corpus.shakmaty.push(Item { position: chess, legal, other: shakmaty[other].1 });
-            corpus.chess.push(Item {
+            corpus.shakmaty.items.push(Item { position: chess, legal, other: shakmaty[other].1 });
+            corpus.chess.items.push(Item {
                 position: fen.parse().expect("a valid FEN"),
                 legal: to_chess(mv),
                 other: to_chess(played[other].1),
@@ -85,12 +99,12 @@ impl Corpus {
 
     /// Returns the number of positions, which is the number of calls of a question.
     pub fn len(&self) -> usize {
-        self.movegen.len()
+        self.movegen.items.len()
     }
 
     /// Returns whether there are no positions, which is never so.
     pub fn is_empty(&self) -> bool {
-        self.movegen.is_empty()
+        self.movegen.items.is_empty()
     }
 }
 
@@ -150,10 +164,10 @@ pub struct Question {
 
 use Way::{Computed, Missing, Stored};
 
-/// Calls `ask` with each item, and adds up what it returns.
+/// Calls `ask` with each item, in the order of the next pass, and adds up what it returns.
 #[inline(always)]
-fn sum<P, M>(items: &[Item<P, M>], mut ask: impl FnMut(&Item<P, M>) -> u64) -> u64 {
-    items.iter().map(|item| ask(black_box(item))).sum()
+fn sum<P, M>(items: &Items<P, M>, mut ask: impl FnMut(&Item<P, M>) -> u64) -> u64 {
+    items.passes.next(LEN).map(|index| ask(black_box(&items.items[index]))).sum()
 }
 
 /// Passes a value to `black_box` by reference, so that it has to be complete in memory, and returns 1.

@@ -5,12 +5,14 @@ use std::hint::black_box;
 
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
+use rand_xoshiro::Xoshiro256StarStar;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shakmaty::packed::PackedSetup;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, EnPassantMode, Position as _};
 
-use crate::CASES;
+use crate::{CASES, Passes};
 
 /// The number of positions from each of the [`CASES`].
 const PLIES: usize = 24;
@@ -86,6 +88,18 @@ fn samples() -> Vec<Sample> {
     samples
 }
 
+/// Returns a power of two of the moves of all positions, in random order.
+fn shuffled_moves(samples: &[Sample]) -> Vec<(&Sample, &Choice)> {
+    let mut moves: Vec<_> =
+        samples.iter().flat_map(|sample| sample.moves.iter().map(move |choice| (sample, choice))).collect();
+    let mut random = Xoshiro256StarStar::seed_from_u64(18);
+    for last in (1..moves.len()).rev() {
+        moves.swap(last, random.next_u64() as usize % (last + 1));
+    }
+    moves.truncate(1 << moves.len().ilog2());
+    moves
+}
+
 fn shakmaty_position(fen: &str) -> Option<shakmaty::Chess> {
     let fen = shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?;
     fen.into_position(CastlingMode::Standard).ok()
@@ -119,6 +133,7 @@ fn display(text: &mut String, value: impl std::fmt::Display) {
 /// Returns all calls. Those of one operation follow each other, movegen's first.
 pub fn calls() -> Vec<Call> {
     let samples: &'static [Sample] = Box::leak(samples().into_boxed_slice());
+    let moves: &'static [(&Sample, &Choice)] = Box::leak(shuffled_moves(samples).into_boxed_slice());
     let mut calls = Vec::new();
     let mut add = |what, library, run: Box<dyn Fn() -> usize>| calls.push(Call { what, library, run });
 
@@ -136,21 +151,17 @@ pub fn calls() -> Vec<Call> {
             });
         };
     }
-    /// Calls a function with each move of each position.
+    /// Calls a function with each move of the positions.
     macro_rules! moves {
         ($what:literal, $library:literal, $call:expr) => {
             add($what, $library, {
-                let call = $call;
+                let (call, passes) = ($call, Passes::default());
                 Box::new(move || {
-                    samples
-                        .iter()
-                        .map(|sample| {
-                            sample.moves.iter().for_each(|choice| {
-                                black_box(&call(black_box(sample), black_box(choice)));
-                            });
-                            sample.moves.len()
-                        })
-                        .sum()
+                    for index in passes.next(moves.len()) {
+                        let (sample, choice) = moves[index];
+                        black_box(&call(black_box(sample), black_box(choice)));
+                    }
+                    moves.len()
                 })
             });
         };
@@ -159,20 +170,16 @@ pub fn calls() -> Vec<Call> {
     macro_rules! texts {
         ($what:literal, $library:literal, $write:expr) => {
             add($what, $library, {
-                let write = $write;
+                let (write, passes) = ($write, Passes::default());
                 Box::new(move || {
                     let mut text = String::with_capacity(128);
-                    samples
-                        .iter()
-                        .map(|sample| {
-                            sample.moves.iter().for_each(|choice| {
-                                text.clear();
-                                write(black_box(sample), black_box(choice), &mut text);
-                                black_box(&text);
-                            });
-                            sample.moves.len()
-                        })
-                        .sum()
+                    for index in passes.next(moves.len()) {
+                        let (sample, choice) = moves[index];
+                        text.clear();
+                        write(black_box(sample), black_box(choice), &mut text);
+                        black_box(&text);
+                    }
+                    moves.len()
                 })
             });
         };

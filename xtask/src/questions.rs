@@ -40,8 +40,8 @@ pub(crate) fn table(folder: &str, rounds: usize) -> Result<String, String> {
     let program = crate::run::root().join(Path::new(folder)).join("release/questions");
     let (out, _) = Run::new(program).args(&[rounds.to_string().as_str(), &cpu]).output()?;
     let mut text = String::from(
-        "Single calls on 3,072 positions of random games, in random order: CPU nanoseconds a call, and in the first column how \
-         many\ntimes as long the fastest of the other libraries takes. A star marks an answer that a library keeps in its board \
+        "Single calls on 4,096 positions of random games, each time in another random order: CPU nanoseconds a call, and in the \
+         first column how many\ntimes as long the fastest of the other libraries takes. A star marks an answer that a library keeps in its board \
          and renews with\neach move; it is not compared.\n\n",
     );
     write_rows(&parse(&out)?, &mut text).map_err(|error| error.to_string())?;

@@ -32,7 +32,7 @@ pub enum Method {
     Make,
     /// Makes every move, set by set, from a list of sets. See [`Position::for_each_after`].
     Sets,
-    /// As `Make`, except that the moves of the last ply are counted and not made.
+    /// As `Sets`, except that the legal moves of the last ply are counted by sets and not made.
     Bulk,
     /// The fastest exact method: on boards without key and clocks, with two plies counted at once. See
     /// [`movegen_core::perft`].
@@ -61,7 +61,7 @@ impl Method {
         match self {
             Self::Make => "make every move from a list of moves",
             Self::Sets => "make every move from a list of sets of moves",
-            Self::Bulk => "make every move, but count those of the last ply",
+            Self::Bulk => "make every move set by set, but count those of the last ply",
             Self::Fast => "count the last two plies mostly by arithmetic",
         }
     }
@@ -203,17 +203,17 @@ fn count_by_sets(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// Makes every move except those of the last ply, which are counted.
+/// Makes every move, set by set, except those of the last ply, which are counted.
 fn count_in_bulk(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => position.board().legal_count() as u64,
         // Nothing here reads the key and the clock, but a search does, so `black_box` keeps them.
-        2 => sum_after(position, |next| {
+        2 => sum_after_sets(position, |next| {
             black_box((next.key(), next.halfmove_clock()));
             next.board().legal_count() as u64
         }),
-        _ => sum_after(position, |next| count_in_bulk(next, depth - 1)),
+        _ => sum_after_sets(position, |next| count_in_bulk(next, depth - 1)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The lines that two squares share, and the diagonals through a square.
 
 use crate::attacks::tables::TABLES;
-use crate::types::{Bitboard, MoveKind, Square};
+use crate::types::{Bitboard, Color, Direction, MoveKind, Rank, Square};
 
 /// Returns the squares strictly between `a` and `b`. The set is empty if the squares are equal or share no rank, file or
 /// diagonal.
@@ -75,44 +75,105 @@ pub const fn anti_diagonal(square: Square) -> Bitboard {
 #[inline(always)]
 pub(crate) fn empty_board(square: Square) -> [Bitboard; 2] {
     #[cfg(lines_tabled)]
-    return [MoveKind::Bishop, MoveKind::Rook].map(|kind| piece_on_empty_board(kind, square));
+    return EMPTY_BOARD[square.index()];
     #[cfg(not(lines_tabled))]
     lines_through(square)
 }
 
-/// Returns the squares that a piece other than a pawn attacks from `square` on an empty board. `kind` is the kind of its
-/// moves.
+/// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all squares that
+/// they attack on an empty board, for pawns those of pushes and of captures. There are none for castling and en passant.
 #[inline(always)]
-pub(crate) fn piece_on_empty_board(kind: MoveKind, square: Square) -> Bitboard {
+pub(crate) fn moves_on_empty_board(color: Color, kind: MoveKind, from: Square) -> Bitboard {
     #[cfg(lines_tabled)]
-    return Bitboard(EMPTY_BOARD[square.index()][kind as usize & 7]);
+    return MOVES[color.index()][kind as usize & 15][from.index()];
     #[cfg(not(lines_tabled))]
-    {
-        let [diagonal, orthogonal] = lines_through(square);
-        match kind {
-            MoveKind::Knight => Bitboard(TABLES.knight[square.index()]),
-            MoveKind::Bishop => diagonal,
-            MoveKind::Rook => orthogonal,
-            MoveKind::Queen => diagonal | orthogonal,
-            _ => Bitboard(TABLES.king[square.index()]),
+    destinations(color, kind, from)
+}
+
+/// The [`empty_board`] attacks of bishops and rooks by square: 1 KB.
+#[cfg(lines_tabled)]
+static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = lines_through(Square::ALL[square]);
+        square += 1;
+    }
+    table
+};
+
+/// The [`destinations`] by color, by the four bits of the kind of move, and by origin: 16 KB.
+#[cfg(lines_tabled)]
+static MOVES: [[[Bitboard; 64]; 16]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 64]; 16]; 2];
+    let mut index = 0;
+    while index < 2 * MoveKind::ALL.len() * 64 {
+        let (color, kind, from) = (index / 64 % 2, MoveKind::ALL[index / 128], index % 64);
+        table[color][kind as usize][from] = destinations(Color::ALL[color], kind, Square::ALL[from]);
+        index += 1;
+    }
+    table
+};
+
+/// Returns the same as [`moves_on_empty_board`], for constants.
+const fn destinations(color: Color, kind: MoveKind, from: Square) -> Bitboard {
+    let [diagonal, orthogonal] = lines_through(from);
+    match kind {
+        MoveKind::Knight => Bitboard(TABLES.knight[from.index()]),
+        MoveKind::Bishop => diagonal,
+        MoveKind::Rook => orthogonal,
+        MoveKind::Queen => Bitboard(diagonal.0 | orthogonal.0),
+        MoveKind::King => Bitboard(TABLES.king[from.index()]),
+        MoveKind::Castle | MoveKind::EnPassant => Bitboard::EMPTY,
+        _ => {
+            let forward = match color {
+                Color::White => Direction::North,
+                Color::Black => Direction::South,
+            };
+            let push = from.bitboard().shift(forward);
+            if matches!(kind, MoveKind::DoublePush) {
+                return push.intersection(Bitboard::rank(Rank::Third.seen_by(color))).shift(forward);
+            }
+            let reached = push.union(Bitboard(TABLES.pawn[color.index()][from.index()]));
+            if kind.promotion().is_some() {
+                reached.intersection(Bitboard::BACK_RANKS)
+            } else {
+                reached.difference(Bitboard::BACK_RANKS)
+            }
         }
     }
 }
 
-/// The squares that knights, bishops, rooks, queens and kings attack on an empty board, by square and by the last three bits
-/// of the kind of move: 4 KB.
+/// Returns the squares from which a knight, a bishop and a rook can attack a neighbor of `square`: those from which they do on
+/// an empty board, or all squares where that takes too long to compute.
+#[inline(always)]
+pub(crate) fn attackers_of_neighbors(square: Square) -> [Bitboard; 3] {
+    #[cfg(lines_tabled)]
+    return ATTACKERS_OF_NEIGHBORS[square.index()];
+    #[cfg(not(lines_tabled))]
+    {
+        let _ = square;
+        [Bitboard::ALL; 3]
+    }
+}
+
+/// The [`attackers_of_neighbors`] by square: 1.5 KB.
 #[cfg(lines_tabled)]
-static EMPTY_BOARD: [[u64; 8]; 64] = {
-    let mut table = [[0; 8]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let [diagonal, orthogonal] = lines_through(Square::ALL[square]);
-        table[square][MoveKind::Knight as usize & 7] = TABLES.knight[square];
-        table[square][MoveKind::Bishop as usize & 7] = diagonal.0;
-        table[square][MoveKind::Rook as usize & 7] = orthogonal.0;
-        table[square][MoveKind::Queen as usize & 7] = diagonal.0 | orthogonal.0;
-        table[square][MoveKind::King as usize & 7] = TABLES.king[square];
-        square += 1;
+static ATTACKERS_OF_NEIGHBORS: [[Bitboard; 3]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 3]; 64];
+    let mut index = 0;
+    while index < 64 * 64 {
+        let (square, neighbor) = (index / 64, index % 64);
+        if TABLES.king[square] >> neighbor & 1 == 1 {
+            let [diagonal, orthogonal] = lines_through(Square::ALL[neighbor]);
+            let [knight, bishop, rook] = table[square];
+            table[square] = [
+                knight.union(Bitboard(TABLES.knight[neighbor])),
+                bishop.union(diagonal),
+                rook.union(orthogonal),
+            ];
+        }
+        index += 1;
     }
     table
 };

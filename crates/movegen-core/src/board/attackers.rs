@@ -104,7 +104,7 @@ impl Board {
     /// ```
     #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
-        for_side!(!color, Us => self.attacked_by_them::<DefaultLookup, Us>(self.occupied()))
+        for_side!(!color, Us => self.attacked_by_them::<DefaultLookup, Us>(self.occupied(), [Bitboard::ALL; 3]))
     }
 
     /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. Those of the king's
@@ -199,29 +199,37 @@ impl Board {
     /// ```
     #[must_use]
     pub fn king_danger(&self) -> Bitboard {
-        for_side!(self.turn(), Us => self.king_danger_as::<DefaultLookup, Us>())
+        for_side!(self.turn(), Us => self.danger_by::<DefaultLookup, Us>([Bitboard::ALL; 3]))
     }
 
+    /// Returns the squares that the opponent of `Us` attacks without the king of `Us`. Of the knights, the diagonal sliders and the
+    /// orthogonal sliders only those in the three sets of `among` count.
     #[inline(always)]
-    pub(crate) fn king_danger_as<S: SliderLookup, Us: Side>(&self) -> Bitboard {
-        self.attacked_by_them::<S, Us>(self.occupied().difference(self.pieces(Us::COLOR, Role::King)))
+    pub(crate) fn danger_by<S: SliderLookup, Us: Side>(&self, among: [Bitboard; 3]) -> Bitboard {
+        let occupied = self.occupied().difference(self.pieces(Us::COLOR, Role::King));
+        self.attacked_by_them::<S, Us>(occupied, among)
     }
 
-    /// Returns all squares that the opponent of `Us` attacks, with `occupied` as the blockers of sliders.
+    /// Returns all squares that the opponent of `Us` attacks, with `occupied` as the blockers of sliders. `among` is as in
+    /// [`danger_by`](Self::danger_by).
     #[inline(always)]
-    fn attacked_by_them<S: SliderLookup, Us: Side>(&self, occupied: Bitboard) -> Bitboard {
+    fn attacked_by_them<S: SliderLookup, Us: Side>(
+        &self,
+        occupied: Bitboard,
+        [knights, diagonal, orthogonal]: [Bitboard; 3],
+    ) -> Bitboard {
         let them = self.color(Us::Them::COLOR);
         let pawns = self.role(Role::Pawn) & them;
 
         let mut attacked = pawns.shift(Us::Them::CAPTURE_EAST) | pawns.shift(Us::Them::CAPTURE_WEST);
         attacked |= attacks::king(self.king(Us::Them::COLOR));
-        for knight in self.role(Role::Knight) & them {
+        for knight in self.role(Role::Knight) & them & knights {
             attacked |= attacks::knight(knight);
         }
-        for slider in self.diagonal_sliders() & them {
+        for slider in self.diagonal_sliders() & them & diagonal {
             attacked |= S::bishop(slider, occupied);
         }
-        for slider in self.orthogonal_sliders() & them {
+        for slider in self.orthogonal_sliders() & them & orthogonal {
             attacked |= S::rook(slider, occupied);
         }
         attacked

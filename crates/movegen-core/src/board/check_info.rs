@@ -61,12 +61,7 @@ impl KingLines {
     /// Returns the enemy pieces that give check. A king never does.
     #[inline(always)]
     pub(crate) fn checkers(self, board: &Board) -> Bitboard {
-        let (Self { king, sliders, .. }, occupied) = (self, board.occupied());
-        let mut checkers = self.checking_leapers(board);
-        for slider in sliders {
-            checkers |= slider.bitboard().when(between(king, slider).is_disjoint(occupied));
-        }
-        checkers
+        self.checking_leapers(board) | unblocked(self.sliders, self.king, board.occupied())
     }
 
     #[inline(always)]
@@ -91,6 +86,28 @@ impl KingLines {
         }
         CheckInfo { checkers, pinned, king }
     }
+}
+
+/// Returns those of `sliders`, which must be on lines of `square`, that have no blocker in `occupied` before that square.
+///
+/// There are rarely more than two. How many there are is hard to predict, so the first two take no branch where the squares
+/// between are tabled: on positions in an order that the processor has not learned, this saves a fifth of the time of finding
+/// checks.
+#[inline(always)]
+pub(crate) fn unblocked(sliders: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+    let mut rest = sliders;
+    let mut unblocked = Bitboard::EMPTY;
+    for _ in 0..if cfg!(lines_tabled) { 2 } else { 0 } {
+        // Without a slider, `one` is empty, and the squares between do not matter.
+        let first = Square::wrapping(rest.0.trailing_zeros());
+        let one = Bitboard(rest.0 & rest.0.wrapping_neg());
+        unblocked |= one.when(between(square, first).is_disjoint(occupied));
+        rest ^= one;
+    }
+    for slider in rest {
+        unblocked |= slider.bitboard().when(between(square, slider).is_disjoint(occupied));
+    }
+    unblocked
 }
 
 impl CheckInfo {

@@ -4,6 +4,7 @@ use crate::attacks;
 use crate::attacks::lookup::{DefaultLookup, SliderLookup};
 use crate::board::Board;
 use crate::board::attackers::attacks_of;
+use crate::board::board::{EN_PASSANT, slot};
 use crate::board::side::Side;
 #[cfg(compact)]
 use crate::board::side::White;
@@ -28,6 +29,7 @@ impl Board {
     /// assert_eq!(board.find_move(Square::A7, Square::A8, Some(Role::Rook)), Some(promotion));
     /// assert_eq!(board.find_move(Square::A7, Square::A8, None), None);
     /// ```
+    #[inline]
     #[must_use]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
@@ -44,22 +46,44 @@ impl Board {
     /// assert_eq!(board.candidate_move(Square::E2, Square::E4, None), Some(push));
     /// assert_eq!(board.candidate_move(Square::E7, Square::E5, None), None);
     /// ```
+    #[inline]
     #[must_use]
     pub fn candidate_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        if !self.color(self.turn()).contains(from) {
+        let turn = self.turn();
+        if !self.color(turn).contains(from) {
             return None;
         }
         let role = self.role_at(from)?;
-        if role == Role::Pawn {
-            return self.candidate_pawn_move(from, to, promotion);
+        let (by_pawn, by_king) = (role == Role::Pawn, role == Role::King);
+        // Where a pawn promotes or captures en passant.
+        let special = Bitboard(self.bitboards[slot::STATE] & EN_PASSANT) | Bitboard::BACK_RANKS;
+        if promotion.is_some()
+            | by_pawn & special.contains(to)
+            | by_king & self.castle_rights().of(turn).any()
+        {
+            return self.special_candidate(role, from, to, promotion);
         }
-        if promotion.is_some() {
-            return None;
+        // Not a branch: which piece moves is hard to predict.
+        let double = by_pawn & (from.index().abs_diff(to.index()) == 16);
+        Some(Move::new(if double { MoveKind::DoublePush } else { kind_of(role) }, from, to))
+    }
+
+    /// Returns the [`candidate_move`](Self::candidate_move) of a piece of `role` that may promote, capture en passant or castle.
+    #[cold]
+    #[inline(never)]
+    fn special_candidate(
+        &self,
+        role: Role,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Option<Move> {
+        match role {
+            Role::Pawn => self.candidate_pawn_move(from, to, promotion),
+            _ if promotion.is_some() => None,
+            Role::King => Some(self.candidate_king_move(from, to)),
+            _ => Some(Move::new(kind_of(role), from, to)),
         }
-        if role == Role::King {
-            return Some(self.candidate_king_move(from, to));
-        }
-        Some(Move::new(kind_of(role), from, to))
     }
 
     fn candidate_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {

@@ -3,17 +3,17 @@
 use core::ops::ControlFlow;
 
 use crate::attacks::lookup::SliderLookup;
-use crate::attacks::rays::{empty_board, piece_on_empty_board};
+use crate::attacks::rays::{attackers_of_neighbors, empty_board, moves_on_empty_board};
 use crate::attacks::{self, between, line};
 use crate::board::board::{EN_PASSANT, slot};
-use crate::board::check_info::{CheckSquares, Rays, blockers};
+use crate::board::check_info::{CheckSquares, Rays, blockers, unblocked};
 use crate::board::side::Side;
 use crate::board::{Board, CheckInfo, GivesCheck};
 use crate::generate::kind::{AllMoves, GenKind, Legal, Legality};
 use crate::generate::move_set::MoveSet;
 use crate::generate::sink::{Count, Find, Sink};
 use crate::types::castling::CastlePath;
-use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Square};
+use crate::types::{Bitboard, Color, Move, MoveKind, Rank, Role, Square};
 
 /// Sends the moves of `K` with an origin in `from` and a destination in `to` to `sink`. `check_info` must belong to `board`.
 #[inline(always)]
@@ -79,49 +79,28 @@ pub(crate) fn legal_count_as<S: SliderLookup, Us: Side>(board: &Board) -> usize 
 
 /// Returns whether `mv`, a move of any kind except castling and en passant, is legal, without a [`CheckInfo`].
 ///
-/// Neither the color nor, among pieces, the kind is a branch, because both are hard to predict. Lines come from the tables of
-/// squares between two squares, which take 32 KB; slider attacks take 800 KB, most of it outside the nearest cache. Together
-/// this takes 13 % fewer instructions.
+/// Neither the color nor the kind is a branch, because both are hard to predict. Lines come from the tables of squares between two
+/// squares, which take 32 KB; slider attacks take 800 KB, most of it outside the nearest cache. On moves in an order that the
+/// processor has not learned, this saves a seventh of the time of a version with branches and a fifth fewer instructions.
 #[inline(always)]
 pub(crate) fn is_plain_move_legal(board: &Board, mv: Move) -> bool {
     let (us, kind, from, to) = (board.turn(), mv.kind(), mv.from(), mv.to());
-    let (ours, occupied) = (board.color(us), board.occupied());
+    let (ours, them, occupied) = (board.color(us), board.color(!us), board.occupied());
     if !(ours & board.moved_by(kind)).contains(from) {
         return false;
     }
-    let reached = match kind {
-        MoveKind::Knight | MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen | MoveKind::King => {
-            let blocked = between(from, to) & occupied | ours & to.bitboard();
-            piece_on_empty_board(kind, from).contains(to) & blocked.is_empty()
-        }
-        _ => {
-            let forward = |squares: Bitboard| match us {
-                Color::White => squares.shift(Direction::North),
-                Color::Black => squares.shift(Direction::South),
-            };
-            let push = forward(from.bitboard()).difference(occupied);
-            let targets = if kind == MoveKind::DoublePush {
-                forward(push & Bitboard::rank(Rank::Third.seen_by(us))).difference(occupied)
-            } else {
-                push | attacks::pawn(us, from) & board.color(!us)
-            };
-            targets.contains(to) && mv.promotion().is_some() == Bitboard::BACK_RANKS.contains(to)
-        }
-    };
-    reached && is_king_safe(board, us, mv)
+    // A pawn goes straight to an empty square, and diagonally to one of the opponent's pieces.
+    let (by_pawn, straight) = (matches!(kind.role(), Role::Pawn), from.file() == to.file());
+    let forbidden = ours | them.when(by_pawn & straight) | (!occupied).when(by_pawn & !straight);
+    let blocked = between(from, to) & occupied | to.bitboard() & forbidden;
+    moves_on_empty_board(us, kind, from).contains(to) & blocked.is_empty() && is_king_safe(board, us, mv)
 }
 
 /// Returns whether the king of `us` is safe after a pseudo-legal move that is neither castling nor en passant.
 #[inline(always)]
 pub(crate) fn is_king_safe(board: &Board, us: Color, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
-    let mut king = board.king(us);
-    if mv.kind() == MoveKind::King {
-        king = to;
-        if !attacks::king(to).is_disjoint(board.pieces(!us, Role::King)) {
-            return false;
-        }
-    }
+    let king = if mv.kind() == MoveKind::King { to } else { board.king(us) };
     is_unattacked(board, us, king, board.occupied().without(from).with(to), to.bitboard())
 }
 
@@ -139,19 +118,17 @@ pub(crate) fn is_king_safe_after_en_passant(
     is_unattacked(board, us, board.king(us), occupied, captured)
 }
 
-/// Returns whether no enemy piece other than the king and those in `captured` attacks the king of `us` on `king`, with
-/// `occupied` as the blockers of sliders.
+/// Returns whether no enemy piece, except for those in `captured`, attacks the king of `us` on `king`, with `occupied` as the
+/// blockers of sliders.
 #[inline(always)]
 fn is_unattacked(board: &Board, us: Color, king: Square, occupied: Bitboard, captured: Bitboard) -> bool {
     let them = board.color(!us).difference(captured);
-    let leapers =
-        attacks::knight(king) & board.role(Role::Knight) | attacks::pawn(us, king) & board.role(Role::Pawn);
-    if !leapers.is_disjoint(them) {
-        return false;
-    }
+    let leapers = attacks::knight(king) & board.role(Role::Knight)
+        | attacks::king(king) & board.role(Role::King)
+        | attacks::pawn(us, king) & board.role(Role::Pawn);
     let [diagonal, orthogonal] = empty_board(king);
     let sliders = diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders();
-    (sliders & them).into_iter().all(|slider| !between(king, slider).is_disjoint(occupied))
+    (leapers & them | unblocked(sliders & them, king, occupied)).is_empty()
 }
 
 /// The sets that the rules for all pieces start from.
@@ -276,22 +253,23 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
     if !context.movers.contains(king) {
         return ControlFlow::Continue(());
     }
-    let in_check = check_info.checkers.any();
-    let rooks = if K::QUIETS && !in_check {
-        board.castle_rights().of(Us::COLOR) & context.to
-    } else {
-        Bitboard::EMPTY
-    };
     let mut to = attacks::king(king) & context.king_targets;
     if let Some(checks) = &context.checks {
         // A king gives check only by discovery, and never by a step next to the other king.
         to &= checks.targets(king, Bitboard::EMPTY).difference(attacks::king(checks.squares.king));
     }
-    // The attacked squares are expensive to compute, and a king without a capture does not need them.
-    if !K::QUIETS && to.is_empty() {
+    let rooks = if K::QUIETS { castling_rooks::<Us>(context) } else { Bitboard::EMPTY };
+    // The attacked squares are expensive to compute, and a king that is shut in by its own pieces does not need them.
+    if to.is_empty() & rooks.is_empty() {
         return ControlFlow::Continue(());
     }
-    let danger = if L::LEGAL || rooks.any() { board.king_danger_as::<S, Us>() } else { Bitboard::EMPTY };
+    let danger = if L::LEGAL || rooks.any() {
+        // Most pieces are too far away to attack a step. The path of castling is longer.
+        let path = Bitboard::ALL.when(rooks.any());
+        board.danger_by::<S, Us>(attackers_of_neighbors(king).map(|near| near | path))
+    } else {
+        Bitboard::EMPTY
+    };
     if L::LEGAL {
         to = to.difference(danger);
     } else {
@@ -304,16 +282,31 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
     sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
 
     for rook in rooks {
-        let CastlePath { empty, safe } = CastlePath::new(king, rook);
-        // In Chess960 the rook can be pinned on the back rank: it shields the king.
-        let shields = check_info.pinned.contains(rook);
-        let can_castle = empty.is_disjoint(context.occupied) && safe.is_disjoint(danger) && !shields;
         let mv = Move::new(MoveKind::Castle, king, rook);
-        if can_castle && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None) {
+        if CastlePath::new(king, rook).safe.is_disjoint(danger)
+            && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None)
+        {
             sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Returns the rooks with which the king may castle unless its path is attacked.
+#[inline(always)]
+fn castling_rooks<Us: Side>(context: &GenContext<'_>) -> Bitboard {
+    let GenContext { board, check_info, .. } = *context;
+    // In Chess960 the rook can be pinned on the back rank: it shields the king.
+    let rooks = (board.castle_rights().of(Us::COLOR) & context.to).difference(check_info.pinned);
+    // At most two, so there is no loop.
+    let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
+        return Bitboard::EMPTY;
+    };
+    let able = |rook: Square| {
+        let path = CastlePath::new(check_info.king, rook);
+        rook.bitboard().when(path.empty.is_disjoint(context.occupied))
+    };
+    (able(first) | able(last)).when(check_info.checkers.is_empty())
 }
 
 /// Generates the moves of knights. A pinned knight has none.

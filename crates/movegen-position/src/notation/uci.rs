@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use movegen_core::{CastlingNotation, File, Move, MoveKind, Rank, Role, Square};
+use movegen_core::{CastlingNotation, Move, MoveKind, Role, Square};
 
 use crate::position::Position;
 
@@ -99,19 +99,24 @@ impl Position {
     }
 }
 
+/// The first file and the first rank, twice, as in a text.
+const FIRST: [u8; 4] = *b"a1a1";
+
 /// Reads the squares and the promotion of a text. The error is the column of the first byte that cannot be part of a
 /// move.
+#[inline]
 fn read(text: &str) -> Result<Uci, usize> {
-    let bytes = text.as_bytes();
-    let square = |at: usize| {
-        let file = bytes.get(at).and_then(|file| File::from_index(usize::from(file.wrapping_sub(b'a'))));
-        let rank = bytes.get(at + 1).and_then(|rank| Rank::from_index(usize::from(rank.wrapping_sub(b'1'))));
-        // If the first character of a square is a file, the error is in the second one.
-        let file = file.ok_or(at + 1)?;
-        rank.ok_or(at + 2).map(|rank| Square::at(file, rank))
+    let Some((&squares, rest)) = text.as_bytes().split_first_chunk() else {
+        return Err(wrong_column(text.as_bytes()));
     };
-    let (from, to) = (square(0)?, square(2)?);
-    let promotion = match bytes.get(4).map(u8::to_ascii_lowercase) {
+    // All four at once. A byte below the first file or rank becomes more than 7, whatever it borrows from those after it.
+    let parts = u32::from_le_bytes(squares).wrapping_sub(u32::from_le_bytes(FIRST));
+    let square =
+        |file_and_rank: u32| Square::from_index((file_and_rank & 7 | file_and_rank >> 5 & 56) as usize);
+    let (Some(from), Some(to), 0) = (square(parts), square(parts >> 16), parts & 0xf8f8_f8f8) else {
+        return Err(wrong_column(&squares));
+    };
+    let promotion = match rest.first().map(u8::to_ascii_lowercase) {
         None => None,
         Some(b'n') => Some(Role::Knight),
         Some(b'b') => Some(Role::Bishop),
@@ -119,7 +124,13 @@ fn read(text: &str) -> Result<Uci, usize> {
         Some(b'q') => Some(Role::Queen),
         Some(_) => return Err(5),
     };
-    if bytes.len() > 5 { Err(6) } else { Ok(Uci { from, to, promotion }) }
+    if rest.len() > 1 { Err(6) } else { Ok(Uci { from, to, promotion }) }
+}
+
+/// Returns the column of the first byte of a text that cannot be part of two squares.
+#[cold]
+fn wrong_column(text: &[u8]) -> usize {
+    1 + text.iter().zip(FIRST).take_while(|(byte, first)| byte.wrapping_sub(*first) < 8).count()
 }
 
 /// A move as UCI writes it, whatever the position: two squares and an optional promotion.

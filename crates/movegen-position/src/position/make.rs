@@ -182,6 +182,7 @@ impl Position {
             }
             return ControlFlow::Continue(());
         }
+        // The remainders below have no effect; they show the compiler that the indices are in bounds.
         let [leaving, arriving] = zobrist::moving_piece(us, kind as usize);
         let mut key = self.key ^ zobrist::black_to_move();
         next.fullmove_number = next_number(self.fullmove_number, us);
@@ -193,23 +194,23 @@ impl Position {
                 let from = set.from(to);
                 board.after_parts_into(kind, from, to, &mut next.board);
                 let change = captured_key(us, board.role_at(to), to) ^ state_change(board, &next.board);
-                next.key = key ^ leaving[from.index()] ^ arriving[to.index()] ^ change;
+                next.key = key ^ leaving[from.index() % 64] ^ arriving[to.index() % 64] ^ change;
                 visit(Move::new(kind, from, to), next)?;
             }
             for to in quiets {
                 let from = set.from(to);
                 board.after_parts_into(kind, from, to, &mut next.board);
                 let change = state_change(board, &next.board);
-                next.key = key ^ leaving[from.index()] ^ arriving[to.index()] ^ change;
+                next.key = key ^ leaving[from.index() % 64] ^ arriving[to.index() % 64] ^ change;
                 visit(Move::new(kind, from, to), next)?;
             }
             return ControlFlow::Continue(());
         };
-        key ^= leaving[from.index()];
+        key ^= leaving[from.index() % 64];
         for to in captures {
             board.after_parts_into(kind, from, to, &mut next.board);
             let change = captured_key(us, board.role_at(to), to) ^ state_change(board, &next.board);
-            next.key = key ^ arriving[to.index()] ^ change;
+            next.key = key ^ arriving[to.index() % 64] ^ change;
             visit(Move::new(kind, from, to), next)?;
         }
         next.halfmove_clock = self.halfmove_clock.saturating_add(1);
@@ -222,7 +223,7 @@ impl Position {
         }
         for to in quiets {
             board.after_parts_into(kind, from, to, &mut next.board);
-            next.key = key ^ arriving[to.index()];
+            next.key = key ^ arriving[to.index() % 64];
             visit(Move::new(kind, from, to), next)?;
         }
         ControlFlow::Continue(())

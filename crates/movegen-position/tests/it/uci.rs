@@ -82,6 +82,25 @@ fn malformed_and_illegal_texts_have_different_errors() {
     assert_eq!(UciError::Malformed { column: 5 }.to_string(), "column 5: not a move such as e2e4 or e7e8q");
 }
 
+/// The four bytes of the squares are read at once, so a byte below the first file or rank borrows from those after it.
+#[test]
+fn every_byte_of_the_squares_is_checked() {
+    for column in 0..4 {
+        for byte in 0..128 {
+            let mut text = *b"e2e4";
+            text[column] = byte;
+            let valid = if column % 2 == 0 { b'a'..=b'h' } else { b'1'..=b'8' }.contains(&byte);
+            let read = std::str::from_utf8(&text).unwrap().parse::<Uci>();
+            let expected = if valid { Ok(text) } else { Err(UciError::Malformed { column: column + 1 }) };
+            assert_eq!(
+                read.map(|uci| *uci.to_string().as_bytes().first_chunk().unwrap()),
+                expected,
+                "{text:?}"
+            );
+        }
+    }
+}
+
 /// Every origin, destination and promotion, compared with the legal moves.
 #[test]
 fn a_move_is_found_by_its_squares() {
