@@ -51,7 +51,7 @@ impl movegen_pgn::Visitor for Ours {
         self.found.games += 1;
     }
 
-    fn tag(&mut self, name: &str, value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
         black_box((name, value));
         self.found.tags += 1;
     }

@@ -371,13 +371,13 @@ impl Visitor for Builder {
         *self = Self::default();
     }
 
-    fn tag(&mut self, name: &str, value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
         let value = value.to_str();
-        if name == "Result" {
+        if name == b"Result" {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
         // Of the names that the reader passes, only those that are stored elsewhere are rejected.
-        let _ = self.game.tags.set(name, &value);
+        let _ = std::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
     }
 
     fn begin_moves(&mut self, start: &Position) {

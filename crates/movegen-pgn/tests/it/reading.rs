@@ -16,7 +16,8 @@ impl Visitor for Log {
     fn begin_game(&mut self) {
         self.text += "<";
     }
-    fn tag(&mut self, name: &str, value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+        let name = std::str::from_utf8(name).unwrap();
         self.text += &format!("[{name}={value}]");
     }
     fn end_tags(&mut self) -> Want {
