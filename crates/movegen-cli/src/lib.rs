@@ -179,7 +179,9 @@ pub fn run_on<A: Into<OsString> + Clone>(
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
-        Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out, &mut errors),
+        Subcommand::Convert(arguments) => {
+            convert::run(&arguments, notation, &host, input, &mut out, &mut errors)
+        }
         Subcommand::Outcome(arguments) => outcome::run(&arguments, notation, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),

@@ -11,6 +11,9 @@ use crate::visitor::{GameResult, Visitor, Want};
 /// How deep variations may be nested.
 pub const MAX_DEPTH: usize = 10_000;
 
+/// The texts of null moves. The first is the one that [`Game`](crate::Game) writes.
+pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
+
 /// A problem of a game, and the indices of the text where it is.
 pub(crate) struct Failure {
     pub(crate) start: usize,
@@ -56,6 +59,14 @@ impl Line {
         self.is_flipped = !self.is_flipped;
         self.has_moves = true;
         (before, after)
+    }
+
+    /// Makes a null move. Returns the positions before and after it, or `None` in check.
+    fn make_null(&mut self) -> Option<(Position, Position)> {
+        let before = *self.last();
+        let after = before.after_null()?;
+        *self = Self { positions: [before, after], is_flipped: true, has_moves: true, ..*self };
+        Some((before, after))
     }
 }
 
@@ -346,6 +357,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                                 self.mv(&mut line)?;
                             }
                         }
+                        _ if &self.data[at..end] == b"0000" => self.null_move(&mut line, end)?,
                         // A number, whether or not periods and a space separate it from the move.
                         _ => self.pos = self.after_blank(self.skip(end, |byte| byte == b'.')),
                     }
@@ -461,7 +473,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                 self.make(line, mv, next);
                 Ok(())
             }
-            Err(error) => self.not_a_move(text, error),
+            Err(error) => self.not_a_move(line, text, error),
         }
     }
 
@@ -473,16 +485,33 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         self.visitor.make_move(before, mv, after);
     }
 
+    /// Makes a null move, whose text ends at `end`.
+    #[cold]
+    fn null_move(&mut self, line: &mut Line, end: usize) -> Result<(), Failure> {
+        let problem = match line.make_null() {
+            Some((before, after)) if self.visitor.null_move(&before, &after) => {
+                self.pos = end;
+                return Ok(());
+            }
+            Some(_) => Problem::NullMove,
+            None => Problem::NullMoveInCheck,
+        };
+        Self::fail(self.pos, end, problem)
+    }
+
     /// Reads a text that is not a legal move.
     #[cold]
-    fn not_a_move(&mut self, text: &[u8], error: SanError) -> Result<(), Failure> {
+    fn not_a_move(&mut self, line: &mut Line, text: &[u8], error: SanError) -> Result<(), Failure> {
         let at = self.pos;
+        let end = if text.is_empty() { self.skip(at, |byte| byte == b'@') } else { at + text.len() };
+        if NULL_MOVES.iter().any(|text| text.as_bytes() == &self.data[at..end]) {
+            return self.null_move(line, end);
+        }
         let problem = match text {
             b"ep" => {
                 self.pos += text.len();
                 return Ok(());
             }
-            b"--" | b"Z0" | b"null" | b"pass" => Problem::NullMove,
             // A text without letters was not meant as a move.
             _ if matches!(error, SanError::Malformed { .. })
                 && !text.iter().any(|&byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) =>
@@ -553,7 +582,7 @@ const fn name_len(chunk: [u8; 8]) -> usize {
     }
     let word = u64::from_le_bytes(chunk);
     let bytes = word & !TOP;
-    let lower_case = bytes | EACH * 0x20;
+    let lower_case = bytes | (EACH * 0x20);
     let in_class = within(lower_case, b'a', b'z') | within(bytes, b'0', b'9') | within(bytes, b'_', b'_');
     (!(in_class & !word) & TOP).trailing_zeros() as usize / 8
 }

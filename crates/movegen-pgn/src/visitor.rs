@@ -77,6 +77,13 @@ pub trait Visitor {
         let _ = (before, mv, after);
     }
 
+    /// Is called with each null move (`--`, by which the side to move passes) and the positions before and after it. Returns
+    /// whether the visitor accepts null moves. Otherwise the game is invalid.
+    fn null_move(&mut self, before: &Position, after: &Position) -> bool {
+        let _ = (before, after);
+        false
+    }
+
     /// Is called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and `?!`
     /// are the glyphs 1 to 6.
     fn nag(&mut self, nag: u8) {

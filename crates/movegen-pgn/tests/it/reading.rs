@@ -108,6 +108,22 @@ fn numbers_moves_and_results_may_be_written_in_many_ways() {
 }
 
 #[test]
+fn null_moves_are_read_by_visitors_that_accept_them() {
+    let text = "1. e4 -- 2. d4 (2. Z0 @@@@ 3. null!) 2... pass (2... e5) 3. 0000 {x} 3... e5 *";
+    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let written = "\n\n1. e4 -- 2. d4 (2. -- -- 3. -- $1) 2... -- (2... e5) 3. -- {x} 3... e5 *\n";
+    assert!(game.to_string().ends_with(written), "{game}");
+    assert_eq!(Reader::new(game.to_string().as_bytes()).games().next().unwrap().unwrap(), game);
+    let last = game.main_line().last().unwrap();
+    assert_eq!((game.main_line().count(), game.position(last).fullmove_number()), (6, 4));
+    assert_eq!(game.main_line().filter(|&id| game.is_null(id)).count(), 3);
+
+    let mut reader = Reader::new(text.as_bytes());
+    let Err(Error::Game(error)) = reader.read_game(&mut Log::default()) else { panic!() };
+    assert_eq!(error.to_string(), "game 1, line 1, column 7: \"--\": null moves are not accepted here");
+}
+
+#[test]
 fn lines_may_be_escaped_and_end_in_two_ways() {
     reads(
         "\u{feff}[White \"x\"]\r\n\r\n%escape }{\r\n1. e4 ; to the end }{\r\ne5 *\r\n",
