@@ -39,7 +39,7 @@ pub(crate) struct Scan {
     is_separated: bool,
     /// Whether the result has been seen, so that only comments may follow.
     is_over: bool,
-    /// The end of the last comment, before which no result is looked for.
+    /// The end of the last comment or the start of the line, before which no result is looked for.
     floor: usize,
     /// Whether the rest of the line is scanned comment by comment.
     is_in_detail: bool,
@@ -146,8 +146,15 @@ impl Scan {
                 self.searched = limit;
                 return Some(self.stop(data, self.pos, is_last));
             }
-            if let Some(end) = line_end.filter(|&end| self.simple_line(&data[self.pos..end])) {
-                return self.line_end(data, end, is_last);
+            if let Some(end) = line_end {
+                match self.simple_line(&data[self.pos..end]) {
+                    Some(State::Comment) => {
+                        (self.state, self.pos) = (State::Comment, end);
+                        return None;
+                    }
+                    Some(_) => return self.line_end(data, end, is_last),
+                    None => {}
+                }
             }
             self.is_in_detail = true;
         }
@@ -171,23 +178,35 @@ impl Scan {
         None
     }
 
-    /// Scans the rest of a line, without its comments if the text after them shows all that matters. Returns `false` if the
-    /// comments matter. With this, a filter by tags takes half the instructions on games with a comment for each move.
-    fn simple_line(&mut self, line: &[u8]) -> bool {
-        let text = match memchr3(b'{', b'}', b';', line) {
-            None => line,
-            Some(at) => match memrchr2(b'{', b'}', line) {
-                Some(last) if line[last] == b'}' && memchr(b';', &line[at..]).is_none() => &line[last + 1..],
-                // A comment to the end of the line, or in braces that goes on in the next line.
-                _ => return false,
-            },
+    /// Scans the rest of a line by its last comment alone, and returns the state at its end. Returns `None` if the other comments
+    /// matter. With this, a filter by tags takes half the instructions on games with a comment for each move.
+    fn simple_line(&mut self, line: &[u8]) -> Option<State> {
+        let Some(first) = memchr3(b'{', b'}', b';', line) else {
+            self.see_text(line);
+            return Some(State::Moves);
         };
-        // A comment at the end may follow a result.
-        if text.len() < line.len() && text.trim_ascii().is_empty() {
-            return false;
+        let last = memrchr2(b'{', b'}', line)?;
+        let (before, after) = (&line[..last], &line[last + 1..]);
+        // A semicolon may start a comment that hides the braces.
+        if memchr(b';', &line[first..]).is_some() {
+            return None;
+        }
+        let (text, state) = if line[last] == b'{' {
+            (before, State::Comment)
+        } else if after.trim_ascii().is_empty() {
+            // The comment may follow a result.
+            (&before[..memrchr(b'{', before)?], State::Moves)
+        } else {
+            self.see_text(after);
+            return Some(State::Moves);
+        };
+        // The text between the last two comments, if there is any.
+        let text = memrchr(b'}', text).map_or(text, |end| &text[end + 1..]);
+        if text.trim_ascii().is_empty() || memchr(b'{', text).is_some() {
+            return None;
         }
         self.see_text(text);
-        true
+        Some(state)
     }
 
     /// Notes whether a text outside of comments ends with a result. Without any text, the text before the comments counts.
@@ -213,13 +232,13 @@ impl Scan {
                     return Some(self.stop(data, at, is_last));
                 };
                 self.pos = next + len;
-                self.floor = self.pos;
             }
             // A comment directly after the result belongs to the game.
             Some(b'{' | b';') => self.pos = next,
             Some(_) if self.is_over => return Some(Found::End(at + 1)),
             Some(_) => self.pos = next,
         }
+        self.floor = self.pos;
         self.is_in_detail = false;
         None
     }
@@ -359,6 +378,11 @@ mod tests {
             split("e4 {never\nclosed\n[Event \"2\"]\n*\n"),
             ["e4 {never\nclosed\n", "[Event \"2\"]\n*\n"]
         );
+        assert_eq!(split("e4 1-0 {c}\n{d ; e}\nd4\n"), ["e4 1-0 {c}\n{d ; e}\n", "d4\n"]);
+        assert_eq!(split("e4 {a} 1-0 {b\nc}\nd4\n"), ["e4 {a} 1-0 {b\nc}\n", "d4\n"]);
+        assert_eq!(split("e4 {a {b} e5 {c\n1-0\n} *\nd4"), ["e4 {a {b} e5 {c\n1-0\n} *\n", "d4"]);
+        assert_eq!(split("e4 ; {a\n*\nd4\n"), ["e4 ; {a\n*\n", "d4\n"]);
+        assert_eq!(split("e4 1-0 {b} {c}\nd4\n"), ["e4 1-0 {b} {c}\n", "d4\n"]);
     }
 
     #[test]
