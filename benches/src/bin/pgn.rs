@@ -1,17 +1,19 @@
-//! `pgn movegen|pgn-reader moves|tags FILE`: reads the games of a file, and prints what was found and the CPU time.
+//! `pgn FILE [ROUNDS]`: compares the CPU time in which movegen-pgn, and pgn-reader with shakmaty, read the games of a file.
 //!
-//! `moves` checks every move of the main lines and variations by the rules; `tags` reads the tags alone. Both libraries must
-//! find the same.
+//! Every move of the main lines and variations is checked by the rules; then the tags alone are read. Both libraries must find
+//! the same. They take turns, pinned to one core, and the table has the medians of the rounds.
+//! `pgn movegen|pgn-reader moves|tags FILE` reads once, for a profiler.
 
 use std::error::Error;
 use std::fs::File;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
+use benches::{cpu_seconds, pin};
 use movegen_pgn::{Text, Want};
 use movegen_position::Move;
 use pgn_reader::{RawTag, SanPlus, Skip};
-use rustix::time::{ClockId, clock_gettime};
+use rustix::thread::sched_getcpu;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
@@ -24,20 +26,65 @@ struct Found {
     invalid: u64,
 }
 
+/// The rounds, unless the second argument is another number.
+const ROUNDS: usize = 7;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [library, what, path] = &arguments[..] else {
-        return Err("usage: pgn movegen|pgn-reader moves|tags FILE".into());
-    };
-    let needs_moves = what == "moves";
+    match &arguments[..] {
+        [path] => compare(path, ROUNDS),
+        [path, rounds] => compare(path, rounds.parse()?),
+        [library, what, path] => {
+            let (found, seconds) = measure(library == "movegen", what == "moves", path)?;
+            println!("{found:?} {seconds:.6}");
+            Ok(())
+        }
+        _ => Err("usage: pgn FILE [ROUNDS], or pgn movegen|pgn-reader moves|tags FILE".into()),
+    }
+}
+
+/// Reads the games of a file. Returns what was found, and the CPU time in seconds.
+fn measure(is_movegen: bool, needs_moves: bool, path: &str) -> Result<(Found, f64), Box<dyn Error>> {
     let file = File::open(path)?;
-    let start = clock_gettime(ClockId::ProcessCPUTime);
-    let found =
-        if library == "movegen" { by_movegen(file, needs_moves)? } else { by_pgn_reader(file, needs_moves)? };
-    let end = clock_gettime(ClockId::ProcessCPUTime);
-    let seconds = (end.tv_sec - start.tv_sec) as f64 + (end.tv_nsec - start.tv_nsec) as f64 * 1e-9;
-    println!("{found:?} {seconds:.6}");
+    let start = cpu_seconds();
+    let found = if is_movegen { by_movegen(file, needs_moves)? } else { by_pgn_reader(file, needs_moves)? };
+    Ok((found, cpu_seconds() - start))
+}
+
+/// Prints the table of a file.
+fn compare(path: &str, rounds: usize) -> Result<(), Box<dyn Error>> {
+    pin(sched_getcpu())?;
+    println!("| | movegen-pgn | pgn-reader with shakmaty | ratio, median of {rounds} |");
+    println!("| --- | ---: | ---: | ---: |");
+    for needs_moves in [true, false] {
+        let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        let mut found = Found::default();
+        for _ in 0..rounds {
+            let (our, our_seconds) = measure(true, needs_moves, path)?;
+            let (their, their_seconds) = measure(false, needs_moves, path)?;
+            if our != their {
+                return Err(format!("the libraries differ: {our:?}, {their:?}").into());
+            }
+            found = our;
+            ours.push(our_seconds);
+            theirs.push(their_seconds);
+            ratios.push(their_seconds / our_seconds);
+        }
+        let (count, name) = if needs_moves {
+            (found.moves, "every move checked, ns per move")
+        } else {
+            (found.games, "tags only, ns per game")
+        };
+        let each = |seconds: Vec<f64>| median(seconds) * 1e9 / count as f64;
+        println!("| {name} | {:.0} | {:.0} | {:.2} |", each(ours), each(theirs), median(ratios));
+    }
     Ok(())
+}
+
+/// Returns the median, or 0 of no values.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
 /// Counts with movegen-pgn, whose reader checks the moves.
@@ -51,7 +98,7 @@ impl movegen_pgn::Visitor for Ours {
         self.found.games += 1;
     }
 
-    fn tag(&mut self, name: &str, value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
         black_box((name, value));
         self.found.tags += 1;
     }

@@ -4,21 +4,35 @@ mod decompress;
 mod filter;
 mod format;
 mod games;
+mod progress;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::input::{Source, read_position};
-use crate::{CliError, CliResult};
+use crate::{CliError, CliResult, Host};
 use decompress::decompress;
 use filter::Filter;
 use format::{Format, To};
+use progress::Progress;
+
+/// The end of `movegen convert --help`.
+const HELP: &str = "Examples:
+  echo \"1. e4 e5 2. Nf3 Nc6\" | movegen convert
+  movegen convert games.pgn.zst --to pgn --filter \"WhiteElo>=2500\" --filter Result=1-0
+  movegen convert games.pgn --json --threads 1
+  movegen convert --from uci --to san < lines.txt
+
+Output: a line for each game or position, or as --to describes. A game in PGN that is invalid is reported on standard error \
+with its number, line and column, and the others are converted; of games on lines, `error WHAT` takes the place of an invalid \
+one. The exit status is then 1. NO_COLOR removes the progress bar.";
 
 #[derive(clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[cfg_attr(
         feature = "compression",
@@ -34,6 +48,9 @@ pub(crate) struct Arguments {
     /// The notation or format of standard output
     #[arg(long, value_enum, default_value_t = To::Uci)]
     to: To,
+    /// Write one JSON object per game, as `--to json` does
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
     /// The first position of each game without a tag `FEN`, for games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
@@ -64,20 +81,27 @@ enum From {
 pub(crate) fn run(
     arguments: &Arguments,
     notation: CastlingNotation,
+    host: &Host,
     input: impl Read,
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
     let start = read_position(&arguments.start)?;
-    let format = Format { to: arguments.to, notation };
-    let mut conversion = Conversion { arguments, format, start, summary: games::Summary::default() };
+    let format = Format { to: if arguments.json { To::Json } else { arguments.to }, notation };
+    // A pipe has no length.
+    let lens = arguments.files.iter().map(|path| path.metadata().ok().map(|file| file.len()));
+    let total = lens.sum::<Option<u64>>().filter(|&len| len > 0);
+    // On a terminal, the output shows the progress.
+    let progress = Progress::new(total, host.draws_progress && !io::stdout().is_terminal());
+    let mut conversion =
+        Conversion { arguments, format, start, summary: games::Summary::default(), progress: &progress };
     if arguments.files.is_empty() {
-        conversion.convert("", input, out, errors)?;
+        conversion.convert("", progress.count(input), out, errors)?;
     }
     for path in &arguments.files {
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| CliError::Message(format!("{name}: {error}")))?;
-        conversion.convert(&name, file, out, errors)?;
+        conversion.convert(&name, progress.count(file), out, errors)?;
     }
     conversion.summary.result()
 }
@@ -89,6 +113,7 @@ struct Conversion<'a> {
     /// The first position of games on lines.
     start: Position,
     summary: games::Summary,
+    progress: &'a Progress,
 }
 
 impl Conversion<'_> {
@@ -100,7 +125,7 @@ impl Conversion<'_> {
         out: &mut impl Write,
         errors: &mut impl Write,
     ) -> CliResult {
-        let in_file = |error: std::io::Error| CliError::Message(games::at_place(name, &error));
+        let in_file = |error: io::Error| CliError::Message(games::at_place(name, &error));
         let mut input = BufReader::with_capacity(1 << 16, decompress(input).map_err(in_file)?);
         let default = || -> Result<From, CliError> {
             let is_pgn = !name.is_empty() || starts_like_pgn(input.fill_buf().map_err(in_file)?);
@@ -115,6 +140,7 @@ impl Conversion<'_> {
                     filters: &self.arguments.filters,
                     format: self.format,
                     threads,
+                    progress: self.progress,
                 };
                 conversion.run(input, out, errors, &mut self.summary)
             }
@@ -148,7 +174,7 @@ impl Conversion<'_> {
                 }
                 // Rows have no place for a text.
                 Err(error) if self.format.to == To::Packed => {
-                    writeln!(errors, "error {error}").map(|()| false)
+                    self.progress.suspend(|| writeln!(errors, "error {error}")).map(|()| false)
                 }
                 Err(error) => writeln!(out, "error {error}").map(|()| false),
             }

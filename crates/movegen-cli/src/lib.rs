@@ -219,7 +219,9 @@ fn run_streams(
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
-        Subcommand::Convert(arguments) => convert::run(&arguments, notation, input, &mut out, &mut errors),
+        Subcommand::Convert(arguments) => {
+            convert::run(&arguments, notation, &host, input, &mut out, &mut errors)
+        }
         Subcommand::Outcome(arguments) => outcome::run(&arguments, notation, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),

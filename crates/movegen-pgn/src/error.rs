@@ -106,8 +106,10 @@ pub enum Problem {
     Variant,
     /// A move is malformed, illegal or ambiguous.
     Move(SanError),
-    /// A null move, which is not a move of chess.
+    /// A null move, which the visitor does not [accept](crate::Visitor::null_move).
     NullMove,
+    /// A null move in check, which would lead to a position that no game reaches.
+    NullMoveInCheck,
     /// A text that is not a move, a number, a result or an annotation.
     Unexpected,
     /// A numeric annotation glyph is not `$0` to `$255`.
@@ -140,7 +142,8 @@ impl fmt::Display for Problem {
             Self::TagUnclosedQuote => "the value of the tag has no quote at its end",
             Self::TagBracket => "a tag ends with \"]\"",
             Self::Variant => "not a supported variant: Standard and Chess960 are",
-            Self::NullMove => "null moves are not supported",
+            Self::NullMove => "null moves are not accepted here",
+            Self::NullMoveInCheck => "a null move is not possible in check",
             Self::Unexpected => "not a move, a number, a result or an annotation",
             Self::Nag => "not an annotation glyph from $0 to $255",
             Self::UnclosedComment => "the comment has no \"}\"",

@@ -15,10 +15,21 @@ use crate::visitor::{GameResult, Visitor};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
+/// How a node is reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Step {
+    /// The node is the start of the game.
+    #[default]
+    Start,
+    /// The side to move passes.
+    Null,
+    /// A legal move.
+    Move(Move),
+}
+
 #[derive(Clone, Debug, Default)]
 struct Node {
-    /// The start of the game has no move.
-    mv: Option<Move>,
+    step: Step,
     parent: NodeId,
     children: Vec<NodeId>,
     nags: Vec<u8>,
@@ -134,15 +145,23 @@ impl Game {
         &mut self.nodes[index]
     }
 
-    /// Returns the move of a node, or `None` for the start.
+    /// Returns the move of a node, or `None` for the start and for null moves.
     pub fn mv(&self, id: NodeId) -> Option<Move> {
-        self.node(id).mv
+        match self.node(id).step {
+            Step::Move(mv) => Some(mv),
+            Step::Start | Step::Null => None,
+        }
+    }
+
+    /// Returns whether a node is a null move, by which the side to move passes.
+    pub fn is_null(&self, id: NodeId) -> bool {
+        self.node(id).step == Step::Null
     }
 
     /// Returns the node that a move follows, or `None` for the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let node = self.node(id);
-        node.mv.map(|_| node.parent)
+        (node.step != Step::Start).then_some(node.parent)
     }
 
     /// Returns the moves that follow a node. The first is the main line.
@@ -166,13 +185,24 @@ impl Game {
 
     /// Returns the position after a move. The time is linear in the number of moves before it.
     pub fn position(&self, id: NodeId) -> Position {
-        let mut moves = Vec::new();
-        let mut node = self.node(id);
-        while let Some(mv) = node.mv {
-            moves.push(mv);
-            node = self.node(node.parent);
+        let mut line = Vec::new();
+        let mut last = id;
+        while let Some(parent) = self.parent(last) {
+            line.push(last);
+            last = parent;
         }
-        moves.iter().rev().fold(self.start, |position, &mv| position.after(mv))
+        line.iter().rev().fold(self.start, |position, &id| self.after(&position, id))
+    }
+
+    /// Returns the position after the move of a node, from the position before it. A reader of a whole line needs less time with
+    /// this than with [`position`](Self::position).
+    pub fn after(&self, before: &Position, id: NodeId) -> Position {
+        match self.node(id).step {
+            Step::Move(mv) => before.after(mv),
+            // A null move in check is not added.
+            Step::Null => before.after_null().unwrap_or(*before),
+            Step::Start => *before,
+        }
     }
 
     /// Adds a legal move after a node: as the main line if the node has no continuation, and otherwise as the last variation.
@@ -182,14 +212,37 @@ impl Game {
     /// [`IllegalMoveError`]: the move is not legal there, or the game has 4,294,967,295 moves.
     pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, IllegalMoveError> {
         let is_legal = self.position(after).board().is_legal(mv);
-        if is_legal { self.push(after, mv).ok_or(IllegalMoveError) } else { Err(IllegalMoveError) }
+        if is_legal {
+            self.push(after, Step::Move(mv)).ok_or(IllegalMoveError)
+        } else {
+            Err(IllegalMoveError)
+        }
+    }
+
+    /// Adds a null move, by which the side to move passes, as [`add_move`](Self::add_move) adds a move. It is written as `--`.
+    ///
+    /// ```
+    /// use movegen_pgn::Game;
+    /// let mut game = Game::default();
+    /// let e4 = game.add_move(Game::START, game.start().parse_san("e4").unwrap()).unwrap();
+    /// let null = game.add_null(e4).unwrap();
+    /// assert_eq!((game.mv(null), game.is_null(null)), (None, true));
+    /// game.add_move(null, game.position(null).parse_san("d4").unwrap()).unwrap();
+    /// assert!(game.to_string().ends_with("\n1. e4 -- 2. d4 *\n"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalMoveError`]: the side to move is in check, or the game has 4,294,967,295 moves.
+    pub fn add_null(&mut self, after: NodeId) -> Result<NodeId, IllegalMoveError> {
+        let is_possible = self.position(after).after_null().is_some();
+        if is_possible { self.push(after, Step::Null).ok_or(IllegalMoveError) } else { Err(IllegalMoveError) }
     }
 
     /// Adds a move that is known to be legal. Returns `None` if there are too many moves.
-    fn push(&mut self, after: NodeId, mv: Move) -> Option<NodeId> {
+    fn push(&mut self, after: NodeId, step: Step) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
         let parent = NodeId(self.index(after) as u32);
-        self.nodes.push(Node { mv: Some(mv), parent, ..Node::default() });
+        self.nodes.push(Node { step, parent, ..Node::default() });
         self.node_mut(parent).children.push(id);
         Some(id)
     }
@@ -273,9 +326,9 @@ impl PartialEq for Game {
         let mut pairs = vec![(Self::START, Self::START)];
         while let Some((id, other_id)) = pairs.pop() {
             let (node, other_node) = (self.node(id), other.node(other_id));
-            let content = |node: &Node| (node.mv, node.children.len());
+            let content = |node: &Node| (node.step, node.children.len());
             // The glyphs of the start have no meaning.
-            let has_same_nags = node.mv.is_none() || node.nags == other_node.nags;
+            let has_same_nags = node.step == Step::Start || node.nags == other_node.nags;
             if content(node) != content(other_node)
                 || !has_same_nags
                 || node.comments != other_node.comments
@@ -360,6 +413,16 @@ impl Default for Builder {
 }
 
 impl Builder {
+    /// Adds a move to the line.
+    fn step(&mut self, step: Step) {
+        // A text of at most `usize::MAX` bytes that has too many moves is not read in practice.
+        let Some(id) = self.game.push(self.last, step) else { return };
+        let node = self.game.node_mut(id);
+        node.opening_comments.append(&mut self.opening_comments);
+        node.nags.append(&mut self.opening_nags);
+        (self.last, self.is_at_start) = (id, false);
+    }
+
     /// Returns the game, and leaves an empty one.
     pub(crate) fn take(&mut self) -> Game {
         std::mem::take(self).game
@@ -371,13 +434,13 @@ impl Visitor for Builder {
         *self = Self::default();
     }
 
-    fn tag(&mut self, name: &str, value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
         let value = value.to_str();
-        if name == "Result" {
+        if name == b"Result" {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
         // Of the names that the reader passes, only those that are stored elsewhere are rejected.
-        let _ = self.game.tags.set(name, &value);
+        let _ = std::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
     }
 
     fn begin_moves(&mut self, start: &Position) {
@@ -385,12 +448,12 @@ impl Visitor for Builder {
     }
 
     fn make_move(&mut self, _: &Position, mv: Move, _: &Position) {
-        // A text of at most `usize::MAX` bytes that has too many moves is not read in practice.
-        let Some(id) = self.game.push(self.last, mv) else { return };
-        let node = self.game.node_mut(id);
-        node.opening_comments.append(&mut self.opening_comments);
-        node.nags.append(&mut self.opening_nags);
-        (self.last, self.is_at_start) = (id, false);
+        self.step(Step::Move(mv));
+    }
+
+    fn null_move(&mut self, _: &Position, _: &Position) -> bool {
+        self.step(Step::Null);
+        true
     }
 
     fn nag(&mut self, nag: u8) {

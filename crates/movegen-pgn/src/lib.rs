@@ -22,7 +22,8 @@
 //! from any position that a `FEN` tag gives. These deviations from the standard are accepted: missing tags and results,
 //! missing and wrong move numbers, numbers without a period, `0-0`, `e.p.`, long algebraic notation and everything else that
 //! [`Position::parse_san`](movegen_position::Position::parse_san) reads, `!` and `?` after moves, several tags on a line,
-//! empty lines between tags and within moves, a byte order mark.
+//! empty lines between tags and within moves, a byte order mark. Null moves (`--`, `Z0`) are read if the visitor
+//! [accepts](Visitor::null_move) them, as [`Game`] does, and written as `--`.
 //!
 //! # Where a game ends
 //!
@@ -33,8 +34,8 @@
 //! # Limits
 //!
 //! A game is read as a whole, so the memory of a reader grows with the longest game, up to [`Reader::DEFAULT_MAX_GAME`]
-//! bytes. Variations may be nested [`MAX_DEPTH`] deep. No function recurses on its input or panics. Null moves (`--`) and
-//! variants with other rules than Chess960 are reported as errors.
+//! bytes. Variations may be nested [`MAX_DEPTH`] deep. No function recurses on its input or panics. Variants with other rules
+//! than Chess960 are reported as errors.
 //!
 //! # Features
 //!

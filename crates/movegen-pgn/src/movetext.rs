@@ -1,8 +1,8 @@
 //! Reads the tags and the moves of one game.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 use movegen_position::notation::SanError;
-use movegen_position::{Move, Position};
+use movegen_position::{Move, Position, San};
 
 use crate::error::Problem;
 use crate::text::Text;
@@ -11,6 +11,9 @@ use crate::visitor::{GameResult, Visitor, Want};
 /// How deep variations may be nested.
 pub const MAX_DEPTH: usize = 10_000;
 
+/// The texts of null moves. The first is the one that [`Game`](crate::Game) writes.
+pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
+
 /// A problem of a game, and the indices of the text where it is.
 pub(crate) struct Failure {
     pub(crate) start: usize,
@@ -18,13 +21,53 @@ pub(crate) struct Failure {
     pub(crate) problem: Problem,
 }
 
-/// The positions before and after the last move of a line. There is no position before the first move.
+/// The positions before and after the last move of a line.
 #[derive(Clone, Copy)]
 struct Line {
-    before: Option<Position>,
-    after: Position,
-    /// The index of the parenthesis that opens the variation in this line.
+    /// The two positions take turns, so that none is copied.
+    positions: [Position; 2],
+    /// Whether the last position is the second one.
+    is_flipped: bool,
+    has_moves: bool,
+    /// The index of the parenthesis that opens the variation, or 0.
     opened_at: usize,
+}
+
+impl Line {
+    const fn new(start: Position, opened_at: usize) -> Self {
+        Self { positions: [start; 2], is_flipped: false, has_moves: false, opened_at }
+    }
+
+    /// Returns the position after the last move.
+    const fn last(&self) -> &Position {
+        let [first, second] = &self.positions;
+        if self.is_flipped { second } else { first }
+    }
+
+    /// Returns the position before the last move, if there is one.
+    fn before(&self) -> Option<Position> {
+        let [first, second] = self.positions;
+        self.has_moves.then_some(if self.is_flipped { first } else { second })
+    }
+
+    /// Makes a legal move. Returns the positions before and after it.
+    #[inline]
+    fn make(&mut self, mv: Move) -> (&Position, &Position) {
+        let [first, second] = &mut self.positions;
+        let (before, after) = if self.is_flipped { (second, first) } else { (first, second) };
+        before.after_into(mv, after);
+        self.is_flipped = !self.is_flipped;
+        self.has_moves = true;
+        (before, after)
+    }
+
+    /// Makes a null move. Returns the positions before and after it, or `None` in check.
+    fn make_null(&mut self) -> Option<(Position, Position)> {
+        let before = *self.last();
+        let after = before.after_null()?;
+        *self = Self { positions: [before, after], is_flipped: true, has_moves: true, ..*self };
+        Some((before, after))
+    }
 }
 
 /// Reads the text of one game, and calls the visitor with its parts.
@@ -43,17 +86,11 @@ pub(crate) fn read<V: Visitor>(data: &[u8], visitor: &mut V) -> Result<(), Failu
     Ok(())
 }
 
-/// Finds the legal move of a text.
-fn find_move(position: &Position, text: &[u8]) -> Result<Move, SanError> {
-    let malformed = |error: std::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
-    position.parse_san(std::str::from_utf8(text).map_err(malformed)?)
-}
-
 /// The tags that determine the first position, and the indices of their values.
 #[derive(Default)]
 struct Start<'a> {
-    fen: Option<(&'a [u8], usize)>,
-    variant: Option<(&'a [u8], usize)>,
+    fen: Option<(Text<'a>, usize)>,
+    variant: Option<(Text<'a>, usize)>,
 }
 
 impl Start<'_> {
@@ -70,18 +107,30 @@ impl Start<'_> {
                 "fischerrandom",
             ]
             .into_iter()
-            .any(|name| variant.eq_ignore_ascii_case(name.as_bytes()));
+            .any(|name| variant.as_bytes().eq_ignore_ascii_case(name.as_bytes()));
             if !is_supported {
-                return Err(Failure { start: at, end: at + variant.len(), problem: Problem::Variant });
+                return Err(Failure {
+                    start: at,
+                    end: at + variant.as_bytes().len(),
+                    problem: Problem::Variant,
+                });
             }
         }
         let Some((fen, at)) = self.fen else { return Ok(Position::default()) };
-        Position::from_fen(&Text::tag_value(fen).to_str()).map_err(|error| Failure {
+        Position::from_fen(&fen.to_str()).map_err(|error| Failure {
             start: at,
-            end: at + fen.len(),
+            end: at + fen.as_bytes().len(),
             problem: Problem::Fen(error),
         })
     }
+}
+
+/// A tag, and the indices of its value and of the text after it.
+struct Tag<'a> {
+    name: &'a [u8],
+    value: Text<'a>,
+    value_at: usize,
+    end: usize,
 }
 
 struct GameReader<'a, 'v, V> {
@@ -119,6 +168,24 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         at + rest.iter().position(|&byte| !is_in_class(byte)).unwrap_or(rest.len())
     }
 
+    /// Returns the next index if there is a space at this one.
+    #[inline]
+    fn after_blank(&self, at: usize) -> usize {
+        at + usize::from(self.byte(at) == Some(b' '))
+    }
+
+    /// Returns the end of the name of a tag from `at`.
+    #[inline]
+    fn name_end(&self, mut at: usize) -> usize {
+        while let Some(&chunk) = self.data.get(at..).and_then(<[u8]>::first_chunk) {
+            match name_len(chunk) {
+                8 => at += 8,
+                len => return at + len,
+            }
+        }
+        self.skip(at, |byte| name_len([byte; 8]) > 0)
+    }
+
     /// Returns whether a line starts at this index.
     fn is_line_start(&self, at: usize) -> bool {
         at == 0 || self.byte(at - 1) == Some(b'\n')
@@ -128,8 +195,8 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
         let mut has_tags = false;
         loop {
-            self.pos = self.skip(self.pos, |byte| byte.is_ascii_whitespace());
             match self.byte(self.pos) {
+                Some(byte) if byte.is_ascii_whitespace() => self.pos += 1,
                 Some(b'[') => {
                     self.tag(start)?;
                     has_tags = true;
@@ -142,36 +209,59 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     }
 
     /// Reads a tag. The position is that of its bracket.
+    #[inline]
     fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
+        let tag = match self.plain_tag() {
+            Some(tag) => tag,
+            None => self.unusual_tag()?,
+        };
+        self.pos = tag.end;
+        match tag.name {
+            b"FEN" => start.fen = Some((tag.value, tag.value_at)),
+            b"Variant" => start.variant = Some((tag.value, tag.value_at)),
+            _ => {}
+        }
+        self.visitor.tag(tag.name, tag.value);
+        Ok(())
+    }
+
+    /// Reads a tag as [`unusual_tag`](Self::unusual_tag) does, if it has one space, and no quote and no backslash in its value.
+    /// This saves a sixth of the instructions of a filter by tags.
+    #[inline]
+    fn plain_tag(&self) -> Option<Tag<'a>> {
+        let name_at = self.pos + 1;
+        let name_end = self.name_end(name_at);
+        let (name, value_at) = (self.data.get(name_at..name_end)?, name_end + 2);
+        let value = self.data.get(name_end..)?.strip_prefix(b" \"").filter(|_| !name.is_empty())?;
+        let len = memchr3(b'"', b'\\', b'\n', value)?;
+        let is_closed = value[len..].starts_with(b"\"]");
+        let value = Text::without_escapes(&value[..len]);
+        is_closed.then_some(Tag { name, value, value_at, end: value_at + len + 2 })
+    }
+
+    /// Reads a tag in any form.
+    #[cold]
+    #[inline(never)]
+    fn unusual_tag(&self) -> Result<Tag<'a>, Failure> {
         let opened_at = self.pos;
         let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
         let name_at = self.skip(opened_at + 1, is_blank);
-        let name_end = self.skip(name_at, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let value_at = self.skip(name_end, is_blank);
-        let name = std::str::from_utf8(&self.data[name_at..name_end]).unwrap_or_default();
+        let name_end = self.name_end(name_at);
+        let quote_at = self.skip(name_end, is_blank);
+        let name = &self.data[name_at..name_end];
         if name.is_empty()
-            || (value_at == name_end
+            || (quote_at == name_end
                 && !matches!(self.byte(name_end), Some(b'"' | b']' | b'\r' | b'\n') | None))
         {
             return self.fail_line(opened_at, Problem::TagName);
         }
-        if self.byte(value_at) != Some(b'"') {
+        if self.byte(quote_at) != Some(b'"') {
             return self.fail_line(opened_at, Problem::TagQuote);
         }
-        let value = match self.quoted(value_at + 1) {
-            Ok((value, end)) => {
-                self.pos = end;
-                value
-            }
-            Err(problem) => return self.fail_line(opened_at, problem),
-        };
-        match name {
-            "FEN" => start.fen = Some((value, value_at + 1)),
-            "Variant" => start.variant = Some((value, value_at + 1)),
-            _ => {}
+        match self.quoted(quote_at + 1) {
+            Ok((value, end)) => Ok(Tag { name, value: Text::tag_value(value), value_at: quote_at + 1, end }),
+            Err(problem) => self.fail_line(opened_at, problem),
         }
-        self.visitor.tag(name, Text::tag_value(value));
-        Ok(())
     }
 
     /// Returns the value of a tag from `at`, and the index after the bracket of the tag.
@@ -205,7 +295,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
 
     /// Reads the moves up to the end of the game.
     fn moves(&mut self, start: Position, want: Want) -> Result<(), Failure> {
-        let mut line = Line { before: None, after: start, opened_at: 0 };
+        let mut line = Line::new(start, 0);
         // The lines that are continued after the variation.
         let mut outer: Vec<Line> = Vec::new();
         let mut is_over = false;
@@ -216,7 +306,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                 b'{' => {
                     let len = memchr(b'}', &self.data[at..]);
                     let Some(len) = len else { return self.fail_line(at, Problem::UnclosedComment) };
-                    self.pos = at + len + 1;
+                    self.pos = self.after_blank(at + len + 1);
                     self.visitor.comment(Text::comment(&self.data[at + 1..at + len]));
                 }
                 b';' => {
@@ -236,14 +326,14 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                 }
                 b'(' if want == Want::MainLine => self.skip_variation()?,
                 b'(' => {
-                    let Some(before) = line.before else {
+                    let Some(before) = line.before() else {
                         return self.fail_line(at, Problem::VariationWithoutMove);
                     };
                     if outer.len() >= MAX_DEPTH {
                         return self.fail_line(at, Problem::TooDeep);
                     }
-                    outer.push(Line { opened_at: at, ..line });
-                    line = Line { before: None, after: before, opened_at: at };
+                    outer.push(line);
+                    line = Line::new(before, at);
                     self.pos += 1;
                     self.visitor.begin_variation();
                 }
@@ -267,17 +357,15 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                                 self.mv(&mut line)?;
                             }
                         }
-                        // A number, whether or not a period and a space separate it from the move.
-                        _ => self.pos = end,
+                        _ if &self.data[at..end] == b"0000" => self.null_move(&mut line, end)?,
+                        // A number, whether or not periods and a space separate it from the move.
+                        _ => self.pos = self.after_blank(self.skip(end, |byte| byte == b'.')),
                     }
                 }
                 _ => self.mv(&mut line)?,
             }
         }
-        match outer.last() {
-            Some(unclosed) => self.fail_line(unclosed.opened_at, Problem::UnclosedVariation),
-            None => Ok(()),
-        }
+        if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, Problem::UnclosedVariation) }
     }
 
     /// Accepts a result, which ends the main line.
@@ -337,6 +425,27 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     /// Reads a move.
     #[inline]
     fn mv(&mut self, line: &mut Line) -> Result<(), Failure> {
+        if self.standard_move(line) { Ok(()) } else { self.unusual_move(line) }
+    }
+
+    /// Reads a move if it is legal and in one of the most frequent forms. Otherwise nothing has happened.
+    #[inline(never)]
+    fn standard_move(&mut self, line: &mut Line) -> bool {
+        let data = self.data;
+        let Some((san, len)) = data.get(self.pos..).and_then(San::read_prefix) else { return false };
+        let end = self.pos + len;
+        if !data.get(end).is_some_and(|&byte| ends_move(byte)) {
+            return false;
+        }
+        let Ok(mv) = line.last().find_san(&san) else { return false };
+        self.make(line, mv, end);
+        true
+    }
+
+    /// Reads a move in any form.
+    #[cold]
+    #[inline(never)]
+    fn unusual_move(&mut self, line: &mut Line) -> Result<(), Failure> {
         let data = self.data;
         let at = self.pos;
         let mut end = self.skip(at, is_move_byte);
@@ -359,28 +468,50 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
             _ => {}
         }
         let text = &data[at..end];
-        let mv = match find_move(&line.after, text) {
-            Ok(mv) => mv,
-            Err(error) => return self.not_a_move(text, error),
+        match San::from_bytes(text).and_then(|san| line.last().find_san(&san)) {
+            Ok(mv) => {
+                self.make(line, mv, next);
+                Ok(())
+            }
+            Err(error) => self.not_a_move(line, text, error),
+        }
+    }
+
+    /// Makes a legal move. The text after the move starts at `next`.
+    #[inline]
+    fn make(&mut self, line: &mut Line, mv: Move, next: usize) {
+        self.pos = self.after_blank(next);
+        let (before, after) = line.make(mv);
+        self.visitor.make_move(before, mv, after);
+    }
+
+    /// Makes a null move, whose text ends at `end`.
+    #[cold]
+    fn null_move(&mut self, line: &mut Line, end: usize) -> Result<(), Failure> {
+        let problem = match line.make_null() {
+            Some((before, after)) if self.visitor.null_move(&before, &after) => {
+                self.pos = end;
+                return Ok(());
+            }
+            Some(_) => Problem::NullMove,
+            None => Problem::NullMoveInCheck,
         };
-        self.pos = next;
-        let before = line.after;
-        line.after = before.after(mv);
-        self.visitor.make_move(&before, mv, &line.after);
-        line.before = Some(before);
-        Ok(())
+        Self::fail(self.pos, end, problem)
     }
 
     /// Reads a text that is not a legal move.
     #[cold]
-    fn not_a_move(&mut self, text: &[u8], error: SanError) -> Result<(), Failure> {
+    fn not_a_move(&mut self, line: &mut Line, text: &[u8], error: SanError) -> Result<(), Failure> {
         let at = self.pos;
+        let end = if text.is_empty() { self.skip(at, |byte| byte == b'@') } else { at + text.len() };
+        if NULL_MOVES.iter().any(|text| text.as_bytes() == &self.data[at..end]) {
+            return self.null_move(line, end);
+        }
         let problem = match text {
             b"ep" => {
                 self.pos += text.len();
                 return Ok(());
             }
-            b"--" | b"Z0" | b"null" | b"pass" => Problem::NullMove,
             // A text without letters was not meant as a move.
             _ if matches!(error, SanError::Malformed { .. })
                 && !text.iter().any(|&byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) =>
@@ -418,18 +549,40 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
 
 /// Returns whether a byte can be part of a move. Figurines are not ASCII.
 #[inline]
-fn is_move_byte(byte: u8) -> bool {
-    const MOVE_BYTES: [bool; 256] = {
+const fn is_move_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || !byte.is_ascii()
+        || matches!(byte, b'+' | b'#' | b'=' | b'-' | b'/' | b':')
+}
+
+/// Returns whether a byte is neither a part of a move nor the start of a mark that belongs to the move.
+#[inline]
+const fn ends_move(byte: u8) -> bool {
+    const ENDS: [bool; 256] = {
         let mut table = [false; 256];
         let mut byte = 0;
         while byte < 256 {
-            let character = byte as u8;
-            table[byte] = character.is_ascii_alphanumeric()
-                || !character.is_ascii()
-                || matches!(character, b'+' | b'#' | b'=' | b'-' | b'/' | b':');
+            table[byte] = !is_move_byte(byte as u8) && !matches!(byte as u8, b'(' | b'.');
             byte += 1;
         }
         table
     };
-    MOVE_BYTES[usize::from(byte)]
+    ENDS[byte as usize]
+}
+
+/// Returns how many bytes at the start of the chunk can be part of the name of a tag: ASCII letters, digits and `_`. They are
+/// compared together, which saves a tenth of the instructions of a filter by tags.
+#[inline]
+const fn name_len(chunk: [u8; 8]) -> usize {
+    const EACH: u64 = u64::MAX / 0xff;
+    const TOP: u64 = EACH << 7;
+    /// Returns the top bit of each byte that is in the range. The bytes are less than 128.
+    const fn within(bytes: u64, first: u8, last: u8) -> u64 {
+        (bytes + EACH * (0x80 - first as u64)) & !(bytes + EACH * (0x7f - last as u64))
+    }
+    let word = u64::from_le_bytes(chunk);
+    let bytes = word & !TOP;
+    let lower_case = bytes | (EACH * 0x20);
+    let in_class = within(lower_case, b'a', b'z') | within(bytes, b'0', b'9') | within(bytes, b'_', b'_');
+    (!(in_class & !word) & TOP).trailing_zeros() as usize / 8
 }

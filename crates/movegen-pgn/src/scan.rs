@@ -1,9 +1,11 @@
 //! Finds the end of a game without reading its moves.
 
-use memchr::{memchr, memchr2, memchr3, memrchr};
+use memchr::{memchr, memchr2, memchr3, memrchr, memrchr2};
 
 /// The start of the line before which a comment that is not closed ends.
 const NEXT_GAME: &[u8] = b"[Event \"";
+/// The length from which a line is scanned before its end is known, so that a long line needs not be kept.
+const LONG_LINE: usize = 1 << 16;
 
 /// The result of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +39,26 @@ pub(crate) struct Scan {
     is_separated: bool,
     /// Whether the result has been seen, so that only comments may follow.
     is_over: bool,
-    /// The end of the last comment, before which no result is looked for.
+    /// The end of the last comment or the start of the line, before which no result is looked for.
     floor: usize,
+    /// Whether the rest of the line is scanned comment by comment.
+    is_in_detail: bool,
+    /// No line ends between the position and this index.
+    searched: usize,
 }
 
 impl Scan {
     pub(crate) const fn new() -> Self {
-        Self { pos: 0, state: State::Tags, has_tags: false, is_separated: false, is_over: false, floor: 0 }
+        Self {
+            pos: 0,
+            state: State::Tags,
+            has_tags: false,
+            is_separated: false,
+            is_over: false,
+            floor: 0,
+            is_in_detail: false,
+            searched: 0,
+        }
     }
 
     /// Returns how much of the data the scan may still look at is behind its position.
@@ -55,6 +70,7 @@ impl Scan {
     pub(crate) const fn discard(&mut self, len: usize) {
         self.pos -= len;
         self.floor = self.floor.saturating_sub(len);
+        self.searched = self.searched.saturating_sub(len);
     }
 
     /// Goes on with the scan. `data` starts with the game. `is_last` states that no data follows.
@@ -73,6 +89,9 @@ impl Scan {
 
     /// Scans a line among the tags.
     fn tag_line(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
+        if self.has_tags && !self.is_separated && data.get(self.pos) == Some(&b'[') {
+            self.pos += skip_tags(&data[self.pos..]);
+        }
         let first = skip_blanks(data, self.pos);
         match data.get(first) {
             None if !is_last => return Some(Found::More),
@@ -117,46 +136,110 @@ impl Scan {
         None
     }
 
-    /// Scans the moves up to the next comment or the end of the line.
+    /// Scans the moves up to the end of the line, or up to the next comment of a line that is not simple.
     fn moves(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
-        let at_end = |pos: &mut usize, at: usize| {
-            *pos = at;
-            Some(if is_last { Found::End(data.len()) } else { Found::More })
-        };
+        if !self.is_in_detail {
+            let from = self.searched.max(self.pos);
+            let limit = data.len().min(self.pos + LONG_LINE);
+            let line_end = memchr(b'\n', &data[from..limit]).map(|len| from + len);
+            if line_end.is_none() && limit == data.len() {
+                self.searched = limit;
+                return Some(self.stop(data, self.pos, is_last));
+            }
+            if let Some(end) = line_end {
+                match self.simple_line(&data[self.pos..end]) {
+                    Some(State::Comment) => {
+                        (self.state, self.pos) = (State::Comment, end);
+                        return None;
+                    }
+                    Some(_) => return self.line_end(data, end, is_last),
+                    None => {}
+                }
+            }
+            self.is_in_detail = true;
+        }
         let Some(len) = memchr3(b'\n', b'{', b';', &data[self.pos..]) else {
-            return at_end(&mut self.pos, data.len());
+            return Some(self.stop(data, data.len(), is_last));
         };
         let at = self.pos + len;
-        self.is_over |= ends_with_result(&data[self.floor.min(at)..at]);
+        self.see_text(&data[self.floor.min(at)..at]);
         match data[at] {
             b'{' => {
                 self.state = State::Comment;
                 self.pos = at + 1;
-                return None;
             }
             b';' => {
-                let Some(len) = memchr(b'\n', &data[at..]) else { return at_end(&mut self.pos, at) };
+                let Some(len) = memchr(b'\n', &data[at..]) else { return Some(self.stop(data, at, is_last)) };
                 self.pos = at + len;
                 self.floor = self.pos;
-                return None;
             }
-            _ => {}
+            _ => return self.line_end(data, at, is_last),
         }
-        // The end of a line: the next line decides.
+        None
+    }
+
+    /// Scans the rest of a line by its last comment alone, and returns the state at its end. Returns `None` if the other comments
+    /// matter. With this, a filter by tags takes half the instructions on games with a comment for each move.
+    fn simple_line(&mut self, line: &[u8]) -> Option<State> {
+        let Some(first) = memchr3(b'{', b'}', b';', line) else {
+            self.see_text(line);
+            return Some(State::Moves);
+        };
+        let last = memrchr2(b'{', b'}', line)?;
+        let (before, after) = (&line[..last], &line[last + 1..]);
+        // A semicolon may start a comment that hides the braces.
+        if memchr(b';', &line[first..]).is_some() {
+            return None;
+        }
+        let (text, state) = if line[last] == b'{' {
+            (before, State::Comment)
+        } else if after.trim_ascii().is_empty() {
+            // The comment may follow a result.
+            (&before[..memrchr(b'{', before)?], State::Moves)
+        } else {
+            self.see_text(after);
+            return Some(State::Moves);
+        };
+        // The text between the last two comments, if there is any.
+        let text = memrchr(b'}', text).map_or(text, |end| &text[end + 1..]);
+        if text.trim_ascii().is_empty() || memchr(b'{', text).is_some() {
+            return None;
+        }
+        self.see_text(text);
+        Some(state)
+    }
+
+    /// Notes whether a text outside of comments ends with a result. Without any text, the text before the comments counts.
+    fn see_text(&mut self, text: &[u8]) {
+        self.is_over = ends_with_result(text) || (self.is_over && text.trim_ascii().is_empty());
+    }
+
+    /// Stops at an index because the data ends.
+    fn stop(&mut self, data: &[u8], at: usize, is_last: bool) -> Found {
+        self.pos = at;
+        if is_last { Found::End(data.len()) } else { Found::More }
+    }
+
+    /// Scans the end of a line, which is at this index.
+    fn line_end(&mut self, data: &[u8], at: usize, is_last: bool) -> Option<Found> {
         let next = skip_blanks(data, at + 1);
+        // The next line decides.
         match data.get(next) {
-            None => return at_end(&mut self.pos, at),
+            None => return Some(self.stop(data, at, is_last)),
             Some(b'[') => return Some(Found::End(at + 1)),
             Some(b'%') if next == at + 1 => {
-                let Some(len) = memchr(b'\n', &data[next..]) else { return at_end(&mut self.pos, at) };
+                let Some(len) = memchr(b'\n', &data[next..]) else {
+                    return Some(self.stop(data, at, is_last));
+                };
                 self.pos = next + len;
-                self.floor = self.pos;
             }
             // A comment directly after the result belongs to the game.
             Some(b'{' | b';') => self.pos = next,
             Some(_) if self.is_over => return Some(Found::End(at + 1)),
             Some(_) => self.pos = next,
         }
+        self.floor = self.pos;
+        self.is_in_detail = false;
         None
     }
 
@@ -178,8 +261,28 @@ impl Scan {
             self.pos = at;
             return Some(Found::More);
         }
+        self.is_in_detail = false;
         rest.starts_with(NEXT_GAME).then_some(Found::End(at + 1))
     }
+}
+
+/// Returns the start of the first line that does not start with a bracket, in a text that starts with one. If there is none, or
+/// too little text to know, returns the start of an earlier line.
+///
+/// The bytes are compared in blocks, which the compiler vectorizes.
+fn skip_tags(data: &[u8]) -> usize {
+    const BLOCK: usize = 64;
+    let is_other = |byte: u8, next: u8| (byte == b'\n') & (next != b'[');
+    let blocks = data.chunks_exact(BLOCK).zip(data.get(1..).unwrap_or_default().chunks_exact(BLOCK));
+    let mut at = 0;
+    for (block, nexts) in blocks {
+        let pairs = || block.iter().zip(nexts);
+        if pairs().fold(false, |found, (&byte, &next)| found | is_other(byte, next)) {
+            return at + 1 + pairs().position(|(&byte, &next)| is_other(byte, next)).unwrap_or(0);
+        }
+        at += BLOCK;
+    }
+    memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1)
 }
 
 /// Returns the index of the first byte from `at` that is not a space within a line.
@@ -275,6 +378,11 @@ mod tests {
             split("e4 {never\nclosed\n[Event \"2\"]\n*\n"),
             ["e4 {never\nclosed\n", "[Event \"2\"]\n*\n"]
         );
+        assert_eq!(split("e4 1-0 {c}\n{d ; e}\nd4\n"), ["e4 1-0 {c}\n{d ; e}\n", "d4\n"]);
+        assert_eq!(split("e4 {a} 1-0 {b\nc}\nd4\n"), ["e4 {a} 1-0 {b\nc}\n", "d4\n"]);
+        assert_eq!(split("e4 {a {b} e5 {c\n1-0\n} *\nd4"), ["e4 {a {b} e5 {c\n1-0\n} *\n", "d4"]);
+        assert_eq!(split("e4 ; {a\n*\nd4\n"), ["e4 ; {a\n*\n", "d4\n"]);
+        assert_eq!(split("e4 1-0 {b} {c}\nd4\n"), ["e4 1-0 {b} {c}\n", "d4\n"]);
     }
 
     #[test]

@@ -30,6 +30,11 @@ impl<'a> Text<'a> {
         Self { raw, has_escapes: memchr::memchr(b'\\', raw).is_some() }
     }
 
+    /// Creates the text of a tag value that has no backslash.
+    pub(crate) const fn without_escapes(raw: &'a [u8]) -> Self {
+        Self { raw, has_escapes: false }
+    }
+
     /// Returns the bytes of the input: not decoded, and with the backslashes of a tag value.
     pub const fn as_bytes(self) -> &'a [u8] {
         self.raw

@@ -36,8 +36,8 @@ pub enum Want {
 ///     fn begin_game(&mut self) {
 ///         self.is_strong = false;
 ///     }
-///     fn tag(&mut self, name: &str, value: Text<'_>) {
-///         self.is_strong |= name == "WhiteElo" && value.as_bytes() >= &b"2500"[..];
+///     fn tag(&mut self, name: &[u8], value: Text<'_>) {
+///         self.is_strong |= name == b"WhiteElo" && value.as_bytes() >= &b"2500"[..];
 ///     }
 ///     fn end_tags(&mut self) -> Want {
 ///         if self.is_strong { Want::MainLine } else { Want::Nothing }
@@ -57,8 +57,8 @@ pub trait Visitor {
     /// Is called before each game.
     fn begin_game(&mut self) {}
 
-    /// Is called with each tag.
-    fn tag(&mut self, name: &str, value: Text<'_>) {
+    /// Is called with each tag. The name consists of ASCII letters, digits and `_`.
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
         let _ = (name, value);
     }
 
@@ -75,6 +75,13 @@ pub trait Visitor {
     /// Is called with each legal move, and the positions before and after it.
     fn make_move(&mut self, before: &Position, mv: Move, after: &Position) {
         let _ = (before, mv, after);
+    }
+
+    /// Is called with each null move (`--`, by which the side to move passes) and the positions before and after it. Returns
+    /// whether the visitor accepts null moves. Otherwise the game is invalid.
+    fn null_move(&mut self, before: &Position, after: &Position) -> bool {
+        let _ = (before, after);
+        false
     }
 
     /// Is called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and `?!`

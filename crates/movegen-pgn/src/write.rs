@@ -5,6 +5,7 @@ use std::fmt;
 use movegen_position::{CastlingNotation, Color, Position};
 
 use crate::game::{Game, NodeId};
+use crate::movetext::NULL_MOVES;
 use crate::tags::ROSTER;
 
 /// The most characters of a line: the standard demands fewer than 80.
@@ -91,16 +92,21 @@ impl Game {
         needs_number: bool,
         lines: &mut Lines<'_, W>,
     ) -> Result<Option<Position>, fmt::Error> {
-        let Some(mv) = self.mv(id) else { return Ok(None) };
+        if self.parent(id).is_none() {
+            return Ok(None);
+        }
         match position.turn() {
             Color::White => lines.token(format_args!("{}.", position.fullmove_number()))?,
             Color::Black if needs_number => lines.token(format_args!("{}...", position.fullmove_number()))?,
             Color::Black => {}
         }
-        lines.token(position.san(mv))?;
+        match self.mv(id) {
+            Some(mv) => lines.token(position.san(mv))?,
+            None => lines.token(NULL_MOVES[0])?,
+        }
         self.nags(id).iter().try_for_each(|nag| lines.token(format_args!("${nag}")))?;
         self.comments(id).iter().try_for_each(|comment| lines.comment(comment))?;
-        Ok(Some(position.after(mv)))
+        Ok(Some(self.after(position, id)))
     }
 }
 

@@ -75,9 +75,9 @@ pub(super) fn passes(game: &RawGame<'_>, filters: &[Filter]) -> Result<bool, Gam
         accepted: Vec<Option<bool>>,
     }
     impl Visitor for Tags<'_> {
-        fn tag(&mut self, name: &str, value: Text<'_>) {
+        fn tag(&mut self, name: &[u8], value: Text<'_>) {
             for (filter, accepted) in self.filters.iter().zip(&mut self.accepted) {
-                if filter.tag == name {
+                if filter.tag.as_bytes() == name {
                     *accepted = Some(filter.accepts(&value.to_str()));
                 }
             }

@@ -126,11 +126,13 @@ impl Format {
             return;
         }
         let mut position = *game.start();
-        let moves = game.main_line().filter_map(|id| {
-            let mv = game.mv(id)?;
-            let (uci, san) = (position.uci(mv, self.notation).to_string(), position.san(mv).to_string());
-            position = position.after(mv);
-            Some(MoveObject { uci, san, nags: game.nags(id), comments: game.comments(id) })
+        let moves = game.main_line().map(|id| {
+            let (uci, san) = match game.mv(id) {
+                Some(mv) => (position.uci(mv, self.notation).to_string(), position.san(mv).to_string()),
+                None => ("0000".to_owned(), "--".to_owned()),
+            };
+            position = game.after(&position, id);
+            MoveObject { uci, san, nags: game.nags(id), comments: game.comments(id) }
         });
         let object = GameObject {
             tags: game.tags().iter().collect(),

@@ -13,6 +13,7 @@ use movegen_position::{Move, Position};
 
 use super::filter::{Filter, passes};
 use super::format::Format;
+use super::progress::Progress;
 use crate::{CliError, CliResult};
 
 /// The bytes of the games that are passed to a thread together.
@@ -71,6 +72,7 @@ pub(super) struct Conversion<'a> {
     pub(super) filters: &'a [Filter],
     pub(super) format: Format,
     pub(super) threads: Option<NonZeroUsize>,
+    pub(super) progress: &'a Progress,
 }
 
 impl Conversion<'_> {
@@ -143,10 +145,11 @@ impl Conversion<'_> {
         out.write_all(&converted.text)?;
         for error in &converted.errors {
             // If standard error is closed, the exit status alone reports the failure.
-            let _ = writeln!(errors, "{}", at_place(self.name, error));
+            let _ = self.progress.suspend(|| writeln!(errors, "{}", at_place(self.name, error)));
         }
         summary.games += converted.games;
         summary.invalid += converted.errors.len() as u64;
+        self.progress.show(summary.games);
         Ok(())
     }
 

@@ -55,6 +55,16 @@ fn games_in_pgn_become_lines() {
     let (rows, ..) = run(&[&["--to", "packed"], &second[..]].concat(), GAMES.as_bytes());
     assert_eq!(rows.len(), 2 * 28);
     assert_eq!(rows[24..28], [3, 0, 9, 0], "the counters");
+    prints(
+        &["--from", "pgn", "--json"],
+        "1. e4 -- {x} *",
+        concat!(
+            r#"{"tags":{"Black":"?","Date":"????.??.??","Event":"?","Round":"?","Site":"?","White":"?"},"#,
+            r#""fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","#,
+            r#""moves":[{"uci":"e2e4","san":"e4"},{"uci":"0000","san":"--","comments":["x"]}],"result":"*"}"#,
+            "\n",
+        ),
+    );
     // Games without tags.
     prints(&["--from", "pgn"], "1. e4 (1. d4)\n\n e5 *\nc4 *\n", "e2e4 e7e5\nc2c4\n");
     prints(&[], "{A comment} 1. e4 *\n", "e2e4\n");

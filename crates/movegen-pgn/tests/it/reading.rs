@@ -16,7 +16,8 @@ impl Visitor for Log {
     fn begin_game(&mut self) {
         self.text += "<";
     }
-    fn tag(&mut self, name: &str, value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+        let name = std::str::from_utf8(name).unwrap();
         self.text += &format!("[{name}={value}]");
     }
     fn end_tags(&mut self) -> Want {
@@ -104,6 +105,22 @@ fn numbers_moves_and_results_may_be_written_in_many_ways() {
         reads(format!("{promotion}{text} Kg6"), "<[FEN=8/P5k1/8/8/8/8/8/4K2R w K - 0 1]| a8=Q Kg6>");
     }
     reads(format!("{promotion}0-0 Kg6"), "<[FEN=8/P5k1/8/8/8/8/8/4K2R w K - 0 1]| O-O Kg6>");
+}
+
+#[test]
+fn null_moves_are_read_by_visitors_that_accept_them() {
+    let text = "1. e4 -- 2. d4 (2. Z0 @@@@ 3. null!) 2... pass (2... e5) 3. 0000 {x} 3... e5 *";
+    let game = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let written = "\n\n1. e4 -- 2. d4 (2. -- -- 3. -- $1) 2... -- (2... e5) 3. -- {x} 3... e5 *\n";
+    assert!(game.to_string().ends_with(written), "{game}");
+    assert_eq!(Reader::new(game.to_string().as_bytes()).games().next().unwrap().unwrap(), game);
+    let last = game.main_line().last().unwrap();
+    assert_eq!((game.main_line().count(), game.position(last).fullmove_number()), (6, 4));
+    assert_eq!(game.main_line().filter(|&id| game.is_null(id)).count(), 3);
+
+    let mut reader = Reader::new(text.as_bytes());
+    let Err(Error::Game(error)) = reader.read_game(&mut Log::default()) else { panic!() };
+    assert_eq!(error.to_string(), "game 1, line 1, column 7: \"--\": null moves are not accepted here");
 }
 
 #[test]

@@ -3,10 +3,12 @@
 mod epd;
 mod packed;
 mod san;
+mod san_text;
 mod text;
 mod uci;
 
 pub use epd::{Operation, Operations};
 pub use packed::{Packed, PackedError};
-pub use san::{San, SanError, SanText};
+pub use san::{San, SanError};
+pub use san_text::SanText;
 pub use uci::{Uci, UciError};

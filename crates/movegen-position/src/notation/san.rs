@@ -1,12 +1,10 @@
-//! Standard and long algebraic notation: reading and writing.
+//! Standard and long algebraic notation: reading.
 
 use core::fmt;
 use core::str::FromStr;
 
-use movegen_core::board::GivesCheck;
 use movegen_core::{Bitboard, CastleSide, File, Move, MoveKind, Rank, Role, Square};
 
-use crate::notation::text::Text;
 use crate::position::Position;
 
 /// The error for a text that is not a move of a position in algebraic notation.
@@ -88,63 +86,6 @@ pub enum San {
     },
 }
 
-/// How the parts of a move are written.
-#[derive(Clone, Copy, Debug)]
-struct Style {
-    /// Between origin and destination of a move that does not capture.
-    separator: &'static str,
-    figurines: bool,
-}
-
-impl Style {
-    const STANDARD: Self = Self { separator: "", figurines: false };
-
-    fn push_role(self, text: &mut Text, role: Role) {
-        if self.figurines {
-            text.push_str(figurine(role));
-        } else {
-            text.push(role.letter().to_ascii_uppercase() as u8);
-        }
-    }
-
-    #[inline]
-    fn push(self, text: &mut Text, san: San) {
-        let San::Move { role, file, rank, captures, to, promotion } = san else {
-            text.push_str(if san == San::Castle(CastleSide::KingSide) { "O-O" } else { "O-O-O" });
-            return;
-        };
-        if role != Role::Pawn {
-            self.push_role(text, role);
-        }
-        if let Some(file) = file {
-            text.push(file.letter() as u8);
-        }
-        if let Some(rank) = rank {
-            text.push(rank.digit() as u8);
-        }
-        // Without a file, the sign in a pawn move could not be read.
-        if captures && (role != Role::Pawn || file.is_some()) {
-            text.push(b'x');
-        } else {
-            text.push_str(self.separator);
-        }
-        text.push(to.file().letter() as u8);
-        text.push(to.rank().digit() as u8);
-        if let Some(promotion) = promotion.filter(|_| role == Role::Pawn) {
-            text.push(b'=');
-            self.push_role(text, promotion);
-        }
-    }
-}
-
-impl fmt::Display for San {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::default();
-        Style::STANDARD.push(&mut text, *self);
-        f.write_str(text.as_str())
-    }
-}
-
 impl FromStr for San {
     type Err = SanError;
 
@@ -154,130 +95,57 @@ impl FromStr for San {
     /// [`SanError::Malformed`]: the text is not a move in any position.
     #[inline]
     fn from_str(text: &str) -> Result<Self, SanError> {
-        read(text).map_err(|column| SanError::Malformed { column })
+        let malformed = |column| SanError::Malformed { column };
+        read_standard(text.as_bytes()).map_or_else(|| read(text).map_err(malformed), Ok)
     }
 }
 
-/// The text of a move of a position in algebraic notation, written by `Display`: see [`Position::san`].
-///
-/// ```
-/// use movegen_position::{Move, MoveKind, Position, Square};
-/// let position = Position::default();
-/// let text = position.san(Move::new(MoveKind::Knight, Square::G1, Square::F3));
-/// assert_eq!([text.to_string(), text.long().to_string()], ["Nf3", "Ng1-f3"]);
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct SanText<'a> {
-    position: &'a Position,
-    mv: Move,
-    long: bool,
-    figurines: bool,
-}
-
-impl SanText<'_> {
-    /// Writes the origin in full, as long algebraic notation does: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
-    #[must_use]
-    pub const fn long(mut self) -> Self {
-        self.long = true;
-        self
-    }
-
-    /// Writes figurines instead of letters: `♘f3`. As usual in print, both sides have the white figurines `♔♕♖♗♘`. No
-    /// figurine is written for the pawn that moves.
+impl San {
+    /// Reads a text as `FromStr` does, from bytes that need not be UTF-8.
     ///
     /// ```
-    /// use movegen_position::Position;
-    /// let position: Position = "4k1n1/8/8/8/8/8/8/4K3 b - - 0 1".parse().unwrap();
-    /// let mv = position.parse_san("Nf6").unwrap();
-    /// assert_eq!(position.san(mv).figurines().to_string(), "♘f6", "a black knight");
-    /// ```
-    #[must_use]
-    pub const fn figurines(mut self) -> Self {
-        self.figurines = true;
-        self
-    }
-
-    /// Returns the parts of the text. Unless the notation is [`long`](Self::long), they have only as much of the origin as is
-    /// needed to distinguish the move from other legal moves of the same role to the same square: nothing if there are
-    /// none, otherwise the file if that is enough, otherwise the rank if that is enough, otherwise both. A pawn that
-    /// captures always has its file.
-    ///
-    /// ```
-    /// use movegen_position::notation::San;
-    /// use movegen_position::{File, Position, Role};
-    /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse().unwrap();
-    /// let san = position.san(position.parse_uci("c3e2").unwrap()).parts();
-    /// assert!(matches!(san, San::Move { role: Role::Knight, file: Some(File::C), rank: None, .. }));
-    /// ```
-    #[must_use]
-    pub fn parts(&self) -> San {
-        let Self { position: Position { board, .. }, mv, long, .. } = *self;
-        if let Some(side) = mv.castle_side() {
-            return San::Castle(side);
-        }
-        let (from, role, to) = (mv.from(), mv.role(), mv.to());
-        let captures = board.is_capture(mv);
-        let (needs_file, needs_rank) = match role {
-            _ if long => (true, true),
-            Role::Pawn => (captures, false),
-            _ => {
-                let rivals = board.legal_origins(role, to, Bitboard::ALL.without(from));
-                let on_file = !rivals.is_disjoint(Bitboard::file(from.file()));
-                let on_rank = !rivals.is_disjoint(Bitboard::rank(from.rank()));
-                (rivals.any() && (!on_file || on_rank), on_file)
-            }
-        };
-        San::Move {
-            role,
-            file: needs_file.then_some(from.file()),
-            rank: needs_rank.then_some(from.rank()),
-            captures,
-            to,
-            promotion: mv.promotion(),
-        }
-    }
-
-    /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
-    ///
-    /// ```
-    /// use movegen_position::Position;
-    /// let position = Position::default();
-    /// let mut text = String::new();
-    /// position.san(position.parse_uci("g1f3").unwrap()).write_to(&mut text).unwrap();
-    /// assert_eq!(text, "Nf3");
+    /// use movegen_position::San;
+    /// use movegen_position::notation::SanError;
+    /// assert_eq!(San::from_bytes(b"Nf3+"), "Nf3".parse());
+    /// assert_eq!(San::from_bytes(b"Nf\xff"), Err(SanError::Malformed { column: 3 }));
     /// ```
     ///
     /// # Errors
-    /// Those of `out`.
-    pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        let Self { position: Position { board, .. }, mv, long, figurines } = *self;
-        let mut text = Text::default();
-        Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
-        // Few moves give check, and only after those is a legal move sought. Bits that are not a move of the position, which are
-        // written as well, must not be made.
-        let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
-        if board.gives_check(mv) != GivesCheck::None && has_mover {
-            text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });
+    /// [`SanError::Malformed`]: the text is not a move in any position.
+    #[inline]
+    pub fn from_bytes(text: &[u8]) -> Result<Self, SanError> {
+        if let Some(san) = read_standard(text) {
+            return Ok(san);
         }
-        out.write_str(text.as_str())
+        let malformed = |error: core::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
+        read(core::str::from_utf8(text).map_err(malformed)?).map_err(|column| SanError::Malformed { column })
     }
-}
 
-impl fmt::Display for SanText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
-
-/// Returns the white figurine of a role.
-const fn figurine(role: Role) -> &'static str {
-    match role {
-        Role::King => "♔",
-        Role::Queen => "♕",
-        Role::Rook => "♖",
-        Role::Bishop => "♗",
-        Role::Knight => "♘",
-        Role::Pawn => "♙",
+    /// Reads the move that a text of at least eight bytes begins with, and returns it with the number of its bytes, of which the
+    /// last may be a mark of check. This is for readers of games, which do not know where a move ends.
+    ///
+    /// The move ends before the first byte that is less than `0`: a space, the end of a line, or most of the signs. The caller
+    /// decides whether the byte there may follow a move. Returns `None` for castling, promotions, and texts that are not
+    /// written as the standard demands, which [`from_bytes`](Self::from_bytes) may be able to read.
+    ///
+    /// ```
+    /// use movegen_position::San;
+    /// let (san, len) = San::read_prefix(b"Nbxd7+ 12. O-O Kd8").unwrap();
+    /// assert_eq!((Ok(san), len), ("Nbxd7".parse(), 6));
+    /// assert_eq!(San::read_prefix(b"O-O Kd8 13. h3"), None);
+    /// assert_eq!(San::read_prefix(b"Nbxd7+"), None, "too short");
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn read_prefix(text: &[u8]) -> Option<(Self, usize)> {
+        const EACH: u64 = u64::MAX / 0xff;
+        let word = u64::from_le_bytes(*text.first_chunk()?);
+        // The top bit of each byte up to the first one that is less than b'0' is set in that byte alone.
+        let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
+        let len = ends.trailing_zeros() as usize / 8;
+        let san = read_word(word, len)?;
+        let has_mark = matches!((word >> (8 * len)) as u8, b'+' | b'#');
+        Some((san, len + usize::from(has_mark)))
     }
 }
 
@@ -306,26 +174,19 @@ const fn role_from_capital(letter: u8) -> Option<Role> {
     })
 }
 
-impl Position {
-    /// Returns the text of a legal move in standard algebraic notation, to be written by `Display`: `Nbd7`, `exd8=Q+`,
-    /// `O-O-O#`. The text contains only as much of the origin as is needed to distinguish the move from other legal moves.
-    /// [`SanText::long`] and [`SanText::figurines`] change the notation.
-    ///
-    /// ```
-    /// use movegen_position::Position;
-    /// let position: Position = "7k/1P6/8/8/8/5N2/8/1N2K3 w - - 0 1".parse().unwrap();
-    /// let text = |uci| position.san(position.parse_uci(uci).unwrap());
-    /// assert_eq!(text("b1d2").to_string(), "Nbd2");
-    /// assert_eq!(text("b7b8q").to_string(), "b8=Q+");
-    /// assert_eq!(text("f3g5").long().to_string(), "Nf3-g5");
-    /// assert_eq!(text("f3g5").figurines().to_string(), "♘g5");
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn san(&self, mv: Move) -> SanText<'_> {
-        SanText { position: self, mv, long: false, figurines: false }
-    }
+/// Returns the kind of all moves of a role other than castling, or `None` for pawns, which have several kinds.
+const fn kind_of_piece(role: Role) -> Option<MoveKind> {
+    Some(match role {
+        Role::Pawn => return None,
+        Role::Knight => MoveKind::Knight,
+        Role::Bishop => MoveKind::Bishop,
+        Role::Rook => MoveKind::Rook,
+        Role::Queen => MoveKind::Queen,
+        Role::King => MoveKind::King,
+    })
+}
 
+impl Position {
     /// Reads a legal move in standard or long algebraic notation. Marks at the end (`+`, `#`, `!`, `?`, `e.p.`) are
     /// ignored. Common variants are accepted: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `e4:d5`, more of the origin than
     /// necessary, and figurines of either color.
@@ -374,7 +235,10 @@ impl Position {
         let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
         let among = file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
         let origins = board.legal_origins(role, to, among);
-        let mv = origins.first().and_then(|from| board.candidate_move(from, to, promotion));
+        let mv = origins.first().and_then(|from| match (kind_of_piece(role), promotion) {
+            (Some(kind), None) => Some(Move::new(kind, from, to)),
+            _ => board.candidate_move(from, to, promotion),
+        });
         match mv {
             Some(_) if origins.more_than_one() => Err(SanError::Ambiguous),
             _ => mv.ok_or(SanError::Illegal),
@@ -389,8 +253,75 @@ impl Position {
     }
 }
 
-/// Reads a text. The error is the column of the first byte that cannot be part of a move.
+/// Reads a text as [`read`] does, if it is a short text in the form of the standard, with or without a mark of check.
 #[inline]
+fn read_standard(text: &[u8]) -> Option<San> {
+    let text = match text {
+        [text @ .., b'+' | b'#'] => text,
+        _ => text,
+    };
+    let len = text.len();
+    let word = match (text.first_chunk(), text.last_chunk()) {
+        // The two halves may overlap.
+        (Some(&first), Some(&last)) if len <= 8 => {
+            let half = |bytes| u64::from(u32::from_le_bytes(bytes));
+            half(first) | half(last) << (8 * (len - 4))
+        }
+        _ => match *text {
+            [a, b] => u64::from(u16::from_le_bytes([a, b])),
+            [a, b, c] => u64::from(u32::from_le_bytes([a, b, c, 0])),
+            _ => return None,
+        },
+    };
+    let san = read_word(word, len);
+    debug_assert!(san.is_none() || san == core::str::from_utf8(text).ok().and_then(|text| read(text).ok()));
+    san
+}
+
+/// Reads a move of `len` bytes, the first of which is the lowest of `word`. Returns `None` for castling, promotions, and texts
+/// that are not written as the standard demands.
+///
+/// The parts are found by their distance from the ends, without a branch for each byte.
+#[inline(always)]
+fn read_word(word: u64, len: usize) -> Option<San> {
+    /// The roles by the lowest five bits of their letters.
+    const ROLES: [Role; 32] = {
+        let mut roles = [Role::Pawn; 32];
+        roles[b'N' as usize % 32] = Role::Knight;
+        roles[b'B' as usize % 32] = Role::Bishop;
+        roles[b'R' as usize % 32] = Role::Rook;
+        roles[b'Q' as usize % 32] = Role::Queen;
+        roles[b'K' as usize % 32] = Role::King;
+        roles
+    };
+    let file_of = |byte: u64| File::from_index((byte as u8).wrapping_sub(b'a').into());
+    let rank_of = |byte: u64| Rank::from_index((byte as u8).wrapping_sub(b'1').into());
+    let is_capital = word & 0xe0 == 0x40;
+    let role = ROLES[if is_capital { word as usize % 32 } else { 0 }];
+    let is_pawn = role == Role::Pawn;
+    // The bytes between the letter and the destination.
+    let role_len = usize::from(!is_pawn);
+    let middle_len = len.checked_sub(2 + role_len).filter(|&len| len <= 3)?;
+    let destination = word >> (8 * (role_len + middle_len));
+    let to = Square::at(file_of(destination)?, rank_of(destination >> 8)?);
+    let middle = word >> (8 * role_len) & ((1 << (8 * middle_len)) - 1);
+    let captures = middle_len > 0 && (middle << 8) >> (8 * middle_len) == u64::from(b'x');
+    let origin_len = middle_len - usize::from(captures);
+    let (file, rank) = match origin_len {
+        0 => (None, None),
+        1 => match file_of(middle) {
+            None => (None, Some(rank_of(middle)?)),
+            file => (file, None),
+        },
+        2 => (Some(file_of(middle)?), Some(rank_of(middle >> 8)?)),
+        _ => return None,
+    };
+    // Of a pawn, the file is written if and only if it captures.
+    let is_standard = !is_pawn || (rank.is_none() && file.is_some() == captures);
+    is_standard.then_some(San::Move { role, file, rank, captures, to, promotion: None })
+}
+
+/// Reads a text. The error is the column of the first byte that cannot be part of a move.
 fn read(text: &str) -> Result<San, usize> {
     let rest = without_marks(text);
     let (role, rest_of_move) = match rest.bytes().next() {
@@ -405,13 +336,8 @@ fn read(text: &str) -> Result<San, usize> {
     };
     let (squares, promotion) =
         if role == Role::Pawn { split_promotion(rest_of_move) } else { (rest_of_move, None) };
-    let quick = read_squares(squares, role);
-    debug_assert!(quick.is_none() || quick == SquareReader::read(squares, role).ok());
     let offset = rest.len() - rest_of_move.len();
-    let (origin, destination, captures) = match quick {
-        Some(squares) => squares,
-        None => SquareReader::read(squares, role).map_err(|at| offset + at + 1)?,
-    };
+    let (origin, destination, captures) = SquareReader::read(squares, role).map_err(|at| offset + at + 1)?;
     let (Some(file), Some(rank)) = destination else { return Err(offset + squares.len() + 1) };
     Ok(San::Move { role, file: origin.0, rank: origin.1, captures, to: Square::at(file, rank), promotion })
 }
@@ -472,25 +398,6 @@ fn split_promotion(text: &str) -> (&str, Option<Role>) {
 
 /// A square of which the file, the rank or both may be missing.
 type PartialSquare = (Option<File>, Option<Rank>);
-
-/// Reads the squares of a move as [`SquareReader`] does, if they have one of the forms of standard notation. Such a text takes
-/// one branch for its form instead of several for each byte.
-#[inline]
-fn read_squares(text: &str, role: Role) -> Option<(PartialSquare, PartialSquare, bool)> {
-    let file_of = |byte: u8| File::from_index(usize::from(byte.wrapping_sub(b'a')));
-    let rank_of = |byte: u8| Rank::from_index(usize::from(byte.wrapping_sub(b'1')));
-    let [origin @ .., file, rank] = text.as_bytes() else { return None };
-    let to = (Some(file_of(*file)?), Some(rank_of(*rank)?));
-    let is_pawn = role == Role::Pawn;
-    let (from, captures) = match *origin {
-        [] => ((None, None), false),
-        [b'x'] if !is_pawn => ((None, None), true),
-        [file, b'x'] => ((Some(file_of(file)?), None), true),
-        [file] if !is_pawn => ((Some(file_of(file)?), None), false),
-        _ => return None,
-    };
-    Some((from, to, captures))
-}
 
 /// Reads the squares of a move: perhaps a part of the origin and a separator, then the destination.
 #[derive(Default)]

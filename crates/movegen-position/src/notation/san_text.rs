@@ -1,0 +1,211 @@
+//! Standard and long algebraic notation: writing.
+
+use core::fmt;
+
+use movegen_core::board::GivesCheck;
+use movegen_core::{Bitboard, CastleSide, Move, Role};
+
+use crate::notation::san::San;
+use crate::notation::text::Text;
+use crate::position::Position;
+
+/// How the parts of a move are written.
+#[derive(Clone, Copy, Debug)]
+struct Style {
+    /// Between origin and destination of a move that does not capture.
+    separator: &'static str,
+    figurines: bool,
+}
+
+impl Style {
+    const STANDARD: Self = Self { separator: "", figurines: false };
+
+    fn push_role(self, text: &mut Text, role: Role) {
+        if self.figurines {
+            text.push_str(figurine(role));
+        } else {
+            text.push(role.letter().to_ascii_uppercase() as u8);
+        }
+    }
+
+    #[inline]
+    fn push(self, text: &mut Text, san: San) {
+        let San::Move { role, file, rank, captures, to, promotion } = san else {
+            text.push_str(if san == San::Castle(CastleSide::KingSide) { "O-O" } else { "O-O-O" });
+            return;
+        };
+        if role != Role::Pawn {
+            self.push_role(text, role);
+        }
+        if let Some(file) = file {
+            text.push(file.letter() as u8);
+        }
+        if let Some(rank) = rank {
+            text.push(rank.digit() as u8);
+        }
+        // Without a file, the sign in a pawn move could not be read.
+        if captures && (role != Role::Pawn || file.is_some()) {
+            text.push(b'x');
+        } else {
+            text.push_str(self.separator);
+        }
+        text.push(to.file().letter() as u8);
+        text.push(to.rank().digit() as u8);
+        if let Some(promotion) = promotion.filter(|_| role == Role::Pawn) {
+            text.push(b'=');
+            self.push_role(text, promotion);
+        }
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::default();
+        Style::STANDARD.push(&mut text, *self);
+        f.write_str(text.as_str())
+    }
+}
+
+impl Position {
+    /// Returns the text of a legal move in standard algebraic notation, to be written by `Display`: `Nbd7`, `exd8=Q+`,
+    /// `O-O-O#`. The text contains only as much of the origin as is needed to distinguish the move from other legal moves.
+    /// [`SanText::long`] and [`SanText::figurines`] change the notation.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position: Position = "7k/1P6/8/8/8/5N2/8/1N2K3 w - - 0 1".parse().unwrap();
+    /// let text = |uci| position.san(position.parse_uci(uci).unwrap());
+    /// assert_eq!(text("b1d2").to_string(), "Nbd2");
+    /// assert_eq!(text("b7b8q").to_string(), "b8=Q+");
+    /// assert_eq!(text("f3g5").long().to_string(), "Nf3-g5");
+    /// assert_eq!(text("f3g5").figurines().to_string(), "♘g5");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn san(&self, mv: Move) -> SanText<'_> {
+        SanText { position: self, mv, long: false, figurines: false }
+    }
+}
+
+/// The text of a move of a position in algebraic notation, written by `Display`: see [`Position::san`].
+///
+/// ```
+/// use movegen_position::{Move, MoveKind, Position, Square};
+/// let position = Position::default();
+/// let text = position.san(Move::new(MoveKind::Knight, Square::G1, Square::F3));
+/// assert_eq!([text.to_string(), text.long().to_string()], ["Nf3", "Ng1-f3"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SanText<'a> {
+    position: &'a Position,
+    mv: Move,
+    long: bool,
+    figurines: bool,
+}
+
+impl SanText<'_> {
+    /// Writes the origin in full, as long algebraic notation does: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
+    #[must_use]
+    pub const fn long(mut self) -> Self {
+        self.long = true;
+        self
+    }
+
+    /// Writes figurines instead of letters: `♘f3`. As usual in print, both sides have the white figurines `♔♕♖♗♘`. No
+    /// figurine is written for the pawn that moves.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position: Position = "4k1n1/8/8/8/8/8/8/4K3 b - - 0 1".parse().unwrap();
+    /// let mv = position.parse_san("Nf6").unwrap();
+    /// assert_eq!(position.san(mv).figurines().to_string(), "♘f6", "a black knight");
+    /// ```
+    #[must_use]
+    pub const fn figurines(mut self) -> Self {
+        self.figurines = true;
+        self
+    }
+
+    /// Returns the parts of the text. Unless the notation is [`long`](Self::long), they have only as much of the origin as is
+    /// needed to distinguish the move from other legal moves of the same role to the same square: nothing if there are
+    /// none, otherwise the file if that is enough, otherwise the rank if that is enough, otherwise both. A pawn that
+    /// captures always has its file.
+    ///
+    /// ```
+    /// use movegen_position::notation::San;
+    /// use movegen_position::{File, Position, Role};
+    /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse().unwrap();
+    /// let san = position.san(position.parse_uci("c3e2").unwrap()).parts();
+    /// assert!(matches!(san, San::Move { role: Role::Knight, file: Some(File::C), rank: None, .. }));
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> San {
+        let Self { position: Position { board, .. }, mv, long, .. } = *self;
+        if let Some(side) = mv.castle_side() {
+            return San::Castle(side);
+        }
+        let (from, role, to) = (mv.from(), mv.role(), mv.to());
+        let captures = board.is_capture(mv);
+        let (needs_file, needs_rank) = match role {
+            _ if long => (true, true),
+            Role::Pawn => (captures, false),
+            _ => {
+                let rivals = board.legal_origins(role, to, Bitboard::ALL.without(from));
+                let on_file = !rivals.is_disjoint(Bitboard::file(from.file()));
+                let on_rank = !rivals.is_disjoint(Bitboard::rank(from.rank()));
+                (rivals.any() && (!on_file || on_rank), on_file)
+            }
+        };
+        San::Move {
+            role,
+            file: needs_file.then_some(from.file()),
+            rank: needs_rank.then_some(from.rank()),
+            captures,
+            to,
+            promotion: mv.promotion(),
+        }
+    }
+
+    /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position = Position::default();
+    /// let mut text = String::new();
+    /// position.san(position.parse_uci("g1f3").unwrap()).write_to(&mut text).unwrap();
+    /// assert_eq!(text, "Nf3");
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        let Self { position: Position { board, .. }, mv, long, figurines } = *self;
+        let mut text = Text::default();
+        Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
+        // Few moves give check, and only after those is a legal move sought. Bits that are not a move of the position, which are
+        // written as well, must not be made.
+        let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
+        if board.gives_check(mv) != GivesCheck::None && has_mover {
+            text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });
+        }
+        out.write_str(text.as_str())
+    }
+}
+
+impl fmt::Display for SanText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+/// Returns the white figurine of a role.
+const fn figurine(role: Role) -> &'static str {
+    match role {
+        Role::King => "♔",
+        Role::Queen => "♕",
+        Role::Rook => "♖",
+        Role::Bishop => "♗",
+        Role::Knight => "♘",
+        Role::Pawn => "♙",
+    }
+}
