@@ -45,7 +45,7 @@ impl fmt::Display for SanError {
 impl core::error::Error for SanError {}
 
 /// A move as algebraic notation names it, whatever the position: the content of a text such as `Nbd7`, `exd8=Q` or
-/// `O-O`. [`Position::find_san`] finds the legal move, and [`SanText::parts`] returns
+/// `O-O`. [`Position::find_san`] finds the legal move, and [`SanText::parts`](super::SanText::parts) returns
 /// the parts for one.
 ///
 /// `FromStr` reads every text that [`Position::parse_san`] accepts, and `Display` writes the standard form without marks of
