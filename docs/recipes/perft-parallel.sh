@@ -10,6 +10,7 @@ folder=$1 depth=$2 ply=$3 units=$4
 shift 4
 
 if [ ! -d "$folder" ]; then
+    rm -rf "$folder.new" # of a script that was killed
     movegen positions "$ply" "$@" --units "$units" --out "$folder.new"
     mv "$folder.new" "$folder"
 fi

@@ -2,7 +2,7 @@
 
 use movegen_position::notation::{Packed, UciError};
 use movegen_position::perft::{Perft, UnknownMethodError};
-use movegen_position::{Board, CastleSide, Color, Move, Piece, Position, Setup, Square};
+use movegen_position::{Board, CastleSide, Color, File, Move, Piece, Position, Setup, Square};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -81,16 +81,18 @@ fn legal_moves<'py>(
     Ok(([PyBytes::new(py, &rows.concat()), PyBytes::new(py, &offsets)], mask, errors))
 }
 
-/// Returns the UCI texts of moves given by their bits.
+/// Returns the UCI texts of moves given by their bits. Castling is written by the squares of the king only where king
+/// and rook stand as in standard chess, since a king may also step to the square that it would castle to.
 #[pyfunction]
 fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
-    let notation = castling_notation(chess960);
     let standard = Position::default();
     bits.chunks_exact(2)
         .map(|bytes| {
             let bits = u16::from_ne_bytes(*bytes.first_chunk().unwrap_or(&[0; 2]));
             let mv = Move::from_bits(bits);
-            mv.map(|mv| standard.uci(mv, notation).to_string())
+            let from_home =
+                |mv: Move| mv.from().file() == File::E && matches!(mv.to().file(), File::A | File::H);
+            mv.map(|mv| standard.uci(mv, castling_notation(chess960 || !from_home(mv))).to_string())
                 .ok_or_else(|| PyValueError::new_err(format!("{bits:#06x} are not the bits of a move")))
         })
         .collect()
@@ -188,7 +190,7 @@ fn rewrite<'py>(
         let mut text = String::with_capacity(2 * game.len());
         for word in game.split_ascii_whitespace() {
             let word = without_number(word);
-            if word.is_empty() || matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
+            if matches!(word, "" | "e.p." | "1-0" | "0-1" | "1/2-1/2" | "*") {
                 continue;
             }
             let mv = read(&position, word)?;
@@ -203,13 +205,10 @@ fn rewrite<'py>(
     columns(py, results)
 }
 
-/// Removes the number of a move, such as `12.` or `3...`.
+/// Removes the number of a move, such as `12`, `12.` or `3...`.
 fn without_number(word: &str) -> &str {
-    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    match digits.strip_prefix('.') {
-        Some(rest) if digits.len() < word.len() => rest.trim_start_matches('.'),
-        _ => word.trim_start_matches('.'),
-    }
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
 fn read_san(position: &Position, text: &str) -> Result<Move, Failure> {

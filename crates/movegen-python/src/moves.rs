@@ -202,11 +202,22 @@ impl MoveSequence {
     }
 
     fn __contains__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let text = if let Ok(mv) = other.cast::<Move>() {
+            mv.get().text()
+        } else {
+            let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
+            text.unwrap_or_default().into_owned()
+        };
+        if self.which == Which::PseudoLegal {
+            // No text is read as a move that is not legal.
+            let written = |mv, notation| self.position.uci(mv, notation).to_string() == text;
+            let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
+            return self.moves().iter().any(|&mv| notations.iter().any(|&notation| written(mv, notation)));
+        }
         let found = if let Ok(mv) = other.cast::<Move>() {
             mv.get().find(&self.position)
         } else {
-            let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
-            text.and_then(|text| self.position.parse_uci(&text).ok())
+            self.position.parse_uci(&text).ok()
         };
         found.is_some_and(|mv| self.which == Which::Legal || self.moves().contains(&mv))
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use movegen_pgn::{Error, Game as CoreGame, NodeId, Reader};
+use movegen_pgn::{Error, Game as CoreGame, GameError, NodeId, Problem, Reader};
 use movegen_position::CastlingNotation;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -72,7 +72,14 @@ impl GameReader {
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Game>> {
         let game = py.detach(|| {
             let Some(raw) = self.reader.next_raw()? else { return Ok(None) };
-            raw.to_game().map(Some).map_err(Error::Game)
+            let game = raw.to_game().map_err(Error::Game)?;
+            // Boards cannot pass, so their moves would be wrong from there on.
+            if game.main_line().any(|id| game.is_null(id)) {
+                let (text, problem) = (String::new(), Problem::NullMove);
+                let error = GameError { game: raw.number(), line: raw.line(), column: 1, text, problem };
+                return Err(Error::Game(error));
+            }
+            Ok(Some(game))
         });
         match game {
             Ok(game) => Ok(game.map(Game)),

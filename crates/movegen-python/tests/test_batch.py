@@ -185,3 +185,25 @@ def test_a_forked_process_has_threads_of_its_own(fens):
     process.start()
     assert queue.get(timeout=60) == expected
     process.join(60)
+
+
+def test_castling_in_chess960_is_king_takes_rook():
+    fen = "4k3/8/8/8/8/8/8/RK6 w A - 0 1"
+    [row] = movegen.legal_moves([fen])
+    assert sorted(row) == sorted(move.uci() for move in chess.Board(fen, chess960=True).legal_moves)
+    assert "b1a1" in row and len(set(row)) == len(row)
+    [row] = movegen.legal_moves(["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"])
+    assert {"e1g1", "e1c1"} < set(row)
+
+
+def test_numbers_without_a_dot_are_skipped():
+    assert movegen.san_to_uci(["1 e4 e5 2 Nf3", "1. e4 d5 2. e5 f5 3. exf6 e.p."]).tolist() == [
+        "e2e4 e7e5 g1f3",
+        "e2e4 d7d5 e4e5 f7f5 e5f6",
+    ]
+
+
+def test_views_of_arrow_are_rows():
+    pyarrow = pytest.importorskip("pyarrow")
+    rows = [bytes(row) for row in movegen.pack_fens([START, START])]
+    assert list(movegen.legal_counts(pyarrow.array(rows, pyarrow.binary_view()))) == [20, 20]

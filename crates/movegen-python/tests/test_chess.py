@@ -191,3 +191,10 @@ def test_texts_for_people():
     assert repr(board.legal_moves).startswith("<20 moves: ")
     svg = board._repr_svg_()
     assert svg.startswith("<svg") and svg.endswith("</svg>") and svg.count("<rect") == 64 and svg.count("<text") == 32
+
+
+def test_pseudo_legal_moves_contain_their_own():
+    for fen in ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"):
+        moves = movegen.Board(fen).pseudo_legal_moves
+        assert len(moves) > 0 and all(move in moves and str(move) in moves for move in moves)
+        assert "e2e4" not in moves and 1 not in moves

@@ -101,3 +101,23 @@ def test_games(tmp_path):
         pgn.read(tmp_path / "none.pgn")
     with pytest.raises(TypeError):
         next(pgn.read(io.StringIO("1. e4 *")))
+
+
+def test_null_moves_are_refused_and_the_next_game_is_read():
+    games = pgn.read(b"1. e4 -- 2. d4 *\n\n1. d4 (1. -- e5) d5 *\n")
+    with pytest.raises(movegen.PgnError, match="game 1, line 1.*null moves are not accepted"):
+        next(games)
+    assert next(games).sans == ["d4", "d5"]
+
+
+def test_a_file_is_converted_in_place_and_kept_on_errors(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    pyarrow = pytest.importorskip("pyarrow")
+    path = str(tmp_path / "fens.parquet")
+    parquet.write_table(pyarrow.table({"fen": [movegen.STARTING_FEN]}), path)
+    with pytest.raises(Exception):
+        jobs.convert(path, path, "legal_counts", "no such column")
+    assert parquet.read_table(path).column_names == ["fen"]
+    jobs.convert(path, path, "legal_counts", "fen")
+    assert parquet.read_table(path)["legal_counts"].to_pylist() == [20]
+    assert [file.name for file in tmp_path.iterdir()] == ["fens.parquet"]

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,13 +17,15 @@ pub(super) struct Progress {
     is_drawn: bool,
     /// The bytes of all files, or `None` if they are not known.
     total: Option<u64>,
+    /// The bytes that have been read.
+    read: AtomicU64,
     start: Instant,
 }
 
 impl Progress {
     /// Starts the conversion of inputs of `total` bytes. Draws nothing unless `is_drawn`.
     pub(super) fn new(total: Option<u64>, is_drawn: bool) -> Self {
-        Self { bar: OnceLock::new(), is_drawn, total, start: Instant::now() }
+        Self { bar: OnceLock::new(), is_drawn, total, read: AtomicU64::new(0), start: Instant::now() }
     }
 
     /// Returns an input whose bytes are counted when they are read.
@@ -82,8 +85,9 @@ struct Counted<'a, R> {
 impl<R: Read> Read for Counted<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let len = self.input.read(buffer)?;
+        let read = self.progress.read.fetch_add(len as u64, Ordering::Relaxed) + len as u64;
         if let Some(bar) = self.progress.bar() {
-            bar.inc(len as u64);
+            bar.set_position(read);
         }
         Ok(len)
     }

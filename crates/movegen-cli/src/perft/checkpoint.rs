@@ -83,9 +83,12 @@ impl Checkpoint {
     fn replace(&self, text: &str) -> io::Result<()> {
         let mut temporary = self.path.clone().into_os_string();
         temporary.push(".tmp");
-        let mut file = File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
-        rename(Path::new(&temporary), &self.path)
+        let temporary = Path::new(&temporary);
+        let write = || File::create(temporary)?.write_all(text.as_bytes());
+        write().and_then(|()| rename(temporary, &self.path)).inspect_err(|_| {
+            // The first error is the one to report.
+            let _ = fs::remove_file(temporary);
+        })
     }
 }
 

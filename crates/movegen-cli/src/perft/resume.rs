@@ -83,5 +83,26 @@ impl Count<'_> {
 /// The sum has more than 128 bits.
 pub(crate) fn sum<'a>(counts: impl IntoIterator<Item = &'a u128>) -> io::Result<u128> {
     let sum = counts.into_iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
-    sum.ok_or_else(|| io::Error::other("the count is 2^128 or more"))
+    sum.ok_or_else(too_large)
+}
+
+/// Multiplies a count by a number of paths.
+pub(crate) fn product(nodes: u128, paths: u128) -> io::Result<u128> {
+    nodes.checked_mul(paths).ok_or_else(too_large)
+}
+
+fn too_large() -> io::Error {
+    io::Error::other("the count is 2^128 or more")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_that_do_not_fit_are_errors() {
+        assert_eq!(product(3, 4).unwrap(), 12);
+        assert!(product(u128::MAX, 2).is_err());
+        assert!(sum([&u128::MAX, &1]).is_err());
+    }
 }

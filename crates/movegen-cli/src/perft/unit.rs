@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Arguments;
 use super::count::Count;
-use super::resume::{Parts, sum};
+use super::resume::{Parts, product, sum};
 use crate::positions::file::{Header, PositionsFile};
 use crate::{CliError, Host};
 
@@ -61,9 +61,11 @@ impl Count<'_> {
         let len = rows.end.saturating_sub(rows.start) as usize;
         for (index, row) in (rows.start..).zip(file.read(rows.start, len)?) {
             let position = row.position().map_err(|error| file.invalid_row(index, &error))?;
+            if self.stop.is_set() {
+                return Ok(None);
+            }
             let Some(nodes) = counter.count(&position, depth) else { return Ok(None) };
-            // A product that is too large is a sum that is too large.
-            total = sum([&total, &nodes.saturating_mul(row.paths())])?;
+            total = sum([&total, &product(nodes, row.paths())?])?;
         }
         Ok(Some(total))
     }

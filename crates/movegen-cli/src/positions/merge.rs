@@ -98,7 +98,7 @@ fn merge(files: &[PathBuf]) -> Result<Report, String> {
         }
         let unit = counted.header.unit;
         if let Some(first) = units.insert(unit, counted) {
-            return Err(format!("unit {unit} is there twice: {} and {name}", first.path.display()));
+            return Err(format!("unit {unit} is given twice: {} and {name}", first.path.display()));
         }
     }
     let Some(first) = units.values().next() else { return Err("there are no counts".to_owned()) };

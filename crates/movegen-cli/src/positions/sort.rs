@@ -21,7 +21,7 @@ const READING: u64 = 8;
 /// Sorts rows.
 pub(crate) struct Sorter<'a> {
     rows: Vec<Row>,
-    /// The number of rows that memory has room for.
+    /// The number of rows that fit in memory.
     capacity: usize,
     /// The bytes of memory for reading one run.
     buffer: usize,

@@ -168,7 +168,7 @@ fn units_are_merged() {
     prints(&[&arguments[..], &["--json"]].concat(), "", json, 0);
     fails(&all[3..], "3 of 12 units are missing: 10, 11, 12");
     fails(&all[11..], "11 of 12 units are missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ..");
-    fails(&[&all[..], &[&counts[4]]].concat(), "unit 5 is there twice: ");
+    fails(&[&all[..], &[&counts[4]]].concat(), "unit 5 is given twice: ");
     fails(&[&files[0]], "not a checkpoint");
     fails(&[&folder.path("none")], "none: ");
     // Another depth, or another root.

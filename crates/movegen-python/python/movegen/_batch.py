@@ -221,11 +221,14 @@ def _source(positions: Any) -> Union[List[str], bytes]:
 
             array = _arrow_array(positions)
             binary = (pyarrow.types.is_binary, pyarrow.types.is_large_binary, pyarrow.types.is_fixed_size_binary)
-            return _arrow_rows(array) if any(test(array.type) for test in binary) else array.to_pylist()
+            if any(test(array.type) for test in binary):
+                return _arrow_rows(array)
+            # Texts, or views of binary data.
+            positions = array.to_pylist()
     elif not isinstance(positions, list):
         try:
             view = memoryview(positions)
-        except TypeError:
+        except (TypeError, ValueError):
             pass
         else:
             if view.format == "B":

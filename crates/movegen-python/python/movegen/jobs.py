@@ -5,6 +5,8 @@ The engine is "here", the processor cores of this machine, or a SparkSession of 
 
 from __future__ import annotations
 
+import contextlib
+import os
 from typing import Any, Optional
 
 from . import _batch
@@ -187,9 +189,17 @@ def convert(source: str, target: str, function: str, column: str, engine: Any = 
         raise ValueError(f'engine {engine!r} is not known: it is "here" or a SparkSession')
     import pyarrow.parquet
 
-    file = pyarrow.parquet.ParquetFile(source)
-    empty = pyarrow.RecordBatch.from_pylist([], schema=file.schema_arrow)
-    with pyarrow.parquet.ParquetWriter(target, convert_batch(empty, function, column).schema) as writer:
-        for batch in file.iter_batches(CHUNK):
-            writer.write_batch(convert_batch(batch, function, column))
+    # The source may be the target, and a run that is interrupted leaves no shorter file.
+    unfinished = f"{target}.unfinished"
+    try:
+        with pyarrow.parquet.ParquetFile(source) as file:
+            empty = pyarrow.RecordBatch.from_pylist([], schema=file.schema_arrow)
+            with pyarrow.parquet.ParquetWriter(unfinished, convert_batch(empty, function, column).schema) as writer:
+                for batch in file.iter_batches(CHUNK):
+                    writer.write_batch(convert_batch(batch, function, column))
+        os.replace(unfinished, target)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(unfinished)
+        raise
     return None
