@@ -13,6 +13,8 @@ use crate::visitor::Visitor;
 const CHUNK: usize = 1 << 16;
 /// The bytes before the scan that it may look at again.
 const LOOKBACK: usize = 16;
+/// The length from which a line of a game that is too long is cut off. Moves are scanned in shorter pieces.
+const LONG_LINE: usize = 2 * scan::LONG_LINE;
 /// The bytes of a token that an error shows.
 const SHOWN: usize = 40;
 
@@ -149,6 +151,11 @@ impl<R: Read> Reader<R> {
                     let len = scan.pos().saturating_sub(LOOKBACK);
                     self.start += len;
                     scan.discard(len);
+                    // A line without an end: a tag or a comment. Its kind is all that matters now, and its first bytes tell.
+                    let line_start = self.start + scan.pos();
+                    if self.end - line_start > LONG_LINE {
+                        self.end = line_start + LOOKBACK;
+                    }
                     self.fill()?;
                 }
                 Found::More => self.fill()?,
@@ -294,6 +301,27 @@ impl<R: Read> Iterator for Games<'_, R> {
                 self.has_failed = matches!(error, Error::Io(_));
                 Some(Err(error))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_length_take_bounded_memory() {
+        let long = "x".repeat(40 * CHUNK);
+        for start in ["[", "%", ";", "1. e4 ;", "1. e4 {", "1. e4 *\n%", "1. e4 1", "[A \"b\"]\n"] {
+            let end = if start.ends_with('{') { "}" } else { "" };
+            let text = format!("{start}{long}{end}\n*\n\n[White \"x\"]\n\n1. d4 1-0\n");
+            let mut reader = Reader::with_max_game(text.as_bytes(), 1000);
+            let mut last = None;
+            while let Some(result) = reader.games().next() {
+                last = result.ok();
+            }
+            assert_eq!(last.map(|game| game.main_line().count()), Some(1), "{start}");
+            assert!(reader.buffer.len() <= 8 * CHUNK, "{start}: {} bytes", reader.buffer.len());
         }
     }
 }

@@ -5,7 +5,7 @@ use memchr::{memchr, memchr2, memchr3, memrchr, memrchr2};
 /// The start of the line before which a comment that is not closed ends.
 const NEXT_GAME: &[u8] = b"[Event \"";
 /// The length from which a line is scanned before its end is known, so that a long line needs not be kept.
-const LONG_LINE: usize = 1 << 16;
+pub(crate) const LONG_LINE: usize = 1 << 16;
 
 /// The result of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
