@@ -47,7 +47,7 @@ impl Count<'_> {
         for (part, &nodes) in counts.iter().enumerate() {
             nodes.map_or(Ok(()), |nodes| each(part, nodes, &progress))?;
         }
-        engine::run(&missing, self.threads, &self.stop, count, |result| {
+        let result = engine::run(&missing, self.threads, &self.stop, count, |result| {
             if let Some((part, result)) = result {
                 let part_nodes = result?;
                 counts[part] = Some(part_nodes);
@@ -58,11 +58,12 @@ impl Count<'_> {
             }
             progress.show(done as u64, nodes);
             Ok(())
-        })?;
+        });
         progress.finish();
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save(&counts)?;
-        }
+        // After an error too: what has been counted is kept.
+        let saved = checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&counts));
+        result?;
+        saved?;
         if done < parts.len {
             let resume = match parts.checkpoint {
                 Some(file) => format!("; the same command continues from {}", file.display()),

@@ -36,6 +36,16 @@ impl<R: BufRead> Zstd<R> {
         }
         Ok(true)
     }
+
+    /// Compares the checksum at the end of a frame, if it has one. The library leaves that to its users.
+    fn check(&self) -> io::Result<()> {
+        match self.decoder.get_checksum_from_data() {
+            Some(expected) if self.decoder.get_calculated_checksum() != Some(expected) => {
+                Err(io::Error::new(io::ErrorKind::InvalidData, "the checksum of the zstd frame is wrong"))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl<R: BufRead> Read for Zstd<R> {
@@ -50,7 +60,31 @@ impl<R: BufRead> Read for Zstd<R> {
                 return Ok(len);
             }
             self.is_in_frame = !self.decoder.is_finished();
+            if !self.is_in_frame {
+                self.check()?;
+            }
         }
         Ok(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksums_are_compared() {
+        // A frame of one block that is not compressed, and the XXH64 of its content.
+        let frame = |content: &[u8; 3]| {
+            let (start, end) = ([0x28, 0xb5, 0x2f, 0xfd, 0x24, 3, 0x19, 0, 0], [0x99, 0x09, 0x77, 0xad]);
+            [&start[..], content, &end].concat()
+        };
+        let read = |frame: &[u8]| {
+            let mut text = String::new();
+            Zstd::new(frame).read_to_string(&mut text).map(|_| text)
+        };
+        assert_eq!(read(&frame(b"abc")).unwrap(), "abc");
+        assert_eq!(read(&[frame(b"abc"), frame(b"abc")].concat()).unwrap(), "abcabc");
+        assert_eq!(read(&frame(b"abd")).unwrap_err().kind(), io::ErrorKind::InvalidData);
     }
 }
