@@ -97,12 +97,14 @@ impl KingLines {
 pub(crate) fn unblocked(sliders: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut rest = sliders;
     let mut unblocked = Bitboard::EMPTY;
-    for _ in 0..if cfg!(lines_tabled) { 2 } else { 0 } {
-        // Without a slider, `one` is empty, and the squares between do not matter.
-        let first = Square::wrapping(rest.0.trailing_zeros());
-        let one = Bitboard(rest.0 & rest.0.wrapping_neg());
-        unblocked |= one.when(between(square, first).is_disjoint(occupied));
-        rest ^= one;
+    if cfg!(lines_tabled) {
+        for _ in 0..2 {
+            // Without a slider, `one` is empty, and the squares between do not matter.
+            let first = Square::wrapping(rest.0.trailing_zeros());
+            let one = Bitboard(rest.0 & rest.0.wrapping_neg());
+            unblocked |= one.when(between(square, first).is_disjoint(occupied));
+            rest ^= one;
+        }
     }
     for slider in rest {
         unblocked |= slider.bitboard().when(between(square, slider).is_disjoint(occupied));
