@@ -40,7 +40,9 @@ pub(crate) fn compiler(target: &str) -> Result<OsString, String> {
     if !folder.trim().is_empty() && Path::new(folder.trim()).is_dir() {
         Ok(rustc)
     } else {
-        Err(format!("this compiler cannot build for {target}: rustup target add {target}"))
+        Err(format!(
+            "this compiler cannot build for {target}: rustup target add {target}, or name a compiler that can in BARE_METAL_RUSTC"
+        ))
     }
 }
 
