@@ -151,7 +151,7 @@ impl<R: Read> Reader<R> {
                     let len = scan.pos().saturating_sub(LOOKBACK);
                     self.start += len;
                     scan.discard(len);
-                    // A line without an end: a tag or a comment. Its kind is all that matters now, and its first bytes tell.
+                    // A line without an end: a tag or a comment. Only its kind matters now, and its first bytes show it.
                     let line_start = self.start + scan.pos();
                     if self.end - line_start > LONG_LINE {
                         self.end = line_start + LOOKBACK;
