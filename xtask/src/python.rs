@@ -41,6 +41,11 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     }
 }
 
+/// Builds the wheel, installs it alone, and runs the first example of the README with it.
+pub(crate) fn install() -> Outcome {
+    environment(&wheel()?).map(drop)
+}
+
 /// Runs the tests of a file, or of all, with options of pytest.
 fn tests(file: &str, options: &[&str], variables: &[(&str, &str)]) -> Outcome {
     let python = environment(&wheel()?)?;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::run::{Outcome, Run, cargo, has_program, read, root};
-use crate::{bare_metal, wasm};
+use crate::{bare_metal, python, wasm};
 
 /// Where the packages are unpacked and used: a workspace of its own.
 const UNPACKED: &str = "target/unpacked";
@@ -88,7 +88,7 @@ fn rehearse() -> Outcome {
         return Ok(());
     }
     if has_program("maturin") {
-        return wheel();
+        return python::install();
     }
     println!("skipped: the wheel, which needs maturin");
     Ok(())
@@ -151,24 +151,6 @@ fn quick_start(readme: &str) -> Option<String> {
     let lines = example.lines().map(|line| line.strip_prefix("# ").unwrap_or(line));
     let body: Vec<&str> = lines.filter(|line| !line.starts_with("Ok::<")).collect();
     Some(format!("fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{}\nOk(())\n}}\n", body.join("\n")))
-}
-
-/// Builds the wheel, and imports it in an environment of its own.
-fn wheel() -> Outcome {
-    let folder = root().join("target/wheel");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(|error| format!("target/wheel: {error}"))?;
-    }
-    let manifest = format!("{PYTHON}/Cargo.toml");
-    Run::new("maturin")
-        .args(&["build", "--release", "--manifest-path", &manifest, "--out", "target/wheel"])
-        .done()?;
-    Run::new("python3").args(&["-m", "venv", "target/wheel/environment"]).done()?;
-    let python = folder.join("environment/bin/python");
-    let install =
-        ["-m", "pip", "install", "--quiet", "--no-index", "--find-links", "target/wheel", "movegen"];
-    Run::new(&python).args(&install).done()?;
-    Run::new(&python).args(&["-c", "import movegen"]).done()
 }
 
 #[cfg(test)]

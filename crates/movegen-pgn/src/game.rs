@@ -1,12 +1,13 @@
 //! A game as a tree of moves.
 
+pub(crate) mod builder;
+
 use std::fmt;
 
 use movegen_position::{Move, Position};
 
 use crate::tags::Tags;
-use crate::text::Text;
-use crate::visitor::{GameResult, Visitor};
+use crate::visitor::GameResult;
 
 /// A move in a [`Game`], or the start of the game.
 ///
@@ -384,111 +385,3 @@ impl fmt::Display for IllegalMoveError {
 }
 
 impl std::error::Error for IllegalMoveError {}
-
-/// A visitor that builds a tree.
-#[derive(Debug)]
-pub(crate) struct Builder {
-    game: Game,
-    /// The last move of the line.
-    last: NodeId,
-    /// The last moves of the lines that are continued after the variation.
-    outer: Vec<NodeId>,
-    /// Whether the line has no move yet, and so its comments and glyphs belong to the next move.
-    is_at_start: bool,
-    opening_comments: Vec<String>,
-    opening_nags: Vec<u8>,
-}
-
-impl Default for Builder {
-    fn default() -> Self {
-        Self {
-            game: Game::default(),
-            last: Game::START,
-            outer: Vec::new(),
-            is_at_start: true,
-            opening_comments: Vec::new(),
-            opening_nags: Vec::new(),
-        }
-    }
-}
-
-impl Builder {
-    /// Adds a move to the line.
-    fn step(&mut self, step: Step) {
-        // A text of at most `usize::MAX` bytes that has too many moves is not read in practice.
-        let Some(id) = self.game.push(self.last, step) else { return };
-        let node = self.game.node_mut(id);
-        node.opening_comments.append(&mut self.opening_comments);
-        node.nags.append(&mut self.opening_nags);
-        (self.last, self.is_at_start) = (id, false);
-    }
-
-    /// Returns the game, and leaves an empty one.
-    pub(crate) fn take(&mut self) -> Game {
-        std::mem::take(self).game
-    }
-}
-
-impl Visitor for Builder {
-    fn begin_game(&mut self) {
-        *self = Self::default();
-    }
-
-    fn tag(&mut self, name: &[u8], value: Text<'_>) {
-        let value = value.to_str();
-        if name == b"Result" {
-            self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
-        }
-        // Of the names that the reader passes, only those that are stored elsewhere are rejected.
-        let _ = std::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
-    }
-
-    fn begin_moves(&mut self, start: &Position) {
-        self.game.start = *start;
-    }
-
-    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) {
-        self.step(Step::Move(mv));
-    }
-
-    fn null_move(&mut self, _: &Position, _: &Position) -> bool {
-        self.step(Step::Null);
-        true
-    }
-
-    fn nag(&mut self, nag: u8) {
-        if self.is_at_start {
-            self.opening_nags.push(nag);
-        } else {
-            self.game.node_mut(self.last).nags.push(nag);
-        }
-    }
-
-    fn comment(&mut self, text: Text<'_>) {
-        let Some(text) = normalized(&text.to_str()) else { return };
-        // Comments before the first move of the game belong to its start.
-        if self.is_at_start && !self.outer.is_empty() {
-            self.opening_comments.push(text);
-        } else {
-            self.game.node_mut(self.last).comments.push(text);
-        }
-    }
-
-    fn begin_variation(&mut self) {
-        self.outer.push(self.last);
-        self.last = self.game.parent(self.last).unwrap_or_default();
-        self.is_at_start = true;
-    }
-
-    fn end_variation(&mut self) {
-        self.last = self.outer.pop().unwrap_or_default();
-        // A variation that has comments and no move is dropped with them.
-        self.opening_comments.clear();
-        self.opening_nags.clear();
-        self.is_at_start = false;
-    }
-
-    fn result(&mut self, result: GameResult) {
-        self.game.result = result;
-    }
-}

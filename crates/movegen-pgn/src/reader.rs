@@ -4,7 +4,8 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use crate::error::{Error, GameError, Problem};
-use crate::game::{Builder, Game};
+use crate::game::Game;
+use crate::game::builder::Builder;
 use crate::movetext::{self, Failure};
 use crate::scan::{self, Found, Scan};
 use crate::visitor::Visitor;

@@ -2,7 +2,7 @@
 
 use movegen_position::notation::{Packed, UciError};
 use movegen_position::perft::{Perft, UnknownMethodError};
-use movegen_position::{Board, CastleSide, Color, File, Move, Piece, Position, Setup, Square};
+use movegen_position::{CastleSide, Color, File, Move, Piece, Position, Square};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -250,15 +250,7 @@ fn uci_to_san<'py>(
 /// Returns the row of a position for grouping: with the counters of a new game, and with an en passant square only if
 /// a legal move captures there.
 fn key_row(position: &Position) -> [u8; ROW] {
-    let board = position.board();
-    let Packed(mut row) = if board.en_passant().is_some() && !board.can_capture_en_passant() {
-        let mut setup = Setup::from(board);
-        setup.en_passant = None;
-        // A board without its en passant square is valid, so this does not fail.
-        Packed::from(&Position::new(Board::try_from(&setup).unwrap_or(*board)))
-    } else {
-        Packed::from(position)
-    };
+    let Packed(mut row) = Packed::from(&position.repetition_form());
     if let Some(counters) = row.last_chunk_mut() {
         *counters = [0, 0, 1, 0];
     }

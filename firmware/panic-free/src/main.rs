@@ -180,7 +180,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box((game.outcome(), game.claim(), game.repetitions(), game.moves().count()));
     black_box(game.take_back());
     black_box((position.pawn_key(), position.material_key(), position.key_after(mv)));
-    black_box((position.repetition_key(), position.repetitions_in(&[])));
+    black_box((position.repetition_key(), position.repetitions_in(&[]), position.repetition_form()));
     Some(position.compute_key())
 }
 

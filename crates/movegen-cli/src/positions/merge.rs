@@ -20,7 +20,7 @@ const HELP: &str = "Example:
   (and so on for the other units, on any machines)
   movegen merge ply6/*.count
 
-Output: `Nodes searched: N`, or an error if a unit is missing, there twice, or not counted to its end, or if the counts do not \
+Output: `Nodes searched: N`, or an error if a unit is missing, given twice, or not counted to its end, or if the counts do not \
 belong together: each must have the same root, ply, rules, number of units and depth.";
 
 #[derive(clap::Args)]

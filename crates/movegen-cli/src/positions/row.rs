@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
+use movegen_position::Position;
 use movegen_position::notation::{Packed, PackedError};
-use movegen_position::{Position, Setup};
 
 /// The bytes of the position: the packed form without the clocks.
 const KEY: usize = 24;
@@ -24,10 +24,7 @@ impl Row {
     /// Creates the row of a position. Its clocks are ignored, and so is an en passant square if no legal move captures
     /// there.
     pub(crate) fn new(position: &Position, paths: u128) -> Self {
-        let packed = match position.en_passant() {
-            Some(_) if !position.can_capture_en_passant() => Packed::from(&without_en_passant(position)),
-            _ => Packed::from(position),
-        };
+        let packed = Packed::from(&position.repetition_form());
         let mut key = [0; KEY / 8];
         for (word, bytes) in key.iter_mut().zip(packed.0.chunks_exact(8)) {
             *word = u64::from_be_bytes(bytes.try_into().unwrap_or_default());
@@ -87,15 +84,6 @@ impl Row {
 /// Returns the high and the low half.
 fn halves(number: u128) -> [u64; 2] {
     [(number >> 64) as u64, number as u64]
-}
-
-/// Returns the position without its en passant square.
-#[cold]
-fn without_en_passant(position: &Position) -> Position {
-    let mut setup = Setup::from(position.board());
-    setup.en_passant = None;
-    // A valid position is valid without the square.
-    Position::try_from(&setup).unwrap_or(*position)
 }
 
 #[cfg(test)]

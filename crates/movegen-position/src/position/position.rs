@@ -120,6 +120,26 @@ impl Position {
         }
     }
 
+    /// Returns the position as repetition compares it: without the en passant square if no legal move captures there. Its key
+    /// is the [`repetition_key`](Self::repetition_key).
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1".parse().unwrap();
+    /// assert_eq!(position.repetition_form().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
+    /// assert_eq!(position.repetition_form().key(), position.repetition_key());
+    /// ```
+    #[must_use]
+    pub fn repetition_form(&self) -> Self {
+        if self.board.en_passant().is_none() || self.board.can_capture_en_passant() {
+            return *self;
+        }
+        let mut setup = Setup::from(&self.board);
+        setup.en_passant = None;
+        // A valid board is valid without the square.
+        Board::try_from(&setup).map_or(*self, |board| Self { board, key: self.repetition_key(), ..*self })
+    }
+
     /// Returns the key of the pawns alone, for a table of pawn structures.
     #[must_use]
     pub fn pawn_key(&self) -> u64 {
