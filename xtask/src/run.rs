@@ -86,6 +86,11 @@ impl Run {
         self
     }
 
+    pub(crate) fn without_env(mut self, name: &str) -> Self {
+        self.command.env_remove(name);
+        self
+    }
+
     /// Reads standard input from a file below the root.
     pub(crate) fn input(mut self, path: &str) -> Result<Self, String> {
         let file = File::open(root().join(path)).map_err(|error| format!("{path}: {error}"))?;

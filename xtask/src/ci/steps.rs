@@ -13,6 +13,8 @@
 //!   with default features: Clippy checks them with all features, and tests compile them.
 //! - A build of core and position alone for bare metal: "sizes" and "boards" build them for the same
 //!   targets, with the same features, into programs.
+//! - The further suites of `MOVEGEN_SUITES` with the small back end: `cargo test` counts them, with
+//!   the same rules.
 //! - A plain build for "code for other processors": the command of the README is one.
 //! - The example of differential as a test: "random play beside other libraries" runs it.
 
@@ -176,14 +178,15 @@ fn other_tests() -> Outcome {
     test(others().args(&["--doc"])).map(drop)
 }
 
-/// The tests that need more features than the default ones, or programs beside cargo.
+/// The tests of the command that need more features than the default ones, or programs beside cargo.
+/// Without `-p`, so that the libraries have the features that `cargo test` has compiled them with.
 fn full_command() -> Outcome {
     let subjects = ["compress", "convert", "json", "manual", "recipes", "show"];
-    test(cargo(&["test", "-p", "movegen-cli", "--features", "full", "--test", "it", "--"]).args(&subjects))
-        .map(drop)
+    test(cargo(&["test", "--features", "movegen-cli/full", "--test", "it", "--"]).args(&subjects)).map(drop)
 }
 
-/// Every feature that tests cover and `cargo test` has not, without magics and for size.
+/// Every feature that tests cover and `cargo test` has not, without magics and for size. The
+/// repository's own suites are enough here.
 fn compact_tests() -> Outcome {
     let features = ["alloc", "polyglot", "serde", "arbitrary"].map(|name| format!("movegen-position/{name}"));
     let folder = ["--no-default-features", "--target-dir", "target/compact", "--features"];
@@ -192,7 +195,8 @@ fn compact_tests() -> Outcome {
             .args(&LIBRARIES)
             .args(&folder)
             .args(&[features.join(",")])
-            .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s"),
+            .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s")
+            .without_env("MOVEGEN_SUITES"),
     )?;
     // Tabled lines without magics change only look-ups of core.
     test(cargo(&["test", "-p", "movegen-core"]).args(&folder).args(&["lines"])).map(drop)
@@ -225,8 +229,8 @@ fn pext_tests() -> Outcome {
 /// The same games in every run, so that more of them add little: other seeds are played in the long
 /// runs of `docs/trust.md`.
 fn random_play() -> Outcome {
-    differential::run(&["--positions", "200000"])?;
-    differential::run(&["--positions", "200000", "--chess960"])
+    differential::run(&["--positions", "50000"])?;
+    differential::run(&["--positions", "50000", "--chess960"])
 }
 
 fn fuzz_targets() -> Outcome {

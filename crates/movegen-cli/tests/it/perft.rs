@@ -178,12 +178,12 @@ fn counts_are_written_in_json() {
 
 #[test]
 fn divide_writes_each_move_as_soon_as_it_is_counted() {
-    let mut command = command(&["perft", "6", "kiwipete", "--divide", "--method", "make"]);
+    let mut command = command(&["perft", "5", "kiwipete", "--divide", "--method", "make"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(child.try_wait().unwrap(), None);
-    let (expected, _) = run(&["perft", "5", "kiwipete", "moves", "a1b1"], b"");
+    let (expected, _) = run(&["perft", "4", "kiwipete", "moves", "a1b1"], b"");
     assert_eq!(expected, line.replace("a1b1: ", "Nodes searched: "));
     child.kill().unwrap();
     child.wait().unwrap();
@@ -226,7 +226,7 @@ fn an_interruption_prints_what_is_known_and_leaves_a_checkpoint() {
     let file = folder.path("count.txt");
     for signal in ["-INT", "-TERM"] {
         let mut command =
-            command(&["perft", "7", "kiwipete", "--threads", "2", "--divide", "--checkpoint", &file]);
+            command(&["perft", "6", "kiwipete", "--threads", "2", "--divide", "--checkpoint", &file]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // The handler is there when the first move is known.
         let mut out = BufReader::new(child.stdout.take().unwrap());
