@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2, memchr3};
 use movegen_position::notation::SanError;
-use movegen_position::{Move, Position, San};
+use movegen_position::{CastleSide, Move, Position, San};
 
 use crate::error::Problem;
 use crate::text::Text;
@@ -198,8 +198,13 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
             match self.byte(self.pos) {
                 Some(byte) if byte.is_ascii_whitespace() => self.pos += 1,
                 Some(b'[') => {
+                    // Looked for before the tag is read, so that the processor starts with the next line meanwhile.
+                    let line_end = self.line_end(self.pos);
                     self.tag(start)?;
                     has_tags = true;
+                    if matches!(self.data.get(self.pos..line_end), Some([] | [b'\r'])) {
+                        self.pos = line_end + usize::from(line_end < self.data.len());
+                    }
                 }
                 Some(b'%') if self.is_line_start(self.pos) => self.pos = self.line_end(self.pos),
                 Some(b';') if !has_tags => self.pos = self.line_end(self.pos),
@@ -425,19 +430,41 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     /// Reads a move.
     #[inline]
     fn mv(&mut self, line: &mut Line) -> Result<(), Failure> {
-        if self.standard_move(line) { Ok(()) } else { self.unusual_move(line) }
+        if self.standard_move(line) || self.standard_castling(line) {
+            Ok(())
+        } else {
+            self.unusual_move(line)
+        }
     }
 
     /// Reads a move if it is legal and in one of the most frequent forms. Otherwise nothing has happened.
     #[inline(never)]
     fn standard_move(&mut self, line: &mut Line) -> bool {
         let data = self.data;
-        let Some((san, len)) = data.get(self.pos..).and_then(San::read_prefix) else { return false };
+        let text = data.get(self.pos..).unwrap_or_default();
+        let Some((mv, len)) = line.last().find_san_prefix(text) else { return false };
         let end = self.pos + len;
         if !data.get(end).is_some_and(|&byte| ends_move(byte)) {
             return false;
         }
-        let Ok(mv) = line.last().find_san(&san) else { return false };
+        self.make(line, mv, end);
+        true
+    }
+
+    /// Castles, if a text in the form of the standard says so, as [`standard_move`](Self::standard_move) makes other moves.
+    #[inline(never)]
+    fn standard_castling(&mut self, line: &mut Line) -> bool {
+        let text = self.data.get(self.pos..).unwrap_or_default();
+        let (side, len) = match text {
+            [b'O', b'-', b'O', b'-', b'O', ..] => (CastleSide::QueenSide, 5),
+            [b'O', b'-', b'O', ..] => (CastleSide::KingSide, 3),
+            _ => return false,
+        };
+        let end = self.pos + len + usize::from(matches!(text.get(len), Some(b'+' | b'#')));
+        if !self.byte(end).is_some_and(ends_move) {
+            return false;
+        }
+        let Ok(mv) = line.last().find_san(&San::Castle(side)) else { return false };
         self.make(line, mv, end);
         true
     }
