@@ -14,8 +14,8 @@ use crate::visitor::Visitor;
 const CHUNK: usize = 1 << 16;
 /// The bytes before the scan that it may look at again.
 const LOOKBACK: usize = 16;
-/// The length from which a line of a game that is too long is cut off. Moves are scanned in shorter pieces.
-const LONG_LINE: usize = 2 * scan::LONG_LINE;
+/// The length from which a line of a game that is too long is cut off.
+const LONG_LINE: usize = 1 << 17;
 /// The bytes of a token that an error shows.
 const SHOWN: usize = 40;
 
