@@ -410,9 +410,14 @@ mod tests {
 
     #[test]
     fn comments_hide_what_ends_a_game() {
-        for text in
-            ["{1-0\n} e4\nd4\n", "{\n[A \"1\"]\n} e4", "; 1-0\ne4\n;[\n", "e4\n%1-0\n%[\nd4", "O-O\nb1-a1\n"]
-        {
+        for text in [
+            "%1-0\n{c}\n d4",
+            "{1-0\n} e4\nd4\n",
+            "{\n[A \"1\"]\n} e4",
+            "; 1-0\ne4\n;[\n",
+            "e4\n%1-0\n%[\nd4",
+            "O-O\nb1-a1\n",
+        ] {
             assert_eq!(split(text), [text]);
         }
         assert_eq!(
