@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::error::{Error, GameError, Problem};
 use crate::game::Game;
 use crate::game::builder::Builder;
-use crate::movetext::{self, Failure};
+use crate::read::{self, Failure};
 use crate::scan::{self, Found, Scan};
 use crate::visitor::Visitor;
 
@@ -90,7 +90,7 @@ impl<R: Read> Reader<R> {
     /// cannot be read.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
-        match movetext::read(&self.buffer[range.clone()], visitor) {
+        match read::read(&self.buffer[range.clone()], visitor) {
             Ok(()) => Ok(true),
             Err(failure) => Err(Error::Game(self.raw(range).error(failure))),
         }
@@ -253,7 +253,7 @@ impl<'a> RawGame<'a> {
     /// # Errors
     /// The first problem of the game.
     pub fn read<V: Visitor>(&self, visitor: &mut V) -> Result<(), GameError> {
-        movetext::read(self.data, visitor).map_err(|failure| self.error(failure))
+        read::read(self.data, visitor).map_err(|failure| self.error(failure))
     }
 
     /// Returns a problem of the game with its place in the input.
