@@ -54,8 +54,8 @@ fn measure(is_movegen: bool, needs_moves: bool, path: &str) -> Result<(Found, f6
 /// Prints the table of a file.
 fn compare(path: &str, rounds: usize) -> Result<(), Box<dyn Error>> {
     pin(sched_getcpu())?;
-    println!("| | movegen-pgn | pgn-reader with shakmaty | ratio, median of {rounds} |");
-    println!("| --- | ---: | ---: | ---: |");
+    println!("| | movegen-pgn | pgn-reader with shakmaty | ratio, median of {rounds} | lowest and highest |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
     for needs_moves in [true, false] {
         let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         let mut found = Found::default();
@@ -76,7 +76,10 @@ fn compare(path: &str, rounds: usize) -> Result<(), Box<dyn Error>> {
             (found.games, "tags only, ns per game")
         };
         let each = |seconds: Vec<f64>| median(seconds) * 1e9 / count as f64;
-        println!("| {name} | {:.0} | {:.0} | {:.2} |", each(ours), each(theirs), median(ratios));
+        let (ours, theirs) = (each(ours), each(theirs));
+        let low = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = ratios.iter().copied().fold(0.0, f64::max);
+        println!("| {name} | {ours:.0} | {theirs:.0} | {:.2} | {low:.2} to {high:.2} |", median(ratios));
     }
     Ok(())
 }

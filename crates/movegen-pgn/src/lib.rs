@@ -48,7 +48,7 @@
 pub mod book;
 mod error;
 mod game;
-mod movetext;
+mod read;
 mod reader;
 mod scan;
 mod tags;
@@ -58,7 +58,7 @@ mod write;
 
 pub use error::{Error, GameError, Problem};
 pub use game::{Game, IllegalMoveError, MainLine, NodeId};
-pub use movetext::MAX_DEPTH;
+pub use read::MAX_DEPTH;
 pub use reader::{Games, RawGame, Reader};
 pub use tags::{TagError, Tags};
 pub use text::Text;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::error::{Error, GameError, Problem};
 use crate::game::Game;
 use crate::game::builder::Builder;
-use crate::movetext::{self, Failure};
+use crate::read::{self, Failure};
 use crate::scan::{self, Found, Scan};
 use crate::visitor::Visitor;
 
@@ -14,8 +14,8 @@ use crate::visitor::Visitor;
 const CHUNK: usize = 1 << 16;
 /// The bytes before the scan that it may look at again.
 const LOOKBACK: usize = 16;
-/// The length from which a line of a game that is too long is cut off. Moves are scanned in shorter pieces.
-const LONG_LINE: usize = 2 * scan::LONG_LINE;
+/// The length from which a line of a game that is too long is cut off.
+const LONG_LINE: usize = 1 << 17;
 /// The bytes of a token that an error shows.
 const SHOWN: usize = 40;
 
@@ -90,7 +90,7 @@ impl<R: Read> Reader<R> {
     /// cannot be read.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
-        match movetext::read(&self.buffer[range.clone()], visitor) {
+        match read::read(&self.buffer[range.clone()], visitor) {
             Ok(()) => Ok(true),
             Err(failure) => Err(Error::Game(self.raw(range).error(failure))),
         }
@@ -253,7 +253,7 @@ impl<'a> RawGame<'a> {
     /// # Errors
     /// The first problem of the game.
     pub fn read<V: Visitor>(&self, visitor: &mut V) -> Result<(), GameError> {
-        movetext::read(self.data, visitor).map_err(|failure| self.error(failure))
+        read::read(self.data, visitor).map_err(|failure| self.error(failure))
     }
 
     /// Returns a problem of the game with its place in the input.

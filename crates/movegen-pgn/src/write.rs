@@ -5,7 +5,7 @@ use std::fmt;
 use movegen_position::{CastlingNotation, Color, Position};
 
 use crate::game::{Game, NodeId};
-use crate::movetext::NULL_MOVES;
+use crate::read::NULL_MOVES;
 use crate::tags::ROSTER;
 
 /// The most characters of a line: the standard demands fewer than 80.

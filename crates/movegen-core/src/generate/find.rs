@@ -1,10 +1,10 @@
 //! Finding legal moves by their squares, without generating the others.
 
 use crate::attacks;
-use crate::attacks::lookup::{DefaultLookup, SliderLookup};
+use crate::attacks::rays::moves_on_empty_board;
 use crate::board::Board;
-use crate::board::attackers::attacks_of;
 use crate::board::board::{EN_PASSANT, slot};
+use crate::board::check_info::unblocked;
 use crate::board::side::Side;
 #[cfg(compact)]
 use crate::board::side::White;
@@ -114,8 +114,7 @@ impl Board {
     }
 
     /// Returns the squares of `among` from which a piece of `role` of the side to move has a legal move to `to`, which is how
-    /// algebraic notation names moves. Castling does not count as a king's move. The slider look-ups are those of one
-    /// attack from `to`, and two for each piece that reaches `to`.
+    /// algebraic notation names moves. Castling does not count as a king's move.
     ///
     /// ```
     /// use movegen_core::{Bitboard, Board, Role, Square};
@@ -130,10 +129,10 @@ impl Board {
         {
             let view = View::of(self.turn());
             let (board, to, among) = (view.board(self), view.square(to), view.squares(among));
-            view.squares(legal_origins_as::<DefaultLookup, White>(&board, role, to, among))
+            view.squares(legal_origins_as::<White>(&board, role, to, among))
         }
         #[cfg(not(compact))]
-        for_side!(self.turn(), Us => legal_origins_as::<DefaultLookup, Us>(self, role, to, among))
+        for_side!(self.turn(), Us => legal_origins_as::<Us>(self, role, to, among))
     }
 }
 
@@ -149,44 +148,38 @@ const fn kind_of(role: Role) -> MoveKind {
     }
 }
 
+/// Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are hard to predict.
 #[inline(always)]
-fn legal_origins_as<S: SliderLookup, Us: Side>(
-    board: &Board,
-    role: Role,
-    to: Square,
-    among: Bitboard,
-) -> Bitboard {
-    let pieces = board.pieces(Us::COLOR, role) & among;
-    if pieces.is_empty() || board.color(Us::COLOR).contains(to) {
-        return Bitboard::EMPTY;
+fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitboard) -> Bitboard {
+    let (ours, occupied, kind) = (board.color(Us::COLOR), board.occupied(), kind_of(role));
+    let by_pawn = role == Role::Pawn;
+    if by_pawn & (board.en_passant() == Some(to)) {
+        return en_passant_origins::<Us>(board, to, among);
     }
-    if role == Role::Pawn {
-        return legal_pawn_origins::<Us>(board, to, pieces);
+    // A piece moves to `to` if and only if it could move back on the same squares. Backwards, a push starts one square behind
+    // an empty square, or two from the fourth rank.
+    let step = to.bitboard().shift(Us::Them::FORWARD);
+    let push = step | (step & Us::rank(Rank::Third)).shift(Us::Them::FORWARD);
+    let captures = board.color(Us::Them::COLOR).contains(to);
+    let pawn_origins = attacks::pawn(Us::Them::COLOR, to).when(captures) | push.when(!captures);
+    let piece_origins = moves_on_empty_board(Us::COLOR, kind, to);
+    let origins = (pawn_origins.when(by_pawn) | piece_origins.when(!by_pawn)).when(!ours.contains(to));
+    let reaching = unblocked(ours & board.moved_by(kind) & among & origins, to, occupied);
+    let is_legal = |from: Square| is_king_safe(board, Us::COLOR, Move::new(kind, from, to));
+    if reaching.more_than_one() {
+        return reaching.into_iter().filter(|&from| is_legal(from)).collect();
     }
-    // A piece attacks `to` if and only if it would be attacked from there.
-    let reaching = pieces & attacks_of::<S>(Us::COLOR, role, to, board.occupied());
-    let kind = kind_of(role);
-    let is_legal = |&from: &Square| is_king_safe(board, Us::COLOR, Move::new(kind, from, to));
-    reaching.into_iter().filter(is_legal).collect()
+    // Without a piece, the square does not matter.
+    reaching.when(is_legal(Square::wrapping(reaching.0.trailing_zeros())))
 }
 
-/// Returns those of `pawns` that have a legal move to `to`: backwards from that square, which takes half the time of the rule
-/// for pawns, whose sets are those of all pawns.
-#[inline(always)]
-fn legal_pawn_origins<Us: Side>(board: &Board, to: Square, pawns: Bitboard) -> Bitboard {
-    let captures = board.color(Us::Them::COLOR).contains(to);
-    let en_passant = board.en_passant() == Some(to);
-    let empty = !board.occupied();
-    // A push starts one square behind an empty square, or two if the one between is empty as well.
-    let behind = (to.bitboard() & empty).shift(Us::Them::FORWARD);
-    let double = (behind & empty & Us::rank(Rank::Third)).shift(Us::Them::FORWARD);
-    let beside = attacks::pawn(Us::Them::COLOR, to).when(captures || en_passant);
-    let is_legal = |&from: &Square| {
-        if en_passant && beside.contains(from) {
-            let captured = to.bitboard().shift(Us::Them::FORWARD);
-            return is_king_safe_after_en_passant(board, Us::COLOR, from, to.into(), captured);
-        }
-        is_king_safe(board, Us::COLOR, Move::new(MoveKind::Pawn, from, to))
-    };
-    (pawns & (behind | double | beside)).into_iter().filter(is_legal).collect()
+/// Returns the pawns of `among` that may capture en passant on `to`. The square behind the captured pawn cannot be pushed to.
+#[cold]
+#[inline(never)]
+fn en_passant_origins<Us: Side>(board: &Board, to: Square, among: Bitboard) -> Bitboard {
+    let captured = to.bitboard().shift(Us::Them::FORWARD);
+    let is_legal =
+        |&from: &Square| is_king_safe_after_en_passant(board, Us::COLOR, from, to.into(), captured);
+    let beside = attacks::pawn(Us::Them::COLOR, to) & board.pieces(Us::COLOR, Role::Pawn) & among;
+    beside.into_iter().filter(is_legal).collect()
 }

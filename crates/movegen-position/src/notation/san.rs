@@ -96,7 +96,7 @@ impl FromStr for San {
     #[inline]
     fn from_str(text: &str) -> Result<Self, SanError> {
         let malformed = |column| SanError::Malformed { column };
-        read_standard(text.as_bytes()).map_or_else(|| read(text).map_err(malformed), Ok)
+        Name::read(text.as_bytes()).map_or_else(|| read(text).map_err(malformed), |name| Ok(name.into()))
     }
 }
 
@@ -114,38 +114,11 @@ impl San {
     /// [`SanError::Malformed`]: the text is not a move in any position.
     #[inline]
     pub fn from_bytes(text: &[u8]) -> Result<Self, SanError> {
-        if let Some(san) = read_standard(text) {
-            return Ok(san);
+        if let Some(name) = Name::read(text) {
+            return Ok(name.into());
         }
         let malformed = |error: core::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
         read(core::str::from_utf8(text).map_err(malformed)?).map_err(|column| SanError::Malformed { column })
-    }
-
-    /// Reads the move that a text of at least eight bytes begins with, and returns it with the number of its bytes, of which the
-    /// last may be a mark of check. This is for readers of games, which do not know where a move ends.
-    ///
-    /// The move ends before the first byte that is less than `0`: a space, the end of a line, or most of the signs. The caller
-    /// decides whether the byte there may follow a move. Returns `None` for castling, promotions, and texts that are not
-    /// written as the standard demands, which [`from_bytes`](Self::from_bytes) may be able to read.
-    ///
-    /// ```
-    /// use movegen_position::San;
-    /// let (san, len) = San::read_prefix(b"Nbxd7+ 12. O-O Kd8").unwrap();
-    /// assert_eq!((Ok(san), len), ("Nbxd7".parse(), 6));
-    /// assert_eq!(San::read_prefix(b"O-O Kd8 13. h3"), None);
-    /// assert_eq!(San::read_prefix(b"Nbxd7+"), None, "too short");
-    /// ```
-    #[inline(always)]
-    #[must_use]
-    pub fn read_prefix(text: &[u8]) -> Option<(Self, usize)> {
-        const EACH: u64 = u64::MAX / 0xff;
-        let word = u64::from_le_bytes(*text.first_chunk()?);
-        // The top bit of each byte up to the first one that is less than b'0' is set in that byte alone.
-        let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
-        let len = ends.trailing_zeros() as usize / 8;
-        let san = read_word(word, len)?;
-        let has_mark = matches!((word >> (8 * len)) as u8, b'+' | b'#');
-        Some((san, len + usize::from(has_mark)))
     }
 }
 
@@ -174,16 +147,16 @@ const fn role_from_capital(letter: u8) -> Option<Role> {
     })
 }
 
-/// Returns the kind of all moves of a role other than castling, or `None` for pawns, which have several kinds.
-const fn kind_of_piece(role: Role) -> Option<MoveKind> {
-    Some(match role {
-        Role::Pawn => return None,
+/// Returns the kind of the moves of a role that are not special, as castling and promotions are.
+const fn kind_of(role: Role) -> MoveKind {
+    match role {
+        Role::Pawn => MoveKind::Pawn,
         Role::Knight => MoveKind::Knight,
         Role::Bishop => MoveKind::Bishop,
         Role::Rook => MoveKind::Rook,
         Role::Queen => MoveKind::Queen,
         Role::King => MoveKind::King,
-    })
+    }
 }
 
 impl Position {
@@ -204,7 +177,39 @@ impl Position {
     /// # Errors
     /// [`SanError`]: the text is not a move, it is not a legal move here, or it matches more than one legal move.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        self.find_san(&text.parse()?)
+        match Name::read(text.as_bytes()) {
+            Some(name) => self.find_name(name),
+            None => self.find_san(&text.parse()?),
+        }
+    }
+
+    /// Finds the legal move that a text of at least eight bytes begins with, and returns it with the number of its bytes, of
+    /// which the last may be a mark of check. This is for readers of games, which do not know where a move ends.
+    ///
+    /// The move ends before the first byte that is less than `0`: a space, the end of a line, or most of the signs. The caller
+    /// decides whether the byte there may follow a move. Returns `None` if the move is not legal, and for castling, promotions,
+    /// origins in full, and texts that are not written as the standard demands, which [`parse_san`](Self::parse_san) may be able
+    /// to read.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position = Position::default();
+    /// let (mv, len) = position.find_san_prefix(b"Nf3 Nc6 2. O-O").unwrap();
+    /// assert_eq!((position.parse_san("Nf3"), len), (Ok(mv), 3));
+    /// assert_eq!(position.find_san_prefix(b"Nd3 Nc6 2. O-O"), None, "not legal");
+    /// assert_eq!(position.find_san_prefix(b"Nf3 Nc6"), None, "too short");
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn find_san_prefix(&self, text: &[u8]) -> Option<(Move, usize)> {
+        const EACH: u64 = u64::MAX / 0xff;
+        let word = u64::from_le_bytes(*text.first_chunk()?);
+        // The top bit of each byte up to the first one that is less than b'0' is set in that byte alone.
+        let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
+        let len = ends.trailing_zeros() as usize / 8;
+        let mv = self.find_name(Name::read_word(word, len)?).ok()?;
+        let has_mark = matches!((word >> (8 * len)) as u8, b'+' | b'#');
+        Some((mv, len + usize::from(has_mark)))
     }
 
     /// Returns the legal move that a name in algebraic notation means. Only the moves of that role to that square are
@@ -226,7 +231,6 @@ impl Position {
     /// [`SanError::Illegal`] or [`SanError::Ambiguous`]: no legal move matches, or more than one.
     #[inline]
     pub fn find_san(&self, san: &San) -> Result<Move, SanError> {
-        let board = &self.board;
         let (role, file, rank, to, promotion) = match *san {
             San::Castle(side) => return self.find_castling(side),
             San::Move { role, file, rank, to, promotion, .. } => (role, file, rank, to, promotion),
@@ -234,15 +238,36 @@ impl Position {
         // A pawn move without a file of origin is a push.
         let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
         let among = file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
-        let origins = board.legal_origins(role, to, among);
-        let mv = origins.first().and_then(|from| match (kind_of_piece(role), promotion) {
-            (Some(kind), None) => Some(Move::new(kind, from, to)),
-            _ => board.candidate_move(from, to, promotion),
-        });
-        match mv {
-            Some(_) if origins.more_than_one() => Err(SanError::Ambiguous),
-            _ => mv.ok_or(SanError::Illegal),
-        }
+        self.find_among(role, among, to, promotion)
+    }
+
+    /// Returns the legal move that a name means.
+    #[inline(always)]
+    fn find_name(&self, name: Name) -> Result<Move, SanError> {
+        self.find_among(name.role, name.among(), name.to, None)
+    }
+
+    /// Returns the legal move to `to` by a piece of `role` on a square of `among`, other than castling.
+    #[inline(always)]
+    fn find_among(
+        &self,
+        role: Role,
+        among: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, SanError> {
+        let origins = self.board.legal_origins(role, to, among);
+        let from = origins.first().ok_or(SanError::Illegal)?;
+        let by_pawn = role == Role::Pawn;
+        let is_special = by_pawn
+            & (matches!(to.rank(), Rank::First | Rank::Eighth) | (self.board.en_passant() == Some(to)));
+        let mv = if is_special | promotion.is_some() {
+            self.board.candidate_move(from, to, promotion).ok_or(SanError::Illegal)?
+        } else {
+            let is_double = by_pawn & (from.index().abs_diff(to.index()) == 16);
+            Move::new(if is_double { MoveKind::DoublePush } else { kind_of(role) }, from, to)
+        };
+        if origins.more_than_one() { Err(SanError::Ambiguous) } else { Ok(mv) }
     }
 
     fn find_castling(&self, side: CastleSide) -> Result<Move, SanError> {
@@ -253,72 +278,105 @@ impl Position {
     }
 }
 
-/// Reads a text as [`read`] does, if it is a short text in the form of the standard, with or without a mark of check.
-#[inline]
-fn read_standard(text: &[u8]) -> Option<San> {
-    let text = match text {
-        [text @ .., b'+' | b'#'] => text,
-        _ => text,
-    };
-    let len = text.len();
-    let word = match (text.first_chunk(), text.last_chunk()) {
-        // The two halves may overlap.
-        (Some(&first), Some(&last)) if len <= 8 => {
-            let half = |bytes| u64::from(u32::from_le_bytes(bytes));
-            half(first) | half(last) << (8 * (len - 4))
-        }
-        _ => match *text {
-            [a, b] => u64::from(u16::from_le_bytes([a, b])),
-            [a, b, c] => u64::from(u32::from_le_bytes([a, b, c, 0])),
-            _ => return None,
-        },
-    };
-    let san = read_word(word, len);
-    debug_assert!(san.is_none() || san == core::str::from_utf8(text).ok().and_then(|text| read(text).ok()));
-    san
+/// A move as the standard writes it: neither castling nor a promotion, and with at most one byte for the origin.
+#[derive(Clone, Copy)]
+struct Name {
+    role: Role,
+    /// The file or the rank of the origin, as its letter or digit, or 0. Of a pawn, the file is present if and only if it captures.
+    origin: u8,
+    captures: bool,
+    to: Square,
 }
 
-/// Reads a move of `len` bytes, the first of which is the lowest of `word`. Returns `None` for castling, promotions, and texts
-/// that are not written as the standard demands.
-///
-/// The parts are found by their distance from the ends, without a branch for each byte.
-#[inline(always)]
-fn read_word(word: u64, len: usize) -> Option<San> {
-    /// The roles by the lowest five bits of their letters.
-    const ROLES: [Role; 32] = {
-        let mut roles = [Role::Pawn; 32];
-        roles[b'N' as usize % 32] = Role::Knight;
-        roles[b'B' as usize % 32] = Role::Bishop;
-        roles[b'R' as usize % 32] = Role::Rook;
-        roles[b'Q' as usize % 32] = Role::Queen;
-        roles[b'K' as usize % 32] = Role::King;
-        roles
-    };
-    let file_of = |byte: u64| File::from_index((byte as u8).wrapping_sub(b'a').into());
-    let rank_of = |byte: u64| Rank::from_index((byte as u8).wrapping_sub(b'1').into());
-    let is_capital = word & 0xe0 == 0x40;
-    let role = ROLES[if is_capital { word as usize % 32 } else { 0 }];
-    let is_pawn = role == Role::Pawn;
-    // The bytes between the letter and the destination.
-    let role_len = usize::from(!is_pawn);
-    let middle_len = len.checked_sub(2 + role_len).filter(|&len| len <= 3)?;
-    let destination = word >> (8 * (role_len + middle_len));
-    let to = Square::at(file_of(destination)?, rank_of(destination >> 8)?);
-    let middle = word >> (8 * role_len) & ((1 << (8 * middle_len)) - 1);
-    let captures = middle_len > 0 && (middle << 8) >> (8 * middle_len) == u64::from(b'x');
-    let origin_len = middle_len - usize::from(captures);
-    let (file, rank) = match origin_len {
-        0 => (None, None),
-        1 => match file_of(middle) {
-            None => (None, Some(rank_of(middle)?)),
-            file => (file, None),
-        },
-        2 => (Some(file_of(middle)?), Some(rank_of(middle >> 8)?)),
-        _ => return None,
-    };
-    // Of a pawn, the file is written if and only if it captures.
-    let is_standard = !is_pawn || (rank.is_none() && file.is_some() == captures);
-    is_standard.then_some(San::Move { role, file, rank, captures, to, promotion: None })
+impl Name {
+    /// Reads a text as [`read`] does, if it is a short text in the form of the standard, with or without a mark of check.
+    #[inline]
+    fn read(text: &[u8]) -> Option<Self> {
+        let text = match text {
+            [text @ .., b'+' | b'#'] => text,
+            _ => text,
+        };
+        let len = text.len();
+        let word = match (text.first_chunk(), text.last_chunk()) {
+            // The two halves may overlap.
+            (Some(&first), Some(&last)) if len <= 8 => {
+                let half = |bytes| u64::from(u32::from_le_bytes(bytes));
+                half(first) | half(last) << (8 * (len - 4))
+            }
+            _ => match *text {
+                [a, b] => u64::from(u16::from_le_bytes([a, b])),
+                [a, b, c] => u64::from(u32::from_le_bytes([a, b, c, 0])),
+                _ => return None,
+            },
+        };
+        let name = Self::read_word(word, len);
+        debug_assert!(
+            name.is_none_or(|name| core::str::from_utf8(text).is_ok_and(|text| read(text) == Ok(name.into())))
+        );
+        name
+    }
+
+    /// Reads a move of `len` bytes, the first of which is the lowest of `word`. Returns `None` for castling, promotions, and texts
+    /// that are not written as the standard demands.
+    ///
+    /// The parts are found by their distance from the ends. No branch depends on which parts there are.
+    #[inline(always)]
+    fn read_word(word: u64, len: usize) -> Option<Self> {
+        /// The roles by the lowest five bits of their letters.
+        const ROLES: [Role; 32] = {
+            let mut roles = [Role::Pawn; 32];
+            roles[b'N' as usize % 32] = Role::Knight;
+            roles[b'B' as usize % 32] = Role::Bishop;
+            roles[b'R' as usize % 32] = Role::Rook;
+            roles[b'Q' as usize % 32] = Role::Queen;
+            roles[b'K' as usize % 32] = Role::King;
+            roles
+        };
+        let is_capital = word & 0xe0 == 0x40;
+        let role = ROLES[if is_capital { word as usize % 32 } else { 0 }];
+        let by_pawn = role == Role::Pawn;
+        // The bytes before the destination: a letter unless a pawn moves, the origin, and the sign of a capture.
+        let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
+        let destination = (word >> (8 * before_len)) as u16;
+        // Both indices at once. If one is too low or too high, one of the high bits is set.
+        let indices = destination.wrapping_sub(u16::from_le_bytes(*b"a1"));
+        if indices & 0xf8f8 != 0 {
+            return None;
+        }
+        let to = Square::from_index(usize::from(indices & 7 | indices >> 5) & 63)?;
+        let before = word & ((1 << (8 * before_len)) - 1);
+        let captures = (before << 8) >> (8 * before_len) == u64::from(b'x');
+        let sign = (0xff << (8 * before_len) >> 8) * u64::from(captures);
+        let origin = u8::try_from((before & !sign) >> (8 * u64::from(!by_pawn))).ok()?;
+        let name = Self { role, origin, captures, to };
+        let is_standard = !by_pawn || (origin != 0) == captures && !origin.is_ascii_digit();
+        (is_standard && name.among().any()).then_some(name)
+    }
+
+    /// Returns the squares with the file or rank of the origin. There are none if its byte is neither.
+    #[inline(always)]
+    fn among(self) -> Bitboard {
+        const FILE: u64 = u64::MAX / 0xff;
+        const RANK: u64 = 0xff;
+        let Self { role, origin, to, .. } = self;
+        // A pawn without a file of origin is pushed.
+        let is_push = (role == Role::Pawn) & (origin == 0);
+        let origin = if is_push { b'a' + to.file() as u8 } else { origin };
+        let (file, rank) = (origin.wrapping_sub(b'a'), origin.wrapping_sub(b'1'));
+        // Sums, not branches: which part a move has is hard to predict.
+        let on_file = (FILE << (file % 8)) * u64::from(file < 8);
+        let on_rank = (RANK << (8 * (rank % 8))) * u64::from(rank < 8);
+        Bitboard(on_file | on_rank | u64::from(origin == 0).wrapping_neg())
+    }
+}
+
+impl From<Name> for San {
+    fn from(name: Name) -> Self {
+        let Name { role, origin, captures, to } = name;
+        let file = File::from_letter(origin.into());
+        let rank = Rank::from_digit(origin.into());
+        Self::Move { role, file, rank, captures, to, promotion: None }
+    }
 }
 
 /// Reads a text. The error is the column of the first byte that cannot be part of a move.

@@ -1,10 +1,11 @@
-//! Reads the tags and the moves of one game.
+//! Reads the moves of a game.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::memchr;
 use movegen_position::notation::SanError;
-use movegen_position::{Move, Position, San};
+use movegen_position::{CastleSide, Move, Position, San};
 
 use crate::error::Problem;
+use crate::read::{Failure, GameReader};
 use crate::text::Text;
 use crate::visitor::{GameResult, Visitor, Want};
 
@@ -13,13 +14,6 @@ pub const MAX_DEPTH: usize = 10_000;
 
 /// The texts of null moves. The first is the one that [`Game`](crate::Game) writes.
 pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
-
-/// A problem of a game, and the indices of the text where it is.
-pub(crate) struct Failure {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) problem: Problem,
-}
 
 /// The positions before and after the last move of a line.
 #[derive(Clone, Copy)]
@@ -70,231 +64,9 @@ impl Line {
     }
 }
 
-/// Reads the text of one game, and calls the visitor with its parts.
-pub(crate) fn read<V: Visitor>(data: &[u8], visitor: &mut V) -> Result<(), Failure> {
-    let mut reader = GameReader { data, pos: 0, visitor };
-    reader.visitor.begin_game();
-    let mut start = Start::default();
-    reader.tags(&mut start)?;
-    let want = reader.visitor.end_tags();
-    if want != Want::Nothing {
-        let position = start.position()?;
-        reader.visitor.begin_moves(&position);
-        reader.moves(position, want)?;
-    }
-    reader.visitor.end_game();
-    Ok(())
-}
-
-/// The tags that determine the first position, and the indices of their values.
-#[derive(Default)]
-struct Start<'a> {
-    fen: Option<(Text<'a>, usize)>,
-    variant: Option<(Text<'a>, usize)>,
-}
-
-impl Start<'_> {
-    fn position(&self) -> Result<Position, Failure> {
-        if let Some((variant, at)) = self.variant {
-            let is_supported = [
-                "standard",
-                "chess",
-                "normal",
-                "from position",
-                "chess960",
-                "chess 960",
-                "fischerandom",
-                "fischerrandom",
-            ]
-            .into_iter()
-            .any(|name| variant.as_bytes().eq_ignore_ascii_case(name.as_bytes()));
-            if !is_supported {
-                return Err(Failure {
-                    start: at,
-                    end: at + variant.as_bytes().len(),
-                    problem: Problem::Variant,
-                });
-            }
-        }
-        let Some((fen, at)) = self.fen else { return Ok(Position::default()) };
-        Position::from_fen(&fen.to_str()).map_err(|error| Failure {
-            start: at,
-            end: at + fen.as_bytes().len(),
-            problem: Problem::Fen(error),
-        })
-    }
-}
-
-/// A tag, and the indices of its value and of the text after it.
-struct Tag<'a> {
-    name: &'a [u8],
-    value: Text<'a>,
-    value_at: usize,
-    end: usize,
-}
-
-struct GameReader<'a, 'v, V> {
-    data: &'a [u8],
-    pos: usize,
-    visitor: &'v mut V,
-}
-
 impl<'a, V: Visitor> GameReader<'a, '_, V> {
-    fn byte(&self, at: usize) -> Option<u8> {
-        self.data.get(at).copied()
-    }
-
-    /// Returns a problem with the text from `start` up to `end`.
-    fn fail<T>(start: usize, end: usize, problem: Problem) -> Result<T, Failure> {
-        Err(Failure { start, end, problem })
-    }
-
-    /// Returns a problem with the rest of a line from `start`.
-    fn fail_line<T>(&self, start: usize, problem: Problem) -> Result<T, Failure> {
-        let end = self.line_end(start);
-        let end = if end > start && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end };
-        Self::fail(start, end, problem)
-    }
-
-    /// Returns the index of the end of the line.
-    fn line_end(&self, at: usize) -> usize {
-        let rest = self.data.get(at..).unwrap_or_default();
-        at + memchr(b'\n', rest).unwrap_or(rest.len())
-    }
-
-    /// Returns the index of the first byte from `at` that is not of this class.
-    fn skip(&self, at: usize, is_in_class: impl Fn(u8) -> bool) -> usize {
-        let rest = self.data.get(at..).unwrap_or_default();
-        at + rest.iter().position(|&byte| !is_in_class(byte)).unwrap_or(rest.len())
-    }
-
-    /// Returns the next index if there is a space at this one.
-    #[inline]
-    fn after_blank(&self, at: usize) -> usize {
-        at + usize::from(self.byte(at) == Some(b' '))
-    }
-
-    /// Returns the end of the name of a tag from `at`.
-    #[inline]
-    fn name_end(&self, mut at: usize) -> usize {
-        while let Some(&chunk) = self.data.get(at..).and_then(<[u8]>::first_chunk) {
-            match name_len(chunk) {
-                8 => at += 8,
-                len => return at + len,
-            }
-        }
-        self.skip(at, |byte| name_len([byte; 8]) > 0)
-    }
-
-    /// Returns whether a line starts at this index.
-    fn is_line_start(&self, at: usize) -> bool {
-        at == 0 || self.byte(at - 1) == Some(b'\n')
-    }
-
-    /// Reads the tags, up to the first text that is not one.
-    fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
-        let mut has_tags = false;
-        loop {
-            match self.byte(self.pos) {
-                Some(byte) if byte.is_ascii_whitespace() => self.pos += 1,
-                Some(b'[') => {
-                    self.tag(start)?;
-                    has_tags = true;
-                }
-                Some(b'%') if self.is_line_start(self.pos) => self.pos = self.line_end(self.pos),
-                Some(b';') if !has_tags => self.pos = self.line_end(self.pos),
-                _ => return Ok(()),
-            }
-        }
-    }
-
-    /// Reads a tag. The position is that of its bracket.
-    #[inline]
-    fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
-        let tag = match self.plain_tag() {
-            Some(tag) => tag,
-            None => self.unusual_tag()?,
-        };
-        self.pos = tag.end;
-        match tag.name {
-            b"FEN" => start.fen = Some((tag.value, tag.value_at)),
-            b"Variant" => start.variant = Some((tag.value, tag.value_at)),
-            _ => {}
-        }
-        self.visitor.tag(tag.name, tag.value);
-        Ok(())
-    }
-
-    /// Reads a tag as [`unusual_tag`](Self::unusual_tag) does, if it has one space, and no quote and no backslash in its value.
-    /// This saves a sixth of the instructions of a filter by tags.
-    #[inline]
-    fn plain_tag(&self) -> Option<Tag<'a>> {
-        let name_at = self.pos + 1;
-        let name_end = self.name_end(name_at);
-        let (name, value_at) = (self.data.get(name_at..name_end)?, name_end + 2);
-        let value = self.data.get(name_end..)?.strip_prefix(b" \"").filter(|_| !name.is_empty())?;
-        let len = memchr3(b'"', b'\\', b'\n', value)?;
-        let is_closed = value[len..].starts_with(b"\"]");
-        let value = Text::without_escapes(&value[..len]);
-        is_closed.then_some(Tag { name, value, value_at, end: value_at + len + 2 })
-    }
-
-    /// Reads a tag in any form.
-    #[cold]
-    #[inline(never)]
-    fn unusual_tag(&self) -> Result<Tag<'a>, Failure> {
-        let opened_at = self.pos;
-        let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
-        let name_at = self.skip(opened_at + 1, is_blank);
-        let name_end = self.name_end(name_at);
-        let quote_at = self.skip(name_end, is_blank);
-        let name = &self.data[name_at..name_end];
-        if name.is_empty()
-            || (quote_at == name_end
-                && !matches!(self.byte(name_end), Some(b'"' | b']' | b'\r' | b'\n') | None))
-        {
-            return self.fail_line(opened_at, Problem::TagName);
-        }
-        if self.byte(quote_at) != Some(b'"') {
-            return self.fail_line(opened_at, Problem::TagQuote);
-        }
-        match self.quoted(quote_at + 1) {
-            Ok((value, end)) => Ok(Tag { name, value: Text::tag_value(value), value_at: quote_at + 1, end }),
-            Err(problem) => self.fail_line(opened_at, problem),
-        }
-    }
-
-    /// Returns the value of a tag from `at`, and the index after the bracket of the tag.
-    ///
-    /// The value ends at the first quote that a bracket follows. Many programs write quotes and backslashes without
-    /// escapes, so other quotes belong to the value, and so does a backslash at its end if no other quote ends it.
-    fn quoted(&self, at: usize) -> Result<(&'a [u8], usize), Problem> {
-        let data = self.data;
-        let line = &data[at..self.line_end(at)];
-        let bracket = |after: usize| {
-            let blanks = line.get(after..)?.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
-            (line[after + blanks] == b']').then_some(at + after + blanks + 1)
-        };
-        let (mut from, mut after_backslash, mut problem) = (0, None, Problem::TagUnclosedQuote);
-        while let Some(len) = line.get(from..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
-            let quote = from + len;
-            if line[quote] == b'\\' {
-                if after_backslash.is_none() && line.get(quote + 1) == Some(&b'"') {
-                    after_backslash = bracket(quote + 2).map(|end| (&line[..=quote], end));
-                }
-                from = quote + 2;
-            } else if let Some(end) = bracket(quote + 1) {
-                return Ok((&line[..quote], end));
-            } else {
-                problem = Problem::TagBracket;
-                from = quote + 1;
-            }
-        }
-        after_backslash.ok_or(problem)
-    }
-
     /// Reads the moves up to the end of the game.
-    fn moves(&mut self, start: Position, want: Want) -> Result<(), Failure> {
+    pub(super) fn moves(&mut self, start: Position, want: Want) -> Result<(), Failure> {
         let mut line = Line::new(start, 0);
         // The lines that are continued after the variation.
         let mut outer: Vec<Line> = Vec::new();
@@ -425,19 +197,41 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     /// Reads a move.
     #[inline]
     fn mv(&mut self, line: &mut Line) -> Result<(), Failure> {
-        if self.standard_move(line) { Ok(()) } else { self.unusual_move(line) }
+        if self.standard_move(line) || self.standard_castling(line) {
+            Ok(())
+        } else {
+            self.unusual_move(line)
+        }
     }
 
     /// Reads a move if it is legal and in one of the most frequent forms. Otherwise nothing has happened.
     #[inline(never)]
     fn standard_move(&mut self, line: &mut Line) -> bool {
         let data = self.data;
-        let Some((san, len)) = data.get(self.pos..).and_then(San::read_prefix) else { return false };
+        let text = data.get(self.pos..).unwrap_or_default();
+        let Some((mv, len)) = line.last().find_san_prefix(text) else { return false };
         let end = self.pos + len;
         if !data.get(end).is_some_and(|&byte| ends_move(byte)) {
             return false;
         }
-        let Ok(mv) = line.last().find_san(&san) else { return false };
+        self.make(line, mv, end);
+        true
+    }
+
+    /// Castles, if a text in the form of the standard says so, as [`standard_move`](Self::standard_move) makes other moves.
+    #[inline(never)]
+    fn standard_castling(&mut self, line: &mut Line) -> bool {
+        let text = self.data.get(self.pos..).unwrap_or_default();
+        let (side, len) = match text {
+            [b'O', b'-', b'O', b'-', b'O', ..] => (CastleSide::QueenSide, 5),
+            [b'O', b'-', b'O', ..] => (CastleSide::KingSide, 3),
+            _ => return false,
+        };
+        let end = self.pos + len + usize::from(matches!(text.get(len), Some(b'+' | b'#')));
+        if !self.byte(end).is_some_and(ends_move) {
+            return false;
+        }
+        let Ok(mv) = line.last().find_san(&San::Castle(side)) else { return false };
         self.make(line, mv, end);
         true
     }
@@ -568,21 +362,4 @@ const fn ends_move(byte: u8) -> bool {
         table
     };
     ENDS[byte as usize]
-}
-
-/// Returns how many bytes at the start of the chunk can be part of the name of a tag: ASCII letters, digits and `_`. They are
-/// compared together, which saves a tenth of the instructions of a filter by tags.
-#[inline]
-const fn name_len(chunk: [u8; 8]) -> usize {
-    const EACH: u64 = u64::MAX / 0xff;
-    const TOP: u64 = EACH << 7;
-    /// Returns the top bit of each byte that is in the range. The bytes are less than 128.
-    const fn within(bytes: u64, first: u8, last: u8) -> u64 {
-        (bytes + EACH * (0x80 - first as u64)) & !(bytes + EACH * (0x7f - last as u64))
-    }
-    let word = u64::from_le_bytes(chunk);
-    let bytes = word & !TOP;
-    let lower_case = bytes | (EACH * 0x20);
-    let in_class = within(lower_case, b'a', b'z') | within(bytes, b'0', b'9') | within(bytes, b'_', b'_');
-    (!(in_class & !word) & TOP).trailing_zeros() as usize / 8
 }

@@ -1,0 +1,195 @@
+//! Reads the tags of a game.
+
+use memchr::{memchr2, memchr3};
+use movegen_position::Position;
+
+use crate::error::Problem;
+use crate::read::{Failure, GameReader};
+use crate::text::Text;
+use crate::visitor::Visitor;
+
+/// The tags that determine the first position, and the indices of their values.
+#[derive(Default)]
+pub(super) struct Start<'a> {
+    fen: Option<(Text<'a>, usize)>,
+    variant: Option<(Text<'a>, usize)>,
+}
+
+impl Start<'_> {
+    /// Returns the first position.
+    pub(super) fn position(&self) -> Result<Position, Failure> {
+        if let Some((variant, at)) = self.variant {
+            let is_supported = [
+                "standard",
+                "chess",
+                "normal",
+                "from position",
+                "chess960",
+                "chess 960",
+                "fischerandom",
+                "fischerrandom",
+            ]
+            .into_iter()
+            .any(|name| variant.as_bytes().eq_ignore_ascii_case(name.as_bytes()));
+            if !is_supported {
+                return Err(Failure {
+                    start: at,
+                    end: at + variant.as_bytes().len(),
+                    problem: Problem::Variant,
+                });
+            }
+        }
+        let Some((fen, at)) = self.fen else { return Ok(Position::default()) };
+        Position::from_fen(&fen.to_str()).map_err(|error| Failure {
+            start: at,
+            end: at + fen.as_bytes().len(),
+            problem: Problem::Fen(error),
+        })
+    }
+}
+
+/// A tag, and the indices of its value and of the text after it.
+struct Tag<'a> {
+    name: &'a [u8],
+    value: Text<'a>,
+    value_at: usize,
+    end: usize,
+}
+
+impl<'a, V: Visitor> GameReader<'a, '_, V> {
+    /// Reads the tags, up to the first text that is not one.
+    pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
+        let mut has_tags = false;
+        loop {
+            match self.byte(self.pos) {
+                Some(byte) if byte.is_ascii_whitespace() => self.pos += 1,
+                Some(b'[') => {
+                    // Looked for before the tag is read, so that the processor starts with the next line meanwhile.
+                    let line_end = self.line_end(self.pos);
+                    self.tag(start)?;
+                    has_tags = true;
+                    if matches!(self.data.get(self.pos..line_end), Some([] | [b'\r'])) {
+                        self.pos = line_end + usize::from(line_end < self.data.len());
+                    }
+                }
+                Some(b'%') if self.is_line_start(self.pos) => self.pos = self.line_end(self.pos),
+                Some(b';') if !has_tags => self.pos = self.line_end(self.pos),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Reads a tag. The position is that of its bracket.
+    #[inline]
+    fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
+        let tag = match self.plain_tag() {
+            Some(tag) => tag,
+            None => self.unusual_tag()?,
+        };
+        self.pos = tag.end;
+        match tag.name {
+            b"FEN" => start.fen = Some((tag.value, tag.value_at)),
+            b"Variant" => start.variant = Some((tag.value, tag.value_at)),
+            _ => {}
+        }
+        self.visitor.tag(tag.name, tag.value);
+        Ok(())
+    }
+
+    /// Reads a tag as [`unusual_tag`](Self::unusual_tag) does, if it has one space, and no quote and no backslash in its value.
+    /// This saves a sixth of the instructions of a filter by tags.
+    #[inline]
+    fn plain_tag(&self) -> Option<Tag<'a>> {
+        let name_at = self.pos + 1;
+        let name_end = self.name_end(name_at);
+        let (name, value_at) = (self.data.get(name_at..name_end)?, name_end + 2);
+        let value = self.data.get(name_end..)?.strip_prefix(b" \"").filter(|_| !name.is_empty())?;
+        let len = memchr3(b'"', b'\\', b'\n', value)?;
+        let is_closed = value[len..].starts_with(b"\"]");
+        let value = Text::without_escapes(&value[..len]);
+        is_closed.then_some(Tag { name, value, value_at, end: value_at + len + 2 })
+    }
+
+    /// Reads a tag in any form.
+    #[cold]
+    #[inline(never)]
+    fn unusual_tag(&self) -> Result<Tag<'a>, Failure> {
+        let opened_at = self.pos;
+        let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
+        let name_at = self.skip(opened_at + 1, is_blank);
+        let name_end = self.name_end(name_at);
+        let quote_at = self.skip(name_end, is_blank);
+        let name = &self.data[name_at..name_end];
+        if name.is_empty()
+            || (quote_at == name_end
+                && !matches!(self.byte(name_end), Some(b'"' | b']' | b'\r' | b'\n') | None))
+        {
+            return self.fail_line(opened_at, Problem::TagName);
+        }
+        if self.byte(quote_at) != Some(b'"') {
+            return self.fail_line(opened_at, Problem::TagQuote);
+        }
+        match self.quoted(quote_at + 1) {
+            Ok((value, end)) => Ok(Tag { name, value: Text::tag_value(value), value_at: quote_at + 1, end }),
+            Err(problem) => self.fail_line(opened_at, problem),
+        }
+    }
+
+    /// Returns the value of a tag from `at`, and the index after the bracket of the tag.
+    ///
+    /// The value ends at the first quote that a bracket follows. Many programs write quotes and backslashes without
+    /// escapes, so other quotes belong to the value, and so does a backslash at its end if no other quote ends it.
+    fn quoted(&self, at: usize) -> Result<(&'a [u8], usize), Problem> {
+        let data = self.data;
+        let line = &data[at..self.line_end(at)];
+        let bracket = |after: usize| {
+            let blanks = line.get(after..)?.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
+            (line[after + blanks] == b']').then_some(at + after + blanks + 1)
+        };
+        let (mut from, mut after_backslash, mut problem) = (0, None, Problem::TagUnclosedQuote);
+        while let Some(len) = line.get(from..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
+            let quote = from + len;
+            if line[quote] == b'\\' {
+                if after_backslash.is_none() && line.get(quote + 1) == Some(&b'"') {
+                    after_backslash = bracket(quote + 2).map(|end| (&line[..=quote], end));
+                }
+                from = quote + 2;
+            } else if let Some(end) = bracket(quote + 1) {
+                return Ok((&line[..quote], end));
+            } else {
+                problem = Problem::TagBracket;
+                from = quote + 1;
+            }
+        }
+        after_backslash.ok_or(problem)
+    }
+
+    /// Returns the end of the name of a tag from `at`.
+    #[inline]
+    fn name_end(&self, mut at: usize) -> usize {
+        while let Some(&chunk) = self.data.get(at..).and_then(<[u8]>::first_chunk) {
+            match name_len(chunk) {
+                8 => at += 8,
+                len => return at + len,
+            }
+        }
+        self.skip(at, |byte| name_len([byte; 8]) > 0)
+    }
+}
+
+/// Returns how many bytes at the start of the chunk can be part of the name of a tag: ASCII letters, digits and `_`. They are
+/// compared together, which saves a tenth of the instructions of a filter by tags.
+#[inline]
+const fn name_len(chunk: [u8; 8]) -> usize {
+    const EACH: u64 = u64::MAX / 0xff;
+    const TOP: u64 = EACH << 7;
+    /// Returns the top bit of each byte that is in the range. The bytes are less than 128.
+    const fn within(bytes: u64, first: u8, last: u8) -> u64 {
+        (bytes + EACH * (0x80 - first as u64)) & !(bytes + EACH * (0x7f - last as u64))
+    }
+    let word = u64::from_le_bytes(chunk);
+    let bytes = word & !TOP;
+    let lower_case = bytes | (EACH * 0x20);
+    let in_class = within(lower_case, b'a', b'z') | within(bytes, b'0', b'9') | within(bytes, b'_', b'_');
+    (!(in_class & !word) & TOP).trailing_zeros() as usize / 8
+}
