@@ -3,6 +3,8 @@
 //! Each perft follows the style of its library's own documentation.
 
 #[cfg(feature = "libraries")]
+pub mod corpus;
+#[cfg(feature = "libraries")]
 pub mod libraries;
 #[cfg(feature = "libraries")]
 pub mod questions;
