@@ -9,6 +9,8 @@ pub mod libraries;
 #[cfg(feature = "libraries")]
 pub mod questions;
 #[cfg(feature = "libraries")]
+pub mod search;
+#[cfg(feature = "libraries")]
 pub mod text;
 
 use std::cell::Cell;
