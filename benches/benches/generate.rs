@@ -1,7 +1,8 @@
 //! Move generation by kind, and single calls beside other libraries: `cargo bench -p benches --bench generate`.
 
 use benches::CASES;
-use benches::questions::{Corpus, LIBRARIES, QUESTIONS, Way};
+use benches::corpus::Corpus;
+use benches::questions::{LIBRARIES, QUESTIONS, Way};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks, generate_with};
 use movegen_position::{AllMoves, Board, Captures, CheckInfo, MoveList, Quiets, generate};

@@ -3,9 +3,13 @@
 //! Each perft follows the style of its library's own documentation.
 
 #[cfg(feature = "libraries")]
+pub mod corpus;
+#[cfg(feature = "libraries")]
 pub mod libraries;
 #[cfg(feature = "libraries")]
 pub mod questions;
+#[cfg(feature = "libraries")]
+pub mod search;
 #[cfg(feature = "libraries")]
 pub mod text;
 

@@ -5,137 +5,10 @@
 use std::hint::black_box;
 
 use movegen_position::generate::{MoveSets, Status};
-use movegen_position::{AllMoves, CheckInfo, Move, MoveList, Position, generate};
-use rand_xoshiro::Xoshiro256StarStar;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use movegen_position::{AllMoves, CheckInfo, MoveList, generate};
 use shakmaty::Position as _;
 
-use crate::{CASES, Passes};
-
-/// The number of positions: a power of two.
-const LEN: usize = 4096;
-/// The length of a random game, in half-moves, before it starts again.
-const GAME_LENGTH: usize = 40;
-
-/// A position, a legal move of it, and a move of another position, in the types of one library.
-#[derive(Clone, Debug)]
-pub struct Item<P, M> {
-    position: P,
-    legal: M,
-    other: M,
-}
-
-/// The items of one library.
-#[derive(Clone, Debug)]
-struct Items<P, M> {
-    items: Vec<Item<P, M>>,
-    passes: Passes,
-}
-
-/// The positions of random games, which each pass meets in another order.
-#[derive(Clone, Debug)]
-pub struct Corpus {
-    movegen: Items<Position, Move>,
-    cozy: Items<cozy_chess::Board, cozy_chess::Move>,
-    shakmaty: Items<shakmaty::Chess, shakmaty::Move>,
-    chess: Items<chess::Board, chess::ChessMove>,
-}
-
-impl<P, M> Items<P, M> {
-    fn new() -> Self {
-        Self { items: Vec::new(), passes: Passes::default() }
-    }
-}
-
-impl Corpus {
-    /// Creates the same corpus in each run.
-    pub fn new() -> Self {
-        let mut random = Xoshiro256StarStar::seed_from_u64(18);
-        let mut below = |bound: usize| random.next_u64() as usize % bound;
-        let mut played: Vec<(Position, Move)> = Vec::new();
-        for case in CASES {
-            let start: Position = case.fen.parse().expect("a valid FEN");
-            let (mut position, mut length) = (start, 0);
-            for _ in 0..LEN.div_ceil(CASES.len()) {
-                let moves = position.legal_moves();
-                if moves.is_empty() || length == GAME_LENGTH {
-                    (position, length) = (start, 0);
-                }
-                let moves = position.legal_moves();
-                let mv = moves[below(moves.len())];
-                played.push((position, mv));
-                position = position.after(mv);
-                length += 1;
-            }
-        }
-        for last in (1..played.len()).rev() {
-            played.swap(last, below(last + 1));
-        }
-        played.truncate(LEN);
-        let others: Vec<usize> = played.iter().map(|_| below(played.len())).collect();
-
-        let shakmaty: Vec<_> = played.iter().map(|(position, mv)| to_shakmaty(position, *mv)).collect();
-        let mut corpus =
-            Self { movegen: Items::new(), cozy: Items::new(), shakmaty: Items::new(), chess: Items::new() };
-        for (index, &(position, mv)) in played.iter().enumerate() {
-            let other = others[index];
-            let fen = position.to_string();
-            corpus.movegen.items.push(Item { position, legal: mv, other: played[other].1 });
-            corpus.cozy.items.push(Item {
-                position: fen.parse().expect("a valid FEN"),
-                legal: to_cozy(mv),
-                other: to_cozy(played[other].1),
-            });
-            let (chess, legal) = shakmaty[index].clone();
-            corpus.shakmaty.items.push(Item { position: chess, legal, other: shakmaty[other].1 });
-            corpus.chess.items.push(Item {
-                position: fen.parse().expect("a valid FEN"),
-                legal: to_chess(mv),
-                other: to_chess(played[other].1),
-            });
-        }
-        corpus
-    }
-
-    /// Returns the number of positions, which is the number of calls of a question.
-    pub fn len(&self) -> usize {
-        self.movegen.items.len()
-    }
-
-    /// Returns whether there are no positions, which is never so.
-    pub fn is_empty(&self) -> bool {
-        self.movegen.items.is_empty()
-    }
-}
-
-impl Default for Corpus {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-fn to_cozy(mv: Move) -> cozy_chess::Move {
-    let square = |square: movegen_position::Square| cozy_chess::Square::index(square.index());
-    let promotion = mv.promotion().map(|role| cozy_chess::Piece::index(role.index()));
-    cozy_chess::Move { from: square(mv.from()), to: square(mv.to()), promotion }
-}
-
-fn to_chess(mv: Move) -> chess::ChessMove {
-    let square = |square: movegen_position::Square| chess::ALL_SQUARES[square.index()];
-    let promotion = mv.promotion().map(|role| chess::ALL_PIECES[role.index()]);
-    chess::ChessMove::new(square(mv.from()), square(mv.destination()), promotion)
-}
-
-fn to_shakmaty(position: &Position, mv: Move) -> (shakmaty::Chess, shakmaty::Move) {
-    let fen: shakmaty::fen::Fen = position.to_string().parse().expect("a valid FEN");
-    let position: shakmaty::Chess =
-        fen.into_position(shakmaty::CastlingMode::Standard).expect("a valid position");
-    let promotion = mv.promotion().map_or("", |role| ["p", "n", "b", "r", "q", "k"][role.index()]);
-    let uci = format!("{}{}{promotion}", mv.from(), mv.destination());
-    let uci: shakmaty::uci::UciMove = uci.parse().expect("a move in UCI");
-    let mv = uci.to_move(&position).expect("a legal move");
-    (position, mv)
-}
+use crate::corpus::Corpus;
 
 /// How a library does what a question asks for.
 #[derive(Clone, Copy, Debug)]
@@ -163,12 +36,6 @@ pub struct Question {
 }
 
 use Way::{Computed, Missing, Stored};
-
-/// Calls `ask` with each item, in the order of the next pass, and adds up what it returns.
-#[inline(always)]
-fn sum<P, M>(items: &Items<P, M>, mut ask: impl FnMut(&Item<P, M>) -> u64) -> u64 {
-    items.passes.next(LEN).map(|index| ask(black_box(&items.items[index]))).sum()
-}
 
 /// Passes a value to `black_box` by reference, so that it has to be complete in memory, and returns 1.
 #[inline(always)]
@@ -212,15 +79,11 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         name: "is there a legal move",
         ways: [
-            Computed(|corpus| sum(&corpus.movegen, |item| u64::from(item.position.board().has_legal_move()))),
-            Computed(|corpus| sum(&corpus.cozy, |item| u64::from(item.position.generate_moves(|_| true)))),
+            Computed(|corpus| corpus.movegen.sum(|item| u64::from(item.position.board().has_legal_move()))),
+            Computed(|corpus| corpus.cozy.sum(|item| u64::from(item.position.generate_moves(|_| true)))),
+            Computed(|corpus| corpus.shakmaty.sum(|item| u64::from(!item.position.legal_moves().is_empty()))),
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| u64::from(!item.position.legal_moves().is_empty()))
-            }),
-            Computed(|corpus| {
-                sum(&corpus.chess, |item| {
-                    u64::from(chess::MoveGen::new_legal(&item.position).next().is_some())
-                })
+                corpus.chess.sum(|item| u64::from(chess::MoveGen::new_legal(&item.position).next().is_some()))
             }),
         ],
         is_same: true,
@@ -229,11 +92,11 @@ pub const QUESTIONS: &[Question] = &[
         name: "is a legal move legal",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| u64::from(item.position.board().is_legal(item.legal)))
+                corpus.movegen.sum(|item| u64::from(item.position.board().is_legal(item.legal)))
             }),
-            Computed(|corpus| sum(&corpus.cozy, |item| u64::from(item.position.is_legal(item.legal)))),
-            Computed(|corpus| sum(&corpus.shakmaty, |item| u64::from(item.position.is_legal(item.legal)))),
-            Computed(|corpus| sum(&corpus.chess, |item| u64::from(item.position.legal(item.legal)))),
+            Computed(|corpus| corpus.cozy.sum(|item| u64::from(item.position.is_legal(item.legal)))),
+            Computed(|corpus| corpus.shakmaty.sum(|item| u64::from(item.position.is_legal(item.legal)))),
+            Computed(|corpus| corpus.chess.sum(|item| u64::from(item.position.legal(item.legal)))),
         ],
         is_same: true,
     },
@@ -241,11 +104,11 @@ pub const QUESTIONS: &[Question] = &[
         name: "is a move of another position legal",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| u64::from(item.position.board().is_legal(item.other)))
+                corpus.movegen.sum(|item| u64::from(item.position.board().is_legal(item.other)))
             }),
-            Computed(|corpus| sum(&corpus.cozy, |item| u64::from(item.position.is_legal(item.other)))),
-            Computed(|corpus| sum(&corpus.shakmaty, |item| u64::from(item.position.is_legal(item.other)))),
-            Computed(|corpus| sum(&corpus.chess, |item| u64::from(item.position.legal(item.other)))),
+            Computed(|corpus| corpus.cozy.sum(|item| u64::from(item.position.is_legal(item.other)))),
+            Computed(|corpus| corpus.shakmaty.sum(|item| u64::from(item.position.is_legal(item.other)))),
+            Computed(|corpus| corpus.chess.sum(|item| u64::from(item.position.legal(item.other)))),
         ],
         // Only some of the libraries have the kind of the move in its type.
         is_same: false,
@@ -253,10 +116,10 @@ pub const QUESTIONS: &[Question] = &[
     Question {
         name: "is the king in check",
         ways: [
-            Computed(|corpus| sum(&corpus.movegen, |item| u64::from(item.position.board().in_check()))),
-            Stored(|corpus| sum(&corpus.cozy, |item| u64::from(!item.position.checkers().is_empty()))),
-            Computed(|corpus| sum(&corpus.shakmaty, |item| u64::from(item.position.is_check()))),
-            Stored(|corpus| sum(&corpus.chess, |item| u64::from(item.position.checkers().popcnt() > 0))),
+            Computed(|corpus| corpus.movegen.sum(|item| u64::from(item.position.board().in_check()))),
+            Stored(|corpus| corpus.cozy.sum(|item| u64::from(!item.position.checkers().is_empty()))),
+            Computed(|corpus| corpus.shakmaty.sum(|item| u64::from(item.position.is_check()))),
+            Stored(|corpus| corpus.chess.sum(|item| u64::from(item.position.checkers().popcnt() > 0))),
         ],
         is_same: true,
     },
@@ -264,43 +127,43 @@ pub const QUESTIONS: &[Question] = &[
         name: "make a move, then its checkers and pins",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     let next = item.position.after(item.legal);
                     black_box(&CheckInfo::new(next.board()));
                     done(&next)
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     let mut next = item.position.clone();
                     next.play_unchecked(item.legal);
                     done(&next)
                 })
             }),
             Missing,
-            Computed(|corpus| sum(&corpus.chess, |item| done(&item.position.make_move_new(item.legal)))),
+            Computed(|corpus| corpus.chess.sum(|item| done(&item.position.make_move_new(item.legal)))),
         ],
         is_same: true,
     },
     Question {
         name: "make a move",
         ways: [
-            Computed(|corpus| sum(&corpus.movegen, |item| done(&item.position.after(item.legal)))),
+            Computed(|corpus| corpus.movegen.sum(|item| done(&item.position.after(item.legal)))),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     let mut next = item.position.clone();
                     next.play_unchecked(item.legal);
                     done(&next)
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
+                corpus.shakmaty.sum(|item| {
                     let mut next = item.position.clone();
                     next.play_unchecked(item.legal);
                     done(&next)
                 })
             }),
-            Computed(|corpus| sum(&corpus.chess, |item| done(&item.position.make_move_new(item.legal)))),
+            Computed(|corpus| corpus.chess.sum(|item| done(&item.position.make_move_new(item.legal)))),
         ],
         is_same: true,
     },
@@ -308,7 +171,7 @@ pub const QUESTIONS: &[Question] = &[
         name: "make a move if it is legal",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     let mut next = item.position;
                     let legal = next.play(item.legal).is_ok();
                     black_box(&next);
@@ -316,7 +179,7 @@ pub const QUESTIONS: &[Question] = &[
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     let mut next = item.position.clone();
                     let legal = next.try_play(item.legal).is_ok();
                     black_box(&next);
@@ -324,7 +187,7 @@ pub const QUESTIONS: &[Question] = &[
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
+                corpus.shakmaty.sum(|item| {
                     let next = item.position.clone().play(item.legal);
                     black_box(&next);
                     u64::from(next.is_ok())
@@ -338,25 +201,21 @@ pub const QUESTIONS: &[Question] = &[
         name: "legal moves as a list",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     let list = MoveList::of::<AllMoves>(item.position.board());
                     black_box(&list);
                     list.len() as u64
                 })
             }),
+            Computed(|corpus| corpus.cozy.sum(|item| cozy_list(&item.position, cozy_chess::BitBoard::FULL))),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| cozy_list(&item.position, cozy_chess::BitBoard::FULL))
-            }),
-            Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
+                corpus.shakmaty.sum(|item| {
                     let list = item.position.legal_moves();
                     black_box(&list);
                     list.len() as u64
                 })
             }),
-            Computed(|corpus| {
-                sum(&corpus.chess, |item| chess_list(chess::MoveGen::new_legal(&item.position)))
-            }),
+            Computed(|corpus| corpus.chess.sum(|item| chess_list(chess::MoveGen::new_legal(&item.position)))),
         ],
         is_same: true,
     },
@@ -364,14 +223,14 @@ pub const QUESTIONS: &[Question] = &[
         name: "legal moves as sets",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     let mut sets = MoveSets::new();
                     generate::<AllMoves>(item.position.board()).send(&mut sets);
                     done(&sets)
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     let mut sets = [None; 64];
                     let mut len = 0;
                     item.position.generate_moves(|moves| {
@@ -383,16 +242,16 @@ pub const QUESTIONS: &[Question] = &[
                 })
             }),
             Missing,
-            Computed(|corpus| sum(&corpus.chess, |item| done(&chess::MoveGen::new_legal(&item.position)))),
+            Computed(|corpus| corpus.chess.sum(|item| done(&chess::MoveGen::new_legal(&item.position)))),
         ],
         is_same: true,
     },
     Question {
         name: "number of legal moves",
         ways: [
-            Computed(|corpus| sum(&corpus.movegen, |item| item.position.board().legal_count() as u64)),
+            Computed(|corpus| corpus.movegen.sum(|item| item.position.board().legal_count() as u64)),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     let mut count = 0;
                     item.position.generate_moves(|moves| {
                         count += moves.len() as u64;
@@ -401,9 +260,9 @@ pub const QUESTIONS: &[Question] = &[
                     count
                 })
             }),
-            Computed(|corpus| sum(&corpus.shakmaty, |item| item.position.legal_moves().len() as u64)),
+            Computed(|corpus| corpus.shakmaty.sum(|item| item.position.legal_moves().len() as u64)),
             Computed(|corpus| {
-                sum(&corpus.chess, |item| chess::MoveGen::new_legal(&item.position).len() as u64)
+                corpus.chess.sum(|item| chess::MoveGen::new_legal(&item.position).len() as u64)
             }),
         ],
         is_same: true,
@@ -412,7 +271,7 @@ pub const QUESTIONS: &[Question] = &[
         name: "legal captures as a list",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     let board = item.position.board();
                     let list = generate::<AllMoves>(board).to_mask(board.color(!board.turn())).list();
                     black_box(&list);
@@ -420,19 +279,19 @@ pub const QUESTIONS: &[Question] = &[
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     cozy_list(&item.position, item.position.colors(!item.position.side_to_move()))
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
+                corpus.shakmaty.sum(|item| {
                     let list = item.position.capture_moves();
                     black_box(&list);
                     list.len() as u64
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.chess, |item| {
+                corpus.chess.sum(|item| {
                     let board = &item.position;
                     let mut moves = chess::MoveGen::new_legal(board);
                     moves.set_iterator_mask(*board.color_combined(!board.side_to_move()));
@@ -447,28 +306,28 @@ pub const QUESTIONS: &[Question] = &[
         name: "the position after a null move",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     let next = item.position.after_null();
                     black_box(&next);
                     u64::from(next.is_some())
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     let next = item.position.null_move();
                     black_box(&next);
                     u64::from(next.is_some())
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
+                corpus.shakmaty.sum(|item| {
                     let next = item.position.clone().swap_turn();
                     black_box(&next);
                     u64::from(next.is_ok())
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.chess, |item| {
+                corpus.chess.sum(|item| {
                     let next = item.position.null_move();
                     black_box(&next);
                     u64::from(next.is_some())
@@ -481,18 +340,18 @@ pub const QUESTIONS: &[Question] = &[
         name: "ongoing, checkmate or stalemate",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| u64::from(item.position.board().status() == Status::Ongoing))
+                corpus.movegen.sum(|item| u64::from(item.position.board().status() == Status::Ongoing))
             }),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| u64::from(item.position.status() == cozy_chess::GameStatus::Ongoing))
+                corpus.cozy.sum(|item| u64::from(item.position.status() == cozy_chess::GameStatus::Ongoing))
             }),
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
-                    u64::from(!item.position.is_checkmate() && !item.position.is_stalemate())
-                })
+                corpus
+                    .shakmaty
+                    .sum(|item| u64::from(!item.position.is_checkmate() && !item.position.is_stalemate()))
             }),
             Computed(|corpus| {
-                sum(&corpus.chess, |item| u64::from(item.position.status() == chess::BoardStatus::Ongoing))
+                corpus.chess.sum(|item| u64::from(item.position.status() == chess::BoardStatus::Ongoing))
             }),
         ],
         is_same: true,
@@ -501,23 +360,23 @@ pub const QUESTIONS: &[Question] = &[
         name: "the piece on a square",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     u64::from(black_box(item.position.board().piece_at(item.other.to())).is_some())
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.cozy, |item| {
+                corpus.cozy.sum(|item| {
                     let (board, square) = (&item.position, item.other.to);
                     u64::from(black_box((board.piece_on(square), board.color_on(square))).0.is_some())
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
+                corpus.shakmaty.sum(|item| {
                     u64::from(black_box(item.position.board().piece_at(item.other.to())).is_some())
                 })
             }),
             Computed(|corpus| {
-                sum(&corpus.chess, |item| {
+                corpus.chess.sum(|item| {
                     let (board, square) = (&item.position, item.other.get_dest());
                     u64::from(black_box((board.piece_on(square), board.color_on(square))).0.is_some())
                 })
@@ -530,14 +389,14 @@ pub const QUESTIONS: &[Question] = &[
         name: "the attackers of a square",
         ways: [
             Computed(|corpus| {
-                sum(&corpus.movegen, |item| {
+                corpus.movegen.sum(|item| {
                     let board = item.position.board();
                     board.attackers_to(item.other.from(), !board.turn(), board.occupied()).len() as u64
                 })
             }),
             Missing,
             Computed(|corpus| {
-                sum(&corpus.shakmaty, |item| {
+                corpus.shakmaty.sum(|item| {
                     let board = item.position.board();
                     let square = item.other.from().expect("not a drop");
                     board.attacks_to(square, !item.position.turn(), board.occupied()).count() as u64

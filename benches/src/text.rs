@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::hint::black_box;
 
 use movegen_position::notation::Packed;
-use movegen_position::{CastlingNotation, Move, Position};
+use movegen_position::{CastlingNotation, Move, Position, Uci};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shakmaty::packed::PackedSetup;
@@ -14,8 +14,10 @@ use shakmaty::{CastlingMode, EnPassantMode, Position as _};
 
 use crate::{CASES, Passes};
 
-/// The number of positions from each of the [`CASES`].
-const PLIES: usize = 24;
+/// The number of positions: a power of two.
+const POSITIONS: usize = 512;
+/// The number of moves: a power of two.
+const MOVES: usize = 4096;
 
 /// One operation of one library.
 pub struct Call {
@@ -34,6 +36,8 @@ struct Sample {
     shakmaty: shakmaty::Chess,
     chess: chess::Board,
     fen: String,
+    row: Packed,
+    shakmaty_row: PackedSetup,
     moves: Vec<Choice>,
 }
 
@@ -53,6 +57,8 @@ impl Sample {
         let cozy: cozy_chess::Board = fen.parse().expect("cozy-chess reads the FEN");
         let shakmaty = shakmaty_position(&fen).expect("shakmaty reads the FEN");
         let chess: chess::Board = fen.parse().expect("chess reads the FEN");
+        let row = Packed::from(&movegen);
+        let shakmaty_row = pack_shakmaty(&shakmaty).expect("shakmaty packs the position");
         let moves = movegen.legal_moves();
         let moves = moves.iter().map(|&mv| {
             let uci = movegen.uci(mv, CastlingNotation::Standard).to_string();
@@ -67,28 +73,29 @@ impl Sample {
             }
         });
         let moves = moves.collect();
-        Self { movegen, cozy, shakmaty, chess, fen, moves }
+        Self { movegen, cozy, shakmaty, chess, fen, row, shakmaty_row, moves }
     }
 }
 
-/// Returns positions of play from each of the [`CASES`], by moves that the hash key chooses.
+/// Returns [`POSITIONS`] of play from each of the [`CASES`], by moves that the hash key chooses.
 fn samples() -> Vec<Sample> {
     let mut samples = Vec::new();
     for case in CASES {
         let mut position: Position = case.fen.parse().expect("a valid FEN");
-        for _ in 0..PLIES {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
+        for _ in 0..POSITIONS.div_ceil(CASES.len()) {
+            if position.legal_moves().is_empty() {
+                position = case.fen.parse().expect("a valid FEN");
             }
             samples.push(Sample::new(position));
+            let moves = position.legal_moves();
             position = position.after(moves[(position.key() % moves.len() as u64) as usize]);
         }
     }
+    samples.truncate(POSITIONS);
     samples
 }
 
-/// Returns a power of two of the moves of all positions, in random order.
+/// Returns [`MOVES`] of all positions, in random order.
 fn shuffled_moves(samples: &[Sample]) -> Vec<(&Sample, &Choice)> {
     let mut moves: Vec<_> =
         samples.iter().flat_map(|sample| sample.moves.iter().map(move |choice| (sample, choice))).collect();
@@ -96,13 +103,17 @@ fn shuffled_moves(samples: &[Sample]) -> Vec<(&Sample, &Choice)> {
     for last in (1..moves.len()).rev() {
         moves.swap(last, random.next_u64() as usize % (last + 1));
     }
-    moves.truncate(1 << moves.len().ilog2());
+    moves.truncate(MOVES);
     moves
 }
 
 fn shakmaty_position(fen: &str) -> Option<shakmaty::Chess> {
     let fen = shakmaty::fen::Fen::from_ascii(fen.as_bytes()).ok()?;
     fen.into_position(CastlingMode::Standard).ok()
+}
+
+fn pack_shakmaty(position: &shakmaty::Chess) -> Option<PackedSetup> {
+    PackedSetup::pack_standard(&position.to_setup(EnPassantMode::PseudoLegal)).ok()
 }
 
 fn shakmaty_uci(position: &shakmaty::Chess, text: &str) -> Option<shakmaty::Move> {
@@ -141,12 +152,12 @@ pub fn calls() -> Vec<Call> {
     macro_rules! positions {
         ($what:literal, $library:literal, $call:expr) => {
             add($what, $library, {
-                let call = $call;
+                let (call, passes) = ($call, Passes::default());
                 Box::new(move || {
-                    samples.iter().for_each(|sample| {
-                        black_box(&call(black_box(sample)));
+                    passes.next(POSITIONS).for_each(|index| {
+                        black_box(&call(black_box(&samples[index])));
                     });
-                    samples.len()
+                    POSITIONS
                 })
             });
         };
@@ -157,11 +168,11 @@ pub fn calls() -> Vec<Call> {
             add($what, $library, {
                 let (call, passes) = ($call, Passes::default());
                 Box::new(move || {
-                    for index in passes.next(moves.len()) {
+                    for index in passes.next(MOVES) {
                         let (sample, choice) = moves[index];
                         black_box(&call(black_box(sample), black_box(choice)));
                     }
-                    moves.len()
+                    MOVES
                 })
             });
         };
@@ -173,13 +184,13 @@ pub fn calls() -> Vec<Call> {
                 let (write, passes) = ($write, Passes::default());
                 Box::new(move || {
                     let mut text = String::with_capacity(128);
-                    for index in passes.next(moves.len()) {
+                    for index in passes.next(MOVES) {
                         let (sample, choice) = moves[index];
                         text.clear();
                         write(black_box(sample), black_box(choice), &mut text);
                         black_box(&text);
                     }
-                    moves.len()
+                    MOVES
                 })
             });
         };
@@ -187,15 +198,15 @@ pub fn calls() -> Vec<Call> {
     macro_rules! fens {
         ($library:literal, $write:expr) => {
             add("FEN, writing", $library, {
-                let write = $write;
+                let (write, passes) = ($write, Passes::default());
                 Box::new(move || {
                     let mut text = String::with_capacity(128);
-                    samples.iter().for_each(|sample| {
+                    passes.next(POSITIONS).for_each(|index| {
                         text.clear();
-                        write(black_box(sample), &mut text);
+                        write(black_box(&samples[index]), &mut text);
                         black_box(&text);
                     });
-                    samples.len()
+                    POSITIONS
                 })
             });
         };
@@ -242,6 +253,18 @@ pub fn calls() -> Vec<Call> {
         SanPlus::from_move(sample.shakmaty.clone(), choice.shakmaty).append_to_string(text);
     });
 
+    moves!("UCI, parsing", "movegen", |_: &Sample, choice: &Choice| choice.uci.parse::<Uci>().ok());
+    moves!("UCI, parsing", "cozy-chess", |_: &Sample, choice: &Choice| {
+        choice.uci.parse::<cozy_chess::Move>().ok()
+    });
+    moves!("UCI, parsing", "shakmaty", |_: &Sample, choice: &Choice| {
+        UciMove::from_ascii(choice.uci.as_bytes()).ok()
+    });
+    moves!("UCI, parsing", "chess", |_: &Sample, choice: &Choice| choice
+        .uci
+        .parse::<chess::ChessMove>()
+        .ok());
+
     moves!("UCI, reading", "movegen", |sample: &Sample, choice: &Choice| {
         sample.movegen.parse_uci(&choice.uci).ok()
     });
@@ -267,35 +290,13 @@ pub fn calls() -> Vec<Call> {
         display(text, choice.chess);
     });
 
-    let rows: &'static [Packed] =
-        samples.iter().map(|sample| Packed::from(&sample.movegen)).collect::<Vec<_>>().leak();
-    let setup = |sample: &Sample| sample.shakmaty.to_setup(EnPassantMode::PseudoLegal);
-    let pack = move |sample: &Sample| PackedSetup::pack_standard(&setup(sample)).ok();
-    let shakmaty_rows: &'static [PackedSetup] = samples.iter().filter_map(pack).collect::<Vec<_>>().leak();
-    add(
-        "row, reading",
-        "movegen",
-        Box::new(|| {
-            rows.iter().for_each(|&row| {
-                black_box(&Position::try_from(black_box(row)).ok());
-            });
-            rows.len()
-        }),
-    );
-    add(
-        "row, reading",
-        "shakmaty",
-        Box::new(|| {
-            shakmaty_rows.iter().for_each(|row| {
-                let setup = black_box(row).unpack_standard().ok();
-                let position = setup.and_then(|setup| setup.position(CastlingMode::Standard).ok());
-                black_box::<&Option<shakmaty::Chess>>(&position);
-            });
-            shakmaty_rows.len()
-        }),
-    );
+    positions!("row, reading", "movegen", |sample: &Sample| Position::try_from(sample.row).ok());
+    positions!("row, reading", "shakmaty", |sample: &Sample| {
+        let setup = sample.shakmaty_row.unpack_standard().ok()?;
+        setup.position::<shakmaty::Chess>(CastlingMode::Standard).ok()
+    });
     positions!("row, writing", "movegen", |sample: &Sample| Packed::from(&sample.movegen));
-    positions!("row, writing", "shakmaty", pack);
+    positions!("row, writing", "shakmaty", |sample: &Sample| pack_shakmaty(&sample.shakmaty));
     positions!("count of the legal moves", "movegen", |sample: &Sample| sample.movegen.board().legal_count());
     calls
 }
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn the_libraries_read_the_same_moves() {
-        for Sample { movegen, cozy, shakmaty, chess, fen, moves } in samples() {
+        for Sample { movegen, cozy, shakmaty, chess, fen, moves, .. } in samples() {
             for choice in moves {
                 let Choice { san, uci, .. } = &choice;
                 assert_eq!(movegen.parse_san(san), Ok(choice.movegen), "{fen} {san}");

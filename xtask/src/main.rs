@@ -18,6 +18,7 @@ mod python;
 mod questions;
 mod release;
 mod run;
+mod search;
 mod site;
 mod size;
 mod snapshots;
@@ -41,6 +42,7 @@ subcommands:
   snapshots [--accept]     compare the generated tables with their snapshots, or accept them
   bench [ROUNDS]           time perft beside other libraries, and renew the table and the chart
   bench text [ROUNDS]      time reading and writing of text and packed rows beside other libraries
+  bench search [ROUNDS]    time an alpha-beta search over movegen and over another library
   instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
   differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
   fuzz [--seconds N]       run every fuzz target for N seconds
@@ -83,6 +85,7 @@ fn task(words: &[&str]) -> Result<Outcome, String> {
         ["gen-magics", options @ ..] => gen_magics::run(options),
         ["snapshots", options @ ..] => snapshots::run(options),
         ["bench", "text", options @ ..] => text::run(options),
+        ["bench", "search", options @ ..] => search::run(options),
         ["bench", options @ ..] => bench::run(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),

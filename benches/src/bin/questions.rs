@@ -6,7 +6,8 @@
 
 use std::process::ExitCode;
 
-use benches::questions::{Corpus, LIBRARIES, QUESTIONS, Way};
+use benches::corpus::Corpus;
+use benches::questions::{LIBRARIES, QUESTIONS, Way};
 use benches::{cpu_seconds, pin};
 
 /// The CPU time of one measurement in seconds, at least.

@@ -80,6 +80,24 @@ pub(crate) fn empty_board(square: Square) -> [Bitboard; 2] {
     lines_through(square)
 }
 
+/// Returns the first occupied squares on the diagonals through `square`, and those on its rank and file: at most four each.
+/// There is no branch, and the table takes 4 KB.
+#[inline(always)]
+pub(crate) fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
+    let ascending = |ray: Bitboard| {
+        let blockers = (ray & occupied).0;
+        blockers & blockers.wrapping_neg()
+    };
+    // On a ray without blockers the shift wraps, and no bit is left.
+    let descending = |ray: Bitboard| {
+        let blockers = (ray & occupied).0;
+        blockers & (1u64 << 63).wrapping_shr(blockers.leading_zeros())
+    };
+    DIRECTIONS[square.index()].map(|[up, other_up, down, other_down]| {
+        Bitboard(ascending(up) | ascending(other_up) | descending(down) | descending(other_down))
+    })
+}
+
 /// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all squares that
 /// they attack on an empty board, for pawns those of pushes and of captures. There are none for castling and en passant.
 #[inline(always)]
@@ -98,6 +116,28 @@ static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
     while square < 64 {
         table[square] = lines_through(Square::ALL[square]);
         square += 1;
+    }
+    table
+};
+
+/// The squares in each direction from each square: the four diagonal directions and the four others, those of ascending
+/// indices first. 4 KB.
+static DIRECTIONS: [[[Bitboard; 4]; 2]; 64] = {
+    let mut table = [[[Bitboard::EMPTY; 4]; 2]; 64];
+    let mut index = 0;
+    while index < 64 * 4 {
+        let square = Square::ALL[index / 4];
+        let line = match index % 4 {
+            0 => diagonal(square),
+            1 => anti_diagonal(square),
+            2 => Bitboard::rank(square.rank()),
+            _ => Bitboard::file(square.file()),
+        };
+        let below = Bitboard(square.bitboard().0 - 1);
+        let rays = &mut table[index / 4][index % 4 / 2];
+        rays[index % 2] = line.without(square).difference(below);
+        rays[index % 2 + 2] = line.intersection(below);
+        index += 1;
     }
     table
 };

@@ -1,7 +1,7 @@
 //! Checkers and pinned pieces, and the squares from which each role gives check.
 
 use crate::attacks::lookup::SliderLookup;
-use crate::attacks::rays::empty_board;
+use crate::attacks::rays::{empty_board, first_occupied};
 use crate::attacks::{self, between, line};
 use crate::board::board::Board;
 use crate::board::side::Side;
@@ -61,7 +61,8 @@ impl KingLines {
     /// Returns the enemy pieces that give check. A king never does.
     #[inline(always)]
     pub(crate) fn checkers(self, board: &Board) -> Bitboard {
-        self.checking_leapers(board) | unblocked(self.sliders, self.king, board.occupied())
+        self.checking_leapers(board)
+            | attacking_sliders(board, board.color(!self.color), self.king, board.occupied())
     }
 
     #[inline(always)]
@@ -88,13 +89,32 @@ impl KingLines {
     }
 }
 
+/// Returns the sliders of `them` that attack `square`, with `occupied` as the blockers.
+#[inline(always)]
+pub(crate) fn attacking_sliders(
+    board: &Board,
+    them: Bitboard,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
+    // Vectors that count leading zeros look in all directions at once: asking for check takes a fifth less time than along the
+    // lines to sliders, and `Board::is_legal` a tenth. Without such vectors it takes half as long again.
+    if cfg!(all(lines_tabled, target_feature = "avx512cd", target_feature = "avx512vl")) {
+        let [diagonal, orthogonal] = first_occupied(square, occupied);
+        return (diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders()) & them;
+    }
+    let [diagonal, orthogonal] = empty_board(square);
+    let sliders = diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders();
+    unblocked(sliders & them, square, occupied)
+}
+
 /// Returns those of `sliders`, which must be on lines of `square`, that have no blocker in `occupied` before that square.
 ///
 /// There are rarely more than two. How many there are is hard to predict, so the first two take no branch where the squares
 /// between are tabled: on positions in an order that the processor has not learned, this saves a fifth of the time of finding
 /// checks.
 #[inline(always)]
-pub(crate) fn unblocked(sliders: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+fn unblocked(sliders: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut rest = sliders;
     let mut unblocked = Bitboard::EMPTY;
     if cfg!(lines_tabled) {
@@ -242,6 +262,25 @@ impl CheckSquares {
             Role::Rook => self.orthogonal,
             Role::Queen => self.diagonal | self.orthogonal,
             Role::King => Bitboard::EMPTY,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{empty_board, first_occupied, unblocked};
+    use crate::types::{Bitboard, Square};
+
+    #[test]
+    fn the_first_occupied_squares_are_those_without_blockers() {
+        let mut random: u64 = 18;
+        for square in Square::ALL {
+            for _ in 0..100 {
+                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                let occupied = Bitboard(random & random.rotate_left(29));
+                let first = empty_board(square).map(|line| unblocked(line & occupied, square, occupied));
+                assert_eq!(first_occupied(square, occupied), first, "{square} {occupied:?}");
+            }
         }
     }
 }

@@ -96,20 +96,16 @@ impl<'a> EpdText<'a> {
         FenText { epd: self, halfmove_clock, fullmove_number }
     }
 
+    /// Writes the pieces. Every rank takes the same instructions, because branches on where pieces are would be unpredictable: they
+    /// took half as much time again.
     fn push_placement(&self, line: &mut Line) {
-        const LETTERS: [u8; 16] = *b"PNBRQKpnbrqk????";
-        let board = self.board;
-        let index = PieceIndex::new(board);
+        let index = PieceIndex::new(self.board);
         for rank in Rank::ALL.into_iter().rev() {
-            // The file after the last piece.
-            let mut next = 0;
-            for square in board.occupied() & Bitboard::rank(rank) {
-                let file = square.file().index();
-                line.push_count(file - next);
-                next = file + 1;
-                line.push(LETTERS[index.at(square) & 15]);
-            }
-            line.push_count(8 - next);
+            let occupied = (self.board.occupied().0 >> (8 * rank as u32)) as u8;
+            let [a, b, c, d, e, f, g, h] = index.of_rank(rank);
+            let signs = [a, b, c, d, e, f, g, h, 16, 17, 18, 19, 20, 21, 22, 23];
+            let sign = |place: u8| SIGNS[signs[place as usize & 15] as usize & 31];
+            line.push_first(places(occupied).map(sign), text_length(occupied));
             line.push(if rank == Rank::First { b' ' } else { b'/' });
         }
     }
@@ -167,12 +163,70 @@ impl PieceIndex {
         ])
     }
 
-    /// Returns the index of the piece on an occupied square.
+    /// Returns the indices of the pieces on a rank, by file.
     #[inline(always)]
-    fn at(&self, square: Square) -> usize {
-        let [first, second, third, fourth] = self.0.map(|plane| plane >> square as u32 & 1);
-        (first | second << 1 | third << 2 | fourth << 3) as usize
+    fn of_rank(&self, rank: Rank) -> [u8; 8] {
+        // One bit in each byte: that of its file.
+        const FILES: u64 = 0x8040_2010_0804_0201;
+        let of_plane = |plane: u64| {
+            let on_rank = plane >> (8 * rank as u32) & 0xff;
+            let files = (on_rank * 0x0101_0101_0101_0101) & FILES;
+            (files + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
+        };
+        let [first, second, third, fourth] = self.0.map(of_plane);
+        (first | second << 1 | third << 2 | fourth << 3).to_le_bytes()
     }
+}
+
+/// The letters of pieces by their index, and from 16 on the numbers of empty squares from 1 on.
+const SIGNS: [u8; 32] = *b"PNBRQKpnbrqk????12345678????????";
+
+/// Returns the length of the text of a rank with pieces on the files of `occupied`.
+#[inline(always)]
+const fn text_length(occupied: u8) -> usize {
+    let empty = !occupied;
+    let first_empty = empty & !(empty << 1);
+    (occupied.count_ones() + first_empty.count_ones()) as usize
+}
+
+/// Returns what the text of a rank with pieces on the files of `occupied` has in each place: the file of a piece, or 7 more than a
+/// number of empty squares.
+#[inline(always)]
+fn places(occupied: u8) -> [u8; 8] {
+    #[cfg(compact)]
+    return places_of(occupied);
+    #[cfg(not(compact))]
+    PLACES[occupied as usize]
+}
+
+/// The places by occupied files: 2 KB.
+#[cfg(not(compact))]
+static PLACES: [[u8; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut occupied = 0;
+    while occupied < places.len() {
+        places[occupied] = places_of(occupied as u8);
+        occupied += 1;
+    }
+    places
+};
+
+/// Returns the same as [`places`], for constants.
+const fn places_of(occupied: u8) -> [u8; 8] {
+    let mut places = [0; 8];
+    let (mut len, mut file) = (0, 0);
+    while file < 8 {
+        let is_occupied = occupied >> file & 1 == 1;
+        let follows_empty = file > 0 && occupied >> (file - 1) & 1 == 0;
+        if is_occupied || !follows_empty {
+            places[len & 7] = if is_occupied { file } else { 8 };
+            len += 1;
+        } else {
+            places[(len - 1) & 7] += 1;
+        }
+        file += 1;
+    }
+    places
 }
 
 /// The capacity of a [`Line`]. The longest text is that of a set-up: 71 bytes for the pieces, 16 for castling rights, 13 for
@@ -196,11 +250,14 @@ impl Line {
         self.len += 1;
     }
 
-    /// Adds a number of empty squares, 0 to 8. Nothing is added for 0, without a branch, which would be unpredictable.
+    /// Adds the first `len` of eight ASCII characters.
     #[inline(always)]
-    fn push_count(&mut self, count: usize) {
-        self.bytes[self.len % LINE] = b'0' + count as u8;
-        self.len += usize::from(count > 0);
+    fn push_first(&mut self, bytes: [u8; 8], len: usize) {
+        // All eight are written, and the others written over.
+        if let Some(place) = self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
+            *place = bytes;
+        }
+        self.len += len;
     }
 
     /// Adds a space and a number.

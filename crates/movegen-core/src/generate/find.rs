@@ -46,7 +46,7 @@ impl Board {
     /// assert_eq!(board.candidate_move(Square::E2, Square::E4, None), Some(push));
     /// assert_eq!(board.candidate_move(Square::E7, Square::E5, None), None);
     /// ```
-    #[inline]
+    #[cfg_attr(not(compact), inline(always))]
     #[must_use]
     pub fn candidate_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let turn = self.turn();
@@ -55,17 +55,25 @@ impl Board {
         }
         let role = self.role_at(from)?;
         let (by_pawn, by_king) = (role == Role::Pawn, role == Role::King);
-        // Where a pawn promotes or captures en passant.
+        let distance = from.index().abs_diff(to.index());
+        // Where a pawn promotes or captures en passant, and where a king castles.
         let special = Bitboard(self.bitboards[slot::STATE] & EN_PASSANT) | Bitboard::BACK_RANKS;
-        if promotion.is_some()
-            | by_pawn & special.contains(to)
-            | by_king & self.castle_rights().of(turn).any()
-        {
+        let castles = self.castle_rights().of(turn).contains(to) | (distance == 2);
+        if promotion.is_some() | by_pawn & special.contains(to) | by_king & castles {
             return self.special_candidate(role, from, to, promotion);
         }
-        // Not a branch: which piece moves is hard to predict.
-        let double = by_pawn & (from.index().abs_diff(to.index()) == 16);
-        Some(Move::new(if double { MoveKind::DoublePush } else { kind_of(role) }, from, to))
+        // A table, not a branch: which piece moves how far is hard to predict.
+        const KINDS: [MoveKind; 8] = {
+            let mut kinds = [MoveKind::DoublePush; 8];
+            let mut index = 0;
+            while index < Role::ALL.len() {
+                kinds[index] = kind_of(Role::ALL[index]);
+                index += 1;
+            }
+            kinds
+        };
+        let double = by_pawn & (distance == 16);
+        Some(Move::new(KINDS[(role.index() + 6 * usize::from(double)) & 7], from, to))
     }
 
     /// Returns the [`candidate_move`](Self::candidate_move) of a piece of `role` that may promote, capture en passant or castle.

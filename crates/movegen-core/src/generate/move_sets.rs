@@ -37,7 +37,8 @@ const CAPACITY: usize = 48;
 /// ```
 #[derive(Clone)]
 pub struct MoveSets {
-    // The first `len` entries are initialized. Without `MaybeUninit`, perft by sets takes 12 % more time.
+    // The first `len` entries are initialized. Without `MaybeUninit`, filling the list takes 34 % more time, and perft by sets
+    // 12 % or more.
     sets: [MaybeUninit<MoveSet>; CAPACITY],
     len: usize,
     truncated: bool,

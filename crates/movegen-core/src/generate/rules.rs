@@ -3,10 +3,10 @@
 use core::ops::ControlFlow;
 
 use crate::attacks::lookup::SliderLookup;
-use crate::attacks::rays::{attackers_of_neighbors, empty_board, moves_on_empty_board};
+use crate::attacks::rays::{attackers_of_neighbors, moves_on_empty_board};
 use crate::attacks::{self, between, line};
 use crate::board::board::{EN_PASSANT, slot};
-use crate::board::check_info::{CheckSquares, Rays, blockers, unblocked};
+use crate::board::check_info::{CheckSquares, Rays, attacking_sliders, blockers};
 use crate::board::side::Side;
 use crate::board::{Board, CheckInfo, GivesCheck};
 use crate::generate::kind::{AllMoves, GenKind, Legal, Legality};
@@ -126,9 +126,7 @@ fn is_unattacked(board: &Board, us: Color, king: Square, occupied: Bitboard, cap
     let leapers = attacks::knight(king) & board.role(Role::Knight)
         | attacks::king(king) & board.role(Role::King)
         | attacks::pawn(us, king) & board.role(Role::Pawn);
-    let [diagonal, orthogonal] = empty_board(king);
-    let sliders = diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders();
-    (leapers & them | unblocked(sliders & them, king, occupied)).is_empty()
+    (leapers & them | attacking_sliders(board, them, king, occupied)).is_empty()
 }
 
 /// The sets that the rules for all pieces start from.
