@@ -27,8 +27,34 @@ pub(crate) fn generate_as<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T:
     let Some(context) = &GenContext::new::<S, Us, K, L>(board, check_info, from, to) else {
         return ControlFlow::Continue(());
     };
+    generate_in::<S, Us, K, L, T>(context, sink)
+}
+
+/// Sends all legal moves to `sink`, where `danger` are the squares that the opponent of `Us` attacks. The king of `Us` must not
+/// be in check.
+#[inline(always)]
+pub(crate) fn generate_with_danger<S: SliderLookup, Us: Side, T: Sink>(
+    board: &Board,
+    check_info: &CheckInfo,
+    danger: Bitboard,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
+    let all = Bitboard::ALL;
+    let Some(context) = GenContext::new::<S, Us, AllMoves, Legal>(board, check_info, all, all) else {
+        return ControlFlow::Continue(());
+    };
+    let context = &GenContext { danger: Some(danger), ..context };
+    generate_in::<S, Us, AllMoves, Legal, T>(context, sink)
+}
+
+/// Sends the moves that the context covers to `sink`.
+#[inline(always)]
+fn generate_in<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
+    context: &GenContext<'_>,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
     king_moves::<S, Us, K, L, T>(context, sink)?;
-    if check_info.checkers.more_than_one() {
+    if context.check_info.checkers.more_than_one() {
         return ControlFlow::Continue(());
     }
     knight_moves(context, sink)?;
@@ -74,6 +100,17 @@ pub(crate) fn legal_count_as<S: SliderLookup, Us: Side>(board: &Board) -> usize 
     let all = Bitboard::ALL;
     let ControlFlow::Continue(()) =
         generate_as::<S, Us, AllMoves, Legal, _>(board, &check_info, all, all, &mut count);
+    count.0
+}
+
+/// Returns the number of legal moves of the king, castling included.
+#[inline(always)]
+pub(crate) fn king_move_count_as<S: SliderLookup, Us: Side>(board: &Board, check_info: &CheckInfo) -> usize {
+    let mut count = Count::default();
+    let all = Bitboard::ALL;
+    if let Some(context) = &GenContext::new::<S, Us, AllMoves, Legal>(board, check_info, all, all) {
+        let ControlFlow::Continue(()) = king_moves::<S, Us, AllMoves, Legal, _>(context, &mut count);
+    }
     count.0
 }
 
@@ -152,6 +189,8 @@ struct GenContext<'a> {
     targets: Bitboard,
     /// Present only if the kind is restricted to checks.
     checks: Option<Checks>,
+    /// The squares that the opponent attacks with the king off the board, if they are known beforehand.
+    danger: Option<Bitboard>,
 }
 
 /// How the opponent's king can be checked.
@@ -228,6 +267,7 @@ impl<'a> GenContext<'a> {
             king_targets,
             targets,
             checks,
+            danger: None,
         })
     }
 
@@ -263,7 +303,9 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
     if to.is_empty() & rooks.is_empty() {
         return ControlFlow::Continue(());
     }
-    let danger = if L::LEGAL || rooks.any() {
+    let danger = if let Some(danger) = context.danger {
+        danger
+    } else if L::LEGAL || rooks.any() {
         // Most pieces are too far away to attack a step. The path of castling is longer.
         let path = Bitboard::ALL.when(rooks.any());
         board.danger_by::<S, Us>(attackers_of_neighbors(king).map(|near| near | path))
