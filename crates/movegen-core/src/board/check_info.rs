@@ -114,7 +114,7 @@ pub(crate) fn attacking_sliders(
 /// between are tabled: on positions in an order that the processor has not learned, this saves a fifth of the time of finding
 /// checks.
 #[inline(always)]
-fn unblocked(sliders: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn unblocked(sliders: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut rest = sliders;
     let mut unblocked = Bitboard::EMPTY;
     if cfg!(lines_tabled) {

@@ -27,8 +27,34 @@ pub(crate) fn generate_as<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T:
     let Some(context) = &GenContext::new::<S, Us, K, L>(board, check_info, from, to) else {
         return ControlFlow::Continue(());
     };
+    generate_in::<S, Us, K, L, T>(context, sink)
+}
+
+/// Sends all legal moves to `sink`, where `danger` are the squares that the opponent of `Us` attacks. The king of `Us` must not
+/// be in check.
+#[inline(always)]
+pub(crate) fn generate_with_danger<S: SliderLookup, Us: Side, T: Sink>(
+    board: &Board,
+    check_info: &CheckInfo,
+    danger: Bitboard,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
+    let all = Bitboard::ALL;
+    let Some(context) = GenContext::new::<S, Us, AllMoves, Legal>(board, check_info, all, all) else {
+        return ControlFlow::Continue(());
+    };
+    let context = &GenContext { danger: Some(danger), ..context };
+    generate_in::<S, Us, AllMoves, Legal, T>(context, sink)
+}
+
+/// Sends the moves that the context covers to `sink`.
+#[inline(always)]
+fn generate_in<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
+    context: &GenContext<'_>,
+    sink: &mut T,
+) -> ControlFlow<T::Stop> {
     king_moves::<S, Us, K, L, T>(context, sink)?;
-    if check_info.checkers.more_than_one() {
+    if context.check_info.checkers.more_than_one() {
         return ControlFlow::Continue(());
     }
     knight_moves(context, sink)?;
@@ -74,6 +100,17 @@ pub(crate) fn legal_count_as<S: SliderLookup, Us: Side>(board: &Board) -> usize 
     let all = Bitboard::ALL;
     let ControlFlow::Continue(()) =
         generate_as::<S, Us, AllMoves, Legal, _>(board, &check_info, all, all, &mut count);
+    count.0
+}
+
+/// Returns the number of legal moves of the king, castling included.
+#[inline(always)]
+pub(crate) fn king_move_count_as<S: SliderLookup, Us: Side>(board: &Board, check_info: &CheckInfo) -> usize {
+    let mut count = Count::default();
+    let all = Bitboard::ALL;
+    if let Some(context) = &GenContext::new::<S, Us, AllMoves, Legal>(board, check_info, all, all) {
+        let ControlFlow::Continue(()) = king_moves::<S, Us, AllMoves, Legal, _>(context, &mut count);
+    }
     count.0
 }
 
@@ -150,6 +187,8 @@ struct GenContext<'a> {
     targets: Bitboard,
     /// Present only if the kind is restricted to checks.
     checks: Option<Checks>,
+    /// The squares that the opponent attacks with the king off the board, if they are known beforehand.
+    danger: Option<Bitboard>,
 }
 
 /// How the opponent's king can be checked.
@@ -226,6 +265,7 @@ impl<'a> GenContext<'a> {
             king_targets,
             targets,
             checks,
+            danger: None,
         })
     }
 
@@ -257,19 +297,29 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
         to &= checks.targets(king, Bitboard::EMPTY).difference(attacks::king(checks.squares.king));
     }
     let rooks = if K::QUIETS { castling_rooks::<Us>(context) } else { Bitboard::EMPTY };
-    // The attacked squares are expensive to compute, and a king that is shut in by its own pieces does not need them.
-    if to.is_empty() & rooks.is_empty() {
+    if rooks.any() {
+        // The path of castling is longer than a step.
+        let danger = context.danger.unwrap_or_else(|| board.danger_by::<S, Us>([Bitboard::ALL; 3]));
+        let to = if L::LEGAL { to.difference(danger) } else { to };
+        sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
+        for rook in rooks {
+            let mv = Move::new(MoveKind::Castle, king, rook);
+            if CastlePath::new(king, rook).safe.is_disjoint(danger)
+                && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None)
+            {
+                sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
+            }
+        }
         return ControlFlow::Continue(());
     }
-    let danger = if L::LEGAL || rooks.any() {
-        // Most pieces are too far away to attack a step. The path of castling is longer.
-        let path = Bitboard::ALL.when(rooks.any());
-        board.danger_by::<S, Us>(attackers_of_neighbors(king).map(|near| near | path))
-    } else {
-        Bitboard::EMPTY
-    };
+    // The attacked squares are expensive to compute, and a king that is shut in by its own pieces does not need them.
+    if to.is_empty() {
+        return ControlFlow::Continue(());
+    }
     if L::LEGAL {
-        to = to.difference(danger);
+        // Most pieces are too far away to attack a step.
+        let near = attackers_of_neighbors(king);
+        to = to.difference(context.danger.unwrap_or_else(|| board.danger_by::<S, Us>(near)));
     } else {
         // The king may capture a checking slider, but not move along its line.
         let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
@@ -277,34 +327,22 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
             to = to.difference(line(king, checker).without(checker));
         }
     }
-    sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
-
-    for rook in rooks {
-        let mv = Move::new(MoveKind::Castle, king, rook);
-        if CastlePath::new(king, rook).safe.is_disjoint(danger)
-            && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None)
-        {
-            sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
-        }
-    }
-    ControlFlow::Continue(())
+    sink.receive(MoveSet::of_piece(MoveKind::King, king, to))
 }
 
 /// Returns the rooks with which the king may castle unless its path is attacked.
 #[inline(always)]
 fn castling_rooks<Us: Side>(context: &GenContext<'_>) -> Bitboard {
     let GenContext { board, check_info, .. } = *context;
-    // In Chess960 the rook can be pinned on the back rank: it shields the king.
-    let rooks = (board.castle_rights().of(Us::COLOR) & context.to).difference(check_info.pinned);
-    // At most two, so there is no loop.
-    let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
-        return Bitboard::EMPTY;
-    };
-    let able = |rook: Square| {
-        let path = CastlePath::new(check_info.king, rook);
-        rook.bitboard().when(path.empty.is_disjoint(context.occupied))
-    };
-    (able(first) | able(last)).when(check_info.checkers.is_empty())
+    let mut rooks = Bitboard::EMPTY;
+    if check_info.checkers.is_empty() {
+        // In Chess960 the rook can be pinned on the back rank: it shields the king.
+        for rook in (board.castle_rights().of(Us::COLOR) & context.to).difference(check_info.pinned) {
+            let path = CastlePath::new(check_info.king, rook);
+            rooks |= rook.bitboard().when(path.empty.is_disjoint(context.occupied));
+        }
+    }
+    rooks
 }
 
 /// Generates the moves of knights. A pinned knight has none.

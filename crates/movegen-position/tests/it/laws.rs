@@ -701,6 +701,14 @@ fn two_plies_are_counted_right_in_difficult_positions() {
         "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",
         // A rook moves along the rank on which another rook attacks it.
         "4k3/8/8/r2R3p/8/8/8/4K3 w - - 0 1",
+        // Each capture or push of the pawn is four promotions: pieces leave its squares, arrive on them, or capture it.
+        "4k3/8/8/8/8/2Q5/1p6/R1N1K3 w - - 0 1",
+        "4k3/8/8/8/8/5B2/1p6/1R1K4 w - - 0 1",
+        "8/8/8/8/8/4k3/3p4/2B4K w - - 0 1",
+        // Pieces go to squares next to the king, protected or not, and leave them.
+        "3bk3/2Pp1p2/4N3/1B5Q/8/8/8/3RKR2 w - - 0 1",
+        // The castling rooks and the squares between them and the king are reached, captured or uncovered.
+        "r3k2r/1P4P1/N7/8/1B6/6N1/8/R3K2R w KQkq - 0 1",
     ] {
         let position: Position = fen.parse().unwrap();
         counting_sinks_equal_the_length_of_the_list(&position);

@@ -2,14 +2,16 @@
 
 use crate::attacks::lookup::SliderLookup;
 use crate::attacks::{self, between, line};
-use crate::board::Board;
 use crate::board::attackers::attacks_of;
 use crate::board::side::Side;
-use crate::perft::two_plies::king_zone::KingZone;
+use crate::board::{Board, CheckInfo};
+use crate::generate::rules::king_move_count_as;
+use crate::perft::level::{Body, Level};
+use crate::perft::two_plies::king_zone::{KingZone, OwnAttacks};
 use crate::perft::two_plies::pawns::OpponentPawns;
 use crate::perft::two_plies::pins::Pins;
-use crate::perft::two_plies::replies::Replies;
-use crate::types::{Bitboard, Rank, Role, Square};
+use crate::perft::two_plies::replies::{Replies, moves_to};
+use crate::types::{Bitboard, MoveKind, Rank, Role, Square};
 
 /// The replies to a null move, and the sets that say how a move changes them.
 pub(super) struct Changes<'a> {
@@ -24,10 +26,6 @@ pub(super) struct Changes<'a> {
     pub(super) zone: KingZone,
     pub(super) pins: Pins,
     pub(super) pawns: OpponentPawns,
-    /// A move from one of these squares is made on a board, because arithmetic does not cover it.
-    pub(super) made_origins: Bitboard,
-    /// A move to one of these squares is made on a board.
-    pub(super) made_targets: Bitboard,
     /// The squares on which a departure changes the number of replies, apart from the opponent's king.
     pub(super) changing_origins: Bitboard,
     /// The squares on which an arrival changes the number of replies, apart from the opponent's king.
@@ -46,6 +44,8 @@ pub(super) struct Departure {
     /// The pawns that lose their capture on the square. If the move captures one of them, that capture is subtracted
     /// twice: here and with all moves of the captured pawn.
     pub(super) pawn_attackers: Bitboard,
+    /// The number of moves that each of these captures accounts for.
+    pub(super) moves_of_attacker: i32,
 }
 
 /// A slider of the opponent that sees a square.
@@ -59,18 +59,18 @@ struct SliderView {
 }
 
 impl<'a> Changes<'a> {
-    /// Computes all sets. `replies` are those to a null move, and `pinned` are the opponent's pinned pieces.
+    /// Computes all sets. `replies` are those to a null move.
     #[inline(always)]
     pub(super) fn new<S: SliderLookup, Us: Side>(
         board: &'a Board,
+        king: Square,
+        pins: Pins,
+        own: &OwnAttacks,
         replies: &'a Replies,
-        pinned: Bitboard,
     ) -> Self {
         let them = board.color(Us::Them::COLOR);
-        let unpinned = them.difference(pinned);
-        let king = board.king(Us::Them::COLOR);
-        let zone = KingZone::new::<S, Us>(board, king, replies);
-        let pins = Pins::new::<S, Us>(board, king);
+        let unpinned = them.difference(pins.pinned);
+        let zone = KingZone::new::<S, Us>(board, king, own, replies);
         let pawns = OpponentPawns::new::<Us>(board, king, unpinned);
         let attacked = replies.slider_targets | pawns.attacks[0] | pawns.attacks[1];
         Self {
@@ -80,8 +80,6 @@ impl<'a> Changes<'a> {
             unpinned,
             king,
             replies,
-            made_origins: zone.made_origins | pawns.promotion_squares | pins.discoverers,
-            made_targets: zone.made_targets | pawns.promotion_squares,
             changing_origins: attacked | pawns.push_squares,
             changing_targets: attacked | replies.single_pushes | replies.double_pushes | them,
             zone,
@@ -119,7 +117,8 @@ impl<'a> Changes<'a> {
         let square = Bitboard::from(from);
         let pawn_attackers =
             (square.shift(Us::CAPTURE_EAST) | square.shift(Us::CAPTURE_WEST)) & self.pawns.unpinned;
-        change -= pawn_attackers.len() as i32;
+        let moves_to = moves_to::<Us>(square);
+        change -= pawn_attackers.len() as i32 * moves_to;
 
         // A pawn that the piece blocked one step away gains its push and perhaps its double push. One that it blocked
         // two steps away gains its double push. If the piece stays on the file, it may block the pawn again.
@@ -128,7 +127,7 @@ impl<'a> Changes<'a> {
         let beyond = square.shift(Us::Them::FORWARD);
         let home = Us::Them::rank(Rank::Second);
         if (pawn_one_step & self.pawns.unpinned).any() {
-            change += 1;
+            change += moves_to;
             change += i32::from((pawn_one_step & home).any() && beyond.is_disjoint(self.occupied));
             made_targets |= Bitboard::file(from.file());
         }
@@ -137,14 +136,15 @@ impl<'a> Changes<'a> {
             change += 1;
             made_targets |= Bitboard::file(from.file());
         }
-        Departure { change, made_targets, slider_lines, pawn_attackers }
+        Departure { change, made_targets, slider_lines, pawn_attackers, moves_of_attacker: moves_to }
     }
 
     /// Returns the number of replies that are gained, or lost if negative, when one of our pieces arrives on `to`.
     #[inline(always)]
     pub(super) fn arrival<S: SliderLookup, Us: Side>(&self, to: Square) -> i32 {
-        let pawn_captures =
-            i32::from(self.pawns.attacks[0].contains(to)) + i32::from(self.pawns.attacks[1].contains(to));
+        let moves_to = moves_to::<Us>(to.into());
+        let [east, west] = self.pawns.attacks.map(|attacks| i32::from(attacks.contains(to)));
+        let pawn_captures = (east + west) * moves_to;
         if self.them.contains(to) {
             let defenders = attacks::knight(to) & self.board.role(Role::Knight)
                 | S::bishop(to, self.occupied) & self.board.diagonal_sliders()
@@ -161,7 +161,7 @@ impl<'a> Changes<'a> {
         let single = self.replies.single_pushes.contains(to);
         let next = if single { square.shift(Us::Them::FORWARD) } else { Bitboard::EMPTY };
         let double = (square | next) & self.replies.double_pushes;
-        pawn_captures - shortened - i32::from(single) - double.len() as i32
+        pawn_captures - shortened - i32::from(single) * moves_to - double.len() as i32
     }
 
     /// Returns the correction for moves from `from` to `to` along the line of a slider that sees `from`. The departure
@@ -181,8 +181,8 @@ impl<'a> Changes<'a> {
     }
 
     /// Returns the change of the number of king moves, castling included, when one of our pieces goes from `from` to `to`
-    /// and has the role `role` there. `lost` are the squares of the zone that only this piece attacked. Returns
-    /// `None` if the move gives check or may make castling legal.
+    /// and has the role `role` there. `lost` are the squares of the zone that only this piece attacked, none of them on the
+    /// path of castling. The move must not give check.
     #[inline(always)]
     pub(super) fn king_moves<S: SliderLookup, Us: Side>(
         &self,
@@ -190,14 +190,37 @@ impl<'a> Changes<'a> {
         from: Square,
         to: Square,
         lost: Bitboard,
-    ) -> Option<i32> {
+    ) -> i32 {
         let attacked = attacks_of::<S>(Us::COLOR, role, to, self.occupied.without(from));
-        if !lost.is_disjoint(self.zone.castling_paths) || attacked.contains(self.king) {
-            return None;
-        }
         let gained = (lost & self.zone.steps).difference(attacked).len();
         let removed = (attacked & self.replies.king_targets).len();
         let castles = self.zone.legal_castling_paths.map(|path| i32::from(!path.is_disjoint(attacked)));
-        Some(gained as i32 - removed as i32 - castles[0] - castles[1])
+        gained as i32 - removed as i32 - castles[0] - castles[1]
+    }
+
+    /// Returns the same change for any move that neither gives check nor pins a piece, by making the move.
+    #[inline(always)]
+    pub(super) fn recounted_king_moves<L: Level, Us: Side>(
+        &self,
+        kind: MoveKind,
+        from: Square,
+        to: Square,
+    ) -> i32 {
+        L::call::<KingMoves, Us>((self, kind, from, to)) as i32 - self.replies.of_piece(self.king)
+    }
+}
+
+/// The number of king moves, castling included, that reply to a move which neither gives check nor pins a piece. It is a
+/// call, because few moves need it.
+struct KingMoves;
+
+impl Body for KingMoves {
+    type Input<'a> = (&'a Changes<'a>, MoveKind, Square, Square);
+
+    #[inline(always)]
+    fn count<L: Level, S: SliderLookup, Us: Side>((changes, kind, from, to): Self::Input<'_>) -> u64 {
+        let Changes { board, ref pins, king, .. } = *changes;
+        let check_info = CheckInfo { checkers: Bitboard::EMPTY, pinned: pins.pinned, king };
+        king_move_count_as::<S, Us::Them>(&board.after_as::<Us>(kind, from, to), &check_info) as u64
     }
 }

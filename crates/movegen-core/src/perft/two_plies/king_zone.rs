@@ -23,22 +23,27 @@ pub(super) struct KingZone {
     /// By role, the squares from which such a piece attacks a square of `attacked_once`.
     pub(super) sees_attacked_once: [Bitboard; 6],
     /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to the zone.
-    pub(super) made_origins: Bitboard,
+    /// After it the moves of the king are generated.
+    pub(super) recounted_origins: Bitboard,
     /// A move to one of these squares may touch the zone itself, or close the line of one of our sliders to the zone.
-    pub(super) made_targets: Bitboard,
+    pub(super) recounted_targets: Bitboard,
 }
 
 impl KingZone {
     /// Computes the zone of the opponent's king.
     #[inline(always)]
-    pub(super) fn new<S: SliderLookup, Us: Side>(board: &Board, king: Square, replies: &Replies) -> Self {
+    pub(super) fn new<S: SliderLookup, Us: Side>(
+        board: &Board,
+        king: Square,
+        own: &OwnAttacks,
+        replies: &Replies,
+    ) -> Self {
         let occupied = board.occupied();
         let neighbors = attacks::king(king);
         let steps = neighbors.difference(board.color(Us::Them::COLOR));
         let castling = CastlingPaths::new::<Us>(board, king, replies.castling_rooks);
         let zone = steps | castling.safe;
 
-        let own = OwnAttacks::new::<S, Us>(board);
         let attacked_twice = zone & own.twice;
         let attacked_once = (zone & own.once).difference(attacked_twice);
         let sees_unattacked = origins_attacking::<S, Us>(zone.difference(own.once), occupied);
@@ -66,8 +71,8 @@ impl KingZone {
             attacked_once,
             sees_unattacked,
             sees_attacked_once,
-            made_origins: touched | opening,
-            made_targets: touched | closing,
+            recounted_origins: touched | opening,
+            recounted_targets: touched | closing,
         }
     }
 }
@@ -105,9 +110,9 @@ impl CastlingPaths {
 }
 
 /// The squares that our pieces attack.
-struct OwnAttacks {
+pub(super) struct OwnAttacks {
     /// At least once, and at least twice.
-    once: Bitboard,
+    pub(super) once: Bitboard,
     twice: Bitboard,
     /// By sliders along diagonals, and along ranks and files.
     diagonal: Bitboard,
@@ -116,7 +121,7 @@ struct OwnAttacks {
 
 impl OwnAttacks {
     #[inline(always)]
-    fn new<S: SliderLookup, Us: Side>(board: &Board) -> Self {
+    pub(super) fn new<S: SliderLookup, Us: Side>(board: &Board) -> Self {
         let (us, occupied) = (board.color(Us::COLOR), board.occupied());
         let pawns = board.role(Role::Pawn) & us;
         let (east, west) = (pawns.shift(Us::CAPTURE_EAST), pawns.shift(Us::CAPTURE_WEST));

@@ -16,11 +16,14 @@
 //! 1. [`replies`] generates the replies to a null move once, and keeps their number and where each piece goes.
 //! 2. [`changes`] computes the sets that say what a move can touch: [`king_zone`] the squares around the opponent's
 //!    king, [`pins`] the lines to that king, [`pawns`] the squares that the opponent's pawns depend on.
-//! 3. [`sums`] receives the legal moves in sets. For each set it adds the number of replies to a null move for every
+//! 3. [`sums`] takes the legal moves in sets. For each set it adds the number of replies to a null move for every
 //!    move, then the change by the departure of the piece (once for all its moves), the change by its arrival (kept
 //!    for each square), the change at the opponent's king, and what a piece gains that [is no longer
 //!    pinned](unpinning).
-//! 4. Moves that the sets of step 2 exclude are made on a board, and their replies are generated and counted.
+//! 4. Where the change at the king is not a sum, the move is made on a board, and the moves of the king alone are
+//!    generated. This happens for moves from or to a square next to the king or on the path of its castling, and for moves that
+//!    open or close the line of one of our sliders to such a square.
+//! 5. Moves that the sets of step 2 exclude are made on a board, and all their replies are generated and counted.
 //!
 //! # An example
 //!
@@ -50,10 +53,7 @@
 //!
 //! - castling and en passant captures, which move or remove two pieces at once;
 //! - moves that give check or pin a piece, directly or by discovery, and moves into the line of a pin;
-//! - moves from or to a square next to the opponent's king, or on the path of its castling, and moves that open or
-//!   close the line of one of our sliders to such a square;
-//! - moves from or to the squares of opposing pawns that may promote, and promotions through whose origin the new
-//!   piece may see the king or the squares around it;
+//! - promotions through whose origin the new piece may see the king;
 //! - moves of a pinning slider to where the effect on the pinned piece is not a plain count, for example along the pin;
 //! - moves along a file on which the piece blocked a pawn, and double pushes beside a pawn whose en passant capture may
 //!   expose its king.
@@ -67,9 +67,9 @@
 //! `crates/movegen-position/tests/it`). `laws.rs` also lists the positions on which an earlier version of the sums
 //! failed.
 //!
-//! Over the six positions of the benchmarks, counting this way takes 44 % of the time of making all moves but those
-//! of the last ply, with 6 instructions for each leaf. Of the moves of the last ply but one, out of check, 84 % are
-//! not made: from 58 % in position 5 to 97 % in the start position. Their replies are 86 % of all leaves.
+//! Over the six positions of the benchmarks, counting this way takes 42 % of the time of making all moves but those
+//! of the last ply, with 5 instructions for each leaf. Of the moves of the last ply but one, out of check, 89 % are
+//! not made: from 80 % in position 4 to 99 % in the start position.
 //!
 //! Keeping the count after a null move for moves without interaction is an idea of the authors of the fastest perft
 //! programs. The sums that extend it to other moves were developed for this crate.
@@ -87,11 +87,16 @@ use core::ops::ControlFlow;
 use crate::attacks::lookup::SliderLookup;
 use crate::board::side::Side;
 use crate::board::{Board, CheckInfo};
+use crate::generate::MoveSets;
+use crate::generate::rules::generate_with_danger;
 use crate::perft::level::{Body, Level};
 use crate::perft::one_ply::{OnePly, send_legal, sum_after};
 use crate::perft::two_plies::changes::Changes;
+use crate::perft::two_plies::king_zone::OwnAttacks;
+use crate::perft::two_plies::pins::Pins;
 use crate::perft::two_plies::replies::Replies;
-use crate::perft::two_plies::sums::Sums;
+use crate::perft::two_plies::sums::OfMoves;
+use crate::types::Bitboard;
 
 /// The sum of the replies to all legal moves.
 pub(super) struct TwoPlies;
@@ -105,13 +110,20 @@ impl Body for TwoPlies {
         if check_info.in_check() {
             return sum_after::<S, Us>(board, |next| L::call::<OnePly, Us::Them>(next));
         }
-        let null = board.after_null_unchecked();
-        let null_check_info = CheckInfo::new_as::<Us::Them>(&null);
+        let king = board.king(Us::Them::COLOR);
+        let pins = Pins::new::<S, Us>(board, king);
+        // No slider attacks the opponent's king, so without it the same squares are attacked.
+        let own = OwnAttacks::new::<S, Us>(board);
         let mut replies = Replies::new();
-        let ControlFlow::Continue(()) = send_legal::<S, Us::Them, _>(&null, &null_check_info, &mut replies);
-        let changes = Changes::new::<S, Us>(board, &replies, null_check_info.pinned());
-        let mut sums = Sums::<(L, Us)>::new(&changes);
-        let ControlFlow::Continue(()) = send_legal::<S, Us, _>(board, &check_info, &mut sums);
-        sums.nodes()
+        let ControlFlow::Continue(()) = generate_with_danger::<S, Us::Them, _>(
+            &board.after_null_unchecked(),
+            &CheckInfo { checkers: Bitboard::EMPTY, pinned: pins.pinned, king },
+            own.once,
+            &mut replies,
+        );
+        let changes = Changes::new::<S, Us>(board, king, pins, &own, &replies);
+        let mut sets = MoveSets::new();
+        let ControlFlow::Continue(()) = send_legal::<S, Us, _>(board, &check_info, &mut sets);
+        L::call::<OfMoves, Us>((&changes, &sets))
     }
 }

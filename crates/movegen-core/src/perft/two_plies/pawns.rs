@@ -12,8 +12,6 @@ pub(super) struct OpponentPawns {
     pub(super) attacks: [Bitboard; 2],
     /// The destinations of these pawns on an empty board: single and double pushes.
     pub(super) push_squares: Bitboard,
-    /// The pawns that may promote, pinned or not, and the squares on which they would promote.
-    pub(super) promotion_squares: Bitboard,
     /// The squares to the east, and to the west, of a pawn that can capture a double push to that square en passant.
     pub(super) beside_capturers: [Bitboard; 2],
     /// The squares beside the pawns whose capture en passant may be illegal.
@@ -25,12 +23,6 @@ impl OpponentPawns {
     #[inline(always)]
     pub(super) fn new<Us: Side>(board: &Board, king: Square, unpinned: Bitboard) -> Self {
         let pawns = board.role(Role::Pawn) & board.color(Us::Them::COLOR);
-        let promoting = pawns & Us::rank(Rank::Second);
-        let promotion_squares = promoting
-            | promoting.shift(Us::Them::FORWARD)
-            | promoting.shift(Us::Them::CAPTURE_EAST)
-            | promoting.shift(Us::Them::CAPTURE_WEST);
-
         let unpinned = pawns & unpinned;
         let push_squares = unpinned.shift(Us::Them::FORWARD);
         let push_squares =
@@ -43,7 +35,6 @@ impl OpponentPawns {
             unpinned,
             attacks: [unpinned.shift(Us::Them::CAPTURE_EAST), unpinned.shift(Us::Them::CAPTURE_WEST)],
             push_squares,
-            promotion_squares,
             beside_capturers: [capturers.shift(Direction::East), capturers.shift(Direction::West)],
             beside_doubtful: doubtful.shift(Direction::East) | doubtful.shift(Direction::West),
         }

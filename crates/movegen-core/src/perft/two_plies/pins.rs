@@ -1,6 +1,7 @@
 //! Checks and pins: where our pieces check the opponent's king or pin a piece to it, before the move or after it.
 
 use crate::attacks::lookup::SliderLookup;
+use crate::attacks::rays::empty_board;
 use crate::attacks::{self, between};
 use crate::board::Board;
 use crate::board::side::Side;
@@ -8,7 +9,9 @@ use crate::types::{Bitboard, Square};
 
 /// The squares that checks and pins depend on.
 pub(super) struct Pins {
-    /// The squares between the opponent's king and our sliders that pin a piece to it, with the pinned pieces.
+    /// The pieces that are pinned to the opponent's king.
+    pub(super) pinned: Bitboard,
+    /// The squares between that king and our sliders that pin a piece to it, with the pinned pieces.
     pub(super) rays: Bitboard,
     /// Our sliders that pin.
     pub(super) pinners: Bitboard,
@@ -25,8 +28,8 @@ impl Pins {
         let check_or_pin_squares = check_or_pin_squares::<S, Us>(board, king);
         let (us, them) = (board.color(Us::COLOR), board.color(Us::Them::COLOR));
         let (mut rays, mut pinners, mut discoverers) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        let aligned = S::bishop(king, Bitboard::EMPTY) & board.diagonal_sliders()
-            | S::rook(king, Bitboard::EMPTY) & board.orthogonal_sliders();
+        let [diagonal, orthogonal] = empty_board(king);
+        let aligned = diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders();
         for slider in aligned & us {
             let between = between(king, slider);
             let (ours, theirs) = (between & us, between & them);
@@ -39,7 +42,7 @@ impl Pins {
                 }
             }
         }
-        Self { rays, pinners, discoverers, check_or_pin_squares }
+        Self { pinned: rays & them, rays, pinners, discoverers, check_or_pin_squares }
     }
 }
 

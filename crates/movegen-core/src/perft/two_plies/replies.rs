@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use crate::board::side::Side;
 use crate::generate::{MoveSet, Origin, Sink};
-use crate::types::{Bitboard, MoveKind, Square};
+use crate::types::{Bitboard, MoveKind, Rank, Square};
 
 /// A sink that receives the legal replies to a null move. En passant is not among them: a null move ends that right.
 pub(super) struct Replies {
@@ -19,7 +19,7 @@ pub(super) struct Replies {
     pub(super) king_targets: Bitboard,
     /// The rooks with which castling is legal.
     pub(super) castling_rooks: Bitboard,
-    /// The destinations of pawns, without promotions. The captures are those towards the h-file and the a-file.
+    /// The destinations of pawns. The captures are those towards the h-file and the a-file.
     pub(super) single_pushes: Bitboard,
     pub(super) double_pushes: Bitboard,
     captures: [Bitboard; 2],
@@ -48,7 +48,7 @@ impl Replies {
         i32::from(self.by_origin[from.index() % 64])
     }
 
-    /// Returns the number of replies by the pawn on `from`, without promotions.
+    /// Returns the number of replies by the pawn on `from`.
     #[inline(always)]
     pub(super) fn of_pawn<Us: Side>(&self, from: Square) -> i32 {
         let from = Bitboard::from(from);
@@ -57,8 +57,15 @@ impl Replies {
             + (step.shift(Us::Them::FORWARD) & self.double_pushes).len()
             + (from.shift(Us::Them::CAPTURE_EAST) & self.captures[0]).len()
             + (from.shift(Us::Them::CAPTURE_WEST) & self.captures[1]).len();
-        moves as i32
+        moves as i32 * moves_to::<Us>(step)
     }
+}
+
+/// Returns the number of replies by which a pawn goes from one square to another on the rank of `to`: four promotions on
+/// the last rank, otherwise one.
+#[inline(always)]
+pub(super) fn moves_to<Us: Side>(to: Bitboard) -> i32 {
+    if to.is_disjoint(Us::rank(Rank::First)) { 1 } else { 4 }
 }
 
 impl Sink for Replies {
@@ -77,9 +84,10 @@ impl Sink for Replies {
             (MoveKind::King, _) => self.king_targets = to,
             (MoveKind::Castle, _) => self.castling_rooks |= to,
             (MoveKind::DoublePush, _) => self.double_pushes = to,
-            (MoveKind::Pawn, Origin::Step(8 | -8)) => self.single_pushes = to,
-            (MoveKind::Pawn, Origin::Step(9 | -7)) => self.captures[0] = to,
-            (MoveKind::Pawn, _) => self.captures[1] = to,
+            // Of the four promotions, one stands for all.
+            (MoveKind::Pawn | MoveKind::PromoteQueen, Origin::Step(8 | -8)) => self.single_pushes |= to,
+            (MoveKind::Pawn | MoveKind::PromoteQueen, Origin::Step(9 | -7)) => self.captures[0] |= to,
+            (MoveKind::Pawn | MoveKind::PromoteQueen, _) => self.captures[1] |= to,
             _ => {}
         }
         ControlFlow::Continue(())

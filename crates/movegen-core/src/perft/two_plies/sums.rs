@@ -1,8 +1,4 @@
-//! Sums of replies: a sink that adds up the replies to each set of moves, by arithmetic where it can.
-
-use core::convert::Infallible;
-use core::marker::PhantomData;
-use core::ops::ControlFlow;
+//! Sums of replies: the replies to each set of moves are added up, by arithmetic where it applies.
 
 use crate::attacks::lookup::SliderLookup;
 use crate::attacks::{self, line};
@@ -10,177 +6,170 @@ use crate::board::Board;
 use crate::board::attackers::attacks_of;
 use crate::board::side::Side;
 use crate::generate::rules::legal_count_as;
-use crate::generate::{MoveSet, Origin, Sink};
+use crate::generate::{MoveSet, MoveSets, Origin};
 use crate::perft::level::{Body, Level};
 use crate::perft::two_plies::changes::{Changes, Departure};
 use crate::perft::two_plies::unpinning::unpinning;
 use crate::types::{Bitboard, MoveKind, Role, Square};
 
-/// A sink that adds up the replies to all moves it receives. The generator sends moves from many places, and the code
-/// is too large to be inlined in each, so every set goes through a call.
-pub(super) struct Sums<'a, M> {
-    // A reference on purpose, as for the replies in `Changes`. A copy would read the memory in wider pieces than
-    // those in which it was just written, and wait for the stores.
-    changes: &'a Changes<'a>,
-    arrivals: ArrivalCache,
-    nodes: u64,
-    marker: PhantomData<M>,
-}
+/// The sum of the replies to all moves. They come as a list of sets, because the generator sends them from many places, and
+/// this code is too large to be inlined in each. The list also leaves out empty sets.
+pub(super) struct OfMoves;
 
-impl<'a, M> Sums<'a, M> {
-    /// Returns a sink whose sum is zero.
-    #[inline(always)]
-    pub(super) fn new(changes: &'a Changes<'a>) -> Self {
-        Self { changes, arrivals: ArrivalCache::new(), nodes: 0, marker: PhantomData }
-    }
-
-    /// Returns the sum of the replies.
-    #[inline(always)]
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-}
-
-impl<L: Level, Us: Side> Sink for Sums<'_, (L, Us)> {
-    type Stop = Infallible;
+impl Body for OfMoves {
+    type Input<'a> = (&'a Changes<'a>, &'a MoveSets);
 
     #[inline(always)]
-    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        self.nodes += match set.origin() {
-            Origin::Square(from) => L::call::<OfPiece, Us>((self.changes, &mut self.arrivals, set, from)),
-            Origin::Step(_) if set.is_empty() => 0,
-            Origin::Step(step) => L::call::<OfPawns, Us>((self.changes, &mut self.arrivals, set, step)),
-        };
-        ControlFlow::Continue(())
-    }
-}
-
-/// The replies to the moves of one piece.
-struct OfPiece;
-
-impl Body for OfPiece {
-    type Input<'a> = (&'a Changes<'a>, &'a mut ArrivalCache, MoveSet, Square);
-
-    #[inline(always)]
-    fn count<L: Level, S: SliderLookup, Us: Side>((changes, arrivals, set, from): Self::Input<'_>) -> u64 {
-        let (kind, to) = (set.kind(), set.targets());
-        let role = kind.role();
-        let (mut sum, mut made) = (0, to);
-        if !matches!(kind, MoveKind::Castle | MoveKind::EnPassant) && !changes.made_origins.contains(from) {
-            let lost = if changes.zone.sees_attacked_once[role.index()].contains(from) {
-                attacks_of::<S>(Us::COLOR, role, from, changes.occupied) & changes.zone.attacked_once
-            } else {
-                Bitboard::EMPTY
+    fn count<L: Level, S: SliderLookup, Us: Side>((changes, sets): Self::Input<'_>) -> u64 {
+        let arrivals = &mut ArrivalCache::new();
+        let mut nodes = 0;
+        for &set in sets {
+            nodes += match set.origin() {
+                Origin::Square(from) => of_piece::<L, S, Us>(changes, arrivals, set, from),
+                Origin::Step(step) => of_pawns::<L, S, Us>(changes, arrivals, set, step),
             };
-            let pins = changes.pins.pinners.contains(from);
-            // A pinning slider may move along the line of its pin: `unpinning` covers that.
-            let own_line = if pins { line(changes.king, from) } else { Bitboard::EMPTY };
-            let check_or_pin = changes.pins.rays | changes.pins.check_or_pin_squares[role.index()];
-            made = to & (changes.made_targets | check_or_pin.difference(own_line));
-            let mover = Mover { role, from, lost, pins };
-            let (counted, uncovered) = sum_of_moves::<S, Us>(changes, arrivals, mover, to.difference(made));
-            sum = counted;
-            made |= uncovered;
-        }
-        let mut nodes = to_u64(sum);
-        for to in made {
-            nodes += replies_after::<S, Us>(changes.board, kind, from, to);
         }
         nodes
     }
 }
 
-/// The replies to the moves of all pawns that make the same step.
-struct OfPawns;
-
-impl Body for OfPawns {
-    type Input<'a> = (&'a Changes<'a>, &'a mut ArrivalCache, MoveSet, i8);
-
-    #[inline(always)]
-    fn count<L: Level, S: SliderLookup, Us: Side>((changes, arrivals, set, step): Self::Input<'_>) -> u64 {
-        let (kind, to) = (set.kind(), set.targets());
-        let Changes { zone, pins, pawns, .. } = changes;
-        let role = kind.arriving_role();
-        let promotes = role != Role::Pawn;
-        // Sets of origins become sets of destinations.
-        let mut made = changes.made_targets
-            | pins.rays
-            | pins.check_or_pin_squares[role.index()]
-            | shift_by_step(changes.made_origins, step);
-        if kind == MoveKind::DoublePush {
-            made |= pawns.beside_doubtful;
-        }
-        if promotes {
-            // The new piece may attack, check or pin through the square that the pawn left.
-            let queen = Role::Queen.index();
-            made |= shift_by_step(pins.check_or_pin_squares[queen] | zone.sees_unattacked[queen], step);
-        }
-        let mut made = to & made;
-        // The pawns that change nothing by their departure or at the king are summed together, the others one by one.
-        let [sees_unattacked, ..] = zone.sees_unattacked;
-        let [sees_attacked_once, ..] = zone.sees_attacked_once;
-        let single = if promotes {
-            to
+/// Returns the number of replies to the moves of one piece.
+#[inline(always)]
+fn of_piece<L: Level, S: SliderLookup, Us: Side>(
+    changes: &Changes<'_>,
+    arrivals: &mut ArrivalCache,
+    set: MoveSet,
+    from: Square,
+) -> u64 {
+    let (kind, to) = (set.kind(), set.targets());
+    let role = kind.role();
+    let (mut sum, mut made) = (0, to);
+    let Changes { zone, pins, .. } = changes;
+    if !matches!(kind, MoveKind::Castle | MoveKind::EnPassant) && !pins.discoverers.contains(from) {
+        let lost = if zone.sees_attacked_once[role.index()].contains(from) {
+            attacks_of::<S>(Us::COLOR, role, from, changes.occupied) & zone.attacked_once
         } else {
-            sees_unattacked | shift_by_step(sees_attacked_once | changes.changing_origins, step)
+            Bitboard::EMPTY
         };
-        let plain = to.difference(made | single);
-        let mut sum = arrivals.sum::<S, Us>(changes, plain, Departure::default());
-        for to in to.difference(made | plain) {
-            let from = to.offset(step.wrapping_neg());
-            let lost = attacks::pawn(Us::COLOR, from) & zone.attacked_once;
-            let mover = Mover { role, from, lost, pins: false };
-            let (counted, uncovered) = sum_of_moves::<S, Us>(changes, arrivals, mover, to.into());
-            sum += counted;
-            made |= uncovered;
-        }
-        if kind == MoveKind::DoublePush {
-            let counted = to.difference(made);
-            let [east, west] = pawns.beside_capturers;
-            sum += ((counted & east).len() + (counted & west).len()) as i32;
-        }
-        let mut nodes = to_u64(sum);
-        for to in made {
-            let from = to.offset(step.wrapping_neg());
-            nodes += replies_after::<S, Us>(changes.board, kind, from, to);
-        }
-        nodes
+        let check_or_pin = pins.rays | pins.check_or_pin_squares[role.index()];
+        let pins = pins.pinners.contains(from);
+        // A pinning slider may move along the line of its pin: `unpinning` covers that.
+        let own_line = if pins { line(changes.king, from) } else { Bitboard::EMPTY };
+        made = to & check_or_pin.difference(own_line);
+        let recounts_all = zone.recounted_origins.contains(from) || !lost.is_disjoint(zone.castling_paths);
+        let recounted = if recounts_all { Bitboard::ALL } else { zone.recounted_targets };
+        let at_king = if lost.any() { Bitboard::ALL } else { zone.sees_unattacked[role.index()] };
+        let mover = Mover { kind, from, lost, pins, recounted, at_king };
+        let (counted, uncovered) = sum_of_moves::<L, S, Us>(changes, arrivals, mover, to.difference(made));
+        sum = counted;
+        made |= uncovered;
     }
+    let mut nodes = to_u64(sum);
+    for to in made {
+        nodes += replies_after::<S, Us>(changes.board, kind, from, to);
+    }
+    nodes
+}
+
+/// Returns the number of replies to the moves of all pawns that make the same step.
+#[inline(always)]
+fn of_pawns<L: Level, S: SliderLookup, Us: Side>(
+    changes: &Changes<'_>,
+    arrivals: &mut ArrivalCache,
+    set: MoveSet,
+    step: i8,
+) -> u64 {
+    let (kind, to) = (set.kind(), set.targets());
+    let Changes { zone, pins, pawns, .. } = changes;
+    let role = kind.arriving_role();
+    let promotes = role != Role::Pawn;
+    // Sets of origins become sets of destinations.
+    let mut made =
+        pins.rays | pins.check_or_pin_squares[role.index()] | shift_by_step(pins.discoverers, step);
+    if kind == MoveKind::DoublePush {
+        made |= pawns.beside_doubtful;
+    }
+    if promotes {
+        // The new piece may check or pin through the square that the pawn left.
+        made |= shift_by_step(pins.check_or_pin_squares[Role::Queen.index()], step);
+    }
+    let mut made = to & made;
+    let recounted = zone.recounted_targets | shift_by_step(zone.recounted_origins, step);
+    // The pawns that change nothing by their departure or at the king are summed together, the others one by one.
+    let [sees_unattacked, ..] = zone.sees_unattacked;
+    let [sees_attacked_once, ..] = zone.sees_attacked_once;
+    let single = if promotes {
+        to
+    } else {
+        sees_unattacked | recounted | shift_by_step(sees_attacked_once | changes.changing_origins, step)
+    };
+    let plain = to.difference(made | single);
+    let mut sum = arrivals.sum::<S, Us>(changes, plain, Departure::default());
+    for to in to.difference(made | plain) {
+        let from = to.offset(step.wrapping_neg());
+        let lost = attacks::pawn(Us::COLOR, from) & zone.attacked_once;
+        let recounted = if lost.is_disjoint(zone.castling_paths) { recounted } else { Bitboard::ALL };
+        // A new piece may attack through the square that the pawn left.
+        let at_king = if promotes || lost.any() { Bitboard::ALL } else { sees_unattacked };
+        let mover = Mover { kind, from, lost, pins: false, recounted, at_king };
+        let (counted, uncovered) = sum_of_moves::<L, S, Us>(changes, arrivals, mover, to.into());
+        sum += counted;
+        made |= uncovered;
+    }
+    if kind == MoveKind::DoublePush {
+        let counted = to.difference(made);
+        let [east, west] = pawns.beside_capturers;
+        sum += ((counted & east).len() + (counted & west).len()) as i32;
+    }
+    let mut nodes = to_u64(sum);
+    for to in made {
+        let from = to.offset(step.wrapping_neg());
+        nodes += replies_after::<S, Us>(changes.board, kind, from, to);
+    }
+    nodes
 }
 
 /// A piece that moves, with what its departure means at the opponent's king.
 #[derive(Clone, Copy)]
 struct Mover {
-    /// The role after the move.
-    role: Role,
+    kind: MoveKind,
     from: Square,
     /// The squares of the king zone that only this piece attacks.
     lost: Bitboard,
     /// Whether the piece pins a piece of the opponent.
     pins: bool,
+    /// After a move to one of these squares, the moves of the king are generated.
+    recounted: Bitboard,
+    /// A move to one of these squares may change the number of king moves by the attacks of this piece.
+    at_king: Bitboard,
 }
 
 /// Returns the sum of the replies to the moves of `mover` to `to`, and the destinations that the sum leaves out because
 /// arithmetic does not cover them.
 #[inline(always)]
-fn sum_of_moves<S: SliderLookup, Us: Side>(
+fn sum_of_moves<L: Level, S: SliderLookup, Us: Side>(
     changes: &Changes<'_>,
     arrivals: &mut ArrivalCache,
     mover: Mover,
     to: Bitboard,
 ) -> (i32, Bitboard) {
-    let Mover { role, from, lost, pins } = mover;
+    let Mover { kind, from, lost, pins, recounted, at_king } = mover;
     let departure = changes.departure::<S, Us>(from);
     let mut counted = to.difference(departure.made_targets);
     let mut sum = 0;
-    let at_king = if pins || lost.any() { Bitboard::ALL } else { changes.zone.sees_unattacked[role.index()] };
-    for to in counted & at_king {
-        let king_moves = changes.king_moves::<S, Us>(role, from, to, lost);
-        let unpinned = if pins { unpinning::<S, Us>(changes, from, to) } else { Some(0) };
-        match king_moves.zip(unpinned) {
-            Some((king_moves, unpinned)) => sum += king_moves + unpinned,
-            None => counted = counted.without(to),
+    if pins {
+        for to in counted {
+            match unpinning::<S, Us>(changes, from, to) {
+                Some(change) => sum += change,
+                None => counted = counted.without(to),
+            }
         }
+    }
+    for to in counted & recounted {
+        sum += changes.recounted_king_moves::<L, Us>(kind, from, to);
+    }
+    for to in (counted & at_king).difference(recounted) {
+        sum += changes.king_moves::<S, Us>(kind.arriving_role(), from, to, lost);
     }
     if !counted.is_disjoint(departure.slider_lines) {
         sum += changes.along_lines::<S>(from, counted);
@@ -209,9 +198,9 @@ impl ArrivalCache {
         to: Bitboard,
         departure: Departure,
     ) -> i32 {
-        let Departure { change, pawn_attackers, .. } = departure;
+        let Departure { change, pawn_attackers, moves_of_attacker, .. } = departure;
         let mut sum = to.len() as i32 * (changes.replies.count as i32 + change);
-        sum += (to & pawn_attackers).len() as i32;
+        sum += (to & pawn_attackers).len() as i32 * moves_of_attacker;
         for square in to & changes.changing_targets {
             if !self.known.contains(square) {
                 self.known |= square.into();
