@@ -6,12 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tables_gen::beam::Beam;
+use tables_gen::beam::{Beam, Guess};
 use tables_gen::emit::known_magics;
-use tables_gen::geometry::{Rays, Slider, relevant, walk};
+use tables_gen::geometry::{Slider, relevant, walk};
 use tables_gen::packing::{Candidate, Packing, Place};
 use tables_gen::placement::{Placed, Placement};
-use tables_gen::search::search;
 use tables_gen::subsets::subsets;
 
 use crate::picture::{self, name};
@@ -23,27 +22,33 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 /// Its picture.
 const PICTURE: &str = "docs/packed-table.svg";
 
-/// How many different patterns of a window are kept.
-const PATTERNS: usize = 60;
+/// How many windows are kept by each measure, for a beam and for a square.
+const OF_BEAM: usize = 4;
+const OF_SQUARE: usize = 12;
+/// How many orders the greedy packing tries.
+const ORDERS: u64 = 24;
 /// How many attempts at packing there are between two points at which the run can be resumed.
-const ROUND: u64 = 1_000;
+const ROUND: u64 = 300;
+
+/// What a beam prefers: the costs of runs, the size of blocks and their cost.
+type Shape = (u32, u32, u32);
+const FEW_SLOTS: Shape = (0, 0, 0);
+const FEW_RUNS: Shape = (2, 0, 0);
+const FEW_SHORT_BLOCKS: Shape = (0, 2, 4);
+const FEW_RUNS_AND_BLOCKS: Shape = (2, 6, 4);
 
 /// The inputs of a search, which determine its result.
 #[derive(Clone, Copy)]
 struct Run {
     seed: u64,
-    /// The width of the widest beams. Beams for full windows, and those of bishops, are narrower by
-    /// constant factors.
+    /// The width of the widest beams. Others are narrower by constant factors.
     width: usize,
-    /// How many beams, each with its own seed, are tried for a half window of a rook until one
-    /// succeeds.
-    beams: u64,
     /// The number of rounds of packing.
     rounds: u64,
 }
 
 /// The inputs of the committed placement.
-const COMMITTED: Run = Run { seed: 1, width: 1_000_000, beams: 6, rounds: 150 };
+const COMMITTED: Run = Run { seed: 1, width: 12_000, rounds: 30 };
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let mut run = COMMITTED;
@@ -56,15 +61,13 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         match *name {
             "--seed" => run.seed = number,
             "--width" => run.width = number as usize,
-            "--beams" => run.beams = number,
             "--rounds" => run.rounds = number,
             _ => return Err(format!("gen-magics does not know {name}")),
         }
         rest = others;
     }
     if !rest.is_empty() || run.width < 200 {
-        return Err("gen-magics takes --seed N, --width N (200 or more), --beams N, --rounds N, or --check"
-            .to_owned());
+        return Err("gen-magics takes --seed N, --width N (200 or more), --rounds N, or --check".to_owned());
     }
 
     let candidates = run.candidates()?;
@@ -77,38 +80,57 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
 
 impl Run {
     fn text(&self, placement: &Placement) -> String {
-        let Self { seed, width, beams, rounds } = *self;
-        let origin = format!(
-            "`cargo xtask gen-magics --seed {seed} --width {width} --beams {beams} --rounds {rounds}`"
-        );
+        let Self { seed, width, rounds } = *self;
+        let origin = format!("`cargo xtask gen-magics --seed {seed} --width {width} --rounds {rounds}`");
         known_magics(&origin, seed, placement)
     }
 
-    /// The windows for which candidates of a square are searched, each with the beams to try until
-    /// one succeeds: windows of one bit less than the mask has squares, and full ones. A rook's
-    /// window can be halved only on the two upper ranks, since elsewhere the least number of slots
-    /// is more than half.
-    fn windows(self, slider: Slider, square: u8) -> Vec<Vec<Beam>> {
-        let full = relevant(slider, square).count_ones();
-        let beams = |bits, width, count| {
-            (0..count).map(|i| Beam { slider, square, bits, width, seed: self.seed ^ i << 32 }).collect()
+    /// The beams for a square: some without a guess, and some that guess the product of the far
+    /// square of a ray that runs south.
+    fn beams(self, slider: Slider, square: u8) -> Vec<Beam> {
+        let Self { seed, width, .. } = self;
+        let mask = relevant(slider, square);
+        let full = mask.count_ones();
+        let beam = |bits, width, (run_cost, block, block_cost), guesses: &[Guess]| Beam {
+            slider,
+            square,
+            bits,
+            width,
+            seed,
+            run_cost,
+            block,
+            block_cost,
+            guesses: guesses.to_vec(),
         };
-        match slider {
+        if slider == Slider::Bishop {
             // A sparse wide window fits into holes where a narrow one does not.
-            Slider::Bishop if full <= 6 => {
-                [full - 1, full, full + 2, full + 3].map(|bits| beams(bits, self.width / 200, 1)).into()
-            }
-            Slider::Bishop => [full - 1, full].map(|bits| beams(bits, self.width / 200, 1)).into(),
-            Slider::Rook if square >= 48 => {
-                vec![beams(full - 1, self.width, self.beams), beams(full, self.width / 20, 1)]
-            }
-            Slider::Rook => vec![beams(full, self.width / 20, 1)],
+            let wide = if full <= 6 { 3 } else { 1 };
+            return (full - 1..=full + wide).map(|bits| beam(bits, width / 6, FEW_SLOTS, &[])).collect();
         }
+        let mut beams = Vec::new();
+        let mut add = |bits, width, shapes: &[Shape], guesses: &[Guess]| {
+            beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
+        };
+        if square < 32 {
+            // The far squares of rays that run north come first, so no guess is needed.
+            add(full, width, &[FEW_SLOTS, FEW_RUNS, FEW_SHORT_BLOCKS], &[]);
+        } else {
+            let far = |product, fraction| [Guess { square: 8 + square % 8, product, fraction }];
+            let shapes = [FEW_SLOTS, FEW_RUNS, FEW_SHORT_BLOCKS, FEW_RUNS_AND_BLOCKS];
+            add(full, width / 4, &shapes, &far(-1, 2));
+            add(full, width / 4, &shapes[1..3], &far(-2, 2));
+            if square >= 48 {
+                // A ray of five or six squares saves so much that half a window may be enough.
+                add(full - 1, width / 2, &[FEW_SLOTS, FEW_RUNS], &far(-1, 2));
+                add(full - 1, width / 2, &[FEW_SLOTS, FEW_RUNS], &far(-1, 3));
+            }
+        }
+        beams
     }
 
     /// The folder with the intermediate results of a run.
     fn folder(&self) -> Result<PathBuf, String> {
-        let folder = root().join(format!("target/gen-magics/{}-{}-{}", self.seed, self.width, self.beams));
+        let folder = root().join(format!("target/gen-magics/{}-{}", self.seed, self.width));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         Ok(folder)
     }
@@ -119,47 +141,42 @@ impl Run {
         let squares = Slider::BOTH.into_iter().flat_map(|slider| (0..64).map(move |square| (slider, square)));
         let bar = bar(128, "squares")?;
         let candidates = squares
-            .map(|(slider, square)| self.of_square(slider, square, Some(&folder)).inspect(|_| bar.inc(1)))
+            .map(|(slider, square)| self.of_square(slider, square, &folder).inspect(|_| bar.inc(1)))
             .collect();
         bar.finish_and_clear();
         candidates
     }
 
-    /// The candidates of a square, found by beams or, if they find none, by random search. A file
-    /// in `folder` for each window holds the result of an earlier run.
-    fn of_square(&self, slider: Slider, square: u8, folder: Option<&Path>) -> Result<Vec<Candidate>, String> {
-        let mut candidates = Vec::<Candidate>::new();
-        for beams in self.windows(slider, square) {
-            let Some(Beam { bits, .. }) = beams.first() else { continue };
-            let path = folder.map(|folder| folder.join(format!("{slider:?}-{square}-{bits}")));
-            match path.as_ref().and_then(|path| fs::read_to_string(path).ok()) {
-                Some(text) => {
-                    let factors = text.lines().map(parse).collect::<Result<Vec<u64>, _>>()?;
-                    candidates.extend(
-                        factors.into_iter().map(|factor| Candidate::new(slider, square, factor, *bits)),
-                    );
-                }
-                None => {
-                    let found = patterns(&beams);
-                    let text: String = found.iter().map(|found| format!("{:#x}\n", found.factor)).collect();
-                    path.map_or(Ok(()), |path| keep(&path, &text))?;
-                    candidates.extend(found);
-                }
-            }
+    /// The candidates of a square: what the beams find, and the magic of the committed placement. Those
+    /// that take the least of the table come first. A file in `folder` holds the result of an earlier run.
+    fn of_square(&self, slider: Slider, square: u8, folder: &Path) -> Result<Vec<Candidate>, String> {
+        let path = folder.join(format!("{slider:?}-{}", name(square)));
+        if let Ok(text) = fs::read_to_string(&path) {
+            let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
+            let candidate = |pair: &[u64]| Candidate::new(slider, square, pair[1], pair[0] as u32);
+            return Ok(numbers.chunks_exact(2).map(candidate).collect());
         }
-        if candidates.is_empty() {
-            let found = search(slider, &Rays::new(slider), square, self.seed);
-            let (factor, shift) = found.map_err(|error| error.to_string())?;
-            candidates.push(Candidate::new(slider, square, factor, 64 - shift));
-        }
+        let found = self.beams(slider, square).into_iter().flat_map(|beam| {
+            let new = |factor| Candidate::new(slider, square, factor, beam.bits);
+            best(beam.factors().into_iter().map(new).collect(), OF_BEAM)
+        });
+        let mut candidates = best(found.collect(), OF_SQUARE);
+        let Placed { factor, shift, .. } = Placement::COMMITTED.of(slider)[usize::from(square)];
+        candidates.push(Candidate::new(slider, square, factor, 64 - shift));
+        candidates.sort_by_cached_key(size);
+        let line = |found: &Candidate| format!("{} {:#x}\n", found.bits, found.factor);
+        let text: String = candidates.iter().map(line).collect();
+        keep(&path, &text)?;
         Ok(candidates)
     }
 
-    /// The packing at which the last run stopped, or the greedy one.
+    /// The packing at which the last run stopped, or the best greedy one.
     fn begun<'a>(&self, candidates: &'a [Vec<Candidate>]) -> Result<(u64, Packing<'a>), String> {
         let folder = self.folder()?;
         let Ok(text) = fs::read_to_string(folder.join("places")) else {
-            return Ok((0, Packing::greedy(candidates)));
+            let orders = (0..ORDERS).map(|seed| Packing::greedy(candidates, seed));
+            let least = orders.min_by_key(Packing::entries).ok_or("there is no order")?;
+            return Ok((0, least));
         };
         let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
         let broken = || "the places of the last run are not a packing: delete them".to_owned();
@@ -216,25 +233,26 @@ impl Run {
     }
 }
 
-/// The different patterns of slots that the factors of the first successful beam reach, those of
-/// fewest slots first.
-fn patterns(beams: &[Beam]) -> Vec<Candidate> {
-    let mut patterns = Vec::<Candidate>::new();
-    let Some((beam, factors)) =
-        beams.iter().map(|beam| (beam, beam.factors())).find(|(_, factors)| !factors.is_empty())
-    else {
-        return patterns;
-    };
-    for factor in factors {
-        let candidate = Candidate::new(beam.slider, beam.square, factor, beam.bits);
-        if !patterns.iter().any(|other| other.has_same_slots(&candidate)) {
-            patterns.push(candidate);
-        }
-        if patterns.len() == PATTERNS {
-            break;
+/// Returns the best windows by each of several measures, `count` of each, without those that reach
+/// the same slots as another.
+fn best(mut candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
+    let mut best = Vec::<Candidate>::new();
+    for bits in [6, 4, 2, 0] {
+        candidates.sort_by_cached_key(|candidate| (candidate.in_blocks(bits), candidate.in_blocks(1)));
+        let mut left = count;
+        for candidate in &candidates {
+            if left > 0 && !best.iter().any(|other| other.has_same_slots(candidate)) {
+                best.push(candidate.clone());
+                left -= 1;
+            }
         }
     }
-    patterns
+    best
+}
+
+/// What a window takes of the table, roughly: twice its slots, half of them with the gaps between.
+fn size(candidate: &Candidate) -> u32 {
+    candidate.in_blocks(4) + candidate.reached
 }
 
 /// Writes an intermediate result completely, or not at all.
@@ -244,7 +262,7 @@ fn keep(path: &Path, text: &str) -> Outcome {
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Proves the committed placement, and repeats the search for bishops, which takes seconds.
+/// Proves the committed placement, and compares its file and its picture with what a search writes.
 fn check() -> Outcome {
     let placement = Placement::COMMITTED;
     prove(&placement)?;
@@ -256,16 +274,6 @@ fn check() -> Outcome {
     if read(PICTURE)? != picture::packed(&placement) {
         return Err(format!("{PICTURE} does not show the committed magics: run `cargo xtask gen-magics`"));
     }
-    let bar = bar(64, "bishops searched again")?;
-    for square in 0..64 {
-        let placed = placement.bishop[usize::from(square)];
-        let found = COMMITTED.of_square(Slider::Bishop, square, None)?;
-        if found.iter().all(|candidate| candidate.factor != placed.factor) {
-            return Err(format!("the search does not find the magic of a bishop on {}", name(square)));
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
     Ok(())
 }
 

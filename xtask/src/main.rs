@@ -36,9 +36,9 @@ usage: cargo xtask SUBCOMMAND
 
 subcommands:
   ci [--quick] [--strict]  run every check; a skipped check fails with --strict
-  gen-magics [--seed N] [--width N] [--beams N] [--rounds N]
+  gen-magics [--seed N] [--width N] [--rounds N]
                            find magics, pack them into one table and write their offsets (resumable)
-  gen-magics --check       prove every entry, and repeat the searches that take seconds
+  gen-magics --check       prove every entry
   snapshots [--accept]     compare the generated tables with their snapshots, or accept them
   bench [ROUNDS]           time perft beside other libraries, and renew the table and the chart
   bench text [ROUNDS]      time reading and writing of text and packed rows beside other libraries

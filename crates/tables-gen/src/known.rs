@@ -2,146 +2,146 @@
 
 use crate::placement::{Placed, Placement};
 
-/// The seed from which `cargo xtask gen-magics --seed 1 --width 1000000 --beams 6 --rounds 150`
+/// The seed from which `cargo xtask gen-magics --seed 1 --width 12000 --rounds 30`
 /// found the magics below.
 pub(crate) const SEED: u64 = 0x0000_0000_0000_0001;
 
 impl Placement {
-    /// The committed magics: 94970 slots (759760 bytes), of which 76493 are reached.
+    /// The committed magics: 89883 slots (719064 bytes), of which 69263 are reached.
     #[rustfmt::skip]
     pub const COMMITTED: Self = Self {
-        entries: 94970,
+        entries: 89883,
         bishop: [
-            Placed::at(38573, 59, 0x0075_389b_db8d_b7ff), // a1: 23 of 32 slots
-            Placed::at(72192, 59, 0x0004_bae5_b405_f9a6), // b1: 16 of 32 slots
-            Placed::at(39861, 59, 0x0068_ca43_ee02_a786), // c1: 21 of 32 slots
-            Placed::at(38459, 59, 0x0008_1a0c_a114_17ae), // d1: 32 of 32 slots
-            Placed::at(83376, 56, 0x0000_5980_80a1_e31b), // e1: 32 of 256 slots
-            Placed::at(38050, 59, 0x0002_a424_36e6_72e6), // f1: 25 of 32 slots
-            Placed::at(39478, 59, 0x0002_a6eb_e03e_de73), // g1: 18 of 32 slots
-            Placed::at(36438, 55, 0x0000_4926_00c1_7ffd), // h1: 26 of 512 slots
-            Placed::at( 7114, 56, 0x0000_0b49_a864_2fff), // a2: 14 of 256 slots
-            Placed::at( 6560, 56, 0x0000_0910_cb75_b7ff), // b2: 14 of 256 slots
-            Placed::at(65482, 56, 0x0000_6716_5c01_fdbd), // c2: 23 of 256 slots
-            Placed::at(37641, 59, 0x0000_040d_0206_a1ab), // d2: 32 of 32 slots
-            Placed::at(37232, 59, 0x0000_0bea_dfb2_8e2f), // e2: 31 of 32 slots
-            Placed::at(72398, 59, 0x0000_00e3_9ec0_7f27), // f2: 25 of 32 slots
-            Placed::at( 5030, 57, 0x0000_0023_0c98_ffec), // g2: 14 of 128 slots
-            Placed::at( 4596, 59, 0x0000_0024_d2c4_ffd3), // h2: 14 of 32 slots
-            Placed::at(40258, 59, 0x000c_11d5_b57b_7ff4), // a3: 16 of 32 slots
-            Placed::at(40292, 59, 0x0020_3e26_f1c9_2ff6), // b3: 16 of 32 slots
-            Placed::at(93710, 57, 0x0013_01e5_0b45_c3ff), // c3: 72 of 128 slots
-            Placed::at(92449, 57, 0x0208_1006_8201_4000), // d3: 128 of 128 slots
-            Placed::at(92577, 57, 0x0884_0042_1022_1400), // e3: 128 of 128 slots
-            Placed::at(94842, 57, 0x000f_4019_89d4_7fb9), // f3: 79 of 128 slots
-            Placed::at( 6748, 57, 0x0001_3004_2cd9_ffb8), // g3: 18 of 128 slots
-            Placed::at( 7795, 59, 0x0001_0057_2d9a_dfdb), // h3: 16 of 32 slots
-            Placed::at(37947, 59, 0x0004_10c1_1e55_7fc6), // a4: 20 of 32 slots
-            Placed::at(45660, 56, 0x0001_0306_7452_2ffc), // b4: 20 of 256 slots
-            Placed::at(93217, 57, 0x0004_0203_7014_6ffb), // c4: 82 of 128 slots
-            Placed::at(85818, 55, 0x0022_0802_0400_4008), // d4: 512 of 512 slots
-            Placed::at(74640, 55, 0x0011_0011_0900_4000), // e4: 512 of 512 slots
-            Placed::at(93346, 57, 0x0008_0200_1d91_bfc5), // f4: 95 of 128 slots
-            Placed::at( 6253, 57, 0x0002_0080_05e4_dff0), // g4: 22 of 128 slots
-            Placed::at(38356, 59, 0x0001_0040_3149_cfeb), // h4: 20 of 32 slots
-            Placed::at(38170, 59, 0x0003_1a18_1907_3f59), // a5: 24 of 32 slots
-            Placed::at(37538, 59, 0x0001_8618_154f_9f9f), // b5: 24 of 32 slots
-            Placed::at(93089, 57, 0x0003_d1e1_027e_1ff5), // c5: 96 of 128 slots
-            Placed::at(75152, 55, 0x0300_2008_0009_0811), // d5: 512 of 512 slots
-            Placed::at(90401, 55, 0x50c0_0101_0000_1040), // e5: 512 of 512 slots
-            Placed::at(92961, 57, 0x0031_a705_00de_009a), // f5: 127 of 128 slots
-            Placed::at(36937, 59, 0x0006_2980_c09c_5fe7), // g5: 24 of 32 slots
-            Placed::at(40687, 59, 0x0002_8502_c0d5_17e3), // h5: 24 of 32 slots
-            Placed::at( 5163, 57, 0x000f_f51e_e7e8_501a), // a6: 22 of 128 slots
-            Placed::at(71580, 59, 0x0007_f918_68af_4615), // b6: 18 of 32 slots
-            Placed::at(93593, 57, 0x0003_ff02_f40b_f202), // c6: 79 of 128 slots
-            Placed::at(92833, 57, 0x0824_1102_8080_4800), // d6: 128 of 128 slots
-            Placed::at(92705, 57, 0x0000_0220_0b01_b200), // e6: 128 of 128 slots
-            Placed::at(93468, 57, 0x007f_ce22_1070_1881), // f6: 80 of 128 slots
-            Placed::at(37755, 59, 0x003e_e9c9_66f8_62c6), // g6: 19 of 32 slots
-            Placed::at( 6151, 57, 0x001f_fa7d_44c4_6870), // h6: 16 of 128 slots
-            Placed::at(69815, 56, 0x0007_ff62_03e1_eab4), // a7: 16 of 256 slots
-            Placed::at(39894, 59, 0x0003_fed7_8e91_021f), // b7: 15 of 32 slots
-            Placed::at(39072, 59, 0x0000_03fb_950c_42d3), // c7: 19 of 32 slots
-            Placed::at(71786, 59, 0x0000_0003_e9f8_1e7a), // d7: 28 of 32 slots
-            Placed::at(37129, 59, 0x0000_007f_4ca2_84eb), // e7: 20 of 32 slots
-            Placed::at( 4576, 56, 0x0000_7fe9_6408_4094), // f7: 20 of 256 slots
-            Placed::at(38768, 59, 0x000c_3fc9_8518_682f), // g7: 16 of 32 slots
-            Placed::at( 4668, 56, 0x003f_fb51_88be_6567), // h7: 16 of 256 slots
-            Placed::at(71980, 58, 0x0003_ff82_c558_7bf3), // a8: 29 of 64 slots
-            Placed::at( 7752, 59, 0x0000_03fe_058a_cab0), // b8: 15 of 32 slots
-            Placed::at(37346, 59, 0x0000_0003_f1b8_dce2), // c8: 20 of 32 slots
-            Placed::at(39042, 59, 0x0000_0000_03f1_5c35), // d8: 24 of 32 slots
-            Placed::at(39452, 59, 0x0000_0000_7ee3_a580), // e8: 20 of 32 slots
-            Placed::at(82380, 59, 0x0000_007e_88c3_8842), // f8: 18 of 32 slots
-            Placed::at( 5723, 57, 0x0000_7ff3_edb6_ebf8), // g8: 15 of 128 slots
-            Placed::at(76091, 58, 0x006a_0707_0ff1_89d5), // h8: 40 of 64 slots
+            Placed::at(23726, 59, 0x000b_c38b_a319_7bfd), // a1: 25 of 32 slots
+            Placed::at(44630, 59, 0x0007_139a_5296_ab20), // b1: 21 of 32 slots
+            Placed::at(44415, 59, 0x0028_a5d3_ea04_4253), // c1: 21 of 32 slots
+            Placed::at(31485, 56, 0x0010_1010_a0d3_2100), // d1: 32 of 256 slots
+            Placed::at(61097, 56, 0x0000_5980_80a1_e31b), // e1: 32 of 256 slots
+            Placed::at(30719, 57, 0x0000_281f_4162_7a68), // f1: 26 of 128 slots
+            Placed::at( 9602, 59, 0x0001_d72d_e03f_268b), // g1: 16 of 32 slots
+            Placed::at(22867, 59, 0x0001_b1ea_13f9_ff85), // h1: 25 of 32 slots
+            Placed::at( 9428, 56, 0x0000_00bf_3faf_0ffd), // a2: 15 of 256 slots
+            Placed::at(23701, 60, 0x0000_3aeb_42f9_9ff9), // b2: 13 of 16 slots
+            Placed::at(30849, 56, 0x0000_3087_dc05_fc1c), // c2: 27 of 256 slots
+            Placed::at(43254, 59, 0x0000_3bbb_f179_cafd), // d2: 31 of 32 slots
+            Placed::at( 9336, 58, 0x0000_0220_2007_83d8), // e2: 32 of 64 slots
+            Placed::at(32753, 59, 0x0000_03c3_df40_3c9c), // f2: 21 of 32 slots
+            Placed::at( 8232, 58, 0x0000_0024_10a0_fff4), // g2: 14 of 64 slots
+            Placed::at(10246, 59, 0x0000_0135_ddfc_3fc2), // h2: 13 of 32 slots
+            Placed::at(30878, 58, 0x0042_0e89_8181_2ff9), // a3: 18 of 64 slots
+            Placed::at(25506, 59, 0x0032_1278_5439_f7fa), // b3: 16 of 32 slots
+            Placed::at(73751, 57, 0x0071_0176_14a4_f3ff), // c3: 72 of 128 slots
+            Placed::at(45633, 57, 0x0208_1006_8201_4000), // d3: 128 of 128 slots
+            Placed::at(48592, 57, 0x0884_0042_1022_1400), // e3: 128 of 128 slots
+            Placed::at(89755, 57, 0x000c_600b_b862_ffb3), // f3: 78 of 128 slots
+            Placed::at(23280, 58, 0x0001_e0a7_2fbd_ffaf), // g3: 19 of 64 slots
+            Placed::at(34657, 59, 0x0001_e102_4d19_dfde), // h3: 16 of 32 slots
+            Placed::at(31199, 56, 0x0038_440f_1027_9ff7), // a4: 20 of 256 slots
+            Placed::at(11276, 58, 0x0010_1418_0fb7_4fee), // b4: 20 of 64 slots
+            Placed::at(83234, 57, 0x0004_0203_7014_6ffb), // c4: 82 of 128 slots
+            Placed::at(87195, 55, 0x0022_0802_0400_4008), // d4: 512 of 512 slots
+            Placed::at(85659, 55, 0x0011_0011_0900_4000), // e4: 512 of 512 slots
+            Placed::at(74259, 57, 0x0011_c0e0_9872_3fbc), // f4: 95 of 128 slots
+            Placed::at(44598, 59, 0x000e_0083_b62b_bfe4), // g4: 20 of 32 slots
+            Placed::at( 8858, 58, 0x0003_a201_b616_4ff2), // h4: 21 of 64 slots
+            Placed::at(43015, 59, 0x0011_0c0c_0478_ffb4), // a5: 24 of 32 slots
+            Placed::at(37193, 58, 0x000a_0405_1441_3fe4), // b5: 24 of 64 slots
+            Placed::at(83980, 57, 0x0003_d1e1_027e_1ff5), // c5: 96 of 128 slots
+            Placed::at(86171, 55, 0x0300_2008_0009_0811), // d5: 512 of 512 slots
+            Placed::at(86683, 55, 0x50c0_0101_0000_1040), // e5: 512 of 512 slots
+            Placed::at(46314, 57, 0x0010_0642_00b9_c307), // f5: 128 of 128 slots
+            Placed::at(24530, 59, 0x0003_1303_0208_4fe9), // g5: 24 of 32 slots
+            Placed::at(23299, 59, 0x0009_8405_405f_d7e9), // h5: 24 of 32 slots
+            Placed::at(42825, 59, 0x000f_e1c4_9a39_c084), // a6: 18 of 32 slots
+            Placed::at(24498, 59, 0x0007_fb77_2a95_f40c), // b6: 16 of 32 slots
+            Placed::at(84485, 57, 0x0003_ff02_f40b_f202), // c6: 79 of 128 slots
+            Placed::at(44974, 57, 0x0824_1102_8080_4800), // d6: 128 of 128 slots
+            Placed::at(47230, 57, 0x0000_0220_0b01_b200), // e6: 128 of 128 slots
+            Placed::at(47908, 57, 0x007f_ce22_1070_1881), // f6: 80 of 128 slots
+            Placed::at(43051, 59, 0x003f_c954_6913_1745), // g6: 16 of 32 slots
+            Placed::at(43732, 59, 0x0013_1fd9_6034_8463), // h6: 23 of 32 slots
+            Placed::at( 9186, 58, 0x0007_fec8_0f8d_659b), // a7: 15 of 64 slots
+            Placed::at(31105, 58, 0x0003_ffc7_af85_6686), // b7: 14 of 64 slots
+            Placed::at(44148, 59, 0x0000_03f7_9eec_672a), // c7: 17 of 32 slots
+            Placed::at(43478, 59, 0x0000_0000_2098_02d2), // d7: 32 of 32 slots
+            Placed::at(22900, 59, 0x0000_007f_4ca2_84eb), // e7: 20 of 32 slots
+            Placed::at(24110, 59, 0x0000_7fda_4c7c_6036), // f7: 16 of 32 slots
+            Placed::at(10532, 58, 0x0040_121f_e7b4_5d35), // g7: 22 of 64 slots
+            Placed::at( 8390, 58, 0x0014_100f_f1d0_fc19), // h7: 20 of 64 slots
+            Placed::at(47358, 58, 0x0003_ff9f_480f_cebc), // a8: 24 of 64 slots
+            Placed::at(24904, 59, 0x0000_03fe_058a_cab0), // b8: 15 of 32 slots
+            Placed::at(43698, 59, 0x0000_0003_fdbb_d02a), // c8: 16 of 32 slots
+            Placed::at(43929, 59, 0x0000_0000_03f8_dc01), // d8: 23 of 32 slots
+            Placed::at(10068, 58, 0x0000_0000_7830_1040), // e8: 32 of 64 slots
+            Placed::at(44377, 59, 0x0000_007f_dc8d_eec0), // f8: 16 of 32 slots
+            Placed::at(11742, 58, 0x0000_4032_218f_e3d1), // g8: 24 of 64 slots
+            Placed::at(48036, 58, 0x006a_0707_0ff1_89d5), // h8: 40 of 64 slots
         ],
         rook: [
             Placed::at(    0, 52, 0x2080_0020_4000_1080), // a1: 4096 of 4096 slots
-            Placed::at(69541, 53, 0x2dd0_0066_665e_fffc), // b1: 1018 of 2048 slots
-            Placed::at(40909, 53, 0x08d0_05f5_f65f_fffe), // c1: 1149 of 2048 slots
-            Placed::at(18432, 53, 0x0100_1000_0804_2100), // d1: 2048 of 2048 slots
-            Placed::at(22528, 53, 0x0080_0800_8004_0002), // e1: 2048 of 2048 slots
-            Placed::at(10240, 53, 0x0900_0100_0400_0802), // f1: 2048 of 2048 slots
-            Placed::at(38869, 53, 0x1940_025c_d2bf_fff9), // g1: 1150 of 2048 slots
-            Placed::at( 4096, 52, 0x4fd0_01fa_b791_fffd), // h1: 2302 of 4096 slots
-            Placed::at(20480, 53, 0x2490_8010_8040_0022), // a2: 2048 of 2048 slots
-            Placed::at(44984, 54, 0x000f_f014_595a_fffb), // b2: 575 of 1024 slots
-            Placed::at(82777, 54, 0x000c_e015_ff93_7ffd), // c2: 627 of 1024 slots
-            Placed::at(84794, 54, 0x000e_000e_063e_dffd), // d2: 575 of 1024 slots
-            Placed::at(47032, 54, 0x0007_a009_7967_9fff), // e2: 575 of 1024 slots
-            Placed::at(86330, 54, 0x0030_8009_cbcf_7fff), // f2: 574 of 1024 slots
-            Placed::at(81753, 54, 0x001f_a001_6e0b_fffd), // g2: 638 of 1024 slots
-            Placed::at(36821, 53, 0x0019_9000_5c9d_ffe6), // h2: 1244 of 2048 slots
-            Placed::at(32766, 53, 0x0078_00f0_16bb_fff1), // a3: 1508 of 2048 slots
-            Placed::at(77709, 54, 0x0012_84d0_082e_fff8), // b3: 639 of 1024 slots
-            Placed::at(78712, 54, 0x0020_6060_0313_bffd), // c3: 638 of 1024 slots
-            Placed::at(75664, 54, 0x0012_00e0_1ebd_5ffc), // d3: 708 of 1024 slots
-            Placed::at(80752, 54, 0x000a_9cc0_0559_bfff), // e3: 638 of 1024 slots
-            Placed::at(27648, 54, 0x081a_0080_8002_0400), // f3: 1024 of 1024 slots
-            Placed::at(79728, 54, 0x0000_d400_188f_ffce), // g3: 764 of 1024 slots
-            Placed::at(30720, 53, 0x0000_8200_066b_ffe1), // h3: 1530 of 2048 slots
-            Placed::at(12288, 53, 0x0240_8030_8000_4000), // a4: 2048 of 2048 slots
-            Placed::at(67495, 54, 0x003d_c120_c030_fff2), // b4: 767 of 1024 slots
-            Placed::at(76685, 54, 0x0009_a161_6019_bff9), // c4: 767 of 1024 slots
-            Placed::at(71619, 54, 0x001c_0019_c00d_3ffd), // d4: 767 of 1024 slots
-            Placed::at(72592, 54, 0x000c_a00c_a006_6fff), // e4: 766 of 1024 slots
-            Placed::at(68515, 54, 0x0002_0052_0003_77ff), // f4: 758 of 1024 slots
-            Placed::at(57256, 54, 0x0000_100c_0087_ff1e), // g4: 1020 of 1024 slots
-            Placed::at(14336, 53, 0x0001_0003_0001_cb92), // h4: 2048 of 2048 slots
-            Placed::at( 8192, 53, 0x0040_0122_4380_0b84), // a5: 2048 of 2048 slots
-            Placed::at(55208, 54, 0x1010_2010_0040_4000), // b5: 1024 of 1024 slots
-            Placed::at(24576, 54, 0x0509_0440_1500_2000), // c5: 1024 of 1024 slots
-            Placed::at(25600, 54, 0x0002_4f20_4200_0a04), // d5: 1024 of 1024 slots
-            Placed::at(56232, 54, 0x0002_0018_6200_0ffd), // e5: 1022 of 1024 slots
-            Placed::at(50088, 54, 0x0200_8002_0080_0400), // f5: 1024 of 1024 slots
-            Placed::at(63400, 54, 0x0003_ff70_7c00_185e), // g5: 872 of 1024 slots
-            Placed::at(16384, 53, 0x0403_0000_4100_0892), // h5: 2048 of 2048 slots
-            Placed::at(61352, 53, 0x0028_8402_0303_ffc0), // a6: 1470 of 2048 slots
-            Placed::at(46008, 54, 0x0010_0460_0448_c00a), // b6: 1024 of 1024 slots
-            Placed::at(26624, 54, 0x0020_0102_c471_0022), // c6: 1024 of 1024 slots
-            Placed::at(51112, 54, 0x0009_000c_1001_0020), // d6: 1024 of 1024 slots
-            Placed::at(73616, 54, 0x000f_fe8f_de22_0018), // e6: 752 of 1024 slots
-            Placed::at(54184, 54, 0x0032_0010_0402_0009), // f6: 1024 of 1024 slots
-            Placed::at(93824, 54, 0x0003_ffe0_ef8f_a00f), // g6: 576 of 1024 slots
-            Placed::at(34814, 53, 0x0001_ffea_ad2b_f003), // h6: 1280 of 2048 slots
-            Placed::at(48040, 53, 0x00ff_fe92_0cca_5200), // a7: 1088 of 2048 slots
-            Placed::at(89889, 55, 0x007f_fb7b_a199_4a00), // b7: 512 of 512 slots
-            Placed::at(89377, 55, 0x003f_fc4a_71f3_da00), // c7: 512 of 512 slots
-            Placed::at(91425, 55, 0x001f_ffb1_ffaa_6a00), // d7: 480 of 512 slots
-            Placed::at(91937, 55, 0x000f_ff29_ff27_ca00), // e7: 480 of 512 slots
-            Placed::at(90913, 55, 0x0007_ff95_ff93_e600), // f7: 480 of 512 slots
-            Placed::at(83782, 54, 0x0003_ffeb_dddd_7d20), // g7: 544 of 1024 slots
-            Placed::at(42955, 53, 0x0001_fffe_f5de_b7d0), // h7: 1088 of 2048 slots
-            Placed::at(52136, 53, 0x00ff_ff99_663b_6d1e), // a8: 1920 of 2048 slots
-            Placed::at(64427, 54, 0x007f_ff3f_ff4d_cc65), // b8: 864 of 1024 slots
-            Placed::at(60328, 54, 0x003f_fe75_fe6f_b4a6), // c8: 928 of 1024 slots
-            Placed::at(58280, 54, 0x001f_ffb9_ffb7_545a), // d8: 928 of 1024 slots
-            Placed::at(59304, 54, 0x000f_ff53_9f55_ffe6), // e8: 928 of 1024 slots
-            Placed::at(65447, 53, 0x0007_ffe6_edff_e75e), // f8: 1088 of 2048 slots
-            Placed::at(87329, 53, 0x0003_fffd_5795_7ce4), // g8: 1088 of 2048 slots
-            Placed::at(28672, 53, 0x0001_fffa_a3fa_cbb2), // h8: 1920 of 2048 slots
+            Placed::at(24557, 53, 0x1a50_0142_b3a4_7fff), // b1: 1087 of 2048 slots
+            Placed::at(40777, 53, 0x08d0_05f5_f65f_fffe), // c1: 1149 of 2048 slots
+            Placed::at(12288, 53, 0x0100_1000_0804_2100), // d1: 2048 of 2048 slots
+            Placed::at(14336, 53, 0x0080_0800_8004_0002), // e1: 2048 of 2048 slots
+            Placed::at(36742, 53, 0x51a0_02df_fe5f_ffd1), // f1: 1234 of 2048 slots
+            Placed::at(44886, 53, 0x2a90_0173_ff77_ffc4), // g1: 1210 of 2048 slots
+            Placed::at( 8192, 52, 0x5a30_0036_3615_fffe), // h1: 2298 of 4096 slots
+            Placed::at( 6144, 53, 0x2490_8010_8040_0022), // a2: 2048 of 2048 slots
+            Placed::at(66513, 54, 0x0016_a007_e4cf_7ffc), // b2: 575 of 1024 slots
+            Placed::at(60498, 54, 0x000c_e015_ff93_7ffd), // c2: 627 of 1024 slots
+            Placed::at(75205, 54, 0x0054_e014_dff6_bffe), // d2: 634 of 1024 slots
+            Placed::at(82956, 54, 0x0000_a00a_dffb_7fff), // e2: 630 of 1024 slots
+            Placed::at(72316, 54, 0x0040_6007_9ffd_dfff), // f2: 625 of 1024 slots
+            Placed::at(76229, 54, 0x0070_6001_8373_ffa1), // g2: 624 of 1024 slots
+            Placed::at(32672, 53, 0x007e_3001_edfb_ffed), // h2: 1274 of 2048 slots
+            Placed::at(28653, 53, 0x004d_a6f0_0077_fff0), // a3: 1518 of 2048 slots
+            Placed::at(64586, 54, 0x0018_0030_110b_fff6), // b3: 678 of 1024 slots
+            Placed::at(54341, 54, 0x0020_6060_0313_bffd), // c3: 638 of 1024 slots
+            Placed::at(70521, 54, 0x000e_90e0_0ad2_9ffe), // d3: 639 of 1024 slots
+            Placed::at(67537, 54, 0x0005_4c60_0585_1fff), // e3: 638 of 1024 slots
+            Placed::at(78162, 54, 0x0006_0200_0397_8fff), // f3: 630 of 1024 slots
+            Placed::at(51308, 54, 0x0000_a740_019f_ff84), // g3: 748 of 1024 slots
+            Placed::at(20480, 53, 0x0000_0600_00b3_ffff), // h3: 1532 of 2048 slots
+            Placed::at( 4096, 53, 0x0040_056b_8000_4587), // a4: 2048 of 2048 slots
+            Placed::at(69527, 54, 0x0061_8120_302f_fff1), // b4: 767 of 1024 slots
+            Placed::at(63564, 54, 0x002a_f022_8018_7ffa), // c4: 767 of 1024 slots
+            Placed::at(79186, 54, 0x001c_0019_c00d_3ffd), // d4: 767 of 1024 slots
+            Placed::at(52326, 54, 0x000c_a01c_a006_fffe), // e4: 765 of 1024 slots
+            Placed::at(61516, 54, 0x0002_001a_0003_0fff), // f4: 756 of 1024 slots
+            Placed::at(57428, 54, 0x0000_100c_0087_ff1e), // g4: 1020 of 1024 slots
+            Placed::at(16384, 53, 0x0001_0003_0001_cb92), // h4: 2048 of 2048 slots
+            Placed::at(34694, 53, 0x00ff_f908_0bf0_00c0), // a5: 1280 of 2048 slots
+            Placed::at(77145, 54, 0x007f_fdbc_df40_0060), // b5: 640 of 1024 slots
+            Placed::at(65489, 54, 0x003f_fe74_0aa0_0021), // c5: 640 of 1024 slots
+            Placed::at(80171, 54, 0x001f_fd0b_1300_1000), // d5: 640 of 1024 slots
+            Placed::at(68508, 54, 0x000f_ff9f_bfa0_0c0c), // e5: 682 of 1024 slots
+            Placed::at(53322, 54, 0x0007_ffc9_3700_0400), // f5: 640 of 1024 slots
+            Placed::at(59476, 54, 0x0003_ffef_a9a0_0a00), // g5: 640 of 1024 slots
+            Placed::at(22528, 53, 0x0001_fffb_99f0_0201), // h5: 1280 of 2048 slots
+            Placed::at(46961, 53, 0x00ff_ff57_5455_2000), // a6: 1152 of 2048 slots
+            Placed::at(81159, 54, 0x007f_fb9c_dc9f_f000), // b6: 576 of 1024 slots
+            Placed::at(83970, 54, 0x003f_ff9f_607f_6000), // c6: 576 of 1024 slots
+            Placed::at(74256, 54, 0x001f_fe9d_1d7e_a010), // d6: 588 of 1024 slots
+            Placed::at(71292, 54, 0x000f_ff3f_f9ff_400c), // e6: 630 of 1024 slots
+            Placed::at(73239, 54, 0x0007_ffdc_0f3f_4006), // f6: 640 of 1024 slots
+            Placed::at(81901, 54, 0x0003_fffa_77fe_a003), // g6: 610 of 1024 slots
+            Placed::at(38212, 53, 0x0001_fffd_dffe_b001), // h6: 1152 of 2048 slots
+            Placed::at(56404, 54, 0x00ff_f9fc_fd0f_da60), // a7: 896 of 1024 slots
+            Placed::at(88731, 55, 0x007f_fa7a_8c8c_5e00), // b7: 448 of 512 slots
+            Placed::at(40265, 55, 0x003f_fd9d_fdb0_2a00), // c7: 480 of 512 slots
+            Placed::at(87707, 55, 0x001f_ff31_ff2c_ee00), // d7: 480 of 512 slots
+            Placed::at(88219, 55, 0x000f_ff29_ff27_ca00), // e7: 480 of 512 slots
+            Placed::at(89243, 55, 0x0007_ff95_ff93_e600), // f7: 480 of 512 slots
+            Placed::at(84635, 54, 0x0003_fffa_aff3_fec0), // g7: 544 of 1024 slots
+            Placed::at(48238, 53, 0x0001_fff1_6fef_ff70), // h7: 1088 of 2048 slots
+            Placed::at(26605, 53, 0x00ff_ff99_663b_6d1e), // a8: 1920 of 2048 slots
+            Placed::at(58452, 54, 0x007f_ff3f_ff4d_cc65), // b8: 864 of 1024 slots
+            Placed::at(50284, 54, 0x003f_ffb1_ffac_dbee), // c8: 864 of 1024 slots
+            Placed::at(55380, 54, 0x001f_ffd9_ffd7_f416), // d8: 864 of 1024 slots
+            Placed::at(62540, 54, 0x000f_fff9_fff7_2dea), // e8: 928 of 1024 slots
+            Placed::at(30701, 53, 0x0007_ffc5_bdff_beea), // f8: 1088 of 2048 slots
+            Placed::at(42786, 53, 0x0003_ffdf_ebf4_79c7), // g8: 1088 of 2048 slots
+            Placed::at(18432, 53, 0x0001_fffa_a3fa_cbb2), // h8: 1920 of 2048 slots
         ],
     };
 }
