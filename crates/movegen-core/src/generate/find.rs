@@ -172,7 +172,12 @@ fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitb
     let pawn_origins = attacks::pawn(Us::Them::COLOR, to).when(captures) | push.when(!captures);
     let piece_origins = moves_on_empty_board(Us::COLOR, kind, to);
     let origins = (pawn_origins.when(by_pawn) | piece_origins.when(!by_pawn)).when(!ours.contains(to));
-    let reaching = unblocked(ours & board.moved_by(kind) & among & origins, to, occupied);
+    let candidates = ours & board.moved_by(kind) & among & origins;
+    // Rarely, when a move is read, but mostly, when one is written.
+    if candidates.is_empty() {
+        return Bitboard::EMPTY;
+    }
+    let reaching = unblocked(candidates, to, occupied);
     let is_legal = |from: Square| is_king_safe(board, Us::COLOR, Move::new(kind, from, to));
     if reaching.more_than_one() {
         return reaching.into_iter().filter(|&from| is_legal(from)).collect();
