@@ -297,29 +297,21 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
         to &= checks.targets(king, Bitboard::EMPTY).difference(attacks::king(checks.squares.king));
     }
     let rooks = if K::QUIETS { castling_rooks::<Us>(context) } else { Bitboard::EMPTY };
-    if rooks.any() {
-        // The path of castling is longer than a step.
-        let danger = context.danger.unwrap_or_else(|| board.danger_by::<S, Us>([Bitboard::ALL; 3]));
-        let to = if L::LEGAL { to.difference(danger) } else { to };
-        sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
-        for rook in rooks {
-            let mv = Move::new(MoveKind::Castle, king, rook);
-            if CastlePath::new(king, rook).safe.is_disjoint(danger)
-                && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None)
-            {
-                sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
-            }
-        }
-        return ControlFlow::Continue(());
-    }
     // The attacked squares are expensive to compute, and a king that is shut in by its own pieces does not need them.
-    if to.is_empty() {
+    if to.is_empty() & rooks.is_empty() {
         return ControlFlow::Continue(());
     }
+    let danger = if let Some(danger) = context.danger {
+        danger
+    } else if L::LEGAL || rooks.any() {
+        // Most pieces are too far away to attack a step. The path of castling is longer.
+        let path = Bitboard::ALL.when(rooks.any());
+        board.danger_by::<S, Us>(attackers_of_neighbors(king).map(|near| near | path))
+    } else {
+        Bitboard::EMPTY
+    };
     if L::LEGAL {
-        // Most pieces are too far away to attack a step.
-        let near = attackers_of_neighbors(king);
-        to = to.difference(context.danger.unwrap_or_else(|| board.danger_by::<S, Us>(near)));
+        to = to.difference(danger);
     } else {
         // The king may capture a checking slider, but not move along its line.
         let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
@@ -327,22 +319,34 @@ fn king_moves<S: SliderLookup, Us: Side, K: GenKind, L: Legality, T: Sink>(
             to = to.difference(line(king, checker).without(checker));
         }
     }
-    sink.receive(MoveSet::of_piece(MoveKind::King, king, to))
+    sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
+
+    for rook in rooks {
+        let mv = Move::new(MoveKind::Castle, king, rook);
+        if CastlePath::new(king, rook).safe.is_disjoint(danger)
+            && (!K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None)
+        {
+            sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Returns the rooks with which the king may castle unless its path is attacked.
 #[inline(always)]
 fn castling_rooks<Us: Side>(context: &GenContext<'_>) -> Bitboard {
     let GenContext { board, check_info, .. } = *context;
-    let mut rooks = Bitboard::EMPTY;
-    if check_info.checkers.is_empty() {
-        // In Chess960 the rook can be pinned on the back rank: it shields the king.
-        for rook in (board.castle_rights().of(Us::COLOR) & context.to).difference(check_info.pinned) {
-            let path = CastlePath::new(check_info.king, rook);
-            rooks |= rook.bitboard().when(path.empty.is_disjoint(context.occupied));
-        }
-    }
-    rooks
+    // In Chess960 the rook can be pinned on the back rank: it shields the king.
+    let rooks = (board.castle_rights().of(Us::COLOR) & context.to).difference(check_info.pinned);
+    // At most two, so there is no loop.
+    let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
+        return Bitboard::EMPTY;
+    };
+    let able = |rook: Square| {
+        let path = CastlePath::new(check_info.king, rook);
+        rook.bitboard().when(path.empty.is_disjoint(context.occupied))
+    };
+    (able(first) | able(last)).when(check_info.checkers.is_empty())
 }
 
 /// Generates the moves of knights. A pinned knight has none.
