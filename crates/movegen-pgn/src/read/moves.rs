@@ -5,7 +5,7 @@ use movegen_position::notation::SanError;
 use movegen_position::{CastleSide, Move, Position, San};
 
 use crate::error::Problem;
-use crate::read::{Failure, GameReader};
+use crate::read::state::{Failure, GameReader};
 use crate::text::Text;
 use crate::visitor::{GameResult, Visitor, Want};
 

@@ -4,7 +4,7 @@ use memchr::{memchr2, memchr3};
 use movegen_position::Position;
 
 use crate::error::Problem;
-use crate::read::{Failure, GameReader};
+use crate::read::state::{Failure, GameReader};
 use crate::text::Text;
 use crate::visitor::Visitor;
 
