@@ -349,8 +349,11 @@ impl Name {
         let sign = (0xff << (8 * before_len) >> 8) * u64::from(captures);
         let origin = u8::try_from((before & !sign) >> (8 * u64::from(!by_pawn))).ok()?;
         let name = Self { role, origin, captures, to };
+        // A byte of 0 in the text is not a part that is missing.
+        let is_complete =
+            before_len == usize::from(!by_pawn) + usize::from(origin != 0) + usize::from(captures);
         let is_standard = !by_pawn || (origin != 0) == captures && !origin.is_ascii_digit();
-        (is_standard && name.among().any()).then_some(name)
+        (is_complete & is_standard && name.among().any()).then_some(name)
     }
 
     /// Returns the squares with the file or rank of the origin. There are none if its byte is neither.

@@ -200,6 +200,24 @@ fn a_name_is_found_as_by_a_comparison_with_all_legal_moves() {
 }
 
 #[test]
+fn the_fast_reader_of_names_is_no_more_tolerant_than_the_other() {
+    let position: Position = "4k3/8/8/8/7p/P7/4P1P1/R1N1K2R w KQ - 0 1".parse().unwrap();
+    // In place of letters of the move, a byte of 0 and one above ASCII's letters.
+    let symbols = ['\0', 'N', 'R', 'a', 'e', 'g', 'h', '1', '3', '4', 'x', '+', '\u{7f}'];
+    let mut texts = vec![String::new()];
+    let mut legal = 0;
+    for _ in 0..4 {
+        texts = texts.iter().flat_map(|text| symbols.map(|symbol| format!("{text}{symbol}"))).collect();
+        for text in &texts {
+            let slow = text.parse::<San>().and_then(|san| position.find_san(&san));
+            assert_eq!(position.parse_san(text), slow, "{text:?}");
+            legal += u32::from(slow.is_ok());
+        }
+    }
+    assert!(legal > 30, "{legal}");
+}
+
+#[test]
 fn a_name_has_the_text_of_its_move_without_marks() {
     play::random_games(84, 40, 120, |position, _| {
         for mv in position.legal_moves() {
