@@ -23,17 +23,19 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 const PICTURE: &str = "docs/packed-table.svg";
 
 /// How many windows are kept by each measure, for a beam and for a square.
-const OF_BEAM: usize = 4;
-const OF_SQUARE: usize = 12;
+const OF_BEAM: usize = 8;
+const OF_SQUARE: usize = 40;
 /// How many orders the greedy packing tries.
 const ORDERS: u64 = 24;
 /// How many attempts at packing there are between two points at which the run can be resumed.
-const ROUND: u64 = 300;
+const ROUND: u64 = 5_000;
 
 /// What a beam prefers: the costs of runs, the size of blocks and their cost.
 type Shape = (u32, u32, u32);
 const FEW_SLOTS: Shape = (0, 0, 0);
 const FEW_RUNS: Shape = (2, 0, 0);
+const FEWER_RUNS: Shape = (4, 0, 0);
+const FEWEST_RUNS: Shape = (8, 0, 0);
 const FEW_SHORT_BLOCKS: Shape = (0, 2, 4);
 const FEW_RUNS_AND_BLOCKS: Shape = (2, 6, 4);
 
@@ -48,7 +50,7 @@ struct Run {
 }
 
 /// The inputs of the committed placement.
-const COMMITTED: Run = Run { seed: 1, width: 12_000, rounds: 30 };
+const COMMITTED: Run = Run { seed: 1, width: 30_000, rounds: 2 };
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let mut run = COMMITTED;
@@ -105,24 +107,33 @@ impl Run {
         if slider == Slider::Bishop {
             // A sparse wide window fits into holes where a narrow one does not.
             let wide = if full <= 6 { 3 } else { 1 };
-            return (full - 1..=full + wide).map(|bits| beam(bits, width / 6, FEW_SLOTS, &[])).collect();
+            let shapes = [FEW_SLOTS, FEW_RUNS].into_iter();
+            return shapes
+                .flat_map(|shape| {
+                    (full - 1..=full + wide).map(move |bits| beam(bits, width / 15, shape, &[]))
+                })
+                .collect();
         }
         let mut beams = Vec::new();
         let mut add = |bits, width, shapes: &[Shape], guesses: &[Guess]| {
             beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
         };
+        let shapes = [FEW_SLOTS, FEW_RUNS, FEWER_RUNS, FEW_SHORT_BLOCKS, FEW_RUNS_AND_BLOCKS];
         if square < 32 {
-            // The far squares of rays that run north come first, so no guess is needed.
-            add(full, width, &[FEW_SLOTS, FEW_RUNS, FEW_SHORT_BLOCKS], &[]);
+            // The far squares of rays that run north come first, so no guess is needed. In a window of
+            // twice the slots, far fewer may be reached. Narrow beams die out on the first rank.
+            let width = if square < 8 { width } else { width / 5 * 2 };
+            add(full, width, &[FEW_SLOTS, FEW_RUNS, FEWEST_RUNS, FEW_SHORT_BLOCKS], &[]);
+            add(full + 1, width, &shapes, &[]);
         } else {
             let far = |product, fraction| [Guess { square: 8 + square % 8, product, fraction }];
-            let shapes = [FEW_SLOTS, FEW_RUNS, FEW_SHORT_BLOCKS, FEW_RUNS_AND_BLOCKS];
-            add(full, width / 4, &shapes, &far(-1, 2));
-            add(full, width / 4, &shapes[1..3], &far(-2, 2));
+            add(full, width / 10, &shapes, &far(-1, 2));
+            add(full, width / 10, &shapes[1..4], &far(-2, 2));
+            add(full + 1, width / 10, &shapes, &far(-1, 2));
             if square >= 48 {
                 // A ray of five or six squares saves so much that half a window may be enough.
-                add(full - 1, width / 2, &[FEW_SLOTS, FEW_RUNS], &far(-1, 2));
-                add(full - 1, width / 2, &[FEW_SLOTS, FEW_RUNS], &far(-1, 3));
+                add(full - 1, width / 5, &[FEW_SLOTS, FEW_RUNS], &far(-1, 2));
+                add(full - 1, width / 5, &[FEW_SLOTS, FEW_RUNS], &far(-1, 3));
             }
         }
         beams
@@ -222,7 +233,7 @@ impl Run {
         let nowhere = Placed { factor: 0, shift: 0, offset: 0 };
         let mut placement =
             Placement { entries: packing.entries(), bishop: [nowhere; 64], rook: [nowhere; 64] };
-        let placed = packing.places().iter().zip(candidates).map(|(place, of)| {
+        let placed = packing.places().into_iter().zip(candidates).map(|(place, of)| {
             let Candidate { factor, bits, .. } = of[place.candidate];
             Placed { factor, shift: 64 - bits, offset: place.offset }
         });

@@ -2,146 +2,146 @@
 
 use crate::placement::{Placed, Placement};
 
-/// The seed from which `cargo xtask gen-magics --seed 1 --width 12000 --rounds 30`
+/// The seed from which `cargo xtask gen-magics --seed 1 --width 30000 --rounds 2`
 /// found the magics below.
 pub(crate) const SEED: u64 = 0x0000_0000_0000_0001;
 
 impl Placement {
-    /// The committed magics: 89883 slots (719064 bytes), of which 69263 are reached.
+    /// The committed magics: 89154 slots (713232 bytes), of which 67616 are reached.
     #[rustfmt::skip]
     pub const COMMITTED: Self = Self {
-        entries: 89883,
+        entries: 89154,
         bishop: [
-            Placed::at(23726, 59, 0x000b_c38b_a319_7bfd), // a1: 25 of 32 slots
-            Placed::at(44630, 59, 0x0007_139a_5296_ab20), // b1: 21 of 32 slots
-            Placed::at(44415, 59, 0x0028_a5d3_ea04_4253), // c1: 21 of 32 slots
-            Placed::at(31485, 56, 0x0010_1010_a0d3_2100), // d1: 32 of 256 slots
-            Placed::at(61097, 56, 0x0000_5980_80a1_e31b), // e1: 32 of 256 slots
-            Placed::at(30719, 57, 0x0000_281f_4162_7a68), // f1: 26 of 128 slots
-            Placed::at( 9602, 59, 0x0001_d72d_e03f_268b), // g1: 16 of 32 slots
-            Placed::at(22867, 59, 0x0001_b1ea_13f9_ff85), // h1: 25 of 32 slots
-            Placed::at( 9428, 56, 0x0000_00bf_3faf_0ffd), // a2: 15 of 256 slots
-            Placed::at(23701, 60, 0x0000_3aeb_42f9_9ff9), // b2: 13 of 16 slots
-            Placed::at(30849, 56, 0x0000_3087_dc05_fc1c), // c2: 27 of 256 slots
-            Placed::at(43254, 59, 0x0000_3bbb_f179_cafd), // d2: 31 of 32 slots
-            Placed::at( 9336, 58, 0x0000_0220_2007_83d8), // e2: 32 of 64 slots
-            Placed::at(32753, 59, 0x0000_03c3_df40_3c9c), // f2: 21 of 32 slots
-            Placed::at( 8232, 58, 0x0000_0024_10a0_fff4), // g2: 14 of 64 slots
-            Placed::at(10246, 59, 0x0000_0135_ddfc_3fc2), // h2: 13 of 32 slots
-            Placed::at(30878, 58, 0x0042_0e89_8181_2ff9), // a3: 18 of 64 slots
-            Placed::at(25506, 59, 0x0032_1278_5439_f7fa), // b3: 16 of 32 slots
-            Placed::at(73751, 57, 0x0071_0176_14a4_f3ff), // c3: 72 of 128 slots
-            Placed::at(45633, 57, 0x0208_1006_8201_4000), // d3: 128 of 128 slots
-            Placed::at(48592, 57, 0x0884_0042_1022_1400), // e3: 128 of 128 slots
-            Placed::at(89755, 57, 0x000c_600b_b862_ffb3), // f3: 78 of 128 slots
-            Placed::at(23280, 58, 0x0001_e0a7_2fbd_ffaf), // g3: 19 of 64 slots
-            Placed::at(34657, 59, 0x0001_e102_4d19_dfde), // h3: 16 of 32 slots
-            Placed::at(31199, 56, 0x0038_440f_1027_9ff7), // a4: 20 of 256 slots
-            Placed::at(11276, 58, 0x0010_1418_0fb7_4fee), // b4: 20 of 64 slots
-            Placed::at(83234, 57, 0x0004_0203_7014_6ffb), // c4: 82 of 128 slots
-            Placed::at(87195, 55, 0x0022_0802_0400_4008), // d4: 512 of 512 slots
-            Placed::at(85659, 55, 0x0011_0011_0900_4000), // e4: 512 of 512 slots
-            Placed::at(74259, 57, 0x0011_c0e0_9872_3fbc), // f4: 95 of 128 slots
-            Placed::at(44598, 59, 0x000e_0083_b62b_bfe4), // g4: 20 of 32 slots
-            Placed::at( 8858, 58, 0x0003_a201_b616_4ff2), // h4: 21 of 64 slots
-            Placed::at(43015, 59, 0x0011_0c0c_0478_ffb4), // a5: 24 of 32 slots
-            Placed::at(37193, 58, 0x000a_0405_1441_3fe4), // b5: 24 of 64 slots
-            Placed::at(83980, 57, 0x0003_d1e1_027e_1ff5), // c5: 96 of 128 slots
-            Placed::at(86171, 55, 0x0300_2008_0009_0811), // d5: 512 of 512 slots
-            Placed::at(86683, 55, 0x50c0_0101_0000_1040), // e5: 512 of 512 slots
-            Placed::at(46314, 57, 0x0010_0642_00b9_c307), // f5: 128 of 128 slots
-            Placed::at(24530, 59, 0x0003_1303_0208_4fe9), // g5: 24 of 32 slots
-            Placed::at(23299, 59, 0x0009_8405_405f_d7e9), // h5: 24 of 32 slots
-            Placed::at(42825, 59, 0x000f_e1c4_9a39_c084), // a6: 18 of 32 slots
-            Placed::at(24498, 59, 0x0007_fb77_2a95_f40c), // b6: 16 of 32 slots
-            Placed::at(84485, 57, 0x0003_ff02_f40b_f202), // c6: 79 of 128 slots
-            Placed::at(44974, 57, 0x0824_1102_8080_4800), // d6: 128 of 128 slots
-            Placed::at(47230, 57, 0x0000_0220_0b01_b200), // e6: 128 of 128 slots
-            Placed::at(47908, 57, 0x007f_ce22_1070_1881), // f6: 80 of 128 slots
-            Placed::at(43051, 59, 0x003f_c954_6913_1745), // g6: 16 of 32 slots
-            Placed::at(43732, 59, 0x0013_1fd9_6034_8463), // h6: 23 of 32 slots
-            Placed::at( 9186, 58, 0x0007_fec8_0f8d_659b), // a7: 15 of 64 slots
-            Placed::at(31105, 58, 0x0003_ffc7_af85_6686), // b7: 14 of 64 slots
-            Placed::at(44148, 59, 0x0000_03f7_9eec_672a), // c7: 17 of 32 slots
-            Placed::at(43478, 59, 0x0000_0000_2098_02d2), // d7: 32 of 32 slots
-            Placed::at(22900, 59, 0x0000_007f_4ca2_84eb), // e7: 20 of 32 slots
-            Placed::at(24110, 59, 0x0000_7fda_4c7c_6036), // f7: 16 of 32 slots
-            Placed::at(10532, 58, 0x0040_121f_e7b4_5d35), // g7: 22 of 64 slots
-            Placed::at( 8390, 58, 0x0014_100f_f1d0_fc19), // h7: 20 of 64 slots
-            Placed::at(47358, 58, 0x0003_ff9f_480f_cebc), // a8: 24 of 64 slots
-            Placed::at(24904, 59, 0x0000_03fe_058a_cab0), // b8: 15 of 32 slots
-            Placed::at(43698, 59, 0x0000_0003_fdbb_d02a), // c8: 16 of 32 slots
-            Placed::at(43929, 59, 0x0000_0000_03f8_dc01), // d8: 23 of 32 slots
-            Placed::at(10068, 58, 0x0000_0000_7830_1040), // e8: 32 of 64 slots
-            Placed::at(44377, 59, 0x0000_007f_dc8d_eec0), // f8: 16 of 32 slots
-            Placed::at(11742, 58, 0x0000_4032_218f_e3d1), // g8: 24 of 64 slots
-            Placed::at(48036, 58, 0x006a_0707_0ff1_89d5), // h8: 40 of 64 slots
+            Placed::at(44198, 58, 0x000e_91c9_3088_3fff), // a1: 23 of 64 slots
+            Placed::at(60587, 57, 0x001c_a214_0cfe_8012), // b1: 22 of 128 slots
+            Placed::at(44610, 59, 0x0068_ca43_ee02_a786), // c1: 21 of 32 slots
+            Placed::at(74454, 58, 0x0001_0428_b10f_5ad1), // d1: 32 of 64 slots
+            Placed::at(44923, 56, 0x0002_0080_d4b7_ea88), // e1: 32 of 256 slots
+            Placed::at(67458, 58, 0x000d_b0ce_9e4b_7c15), // f1: 25 of 64 slots
+            Placed::at(43966, 59, 0x0001_d72d_e03f_268b), // g1: 16 of 32 slots
+            Placed::at(43730, 59, 0x0000_2591_1263_ff85), // h1: 26 of 32 slots
+            Placed::at(60523, 58, 0x0000_42c8_93f7_f7fe), // a2: 15 of 64 slots
+            Placed::at(42830, 59, 0x0000_0a8e_8391_b3ff), // b2: 13 of 32 slots
+            Placed::at(24031, 58, 0x0000_2210_902b_fe32), // c2: 18 of 64 slots
+            Placed::at(69024, 59, 0x0000_3bbb_f179_cafd), // d2: 31 of 32 slots
+            Placed::at(70909, 59, 0x0000_0bea_dfb2_8e2f), // e2: 31 of 32 slots
+            Placed::at(74239, 59, 0x0000_0141_df40_3c9c), // f2: 20 of 32 slots
+            Placed::at(80699, 58, 0x0000_0024_10a0_fff4), // g2: 14 of 64 slots
+            Placed::at(43516, 60, 0x0000_024e_3e1b_bfee), // h2: 13 of 16 slots
+            Placed::at(23793, 60, 0x0040_438a_f5b9_7fef), // a3: 16 of 16 slots
+            Placed::at(68383, 60, 0x0020_1604_ea84_cffc), // b3: 16 of 16 slots
+            Placed::at(65174, 57, 0x006a_038b_1fd9_87fe), // c3: 79 of 128 slots
+            Placed::at(85845, 57, 0x0208_1006_8201_4000), // d3: 128 of 128 slots
+            Placed::at(47195, 57, 0x0884_0042_1022_1400), // e3: 128 of 128 slots
+            Placed::at(83981, 57, 0x0000_600f_d04d_ffcf), // f3: 79 of 128 slots
+            Placed::at(54135, 58, 0x0001_a039_0f7f_3f9a), // g3: 16 of 64 slots
+            Placed::at(60692, 58, 0x0002_8174_85db_dfe3), // h3: 16 of 64 slots
+            Placed::at(24529, 59, 0x0016_405a_8942_9fb7), // a4: 20 of 32 slots
+            Placed::at(24565, 59, 0x0005_1e0c_bb7e_cfe7), // b4: 20 of 32 slots
+            Placed::at(45580, 57, 0x0004_0203_7014_6ffb), // c4: 82 of 128 slots
+            Placed::at(18429, 55, 0x0022_0802_0400_4008), // d4: 512 of 512 slots
+            Placed::at(40265, 55, 0x0011_0011_0900_4000), // e4: 512 of 512 slots
+            Placed::at(44919, 57, 0x0018_0201_c5d0_bfcb), // f4: 95 of 128 slots
+            Placed::at(44374, 59, 0x000e_0083_b62b_bfe4), // g4: 20 of 32 slots
+            Placed::at(46934, 59, 0x0001_c045_01b5_6fdb), // h4: 20 of 32 slots
+            Placed::at(43928, 59, 0x0003_1a18_1907_3f59), // a5: 24 of 32 slots
+            Placed::at(53681, 56, 0x0000_4042_06ac_1ff8), // b5: 24 of 256 slots
+            Placed::at(64488, 57, 0x0006_f146_0185_1ff2), // c5: 96 of 128 slots
+            Placed::at(87106, 55, 0x0300_2008_0009_0811), // d5: 512 of 512 slots
+            Placed::at(87618, 55, 0x50c0_0101_0000_1040), // e5: 512 of 512 slots
+            Placed::at(47881, 57, 0x0031_a705_00de_009a), // f5: 127 of 128 slots
+            Placed::at(77267, 58, 0x0016_00c1_64b7_cfea), // g5: 24 of 64 slots
+            Placed::at(76147, 58, 0x0000_c500_637c_17f2), // h5: 24 of 64 slots
+            Placed::at(75223, 59, 0x000f_ee5b_cd57_5458), // a6: 16 of 32 slots
+            Placed::at(43694, 59, 0x0007_fb77_2a95_f40c), // b6: 16 of 32 slots
+            Placed::at(74323, 57, 0x0003_ff02_f40b_f202), // c6: 79 of 128 slots
+            Placed::at(48616, 57, 0x0824_1102_8080_4800), // d6: 128 of 128 slots
+            Placed::at(46286, 57, 0x0000_0220_0b01_b200), // e6: 128 of 128 slots
+            Placed::at(84439, 57, 0x007f_ce22_1070_1881), // f6: 80 of 128 slots
+            Placed::at(34663, 59, 0x003f_2ab4_f3cc_df85), // g6: 20 of 32 slots
+            Placed::at(44642, 59, 0x001f_e190_a134_4300), // h6: 16 of 32 slots
+            Placed::at(32754, 59, 0x0004_049f_89b2_c7af), // a7: 23 of 32 slots
+            Placed::at(60915, 58, 0x0001_fe05_ec11_a722), // b7: 24 of 64 slots
+            Placed::at(44159, 59, 0x0000_03f7_9eec_672a), // c7: 17 of 32 slots
+            Placed::at(46665, 59, 0x0000_0003_e9f8_1e7a), // d7: 28 of 32 slots
+            Placed::at(69056, 59, 0x0000_007e_f9a1_8a7b), // e7: 21 of 32 slots
+            Placed::at(69631, 59, 0x0000_7f9a_6cad_40d1), // f7: 16 of 32 slots
+            Placed::at(84947, 59, 0x0010_2c1f_a459_eada), // g7: 20 of 32 slots
+            Placed::at( 5591, 58, 0x000c_1c8f_f04c_148b), // h7: 20 of 64 slots
+            Placed::at(49035, 58, 0x0003_ffc4_8488_8941), // a8: 27 of 64 slots
+            Placed::at(40144, 58, 0x0000_03ff_676f_2b52), // b8: 15 of 64 slots
+            Placed::at(69766, 59, 0x0000_0003_fd1a_dc27), // c8: 18 of 32 slots
+            Placed::at(43252, 59, 0x0000_0000_03ea_1809), // d8: 28 of 32 slots
+            Placed::at(83007, 59, 0x0000_0000_7edf_a188), // e8: 20 of 32 slots
+            Placed::at(43028, 58, 0x0000_007f_a632_c8e0), // f8: 18 of 64 slots
+            Placed::at(61733, 56, 0x0000_7ff4_87a3_cbc5), // g8: 15 of 256 slots
+            Placed::at(48552, 58, 0x0076_0c13_0ff0_2dc4), // h8: 40 of 64 slots
         ],
         rook: [
             Placed::at(    0, 52, 0x2080_0020_4000_1080), // a1: 4096 of 4096 slots
-            Placed::at(24557, 53, 0x1a50_0142_b3a4_7fff), // b1: 1087 of 2048 slots
-            Placed::at(40777, 53, 0x08d0_05f5_f65f_fffe), // c1: 1149 of 2048 slots
-            Placed::at(12288, 53, 0x0100_1000_0804_2100), // d1: 2048 of 2048 slots
-            Placed::at(14336, 53, 0x0080_0800_8004_0002), // e1: 2048 of 2048 slots
-            Placed::at(36742, 53, 0x51a0_02df_fe5f_ffd1), // f1: 1234 of 2048 slots
-            Placed::at(44886, 53, 0x2a90_0173_ff77_ffc4), // g1: 1210 of 2048 slots
-            Placed::at( 8192, 52, 0x5a30_0036_3615_fffe), // h1: 2298 of 4096 slots
-            Placed::at( 6144, 53, 0x2490_8010_8040_0022), // a2: 2048 of 2048 slots
-            Placed::at(66513, 54, 0x0016_a007_e4cf_7ffc), // b2: 575 of 1024 slots
-            Placed::at(60498, 54, 0x000c_e015_ff93_7ffd), // c2: 627 of 1024 slots
-            Placed::at(75205, 54, 0x0054_e014_dff6_bffe), // d2: 634 of 1024 slots
-            Placed::at(82956, 54, 0x0000_a00a_dffb_7fff), // e2: 630 of 1024 slots
-            Placed::at(72316, 54, 0x0040_6007_9ffd_dfff), // f2: 625 of 1024 slots
-            Placed::at(76229, 54, 0x0070_6001_8373_ffa1), // g2: 624 of 1024 slots
+            Placed::at(23032, 53, 0x3810_0357_0011_7fff), // b1: 1151 of 2048 slots
+            Placed::at(12288, 53, 0x08d0_05f5_f65f_fffe), // c1: 1149 of 2048 slots
+            Placed::at(10243, 53, 0x0b40_0b3f_fb3f_ff08), // d1: 1268 of 2048 slots
+            Placed::at(63554, 53, 0x5570_056f_fdbb_cfff), // e1: 1172 of 2048 slots
+            Placed::at(36751, 53, 0x2150_0278_014f_ffb1), // f1: 1276 of 2048 slots
+            Placed::at(44828, 53, 0x2a90_0173_ff77_ffc4), // g1: 1210 of 2048 slots
+            Placed::at( 4096, 52, 0x4f78_005d_ffcf_fffa), // h1: 2410 of 4096 slots
+            Placed::at(28650, 53, 0x2490_8010_8040_0022), // a2: 2048 of 2048 slots
+            Placed::at(65584, 54, 0x000b_a007_e4cf_7ffc), // b2: 575 of 1024 slots
+            Placed::at(62530, 54, 0x0045_c01a_bfc5_bffc), // c2: 761 of 1024 slots
+            Placed::at(31722, 54, 0x006b_6009_a20b_5fff), // d2: 575 of 1024 slots
+            Placed::at(85563, 54, 0x0000_a00b_8ffa_effe), // e2: 629 of 1024 slots
+            Placed::at(70530, 54, 0x003a_2005_8ffd_dfff), // f2: 621 of 1024 slots
+            Placed::at(15366, 54, 0x0050_e001_7b67_ffb0), // g2: 626 of 1024 slots
             Placed::at(32672, 53, 0x007e_3001_edfb_ffed), // h2: 1274 of 2048 slots
-            Placed::at(28653, 53, 0x004d_a6f0_0077_fff0), // a3: 1518 of 2048 slots
-            Placed::at(64586, 54, 0x0018_0030_110b_fff6), // b3: 678 of 1024 slots
-            Placed::at(54341, 54, 0x0020_6060_0313_bffd), // c3: 638 of 1024 slots
-            Placed::at(70521, 54, 0x000e_90e0_0ad2_9ffe), // d3: 639 of 1024 slots
-            Placed::at(67537, 54, 0x0005_4c60_0585_1fff), // e3: 638 of 1024 slots
-            Placed::at(78162, 54, 0x0006_0200_0397_8fff), // f3: 630 of 1024 slots
-            Placed::at(51308, 54, 0x0000_a740_019f_ff84), // g3: 748 of 1024 slots
-            Placed::at(20480, 53, 0x0000_0600_00b3_ffff), // h3: 1532 of 2048 slots
-            Placed::at( 4096, 53, 0x0040_056b_8000_4587), // a4: 2048 of 2048 slots
-            Placed::at(69527, 54, 0x0061_8120_302f_fff1), // b4: 767 of 1024 slots
-            Placed::at(63564, 54, 0x002a_f022_8018_7ffa), // c4: 767 of 1024 slots
-            Placed::at(79186, 54, 0x001c_0019_c00d_3ffd), // d4: 767 of 1024 slots
+            Placed::at(40778, 53, 0x00a8_0950_0030_fff6), // a3: 1509 of 2048 slots
+            Placed::at(66642, 54, 0x0018_0030_110b_fff6), // b3: 678 of 1024 slots
+            Placed::at(60502, 54, 0x0020_0100_1524_fffc), // c3: 639 of 1024 slots
+            Placed::at(51308, 54, 0x0009_50e0_0ad2_9ffe), // d3: 639 of 1024 slots
+            Placed::at(76321, 54, 0x000a_9cc0_0559_bfff), // e3: 638 of 1024 slots
+            Placed::at(80156, 54, 0x0000_7820_1ffd_37ff), // f3: 763 of 1024 slots
+            Placed::at(72318, 54, 0x0002_db00_047b_fffa), // g3: 764 of 1024 slots
+            Placed::at(78108, 53, 0x0000_2e00_00b3_ffff), // h3: 1532 of 2048 slots
+            Placed::at(16381, 53, 0x0014_4001_f007_fff9), // a4: 1534 of 2048 slots
+            Placed::at(69530, 54, 0x0061_8120_302f_fff1), // b4: 767 of 1024 slots
+            Placed::at(30698, 54, 0x0037_3021_8018_7ffa), // c4: 767 of 1024 slots
+            Placed::at(81180, 54, 0x001c_0019_c00d_3ffd), // d4: 767 of 1024 slots
             Placed::at(52326, 54, 0x000c_a01c_a006_fffe), // e4: 765 of 1024 slots
-            Placed::at(61516, 54, 0x0002_001a_0003_0fff), // f4: 756 of 1024 slots
-            Placed::at(57428, 54, 0x0000_100c_0087_ff1e), // g4: 1020 of 1024 slots
-            Placed::at(16384, 53, 0x0001_0003_0001_cb92), // h4: 2048 of 2048 slots
-            Placed::at(34694, 53, 0x00ff_f908_0bf0_00c0), // a5: 1280 of 2048 slots
-            Placed::at(77145, 54, 0x007f_fdbc_df40_0060), // b5: 640 of 1024 slots
-            Placed::at(65489, 54, 0x003f_fe74_0aa0_0021), // c5: 640 of 1024 slots
-            Placed::at(80171, 54, 0x001f_fd0b_1300_1000), // d5: 640 of 1024 slots
-            Placed::at(68508, 54, 0x000f_ff9f_bfa0_0c0c), // e5: 682 of 1024 slots
-            Placed::at(53322, 54, 0x0007_ffc9_3700_0400), // f5: 640 of 1024 slots
-            Placed::at(59476, 54, 0x0003_ffef_a9a0_0a00), // g5: 640 of 1024 slots
-            Placed::at(22528, 53, 0x0001_fffb_99f0_0201), // h5: 1280 of 2048 slots
-            Placed::at(46961, 53, 0x00ff_ff57_5455_2000), // a6: 1152 of 2048 slots
-            Placed::at(81159, 54, 0x007f_fb9c_dc9f_f000), // b6: 576 of 1024 slots
-            Placed::at(83970, 54, 0x003f_ff9f_607f_6000), // c6: 576 of 1024 slots
-            Placed::at(74256, 54, 0x001f_fe9d_1d7e_a010), // d6: 588 of 1024 slots
-            Placed::at(71292, 54, 0x000f_ff3f_f9ff_400c), // e6: 630 of 1024 slots
-            Placed::at(73239, 54, 0x0007_ffdc_0f3f_4006), // f6: 640 of 1024 slots
-            Placed::at(81901, 54, 0x0003_fffa_77fe_a003), // g6: 610 of 1024 slots
-            Placed::at(38212, 53, 0x0001_fffd_dffe_b001), // h6: 1152 of 2048 slots
-            Placed::at(56404, 54, 0x00ff_f9fc_fd0f_da60), // a7: 896 of 1024 slots
-            Placed::at(88731, 55, 0x007f_fa7a_8c8c_5e00), // b7: 448 of 512 slots
-            Placed::at(40265, 55, 0x003f_fd9d_fdb0_2a00), // c7: 480 of 512 slots
-            Placed::at(87707, 55, 0x001f_ff31_ff2c_ee00), // d7: 480 of 512 slots
-            Placed::at(88219, 55, 0x000f_ff29_ff27_ca00), // e7: 480 of 512 slots
-            Placed::at(89243, 55, 0x0007_ff95_ff93_e600), // f7: 480 of 512 slots
-            Placed::at(84635, 54, 0x0003_fffa_aff3_fec0), // g7: 544 of 1024 slots
+            Placed::at(61526, 54, 0x0005_a05a_6003_0fff), // f4: 762 of 1024 slots
+            Placed::at(58454, 54, 0x0000_1004_00b1_4802), // g4: 1024 of 1024 slots
+            Placed::at( 8192, 53, 0x0001_0003_0001_cb92), // h4: 2048 of 2048 slots
+            Placed::at(34699, 53, 0x00ff_fb77_ef10_0160), // a5: 1280 of 2048 slots
+            Placed::at(77090, 54, 0x007f_fefd_ff50_0080), // b5: 640 of 1024 slots
+            Placed::at(67542, 54, 0x003f_fc8a_a3a0_00a1), // c5: 640 of 1024 slots
+            Placed::at(25066, 54, 0x001f_fd1d_2600_10e0), // d5: 640 of 1024 slots
+            Placed::at(68511, 54, 0x000f_ff9f_bfa0_0c0c), // e5: 682 of 1024 slots
+            Placed::at(53334, 54, 0x0007_ff21_1fc0_0410), // f5: 640 of 1024 slots
+            Placed::at(75290, 54, 0x0003_ffd8_4ee0_0200), // g5: 640 of 1024 slots
+            Placed::at(18941, 53, 0x0001_fff8_a610_03c2), // h5: 1280 of 2048 slots
+            Placed::at(46930, 53, 0x00ff_ff52_56d5_2000), // a6: 1152 of 2048 slots
+            Placed::at(82957, 54, 0x007f_fdfb_3cdf_4000), // b6: 576 of 1024 slots
+            Placed::at(83922, 54, 0x003f_ff9f_607f_6000), // c6: 576 of 1024 slots
+            Placed::at(74271, 54, 0x001f_fe9d_1d7e_a010), // d6: 588 of 1024 slots
+            Placed::at(71294, 54, 0x000f_ff3f_f9ff_400c), // e6: 630 of 1024 slots
+            Placed::at(73219, 54, 0x0007_ffdc_0f3f_4006), // f6: 640 of 1024 slots
+            Placed::at(81974, 54, 0x0003_fffb_f7fc_c002), // g6: 576 of 1024 slots
+            Placed::at(38217, 53, 0x0001_fffd_dffe_b001), // h6: 1152 of 2048 slots
+            Placed::at(22008, 54, 0x00ff_f9fc_fd0f_da60), // a7: 896 of 1024 slots
+            Placed::at(88642, 55, 0x007f_f979_974f_a600), // b7: 480 of 512 slots
+            Placed::at(56406, 53, 0x003f_febd_fdef_f600), // c7: 544 of 2048 slots
+            Placed::at(86594, 55, 0x001f_ff31_ff2c_ee00), // d7: 480 of 512 slots
+            Placed::at(88130, 55, 0x000f_ff99_ff94_7600), // e7: 480 of 512 slots
+            Placed::at(26090, 55, 0x0007_ff95_ff93_e600), // f7: 480 of 512 slots
+            Placed::at(84539, 54, 0x0003_fffb_e2df_fee0), // g7: 544 of 1024 slots
             Placed::at(48238, 53, 0x0001_fff1_6fef_ff70), // h7: 1088 of 2048 slots
-            Placed::at(26605, 53, 0x00ff_ff99_663b_6d1e), // a8: 1920 of 2048 slots
-            Placed::at(58452, 54, 0x007f_ff3f_ff4d_cc65), // b8: 864 of 1024 slots
+            Placed::at(54358, 53, 0x00ff_ff99_663b_6d1e), // a8: 1920 of 2048 slots
+            Placed::at(59478, 54, 0x007f_fe7e_8484_4c26), // b8: 832 of 1024 slots
             Placed::at(50284, 54, 0x003f_ffb1_ffac_dbee), // c8: 864 of 1024 slots
-            Placed::at(55380, 54, 0x001f_ffd9_ffd7_f416), // d8: 864 of 1024 slots
-            Placed::at(62540, 54, 0x000f_fff9_fff7_2dea), // e8: 928 of 1024 slots
-            Placed::at(30701, 53, 0x0007_ffc5_bdff_beea), // f8: 1088 of 2048 slots
+            Placed::at(20984, 54, 0x001f_ffb9_ffb7_545a), // d8: 928 of 1024 slots
+            Placed::at(14334, 54, 0x000f_fff9_fff7_2dea), // e8: 928 of 1024 slots
+            Placed::at(56393, 53, 0x0007_ff9b_ddff_ded6), // f8: 1088 of 2048 slots
             Placed::at(42786, 53, 0x0003_ffdf_ebf4_79c7), // g8: 1088 of 2048 slots
-            Placed::at(18432, 53, 0x0001_fffa_a3fa_cbb2), // h8: 1920 of 2048 slots
+            Placed::at(26602, 53, 0x0001_fffa_a3fa_cbb2), // h8: 1920 of 2048 slots
         ],
     };
 }

@@ -3,8 +3,12 @@
 //! A magic reaches some of the slots of its window and leaves the others free. Two windows may
 //! overlap as long as no slot is reached by both. (No slot can serve two squares: a set of attacked
 //! squares determines the slider's square.) A greedy pass places all windows. Then a local search
-//! repeatedly removes some windows and places them again, and keeps the result if it is not worse
-//! ("ruin and recreate", Schrimpf and others, 2000).
+//! cuts the end off the table, and looks for places within it for the squares that had theirs there:
+//! it repeatedly removes some windows and places them again ("ruin and recreate", Schrimpf and
+//! others, 2000), until all are within the table, and cuts again.
+//!
+//! Of all offsets at which the candidates of a square fit, the search takes the one that leaves the
+//! fewest slots and the fewest runs of free slots, since short runs are of no use to other windows.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -23,6 +27,11 @@ pub struct Candidate {
     pub reached: u32,
     /// The slots that it reaches, 64 in a word: each nonzero word with its index.
     words: Vec<(u16, u64)>,
+    /// All slots that it reaches, those far from each other next to each other. A test that fails
+    /// often fails early.
+    scattered: Vec<u16>,
+    /// The number of runs of consecutive slots.
+    runs: u32,
 }
 
 impl Candidate {
@@ -35,7 +44,11 @@ impl Candidate {
         }
         let reached = window.iter().map(|word| word.count_ones()).sum();
         let words = (0..).zip(window).filter(|&(_, word)| word != 0).collect();
-        Self { factor, bits, reached, words }
+        let mut new = Self { factor, bits, reached, words, scattered: Vec::new(), runs: 0 };
+        new.runs = new.in_runs();
+        new.scattered = new.slots().map(|slot| slot as u16).collect();
+        new.scattered.sort_by_key(|slot| slot.wrapping_mul(SCATTER));
+        new
     }
 
     /// Returns the number of slots in the blocks of which it reaches at least one. A block has two to
@@ -48,6 +61,12 @@ impl Candidate {
             last = Some(slot >> bits);
         }
         blocks << bits
+    }
+
+    fn in_runs(&self) -> u32 {
+        let mut next = usize::MAX;
+        let starts = |slot| core::mem::replace(&mut next, slot + 1) != slot;
+        self.slots().map(starts).map(u32::from).sum()
     }
 
     /// Returns the slots that it reaches, counted from the start of the window.
@@ -83,13 +102,30 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Packing<'a> {
     squares: &'a [Vec<Candidate>],
-    places: Vec<Place>,
+    /// The place of each square. None is absent, except within the local search.
+    places: Vec<Option<Place>>,
     /// One bit for each slot, set if a candidate reaches it.
     taken: Vec<u64>,
 }
 
+/// An odd factor, near 65,536 divided by the golden ratio. Modulo 65,536, its products with
+/// consecutive numbers are far from each other.
+const SCATTER: u16 = 40_503;
+
+/// Offsets are tested in chunks of this many words, with a bit for each offset.
+const CHUNK: usize = 8;
+
 /// The maximum number of candidates tried when a square is placed again.
-const MAX_TRIED: usize = 12;
+const MAX_TRIED: usize = 48;
+/// The number of offsets compared for each candidate, before the search goes on to the next.
+const MAX_COMPARED: usize = 48;
+/// The number of slots cut off the end of the table.
+const CUT: usize = 16;
+/// What an absent square costs, as a multiple of the slots it needs.
+const ABSENT_COST: i64 = 3;
+/// A result is kept that is worse than the one before by this many slots with a chance of one half,
+/// by twice as many with a chance of a quarter, and so on.
+const SLACK: i64 = 4;
 
 impl<'a> Packing<'a> {
     /// Places all squares, each at the lowest offset that fits one of its first candidates. Those
@@ -98,9 +134,7 @@ impl<'a> Packing<'a> {
     pub fn greedy(squares: &'a [Vec<Candidate>], seed: u64) -> Self {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let capacity: usize = squares.iter().map(|candidates| candidates[0].end(0)).sum();
-        let nowhere = Place { candidate: 0, offset: 0 };
-        let mut packing =
-            Self { squares, places: vec![nowhere; squares.len()], taken: vec![0; capacity / 64 + 128] };
+        let mut packing = Self::empty(squares, capacity);
         let size = |candidates: &Vec<Candidate>| {
             let factor = 256 + if seed == 0 { 0 } else { rng.next_u64() % 52 };
             u64::from(candidates[0].in_blocks(4)) * factor
@@ -109,7 +143,7 @@ impl<'a> Packing<'a> {
         let mut order: Vec<usize> = (0..squares.len()).collect();
         order.sort_by_key(|&i| core::cmp::Reverse(sizes[i]));
         for i in order {
-            let place = packing.best(i, 0..squares[i].len().min(MAX_TRIED), capacity);
+            let place = packing.lowest(i, capacity);
             packing.put(i, place.expect("the capacity is the sum of all windows"));
         }
         packing
@@ -121,7 +155,7 @@ impl<'a> Packing<'a> {
         let ends =
             places.iter().zip(squares).map(|(place, of)| Some(of.get(place.candidate)?.end(place.offset)));
         let capacity = ends.collect::<Option<Vec<_>>>()?.into_iter().max()?;
-        let mut packing = Self { squares, places: places.to_vec(), taken: vec![0; capacity / 64 + 128] };
+        let mut packing = Self::empty(squares, capacity);
         for (i, &place) in places.iter().enumerate() {
             if !packing.fits(&squares[i][place.candidate], place.offset) {
                 return None;
@@ -131,9 +165,15 @@ impl<'a> Packing<'a> {
         (places.len() == squares.len()).then_some(packing)
     }
 
+    fn empty(squares: &'a [Vec<Candidate>], capacity: usize) -> Self {
+        let longest = squares.iter().flatten().map(|candidate| candidate.end(0)).max().unwrap_or(0);
+        let words = (capacity + longest) / 64 + 2 * CHUNK + 2;
+        Self { squares, places: vec![None; squares.len()], taken: vec![0; words] }
+    }
+
     /// Returns the place of each square.
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    pub fn places(&self) -> Vec<Place> {
+        self.places.iter().copied().flatten().collect()
     }
 
     /// Returns the number of slots in the table: the end of the last window.
@@ -146,104 +186,136 @@ impl<'a> Packing<'a> {
         self.chosen().map(|(candidate, _)| candidate.reached).sum()
     }
 
-    /// Removes some squares and places them again, `tries` times, and keeps each result that is not
-    /// worse. The result depends only on `seed`, so a long run can be split into parts with a seed
-    /// each and resumed after any part.
+    /// Looks for a shorter table, `tries` times: removes some squares and places them again. The
+    /// result is not longer than before. It depends only on `seed`, so a long run can be split into
+    /// parts with a seed each and resumed after any part.
     pub fn improve(&mut self, tries: u64, seed: u64) {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
-        let mut below = |bound: usize| (rng.next_u64() % bound.max(1) as u64) as usize;
-        let (mut entries, mut weight) = (self.entries(), self.weight());
+        let count = self.squares.len();
+        let mut shortest = self.places.clone();
+        let mut limit = self.cut();
+        let mut cost = self.cost(limit);
         for _ in 0..tries {
-            let out = self.ruin(entries, &mut below);
-            let before: Vec<(usize, Place)> = out.iter().map(|&i| (i, self.places[i])).collect();
+            let out = self.ruin(limit, &mut rng);
+            let before: Vec<Option<Place>> = out.iter().map(|&i| self.places[i]).collect();
             for &i in &out {
-                self.flip(i);
+                self.remove(i);
             }
-            let mut back = Vec::new();
             for &i in &out {
-                let candidates = self.squares[i].len();
-                let start = below(candidates);
-                let some = (0..candidates.min(MAX_TRIED)).map(|k| (start + k * 7) % candidates);
-                let Some(place) = self.best(i, some, entries) else { break };
-                self.put(i, place);
-                back.push(i);
+                if let Some(place) = self.fittest(i, limit, &mut rng) {
+                    self.put(i, place);
+                }
             }
-            let whole = back.len() == out.len();
-            let now = (self.entries(), self.weight());
+            let now = self.cost(limit);
             // Accept a slightly worse result now and then, to escape local minima.
-            let slack = if below(8) == 0 { weight >> 12 } else { 0 };
-            if whole && now.0 <= entries && now.1 <= weight + slack {
-                (entries, weight) = now;
+            if now <= cost + i64::from(rng.next_u64().trailing_zeros()) * SLACK {
+                cost = now;
+                if self.places.iter().filter(|place| place.is_some()).count() == count {
+                    shortest.clone_from(&self.places);
+                    limit = self.cut();
+                    cost = self.cost(limit);
+                }
                 continue;
             }
-            for &i in &back {
-                self.flip(i);
+            for (&i, before) in out.iter().zip(before) {
+                self.remove(i);
+                if let Some(place) = before {
+                    self.put(i, place);
+                }
             }
-            for (i, place) in before {
-                self.put(i, place);
-            }
+        }
+        for (i, place) in shortest.into_iter().enumerate() {
+            self.remove(i);
+            self.places[i] = place;
+        }
+        for i in 0..count {
+            self.flip(i);
         }
     }
 
-    /// Returns the squares to remove, in the order in which to place them again.
-    fn ruin(&self, entries: usize, below: &mut impl FnMut(usize) -> usize) -> Vec<usize> {
+    /// Removes the squares at the end of the table. Returns the number of slots that are left.
+    fn cut(&mut self) -> usize {
+        let limit = self.entries().saturating_sub(CUT);
+        for i in 0..self.squares.len() {
+            if self.end_of(i).is_some_and(|end| end > limit) {
+                self.remove(i);
+            }
+        }
+        limit
+    }
+
+    /// Returns the squares to remove, and those that are absent, in the order in which to place them.
+    fn ruin(&self, limit: usize, rng: &mut impl Rng) -> Vec<usize> {
+        let mut below = |bound: usize| (rng.next_u64() % bound.max(1) as u64) as usize;
         let count = self.squares.len();
-        let mut out: Vec<usize> = match below(3) {
-            // Some at random.
-            0 => (0..2 + below(6)).map(|_| below(count)).collect(),
-            // All windows that overlap one stretch of the table.
-            1 => {
-                let (from, to) = (below(entries), 500 + below(4_000));
-                let to = from + to;
-                let over = |i: &usize| {
-                    let Place { candidate, offset } = self.places[*i];
-                    offset < to && self.squares[*i][candidate].end(offset) > from
-                };
-                (0..count).filter(over).collect()
+        let mut out = Vec::new();
+        if below(8) == 0 {
+            out.extend((0..2 + below(4)).map(|_| below(count)));
+        } else {
+            // Some of the windows that overlap one stretch of the table, and others.
+            let from = below(limit);
+            let to = from + 64 + below(3_000);
+            let over = |&i: &usize| {
+                self.places[i].is_some_and(|place| place.offset < to) && self.end_of(i) > Some(from)
+            };
+            out.extend((0..count).filter(over));
+            for i in (1..out.len()).rev() {
+                out.swap(i, below(i + 1));
             }
-            // The window that ends last, and some others.
-            _ => {
-                let last =
-                    |i: &usize| self.squares[*i][self.places[*i].candidate].end(self.places[*i].offset);
-                (0..count)
-                    .max_by_key(last)
-                    .into_iter()
-                    .chain((0..1 + below(6)).map(|_| below(count)))
-                    .collect()
-            }
-        };
+            out.truncate(1 + below(5));
+            out.extend((0..below(3)).map(|_| below(count)));
+        }
+        out.extend((0..count).filter(|&i| self.places[i].is_none()));
         // In random order, or the largest first.
-        for i in (1..out.len()).rev() {
-            out.swap(i, below(i + 1));
+        let random = below(4) == 0;
+        let mut keys: Vec<(usize, usize)> = Vec::new();
+        for i in out {
+            let size = if random { 1 } else { self.needed(i) as usize };
+            if keys.iter().all(|&(_, other)| other != i) {
+                keys.push((size * (256 + below(128)), i));
+            }
         }
-        out.truncate(12);
-        if below(2) == 0 {
-            out.sort_by_key(|&i| core::cmp::Reverse(self.squares[i][0].reached));
-        }
-        let mut seen = vec![false; count];
-        out.retain(|&i| !core::mem::replace(&mut seen[i], true));
-        out
+        keys.sort_unstable_by_key(|&key| core::cmp::Reverse(key));
+        keys.into_iter().map(|(_, i)| i).collect()
     }
 
     fn chosen(&self) -> impl Iterator<Item = (&Candidate, usize)> {
-        self.places.iter().zip(self.squares).map(|(place, of)| (&of[place.candidate], place.offset))
+        let of = |(place, of): (&Option<Place>, &'a Vec<Candidate>)| {
+            place.map(|place| (&of[place.candidate], place.offset))
+        };
+        self.places.iter().zip(self.squares).filter_map(of)
     }
 
-    /// Returns the secondary objective, used while the length does not shrink: low when slots are
-    /// near the start.
-    fn weight(&self) -> u64 {
-        self.chosen()
-            .map(|(candidate, offset)| u64::from(candidate.reached) * candidate.end(offset) as u64)
-            .sum()
+    fn end_of(&self, i: usize) -> Option<usize> {
+        self.places[i].map(|Place { candidate, offset }| self.squares[i][candidate].end(offset))
     }
 
-    /// Of some `candidates` of square `i`, returns the one whose window can end lowest, at `limit`
-    /// at the latest.
-    fn best(&self, i: usize, candidates: impl Iterator<Item = usize>, mut limit: usize) -> Option<Place> {
+    /// Returns about how many slots a square needs.
+    fn needed(&self, i: usize) -> u32 {
+        self.squares[i].iter().map(|candidate| candidate.reached + candidate.runs).min().unwrap_or(0)
+    }
+
+    /// Returns what the local search keeps low: the slots reached, the runs of free slots below
+    /// `limit`, and most of all the absent squares.
+    fn cost(&self, limit: usize) -> i64 {
+        let mut before = 1;
+        let mut runs = 0;
+        for &word in &self.taken[..limit / 64 + 1] {
+            runs += (!word & (word << 1 | before)).count_ones();
+            before = word >> 63;
+        }
+        let absent = (0..self.squares.len()).filter(|&i| self.places[i].is_none());
+        let absent: i64 = absent.map(|i| i64::from(self.needed(i) + 20)).sum();
+        i64::from(self.reached()) + i64::from(runs) + absent * ABSENT_COST
+    }
+
+    /// Returns the lowest offset that fits one of the first candidates of square `i`, below `limit`.
+    fn lowest(&self, i: usize, mut limit: usize) -> Option<Place> {
         let mut best = None;
-        for candidate in candidates {
-            let of = &self.squares[i][candidate];
-            if let Some(offset) = self.lowest(of, limit) {
+        for (candidate, of) in self.squares[i].iter().enumerate().take(MAX_TRIED) {
+            let Some(last) = limit.checked_sub(of.end(0)) else { continue };
+            let mut offsets = (0..=last / (64 * CHUNK)).flat_map(|chunk| self.fitting(of, chunk));
+            if let Some(offset) = offsets.next().filter(|&offset| offset <= last) {
                 limit = of.end(offset) - 1;
                 best = Some(Place { candidate, offset });
             }
@@ -251,46 +323,99 @@ impl<'a> Packing<'a> {
         best
     }
 
-    /// Returns the lowest offset at which a candidate fits and ends at `limit` at the latest.
-    fn lowest(&self, candidate: &Candidate, limit: usize) -> Option<usize> {
-        let last = limit.checked_sub(candidate.end(0))?;
-        // The first slot that it reaches must be free.
-        let &(word, bits) = candidate.words.first()?;
-        let first = usize::from(word) * 64 + bits.trailing_zeros() as usize;
-        let mut at = first;
-        while at <= last + first {
-            let free = !self.taken[at / 64] >> (at % 64);
-            if free == 0 {
-                at = (at / 64 + 1) * 64;
-                continue;
+    /// Returns the place of square `i` that leaves the fewest slots and the fewest runs of free slots,
+    /// of some candidates and offsets.
+    fn fittest(&self, i: usize, limit: usize, rng: &mut impl Rng) -> Option<Place> {
+        let mut below = |bound: usize| (rng.next_u64() % bound.max(1) as u64) as usize;
+        let count = self.squares[i].len();
+        let (start, step) = if count <= MAX_TRIED { (0, 1) } else { (below(count), 1 + below(count - 1)) };
+        let mut best = None;
+        for k in 0..count.min(MAX_TRIED) {
+            let candidate = (start + k * step) % count;
+            let of = &self.squares[i][candidate];
+            let Some(last) = limit.checked_sub(of.end(0)) else { continue };
+            let chunks = last / (64 * CHUNK) + 1;
+            let first = below(chunks);
+            let mut compared = 0;
+            for k in 0..chunks {
+                for offset in self.fitting(of, (first + k) % chunks).take_while(|&offset| offset <= last) {
+                    compared += 1;
+                    let cost = i64::from(of.reached + of.runs) - i64::from(self.touches(of, offset));
+                    let key = (cost, below(256));
+                    if best.is_none_or(|(least, _)| key < least) {
+                        best = Some((key, Place { candidate, offset }));
+                    }
+                }
+                if compared >= MAX_COMPARED {
+                    break;
+                }
             }
-            at += free.trailing_zeros() as usize;
-            if at <= last + first && self.fits(candidate, at - first) {
-                return Some(at - first);
-            }
-            at += 1;
         }
-        None
+        best.map(|(_, place)| place)
     }
 
-    fn fits(&self, candidate: &Candidate, offset: usize) -> bool {
-        let (start, shift) = (offset / 64, offset % 64);
-        candidate.words.iter().all(|&(i, word)| {
-            let at = start + usize::from(i);
-            // Two shifts, since a shift by 64 would overflow.
-            let over = word >> 1 >> (63 - shift);
-            self.taken[at] & word << shift | self.taken[at + 1] & over == 0
+    /// Returns the offsets of a chunk at which a candidate fits.
+    fn fitting(&self, candidate: &Candidate, chunk: usize) -> impl Iterator<Item = usize> + use<'a> {
+        let start = chunk * CHUNK;
+        let mut free = [!0u64; CHUNK];
+        for &slot in &candidate.scattered {
+            let (word, shift) = (start + usize::from(slot) / 64, slot % 64);
+            let taken = &self.taken[word..=word + CHUNK];
+            let mut any = 0;
+            for (k, free) in free.iter_mut().enumerate() {
+                // Two shifts, since a shift by 64 would overflow.
+                *free &= !(taken[k] >> shift | taken[k + 1] << 1 << (63 - shift));
+                any |= *free;
+            }
+            if any == 0 {
+                break;
+            }
+        }
+        (0..CHUNK).flat_map(move |k| {
+            let mut left = free[k];
+            core::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as usize;
+                let found = left != 0;
+                left &= left.wrapping_sub(1);
+                found.then_some((start + k) * 64 + bit)
+            })
         })
     }
 
+    /// Returns the number of taken slots that are neighbors of the candidate's.
+    fn touches(&self, candidate: &Candidate, offset: usize) -> u32 {
+        let (start, shift) = (offset / 64, offset % 64);
+        let touch = |at: usize, word: u64| {
+            let before = if at == 0 { 1 } else { self.taken[at - 1] >> 63 };
+            let left = self.taken[at] << 1 | before;
+            let right = self.taken[at] >> 1 | self.taken[at + 1] << 63;
+            (word & left).count_ones() + (word & right).count_ones()
+        };
+        let of_word = |&(i, word): &(u16, u64)| {
+            let at = start + usize::from(i);
+            touch(at, word << shift) + touch(at + 1, word >> 1 >> (63 - shift))
+        };
+        candidate.words.iter().map(of_word).sum()
+    }
+
+    fn fits(&self, candidate: &Candidate, offset: usize) -> bool {
+        let mut slots = candidate.slots().map(|slot| offset + slot);
+        slots.all(|slot| self.taken[slot / 64] >> (slot % 64) & 1 == 0)
+    }
+
     fn put(&mut self, i: usize, place: Place) {
-        self.places[i] = place;
+        self.places[i] = Some(place);
         self.flip(i);
     }
 
-    /// Toggles the slots of a square between taken and free.
+    fn remove(&mut self, i: usize) {
+        self.flip(i);
+        self.places[i] = None;
+    }
+
+    /// Toggles the slots of a square between taken and free, unless it is absent.
     fn flip(&mut self, i: usize) {
-        let Place { candidate, offset } = self.places[i];
+        let Some(Place { candidate, offset }) = self.places[i] else { return };
         let (start, shift) = (offset / 64, offset % 64);
         for &(j, word) in &self.squares[i][candidate].words {
             let at = start + usize::from(j);
@@ -322,7 +447,7 @@ mod tests {
         };
         assert_eq!(packed(1).places(), packed(1).places());
         assert_ne!(packed(1).places(), packed(2).places());
-        assert!(Packing::with_places(&squares, packed(1).places()).is_some());
+        assert!(Packing::with_places(&squares, &packed(1).places()).is_some());
     }
 
     #[test]
