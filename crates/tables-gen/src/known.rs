@@ -2,8 +2,8 @@
 
 use crate::placement::{Placed, Placement};
 
-/// The seed from which `cargo xtask gen-magics --seed 1 --width 30000 --rounds 2`
-/// found the magics below.
+/// The seed of the last search, `cargo xtask gen-magics --seed 1 --width 30000 --rounds 2`.
+/// It has also taken the magics of the table before.
 pub(crate) const SEED: u64 = 0x0000_0000_0000_0001;
 
 impl Placement {
