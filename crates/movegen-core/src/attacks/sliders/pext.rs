@@ -37,6 +37,14 @@ pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Pext::rook(square, occupied)
 }
 
+/// Returns the bits of `word` that are in `mask`, side by side from the lowest on.
+#[cfg(sliders = "pext")]
+#[inline(always)]
+pub(crate) fn extract(word: u64, mask: u64) -> u64 {
+    // SAFETY: build.rs chooses this back end only if the features of the target include bmi2.
+    unsafe { _pext_u64(word, mask) }
+}
+
 #[inline(always)]
 fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard {
     let Extracts { masks, offsets, attacks } = &TABLES.extract;
