@@ -304,9 +304,10 @@ impl LineWriter<'_> {
 #[cold]
 fn push_hundreds(bytes: &mut [u8; LINE], len: usize, counter: u16) -> usize {
     let mut line = LineWriter { bytes, len };
-    for unit in [10_000, 1000, 100] {
-        line.push_if(counter >= unit, b'0' + (counter / unit % 10) as u8);
-    }
+    // By constants: a division by a variable could panic.
+    line.push_if(counter >= 10_000, b'0' + (counter / 10_000) as u8);
+    line.push_if(counter >= 1000, b'0' + (counter / 1000 % 10) as u8);
+    line.push(b'0' + (counter / 100 % 10) as u8);
     line.len
 }
 
