@@ -217,19 +217,14 @@ fn count_in_bulk(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// A place in which no vector of a board crosses a line of the cache. A part of one that does is read only after the whole has
-/// been written.
-#[cfg_attr(target_pointer_width = "64", repr(align(64)))]
-struct Place(Position);
-
 /// Returns the sum of `count` over the positions after all legal moves.
 #[inline(always)]
 fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
-    let Place(next) = &mut Place(*position);
+    let mut next = *position;
     let mut sum = 0;
     for &mv in &position.legal_moves() {
-        position.after_into(mv, next);
-        sum += count(next);
+        position.after_into(mv, &mut next);
+        sum += count(&next);
     }
     sum
 }
@@ -237,13 +232,13 @@ fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u6
 /// Returns the sum of `count` over the positions after all legal moves, made set by set.
 #[inline(always)]
 fn sum_after_sets(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
-    let Place(next) = &mut Place(*position);
+    let mut next = *position;
     let mut sum = 0;
     // Filled in its place: a list that a function returns is copied.
     let mut sets = MoveSets::new();
     generate::<AllMoves>(position.board()).send(&mut sets);
     for &set in &sets {
-        position.for_each_after(set, next, |_, next| sum += count(next));
+        position.for_each_after(set, &mut next, |_, next| sum += count(next));
     }
     sum
 }
