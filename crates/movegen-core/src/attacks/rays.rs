@@ -84,18 +84,18 @@ pub(crate) fn empty_board(square: Square) -> [Bitboard; 2] {
 /// There is no branch, and the table takes 4 KB.
 #[inline(always)]
 pub(crate) fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
-    let ascending = |ray: Bitboard| {
+    let [ascending, descending] = DIRECTIONS[square.index()];
+    let ascending = ascending.map(|ray| {
         let blockers = (ray & occupied).0;
         blockers & blockers.wrapping_neg()
-    };
+    });
     // On a ray without blockers the shift wraps, and no bit is left.
-    let descending = |ray: Bitboard| {
+    let descending = descending.map(|ray| {
         let blockers = (ray & occupied).0;
         blockers & (1u64 << 63).wrapping_shr(blockers.leading_zeros())
-    };
-    DIRECTIONS[square.index()].map(|[up, other_up, down, other_down]| {
-        Bitboard(ascending(up) | ascending(other_up) | descending(down) | descending(other_down))
-    })
+    });
+    let [diagonal, orthogonal, anti_diagonal, other] = core::array::from_fn(|i| ascending[i] | descending[i]);
+    [Bitboard(diagonal | anti_diagonal), Bitboard(orthogonal | other)]
 }
 
 /// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all squares that
@@ -107,6 +107,24 @@ pub(crate) fn moves_on_empty_board(color: Color, kind: MoveKind, from: Square) -
     #[cfg(not(lines_tabled))]
     destinations(color, kind, from)
 }
+
+/// Returns the squares from which a move of `kind` by `color` can lead to `to` on some board: for pieces all squares that they
+/// attack on an empty board, for pawns
+/// (`MoveKind::Pawn`) those of pushes, double pushes and captures.
+#[inline(always)]
+pub(crate) fn origins_on_empty_board(color: Color, kind: MoveKind, to: Square) -> Bitboard {
+    #[cfg(lines_tabled)]
+    {
+        let row = if matches!(kind, MoveKind::Pawn) { ORIGINS_OF_PAWNS } else { kind as usize & 15 };
+        MOVES[color.index()][row][to.index()]
+    }
+    #[cfg(not(lines_tabled))]
+    origins(color, kind, to)
+}
+
+/// The row of [`MOVES`] with the [`origins`] of pawns. No kind of move has this number.
+#[cfg(lines_tabled)]
+const ORIGINS_OF_PAWNS: usize = 0;
 
 /// The [`empty_board`] attacks of bishops and rooks by square: 1 KB.
 #[cfg(lines_tabled)]
@@ -120,8 +138,8 @@ static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
     table
 };
 
-/// The squares in each direction from each square: the four diagonal directions and the four others, those of ascending
-/// indices first. 4 KB.
+/// The squares in each direction from each square: the four directions of ascending indices, then those of descending indices. In
+/// both, diagonals and others take turns, so that four directions are a vector. 4 KB.
 static DIRECTIONS: [[[Bitboard; 4]; 2]; 64] = {
     let mut table = [[[Bitboard::EMPTY; 4]; 2]; 64];
     let mut index = 0;
@@ -129,24 +147,31 @@ static DIRECTIONS: [[[Bitboard; 4]; 2]; 64] = {
         let square = Square::ALL[index / 4];
         let line = match index % 4 {
             0 => diagonal(square),
-            1 => anti_diagonal(square),
-            2 => Bitboard::rank(square.rank()),
+            1 => Bitboard::rank(square.rank()),
+            2 => anti_diagonal(square),
             _ => Bitboard::file(square.file()),
         };
         let below = Bitboard(square.bitboard().0 - 1);
-        let rays = &mut table[index / 4][index % 4 / 2];
-        rays[index % 2] = line.without(square).difference(below);
-        rays[index % 2 + 2] = line.intersection(below);
+        let [ascending, descending] = &mut table[index / 4];
+        ascending[index % 4] = line.without(square).difference(below);
+        descending[index % 4] = line.intersection(below);
         index += 1;
     }
     table
 };
 
-/// The [`destinations`] by color, by the four bits of the kind of move, and by origin: 16 KB.
+/// The [`destinations`] by color, by the four bits of the kind of move, and by origin, and in the unused first row the [`origins`] of
+/// pawns: 16 KB.
 #[cfg(lines_tabled)]
 static MOVES: [[[Bitboard; 64]; 16]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 16]; 2];
     let mut index = 0;
+    while index < 2 * 64 {
+        let (color, to) = (index / 64, index % 64);
+        table[color][ORIGINS_OF_PAWNS][to] = origins(Color::ALL[color], MoveKind::Pawn, Square::ALL[to]);
+        index += 1;
+    }
+    index = 0;
     while index < 2 * MoveKind::ALL.len() * 64 {
         let (color, kind, from) = (index / 64 % 2, MoveKind::ALL[index / 128], index % 64);
         table[color][kind as usize][from] = destinations(Color::ALL[color], kind, Square::ALL[from]);
@@ -182,6 +207,20 @@ const fn destinations(color: Color, kind: MoveKind, from: Square) -> Bitboard {
             }
         }
     }
+}
+
+/// Returns the same as [`origins_on_empty_board`], for constants.
+const fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
+    if !matches!(kind, MoveKind::Pawn) {
+        return destinations(color, kind, to);
+    }
+    let (backward, opponent) = match color {
+        Color::White => (Direction::South, Color::Black),
+        Color::Black => (Direction::North, Color::White),
+    };
+    let push = to.bitboard().shift(backward);
+    let double = push.intersection(Bitboard::rank(Rank::Third.seen_by(color))).shift(backward);
+    push.union(double).union(Bitboard(TABLES.pawn[opponent.index()][to.index()]))
 }
 
 /// Returns the squares from which a knight, a bishop and a rook can attack a neighbor of `square`: those from which they do on
