@@ -16,7 +16,7 @@ use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
 use crate::generate::move_list::MoveList;
 use crate::generate::move_set::MoveSet;
 use crate::generate::move_sets::MoveSets;
-use crate::generate::rules::{find_as, is_plain_move_legal};
+use crate::generate::rules::{find_as, is_plain_move_legal, is_rare_move_legal};
 #[cfg(not(compact))]
 use crate::generate::rules::{generate_as, legal_count_as};
 use crate::generate::sink::{Any, Count, Each, EachSet, Sink};
@@ -219,16 +219,9 @@ impl Board {
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv.kind() {
-            MoveKind::Castle | MoveKind::EnPassant => self.is_rare_move_legal(mv),
+            MoveKind::Castle | MoveKind::EnPassant => is_rare_move_legal(self, mv),
             _ => is_plain_move_legal(self, mv),
         }
-    }
-
-    /// Returns whether `mv`, castling or en passant, is legal.
-    #[cold]
-    #[inline(never)]
-    fn is_rare_move_legal(&self, mv: Move) -> bool {
-        generate::<AllMoves>(self).contains(mv)
     }
 
     /// Returns whether a legal move captures en passant. The [en passant square](Board::en_passant) is present whenever a

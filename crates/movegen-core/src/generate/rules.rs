@@ -133,6 +133,27 @@ pub(crate) fn is_plain_move_legal(board: &Board, mv: Move) -> bool {
     moves_on_empty_board(us, kind, from).contains(to) & blocked.is_empty() && is_king_safe(board, us, mv)
 }
 
+/// Returns whether `mv`, castling or en passant, is legal, without a [`CheckInfo`] and without all squares that the opponent attacks.
+#[cold]
+#[inline(never)]
+pub(crate) fn is_rare_move_legal(board: &Board, mv: Move) -> bool {
+    let (us, from, to) = (board.turn(), mv.from(), mv.to());
+    if mv.kind() == MoveKind::EnPassant {
+        let captured = Square::at(to.file(), from.rank());
+        return board.en_passant() == Some(to)
+            && (board.pieces(us, Role::Pawn) & attacks::pawn(!us, to)).contains(from)
+            && is_king_safe_after_en_passant(board, us, from, to.into(), captured.into());
+    }
+    if board.king(us) != from || !board.castle_rights().of(us).contains(to) {
+        return false;
+    }
+    let path = CastlePath::new(from, to);
+    // Without the rook, a slider behind it attacks the king: the rook is pinned on the back rank, which happens in Chess960.
+    let occupied = board.occupied().without(from).without(to);
+    path.empty.is_disjoint(occupied)
+        && path.safe.into_iter().all(|square| is_unattacked(board, us, square, occupied, Bitboard::EMPTY))
+}
+
 /// Returns whether the king of `us` is safe after a pseudo-legal move that is neither castling nor en passant.
 #[inline(always)]
 pub(crate) fn is_king_safe(board: &Board, us: Color, mv: Move) -> bool {
