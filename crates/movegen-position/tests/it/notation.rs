@@ -217,6 +217,36 @@ fn the_fast_reader_of_names_is_no_more_tolerant_than_the_other() {
     assert!(legal > 30, "{legal}");
 }
 
+/// All texts of five symbols and fewer, and the longer ones that start as a promotion does.
+#[test]
+fn a_promotion_is_the_same_however_it_is_read() {
+    let position: Position = "1r2k3/P1P4P/8/8/8/8/4K3/8 w - - 0 1".parse().unwrap();
+    let symbols = ['\0', 'N', 'K', 'Q', 'q', 'a', 'b', '8', '=', 'x', '+'];
+    let mut legal = 0;
+    let mut check = |text: &str| {
+        let slow = text.parse::<San>().and_then(|san| position.find_san(&san));
+        assert_eq!(position.parse_san(text), slow, "{text:?}");
+        let padded = format!("{text} 12. O-O");
+        if let Some((mv, len)) = position.find_san_prefix(padded.as_bytes()) {
+            assert_eq!(position.parse_san(&padded[..len]), Ok(mv), "{text:?}");
+        }
+        legal += u32::from(slow.is_ok());
+    };
+    let mut texts = vec![String::new()];
+    for _ in 0..5 {
+        texts = texts.iter().flat_map(|text| symbols.map(|symbol| format!("{text}{symbol}"))).collect();
+        for text in &texts {
+            check(text);
+            if text.len() < 4 {
+                for start in ["a8", "axb8", "cxb8=", "bxa8", "Nxb8"] {
+                    check(&format!("{start}{text}"));
+                }
+            }
+        }
+    }
+    assert!(legal > 30, "{legal}");
+}
+
 #[test]
 fn a_name_has_the_text_of_its_move_without_marks() {
     play::random_games(84, 40, 120, |position, _| {
@@ -228,8 +258,7 @@ fn a_name_has_the_text_of_its_move_without_marks() {
             let mut written = String::new();
             position.san(mv).write_to(&mut written).unwrap();
             assert_eq!(written, text);
-            let is_short = !matches!(san, San::Castle(_) | San::Move { promotion: Some(_), .. })
-                && !matches!(san, San::Move { file: Some(_), rank: Some(_), .. });
+            let is_short = !matches!(san, San::Castle(_) | San::Move { file: Some(_), rank: Some(_), .. });
             let prefix = position.find_san_prefix(format!("{text} 12. O-O").as_bytes());
             assert_eq!(prefix, is_short.then_some((mv, text.len())), "{position} {text}");
         }
