@@ -111,7 +111,7 @@ impl<'a> EpdText<'a> {
             #[cfg(not(compact))]
             let (ones, outline) = (|files| ONES[files as usize], OUTLINES[on_rank(occupied) as usize]);
             let letters = planes.iter().fold(0, |letters, &plane| letters << 1 | ones(on_rank(plane)));
-            line.push_without_zeros(letters | outline);
+            line.push_without_zeros(letters | outline, on_rank(occupied));
             line.push(if rank == Rank::First { b' ' } else { b'/' });
         }
     }
@@ -230,6 +230,53 @@ static OUTLINES: [u64; 256] = by_files!(outline);
 #[cfg(not(compact))]
 static ONES: [u64; 256] = by_files!(one_in_each_byte);
 
+/// How the bytes of an [`outline`] that are not 0 are moved together.
+#[cfg(not(any(compact, sliders = "pext")))]
+#[derive(Clone, Copy)]
+struct Joining {
+    /// All ones in each byte that moves down by one, then by two, then by four bytes.
+    moved: [u64; 3],
+    /// The number of bytes that are not 0.
+    len: usize,
+}
+
+/// Returns the [`Joining`] of the outline of a rank. A byte moves down by the number of zeros before it, by one bit of that number
+/// after the other.
+#[cfg(not(any(compact, sliders = "pext")))]
+const fn joining(occupied: u8) -> Joining {
+    let outline = outline(occupied).to_le_bytes();
+    let mut joining = Joining { moved: [0; 3], len: 0 };
+    let mut file = 0;
+    while file < 8 {
+        if outline[file] != 0 {
+            let zeros = file - joining.len;
+            let (mut place, mut step) = (file, 0);
+            while step < 3 {
+                if zeros >> step & 1 == 1 {
+                    joining.moved[step] |= 0xff << (8 * place);
+                    place -= 1 << step;
+                }
+                step += 1;
+            }
+            joining.len += 1;
+        }
+        file += 1;
+    }
+    joining
+}
+
+/// The [`joining`] of all sets of files: 8 KB.
+#[cfg(not(any(compact, sliders = "pext")))]
+static JOININGS: [Joining; 256] = {
+    let mut table = [Joining { moved: [0; 3], len: 0 }; 256];
+    let mut files = 0;
+    while files < table.len() {
+        table[files] = joining(files as u8);
+        files += 1;
+    }
+    table
+};
+
 /// The capacity of a [`Line`]. The longest text is that of a set-up: 71 bytes for the pieces, 16 for castling rights, 13 for
 /// the rest and 5 spaces. A power of two makes the index of each byte a mask.
 const LINE: usize = 128;
@@ -267,10 +314,11 @@ impl LineWriter<'_> {
         self.len += usize::from(condition);
     }
 
-    /// Adds the bytes of a word that are not 0. The others are moved together by one instruction where it is fast.
+    /// Adds the bytes of a word that are not 0: those of the [`outline`] of `occupied`. They are moved together by one instruction where
+    /// it is fast.
     #[cfg(sliders = "pext")]
     #[inline(always)]
-    fn push_without_zeros(&mut self, word: u64) {
+    fn push_without_zeros(&mut self, word: u64, _occupied: u8) {
         let kept = (word + EACH * 0x7f) >> 7 & EACH;
         if let Some(place) = self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
             *place = extract(word, kept * 0xff).to_le_bytes();
@@ -278,10 +326,25 @@ impl LineWriter<'_> {
         self.len += kept.count_ones() as usize;
     }
 
-    /// Adds the bytes of a word that are not 0.
-    #[cfg(not(sliders = "pext"))]
+    /// Adds the bytes of a word that are not 0: those of the [`outline`] of `occupied`. They are moved together in three steps, from a
+    /// table: one by one, a FEN takes a quarter more time.
+    #[cfg(not(any(compact, sliders = "pext")))]
     #[inline(always)]
-    fn push_without_zeros(&mut self, word: u64) {
+    fn push_without_zeros(&mut self, mut word: u64, occupied: u8) {
+        let Joining { moved: [by_one, by_two, by_four], len } = JOININGS[occupied as usize];
+        word = word & !by_one | (word & by_one) >> 8;
+        word = word & !by_two | (word & by_two) >> 16;
+        word = word & !by_four | (word & by_four) >> 32;
+        if let Some(place) = self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
+            *place = word.to_le_bytes();
+        }
+        self.len += len;
+    }
+
+    /// Adds the bytes of a word that are not 0.
+    #[cfg(all(compact, not(sliders = "pext")))]
+    #[inline(always)]
+    fn push_without_zeros(&mut self, word: u64, _occupied: u8) {
         for byte in word.to_le_bytes() {
             self.push_if(byte != 0, byte);
         }
