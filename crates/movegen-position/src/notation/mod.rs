@@ -3,6 +3,7 @@
 mod epd;
 mod packed;
 mod san;
+mod san_find;
 mod san_read;
 mod san_text;
 mod text;

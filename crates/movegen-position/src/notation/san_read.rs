@@ -1,8 +1,46 @@
 //! Standard and long algebraic notation: the readers of the text, a fast one for the form of the standard and one for all forms.
 
+use core::str::FromStr;
+
 use movegen_core::{Bitboard, CastleSide, File, Rank, Role, Square};
 
-use crate::notation::san::San;
+use crate::notation::san::{San, SanError};
+
+impl FromStr for San {
+    type Err = SanError;
+
+    /// Reads the text alone. [`Position::parse_san`](crate::Position::parse_san) also finds the legal move.
+    ///
+    /// # Errors
+    /// [`SanError::Malformed`]: the text is not a move in any position.
+    #[inline]
+    fn from_str(text: &str) -> Result<Self, SanError> {
+        let malformed = |column| SanError::Malformed { column };
+        Name::read(text.as_bytes()).map_or_else(|| read(text).map_err(malformed), |name| Ok(name.into()))
+    }
+}
+
+impl San {
+    /// Reads a text as `FromStr` does, from bytes that need not be UTF-8.
+    ///
+    /// ```
+    /// use movegen_position::San;
+    /// use movegen_position::notation::SanError;
+    /// assert_eq!(San::from_bytes(b"Nf3+"), "Nf3".parse());
+    /// assert_eq!(San::from_bytes(b"Nf\xff"), Err(SanError::Malformed { column: 3 }));
+    /// ```
+    ///
+    /// # Errors
+    /// [`SanError::Malformed`]: the text is not a move in any position.
+    #[inline]
+    pub fn from_bytes(text: &[u8]) -> Result<Self, SanError> {
+        if let Some(name) = Name::read(text) {
+            return Ok(name.into());
+        }
+        let malformed = |error: core::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
+        read(core::str::from_utf8(text).map_err(malformed)?).map_err(|column| SanError::Malformed { column })
+    }
+}
 
 /// A move as the standard writes it, other than castling: with at most one byte for the origin.
 #[derive(Clone, Copy)]

@@ -1,0 +1,145 @@
+//! Standard and long algebraic notation: finding the legal move of a name or a text.
+
+use movegen_core::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
+
+use crate::notation::san::{San, SanError};
+use crate::notation::san_read::{Name, read};
+use crate::position::Position;
+
+/// Returns the kind of the moves of a role that are not special, as castling and promotions are.
+const fn kind_of(role: Role) -> MoveKind {
+    match role {
+        Role::Pawn => MoveKind::Pawn,
+        Role::Knight => MoveKind::Knight,
+        Role::Bishop => MoveKind::Bishop,
+        Role::Rook => MoveKind::Rook,
+        Role::Queen => MoveKind::Queen,
+        Role::King => MoveKind::King,
+    }
+}
+
+impl Position {
+    /// Reads a legal move in standard or long algebraic notation. Marks at the end (`+`, `#`, `!`, `?`, `e.p.`) are
+    /// ignored. Common variants are accepted: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `e4:d5`, more of the origin than
+    /// necessary, and figurines of either color.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// use movegen_position::notation::SanError;
+    /// let position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().unwrap();
+    /// assert_eq!(position.parse_san("0-0"), position.parse_uci("e1g1").map_err(|_| SanError::Illegal));
+    /// assert_eq!(position.parse_san("Ra1xa8+!"), position.parse_san("Rxa8"));
+    /// assert_eq!(position.parse_san("Nf3"), Err(SanError::Illegal));
+    /// assert_eq!(position.parse_san("Rx9"), Err(SanError::Malformed { column: 3 }));
+    /// ```
+    ///
+    /// # Errors
+    /// [`SanError`]: the text is not a move, it is not a legal move here, or it matches more than one legal move.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        match Name::read(text.as_bytes()) {
+            Some(name) => self.find_name(name),
+            None => self.find_unusual(text),
+        }
+    }
+
+    /// Reads a move in any form.
+    #[cold]
+    #[inline(never)]
+    fn find_unusual(&self, text: &str) -> Result<Move, SanError> {
+        self.find_san(&read(text).map_err(|column| SanError::Malformed { column })?)
+    }
+
+    /// Finds the legal move that a text of at least eight bytes begins with, and returns it with the number of its bytes, of
+    /// which the last may be a mark of check. This is for readers of games, which do not know where a move ends.
+    ///
+    /// The move ends before the first byte that is less than `0`: a space, the end of a line, or most of the signs. The caller
+    /// decides whether the byte there may follow a move. Returns `None` if the move is not legal, and for castling,
+    /// origins in full, and texts that are not written as the standard demands, which [`parse_san`](Self::parse_san) may be able
+    /// to read.
+    ///
+    /// ```
+    /// use movegen_position::Position;
+    /// let position = Position::default();
+    /// let (mv, len) = position.find_san_prefix(b"Nf3 Nc6 2. O-O").unwrap();
+    /// assert_eq!((position.parse_san("Nf3"), len), (Ok(mv), 3));
+    /// assert_eq!(position.find_san_prefix(b"Nd3 Nc6 2. O-O"), None, "not legal");
+    /// assert_eq!(position.find_san_prefix(b"Nf3 Nc6"), None, "too short");
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn find_san_prefix(&self, text: &[u8]) -> Option<(Move, usize)> {
+        const EACH: u64 = u64::MAX / 0xff;
+        let word = u64::from_le_bytes(*text.first_chunk()?);
+        // The top bit of each byte up to the first one that is less than b'0' is set in that byte alone.
+        let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
+        let len = ends.trailing_zeros() as usize / 8;
+        let mv = self.find_name(Name::read_word(word, len)?).ok()?;
+        let has_mark = matches!((word >> (8 * len)) as u8, b'+' | b'#');
+        Some((mv, len + usize::from(has_mark)))
+    }
+
+    /// Returns the legal move that a name in algebraic notation means. Only the moves of that role to that square are
+    /// examined.
+    ///
+    /// A missing or superfluous sign of capture is not an error. A caller that is stricter compares it:
+    ///
+    /// ```
+    /// use movegen_position::{Position, San};
+    /// let position = Position::default();
+    /// let san: San = "exd4".parse().unwrap();
+    /// assert!(position.find_san(&san).is_err());
+    /// let san: San = "Nxf3".parse().unwrap();
+    /// let mv = position.find_san(&san).unwrap();
+    /// assert!(matches!(san, San::Move { captures: true, .. }) && !position.is_capture(mv));
+    /// ```
+    ///
+    /// # Errors
+    /// [`SanError::Illegal`] or [`SanError::Ambiguous`]: no legal move matches, or more than one.
+    #[inline]
+    pub fn find_san(&self, san: &San) -> Result<Move, SanError> {
+        let (role, file, rank, to, promotion) = match *san {
+            San::Castle(side) => return self.find_castling(side),
+            San::Move { role, file, rank, to, promotion, .. } => (role, file, rank, to, promotion),
+        };
+        // A pawn move without a file of origin is a push.
+        let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
+        let among = file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
+        self.find_among(role, among, to, promotion)
+    }
+
+    /// Returns the legal move that a name means.
+    #[inline(always)]
+    fn find_name(&self, name: Name) -> Result<Move, SanError> {
+        self.find_among(name.role, name.among(), name.to, name.promotion)
+    }
+
+    /// Returns the legal move to `to` by a piece of `role` on a square of `among`, other than castling.
+    #[inline(always)]
+    fn find_among(
+        &self,
+        role: Role,
+        among: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, SanError> {
+        let origins = self.board.legal_origins(role, to, among);
+        let from = origins.first().ok_or(SanError::Illegal)?;
+        let by_pawn = role == Role::Pawn;
+        let is_special = by_pawn
+            & (matches!(to.rank(), Rank::First | Rank::Eighth) | (self.board.en_passant() == Some(to)));
+        let mv = if is_special | promotion.is_some() {
+            self.board.candidate_move(from, to, promotion).ok_or(SanError::Illegal)?
+        } else {
+            let is_double = by_pawn & (from.index().abs_diff(to.index()) == 16);
+            Move::new(if is_double { MoveKind::DoublePush } else { kind_of(role) }, from, to)
+        };
+        if origins.more_than_one() { Err(SanError::Ambiguous) } else { Ok(mv) }
+    }
+
+    fn find_castling(&self, side: CastleSide) -> Result<Move, SanError> {
+        let (board, turn) = (&self.board, self.turn());
+        let rook = board.castle_rook(turn, side).ok_or(SanError::Illegal)?;
+        let mv = Move::new(MoveKind::Castle, board.king(turn), rook);
+        if board.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) }
+    }
+}
