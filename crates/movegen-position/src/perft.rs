@@ -4,6 +4,7 @@ use core::fmt;
 use core::hint::black_box;
 use core::str::FromStr;
 
+use movegen_core::board::CheckInfoAfter;
 use movegen_core::generate::Moves;
 use movegen_core::perft as core_perft;
 use movegen_core::{AllMoves, Move, MoveSets, generate};
@@ -195,11 +196,11 @@ fn count_by_making(position: &Position, depth: u8) -> u64 {
 fn count_by_sets(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,
-        1 => sum_after_sets(position, |next| {
+        1 => sum_after_sets(position, |_, next| {
             black_box(next);
             1
         }),
-        _ => sum_after_sets(position, |next| count_by_sets(next, depth - 1)),
+        _ => sum_after_sets(position, |_, next| count_by_sets(next, depth - 1)),
     }
 }
 
@@ -208,12 +209,15 @@ fn count_in_bulk(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => position.board().legal_count() as u64,
-        // Nothing here reads the key and the clock, but a search does, so `black_box` keeps them.
-        2 => sum_after_sets(position, |next| {
-            black_box((next.key(), next.halfmove_clock()));
-            next.board().legal_count() as u64
-        }),
-        _ => sum_after_sets(position, |next| count_in_bulk(next, depth - 1)),
+        2 => {
+            let check_info = CheckInfoAfter::new(position.board());
+            sum_after_sets(position, |mv, next| {
+                // Nothing here reads the key and the clock, but a search does, so `black_box` keeps them.
+                black_box((next.key(), next.halfmove_clock()));
+                check_info.legal_count(mv, next.board()) as u64
+            })
+        }
+        _ => sum_after_sets(position, |_, next| count_in_bulk(next, depth - 1)),
     }
 }
 
@@ -231,14 +235,14 @@ fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u6
 
 /// Returns the sum of `count` over the positions after all legal moves, made set by set.
 #[inline(always)]
-fn sum_after_sets(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
+fn sum_after_sets(position: &Position, mut count: impl FnMut(Move, &Position) -> u64) -> u64 {
     let mut next = *position;
     let mut sum = 0;
     // Filled in its place: a list that a function returns is copied.
     let mut sets = MoveSets::new();
     generate::<AllMoves>(position.board()).send(&mut sets);
     for &set in &sets {
-        position.for_each_after(set, &mut next, |_, next| sum += count(next));
+        position.for_each_after(set, &mut next, |mv, next| sum += count(mv, next));
     }
     sum
 }

@@ -9,7 +9,7 @@ use crate::attacks::lookup::DefaultLookup;
 use crate::board::side::White;
 #[cfg(not(compact))]
 use crate::board::side::for_side;
-use crate::board::{Board, CheckInfo, EpdText, FenText};
+use crate::board::{Board, CheckInfo, CheckInfoAfter, EpdText, FenText};
 #[cfg(compact)]
 use crate::generate::flip::{self, View};
 use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
@@ -247,7 +247,7 @@ impl Board {
         #[cfg(compact)]
         return generate::<AllMoves>(self).count();
         #[cfg(not(compact))]
-        for_side!(self.turn(), Us => legal_count_as::<DefaultLookup, Us>(self))
+        for_side!(self.turn(), Us => legal_count_as::<DefaultLookup, Us>(self, &CheckInfo::new_as::<Us>(self)))
     }
 
     /// Returns whether `mv`, which may be any value, is a pseudo-legal move of this board: see
@@ -256,6 +256,27 @@ impl Board {
     #[must_use]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         generate::<AllMoves>(self).pseudo_legal().contains(mv)
+    }
+}
+
+impl CheckInfoAfter {
+    /// Returns the number of legal moves of `next`, which must be the board after `mv`: as [`Board::legal_count`], with the
+    /// [`CheckInfo`] [`after`](Self::after) `mv`.
+    ///
+    /// ```
+    /// use movegen_core::{AllMoves, Board, MoveList, board::CheckInfoAfter};
+    /// let board = Board::default();
+    /// let check_info = CheckInfoAfter::new(&board);
+    /// let replies = |&mv| check_info.legal_count(mv, &board.after(mv));
+    /// assert_eq!(MoveList::of::<AllMoves>(&board).iter().map(replies).sum::<usize>(), 400);
+    /// ```
+    #[must_use]
+    pub fn legal_count(&self, mv: Move, next: &Board) -> usize {
+        let check_info = self.after(mv, next);
+        #[cfg(compact)]
+        return generate_with::<AllMoves>(next, check_info).count();
+        #[cfg(not(compact))]
+        for_side!(next.turn(), Us => legal_count_as::<DefaultLookup, Us>(next, &check_info))
     }
 }
 

@@ -92,14 +92,13 @@ pub(crate) fn find_as<S: SliderLookup, Us: Side, K: GenKind, L: Legality>(
     flow.is_break()
 }
 
-/// Returns the number of legal moves.
+/// Returns the number of legal moves. `check_info` must belong to `board`.
 #[inline(always)]
-pub(crate) fn legal_count_as<S: SliderLookup, Us: Side>(board: &Board) -> usize {
+pub(crate) fn legal_count_as<S: SliderLookup, Us: Side>(board: &Board, check_info: &CheckInfo) -> usize {
     let mut count = Count::default();
-    let check_info = CheckInfo::new_as::<Us>(board);
     let all = Bitboard::ALL;
     let ControlFlow::Continue(()) =
-        generate_as::<S, Us, AllMoves, Legal, _>(board, &check_info, all, all, &mut count);
+        generate_as::<S, Us, AllMoves, Legal, _>(board, check_info, all, all, &mut count);
     count.0
 }
 

@@ -18,7 +18,7 @@ impl Body for OnePly {
 
     #[inline(always)]
     fn count<L: Level, S: SliderLookup, Us: Side>(board: &Board) -> u64 {
-        legal_count_as::<S, Us>(board) as u64
+        legal_count_as::<S, Us>(board, &CheckInfo::new_as::<Us>(board)) as u64
     }
 }
 

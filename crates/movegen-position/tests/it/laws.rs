@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use differential::mailbox;
 use movegen_position::attacks::between;
-use movegen_position::board::{Change, GivesCheck, Validation};
+use movegen_position::board::{Change, CheckInfoAfter, GivesCheck, Validation};
 use movegen_position::generate::{
     AllCaptures, Evasions, GenKind, Kind, NonEvasions, QuietChecks, Status, generate_kind, generate_with,
 };
@@ -314,8 +314,10 @@ fn keys_checks_and_pins_equal_those_from_scratch(position: &Position) {
     assert_eq!(check_info.pinned(), reference::blockers(board, turn) & board.color(turn), "{position}");
     assert_eq!((check_info.checkers(), check_info.in_check()), (board.checkers(), board.in_check()));
     assert_eq!(position.key(), position.compute_key(), "{position}");
+    let check_info_after = CheckInfoAfter::new(board);
     for mv in position.legal_moves() {
         let after = position.after(mv);
+        assert_eq!(check_info_after.after(mv, after.board()), after.check_info(), "{position} {mv:?}");
         assert_eq!(after.key(), after.compute_key(), "{position} {mv:?}");
         // A position does not depend on the moves that led to it.
         let read = Position::from_fen(&after.to_string()).unwrap();

@@ -3,13 +3,13 @@
 use crate::attacks::lookup::SliderLookup;
 use crate::attacks::{self, between, line};
 use crate::board::attackers::attacks_of;
+use crate::board::pins::Pins;
 use crate::board::side::Side;
 use crate::board::{Board, CheckInfo};
 use crate::generate::rules::king_move_count_as;
 use crate::perft::level::{Body, Level};
 use crate::perft::two_plies::king_zone::{KingZone, OwnAttacks};
 use crate::perft::two_plies::pawns::OpponentPawns;
-use crate::perft::two_plies::pins::Pins;
 use crate::perft::two_plies::replies::{Replies, moves_to};
 use crate::types::{Bitboard, MoveKind, Rank, Role, Square};
 

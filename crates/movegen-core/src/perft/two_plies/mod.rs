@@ -15,7 +15,7 @@
 //!
 //! 1. [`replies`] generates the replies to a null move once, and keeps their number and where each piece goes.
 //! 2. [`changes`] computes the sets that say what a move can touch: [`king_zone`] the squares around the opponent's
-//!    king, [`pins`] the lines to that king, [`pawns`] the squares that the opponent's pawns depend on.
+//!    king, [`Pins`] the lines to that king, [`pawns`] the squares that the opponent's pawns depend on.
 //! 3. [`sums`] takes the legal moves in sets. For each set it adds the number of replies to a null move for every
 //!    move, then the change by the departure of the piece (once for all its moves), the change by its arrival (kept
 //!    for each square), the change at the opponent's king, and what a piece gains that [is no longer
@@ -77,7 +77,6 @@
 mod changes;
 mod king_zone;
 mod pawns;
-mod pins;
 mod replies;
 mod sums;
 mod unpinning;
@@ -85,6 +84,7 @@ mod unpinning;
 use core::ops::ControlFlow;
 
 use crate::attacks::lookup::SliderLookup;
+use crate::board::pins::Pins;
 use crate::board::side::Side;
 use crate::board::{Board, CheckInfo};
 use crate::generate::MoveSets;
@@ -93,7 +93,6 @@ use crate::perft::level::{Body, Level};
 use crate::perft::one_ply::{OnePly, send_legal, sum_after};
 use crate::perft::two_plies::changes::Changes;
 use crate::perft::two_plies::king_zone::OwnAttacks;
-use crate::perft::two_plies::pins::Pins;
 use crate::perft::two_plies::replies::Replies;
 use crate::perft::two_plies::sums::OfMoves;
 use crate::types::Bitboard;

@@ -2,9 +2,9 @@
 
 use crate::attacks::lookup::SliderLookup;
 use crate::attacks::{self, line};
-use crate::board::Board;
 use crate::board::attackers::attacks_of;
 use crate::board::side::Side;
+use crate::board::{Board, CheckInfo};
 use crate::generate::rules::legal_count_as;
 use crate::generate::{MoveSet, MoveSets, Origin};
 use crate::perft::level::{Body, Level};
@@ -215,7 +215,8 @@ impl ArrivalCache {
 /// Makes a move on a board and counts the replies.
 #[inline(always)]
 fn replies_after<S: SliderLookup, Us: Side>(board: &Board, kind: MoveKind, from: Square, to: Square) -> u64 {
-    legal_count_as::<S, Us::Them>(&board.after_as::<Us>(kind, from, to)) as u64
+    let next = board.after_as::<Us>(kind, from, to);
+    legal_count_as::<S, Us::Them>(&next, &CheckInfo::new_as::<Us::Them>(&next)) as u64
 }
 
 /// Returns all squares moved by the step of a pawn. A square that leaves the board at an edge may appear on the

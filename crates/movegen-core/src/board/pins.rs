@@ -3,28 +3,28 @@
 use crate::attacks::lookup::SliderLookup;
 use crate::attacks::rays::empty_board;
 use crate::attacks::{self, between};
-use crate::board::Board;
+use crate::board::board::Board;
 use crate::board::side::Side;
 use crate::types::{Bitboard, Square};
 
 /// The squares that checks and pins depend on.
-pub(super) struct Pins {
+pub(crate) struct Pins {
     /// The pieces that are pinned to the opponent's king.
-    pub(super) pinned: Bitboard,
+    pub(crate) pinned: Bitboard,
     /// The squares between that king and our sliders that pin a piece to it, with the pinned pieces.
-    pub(super) rays: Bitboard,
+    pub(crate) rays: Bitboard,
     /// Our sliders that pin.
-    pub(super) pinners: Bitboard,
+    pub(crate) pinners: Bitboard,
     /// Our pieces that give check, or pin a piece, when they leave a line.
-    pub(super) discoverers: Bitboard,
+    pub(crate) discoverers: Bitboard,
     /// By role, the squares from which such a piece gives check or pins a piece. Kings do neither.
-    pub(super) check_or_pin_squares: [Bitboard; 6],
+    pub(crate) check_or_pin_squares: [Bitboard; 6],
 }
 
 impl Pins {
     /// Computes the checks and pins of the opponent's king.
     #[inline(always)]
-    pub(super) fn new<S: SliderLookup, Us: Side>(board: &Board, king: Square) -> Self {
+    pub(crate) fn new<S: SliderLookup, Us: Side>(board: &Board, king: Square) -> Self {
         let check_or_pin_squares = check_or_pin_squares::<S, Us>(board, king);
         let (us, them) = (board.color(Us::COLOR), board.color(Us::Them::COLOR));
         let (mut rays, mut pinners, mut discoverers) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
