@@ -1,5 +1,11 @@
 //! Slider attacks by the back end that the build script chose.
 
+// Compilers before 1.89 do not report these features, and have no such vectors.
+#[cfg_attr(
+    all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vpopcntdq"),
+    path = "fill_512.rs"
+)]
+pub(crate) mod fill;
 #[cfg(sliders = "hyperbola")]
 pub(crate) mod hyperbola;
 #[cfg(any(sliders = "kindergarten", all(test, sliders = "hyperbola")))]
