@@ -64,11 +64,7 @@ fn of_piece<L: Level, S: SliderLookup, Us: Side>(
         sum = counted;
         made |= uncovered;
     }
-    let mut nodes = to_u64(sum);
-    for to in made {
-        nodes += replies_after::<S, Us>(changes.board, kind, from, to);
-    }
-    nodes
+    to_u64(sum) + replies_after::<S, Us>(changes.board, kind, made, |_| from)
 }
 
 /// Returns the number of replies to the moves of all pawns that make the same step.
@@ -121,12 +117,7 @@ fn of_pawns<L: Level, S: SliderLookup, Us: Side>(
         let [east, west] = pawns.beside_capturers;
         sum += ((counted & east).len() + (counted & west).len()) as i32;
     }
-    let mut nodes = to_u64(sum);
-    for to in made {
-        let from = to.offset(step.wrapping_neg());
-        nodes += replies_after::<S, Us>(changes.board, kind, from, to);
-    }
-    nodes
+    to_u64(sum) + replies_after::<S, Us>(changes.board, kind, made, |to| to.offset(step.wrapping_neg()))
 }
 
 /// A piece that moves, with what its departure means at the opponent's king.
@@ -212,11 +203,20 @@ impl ArrivalCache {
     }
 }
 
-/// Makes a move on a board and counts the replies.
+/// Makes the moves to each square of `to` on boards and counts the replies.
 #[inline(always)]
-fn replies_after<S: SliderLookup, Us: Side>(board: &Board, kind: MoveKind, from: Square, to: Square) -> u64 {
-    let next = board.after_as::<Us>(kind, from, to);
-    legal_count_as::<S, Us::Them>(&next, &CheckInfo::new_as::<Us::Them>(&next)) as u64
+fn replies_after<S: SliderLookup, Us: Side>(
+    board: &Board,
+    kind: MoveKind,
+    to: Bitboard,
+    from: impl Fn(Square) -> Square,
+) -> u64 {
+    let mut nodes = 0;
+    for to in to {
+        let next = board.after_as::<Us>(kind, from(to), to);
+        nodes += legal_count_as::<S, Us::Them>(&next, &CheckInfo::new_as::<Us::Them>(&next)) as u64;
+    }
+    nodes
 }
 
 /// Returns all squares moved by the step of a pawn. A square that leaves the board at an edge may appear on the
