@@ -221,9 +221,22 @@ fn sanitized_tests() -> Outcome {
 /// The target of sanitized builds. It is named so that build scripts are not sanitized.
 pub(super) const SANITIZED: &str = "x86_64-unknown-linux-gnu";
 
+/// With the vectors of 512 bits as well, where the processor has them: their code is in no other test.
 fn pext_tests() -> Outcome {
     let arguments = ["test", "-p", "movegen-core", "--features", "pext", "--target-dir", "target/bmi2"];
-    test(with_bmi2(&arguments)).map(drop)
+    if has_avx512() {
+        test(cargo(&arguments).env("RUSTFLAGS", "-C target-cpu=native")).map(drop)
+    } else {
+        println!("not tested: fill_512.rs, since the processor has no AVX-512");
+        test(with_bmi2(&arguments)).map(drop)
+    }
+}
+
+fn has_avx512() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::is_x86_feature_detected!("avx512f") && std::is_x86_feature_detected!("avx512vpopcntdq");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// The same games in every run, so that more of them add little: other seeds are played in the long
