@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tables_gen::beam::{Beam, Guess};
 use tables_gen::emit::known_magics;
 use tables_gen::geometry::{Slider, relevant, walk};
-use tables_gen::packing::{Candidate, Packing, Place};
+use tables_gen::packing::{Candidate, Packing, Turn};
 use tables_gen::placement::{Placed, Placement};
 use tables_gen::subsets::subsets;
 
@@ -24,20 +24,33 @@ const PICTURE: &str = "docs/packed-table.svg";
 
 /// How many windows are kept by each measure, for a beam and for a square.
 const OF_BEAM: usize = 8;
-const OF_SQUARE: usize = 40;
-/// How many orders the greedy packing tries.
-const ORDERS: u64 = 24;
-/// How many attempts at packing there are between two points at which the run can be resumed.
-const ROUND: u64 = 5_000;
+const OF_SQUARE: usize = 12;
+/// How many of the first by each measure are used, at most.
+const FIRST: usize = 6;
+/// How many orders of the squares are tried before the best one is improved.
+const ORDERS: u64 = 30;
+/// How many changes of the order there are between two points at which the run can be resumed.
+const ROUND: u64 = 2_000;
+/// By how many slots a change may make the table longer in the first round, with a chance of one half.
+const SLACK: u64 = 24;
 
 /// What a beam prefers: the costs of runs, the size of blocks and their cost.
 type Shape = (u32, u32, u32);
 const FEW_SLOTS: Shape = (0, 0, 0);
 const FEW_RUNS: Shape = (2, 0, 0);
-const FEWER_RUNS: Shape = (4, 0, 0);
-const FEWEST_RUNS: Shape = (8, 0, 0);
-const FEW_SHORT_BLOCKS: Shape = (0, 2, 4);
-const FEW_RUNS_AND_BLOCKS: Shape = (2, 6, 4);
+const FEWER_RUNS: Shape = (8, 0, 0);
+const FEWEST_RUNS: Shape = (16, 0, 0);
+const FEW_BLOCKS: Shape = (4, 4, 2);
+
+/// What a window takes of the table, roughly, in several ways of counting. Which of them fits into the gaps
+/// of others is not known before.
+const MEASURES: [fn(&Candidate) -> u32; 5] = [
+    |candidate| candidate.in_blocks(4) + candidate.reached + candidate.in_runs(),
+    |candidate| candidate.in_blocks(4) + candidate.reached,
+    |candidate| candidate.reached + 2 * candidate.in_runs(),
+    |candidate| candidate.reached + candidate.in_runs(),
+    |candidate| 2 * candidate.reached + candidate.in_runs(),
+];
 
 /// The inputs of a search, which determine its result.
 #[derive(Clone, Copy)]
@@ -50,7 +63,7 @@ struct Run {
 }
 
 /// The inputs of the committed placement.
-const COMMITTED: Run = Run { seed: 1, width: 30_000, rounds: 2 };
+const COMMITTED: Run = Run { seed: 1, width: 120_000, rounds: 200 };
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let mut run = COMMITTED;
@@ -107,33 +120,31 @@ impl Run {
         if slider == Slider::Bishop {
             // A sparse wide window fits into holes where a narrow one does not.
             let wide = if full <= 6 { 3 } else { 1 };
-            let shapes = [FEW_SLOTS, FEW_RUNS].into_iter();
-            return shapes
-                .flat_map(|shape| {
-                    (full - 1..=full + wide).map(move |bits| beam(bits, width / 15, shape, &[]))
-                })
-                .collect();
+            let of_bits =
+                |bits| [FEW_SLOTS, FEW_RUNS, FEW_BLOCKS].map(|shape| beam(bits, width / 4, shape, &[]));
+            return (full - 1..=full + wide).flat_map(of_bits).collect();
         }
         let mut beams = Vec::new();
         let mut add = |bits, width, shapes: &[Shape], guesses: &[Guess]| {
             beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
         };
-        let shapes = [FEW_SLOTS, FEW_RUNS, FEWER_RUNS, FEW_SHORT_BLOCKS, FEW_RUNS_AND_BLOCKS];
         if square < 32 {
             // The far squares of rays that run north come first, so no guess is needed. In a window of
             // twice the slots, far fewer may be reached. Narrow beams die out on the first rank.
-            let width = if square < 8 { width } else { width / 5 * 2 };
-            add(full, width, &[FEW_SLOTS, FEW_RUNS, FEWEST_RUNS, FEW_SHORT_BLOCKS], &[]);
-            add(full + 1, width, &shapes, &[]);
+            add(full, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
+            add(full + 1, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
         } else {
+            let narrow = width / 30;
             let far = |product, fraction| [Guess { square: 8 + square % 8, product, fraction }];
-            add(full, width / 10, &shapes, &far(-1, 2));
-            add(full, width / 10, &shapes[1..4], &far(-2, 2));
-            add(full + 1, width / 10, &shapes, &far(-1, 2));
+            let shapes = [FEW_SLOTS, FEW_RUNS, FEWER_RUNS, FEWEST_RUNS, FEW_BLOCKS];
+            add(full, narrow, &shapes, &far(-1, 2));
+            add(full, narrow, &shapes[1..3], &far(-2, 2));
+            add(full + 1, narrow, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &far(-1, 2));
             if square >= 48 {
                 // A ray of five or six squares saves so much that half a window may be enough.
-                add(full - 1, width / 5, &[FEW_SLOTS, FEW_RUNS], &far(-1, 2));
-                add(full - 1, width / 5, &[FEW_SLOTS, FEW_RUNS], &far(-1, 3));
+                for guess in [far(-1, 2), far(-1, 3)] {
+                    add(full - 1, width / 3, &[FEW_RUNS, FEW_BLOCKS], &guess);
+                }
             }
         }
         beams
@@ -158,51 +169,49 @@ impl Run {
         candidates
     }
 
-    /// The candidates of a square: what the beams find, and the magic of the committed placement. Those
-    /// that take the least of the table come first. A file in `folder` holds the result of an earlier run.
+    /// The candidates of a square, which the beams find. A file in `folder` holds the result of an earlier
+    /// run.
     fn of_square(&self, slider: Slider, square: u8, folder: &Path) -> Result<Vec<Candidate>, String> {
         let path = folder.join(format!("{slider:?}-{}", name(square)));
         if let Ok(text) = fs::read_to_string(&path) {
             let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
             let candidate = |pair: &[u64]| Candidate::new(slider, square, pair[1], pair[0] as u32);
-            return Ok(numbers.chunks_exact(2).map(candidate).collect());
+            return Ok(first(numbers.chunks_exact(2).map(candidate).collect()));
         }
         let found = self.beams(slider, square).into_iter().flat_map(|beam| {
             let new = |factor| Candidate::new(slider, square, factor, beam.bits);
             best(beam.factors().into_iter().map(new).collect(), OF_BEAM)
         });
-        let mut candidates = best(found.collect(), OF_SQUARE);
-        let Placed { factor, shift, .. } = Placement::COMMITTED.of(slider)[usize::from(square)];
-        candidates.push(Candidate::new(slider, square, factor, 64 - shift));
-        candidates.sort_by_cached_key(size);
+        let candidates = best(found.collect(), OF_SQUARE);
+        if candidates.is_empty() {
+            return Err(format!(
+                "no magic was found for a {slider:?} on {}: use a greater --width",
+                name(square)
+            ));
+        }
         let line = |found: &Candidate| format!("{} {:#x}\n", found.bits, found.factor);
         let text: String = candidates.iter().map(line).collect();
         keep(&path, &text)?;
-        Ok(candidates)
+        Ok(first(candidates))
     }
 
-    /// The packing at which the last run stopped, or the best greedy one.
+    /// The packing at which the last run stopped, or the best of some orders.
     fn begun<'a>(&self, candidates: &'a [Vec<Candidate>]) -> Result<(u64, Packing<'a>), String> {
-        let folder = self.folder()?;
-        let Ok(text) = fs::read_to_string(folder.join("places")) else {
-            let orders = (0..ORDERS).map(|seed| Packing::greedy(candidates, seed));
+        let path = self.folder()?.join("turns");
+        let Ok(text) = fs::read_to_string(&path) else {
+            let orders = (0..ORDERS).map(|order| Packing::begin(candidates, self.seed << 32 | order));
             let least = orders.min_by_key(Packing::entries).ok_or("there is no order")?;
             return Ok((0, least));
         };
         let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
-        let broken = || "the places of the last run are not a packing: delete them".to_owned();
-        let (&round, places) = numbers.split_first().ok_or_else(broken)?;
-        let places: Vec<Place> = places
-            .chunks_exact(2)
-            .map(|pair| Place { candidate: pair[0] as usize, offset: pair[1] as usize })
-            .collect();
+        let broken = || format!("{} does not hold the turns of the last run: delete it", path.display());
+        let (&round, turns) = numbers.split_first().ok_or_else(broken)?;
+        let turn = |pair: &[u64]| Turn { square: pair[0] as usize, allowed: pair[1] };
+        let turns = turns.chunks_exact(2).map(turn).collect();
         if round > self.rounds {
-            return Err(format!(
-                "the last run has done {round} rounds: delete {}",
-                folder.join("places").display()
-            ));
+            return Err(format!("the last run has done {round} rounds: delete {}", path.display()));
         }
-        Ok((round, Packing::with_places(candidates, &places).ok_or_else(broken)?))
+        Ok((round, Packing::with_turns(candidates, turns).ok_or_else(broken)?))
     }
 
     fn pack(
@@ -210,21 +219,21 @@ impl Run {
         (done, packing): &mut (u64, Packing<'_>),
         candidates: &[Vec<Candidate>],
     ) -> Result<Placement, String> {
-        let path = self.folder()?.join("places");
+        let path = self.folder()?.join("turns");
         let bar = bar(self.rounds, "rounds")?;
         bar.set_position(*done);
-        let mut entries = usize::MAX;
         while *done < self.rounds {
-            if packing.entries() < entries {
-                entries = packing.entries();
-                bar.suspend(|| println!("round {done}: {entries} entries, {} reached", packing.reached()));
-            }
-            packing.improve(ROUND, self.seed ^ (*done + 1) << 32);
+            bar.suspend(|| {
+                println!("round {done}: {} entries, {} reached", packing.entries(), packing.reached());
+            });
+            let left = self.rounds - *done;
+            let slack = SLACK * left * left / (self.rounds * self.rounds);
+            packing.improve(ROUND, slack, self.seed ^ (*done + 1) << 32);
             *done += 1;
             bar.inc(1);
             let mut text = format!("{done}\n");
-            for Place { candidate, offset } in packing.places() {
-                let _ = writeln!(text, "{candidate} {offset}");
+            for Turn { square, allowed } in packing.turns() {
+                let _ = writeln!(text, "{square} {allowed:#x}");
             }
             keep(&path, &text)?;
         }
@@ -244,12 +253,12 @@ impl Run {
     }
 }
 
-/// Returns the best windows by each of several measures, `count` of each, without those that reach
-/// the same slots as another.
+/// Returns the best windows by each measure, `count` of each, without those that reach the same slots as
+/// another.
 fn best(mut candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
     let mut best = Vec::<Candidate>::new();
-    for bits in [6, 4, 2, 0] {
-        candidates.sort_by_cached_key(|candidate| (candidate.in_blocks(bits), candidate.in_blocks(1)));
+    for measure in MEASURES {
+        candidates.sort_by_cached_key(measure);
         let mut left = count;
         for candidate in &candidates {
             if left > 0 && !best.iter().any(|other| other.has_same_slots(candidate)) {
@@ -261,9 +270,19 @@ fn best(mut candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
     best
 }
 
-/// What a window takes of the table, roughly: twice its slots, half of them with the gaps between.
-fn size(candidate: &Candidate) -> u32 {
-    candidate.in_blocks(4) + candidate.reached
+/// Returns the windows that are among the first by one of the measures. With more to choose from, the
+/// squares take windows that leave useless gaps.
+fn first(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut first = Vec::<Candidate>::new();
+    for measure in MEASURES {
+        candidates.sort_by_cached_key(|candidate| (measure(candidate), candidate.bits, candidate.factor));
+        for candidate in candidates.iter().take(FIRST) {
+            if !first.iter().any(|other| other.has_same_slots(candidate)) {
+                first.push(candidate.clone());
+            }
+        }
+    }
+    first
 }
 
 /// Writes an intermediate result completely, or not at all.

@@ -45,7 +45,7 @@
 //!   name the place in the text.
 //! - **Chess960 needs no mode.** Castling is king takes own rook everywhere, and only the notations know other forms.
 //! - **It runs everywhere.** It uses no standard library and no allocation, and no panic is reachable. Only PGN needs the
-//!   standard library. Tables take 3.6 KB to 784 KB, as you choose.
+//!   standard library. Tables take 3.6 KB to 748 KB, as you choose.
 //!
 //! # Where to begin
 //!
@@ -68,7 +68,7 @@
 //!
 //! # Features
 //!
-//! Only `magic`, the default, is usually needed: magic multiplication for slider attacks, with 784 KB of tables. Without
+//! Only `magic`, the default, is usually needed: magic multiplication for slider attacks, with 748 KB of tables. Without
 //! it there are 3.6 KB, for microcontrollers and small downloads, and perft takes about twice as long. `pext` looks
 //! them up by the PEXT instruction where the target has it. `lines` adds tables of the squares between two squares to the small back end. With `runtime`, perft uses
 //! the instructions that the processor has, whatever the program was compiled for.

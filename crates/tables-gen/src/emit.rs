@@ -139,9 +139,7 @@ pub fn known_magics(origin: &str, seed: u64, placement: &Placement) -> String {
         out.push('\n');
     };
     line("\nuse crate::placement::{Placed, Placement};".to_owned());
-    line(format!(
-        "\n/// The seed of the last search, {origin}.\n/// It has also taken the magics of the table before."
-    ));
+    line(format!("\n/// The seed of the last search, {origin}."));
     line(format!("pub(crate) const SEED: u64 = {};", grouped(seed)));
     let windows = Slider::BOTH.map(|slider| {
         (0..64)

@@ -2,146 +2,145 @@
 
 use crate::placement::{Placed, Placement};
 
-/// The seed of the last search, `cargo xtask gen-magics --seed 1 --width 30000 --rounds 2`.
-/// It has also taken the magics of the table before.
+/// The seed of the last search, `cargo xtask gen-magics --seed 1 --width 120000 --rounds 200`.
 pub(crate) const SEED: u64 = 0x0000_0000_0000_0001;
 
 impl Placement {
-    /// The committed magics: 89154 slots (713232 bytes), of which 67616 are reached.
+    /// The committed magics: 84641 slots (677128 bytes), of which 64210 are reached.
     #[rustfmt::skip]
     pub const COMMITTED: Self = Self {
-        entries: 89154,
+        entries: 84641,
         bishop: [
-            Placed::at(44198, 58, 0x000e_91c9_3088_3fff), // a1: 23 of 64 slots
-            Placed::at(60587, 57, 0x001c_a214_0cfe_8012), // b1: 22 of 128 slots
-            Placed::at(44610, 59, 0x0068_ca43_ee02_a786), // c1: 21 of 32 slots
-            Placed::at(74454, 58, 0x0001_0428_b10f_5ad1), // d1: 32 of 64 slots
-            Placed::at(44923, 56, 0x0002_0080_d4b7_ea88), // e1: 32 of 256 slots
-            Placed::at(67458, 58, 0x000d_b0ce_9e4b_7c15), // f1: 25 of 64 slots
-            Placed::at(43966, 59, 0x0001_d72d_e03f_268b), // g1: 16 of 32 slots
-            Placed::at(43730, 59, 0x0000_2591_1263_ff85), // h1: 26 of 32 slots
-            Placed::at(60523, 58, 0x0000_42c8_93f7_f7fe), // a2: 15 of 64 slots
-            Placed::at(42830, 59, 0x0000_0a8e_8391_b3ff), // b2: 13 of 32 slots
-            Placed::at(24031, 58, 0x0000_2210_902b_fe32), // c2: 18 of 64 slots
-            Placed::at(69024, 59, 0x0000_3bbb_f179_cafd), // d2: 31 of 32 slots
-            Placed::at(70909, 59, 0x0000_0bea_dfb2_8e2f), // e2: 31 of 32 slots
-            Placed::at(74239, 59, 0x0000_0141_df40_3c9c), // f2: 20 of 32 slots
-            Placed::at(80699, 58, 0x0000_0024_10a0_fff4), // g2: 14 of 64 slots
-            Placed::at(43516, 60, 0x0000_024e_3e1b_bfee), // h2: 13 of 16 slots
-            Placed::at(23793, 60, 0x0040_438a_f5b9_7fef), // a3: 16 of 16 slots
-            Placed::at(68383, 60, 0x0020_1604_ea84_cffc), // b3: 16 of 16 slots
-            Placed::at(65174, 57, 0x006a_038b_1fd9_87fe), // c3: 79 of 128 slots
-            Placed::at(85845, 57, 0x0208_1006_8201_4000), // d3: 128 of 128 slots
-            Placed::at(47195, 57, 0x0884_0042_1022_1400), // e3: 128 of 128 slots
-            Placed::at(83981, 57, 0x0000_600f_d04d_ffcf), // f3: 79 of 128 slots
-            Placed::at(54135, 58, 0x0001_a039_0f7f_3f9a), // g3: 16 of 64 slots
-            Placed::at(60692, 58, 0x0002_8174_85db_dfe3), // h3: 16 of 64 slots
-            Placed::at(24529, 59, 0x0016_405a_8942_9fb7), // a4: 20 of 32 slots
-            Placed::at(24565, 59, 0x0005_1e0c_bb7e_cfe7), // b4: 20 of 32 slots
-            Placed::at(45580, 57, 0x0004_0203_7014_6ffb), // c4: 82 of 128 slots
-            Placed::at(18429, 55, 0x0022_0802_0400_4008), // d4: 512 of 512 slots
-            Placed::at(40265, 55, 0x0011_0011_0900_4000), // e4: 512 of 512 slots
-            Placed::at(44919, 57, 0x0018_0201_c5d0_bfcb), // f4: 95 of 128 slots
-            Placed::at(44374, 59, 0x000e_0083_b62b_bfe4), // g4: 20 of 32 slots
-            Placed::at(46934, 59, 0x0001_c045_01b5_6fdb), // h4: 20 of 32 slots
-            Placed::at(43928, 59, 0x0003_1a18_1907_3f59), // a5: 24 of 32 slots
-            Placed::at(53681, 56, 0x0000_4042_06ac_1ff8), // b5: 24 of 256 slots
-            Placed::at(64488, 57, 0x0006_f146_0185_1ff2), // c5: 96 of 128 slots
-            Placed::at(87106, 55, 0x0300_2008_0009_0811), // d5: 512 of 512 slots
-            Placed::at(87618, 55, 0x50c0_0101_0000_1040), // e5: 512 of 512 slots
-            Placed::at(47881, 57, 0x0031_a705_00de_009a), // f5: 127 of 128 slots
-            Placed::at(77267, 58, 0x0016_00c1_64b7_cfea), // g5: 24 of 64 slots
-            Placed::at(76147, 58, 0x0000_c500_637c_17f2), // h5: 24 of 64 slots
-            Placed::at(75223, 59, 0x000f_ee5b_cd57_5458), // a6: 16 of 32 slots
-            Placed::at(43694, 59, 0x0007_fb77_2a95_f40c), // b6: 16 of 32 slots
-            Placed::at(74323, 57, 0x0003_ff02_f40b_f202), // c6: 79 of 128 slots
-            Placed::at(48616, 57, 0x0824_1102_8080_4800), // d6: 128 of 128 slots
-            Placed::at(46286, 57, 0x0000_0220_0b01_b200), // e6: 128 of 128 slots
-            Placed::at(84439, 57, 0x007f_ce22_1070_1881), // f6: 80 of 128 slots
-            Placed::at(34663, 59, 0x003f_2ab4_f3cc_df85), // g6: 20 of 32 slots
-            Placed::at(44642, 59, 0x001f_e190_a134_4300), // h6: 16 of 32 slots
-            Placed::at(32754, 59, 0x0004_049f_89b2_c7af), // a7: 23 of 32 slots
-            Placed::at(60915, 58, 0x0001_fe05_ec11_a722), // b7: 24 of 64 slots
-            Placed::at(44159, 59, 0x0000_03f7_9eec_672a), // c7: 17 of 32 slots
-            Placed::at(46665, 59, 0x0000_0003_e9f8_1e7a), // d7: 28 of 32 slots
-            Placed::at(69056, 59, 0x0000_007e_f9a1_8a7b), // e7: 21 of 32 slots
-            Placed::at(69631, 59, 0x0000_7f9a_6cad_40d1), // f7: 16 of 32 slots
-            Placed::at(84947, 59, 0x0010_2c1f_a459_eada), // g7: 20 of 32 slots
-            Placed::at( 5591, 58, 0x000c_1c8f_f04c_148b), // h7: 20 of 64 slots
-            Placed::at(49035, 58, 0x0003_ffc4_8488_8941), // a8: 27 of 64 slots
-            Placed::at(40144, 58, 0x0000_03ff_676f_2b52), // b8: 15 of 64 slots
-            Placed::at(69766, 59, 0x0000_0003_fd1a_dc27), // c8: 18 of 32 slots
-            Placed::at(43252, 59, 0x0000_0000_03ea_1809), // d8: 28 of 32 slots
-            Placed::at(83007, 59, 0x0000_0000_7edf_a188), // e8: 20 of 32 slots
-            Placed::at(43028, 58, 0x0000_007f_a632_c8e0), // f8: 18 of 64 slots
-            Placed::at(61733, 56, 0x0000_7ff4_87a3_cbc5), // g8: 15 of 256 slots
-            Placed::at(48552, 58, 0x0076_0c13_0ff0_2dc4), // h8: 40 of 64 slots
+            Placed::at( 4844, 59, 0x004d_ea4d_a399_bfff), // a1: 22 of 32 slots
+            Placed::at( 5964, 59, 0x0002_ba6e_9733_ff9c), // b1: 13 of 32 slots
+            Placed::at( 9720, 59, 0x0038_1ef7_8ffe_f3e6), // c1: 16 of 32 slots
+            Placed::at(18093, 58, 0x0012_0840_1d63_b169), // d1: 29 of 64 slots
+            Placed::at(48071, 56, 0x0008_4080_dab1_e482), // e1: 31 of 256 slots
+            Placed::at( 2161, 59, 0x0008_c242_ffa6_3e86), // f1: 17 of 32 slots
+            Placed::at(  704, 59, 0x0001_5242_037f_f4e7), // g1: 13 of 32 slots
+            Placed::at(11977, 59, 0x0000_4d56_e70d_ffd6), // h1: 21 of 32 slots
+            Placed::at( 2451, 60, 0x0000_7416_a662_e7f8), // a2: 13 of 16 slots
+            Placed::at(15998, 60, 0x0000_3a2b_5349_73fd), // b2: 13 of 16 slots
+            Placed::at( 9752, 59, 0x0000_243d_467b_fa7f), // c2: 16 of 32 slots
+            Placed::at( 7961, 59, 0x0000_3430_4ff8_a266), // d2: 20 of 32 slots
+            Placed::at( 3054, 59, 0x0000_0410_c4a0_b873), // e2: 31 of 32 slots
+            Placed::at( 4488, 59, 0x0000_0741_847f_b9bb), // f2: 17 of 32 slots
+            Placed::at(16512, 60, 0x0000_00d5_864b_ff37), // g2: 13 of 16 slots
+            Placed::at( 6008, 59, 0x0000_03d1_7182_ffff), // h2: 13 of 32 slots
+            Placed::at(12009, 60, 0x0040_08b4_4d05_5feb), // a3: 16 of 16 slots
+            Placed::at(18970, 59, 0x0010_00d3_952a_77fe), // b3: 16 of 32 slots
+            Placed::at( 2033, 57, 0x0037_0071_185c_33ff), // c3: 64 of 128 slots
+            Placed::at(24052, 57, 0x0023_81b9_0907_fe6f), // d3: 80 of 128 slots
+            Placed::at(19240, 57, 0x0004_0006_023a_0a09), // e3: 128 of 128 slots
+            Placed::at(24739, 57, 0x000a_4000_895a_7fc5), // f3: 76 of 128 slots
+            Placed::at( 5276, 59, 0x0002_00e0_6e7d_3fa0), // g3: 16 of 32 slots
+            Placed::at( 4876, 60, 0x0002_005b_9d5b_3fdb), // h3: 16 of 16 slots
+            Placed::at(20058, 59, 0x000a_2801_fb44_ffcc), // a4: 20 of 32 slots
+            Placed::at(10937, 59, 0x000a_0a0c_c461_8ff3), // b4: 20 of 32 slots
+            Placed::at(19930, 57, 0x0006_0303_fa10_8ffc), // c4: 80 of 128 slots
+            Placed::at(37012, 54, 0x001c_0020_4c00_2004), // d4: 512 of 1024 slots
+            Placed::at(23035, 55, 0x0002_0020_d600_8052), // e4: 512 of 512 slots
+            Placed::at(32743, 56, 0x001c_8030_0019_7fe4), // f4: 92 of 256 slots
+            Placed::at( 5207, 59, 0x0002_8584_6090_bfe3), // g4: 20 of 32 slots
+            Placed::at( 9766, 59, 0x0001_46c4_77d7_6fcb), // h4: 20 of 32 slots
+            Placed::at( 1998, 59, 0x0003_2818_27fa_7ef9), // a5: 24 of 32 slots
+            Placed::at( 7446, 59, 0x0001_8618_2abc_bfba), // b5: 24 of 32 slots
+            Placed::at(38438, 57, 0x0000_3186_01c1_1ff1), // c5: 96 of 128 slots
+            Placed::at(36888, 54, 0x0000_fc00_212c_0020), // d5: 512 of 1024 slots
+            Placed::at(30149, 55, 0x0040_1180_605e_0020), // e5: 512 of 512 slots
+            Placed::at(32198, 57, 0x0001_1706_015f_0245), // f5: 128 of 128 slots
+            Placed::at( 6176, 57, 0x001f_f048_14e4_50a5), // g5: 20 of 128 slots
+            Placed::at( 6598, 57, 0x000f_f82c_0c85_2862), // h5: 20 of 128 slots
+            Placed::at(11637, 60, 0x000f_e50c_b56c_c082), // a6: 16 of 16 slots
+            Placed::at( 4330, 60, 0x0007_f549_a56c_6028), // b6: 16 of 16 slots
+            Placed::at(11153, 57, 0x0003_fbff_b430_4801), // c6: 85 of 128 slots
+            Placed::at( 3086, 56, 0x0000_0088_1081_c044), // d6: 128 of 256 slots
+            Placed::at(57706, 57, 0x0000_4632_a203_3401), // e6: 126 of 128 slots
+            Placed::at(48188, 57, 0x007f_c1f6_f210_ffc0), // f6: 76 of 128 slots
+            Placed::at( 7574, 59, 0x003f_e5a3_205c_68c2), // g6: 16 of 32 slots
+            Placed::at(15724, 59, 0x001f_c9ac_bacf_8d62), // h6: 16 of 32 slots
+            Placed::at( 4456, 59, 0x0007_fe85_cc85_0ef3), // a7: 15 of 32 slots
+            Placed::at( 2127, 58, 0x0003_fe06_0be6_7799), // b7: 14 of 64 slots
+            Placed::at( 7315, 59, 0x0000_03fe_7d44_26a9), // c7: 16 of 32 slots
+            Placed::at(16209, 58, 0x0000_0003_fc0c_18f2), // d7: 20 of 64 slots
+            Placed::at( 7825, 59, 0x0000_007e_eea1_8501), // e7: 20 of 32 slots
+            Placed::at( 3022, 59, 0x0000_7f70_b7cd_c1df), // f7: 16 of 32 slots
+            Placed::at( 7716, 59, 0x007f_cc23_1130_74d9), // g7: 14 of 32 slots
+            Placed::at(19388, 59, 0x003f_a5d1_c0bc_2f77), // h7: 14 of 32 slots
+            Placed::at( 4812, 59, 0x0003_fdbb_a242_90ba), // a8: 26 of 32 slots
+            Placed::at( 2739, 59, 0x0000_03fe_7e7d_42da), // b8: 14 of 32 slots
+            Placed::at(15965, 59, 0x0000_0003_fc48_5c68), // c8: 16 of 32 slots
+            Placed::at(16480, 59, 0x0000_0000_03f1_5c30), // d8: 24 of 32 slots
+            Placed::at(19368, 59, 0x0000_0000_7f85_6141), // e8: 20 of 32 slots
+            Placed::at( 7187, 59, 0x0000_007f_6873_86e0), // f8: 16 of 32 slots
+            Placed::at( 7697, 59, 0x0000_7f8a_a4e3_a051), // g8: 14 of 32 slots
+            Placed::at(11605, 59, 0x007f_ea34_f198_ac2e), // h8: 23 of 32 slots
         ],
         rook: [
-            Placed::at(    0, 52, 0x2080_0020_4000_1080), // a1: 4096 of 4096 slots
-            Placed::at(23032, 53, 0x3810_0357_0011_7fff), // b1: 1151 of 2048 slots
-            Placed::at(12288, 53, 0x08d0_05f5_f65f_fffe), // c1: 1149 of 2048 slots
-            Placed::at(10243, 53, 0x0b40_0b3f_fb3f_ff08), // d1: 1268 of 2048 slots
-            Placed::at(63554, 53, 0x5570_056f_fdbb_cfff), // e1: 1172 of 2048 slots
-            Placed::at(36751, 53, 0x2150_0278_014f_ffb1), // f1: 1276 of 2048 slots
-            Placed::at(44828, 53, 0x2a90_0173_ff77_ffc4), // g1: 1210 of 2048 slots
-            Placed::at( 4096, 52, 0x4f78_005d_ffcf_fffa), // h1: 2410 of 4096 slots
-            Placed::at(28650, 53, 0x2490_8010_8040_0022), // a2: 2048 of 2048 slots
-            Placed::at(65584, 54, 0x000b_a007_e4cf_7ffc), // b2: 575 of 1024 slots
-            Placed::at(62530, 54, 0x0045_c01a_bfc5_bffc), // c2: 761 of 1024 slots
-            Placed::at(31722, 54, 0x006b_6009_a20b_5fff), // d2: 575 of 1024 slots
-            Placed::at(85563, 54, 0x0000_a00b_8ffa_effe), // e2: 629 of 1024 slots
-            Placed::at(70530, 54, 0x003a_2005_8ffd_dfff), // f2: 621 of 1024 slots
-            Placed::at(15366, 54, 0x0050_e001_7b67_ffb0), // g2: 626 of 1024 slots
-            Placed::at(32672, 53, 0x007e_3001_edfb_ffed), // h2: 1274 of 2048 slots
-            Placed::at(40778, 53, 0x00a8_0950_0030_fff6), // a3: 1509 of 2048 slots
-            Placed::at(66642, 54, 0x0018_0030_110b_fff6), // b3: 678 of 1024 slots
-            Placed::at(60502, 54, 0x0020_0100_1524_fffc), // c3: 639 of 1024 slots
-            Placed::at(51308, 54, 0x0009_50e0_0ad2_9ffe), // d3: 639 of 1024 slots
-            Placed::at(76321, 54, 0x000a_9cc0_0559_bfff), // e3: 638 of 1024 slots
-            Placed::at(80156, 54, 0x0000_7820_1ffd_37ff), // f3: 763 of 1024 slots
-            Placed::at(72318, 54, 0x0002_db00_047b_fffa), // g3: 764 of 1024 slots
-            Placed::at(78108, 53, 0x0000_2e00_00b3_ffff), // h3: 1532 of 2048 slots
-            Placed::at(16381, 53, 0x0014_4001_f007_fff9), // a4: 1534 of 2048 slots
-            Placed::at(69530, 54, 0x0061_8120_302f_fff1), // b4: 767 of 1024 slots
-            Placed::at(30698, 54, 0x0037_3021_8018_7ffa), // c4: 767 of 1024 slots
-            Placed::at(81180, 54, 0x001c_0019_c00d_3ffd), // d4: 767 of 1024 slots
-            Placed::at(52326, 54, 0x000c_a01c_a006_fffe), // e4: 765 of 1024 slots
-            Placed::at(61526, 54, 0x0005_a05a_6003_0fff), // f4: 762 of 1024 slots
-            Placed::at(58454, 54, 0x0000_1004_00b1_4802), // g4: 1024 of 1024 slots
-            Placed::at( 8192, 53, 0x0001_0003_0001_cb92), // h4: 2048 of 2048 slots
-            Placed::at(34699, 53, 0x00ff_fb77_ef10_0160), // a5: 1280 of 2048 slots
-            Placed::at(77090, 54, 0x007f_fefd_ff50_0080), // b5: 640 of 1024 slots
-            Placed::at(67542, 54, 0x003f_fc8a_a3a0_00a1), // c5: 640 of 1024 slots
-            Placed::at(25066, 54, 0x001f_fd1d_2600_10e0), // d5: 640 of 1024 slots
-            Placed::at(68511, 54, 0x000f_ff9f_bfa0_0c0c), // e5: 682 of 1024 slots
-            Placed::at(53334, 54, 0x0007_ff21_1fc0_0410), // f5: 640 of 1024 slots
-            Placed::at(75290, 54, 0x0003_ffd8_4ee0_0200), // g5: 640 of 1024 slots
-            Placed::at(18941, 53, 0x0001_fff8_a610_03c2), // h5: 1280 of 2048 slots
-            Placed::at(46930, 53, 0x00ff_ff52_56d5_2000), // a6: 1152 of 2048 slots
-            Placed::at(82957, 54, 0x007f_fdfb_3cdf_4000), // b6: 576 of 1024 slots
-            Placed::at(83922, 54, 0x003f_ff9f_607f_6000), // c6: 576 of 1024 slots
-            Placed::at(74271, 54, 0x001f_fe9d_1d7e_a010), // d6: 588 of 1024 slots
-            Placed::at(71294, 54, 0x000f_ff3f_f9ff_400c), // e6: 630 of 1024 slots
-            Placed::at(73219, 54, 0x0007_ffdc_0f3f_4006), // f6: 640 of 1024 slots
-            Placed::at(81974, 54, 0x0003_fffb_f7fc_c002), // g6: 576 of 1024 slots
-            Placed::at(38217, 53, 0x0001_fffd_dffe_b001), // h6: 1152 of 2048 slots
-            Placed::at(22008, 54, 0x00ff_f9fc_fd0f_da60), // a7: 896 of 1024 slots
-            Placed::at(88642, 55, 0x007f_f979_974f_a600), // b7: 480 of 512 slots
-            Placed::at(56406, 53, 0x003f_febd_fdef_f600), // c7: 544 of 2048 slots
-            Placed::at(86594, 55, 0x001f_ff31_ff2c_ee00), // d7: 480 of 512 slots
-            Placed::at(88130, 55, 0x000f_ff99_ff94_7600), // e7: 480 of 512 slots
-            Placed::at(26090, 55, 0x0007_ff95_ff93_e600), // f7: 480 of 512 slots
-            Placed::at(84539, 54, 0x0003_fffb_e2df_fee0), // g7: 544 of 1024 slots
-            Placed::at(48238, 53, 0x0001_fff1_6fef_ff70), // h7: 1088 of 2048 slots
-            Placed::at(54358, 53, 0x00ff_ff99_663b_6d1e), // a8: 1920 of 2048 slots
-            Placed::at(59478, 54, 0x007f_fe7e_8484_4c26), // b8: 832 of 1024 slots
-            Placed::at(50284, 54, 0x003f_ffb1_ffac_dbee), // c8: 864 of 1024 slots
-            Placed::at(20984, 54, 0x001f_ffb9_ffb7_545a), // d8: 928 of 1024 slots
-            Placed::at(14334, 54, 0x000f_fff9_fff7_2dea), // e8: 928 of 1024 slots
-            Placed::at(56393, 53, 0x0007_ff9b_ddff_ded6), // f8: 1088 of 2048 slots
-            Placed::at(42786, 53, 0x0003_ffdf_ebf4_79c7), // g8: 1088 of 2048 slots
-            Placed::at(26602, 53, 0x0001_fffa_a3fa_cbb2), // h8: 1920 of 2048 slots
+            Placed::at(80545, 52, 0x2ce0_0053_534d_ffff), // a1: 2046 of 4096 slots
+            Placed::at(78510, 53, 0x1c68_0017_170c_7fff), // b1: 1018 of 2048 slots
+            Placed::at(12936, 53, 0x7190_021a_dad6_bfff), // c1: 945 of 2048 slots
+            Placed::at(34454, 53, 0x0060_0c20_061f_9ffe), // d1: 1496 of 2048 slots
+            Placed::at(66384, 53, 0x3d60_0520_029f_ff62), // e1: 1278 of 2048 slots
+            Placed::at( 1428, 53, 0x3fc0_0135_07bf_fffc), // f1: 1170 of 2048 slots
+            Placed::at(31409, 53, 0x5570_016f_ff77_ffbc), // g1: 1208 of 2048 slots
+            Placed::at(74570, 52, 0x2ac8_00d7_56f7_ffff), // h1: 2302 of 4096 slots
+            Placed::at(43172, 53, 0x0000_6000_2fff_fca3), // a2: 1527 of 2048 slots
+            Placed::at(17705, 54, 0x003f_b000_7f1a_fffd), // b2: 636 of 1024 slots
+            Placed::at( 5196, 54, 0x0000_c017_ffc8_3ffd), // c2: 757 of 1024 slots
+            Placed::at(26342, 54, 0x007f_6015_dff6_7ffd), // d2: 634 of 1024 slots
+            Placed::at(21031, 54, 0x0055_e005_bff5_dfff), // e2: 622 of 1024 slots
+            Placed::at( 6065, 54, 0x001e_e002_c11f_ffe6), // f2: 638 of 1024 slots
+            Placed::at(47640, 54, 0x007e_c007_e5bf_ffe7), // g2: 638 of 1024 slots
+            Placed::at(54144, 52, 0x007f_e800_3efd_ffe7), // h2: 1228 of 4096 slots
+            Placed::at( 9105, 53, 0x00e8_0030_056f_fffc), // a3: 1279 of 2048 slots
+            Placed::at( 4235, 54, 0x003c_4030_0023_7ffe), // b3: 760 of 1024 slots
+            Placed::at(39448, 54, 0x000c_0060_1bdf_fff7), // c3: 765 of 1024 slots
+            Placed::at(27092, 54, 0x000b_80a0_0aca_dffe), // d3: 639 of 1024 slots
+            Placed::at(41361, 54, 0x0003_0060_06af_9fff), // e3: 700 of 1024 slots
+            Placed::at(49683, 54, 0x0001_8060_033f_9fff), // f3: 758 of 1024 slots
+            Placed::at(42148, 54, 0x0003_fd00_04b3_fffa), // g3: 764 of 1024 slots
+            Placed::at(58240, 53, 0x0001_9250_005d_ffe3), // h3: 1496 of 2048 slots
+            Placed::at(60284, 53, 0x0068_0200_d00b_fff7), // a4: 1535 of 2048 slots
+            Placed::at(25450, 54, 0x0062_4000_302f_fff3), // b4: 766 of 1024 slots
+            Placed::at(50434, 54, 0x0000_6000_6013_3ffd), // c4: 766 of 1024 slots
+            Placed::at(35981, 54, 0x0004_0019_c00d_3ffb), // d4: 766 of 1024 slots
+            Placed::at(46724, 54, 0x0007_000c_e006_9ffe), // e4: 765 of 1024 slots
+            Placed::at(22011, 54, 0x0002_202a_200d_2fff), // f4: 766 of 1024 slots
+            Placed::at(52210, 54, 0x0000_0814_000f_ff3a), // g4: 1016 of 1024 slots
+            Placed::at(72522, 53, 0x0000_0196_0003_ffe3), // h4: 2040 of 2048 slots
+            Placed::at(62321, 53, 0x00ff_f7fa_8ff0_0040), // a5: 1280 of 2048 slots
+            Placed::at( 7057, 54, 0x007f_fc1b_cff0_00c2), // b5: 640 of 1024 slots
+            Placed::at(44729, 54, 0x003f_fe4b_6ae0_00a1), // c5: 640 of 1024 slots
+            Placed::at(33430, 54, 0x001f_fd1d_2600_10e0), // d5: 640 of 1024 slots
+            Placed::at(15705, 54, 0x000f_ff9f_bfa0_0c0c), // e5: 682 of 1024 slots
+            Placed::at(45700, 54, 0x0007_ff21_1fc0_0804), // f5: 640 of 1024 slots
+            Placed::at(30661, 54, 0x0003_ffdb_82c0_0409), // g5: 640 of 1024 slots
+            Placed::at(23547, 53, 0x0001_fff5_5590_0442), // h5: 1280 of 2048 slots
+            Placed::at(18307, 53, 0x00ff_fba9_5455_2001), // a6: 1152 of 2048 slots
+            Placed::at(40337, 54, 0x007f_f87f_d615_7001), // b6: 619 of 1024 slots
+            Placed::at(37912, 54, 0x003f_ffa0_d3ff_a000), // c6: 576 of 1024 slots
+            Placed::at(14736, 54, 0x001f_fe9e_7d7e_a010), // d6: 576 of 1024 slots
+            Placed::at(51186, 54, 0x000f_ff40_29ff_400c), // e6: 640 of 1024 slots
+            Placed::at( 3474, 54, 0x0007_ffc9_6081_6006), // f6: 576 of 1024 slots
+            Placed::at(20013, 54, 0x0003_fff0_177d_c009), // g6: 576 of 1024 slots
+            Placed::at(    0, 53, 0x0001_fffe_b600_b001), // h6: 1230 of 2048 slots
+            Placed::at( 8081, 54, 0x00ff_fb39_fb58_5600), // a7: 960 of 1024 slots
+            Placed::at(28105, 55, 0x007f_fc7c_8b8a_89e0), // b7: 448 of 512 slots
+            Placed::at(29637, 55, 0x003f_fb5e_9ead_2a00), // c7: 480 of 512 slots
+            Placed::at(38936, 55, 0x001f_ffb1_ffa7_ee00), // d7: 480 of 512 slots
+            Placed::at(57194, 55, 0x000f_ff59_ff55_b600), // e7: 480 of 512 slots
+            Placed::at(56682, 55, 0x0007_ffd5_ffd3_0600), // f7: 480 of 512 slots
+            Placed::at(11912, 54, 0x0003_fffb_fd8f_fee0), // g7: 544 of 1024 slots
+            Placed::at(10597, 53, 0x0001_ffff_58fb_ffb0), // h7: 1088 of 2048 slots
+            Placed::at(68426, 53, 0x00ff_ff5d_ff70_2846), // a8: 1728 of 2048 slots
+            Placed::at(28617, 54, 0x007f_fe7e_8444_882e), // b8: 832 of 1024 slots
+            Placed::at(53232, 54, 0x003f_ffb1_ffa7_ebde), // c8: 864 of 1024 slots
+            Placed::at(48659, 54, 0x001f_ff71_ff6f_dbd2), // d8: 864 of 1024 slots
+            Placed::at(16729, 54, 0x000f_fff5_fff3_c5a2), // e8: 928 of 1024 slots
+            Placed::at(64367, 53, 0x0007_fffc_97fd_1e92), // f8: 960 of 2048 slots
+            Placed::at(54650, 54, 0x0003_ffef_27ee_9eac), // g8: 960 of 1024 slots
+            Placed::at(70474, 53, 0x0001_fffa_cbfa_afb2), // h8: 1920 of 2048 slots
         ],
     };
 }

@@ -2,13 +2,12 @@
 //!
 //! A magic reaches some of the slots of its window and leaves the others free. Two windows may
 //! overlap as long as no slot is reached by both. (No slot can serve two squares: a set of attacked
-//! squares determines the slider's square.) A greedy pass places all windows. Then a local search
-//! cuts the end off the table, and looks for places within it for the squares that had theirs there:
-//! it repeatedly removes some windows and places them again ("ruin and recreate", Schrimpf and
-//! others, 2000), until all are within the table, and cuts again.
-//!
-//! Of all offsets at which the candidates of a square fit, the search takes the one that leaves the
-//! fewest slots and the fewest runs of free slots, since short runs are of no use to other windows.
+//! squares determines the slider's square.) The squares take their places in turn, each in the window
+//! that ends first, of all its candidates and offsets. So the order decides how long the table gets,
+//! and the search looks for a good one: it moves a square to another turn, or limits it to some of its
+//! candidates, and places anew all squares from there on. A table that is a little longer is accepted
+//! as well, the less so the longer the search has run ("simulated annealing", Kirkpatrick and others,
+//! 1983).
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -30,8 +29,6 @@ pub struct Candidate {
     /// All slots that it reaches, those far from each other next to each other. A test that fails
     /// often fails early.
     scattered: Vec<u16>,
-    /// The number of runs of consecutive slots.
-    runs: u32,
 }
 
 impl Candidate {
@@ -44,8 +41,7 @@ impl Candidate {
         }
         let reached = window.iter().map(|word| word.count_ones()).sum();
         let words = (0..).zip(window).filter(|&(_, word)| word != 0).collect();
-        let mut new = Self { factor, bits, reached, words, scattered: Vec::new(), runs: 0 };
-        new.runs = new.in_runs();
+        let mut new = Self { factor, bits, reached, words, scattered: Vec::new() };
         new.scattered = new.slots().map(|slot| slot as u16).collect();
         new.scattered.sort_by_key(|slot| slot.wrapping_mul(SCATTER));
         new
@@ -63,7 +59,8 @@ impl Candidate {
         blocks << bits
     }
 
-    fn in_runs(&self) -> u32 {
+    /// Returns the number of runs of consecutive slots that it reaches.
+    pub fn in_runs(&self) -> u32 {
         let mut next = usize::MAX;
         let starts = |slot| core::mem::replace(&mut next, slot + 1) != slot;
         self.slots().map(starts).map(u32::from).sum()
@@ -87,6 +84,37 @@ impl Candidate {
     fn end(&self, offset: usize) -> usize {
         offset + (1 << self.bits)
     }
+
+    /// Returns the first offset in a chunk of a table at which it fits.
+    fn first_fit(&self, table: &[u64], chunk: usize) -> Option<usize> {
+        let start = chunk * CHUNK;
+        let mut free = [!0u64; CHUNK];
+        for &slot in &self.scattered {
+            let (word, shift) = (start + usize::from(slot) / 64, slot % 64);
+            let taken = &table[word..=word + CHUNK];
+            let mut any = 0;
+            for (k, free) in free.iter_mut().enumerate() {
+                // Two shifts, since a shift by 64 would overflow.
+                *free &= !(taken[k] >> shift | taken[k + 1] << 1 << (63 - shift));
+                any |= *free;
+            }
+            if any == 0 {
+                return None;
+            }
+        }
+        let word = free.iter().position(|&word| word != 0)?;
+        Some((start + word) * 64 + free[word].trailing_zeros() as usize)
+    }
+
+    /// Takes its slots of a table, where they are free.
+    fn take(&self, table: &mut [u64], offset: usize) {
+        let (start, shift) = (offset / 64, offset % 64);
+        for &(i, word) in &self.words {
+            let at = start + usize::from(i);
+            table[at] |= word << shift;
+            table[at + 1] |= word >> 1 >> (63 - shift);
+        }
+    }
 }
 
 /// The candidate chosen for a square, and the start of its window.
@@ -98,14 +126,25 @@ pub struct Place {
     pub offset: usize,
 }
 
+/// The turn of a square: the squares take their places one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The index of the square.
+    pub square: usize,
+    /// The candidates that it may use, with a bit for each of the first 64.
+    pub allowed: u64,
+}
+
 /// One candidate of each square, placed in one table.
 #[derive(Clone, Debug)]
 pub struct Packing<'a> {
     squares: &'a [Vec<Candidate>],
-    /// The place of each square. None is absent, except within the local search.
-    places: Vec<Option<Place>>,
-    /// One bit for each slot, set if a candidate reaches it.
-    taken: Vec<u64>,
+    turns: Vec<Turn>,
+    /// The place of the square of each turn.
+    places: Vec<Place>,
+    /// The table before each turn, and after the last one: a bit for each slot, set if it is taken.
+    tables: Vec<Vec<u64>>,
+    cost: u64,
 }
 
 /// An odd factor, near 65,536 divided by the golden ratio. Modulo 65,536, its products with
@@ -115,313 +154,185 @@ const SCATTER: u16 = 40_503;
 /// Offsets are tested in chunks of this many words, with a bit for each offset.
 const CHUNK: usize = 8;
 
-/// The maximum number of candidates tried when a square is placed again.
-const MAX_TRIED: usize = 48;
-/// The number of offsets compared for each candidate, before the search goes on to the next.
-const MAX_COMPARED: usize = 48;
-/// The number of slots cut off the end of the table.
-const CUT: usize = 16;
-/// What an absent square costs, as a multiple of the slots it needs.
-const ABSENT_COST: i64 = 3;
-/// A result is kept that is worse than the one before by this many slots with a chance of one half,
-/// by twice as many with a chance of a quarter, and so on.
-const SLACK: i64 = 4;
+/// What a slot at the end of the table costs, one before the end of each of the last windows, and one
+/// that is reached.
+const END_COST: u64 = 60;
+const LAST_COST: u64 = 1;
+const REACHED_COST: u64 = 6;
+/// The number of windows that count as the last ones.
+const LAST: usize = 12;
 
-impl<'a> Packing<'a> {
-    /// Places all squares, each at the lowest offset that fits one of its first candidates. Those
-    /// that reach the most blocks of slots come first. Each seed but 0 changes the order a little.
-    /// Every square needs at least one candidate.
-    pub fn greedy(squares: &'a [Vec<Candidate>], seed: u64) -> Self {
-        let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
-        let capacity: usize = squares.iter().map(|candidates| candidates[0].end(0)).sum();
-        let mut packing = Self::empty(squares, capacity);
-        let size = |candidates: &Vec<Candidate>| {
-            let factor = 256 + if seed == 0 { 0 } else { rng.next_u64() % 52 };
-            u64::from(candidates[0].in_blocks(4)) * factor
-        };
-        let sizes: Vec<u64> = squares.iter().map(size).collect();
-        let mut order: Vec<usize> = (0..squares.len()).collect();
-        order.sort_by_key(|&i| core::cmp::Reverse(sizes[i]));
-        for i in order {
-            let place = packing.lowest(i, capacity);
-            packing.put(i, place.expect("the capacity is the sum of all windows"));
-        }
-        packing
+impl Turn {
+    /// The candidates that its square may use.
+    fn candidates(self, squares: &[Vec<Candidate>]) -> impl Iterator<Item = (usize, &Candidate)> {
+        squares[self.square].iter().enumerate().take(64).filter(move |&(i, _)| self.allowed >> i & 1 == 1)
     }
 
-    /// Creates a packing from one place for each square. Returns `None` if two windows collide or
-    /// if a place names a candidate that does not exist.
-    pub fn with_places(squares: &'a [Vec<Candidate>], places: &[Place]) -> Option<Self> {
-        let ends =
-            places.iter().zip(squares).map(|(place, of)| Some(of.get(place.candidate)?.end(place.offset)));
-        let capacity = ends.collect::<Option<Vec<_>>>()?.into_iter().max()?;
-        let mut packing = Self::empty(squares, capacity);
-        for (i, &place) in places.iter().enumerate() {
-            if !packing.fits(&squares[i][place.candidate], place.offset) {
-                return None;
-            }
-            packing.put(i, place);
-        }
-        (places.len() == squares.len()).then_some(packing)
+    fn is_possible(self, squares: &[Vec<Candidate>]) -> bool {
+        self.candidates(squares).next().is_some()
     }
 
-    fn empty(squares: &'a [Vec<Candidate>], capacity: usize) -> Self {
-        let longest = squares.iter().flatten().map(|candidate| candidate.end(0)).max().unwrap_or(0);
-        let words = (capacity + longest) / 64 + 2 * CHUNK + 2;
-        Self { squares, places: vec![None; squares.len()], taken: vec![0; words] }
-    }
-
-    /// Returns the place of each square.
-    pub fn places(&self) -> Vec<Place> {
-        self.places.iter().copied().flatten().collect()
-    }
-
-    /// Returns the number of slots in the table: the end of the last window.
-    pub fn entries(&self) -> usize {
-        self.chosen().map(|(candidate, offset)| candidate.end(offset)).max().unwrap_or(0)
-    }
-
-    /// Returns the number of slots that are reached.
-    pub fn reached(&self) -> u32 {
-        self.chosen().map(|(candidate, _)| candidate.reached).sum()
-    }
-
-    /// Looks for a shorter table, `tries` times: removes some squares and places them again. The
-    /// result is not longer than before. It depends only on `seed`, so a long run can be split into
-    /// parts with a seed each and resumed after any part.
-    pub fn improve(&mut self, tries: u64, seed: u64) {
-        let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
-        let count = self.squares.len();
-        let mut shortest = self.places.clone();
-        let mut limit = self.cut();
-        let mut cost = self.cost(limit);
-        for _ in 0..tries {
-            let out = self.ruin(limit, &mut rng);
-            let before: Vec<Option<Place>> = out.iter().map(|&i| self.places[i]).collect();
-            for &i in &out {
-                self.remove(i);
-            }
-            for &i in &out {
-                if let Some(place) = self.fittest(i, limit, &mut rng) {
-                    self.put(i, place);
-                }
-            }
-            let now = self.cost(limit);
-            // Accept a slightly worse result now and then, to escape local minima.
-            if now <= cost + i64::from(rng.next_u64().trailing_zeros()) * SLACK {
-                cost = now;
-                if self.places.iter().filter(|place| place.is_some()).count() == count {
-                    shortest.clone_from(&self.places);
-                    limit = self.cut();
-                    cost = self.cost(limit);
-                }
-                continue;
-            }
-            for (&i, before) in out.iter().zip(before) {
-                self.remove(i);
-                if let Some(place) = before {
-                    self.put(i, place);
-                }
-            }
-        }
-        for (i, place) in shortest.into_iter().enumerate() {
-            self.remove(i);
-            self.places[i] = place;
-        }
-        for i in 0..count {
-            self.flip(i);
-        }
-    }
-
-    /// Removes the squares at the end of the table. Returns the number of slots that are left.
-    fn cut(&mut self) -> usize {
-        let limit = self.entries().saturating_sub(CUT);
-        for i in 0..self.squares.len() {
-            if self.end_of(i).is_some_and(|end| end > limit) {
-                self.remove(i);
-            }
-        }
-        limit
-    }
-
-    /// Returns the squares to remove, and those that are absent, in the order in which to place them.
-    fn ruin(&self, limit: usize, rng: &mut impl Rng) -> Vec<usize> {
-        let mut below = |bound: usize| (rng.next_u64() % bound.max(1) as u64) as usize;
-        let count = self.squares.len();
-        let mut out = Vec::new();
-        if below(8) == 0 {
-            out.extend((0..2 + below(4)).map(|_| below(count)));
-        } else {
-            // Some of the windows that overlap one stretch of the table, and others.
-            let from = below(limit);
-            let to = from + 64 + below(3_000);
-            let over = |&i: &usize| {
-                self.places[i].is_some_and(|place| place.offset < to) && self.end_of(i) > Some(from)
-            };
-            out.extend((0..count).filter(over));
-            for i in (1..out.len()).rev() {
-                out.swap(i, below(i + 1));
-            }
-            out.truncate(1 + below(5));
-            out.extend((0..below(3)).map(|_| below(count)));
-        }
-        out.extend((0..count).filter(|&i| self.places[i].is_none()));
-        // In random order, or the largest first.
-        let random = below(4) == 0;
-        let mut keys: Vec<(usize, usize)> = Vec::new();
-        for i in out {
-            let size = if random { 1 } else { self.needed(i) as usize };
-            if keys.iter().all(|&(_, other)| other != i) {
-                keys.push((size * (256 + below(128)), i));
-            }
-        }
-        keys.sort_unstable_by_key(|&key| core::cmp::Reverse(key));
-        keys.into_iter().map(|(_, i)| i).collect()
-    }
-
-    fn chosen(&self) -> impl Iterator<Item = (&Candidate, usize)> {
-        let of = |(place, of): (&Option<Place>, &'a Vec<Candidate>)| {
-            place.map(|place| (&of[place.candidate], place.offset))
-        };
-        self.places.iter().zip(self.squares).filter_map(of)
-    }
-
-    fn end_of(&self, i: usize) -> Option<usize> {
-        self.places[i].map(|Place { candidate, offset }| self.squares[i][candidate].end(offset))
-    }
-
-    /// Returns about how many slots a square needs.
-    fn needed(&self, i: usize) -> u32 {
-        self.squares[i].iter().map(|candidate| candidate.reached + candidate.runs).min().unwrap_or(0)
-    }
-
-    /// Returns what the local search keeps low: the slots reached, the runs of free slots below
-    /// `limit`, and most of all the absent squares.
-    fn cost(&self, limit: usize) -> i64 {
-        let mut before = 1;
-        let mut runs = 0;
-        for &word in &self.taken[..limit / 64 + 1] {
-            runs += (!word & (word << 1 | before)).count_ones();
-            before = word >> 63;
-        }
-        let absent = (0..self.squares.len()).filter(|&i| self.places[i].is_none());
-        let absent: i64 = absent.map(|i| i64::from(self.needed(i) + 20)).sum();
-        i64::from(self.reached()) + i64::from(runs) + absent * ABSENT_COST
-    }
-
-    /// Returns the lowest offset that fits one of the first candidates of square `i`, below `limit`.
-    fn lowest(&self, i: usize, mut limit: usize) -> Option<Place> {
-        let mut best = None;
-        for (candidate, of) in self.squares[i].iter().enumerate().take(MAX_TRIED) {
-            let Some(last) = limit.checked_sub(of.end(0)) else { continue };
-            let mut offsets = (0..=last / (64 * CHUNK)).flat_map(|chunk| self.fitting(of, chunk));
-            if let Some(offset) = offsets.next().filter(|&offset| offset <= last) {
-                limit = of.end(offset) - 1;
-                best = Some(Place { candidate, offset });
+    /// Returns the window that ends first, of those that fit. The end of the table must be free.
+    fn first_place(self, squares: &[Vec<Candidate>], table: &[u64]) -> Place {
+        let mut best = Place { candidate: 0, offset: 0 };
+        let mut end = usize::MAX;
+        for (i, candidate) in self.candidates(squares) {
+            let chunks = (0..).take_while(|chunk| candidate.end(chunk * CHUNK * 64) < end);
+            let fit = chunks.filter_map(|chunk| candidate.first_fit(table, chunk)).next();
+            if let Some(offset) = fit.filter(|&offset| candidate.end(offset) < end) {
+                end = candidate.end(offset);
+                best = Place { candidate: i, offset };
             }
         }
         best
     }
+}
 
-    /// Returns the place of square `i` that leaves the fewest slots and the fewest runs of free slots,
-    /// of some candidates and offsets.
-    fn fittest(&self, i: usize, limit: usize, rng: &mut impl Rng) -> Option<Place> {
-        let mut below = |bound: usize| (rng.next_u64() % bound.max(1) as u64) as usize;
-        let count = self.squares[i].len();
-        let (start, step) = if count <= MAX_TRIED { (0, 1) } else { (below(count), 1 + below(count - 1)) };
-        let mut best = None;
-        for k in 0..count.min(MAX_TRIED) {
-            let candidate = (start + k * step) % count;
-            let of = &self.squares[i][candidate];
-            let Some(last) = limit.checked_sub(of.end(0)) else { continue };
-            let chunks = last / (64 * CHUNK) + 1;
-            let first = below(chunks);
-            let mut compared = 0;
-            for k in 0..chunks {
-                for offset in self.fitting(of, (first + k) % chunks).take_while(|&offset| offset <= last) {
-                    compared += 1;
-                    let cost = i64::from(of.reached + of.runs) - i64::from(self.touches(of, offset));
-                    let key = (cost, below(256));
-                    if best.is_none_or(|(least, _)| key < least) {
-                        best = Some((key, Place { candidate, offset }));
-                    }
-                }
-                if compared >= MAX_COMPARED {
-                    break;
-                }
+impl<'a> Packing<'a> {
+    /// Places the squares in an order that depends on `seed`. Those come first, roughly, whose first
+    /// candidate reaches the most blocks of slots. Every square needs at least one candidate.
+    pub fn begin(squares: &'a [Vec<Candidate>], seed: u64) -> Self {
+        let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
+        let mut size =
+            |square: usize| u64::from(squares[square][0].in_blocks(4)) * (256 + rng.next_u64() % 50);
+        let mut sizes: Vec<(u64, usize)> = (0..squares.len()).map(|square| (size(square), square)).collect();
+        sizes.sort_unstable_by_key(|&size| core::cmp::Reverse(size));
+        let turns = sizes.into_iter().map(|(_, square)| Turn { square, allowed: !0 }).collect();
+        Self::place_all(squares, turns)
+    }
+
+    /// Places the squares in their turns. Returns `None` unless each square has one turn and a candidate
+    /// that it may use.
+    pub fn with_turns(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Option<Self> {
+        let mut all: Vec<usize> = turns.iter().map(|turn| turn.square).collect();
+        all.sort_unstable();
+        let complete = all.into_iter().eq(0..squares.len());
+        (complete && turns.iter().all(|turn| turn.is_possible(squares)))
+            .then(|| Self::place_all(squares, turns))
+    }
+
+    fn place_all(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Self {
+        // All windows, one after another, would fit.
+        let longest = |of: &Vec<Candidate>| of.iter().map(|candidate| candidate.end(0)).max();
+        let capacity: usize = squares.iter().filter_map(longest).sum();
+        let tables = vec![vec![0; capacity / 64 + 2 * CHUNK + 2]; turns.len() + 1];
+        let places = vec![Place { candidate: 0, offset: 0 }; turns.len()];
+        let mut packing = Self { squares, turns, places, tables, cost: u64::MAX };
+        let mut scratch = packing.tables.clone();
+        packing.place_from(0, packing.turns.clone(), u64::MAX, &mut scratch);
+        packing
+    }
+
+    /// Returns the turns.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Returns the place of each square.
+    pub fn places(&self) -> Vec<Place> {
+        let mut places = self.places.clone();
+        for (turn, &place) in self.turns.iter().zip(&self.places) {
+            places[turn.square] = place;
+        }
+        places
+    }
+
+    /// Returns the number of slots in the table: the end of the last window.
+    pub fn entries(&self) -> usize {
+        self.chosen(&self.turns, &self.places)
+            .map(|(candidate, offset)| candidate.end(offset))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Returns the number of slots that are reached.
+    pub fn reached(&self) -> u32 {
+        self.chosen(&self.turns, &self.places).map(|(candidate, _)| candidate.reached).sum()
+    }
+
+    /// Changes the turns `tries` times. A change stays if it makes the table shorter. One that makes it
+    /// `slack` slots longer stays with a chance of one half, twice as many with a chance of a quarter, and
+    /// so on. The result depends only on the turns before, `slack` and `seed`, so a long run can be split
+    /// into parts with a seed each and resumed after any part.
+    pub fn improve(&mut self, tries: u64, slack: u64, seed: u64) {
+        let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
+        let mut scratch = self.tables.clone();
+        for _ in 0..tries {
+            let (turns, from) = self.changed(&mut rng);
+            // Each further `slack` slots are half as probable.
+            let random = rng.next_u64();
+            let more = u64::from(random.trailing_zeros()) << 16 | random >> 48;
+            let more = (more * slack * END_COST) >> 16;
+            self.place_from(from, turns, self.cost + more, &mut scratch);
+        }
+    }
+
+    /// Returns other turns, and the first one that differs.
+    fn changed(&self, rng: &mut impl Rng) -> (Vec<Turn>, usize) {
+        let mut below = |bound: usize| (rng.next_u64() % bound as u64) as usize;
+        let mut turns = self.turns.clone();
+        let last = turns.len() - 1;
+        let at = below(turns.len());
+        match below(10) {
+            0..5 => {
+                let near = (at + below(25)).saturating_sub(12).min(last);
+                let to = if below(3) == 0 { below(turns.len()) } else { near };
+                let turn = turns.remove(at);
+                turns.insert(to, turn);
+                (turns, at.min(to))
+            }
+            5..7 => {
+                turns.swap(at, (at + 1 + below(20)).min(last));
+                (turns, at)
+            }
+            _ => {
+                let free = turns[at].allowed != !0 && below(3) == 0;
+                // A quarter of the candidates.
+                let some = Turn { allowed: rng.next_u64() & rng.next_u64(), ..turns[at] };
+                turns[at].allowed = if free || !some.is_possible(self.squares) { !0 } else { some.allowed };
+                (turns, at)
             }
         }
-        best.map(|(_, place)| place)
     }
 
-    /// Returns the offsets of a chunk at which a candidate fits.
-    fn fitting(&self, candidate: &Candidate, chunk: usize) -> impl Iterator<Item = usize> + use<'a> {
-        let start = chunk * CHUNK;
-        let mut free = [!0u64; CHUNK];
-        for &slot in &candidate.scattered {
-            let (word, shift) = (start + usize::from(slot) / 64, slot % 64);
-            let taken = &self.taken[word..=word + CHUNK];
-            let mut any = 0;
-            for (k, free) in free.iter_mut().enumerate() {
-                // Two shifts, since a shift by 64 would overflow.
-                *free &= !(taken[k] >> shift | taken[k + 1] << 1 << (63 - shift));
-                any |= *free;
-            }
-            if any == 0 {
-                break;
-            }
+    /// Places the squares anew from turn `from` on. Keeps the result if its cost is at most `limit`.
+    /// `scratch` has as many tables as the packing, with any contents.
+    fn place_from(&mut self, from: usize, turns: Vec<Turn>, limit: u64, scratch: &mut [Vec<u64>]) {
+        let mut places = self.places.clone();
+        let mut table = self.tables[from].clone();
+        for (k, turn) in turns.iter().enumerate().skip(from) {
+            places[k] = turn.first_place(self.squares, &table);
+            self.squares[turn.square][places[k].candidate].take(&mut table, places[k].offset);
+            scratch[k + 1].clone_from(&table);
         }
-        (0..CHUNK).flat_map(move |k| {
-            let mut left = free[k];
-            core::iter::from_fn(move || {
-                let bit = left.trailing_zeros() as usize;
-                let found = left != 0;
-                left &= left.wrapping_sub(1);
-                found.then_some((start + k) * 64 + bit)
-            })
-        })
-    }
-
-    /// Returns the number of taken slots that are neighbors of the candidate's.
-    fn touches(&self, candidate: &Candidate, offset: usize) -> u32 {
-        let (start, shift) = (offset / 64, offset % 64);
-        let touch = |at: usize, word: u64| {
-            let before = if at == 0 { 1 } else { self.taken[at - 1] >> 63 };
-            let left = self.taken[at] << 1 | before;
-            let right = self.taken[at] >> 1 | self.taken[at + 1] << 63;
-            (word & left).count_ones() + (word & right).count_ones()
-        };
-        let of_word = |&(i, word): &(u16, u64)| {
-            let at = start + usize::from(i);
-            touch(at, word << shift) + touch(at + 1, word >> 1 >> (63 - shift))
-        };
-        candidate.words.iter().map(of_word).sum()
-    }
-
-    fn fits(&self, candidate: &Candidate, offset: usize) -> bool {
-        let mut slots = candidate.slots().map(|slot| offset + slot);
-        slots.all(|slot| self.taken[slot / 64] >> (slot % 64) & 1 == 0)
-    }
-
-    fn put(&mut self, i: usize, place: Place) {
-        self.places[i] = Some(place);
-        self.flip(i);
-    }
-
-    fn remove(&mut self, i: usize) {
-        self.flip(i);
-        self.places[i] = None;
-    }
-
-    /// Toggles the slots of a square between taken and free, unless it is absent.
-    fn flip(&mut self, i: usize) {
-        let Some(Place { candidate, offset }) = self.places[i] else { return };
-        let (start, shift) = (offset / 64, offset % 64);
-        for &(j, word) in &self.squares[i][candidate].words {
-            let at = start + usize::from(j);
-            self.taken[at] ^= word << shift;
-            self.taken[at + 1] ^= word >> 1 >> (63 - shift);
+        let cost = self.cost_of(&turns, &places);
+        if cost <= limit {
+            self.tables[from + 1..].swap_with_slice(&mut scratch[from + 1..]);
+            self.turns = turns;
+            self.places = places;
+            self.cost = cost;
         }
+    }
+
+    /// Returns what the search keeps low: above all the end of the last window. The ends of the windows
+    /// before it and the slots reached count a little, so that there is a way to go where the end stays
+    /// the same.
+    fn cost_of(&self, turns: &[Turn], places: &[Place]) -> u64 {
+        let mut ends: Vec<usize> =
+            self.chosen(turns, places).map(|(candidate, offset)| candidate.end(offset)).collect();
+        ends.sort_unstable_by_key(|&end| core::cmp::Reverse(end));
+        let end = ends.first().map_or(0, |&end| end as u64);
+        let last: u64 = ends.iter().take(LAST).map(|&end| end as u64).sum();
+        let reached: u32 = self.chosen(turns, places).map(|(candidate, _)| candidate.reached).sum();
+        end * END_COST + last * LAST_COST + u64::from(reached) * REACHED_COST
+    }
+
+    fn chosen(&self, turns: &[Turn], places: &[Place]) -> impl Iterator<Item = (&'a Candidate, usize)> {
+        let squares = self.squares;
+        turns
+            .iter()
+            .zip(places)
+            .map(move |(turn, place)| (&squares[turn.square][place.candidate], place.offset))
     }
 }
 
@@ -439,15 +350,42 @@ mod tests {
         };
         let squares: Vec<Vec<Candidate>> = (0..64).map(of).collect();
         let packed = |seed| {
-            let mut packing = Packing::greedy(&squares, seed);
-            let greedy = packing.entries();
-            packing.improve(100, seed);
-            assert!(packing.entries() <= greedy);
+            let mut packing = Packing::begin(&squares, seed);
+            let before = packing.entries();
+            packing.improve(200, 0, seed);
+            assert!(packing.entries() < before);
             packing
         };
-        assert_eq!(packed(1).places(), packed(1).places());
-        assert_ne!(packed(1).places(), packed(2).places());
-        assert!(Packing::with_places(&squares, &packed(1).places()).is_some());
+        let packing = packed(1);
+        assert_eq!(packing.turns(), packed(1).turns());
+        assert_ne!(packing.turns(), packed(2).turns());
+        let again = Packing::with_turns(&squares, packing.turns().to_vec()).unwrap();
+        assert_eq!(again.places(), packing.places());
+
+        let mut taken = vec![false; packing.entries()];
+        for (place, of) in packing.places().into_iter().zip(&squares) {
+            for slot in of[place.candidate].slots() {
+                assert!(!core::mem::replace(&mut taken[place.offset + slot], true));
+            }
+        }
+    }
+
+    #[test]
+    fn turns_name_each_square_once_with_a_candidate() {
+        let rook = |square| {
+            vec![Candidate::new(
+                Slider::Rook,
+                square,
+                Placement::COMMITTED.rook[usize::from(square)].factor,
+                12,
+            )]
+        };
+        let squares = [rook(0), rook(7)];
+        let turn = |square, allowed| Turn { square, allowed };
+        assert!(Packing::with_turns(&squares, vec![turn(1, 1), turn(0, 3)]).is_some());
+        assert!(Packing::with_turns(&squares, vec![turn(1, 1)]).is_none());
+        assert!(Packing::with_turns(&squares, vec![turn(1, 1), turn(1, 1)]).is_none());
+        assert!(Packing::with_turns(&squares, vec![turn(1, 2), turn(0, 1)]).is_none());
     }
 
     #[test]
