@@ -357,7 +357,7 @@ mod tests {
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
         // The sizes of the slider tables alone, as docs/sliders.md has them.
         let of_sliders = [bytes[0] - leapers - lines, bytes[1] - leapers - lines, bytes[3] - leapers];
-        assert_eq!(of_sliders, [716_304, 863_232, 1_536]);
+        assert_eq!(of_sliders, [680_200, 863_232, 1_536]);
         assert_eq!(bytes[0], leapers + lines + Placement::COMMITTED.entries * 8 + 128 * 24);
         let extracted = attacks + 128 * 16;
         assert_eq!(bytes[1], leapers + lines + extracted);
