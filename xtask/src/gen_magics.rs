@@ -22,10 +22,12 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 /// Its picture.
 const PICTURE: &str = "docs/packed-table.svg";
 
-/// How many windows are kept by each measure, for a beam and for a square.
+/// How many windows are kept by each measure, for a beam and for a square, besides those that an earlier
+/// measure has kept. The files of a run have more than the packing uses, so that another choice needs no
+/// new search.
 const OF_BEAM: usize = 8;
 const OF_SQUARE: usize = 12;
-/// How many of the first by each measure are used, at most.
+/// How many windows of a square the packing may use: the first by each measure.
 const FIRST: usize = 6;
 /// How many orders of the squares are tried before the best one is improved.
 const ORDERS: u64 = 30;
