@@ -4,8 +4,8 @@
 //! number that programs use for learning.
 //!
 //! ```
-//! use movegen_pgn::book::{Book, BookBuilder};
-//! use movegen_position::Position;
+//! use movegen::pgn::book::{Book, BookBuilder};
+//! use movegen::Position;
 //!
 //! let start = Position::default();
 //! let mut builder = BookBuilder::new();
@@ -199,8 +199,8 @@ impl Book {
     /// Returns `None` if no move of the position has a weight.
     ///
     /// ```
-    /// use movegen_pgn::book::{Book, BookBuilder};
-    /// use movegen_position::Position;
+    /// use movegen::pgn::book::{Book, BookBuilder};
+    /// use movegen::Position;
     /// let start = Position::default();
     /// let mut builder = BookBuilder::new();
     /// builder.add(&start, start.parse_san("e4").unwrap(), 3);

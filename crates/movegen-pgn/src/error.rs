@@ -49,7 +49,7 @@ impl From<GameError> for Error {
 /// The first problem of an invalid game, and its place.
 ///
 /// ```
-/// use movegen_pgn::{Error, Reader};
+/// use movegen::pgn::{Error, Reader};
 ///
 /// let mut reader = Reader::new(&b"1. e4 e5\n2. Nf6 *\n"[..]);
 /// let Some(Err(Error::Game(error))) = reader.games().next() else { panic!() };

@@ -50,7 +50,7 @@ impl Default for NodeId {
 /// list, so that no depth of variations needs a deep stack. [`Display`](fmt::Display) writes the export format of PGN.
 ///
 /// ```
-/// use movegen_pgn::{Game, GameResult};
+/// use movegen::pgn::{Game, GameResult};
 ///
 /// let mut game = Game::default();
 /// let mut last = Game::START;
@@ -173,8 +173,8 @@ impl Game {
     /// Returns the main line.
     ///
     /// ```
-    /// use movegen_pgn::Reader;
-    /// use movegen_position::Square;
+    /// use movegen::pgn::Reader;
+    /// use movegen::Square;
     /// let mut reader = Reader::new(&b"1. d4 (1. e4 e5) d5 *"[..]);
     /// let game = reader.games().next().unwrap().unwrap();
     /// let destinations = game.main_line().map(|id| game.mv(id).unwrap().to());
@@ -223,7 +223,7 @@ impl Game {
     /// Adds a null move, by which the side to move passes, as [`add_move`](Self::add_move) adds a move. It is written as `--`.
     ///
     /// ```
-    /// use movegen_pgn::Game;
+    /// use movegen::pgn::Game;
     /// let mut game = Game::default();
     /// let e4 = game.add_move(Game::START, game.start().parse_san("e4").unwrap()).unwrap();
     /// let null = game.add_null(e4).unwrap();

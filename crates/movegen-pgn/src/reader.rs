@@ -22,7 +22,7 @@ const SHOWN: usize = 40;
 /// Reads games from any input. The input needs no buffer of its own.
 ///
 /// ```
-/// use movegen_pgn::{Error, Reader};
+/// use movegen::pgn::{Error, Reader};
 ///
 /// let text = "1. e4 e5 1-0\n\n1. e4 Ke3 *\n\n1. d4 *\n";
 /// let mut reader = Reader::new(text.as_bytes());
@@ -105,7 +105,7 @@ impl<R: Read> Reader<R> {
     /// input.
     ///
     /// ```
-    /// use movegen_pgn::Reader;
+    /// use movegen::pgn::Reader;
     /// let mut reader = Reader::new(&b"1. e4 *\n\n1. Ke2 *\n"[..]);
     /// let game = reader.next_raw().unwrap().unwrap();
     /// assert_eq!((game.number(), game.line(), game.as_bytes()), (1, 1, &b"1. e4 *\n"[..]));

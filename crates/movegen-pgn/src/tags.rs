@@ -18,7 +18,7 @@ const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 /// `????.??.??` for the date.
 ///
 /// ```
-/// use movegen_pgn::{TagError, Tags};
+/// use movegen::pgn::{TagError, Tags};
 /// let mut tags = Tags::new();
 /// tags.set("White", "Anderssen, Adolf").unwrap();
 /// tags.set("Opening", "King's Gambit").unwrap();

@@ -8,7 +8,7 @@ use std::fmt;
 /// A text is UTF-8, or otherwise Latin-1, the encoding of the standard.
 ///
 /// ```
-/// use movegen_pgn::Text;
+/// use movegen::pgn::Text;
 /// assert_eq!(Text::comment("Grünfeld".as_bytes()).to_str(), "Grünfeld");
 /// assert_eq!(Text::comment(b"Gr\xfcnfeld").to_str(), "Grünfeld");
 /// assert_eq!(Text::tag_value(br#"the \"Immortal\" game"#).to_str(), r#"the "Immortal" game"#);

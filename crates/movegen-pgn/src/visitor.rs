@@ -22,8 +22,8 @@ pub enum Want {
 /// If a game is invalid, the visitor has received the parts before the problem, and [`end_game`](Self::end_game) is not called.
 ///
 /// ```
-/// use movegen_pgn::{Reader, Text, Visitor, Want};
-/// use movegen_position::{Move, Position};
+/// use movegen::pgn::{Reader, Text, Visitor, Want};
+/// use movegen::{Move, Position};
 ///
 /// /// Counts the checks in the games of strong players.
 /// #[derive(Default)]
@@ -126,8 +126,8 @@ impl GameResult {
     /// Returns the result of a text, which may also be `1/2`.
     ///
     /// ```
-    /// use movegen_pgn::GameResult;
-    /// use movegen_position::Color;
+    /// use movegen::pgn::GameResult;
+    /// use movegen::Color;
     /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::Won(Color::Black)));
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```

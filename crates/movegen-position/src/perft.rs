@@ -16,8 +16,8 @@ use crate::position::Position;
 /// How [`Perft`] counts. All methods return the same counts.
 ///
 /// ```
-/// use movegen_position::Position;
-/// use movegen_position::perft::{Method, Perft};
+/// use movegen::Position;
+/// use movegen::perft::{Method, Perft};
 /// for method in Method::ALL {
 ///     assert_eq!(Perft { method, ..Perft::default() }.count(&Position::default(), 2), 400);
 /// }
@@ -90,7 +90,7 @@ impl FromStr for Method {
 /// The error for a text that is not the name of a [`Method`].
 ///
 /// ```
-/// use movegen_position::perft::{Method, UnknownMethodError};
+/// use movegen::perft::{Method, UnknownMethodError};
 /// assert_eq!("magic".parse::<Method>(), Err(UnknownMethodError));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,8 +107,8 @@ impl core::error::Error for UnknownMethodError {}
 /// A method of counting legal move sequences, and the processor level that it uses.
 ///
 /// ```
-/// use movegen_position::Position;
-/// use movegen_position::perft::{Method, Perft};
+/// use movegen::Position;
+/// use movegen::perft::{Method, Perft};
 /// let by_making = Perft { method: Method::Make, ..Perft::default() };
 /// assert_eq!(by_making.count(&Position::default(), 3), 8_902);
 /// assert_eq!(Perft::default().count(&Position::default(), 3), 8_902);
@@ -157,7 +157,7 @@ impl Position {
     /// counting, see [`Perft`].
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// assert_eq!(Position::default().perft(4), 197_281);
     /// ```
     #[must_use]
@@ -169,7 +169,7 @@ impl Position {
     /// 0.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position = Position::default();
     /// assert!(position.divide(3).all(|(_, nodes)| nodes >= 380));
     /// assert_eq!(position.divide(3).map(|(_, nodes)| nodes).sum::<u64>(), 8_902);
@@ -250,7 +250,7 @@ fn sum_after_sets(position: &Position, mut count: impl FnMut(Move, &Position) ->
 /// The legal moves of a position, each with its count: see [`Position::divide`].
 ///
 /// ```
-/// use movegen_position::Position;
+/// use movegen::Position;
 /// let divide = Position::default().divide(2);
 /// assert_eq!(divide.len(), 20);
 /// assert!(divide.into_iter().all(|(_, count)| count == 20));

@@ -44,8 +44,8 @@
 //! - **It reads and writes what others do:** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys, PGN. Errors
 //!   name the place in the text.
 //! - **Chess960 needs no mode.** Castling is king takes own rook everywhere, and only the notations know other forms.
-//! - **It runs everywhere.** It uses no standard library and no allocation, and no panic is reachable. Only PGN needs the
-//!   standard library. Tables take 3.6 KB to 748 KB, as you choose.
+//! - **It runs everywhere.** No standard library, no reachable panic, and no allocation unless you want a [`Game`] that
+//!   grows. Only PGN needs the standard library. Tables take 3.6 KB to 748 KB, as you choose.
 //!
 //! # Where to begin
 //!
@@ -68,13 +68,20 @@
 //!
 //! # Features
 //!
-//! Only `magic`, the default, is usually needed: magic multiplication for slider attacks, with 748 KB of tables. Without
-//! it there are 3.6 KB, for microcontrollers and small downloads, and perft takes about twice as long. `pext` looks
-//! them up by the PEXT instruction where the target has it. `lines` adds tables of the squares between two squares to the small back end. With `runtime`, perft uses
-//! the instructions that the processor has, whatever the program was compiled for.
+//! Two are on by default:
 //!
-//! `pgn` adds games in PGN, `alloc` a [`Game`] whose record of moves grows, and `polyglot` the keys of opening books, and
-//! together with `pgn` the books. `serde`, `arbitrary` and `defmt` implement the traits of those crates for the public types.
+//! - `magic` looks up slider attacks by magic multiplication, with 748 KB of tables. Without it there are 3.6 KB, for
+//!   microcontrollers and small downloads, and perft takes about twice as long.
+//! - `alloc` lets a [`Game`] keep its moves in a `Vec`. Turn it off where there is no allocator, and use a
+//!   [`FixedRecord`](game::FixedRecord).
+//!
+//! The others:
+//!
+//! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds tables of the squares
+//!   between two squares to the small back end. With `runtime`, perft uses the instructions that the processor has,
+//!   whatever the program was compiled for.
+//! - `pgn` adds games in PGN, `polyglot` the keys of opening books, and both together the books.
+//! - `serde`, `arbitrary` and `defmt` implement the traits of those crates for the public types.
 //!
 //! # Guarantees
 //!

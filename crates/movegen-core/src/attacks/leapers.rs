@@ -6,7 +6,7 @@ use crate::types::{Bitboard, Color, Square};
 /// Returns the squares that a pawn of `color` attacks from `square`: one look-up.
 ///
 /// ```
-/// use movegen_core::{attacks, Bitboard, Color, Square};
+/// use movegen::{attacks, Bitboard, Color, Square};
 /// let attacked = attacks::pawn(Color::White, Square::E4);
 /// assert_eq!(attacked, Bitboard::from_iter([Square::D5, Square::F5]));
 /// ```

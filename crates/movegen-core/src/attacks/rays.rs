@@ -7,8 +7,8 @@ use crate::types::{Bitboard, Color, Direction, MoveKind, Rank, Square};
 /// diagonal.
 ///
 /// ```
-/// use movegen_core::{Bitboard, Square};
-/// use movegen_core::attacks::between;
+/// use movegen::{Bitboard, Square};
+/// use movegen::attacks::between;
 /// assert_eq!(between(Square::A1, Square::D4), Bitboard::from_iter([Square::B2, Square::C3]));
 /// assert_eq!(between(Square::A1, Square::B3), Bitboard::EMPTY);
 /// ```
@@ -30,8 +30,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 /// are equal or share no rank, file or diagonal.
 ///
 /// ```
-/// use movegen_core::Square;
-/// use movegen_core::attacks::line;
+/// use movegen::Square;
+/// use movegen::attacks::line;
 /// assert!(line(Square::C3, Square::D4).contains(Square::H8));
 /// ```
 #[inline]

@@ -99,7 +99,7 @@ impl Board {
     /// yields some board that no game reaches, and nothing worse.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Square};
+    /// use movegen::{Board, Move, MoveKind, Square};
     /// let board = Board::default().after(Move::new(MoveKind::Knight, Square::G1, Square::F3));
     /// assert_eq!(board.epd(Default::default()).to_string(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -");
     /// ```
@@ -123,7 +123,7 @@ impl Board {
     /// computed once.
     ///
     /// ```
-    /// use movegen_core::{AllMoves, Board, MoveSets};
+    /// use movegen::{AllMoves, Board, MoveSets};
     /// let board = Board::default();
     /// let mut next = board;
     /// for set in &MoveSets::of::<AllMoves>(&board) {
@@ -153,7 +153,7 @@ impl Board {
     /// if the side to move is in check, since the other side could then capture the king.
     ///
     /// ```
-    /// use movegen_core::{Board, Color};
+    /// use movegen::{Board, Color};
     /// assert_eq!(Board::default().after_null().map(|board| board.turn()), Some(Color::Black));
     /// assert_eq!(Board::from_epd("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap().after_null(), None);
     /// ```

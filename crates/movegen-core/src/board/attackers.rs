@@ -10,7 +10,7 @@ use crate::types::{Bitboard, Color, Move, Role, Square};
 /// How a move gives check: see [`Board::gives_check`].
 ///
 /// ```
-/// use movegen_core::{Board, Move, MoveKind, Square, board::GivesCheck};
+/// use movegen::{Board, Move, MoveKind, Square, board::GivesCheck};
 /// let board = Board::from_epd("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
 /// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A8)), GivesCheck::Direct);
 /// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A7)), GivesCheck::None);
@@ -81,7 +81,7 @@ impl Board {
     /// `square` is empty.
     ///
     /// ```
-    /// use movegen_core::{Bitboard, Board, Square};
+    /// use movegen::{Bitboard, Board, Square};
     /// let attacked = Board::default().attacks_from(Square::B1);
     /// assert_eq!(attacked, Bitboard::from_iter([Square::A3, Square::C3, Square::D2]));
     /// assert!(Board::default().attacks_from(Square::E4).is_empty());
@@ -97,7 +97,7 @@ impl Board {
     /// Returns all squares that the pieces of `color` attack.
     ///
     /// ```
-    /// use movegen_core::{Bitboard, Board, Color, Rank};
+    /// use movegen::{Bitboard, Board, Color, Rank};
     /// let attacked = Board::default().attacked_by(Color::White);
     /// assert!(Bitboard::rank(Rank::Third).is_subset(attacked));
     /// assert!(attacked.is_disjoint(Bitboard::rank(Rank::Fourth)));
@@ -129,7 +129,7 @@ impl Board {
     /// Returns how a legal move of this board gives check. The move is not made: two slider look-ups.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Square, board::GivesCheck};
+    /// use movegen::{Board, Move, MoveKind, Square, board::GivesCheck};
     /// let board = Board::from_epd("4k3/8/8/8/4N3/8/8/4RK2 w - -").unwrap();
     /// let knight = |to| board.gives_check(Move::new(MoveKind::Knight, Square::E4, to));
     /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
@@ -172,7 +172,7 @@ impl Board {
     /// pinned pieces.
     ///
     /// ```
-    /// use movegen_core::{Board, Square};
+    /// use movegen::{Board, Square};
     /// let board = Board::from_epd("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap();
     /// assert_eq!(board.checkers(), Square::E8.into());
     /// ```
@@ -193,7 +193,7 @@ impl Board {
     /// king off the board, since the king does not block a line for itself.
     ///
     /// ```
-    /// use movegen_core::{Board, Square};
+    /// use movegen::{Board, Square};
     /// let board = Board::from_epd("4r2k/8/8/8/8/8/4K3/8 w - -").unwrap();
     /// assert!(board.king_danger().contains(Square::E1));
     /// ```

@@ -37,7 +37,7 @@ pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 /// the side to move attacks it, so a double push that no pawn can answer makes no difference.
 ///
 /// ```
-/// use movegen_core::{AllMoves, Board, Color, MoveList, Piece, Square};
+/// use movegen::{AllMoves, Board, Color, MoveList, Piece, Square};
 ///
 /// let board = Board::default();
 /// assert_eq!(board.piece_at(Square::D1), Some(Piece::WhiteQueen));
@@ -113,7 +113,7 @@ impl Board {
     /// moves.
     ///
     /// ```
-    /// use movegen_core::Board;
+    /// use movegen::Board;
     /// let board = Board::from_epd("4k3/p7/8/8/3pP3/8/8/R3K2R b KQ e3").unwrap();
     /// assert_eq!(board.flip(), Board::from_epd("r3k2r/8/8/3Pp3/8/8/P7/4K3 w kq e6").unwrap());
     /// assert_eq!(board.flip().legal_count(), board.legal_count());
@@ -260,7 +260,7 @@ impl Board {
     /// that updates a hash key.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Square};
+    /// use movegen::{Board, Move, MoveKind, Square};
     /// let board = Board::default();
     /// assert!(board.has_same_state(&board.after(Move::new(MoveKind::Knight, Square::B1, Square::C3))));
     /// ```
@@ -344,7 +344,7 @@ impl Board {
     /// Describes a move of this board: the moving piece, the captured piece, the promotion and the class of the move.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
+    /// use movegen::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
     /// let mv = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
     /// let description = Board::default().describe(mv);
     /// assert_eq!((description.piece, description.flag), (Piece::WhitePawn, MoveFlag::DoublePush));

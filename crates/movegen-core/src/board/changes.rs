@@ -6,8 +6,8 @@ use crate::types::{CastleSide, Move, MoveKind, Piece, Role, Square};
 /// One piece that a move removes from a square or adds to one.
 ///
 /// ```
-/// use movegen_core::board::Change;
-/// use movegen_core::{Board, Move, MoveKind, Piece, Square};
+/// use movegen::board::Change;
+/// use movegen::{Board, Move, MoveKind, Piece, Square};
 /// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
 /// let changes: Vec<Change> = Board::default().changes(push).collect();
 /// let pawn = Piece::WhitePawn;
@@ -24,7 +24,7 @@ pub enum Change {
 /// The changes by one move: two, three or four. See [`Board::changes`].
 ///
 /// ```
-/// use movegen_core::{Board, Move, MoveKind, Square};
+/// use movegen::{Board, Move, MoveKind, Square};
 /// let board = Board::from_epd("4k3/8/8/8/8/8/8/4K2R w K -").unwrap();
 /// let castling = Move::new(MoveKind::Castle, Square::E1, Square::H1);
 /// assert_eq!(board.changes(castling).len(), 4);
@@ -54,8 +54,8 @@ impl Board {
     /// move that is not legal yields changes that make no sense, and nothing worse.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Piece, Square};
-    /// use movegen_core::board::Change::{Added, Removed};
+    /// use movegen::{Board, Move, MoveKind, Piece, Square};
+    /// use movegen::board::Change::{Added, Removed};
     ///
     /// let board = Board::from_epd("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
     /// let mv = Move::new(MoveKind::PromoteQueen, Square::A7, Square::B8);

@@ -11,8 +11,8 @@ use crate::types::{Bitboard, Move, MoveKind};
 /// So for a loop over the moves this takes less time than [`CheckInfo::new`] for each board.
 ///
 /// ```
-/// use movegen_core::board::CheckInfoAfter;
-/// use movegen_core::{AllMoves, Board, CheckInfo, MoveList};
+/// use movegen::board::CheckInfoAfter;
+/// use movegen::{AllMoves, Board, CheckInfo, MoveList};
 ///
 /// let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 /// let check_info = CheckInfoAfter::new(&board);

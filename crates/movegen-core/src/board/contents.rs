@@ -9,7 +9,7 @@ use crate::types::{Piece, Square, Squares};
 /// The occupied squares of a [`Board`] or a [`Setup`] with their pieces, from a1 to h8: see [`Board::iter`].
 ///
 /// ```
-/// use movegen_core::{Board, Piece, Square};
+/// use movegen::{Board, Piece, Square};
 /// let board = Board::default();
 /// let mut contents = board.iter();
 /// assert_eq!((contents.next(), contents.len()), (Some((Square::A1, Piece::WhiteRook)), 31));
@@ -63,7 +63,7 @@ impl Board {
     /// Returns the occupied squares with their pieces, from a1 to h8.
     ///
     /// ```
-    /// use movegen_core::{Board, Piece, Square};
+    /// use movegen::{Board, Piece, Square};
     /// let board = Board::from_epd("4k3/8/8/8/8/8/4P3/4K3 w - -").unwrap();
     /// let pieces = [(Square::E1, Piece::WhiteKing), (Square::E2, Piece::WhitePawn), (Square::E8, Piece::BlackKing)];
     /// assert!(board.iter().eq(pieces));
@@ -87,7 +87,7 @@ impl Board {
     /// Returns the number of pieces of each color and role, by [`Piece::index`].
     ///
     /// ```
-    /// use movegen_core::{Board, Piece};
+    /// use movegen::{Board, Piece};
     /// let counts = Board::default().counts();
     /// assert_eq!(counts, [8, 2, 2, 2, 1, 1, 8, 2, 2, 2, 1, 1]);
     /// assert_eq!(Board::default().count(Piece::BlackKnight), counts[Piece::BlackKnight.index()]);
@@ -102,7 +102,7 @@ impl Setup {
     /// Returns the occupied squares with their pieces, from a1 to h8.
     ///
     /// ```
-    /// use movegen_core::{Piece, Setup, Square};
+    /// use movegen::{Piece, Setup, Square};
     /// let mut setup = Setup::EMPTY;
     /// setup.extend([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]);
     /// assert!(setup.iter().eq([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]));

@@ -11,7 +11,7 @@ use crate::types::{Bitboard, CastleSide, Color, File, Piece, Rank, Role, Square}
 /// A valid position as a FEN describes it: a board and its two counters.
 ///
 /// ```
-/// use movegen_core::{Board, board::Fen};
+/// use movegen::{Board, board::Fen};
 /// let fen: Fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7".parse().unwrap();
 /// assert_eq!((fen.board, fen.halfmove_clock, fen.fullmove_number), (Board::default(), 3, 7));
 /// ```
@@ -45,7 +45,7 @@ impl Setup {
     /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1, and validates it.
     ///
     /// ```
-    /// use movegen_core::{Setup, board::Validation};
+    /// use movegen::{Setup, board::Validation};
     /// let text = "8/8/8/3k4/8/8/8/8 w - - 3 70";
     /// let setup = Setup::from_fen(text, Validation::Any).unwrap();
     /// assert_eq!((setup.halfmove_clock, setup.to_string().as_str()), (3, text));
@@ -72,8 +72,8 @@ impl Setup {
     /// without their kings and rooks.
     ///
     /// ```
-    /// use movegen_core::Setup;
-    /// use movegen_core::board::{SetupProblem, Validation};
+    /// use movegen::Setup;
+    /// use movegen::board::{SetupProblem, Validation};
     /// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/4K3 w K e4").unwrap();
     /// let error = setup.validate(Validation::Playable).unwrap_err();
     /// assert!(error.iter().eq([SetupProblem::CastleRook, SetupProblem::EnPassantRank]));
@@ -94,7 +94,7 @@ impl Board {
     /// or the files of the rooks (Shredder-FEN: `HAha`). The time is linear in the length of the text.
     ///
     /// ```
-    /// use movegen_core::Board;
+    /// use movegen::Board;
     /// let board = Board::from_epd("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -").unwrap();
     /// assert_eq!(board, Board::from_epd("r3k2r/8/8/8/8/8/8/R3K2R w HAha -").unwrap());
     /// ```
@@ -104,7 +104,7 @@ impl Board {
     /// rejected, because a board has no counters and would lose them:
     ///
     /// ```
-    /// use movegen_core::{Board, board::Fen};
+    /// use movegen::{Board, board::Fen};
     /// let text = "4k3/8/8/8/8/8/8/4K3 w - - 5 40";
     /// let error = text.parse::<Board>().unwrap_err().to_string();
     /// assert_eq!(error, "rest, column 27: a counter, which a board would lose: read a Position, a Fen or a Setup");
@@ -121,7 +121,7 @@ impl Board {
     /// spaces.
     ///
     /// ```
-    /// use movegen_core::Board;
+    /// use movegen::Board;
     /// let text = "4k3/8/8/8/8/8/8/4K3 w - - id \"bare kings\";";
     /// let (board, operations) = Board::from_epd_prefix(text).unwrap();
     /// assert_eq!((board.occupied().len(), operations), (2, "id \"bare kings\";"));

@@ -7,7 +7,7 @@ use crate::board::validation::SetupProblem;
 /// The fields of a FEN. An EPD has the first four.
 ///
 /// ```
-/// use movegen_core::{Board, board::FenField};
+/// use movegen::{Board, board::FenField};
 /// assert_eq!(Board::from_epd("4k3/8/8/8/8/8/8/4K3 x - -").unwrap_err().field, FenField::Turn);
 /// assert_eq!(FenField::EnPassant.to_string(), "en passant");
 /// ```
@@ -47,8 +47,8 @@ impl fmt::Display for FenField {
 /// The error for a text that is not the FEN or EPD of a valid position, with the place in the text.
 ///
 /// ```
-/// use movegen_core::Board;
-/// use movegen_core::board::{FenField, FenProblem, SetupProblem};
+/// use movegen::Board;
+/// use movegen::board::{FenField, FenProblem, SetupProblem};
 /// let error = Board::from_epd("4k3/8/8/8/8/8/8/4K3 w K -").unwrap_err();
 /// assert_eq!((error.field, error.column), (FenField::Castling, 23));
 /// assert_eq!(error.problem, FenProblem::Setup(SetupProblem::CastleRook));
@@ -68,7 +68,7 @@ pub struct FenError {
 /// What is wrong at one place of a FEN or EPD.
 ///
 /// ```
-/// use movegen_core::{Board, board::FenProblem};
+/// use movegen::{Board, board::FenProblem};
 /// let problem = |text: &str| Board::from_epd(text).unwrap_err().problem;
 /// assert_eq!(problem("4k3/8/8/8/8/8/8/4K3 w"), FenProblem::Missing);
 /// assert_eq!(problem("4k3/9/8/8/8/8/8/4K3 w - -"), FenProblem::Unexpected('9'));

@@ -12,7 +12,7 @@ use crate::types::{Bitboard, CastleSide, CastlingNotation, Color, File, Piece, R
 /// The four fields of an EPD, written by `Display`: see [`Board::epd`].
 ///
 /// ```
-/// use movegen_core::{Board, CastlingNotation};
+/// use movegen::{Board, CastlingNotation};
 /// let board = Board::default();
 /// let epd = board.epd(CastlingNotation::Chess960);
 /// assert_eq!(epd.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -");
@@ -31,7 +31,7 @@ pub struct EpdText<'a> {
 /// The six fields of a FEN, written by `Display`: see [`Setup::fen`].
 ///
 /// ```
-/// use movegen_core::{CastlingNotation, Setup};
+/// use movegen::{CastlingNotation, Setup};
 /// let setup: Setup = "8/8/8/3k4/8/8/8/8 w - - 3 70".parse().unwrap();
 /// assert_eq!(setup.fen(CastlingNotation::Standard).to_string(), "8/8/8/3k4/8/8/8/8 w - - 3 70");
 /// ```
@@ -62,7 +62,7 @@ impl Setup {
     /// back rank, otherwise as files. Rights on other ranks than the first and the last are not written.
     ///
     /// ```
-    /// use movegen_core::{CastlingNotation, Setup};
+    /// use movegen::{CastlingNotation, Setup};
     /// let fen = Setup::start().fen(CastlingNotation::Chess960).to_string();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     /// ```
@@ -397,7 +397,7 @@ impl FenText<'_> {
     /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
     ///
     /// ```
-    /// use movegen_core::{CastlingNotation, Setup};
+    /// use movegen::{CastlingNotation, Setup};
     /// let mut text = String::new();
     /// Setup::EMPTY.fen(CastlingNotation::Standard).write_to(&mut text).unwrap();
     /// assert_eq!(text, "8/8/8/8/8/8/8/8 w - - 0 1");

@@ -8,8 +8,8 @@ use crate::types::{Bitboard, Color, Piece, Role, Square};
 /// [`validate`](Setup::validate) to a board.
 ///
 /// ```
-/// use movegen_core::board::SetupProblem;
-/// use movegen_core::{Board, Color, Piece, Setup, Square};
+/// use movegen::board::SetupProblem;
+/// use movegen::{Board, Color, Piece, Setup, Square};
 ///
 /// let mut setup = Setup::EMPTY;
 /// setup.set(Square::E1, Some(Piece::WhiteKing));
@@ -55,7 +55,7 @@ impl Setup {
     /// sets gets the piece of the first of them.
     ///
     /// ```
-    /// use movegen_core::{Bitboard, Piece, Setup, Square};
+    /// use movegen::{Bitboard, Piece, Setup, Square};
     /// let mut sets = [Bitboard::EMPTY; 12];
     /// sets[Piece::WhiteKing.index()] = Square::E1.into();
     /// sets[Piece::BlackPawn.index()] = Square::A7.bitboard() | Square::E1.bitboard();

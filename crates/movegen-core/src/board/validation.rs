@@ -10,7 +10,7 @@ use crate::types::{Bitboard, CastleSide, Color, Piece, Rank, Role, Square};
 /// The rules that a [`Setup`] is checked against.
 ///
 /// ```
-/// use movegen_core::{Setup, board::Validation};
+/// use movegen::{Setup, board::Validation};
 /// let promoted: Setup = "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1".parse().unwrap();
 /// assert!(promoted.validate(Validation::Playable).is_ok());
 /// assert!(promoted.validate(Validation::Strict).is_err());
@@ -34,7 +34,7 @@ pub enum Validation {
 /// One violation of the rules of a [`Validation`].
 ///
 /// ```
-/// use movegen_core::{Setup, board::SetupProblem, board::Validation};
+/// use movegen::{Setup, board::SetupProblem, board::Validation};
 /// let error = Setup::EMPTY.validate(Validation::Playable).unwrap_err();
 /// assert!(error.iter().eq([SetupProblem::KingCount]));
 /// assert_eq!(SetupProblem::KingCount.to_string(), "each side must have exactly one king");
@@ -123,7 +123,7 @@ impl fmt::Display for SetupProblem {
 /// The error for a [`Setup`] that breaks the rules of a [`Validation`]: a set of [`SetupProblem`]s.
 ///
 /// ```
-/// use movegen_core::{Setup, board::SetupProblem, board::Validation};
+/// use movegen::{Setup, board::SetupProblem, board::Validation};
 /// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/P3K3 w K -").unwrap();
 /// let error = setup.validate(Validation::Playable).unwrap_err();
 /// assert_eq!((error.len(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
@@ -210,8 +210,8 @@ impl Setup {
     /// Checks this set-up against all rules of `validation`.
     ///
     /// ```
-    /// use movegen_core::board::{SetupProblem, Validation};
-    /// use movegen_core::Setup;
+    /// use movegen::board::{SetupProblem, Validation};
+    /// use movegen::Setup;
     /// // Three knights and all pawns.
     /// let setup = Setup::from_epd("k7/8/8/8/8/NNN5/PPPPPPPP/K7 w - -").unwrap();
     /// assert!(setup.validate(Validation::Playable).is_ok());

@@ -20,7 +20,7 @@ impl Board {
     /// of its notations: as king takes own rook, and as a king move of two files.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Role, Square};
+    /// use movegen::{Board, Move, MoveKind, Role, Square};
     /// let board = Board::from_epd("4k3/P7/8/8/8/8/8/4K2R w K -").unwrap();
     /// let castling = Move::new(MoveKind::Castle, Square::E1, Square::H1);
     /// assert_eq!(board.find_move(Square::E1, Square::G1, None), Some(castling));
@@ -40,7 +40,7 @@ impl Board {
     /// is missing, superfluous, a pawn or a king.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Square};
+    /// use movegen::{Board, Move, MoveKind, Square};
     /// let board = Board::default();
     /// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
     /// assert_eq!(board.candidate_move(Square::E2, Square::E4, None), Some(push));
@@ -125,7 +125,7 @@ impl Board {
     /// algebraic notation names moves. Castling does not count as a king's move.
     ///
     /// ```
-    /// use movegen_core::{Bitboard, Board, Role, Square};
+    /// use movegen::{Bitboard, Board, Role, Square};
     /// let board = Board::from_epd("4r2k/8/8/8/8/2N5/4N3/4K1N1 w - -").unwrap();
     /// // The knight on e2 is pinned.
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);

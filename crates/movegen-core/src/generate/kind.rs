@@ -12,12 +12,12 @@ mod sealed {
 /// [`NonEvasions`] is empty in check.
 ///
 /// ```
-/// use movegen_core::generate::{AllCaptures, Evasions, GenKind};
-/// use movegen_core::{AllMoves, Board, generate};
+/// use movegen::generate::{AllCaptures, Evasions, GenKind};
+/// use movegen::{AllMoves, Board, generate};
 ///
 /// /// Returns the number of moves of any kind that go to the center.
 /// fn central<K: GenKind>(board: &Board) -> usize {
-///     generate::<K>(board).to_mask(movegen_core::Bitboard(0x0000_0018_1800_0000)).count()
+///     generate::<K>(board).to_mask(movegen::Bitboard(0x0000_0018_1800_0000)).count()
 /// }
 ///
 /// let board = Board::default();
@@ -61,7 +61,7 @@ kinds! {
     /// All moves, in check or not.
     ///
     /// ```
-    /// use movegen_core::{AllMoves, Board, generate};
+    /// use movegen::{AllMoves, Board, generate};
     /// assert_eq!(generate::<AllMoves>(&Board::default()).count(), 20);
     /// ```
     AllMoves:    true     true   false       true     true;
@@ -69,7 +69,7 @@ kinds! {
     /// that win material at once. For every move that takes a piece, and no other, see [`AllCaptures`].
     ///
     /// ```
-    /// use movegen_core::{Board, Captures, MoveKind, MoveList};
+    /// use movegen::{Board, Captures, MoveKind, MoveList};
     /// let board = Board::from_epd("3r3k/4P3/8/8/8/8/8/K7 w - -").unwrap();
     /// let captures = MoveList::of::<Captures>(&board);
     /// assert!(captures.iter().all(|mv| mv.kind() == MoveKind::PromoteQueen));
@@ -80,7 +80,7 @@ kinds! {
     /// capture.
     ///
     /// ```
-    /// use movegen_core::{Board, Quiets, generate};
+    /// use movegen::{Board, Quiets, generate};
     /// let board = Board::from_epd("4k3/8/8/3p4/4P3/8/8/4K2R w K -").unwrap();
     /// assert_eq!(generate::<Quiets>(&board).count(), 16, "all moves but e4d5");
     /// ```
@@ -89,7 +89,7 @@ kinds! {
     /// knight that gives direct check. No other promotion: those to a queen are captures.
     ///
     /// ```
-    /// use movegen_core::{Board, generate, generate::QuietChecks};
+    /// use movegen::{Board, generate, generate::QuietChecks};
     /// let board = Board::from_epd("4k3/8/8/8/8/8/8/R3K3 w Q -").unwrap();
     /// assert_eq!(generate::<QuietChecks>(&board).count(), 1, "a1a8");
     /// ```
@@ -97,7 +97,7 @@ kinds! {
     /// All moves when in check, none otherwise.
     ///
     /// ```
-    /// use movegen_core::{Board, generate, generate::Evasions};
+    /// use movegen::{Board, generate, generate::Evasions};
     /// let board = Board::from_epd("4r1k1/8/8/8/8/8/3P4/3QK3 w - -").unwrap();
     /// assert_eq!(generate::<Evasions>(&board).count(), 3, "d1e2, e1f1 and e1f2");
     /// assert_eq!(generate::<Evasions>(&Board::default()).count(), 0);
@@ -106,7 +106,7 @@ kinds! {
     /// All moves when not in check, none otherwise.
     ///
     /// ```
-    /// use movegen_core::{Board, generate, generate::NonEvasions};
+    /// use movegen::{Board, generate, generate::NonEvasions};
     /// assert_eq!(generate::<NonEvasions>(&Board::default()).count(), 20);
     /// ```
     NonEvasions: true     true   false       false    true;
@@ -118,7 +118,7 @@ kinds! {
 /// This is not one of the six kinds of the classic engines, so there is no [`Kind`](crate::generate::Kind) for it.
 ///
 /// ```
-/// use movegen_core::{Board, Captures, MoveList, generate::AllCaptures};
+/// use movegen::{Board, Captures, MoveList, generate::AllCaptures};
 /// let board = Board::from_epd("3r3k/4P3/8/8/8/8/8/K7 w - -").unwrap();
 /// let takes = MoveList::of::<AllCaptures>(&board);
 /// assert_eq!(takes.len(), 4, "e7d8 with each promotion, and not e7e8");
@@ -142,8 +142,8 @@ impl GenKind for AllCaptures {
 /// Whether moves that leave the mover's king attacked are excluded, as a type: [`Legal`] or [`PseudoLegal`].
 ///
 /// ```
-/// use movegen_core::generate::{Generate, Legality};
-/// use movegen_core::{AllMoves, Board, generate};
+/// use movegen::generate::{Generate, Legality};
+/// use movegen::{AllMoves, Board, generate};
 /// fn count<L: Legality>(request: Generate<'_, AllMoves, L>) -> (bool, usize) {
 ///     (L::LEGAL, request.count())
 /// }
@@ -160,8 +160,8 @@ pub trait Legality: sealed::Sealed + Copy + 'static {
 /// [`pseudo_legal`](crate::generate::Generate::pseudo_legal) changes it.
 ///
 /// ```
-/// use movegen_core::generate::{Generate, Legal};
-/// use movegen_core::{Board, Quiets, generate};
+/// use movegen::generate::{Generate, Legal};
+/// use movegen::{Board, Quiets, generate};
 /// let board = Board::default();
 /// let request: Generate<'_, Quiets, Legal> = generate(&board);
 /// assert_eq!(request.count(), 20);
@@ -172,8 +172,8 @@ pub struct Legal;
 /// Moves without regard to the safety of the mover's king, except for castling. In check, only moves that may end the check.
 ///
 /// ```
-/// use movegen_core::generate::{Generate, Legal, PseudoLegal};
-/// use movegen_core::{AllMoves, Board, generate};
+/// use movegen::generate::{Generate, Legal, PseudoLegal};
+/// use movegen::{AllMoves, Board, generate};
 /// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
 /// let legal: Generate<'_, AllMoves, Legal> = generate(&board);
 /// let pseudo_legal: Generate<'_, AllMoves, PseudoLegal> = legal.pseudo_legal();

@@ -17,7 +17,7 @@ use crate::types::{Move, MoveKind, Square};
 /// [`is_truncated`](List::is_truncated) reports.
 ///
 /// ```
-/// use movegen_core::{Board, Captures, AllMoves, MoveList};
+/// use movegen::{Board, Captures, AllMoves, MoveList};
 ///
 /// let board = Board::default();
 /// let moves = MoveList::of::<AllMoves>(&board);
@@ -32,7 +32,7 @@ pub type MoveList = List<Move>;
 /// A [`MoveList`] whose entries have scores, for ordering: a list of [`ScoredMove`]s. Two kilobytes.
 ///
 /// ```
-/// use movegen_core::{AllMoves, Board, generate, generate::ScoredList};
+/// use movegen::{AllMoves, Board, generate, generate::ScoredList};
 ///
 /// let board = Board::from_epd("4k3/8/8/3q4/4p3/2N5/8/4K3 w - -").unwrap();
 /// let mut list = ScoredList::new();
@@ -40,16 +40,16 @@ pub type MoveList = List<Move>;
 /// for scored in &mut list {
 ///     scored.score = board.captured(scored.mv).map_or(0, |role| 1 + role.index() as i32);
 /// }
-/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen_core::Role::Queen));
-/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen_core::Role::Pawn));
+/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen::Role::Queen));
+/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen::Role::Pawn));
 /// ```
 pub type ScoredList = List<ScoredMove>;
 
 /// An entry of a [`List`]: a [`Move`] or a [`ScoredMove`].
 ///
 /// ```
-/// use movegen_core::generate::{Entry, List, ScoredMove};
-/// use movegen_core::{AllMoves, Board, Move, generate};
+/// use movegen::generate::{Entry, List, ScoredMove};
+/// use movegen::{AllMoves, Board, Move, generate};
 /// fn listed<T: Entry>(board: &Board) -> usize {
 ///     let mut list = List::<T>::new();
 ///     generate::<AllMoves>(board).send(&mut list);
@@ -83,8 +83,8 @@ mod sealed {
 /// Up to [`CAPACITY`](Self::CAPACITY) entries on the stack: the type of [`MoveList`] and [`ScoredList`].
 ///
 /// ```
-/// use movegen_core::generate::{List, ScoredMove};
-/// use movegen_core::{AllMoves, Board, Move, MoveList};
+/// use movegen::generate::{List, ScoredMove};
+/// use movegen::{AllMoves, Board, Move, MoveList};
 /// let moves: List<Move> = MoveList::of::<AllMoves>(&Board::default());
 /// let scored: List<ScoredMove> = moves.iter().copied().map(ScoredMove::from).collect();
 /// assert_eq!((moves.len(), scored.len(), List::<Move>::CAPACITY), (20, 20, 256));
@@ -321,7 +321,7 @@ impl<T: Entry> IntoIterator for List<T> {
 /// An iterator over the entries of a [`List`], by value.
 ///
 /// ```
-/// use movegen_core::{AllMoves, Board, MoveList};
+/// use movegen::{AllMoves, Board, MoveList};
 /// let moves = MoveList::of::<AllMoves>(&Board::default());
 /// let (mut iter, last) = (moves.clone().into_iter(), moves.last().copied());
 /// assert_eq!((iter.len(), iter.next_back(), iter.len()), (20, last, 19));

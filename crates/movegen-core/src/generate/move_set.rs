@@ -7,8 +7,8 @@ use crate::types::{Bitboard, Move, MoveKind, Square};
 /// Where the moves of a [`MoveSet`] start.
 ///
 /// ```
-/// use movegen_core::generate::Origin;
-/// use movegen_core::{AllMoves, Board, MoveSets};
+/// use movegen::generate::Origin;
+/// use movegen::{AllMoves, Board, MoveSets};
 /// let sets = MoveSets::of::<AllMoves>(&Board::default());
 /// let of_pawns = sets.iter().filter(|set| matches!(set.origin(), Origin::Step(8 | 16)));
 /// assert_eq!(of_pawns.count(), 2);
@@ -26,7 +26,7 @@ pub enum Origin {
 /// bytes. The generator works with such sets, and a list of moves is made from them.
 ///
 /// ```
-/// use movegen_core::{AllMoves, Board, Move, MoveKind, MoveSet, MoveSets, Square, generate};
+/// use movegen::{AllMoves, Board, Move, MoveKind, MoveSet, MoveSets, Square, generate};
 ///
 /// let board = Board::default();
 /// let sets: MoveSets = generate::<AllMoves>(&board).sets();
@@ -88,7 +88,7 @@ impl MoveSet {
     /// Returns a set with the same kind and origin, and other destinations.
     ///
     /// ```
-    /// use movegen_core::{AllMoves, Board, generate};
+    /// use movegen::{AllMoves, Board, generate};
     /// let board = Board::from_epd("4k3/8/8/8/2p5/8/3N4/4K3 w - -").unwrap();
     /// let mut captures = 0;
     /// generate::<AllMoves>(&board).for_each_set(|set| {
@@ -155,7 +155,7 @@ impl IntoIterator for MoveSet {
 /// An iterator over the moves of a [`MoveSet`], by ascending destination.
 ///
 /// ```
-/// use movegen_core::{MoveKind, MoveSet, Square};
+/// use movegen::{MoveKind, MoveSet, Square};
 /// let set = MoveSet::of_piece(MoveKind::Knight, Square::G1, [Square::F3, Square::H3].into_iter().collect());
 /// assert!(set.into_iter().map(|mv| mv.to()).eq([Square::F3, Square::H3]));
 /// ```

@@ -27,7 +27,7 @@ const CAPACITY: usize = 48;
 /// more pieces, which only moves that are not legal lead to, may lose sets, which [`is_truncated`](Self::is_truncated) reports.
 ///
 /// ```
-/// use movegen_core::{AllMoves, Board, MoveList, MoveSets};
+/// use movegen::{AllMoves, Board, MoveList, MoveSets};
 ///
 /// let board = Board::default();
 /// let sets = MoveSets::of::<AllMoves>(&board);

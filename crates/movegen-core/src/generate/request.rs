@@ -25,7 +25,7 @@ use crate::types::{Bitboard, Move, MoveKind};
 /// Requests the legal moves of kind `K`. The methods of [`Generate`] restrict the moves and carry the request out.
 ///
 /// ```
-/// use movegen_core::{Bitboard, Board, Captures, AllMoves, Rank, generate};
+/// use movegen::{Bitboard, Board, Captures, AllMoves, Rank, generate};
 ///
 /// let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 /// assert_eq!(generate::<AllMoves>(&board).count(), 48);
@@ -45,8 +45,8 @@ pub fn generate<K: GenKind>(board: &Board) -> Generate<'_, K, Legal> {
 /// `board`. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves, and nothing worse.
 ///
 /// ```
-/// use movegen_core::{Board, Captures, CheckInfo, Quiets};
-/// use movegen_core::generate::generate_with;
+/// use movegen::{Board, Captures, CheckInfo, Quiets};
+/// use movegen::generate::generate_with;
 ///
 /// let board = Board::default();
 /// let check_info = CheckInfo::new(&board);
@@ -63,9 +63,9 @@ pub fn generate_with<K: GenKind>(board: &Board, check_info: CheckInfo) -> Genera
 /// A request for moves: see [`generate`].
 ///
 /// ```
-/// use movegen_core::{AllMoves, Board, Rank, generate};
+/// use movegen::{AllMoves, Board, Rank, generate};
 /// let board = Board::default();
-/// let request = generate::<AllMoves>(&board).to_mask(movegen_core::Bitboard::rank(Rank::Third));
+/// let request = generate::<AllMoves>(&board).to_mask(movegen::Bitboard::rank(Rank::Third));
 /// assert_eq!((request.count(), request.any(), request.list().len()), (12, true, 12));
 /// ```
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
@@ -103,7 +103,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     /// moves that capture it or block the check.
     ///
     /// ```
-    /// use movegen_core::{Board, AllMoves, generate};
+    /// use movegen::{Board, AllMoves, generate};
     /// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
     /// assert_eq!(generate::<AllMoves>(&board).count(), 10);
     /// assert_eq!(generate::<AllMoves>(&board).pseudo_legal().count(), 17);
@@ -175,7 +175,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     /// Calls `visit` with each set of moves. No set is empty.
     ///
     /// ```
-    /// use movegen_core::{AllMoves, Board, generate};
+    /// use movegen::{AllMoves, Board, generate};
     /// let mut lengths = Vec::new();
     /// generate::<AllMoves>(&Board::default()).for_each_set(|set| lengths.push(set.len()));
     /// lengths.sort();
@@ -209,7 +209,7 @@ impl Board {
     /// Returns whether `mv`, which may be any value, is a legal move of this board.
     ///
     /// ```
-    /// use movegen_core::{Board, Move, MoveKind, Square};
+    /// use movegen::{Board, Move, MoveKind, Square};
     /// let board = Board::default();
     /// assert!(board.is_legal(Move::new(MoveKind::Knight, Square::G1, Square::F3)));
     /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
@@ -228,7 +228,7 @@ impl Board {
     /// pawn attacks it, even if that pawn is pinned.
     ///
     /// ```
-    /// use movegen_core::Board;
+    /// use movegen::Board;
     /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
     /// assert!(board.en_passant().is_some() && !board.can_capture_en_passant());
     /// ```
@@ -264,7 +264,7 @@ impl CheckInfoAfter {
     /// [`CheckInfo`] [`after`](Self::after) `mv`.
     ///
     /// ```
-    /// use movegen_core::{AllMoves, Board, MoveList, board::CheckInfoAfter};
+    /// use movegen::{AllMoves, Board, MoveList, board::CheckInfoAfter};
     /// let board = Board::default();
     /// let check_info = CheckInfoAfter::new(&board);
     /// let replies = |&mv| check_info.legal_count(mv, &board.after(mv));
@@ -303,7 +303,7 @@ impl EpdText<'_> {
     /// written whenever a pawn attacks it. The text of a set-up that is not valid does not change.
     ///
     /// ```
-    /// use movegen_core::{Board, CastlingNotation, Setup};
+    /// use movegen::{Board, CastlingNotation, Setup};
     /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
     /// let epd = board.epd(CastlingNotation::Standard);
     /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");

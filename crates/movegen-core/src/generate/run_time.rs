@@ -11,7 +11,7 @@ use crate::types::names::names;
 /// A kind of moves, as a value: the six kinds of the classic C++ engines, each of which is a [`GenKind`] type as well.
 ///
 /// ```
-/// use movegen_core::generate::Kind;
+/// use movegen::generate::Kind;
 /// assert_eq!((Kind::QuietChecks.name(), "evasions".parse()), ("quiet-checks", Ok(Kind::Evasions)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,8 +79,8 @@ names! {
 /// carry the request out.
 ///
 /// ```
-/// use movegen_core::generate::{Kind, generate_kind};
-/// use movegen_core::Board;
+/// use movegen::generate::{Kind, generate_kind};
+/// use movegen::Board;
 /// let board = Board::default();
 /// let counts = Kind::ALL.map(|kind| generate_kind(kind, &board).list().len());
 /// assert_eq!(counts, [20, 0, 20, 0, 0, 20]);
@@ -92,8 +92,8 @@ pub const fn generate_kind(kind: Kind, board: &Board) -> GenerateKind<'_> {
 /// A request for moves of a [`Kind`]: see [`generate_kind`].
 ///
 /// ```
-/// use movegen_core::generate::{Kind, generate_kind};
-/// use movegen_core::{Board, Square};
+/// use movegen::generate::{Kind, generate_kind};
+/// use movegen::{Board, Square};
 /// let board = Board::default();
 /// let moves = generate_kind(Kind::Quiets, &board).from_mask(Square::G1.into()).list();
 /// assert_eq!(moves.len(), 2);

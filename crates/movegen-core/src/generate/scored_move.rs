@@ -5,7 +5,7 @@ use crate::types::Move;
 /// A move and its score, in units that the caller chooses. Eight bytes.
 ///
 /// ```
-/// use movegen_core::{Move, MoveKind, Square, generate::ScoredMove};
+/// use movegen::{Move, MoveKind, Square, generate::ScoredMove};
 /// let mv = Move::new(MoveKind::Knight, Square::G1, Square::F3);
 /// let mut scored = ScoredMove::from(mv);
 /// scored.score = 7;

@@ -11,12 +11,12 @@ use crate::types::Move;
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use movegen_core::{AllMoves, Board, MoveSet, generate};
-/// use movegen_core::generate::Sink;
+/// use movegen::{AllMoves, Board, MoveSet, generate};
+/// use movegen::generate::Sink;
 ///
 /// /// Collects the destinations of all moves.
 /// #[derive(Default)]
-/// struct Destinations(movegen_core::Bitboard);
+/// struct Destinations(movegen::Bitboard);
 ///
 /// impl Sink for Destinations {
 ///     type Stop = core::convert::Infallible;
@@ -42,8 +42,8 @@ pub trait Sink {
 /// Counts moves without creating them.
 ///
 /// ```
-/// use movegen_core::{Board, Captures, Quiets, generate};
-/// use movegen_core::generate::Count;
+/// use movegen::{Board, Captures, Quiets, generate};
+/// use movegen::generate::Count;
 /// let (board, mut count) = (Board::default(), Count::default());
 /// generate::<Captures>(&board).send(&mut count);
 /// generate::<Quiets>(&board).send(&mut count);
@@ -68,8 +68,8 @@ impl Sink for Count {
 /// Stops at the first move, to test whether there is any.
 ///
 /// ```
-/// use movegen_core::{Board, Captures, generate};
-/// use movegen_core::generate::Any;
+/// use movegen::{Board, Captures, generate};
+/// use movegen::generate::Any;
 /// assert!(generate::<Captures>(&Board::default()).try_send(&mut Any).is_continue());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,10 +100,10 @@ impl Sink for Find {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use movegen_core::{Board, AllMoves, Role, generate};
-/// use movegen_core::generate::Each;
+/// use movegen::{Board, AllMoves, Role, generate};
+/// use movegen::generate::Each;
 ///
-/// let mut find = Each(|mv: movegen_core::Move| match mv.role() {
+/// let mut find = Each(|mv: movegen::Move| match mv.role() {
 ///     Role::Knight => ControlFlow::Break(mv),
 ///     _ => ControlFlow::Continue(()),
 /// });

@@ -11,7 +11,7 @@ use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Role};
 /// Whether a board has legal moves, and if not, why: see [`Board::status`].
 ///
 /// ```
-/// use movegen_core::{Board, Status};
+/// use movegen::{Board, Status};
 /// let board = Board::from_epd("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
 /// assert_eq!(board.status(), Status::Checkmate);
 /// ```
@@ -32,7 +32,7 @@ impl Board {
     /// Takes less than a twentieth of the time of the list of moves: most positions are settled by the check and a pawn that can advance.
     ///
     /// ```
-    /// use movegen_core::Board;
+    /// use movegen::Board;
     /// assert!(Board::default().has_legal_move());
     /// assert!(!Board::from_epd("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap().has_legal_move());
     /// ```
@@ -47,7 +47,7 @@ impl Board {
     /// [`has_legal_move`](Self::has_legal_move).
     ///
     /// ```
-    /// use movegen_core::{Board, generate::Status};
+    /// use movegen::{Board, generate::Status};
     /// let status = |epd| Board::from_epd(epd).unwrap().status();
     /// assert_eq!(status("4k3/8/8/8/8/8/8/4K3 w - -"), Status::Ongoing);
     /// assert_eq!(status("7k/6Q1/6K1/8/8/8/8/8 b - -"), Status::Checkmate);

@@ -11,8 +11,8 @@ use crate::types::square::{File, Rank, Square};
 /// yields the squares in ascending order.
 ///
 /// ```
-/// use movegen_core::{Bitboard, Square};
-/// use movegen_core::types::Direction;
+/// use movegen::{Bitboard, Square};
+/// use movegen::types::Direction;
 ///
 /// let corner = Bitboard::from_iter([Square::A1, Square::B1, Square::A2]);
 /// assert!(corner.contains(Square::B1));
@@ -133,7 +133,7 @@ impl Bitboard {
     /// Returns the squares that are in both sets: `self & other` in a constant.
     ///
     /// ```
-    /// use movegen_core::{Bitboard, File, Rank, Square};
+    /// use movegen::{Bitboard, File, Rank, Square};
     /// const E4: Bitboard = Bitboard::file(File::E).intersection(Bitboard::rank(Rank::Fourth));
     /// assert_eq!(E4, Square::E4.bitboard());
     /// ```
@@ -313,7 +313,7 @@ impl IntoIterator for Bitboard {
 /// The squares of a [`Bitboard`], lowest first.
 ///
 /// ```
-/// use movegen_core::{Bitboard, Square};
+/// use movegen::{Bitboard, Square};
 /// let mut corners = Bitboard::CORNERS.into_iter();
 /// assert_eq!((corners.next(), corners.next_back(), corners.len()), (Some(Square::A1), Some(Square::H8), 2));
 /// ```
@@ -391,7 +391,7 @@ number_format!(LowerHex UpperHex Octal Binary);
 /// for any other, as `Display` writes a set. A picture that is not one of 64 marks does not compile.
 ///
 /// ```
-/// use movegen_core::{Bitboard, bitboard};
+/// use movegen::{Bitboard, bitboard};
 ///
 /// const RING: Bitboard = bitboard! {
 ///     . . . . . . . .
@@ -408,7 +408,7 @@ number_format!(LowerHex UpperHex Octal Binary);
 /// ```
 ///
 /// ```compile_fail
-/// movegen_core::bitboard!(X . X);
+/// movegen::bitboard!(X . X);
 /// ```
 #[macro_export]
 macro_rules! bitboard {

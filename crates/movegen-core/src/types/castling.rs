@@ -8,7 +8,7 @@ use crate::types::square::{File, Square};
 /// The side of the board to which a king castles.
 ///
 /// ```
-/// use movegen_core::{CastleSide, File};
+/// use movegen::{CastleSide, File};
 /// assert_eq!(CastleSide::QueenSide.king_file(), File::C);
 /// assert_eq!((CastleSide::QueenSide.name(), "king-side".parse()), ("queen-side", Ok(CastleSide::KingSide)));
 /// ```
@@ -70,7 +70,7 @@ names!(CastleSide, "king-side or queen-side": KingSide "king-side" QueenSide "qu
 /// Castling rights, stored as the squares of the rooks that may castle. This covers Chess960 as well.
 ///
 /// ```
-/// use movegen_core::{Board, Color, Square};
+/// use movegen::{Board, Color, Square};
 /// let rights = Board::default().castle_rights();
 /// assert_eq!(rights.of(Color::White).into_iter().collect::<Vec<_>>(), [Square::A1, Square::H1]);
 /// ```
@@ -178,7 +178,7 @@ const fn span(from: usize, to: usize) -> u8 {
 /// How castling is written: the rights in a FEN, and the move in UCI.
 ///
 /// ```
-/// use movegen_core::{Board, CastlingNotation};
+/// use movegen::{Board, CastlingNotation};
 /// let board = Board::default();
 /// assert!(board.epd(CastlingNotation::Standard).to_string().ends_with(" w KQkq -"));
 /// assert!(board.epd(CastlingNotation::Chess960).to_string().ends_with(" w HAha -"));

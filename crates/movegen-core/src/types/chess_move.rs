@@ -12,7 +12,7 @@ use crate::types::square::Square;
 /// The kind of a move, which includes the role of the moving piece: four bits of a [`Move`], 1 to 13.
 ///
 /// ```
-/// use movegen_core::{MoveKind, Role};
+/// use movegen::{MoveKind, Role};
 /// let kind = MoveKind::PromoteKnight;
 /// assert_eq!((kind.role(), kind.promotion(), kind.arriving_role()), (Role::Pawn, Some(Role::Knight), Role::Knight));
 /// ```
@@ -180,7 +180,7 @@ names! {
 /// [`destination`](Self::destination) is the king's square after the move.
 ///
 /// ```
-/// use movegen_core::{Move, MoveKind, Square};
+/// use movegen::{Move, MoveKind, Square};
 ///
 /// let mv = Move::new(MoveKind::Castle, Square::E1, Square::H1);
 /// assert_eq!(mv.to(), Square::H1);
@@ -244,7 +244,7 @@ impl Move {
     /// the destination is the square of the rook.
     ///
     /// ```
-    /// use movegen_core::{Move, MoveKind, Square};
+    /// use movegen::{Move, MoveKind, Square};
     /// let mut history = [0; Move::FROM_TO_COUNT];
     /// let mv = Move::new(MoveKind::Bishop, Square::C1, Square::F4);
     /// history[mv.from_to()] += 1;
@@ -323,7 +323,7 @@ impl fmt::Debug for Move {
 /// The class of a move, as other move generators flag it.
 ///
 /// ```
-/// use movegen_core::types::MoveFlag;
+/// use movegen::types::MoveFlag;
 /// assert_eq!((MoveFlag::EnPassant.name(), "en-passant".parse()), ("en-passant", Ok(MoveFlag::EnPassant)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -378,7 +378,7 @@ names! {
 /// The description of a move on its board: see [`Board::describe`](crate::Board::describe).
 ///
 /// ```
-/// use movegen_core::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
+/// use movegen::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
 /// let board = Board::from_epd("4k3/8/8/3p4/4P3/8/8/4K3 w - -").unwrap();
 /// let description = board.describe(Move::new(MoveKind::Pawn, Square::E4, Square::D5));
 /// assert_eq!((description.captured, description.flag), (Some(Piece::BlackPawn), MoveFlag::Capture));

@@ -8,7 +8,7 @@ use crate::types::names::from_str;
 /// A side of the game. `!color` is the other side.
 ///
 /// ```
-/// use movegen_core::Color;
+/// use movegen::Color;
 /// assert_eq!(!Color::White, Color::Black);
 /// assert_eq!("b".parse(), Ok(Color::Black));
 /// ```

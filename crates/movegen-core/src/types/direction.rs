@@ -3,7 +3,7 @@
 /// A compass direction: north is towards rank 8, east towards the h-file.
 ///
 /// ```
-/// use movegen_core::{Bitboard, Square, types::Direction};
+/// use movegen::{Bitboard, Square, types::Direction};
 /// assert_eq!(Bitboard::from(Square::E4).shift(Direction::NorthEast), Square::F5.into());
 /// assert!(Bitboard::from(Square::H4).shift(Direction::East).is_empty(), "nothing is beyond the h-file");
 /// assert_eq!(Direction::South.offset(), -8);

@@ -5,7 +5,7 @@ use core::fmt;
 /// The error for a text that is not a value of a basic type, such as a square or a piece.
 ///
 /// ```
-/// use movegen_core::{Role, Square};
+/// use movegen::{Role, Square};
 /// assert_eq!("e9".parse::<Square>().unwrap_err().to_string(), "expected a square from a1 to h8");
 /// assert_eq!("x".parse::<Role>().unwrap_err().to_string(), "expected one letter of pnbrqk");
 /// ```

@@ -9,7 +9,7 @@ use crate::types::role::Role;
 /// One of the twelve pieces. `Option<Piece>` is one byte as well.
 ///
 /// ```
-/// use movegen_core::{Color, Piece, Role};
+/// use movegen::{Color, Piece, Role};
 /// let piece = Piece::new(Color::Black, Role::Queen);
 /// assert_eq!((piece.color(), piece.role()), (Color::Black, Role::Queen));
 /// assert_eq!(piece.to_string(), "q");

@@ -7,7 +7,7 @@ use crate::types::names::{from_str, single};
 /// A kind of piece, without its color.
 ///
 /// ```
-/// use movegen_core::Role;
+/// use movegen::Role;
 /// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
 /// assert_eq!(Role::Knight.letter(), 'n');
 /// assert_eq!("n".parse(), Ok(Role::Knight));

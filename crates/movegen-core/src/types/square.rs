@@ -59,7 +59,7 @@ numbered! {
     /// A file (column) of the board.
     ///
     /// ```
-    /// use movegen_core::{Bitboard, File};
+    /// use movegen::{Bitboard, File};
     /// assert_eq!(Bitboard::file(File::E).len(), 8);
     /// assert_eq!((File::E.to_string().as_str(), "e".parse()), ("e", Ok(File::E)));
     /// ```
@@ -70,7 +70,7 @@ numbered! {
     /// A rank (row) of the board. White's pieces start on the first and second.
     ///
     /// ```
-    /// use movegen_core::{Color, Rank};
+    /// use movegen::{Color, Rank};
     /// assert_eq!(Rank::Second.seen_by(Color::Black), Rank::Seventh);
     /// assert_eq!((Rank::Seventh.to_string().as_str(), "7".parse()), ("7", Ok(Rank::Seventh)));
     /// ```
@@ -82,7 +82,7 @@ numbered! {
     /// A square: a1 = 0, b1 = 1, .. h8 = 63. `Option<Square>` takes one byte too.
     ///
     /// ```
-    /// use movegen_core::{File, Rank, Square};
+    /// use movegen::{File, Rank, Square};
     /// assert_eq!(Square::at(File::E, Rank::Fourth), Square::E4);
     /// assert_eq!("e4".parse(), Ok(Square::E4));
     /// assert_eq!(Square::E4.to_string(), "e4");

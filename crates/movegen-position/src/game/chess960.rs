@@ -46,7 +46,7 @@ impl Position {
     /// is 518.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// assert_eq!(Position::chess960(518), Some(Position::default()));
     /// assert_eq!(Position::chess960(0).unwrap().to_string(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
     /// assert_eq!(Position::chess960(960), None);
@@ -60,7 +60,7 @@ impl Position {
     /// such number. There are 960 x 960 positions.
     ///
     /// ```
-    /// use movegen_position::{Color, Position};
+    /// use movegen::{Color, Position};
     /// let position = Position::double_chess960(518, 0).unwrap();
     /// assert_eq!(position.chess960_number(Color::White), Some(518));
     /// assert_eq!(position.chess960_number(Color::Black), Some(0));

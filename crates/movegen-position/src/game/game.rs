@@ -11,8 +11,8 @@ use crate::position::{IllegalMoveError, Undo};
 /// A move that was played, with the state that taking it back needs. A [`Record`] keeps it.
 ///
 /// ```
-/// use movegen_position::game::{FixedRecord, Played, Record};
-/// use movegen_position::{Game, Position};
+/// use movegen::game::{FixedRecord, Played, Record};
+/// use movegen::{Game, Position};
 ///
 /// /// A record that forgets everything.
 /// struct Forgetful;
@@ -43,8 +43,8 @@ pub struct Played {
 /// The storage in which a [`Game`] keeps the moves played.
 ///
 /// ```
-/// use movegen_position::game::{Played, Record};
-/// use movegen_position::{Game, Position};
+/// use movegen::game::{Played, Record};
+/// use movegen::{Game, Position};
 ///
 /// /// A record in blocks, or on a disk, or here in a boxed list.
 /// struct Boxed(Box<Vec<Played>>);
@@ -66,6 +66,10 @@ pub struct Played {
 /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
 /// assert_eq!(game.moves().len(), 1);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot record the moves of a game",
+    label = "a `FixedRecord<N>` can, and so can a `Vec` with the feature `alloc` of `movegen`"
+)]
 pub trait Record {
     /// Adds a move to the end.
     ///
@@ -81,8 +85,8 @@ pub trait Record {
 /// A record of at most `N` moves, without allocation. Each move takes 96 bytes.
 ///
 /// ```
-/// use movegen_position::game::{FixedRecord, PlayError};
-/// use movegen_position::{Game, Position};
+/// use movegen::game::{FixedRecord, PlayError};
+/// use movegen::{Game, Position};
 /// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
 /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
 /// let reply = game.position().parse_uci("e7e5").unwrap();
@@ -153,8 +157,8 @@ impl Record for alloc::vec::Vec<Played> {
 /// The error for a move that [`Game::play`] did not play.
 ///
 /// ```
-/// use movegen_position::game::{FixedRecord, PlayError};
-/// use movegen_position::{Game, Move, MoveKind, Position, Square};
+/// use movegen::game::{FixedRecord, PlayError};
+/// use movegen::{Game, Move, MoveKind, Position, Square};
 /// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
 /// assert_eq!(game.play(Move::new(MoveKind::Rook, Square::A1, Square::A5)), Err(PlayError::Illegal));
 /// ```
@@ -182,8 +186,8 @@ impl core::error::Error for PlayError {}
 /// [`FixedRecord`] with a capacity that the caller chooses, or, with the feature `alloc`, a `Vec`.
 ///
 /// ```
-/// use movegen_position::{Game, Position};
-/// use movegen_position::game::{Claim, FixedRecord};
+/// use movegen::{Game, Position};
+/// use movegen::game::{Claim, FixedRecord};
 ///
 /// let mut game = Game::new(Position::default(), FixedRecord::<300>::new());
 /// for _ in 0..2 {
@@ -209,8 +213,8 @@ impl<const N: usize> Game<FixedRecord<N>> {
     /// linear in the length of the record.
     ///
     /// ```
-    /// use movegen_position::{Game, Position};
-    /// use movegen_position::game::{FixedRecord, PlayError};
+    /// use movegen::{Game, Position};
+    /// use movegen::game::{FixedRecord, PlayError};
     /// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
     /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
     /// let reply = game.position().parse_uci("e7e5").unwrap();
@@ -247,8 +251,8 @@ impl<R: Record> Game<R> {
     /// Returns the position at the start of the game.
     ///
     /// ```
-    /// use movegen_position::{Game, Position};
-    /// use movegen_position::game::FixedRecord;
+    /// use movegen::{Game, Position};
+    /// use movegen::game::FixedRecord;
     /// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
     /// game.play(game.position().parse_san("e4").unwrap()).unwrap();
     /// let mut position = game.start();
@@ -278,8 +282,8 @@ impl<R: Record> Game<R> {
     /// [`Position::repetitions_in`] then looks no further back than the last capture or pawn move.
     ///
     /// ```
-    /// use movegen_position::game::FixedRecord;
-    /// use movegen_position::{Game, Position};
+    /// use movegen::game::FixedRecord;
+    /// use movegen::{Game, Position};
     ///
     /// /// Returns how many lines of `depth` half-moves end in a position that has occurred before.
     /// fn repeating_lines(position: &mut Position, keys: &mut Vec<u64>, depth: u32) -> usize {

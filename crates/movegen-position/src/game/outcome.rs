@@ -10,7 +10,7 @@ use crate::position::Position;
 /// The reason why a game is over.
 ///
 /// ```
-/// use movegen_position::{Color, Position, game::Outcome};
+/// use movegen::{Color, Position, game::Outcome};
 /// let mate: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
 /// let outcome = mate.outcome().unwrap();
 /// assert_eq!((outcome.winner(), outcome.reason(), outcome.to_string().as_str()), (Some(Color::White), "checkmate", "1-0"));
@@ -60,7 +60,7 @@ impl Outcome {
 /// The reason for which a player may claim a draw. Without a claim the game continues.
 ///
 /// ```
-/// use movegen_position::{Position, game::Claim};
+/// use movegen::{Position, game::Claim};
 /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 100 90".parse().unwrap();
 /// assert_eq!((position.outcome(), position.claim(1)), (None, Some(Claim::FiftyMoves)));
 /// ```
@@ -107,7 +107,7 @@ impl Position {
     /// Returns whether the side to move is in check and has no legal move.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
     /// assert!(position.is_checkmate() && !position.is_stalemate());
     /// ```
@@ -128,8 +128,8 @@ impl Position {
     /// [`Game`](crate::Game) counts them. Checkmate takes precedence over the 75-move rule.
     ///
     /// ```
-    /// use movegen_position::{Color, Position};
-    /// use movegen_position::game::Outcome;
+    /// use movegen::{Color, Position};
+    /// use movegen::game::Outcome;
     /// let outcome = |fen: &str| fen.parse::<Position>().unwrap().outcome();
     /// assert_eq!(outcome("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Checkmate { winner: Color::White }));
     /// assert_eq!(outcome("7k/8/6QK/8/8/8/8/8 b - - 0 1"), Some(Outcome::Stalemate));
@@ -174,7 +174,7 @@ impl Position {
     /// position. The time is linear in the half-moves since the last capture or pawn move.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     ///
     /// let (mut position, mut keys) = (Position::default(), Vec::new());
     /// for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
@@ -201,7 +201,7 @@ impl Position {
     /// without a possible mate because its pawns are blocked is not detected.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let is_insufficient = |fen: &str| fen.parse::<Position>().unwrap().is_insufficient_material();
     /// assert!(is_insufficient("8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K w - - 0 1"), "eight bishops, all on dark squares");
     /// assert!(is_insufficient("8/8/8/3B1B2/4B3/8/8/k6K w - - 0 1"), "three bishops, all on light squares");

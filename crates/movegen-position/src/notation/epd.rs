@@ -10,7 +10,7 @@ use crate::position::Position;
 /// An iterator over the operations of an EPD. Each operation is an opcode and its operands, and ends with a semicolon.
 ///
 /// ```
-/// use movegen_position::Position;
+/// use movegen::Position;
 ///
 /// let text = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC; 004\"; hmvc 3;";
 /// let (position, operations) = Position::from_epd(text).unwrap();
@@ -28,8 +28,8 @@ pub struct Operations<'a> {
 /// One operation: `bm Nf3 Nc3;` or `id "a name";`.
 ///
 /// ```
-/// use movegen_position::Position;
-/// use movegen_position::notation::Operation;
+/// use movegen::Position;
+/// use movegen::notation::Operation;
 /// let (_, mut operations) = Position::from_epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rf1;").unwrap();
 /// let best: Operation = operations.next().unwrap();
 /// assert_eq!((best.opcode, best.operands().count()), ("bm", 2));
@@ -48,7 +48,7 @@ impl<'a> Operation<'a> {
     /// string without an end, or a semicolon outside of a string.
     ///
     /// ```
-    /// use movegen_position::notation::Operation;
+    /// use movegen::notation::Operation;
     /// assert_eq!(Operation::new("bm", "Qg6").unwrap().to_string(), "bm Qg6;");
     /// assert_eq!(Operation::new("id", "\"one; two\"").unwrap().to_string(), "id \"one; two\";");
     /// assert!(Operation::new("5", "").is_none() && Operation::new("id", "\"").is_none());

@@ -27,8 +27,8 @@ use crate::position::zobrist;
 /// | 15 | black king, with Black to move |
 ///
 /// ```
-/// use movegen_position::Position;
-/// use movegen_position::notation::Packed;
+/// use movegen::Position;
+/// use movegen::notation::Packed;
 /// let position = Position::default();
 /// let packed = Packed::from(&position);
 /// assert_eq!(size_of::<Packed>(), 28);
@@ -57,8 +57,8 @@ const PIECES: [Piece; 16] = {
 /// The error for 28 bytes that are not a position.
 ///
 /// ```
-/// use movegen_position::Position;
-/// use movegen_position::notation::{Packed, PackedError};
+/// use movegen::Position;
+/// use movegen::notation::{Packed, PackedError};
 /// assert!(matches!(Position::try_from(Packed([0; 28])), Err(PackedError::Setup(_))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

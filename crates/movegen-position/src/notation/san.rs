@@ -7,8 +7,8 @@ use movegen_core::{CastleSide, File, Rank, Role, Square};
 /// The error for a text that is not a move of a position in algebraic notation.
 ///
 /// ```
-/// use movegen_position::Position;
-/// use movegen_position::notation::SanError;
+/// use movegen::Position;
+/// use movegen::notation::SanError;
 /// let position = Position::default();
 /// assert_eq!(position.parse_san("Nz3"), Err(SanError::Malformed { column: 2 }));
 /// assert_eq!(position.parse_san("Nd3"), Err(SanError::Illegal));
@@ -49,8 +49,8 @@ impl core::error::Error for SanError {}
 /// standard form without marks of check.
 ///
 /// ```
-/// use movegen_position::notation::San;
-/// use movegen_position::{CastleSide, File, Position, Role, Square};
+/// use movegen::notation::San;
+/// use movegen::{CastleSide, File, Position, Role, Square};
 /// let san: San = "Nbxd7+".parse().unwrap();
 /// let San::Move { role, file, rank, captures, to, promotion } = san else { panic!() };
 /// assert_eq!((role, file, rank), (Role::Knight, Some(File::B), None));

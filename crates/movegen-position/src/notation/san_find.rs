@@ -24,8 +24,8 @@ impl Position {
     /// necessary, and figurines of either color.
     ///
     /// ```
-    /// use movegen_position::Position;
-    /// use movegen_position::notation::SanError;
+    /// use movegen::Position;
+    /// use movegen::notation::SanError;
     /// let position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse().unwrap();
     /// assert_eq!(position.parse_san("0-0"), position.parse_uci("e1g1").map_err(|_| SanError::Illegal));
     /// assert_eq!(position.parse_san("Ra1xa8+!"), position.parse_san("Rxa8"));
@@ -58,7 +58,7 @@ impl Position {
     /// to read.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position = Position::default();
     /// let (mv, len) = position.find_san_prefix(b"Nf3 Nc6 2. O-O").unwrap();
     /// assert_eq!((position.parse_san("Nf3"), len), (Ok(mv), 3));
@@ -84,7 +84,7 @@ impl Position {
     /// A missing or superfluous sign of capture is not an error. A caller that is stricter compares it:
     ///
     /// ```
-    /// use movegen_position::{Position, San};
+    /// use movegen::{Position, San};
     /// let position = Position::default();
     /// let san: San = "exd4".parse().unwrap();
     /// assert!(position.find_san(&san).is_err());

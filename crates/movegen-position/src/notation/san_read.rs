@@ -24,8 +24,8 @@ impl San {
     /// Reads a text as `FromStr` does, from bytes that need not be UTF-8.
     ///
     /// ```
-    /// use movegen_position::San;
-    /// use movegen_position::notation::SanError;
+    /// use movegen::San;
+    /// use movegen::notation::SanError;
     /// assert_eq!(San::from_bytes(b"Nf3+"), "Nf3".parse());
     /// assert_eq!(San::from_bytes(b"Nf\xff"), Err(SanError::Malformed { column: 3 }));
     /// ```

@@ -72,7 +72,7 @@ impl Position {
     /// [`SanText::long`] and [`SanText::figurines`] change the notation.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position: Position = "7k/1P6/8/8/8/5N2/8/1N2K3 w - - 0 1".parse().unwrap();
     /// let text = |uci| position.san(position.parse_uci(uci).unwrap());
     /// assert_eq!(text("b1d2").to_string(), "Nbd2");
@@ -90,7 +90,7 @@ impl Position {
 /// The text of a move of a position in algebraic notation, written by `Display`: see [`Position::san`].
 ///
 /// ```
-/// use movegen_position::{Move, MoveKind, Position, Square};
+/// use movegen::{Move, MoveKind, Position, Square};
 /// let position = Position::default();
 /// let text = position.san(Move::new(MoveKind::Knight, Square::G1, Square::F3));
 /// assert_eq!([text.to_string(), text.long().to_string()], ["Nf3", "Ng1-f3"]);
@@ -115,7 +115,7 @@ impl SanText<'_> {
     /// figurine is written for the pawn that moves.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position: Position = "4k1n1/8/8/8/8/8/8/4K3 b - - 0 1".parse().unwrap();
     /// let mv = position.parse_san("Nf6").unwrap();
     /// assert_eq!(position.san(mv).figurines().to_string(), "♘f6", "a black knight");
@@ -132,8 +132,8 @@ impl SanText<'_> {
     /// captures always has its file.
     ///
     /// ```
-    /// use movegen_position::notation::San;
-    /// use movegen_position::{File, Position, Role};
+    /// use movegen::notation::San;
+    /// use movegen::{File, Position, Role};
     /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse().unwrap();
     /// let san = position.san(position.parse_uci("c3e2").unwrap()).parts();
     /// assert!(matches!(san, San::Move { role: Role::Knight, file: Some(File::C), rank: None, .. }));
@@ -169,7 +169,7 @@ impl SanText<'_> {
     /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position = Position::default();
     /// let mut text = String::new();
     /// position.san(position.parse_uci("g1f3").unwrap()).write_to(&mut text).unwrap();

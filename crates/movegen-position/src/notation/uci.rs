@@ -10,8 +10,8 @@ use crate::position::Position;
 /// The error for a text that is not a move of a position in UCI.
 ///
 /// ```
-/// use movegen_position::Position;
-/// use movegen_position::notation::UciError;
+/// use movegen::Position;
+/// use movegen::notation::UciError;
 /// let position = Position::default();
 /// assert_eq!(position.parse_uci("e2e9"), Err(UciError::Malformed { column: 4 }));
 /// assert_eq!(position.parse_uci("e2e5"), Err(UciError::Illegal));
@@ -44,7 +44,7 @@ impl Position {
     /// `e1h1` if the castling rights or the `notation` are those of Chess960.
     ///
     /// ```
-    /// use movegen_position::{CastlingNotation, Position};
+    /// use movegen::{CastlingNotation, Position};
     /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
     /// let castling = position.parse_uci("e1g1").unwrap();
     /// assert_eq!(position.uci(castling, CastlingNotation::Standard).to_string(), "e1g1");
@@ -67,7 +67,7 @@ impl Position {
     /// own rook.
     ///
     /// ```
-    /// use movegen_position::{MoveKind, Position};
+    /// use movegen::{MoveKind, Position};
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
     /// assert_eq!(position.parse_uci("e1g1").unwrap().kind(), MoveKind::Castle);
     /// assert_eq!(position.parse_uci("e1g1"), position.parse_uci("e1h1"));
@@ -83,8 +83,8 @@ impl Position {
     /// [`parse_uci`](Self::parse_uci).
     ///
     /// ```
-    /// use movegen_position::{Position, Square};
-    /// use movegen_position::notation::Uci;
+    /// use movegen::{Position, Square};
+    /// use movegen::notation::Uci;
     /// let position = Position::default();
     /// let mv = position.find(Uci::new(Square::E2, Square::E4, None)).unwrap();
     /// assert_eq!(position.parse_uci("e2e4"), Ok(mv));
@@ -136,7 +136,7 @@ fn wrong_column(text: &[u8]) -> usize {
 /// A move as UCI writes it, whatever the position: two squares and an optional promotion.
 ///
 /// ```
-/// use movegen_position::{Position, Square, Uci};
+/// use movegen::{Position, Square, Uci};
 /// let uci: Uci = "e2e4".parse().unwrap();
 /// assert_eq!((uci.from, uci.to, uci.promotion), (Square::E2, Square::E4, None));
 /// assert!(Position::default().find(uci).is_ok());
@@ -162,8 +162,8 @@ impl Uci {
     /// Writes the text to `out`. `Display` takes longer, because it goes through a formatter.
     ///
     /// ```
-    /// use movegen_position::notation::Uci;
-    /// use movegen_position::{Role, Square};
+    /// use movegen::notation::Uci;
+    /// use movegen::{Role, Square};
     /// let mut text = String::new();
     /// Uci::new(Square::E7, Square::E8, Some(Role::Queen)).write_to(&mut text).unwrap();
     /// assert_eq!(text, "e7e8q");

@@ -10,7 +10,7 @@ use crate::position::Position;
 /// The stages of a [`MovePicker`], in their order.
 ///
 /// ```
-/// use movegen_position::{MovePicker, Position, ordering::Stage};
+/// use movegen::{MovePicker, Position, ordering::Stage};
 /// let mut picker = MovePicker::new(&Position::default());
 /// assert!(picker.next(|_| 0).is_some());
 /// assert_eq!(picker.stage(), Stage::Quiets);
@@ -78,8 +78,8 @@ enum Step {
 /// calls:
 ///
 /// ```
-/// use movegen_position::ordering::Stage;
-/// use movegen_position::{Move, MovePicker, Position};
+/// use movegen::ordering::Stage;
+/// use movegen::{Move, MovePicker, Position};
 ///
 /// /// The number of cutoffs by quiet moves, weighted, for each origin and destination.
 /// struct History([i32; Move::FROM_TO_COUNT]);
@@ -129,7 +129,7 @@ enum Step {
 /// }
 ///
 /// fn material(position: &Position) -> i32 {
-///     use movegen_position::ordering::exchange_value;
+///     use movegen::ordering::exchange_value;
 ///     let board = position.board();
 ///     let value = |color| -> i32 {
 ///         board.color(color).into_iter().filter_map(|square| board.role_at(square)).map(exchange_value).sum()
@@ -192,7 +192,7 @@ impl MovePicker {
     /// checks by their scores; in check, all evasions. Has no effect after the first call of [`next`](Self::next).
     ///
     /// ```
-    /// use movegen_position::{MovePicker, Position};
+    /// use movegen::{MovePicker, Position};
     /// let position: Position = "k7/8/8/3p4/8/1N6/3R4/K7 w - - 0 1".parse().unwrap();
     /// let count = |mut picker: MovePicker| std::iter::from_fn(|| picker.next(|_| 0)).count();
     /// assert_eq!(count(MovePicker::new(&position)), position.legal_moves().len());
@@ -215,7 +215,7 @@ impl MovePicker {
     /// call of [`next`](Self::next), so that the picker still yields each move once.
     ///
     /// ```
-    /// use movegen_position::{MovePicker, Position};
+    /// use movegen::{MovePicker, Position};
     /// let position = Position::default();
     /// let mv = position.parse_uci("a2a4").ok();
     /// assert_eq!(MovePicker::new(&position).hash(mv).next(|_| 0), mv);
@@ -232,7 +232,7 @@ impl MovePicker {
     /// first call of [`next`](Self::next).
     ///
     /// ```
-    /// use movegen_position::{MovePicker, Position};
+    /// use movegen::{MovePicker, Position};
     /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
     /// let killer = position.parse_uci("e1f2").ok();
     /// let mut picker = MovePicker::new(&position).killers([killer, None]);
@@ -312,8 +312,8 @@ impl MovePicker {
     /// follow. For a search that prunes late quiet moves.
     ///
     /// ```
-    /// use movegen_position::ordering::Stage;
-    /// use movegen_position::{MovePicker, Position};
+    /// use movegen::ordering::Stage;
+    /// use movegen::{MovePicker, Position};
     ///
     /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
     /// let (mut picker, mut quiets, mut stages) = (MovePicker::new(&position), 0, Vec::new());

@@ -7,7 +7,7 @@ use crate::position::Position;
 /// Whether pinned pieces take part in an exchange.
 ///
 /// ```
-/// use movegen_position::{Position, ordering::Pins};
+/// use movegen::{Position, ordering::Pins};
 /// // The knight that defends the pawn is pinned to its king.
 /// let position: Position = "4k3/4n3/8/3p4/8/8/8/K2RR3 w - - 0 1".parse().unwrap();
 /// let takes = position.parse_uci("d1d5").unwrap();
@@ -46,7 +46,7 @@ impl Position {
     /// wins 0.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position: Position = "4k3/2p5/3p4/4n3/8/8/4R3/4K3 w - - 0 1".parse().unwrap();
     /// let takes = position.parse_uci("e2e5").unwrap();
     /// assert_eq!(position.see(takes), 300 - 500, "a knight for a rook");

@@ -17,7 +17,7 @@ use crate::position::zobrist;
 /// It is the whole position before the move: copying it back is faster than reversing a move.
 ///
 /// ```
-/// use movegen_position::{Position, position::Undo};
+/// use movegen::{Position, position::Undo};
 ///
 /// let start = Position::default();
 /// let (mut position, mut line) = (start, Vec::<Undo>::new());
@@ -44,8 +44,8 @@ const _: () = assert!(size_of::<Undo>() == 80);
 /// The error for a move that is not legal in the position: see [`Position::play`].
 ///
 /// ```
-/// use movegen_position::position::IllegalMoveError;
-/// use movegen_position::{Move, MoveKind, Position, Square};
+/// use movegen::position::IllegalMoveError;
+/// use movegen::{Move, MoveKind, Position, Square};
 /// let mut position = Position::default();
 /// let blocked = Move::new(MoveKind::Rook, Square::A1, Square::A4);
 /// assert_eq!(position.play(blocked), Err(IllegalMoveError));
@@ -107,7 +107,7 @@ impl Position {
     /// [`for_each_after`](Self::for_each_after).
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position = Position::default();
     /// let mut next = position;
     /// for mv in position.legal_moves() {
@@ -147,7 +147,7 @@ impl Position {
     /// for each move. The moves that capture come first.
     ///
     /// ```
-    /// use movegen_position::{AllMoves, MoveSets, Position};
+    /// use movegen::{AllMoves, MoveSets, Position};
     /// let position = Position::default();
     /// let (mut next, mut checks) = (position, 0);
     /// for &set in &MoveSets::of::<AllMoves>(position.board()) {
@@ -249,7 +249,7 @@ impl Position {
     /// check.
     ///
     /// ```
-    /// use movegen_position::{Color, Position};
+    /// use movegen::{Color, Position};
     /// assert_eq!(Position::default().after_null().map(|position| position.turn()), Some(Color::Black));
     /// let in_check: Position = "4r2k/8/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
     /// assert_eq!(in_check.after_null(), None);
@@ -269,7 +269,7 @@ impl Position {
     /// must not be in check.
     ///
     /// ```
-    /// use movegen_position::{Color, Position};
+    /// use movegen::{Color, Position};
     /// let mut position = Position::default();
     /// let undo = position.make_null();
     /// assert_eq!((position.turn(), position.halfmove_clock()), (Color::Black, 1));
@@ -293,7 +293,7 @@ impl Position {
     /// [`IllegalMoveError`] if the move is not legal. The position is then unchanged.
     ///
     /// ```
-    /// use movegen_position::{Move, Position, position::IllegalMoveError};
+    /// use movegen::{Move, Position, position::IllegalMoveError};
     ///
     /// let mut position = Position::default();
     /// let from_a_table = Move::from_bits(0x1234).expect("1 is a kind of move");

@@ -9,7 +9,7 @@ impl Position {
     /// Returns the key of this position in a Polyglot opening book. In Chess960 a right counts as that of its side.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// assert_eq!(Position::default().polyglot_key(), 0x463b_9618_1691_fc9c);
     /// ```
     #[must_use]

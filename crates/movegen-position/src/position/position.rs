@@ -12,7 +12,7 @@ use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 /// history.
 ///
 /// ```
-/// use movegen_position::Position;
+/// use movegen::Position;
 ///
 /// let mut position = Position::default();
 /// let mv = position.parse_uci("e2e4").unwrap();
@@ -45,7 +45,7 @@ impl Position {
     /// passant square is kept only if a pawn of the side to move attacks it, as after a move.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position = Position::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9").unwrap();
     /// assert_eq!(position.legal_moves().len(), 21);
     /// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 x").unwrap_err();
@@ -62,7 +62,7 @@ impl Position {
     /// Returns the FEN, to be written by `Display`.
     ///
     /// ```
-    /// use movegen_position::{CastlingNotation, Position};
+    /// use movegen::{CastlingNotation, Position};
     /// let fen = Position::default().fen(CastlingNotation::Chess960).to_string();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     /// ```
@@ -91,7 +91,7 @@ impl Position {
     /// Computes the [`key`](Self::key) from the board alone. Use this to test code that updates a key.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let mut position = Position::default();
     /// let _ = position.play(position.parse_uci("e2e4").unwrap());
     /// assert_eq!(position.key(), position.compute_key());
@@ -105,7 +105,7 @@ impl Position {
     /// square if no legal move captures there.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// // The pawn that could capture is pinned.
     /// let position: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1".parse().unwrap();
     /// let without: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1".parse().unwrap();
@@ -124,7 +124,7 @@ impl Position {
     /// is the [`repetition_key`](Self::repetition_key).
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1".parse().unwrap();
     /// assert_eq!(position.repetition_form().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
     /// assert_eq!(position.repetition_form().key(), position.repetition_key());
@@ -149,7 +149,7 @@ impl Position {
     /// Returns the key of the number of pieces of each color and role, for a table of material.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let key = |fen: &str| fen.parse::<Position>().unwrap().material_key();
     /// assert_eq!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("8/3k4/8/8/R7/8/8/3K4 b - - 0 1"));
     /// assert_ne!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/RR2K3 w - - 0 1"));
@@ -162,7 +162,7 @@ impl Position {
     /// Returns the key after a legal move without making the move, for example to prefetch an entry of a hash table.
     ///
     /// ```
-    /// use movegen_position::Position;
+    /// use movegen::Position;
     /// let position = Position::default();
     /// let mv = position.parse_uci("b1c3").unwrap();
     /// assert_eq!(position.key_after(mv), position.after(mv).key());

@@ -136,7 +136,7 @@ impl Position {
     /// Requests the legal moves of kind `K`: see [`generate`](fn@generate).
     ///
     /// ```
-    /// use movegen_position::{Captures, Position};
+    /// use movegen::{Captures, Position};
     /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
     /// for mv in position.generate::<Captures>().list() {
     ///     assert!(position.is_capture(mv));
@@ -152,7 +152,7 @@ impl Position {
     /// [`generate_with`](fn@generate_with).
     ///
     /// ```
-    /// use movegen_position::{Captures, Position, Quiets};
+    /// use movegen::{Captures, Position, Quiets};
     /// let position = Position::default();
     /// let info = position.check_info();
     /// assert_eq!(position.generate_with::<Captures>(info).count(), 0);

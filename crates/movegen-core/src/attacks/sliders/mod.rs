@@ -43,7 +43,7 @@ pub const SLIDER_BACKEND: &str = if cfg!(sliders = "magic") {
 /// each direction is included. It makes no difference whether `occupied` contains `square`.
 ///
 /// ```
-/// use movegen_core::{attacks, Bitboard, Square};
+/// use movegen::{attacks, Bitboard, Square};
 /// let attacked = attacks::bishop(Square::A1, Square::C3.into());
 /// assert_eq!(attacked, Bitboard::from_iter([Square::B2, Square::C3]));
 /// ```
