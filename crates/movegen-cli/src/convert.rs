@@ -4,7 +4,6 @@ mod decompress;
 mod filter;
 mod format;
 mod games;
-mod progress;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -14,11 +13,11 @@ use std::path::PathBuf;
 use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::input::{Source, read_position};
+use crate::progress::Progress;
 use crate::{CliError, CliResult, Host};
 use decompress::decompress;
 use filter::Filter;
 use format::{Format, To};
-use progress::Progress;
 
 /// The end of `movegen convert --help`.
 const HELP: &str = "Examples:
@@ -92,7 +91,12 @@ pub(crate) fn run(
     let lens = arguments.files.iter().map(|path| path.metadata().ok().map(|file| file.len()));
     let total = lens.sum::<Option<u64>>().filter(|&len| len > 0);
     // On a terminal, the output shows the progress.
-    let progress = Progress::new(total, host.draws_progress && !io::stdout().is_terminal());
+    let is_drawn = host.draws_progress && !io::stdout().is_terminal();
+    let template = match total {
+        Some(_) => "{bar:30} {percent}% {msg}{bytes_per_sec}, {eta} left",
+        None => "{bytes} {msg}{bytes_per_sec}",
+    };
+    let progress = Progress::new(template, 0, total, is_drawn);
     let mut conversion =
         Conversion { arguments, format, start, summary: games::Summary::default(), progress: &progress };
     if arguments.files.is_empty() {

@@ -1,8 +1,8 @@
-//! Files that are complete or absent, and folders for what is needed for a while.
+//! Files that are complete or absent.
 
 use std::fs::{self, OpenOptions};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Adds the name of a file to an error.
 pub(crate) fn in_file(path: &Path, error: &io::Error) -> io::Error {
@@ -21,35 +21,4 @@ pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
         fs::File::open(folder)?.sync_all()?;
     }
     Ok(())
-}
-
-/// A folder of this process, which is removed with its content.
-pub(crate) struct Scratch(PathBuf);
-
-impl Scratch {
-    /// Creates the folder in another one.
-    pub(crate) fn new(parent: &Path) -> io::Result<Self> {
-        let mut number = 0;
-        loop {
-            // A process that was killed, or one on another machine, may have left or made a folder of this name.
-            let path = parent.join(format!("movegen-{}-{number}.tmp", std::process::id()));
-            match fs::create_dir(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(in_file(&path, &error)),
-                Ok(()) => return Ok(Self(path)),
-            }
-        }
-    }
-
-    /// Returns the path of a file in the folder.
-    pub(crate) fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What is left is not a reason to fail.
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }

@@ -17,7 +17,6 @@ mod moves;
 mod outcome;
 mod perft;
 mod perftree;
-mod positions;
 mod progress;
 mod show;
 mod suite;
@@ -63,10 +62,6 @@ fn version() -> &'static str {
 enum Subcommand {
     /// Count the legal move sequences of a length
     Perft(perft::Arguments),
-    /// Find the unique positions at a ply, and in how many ways each is reached
-    Positions(positions::Arguments),
-    /// Add up the counts of all units of positions
-    Merge(positions::merge::Arguments),
     /// List the moves of a position in UCI
     Moves(moves::Arguments),
     /// List the pseudo-legal moves of a position by kind, and then the legal moves
@@ -214,8 +209,6 @@ fn run_streams(
     let mut out = io::BufWriter::new(out);
     let result = match subcommand {
         Subcommand::Perft(arguments) => perft::run(&arguments, notation, &host, input, &mut out, &mut errors),
-        Subcommand::Positions(arguments) => positions::run(&arguments, notation, &host, &mut out),
-        Subcommand::Merge(arguments) => positions::merge::run(&arguments, &mut out),
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
         Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),

@@ -1,91 +1,94 @@
-//! The progress bar, and messages beside it.
+//! The progress bar on standard error.
 
+use std::io::{self, Read};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A count that ends sooner has no bar.
+/// A run that ends sooner has no bar.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// The progress of a count, drawn on a terminal.
+/// A bar that appears once the run has taken a moment, and disappears when it is dropped.
 pub(crate) struct Progress {
-    /// The bar, once it is drawn.
-    bar: Option<ProgressBar>,
-    is_drawn: bool,
-    parts: u64,
-    /// What was counted before the start.
-    first: (u64, u128),
-    /// What is counted: `nodes` or `moves`.
-    unit: &'static str,
+    bar: OnceLock<ProgressBar>,
+    template: &'static str,
+    /// The length of the bar, if it is known.
+    len: Option<u64>,
+    /// What was done before the start.
+    first: u64,
+    /// The bytes read through [`count`](Self::count).
+    read: AtomicU64,
     start: Instant,
+    is_drawn: bool,
 }
 
 impl Progress {
-    /// Starts with `done` of `parts` parts, which have `count` of `unit`. Draws nothing unless `is_drawn`.
-    pub(crate) fn new(parts: u64, done: u64, count: u128, unit: &'static str, is_drawn: bool) -> Self {
-        Self { bar: None, is_drawn, parts, first: (done, count), unit, start: Instant::now() }
+    /// Starts at `first` of `len` steps. The template is one of indicatif. Draws nothing unless `is_drawn`.
+    pub(crate) fn new(template: &'static str, first: u64, len: Option<u64>, is_drawn: bool) -> Self {
+        let (bar, read, start) = (OnceLock::new(), AtomicU64::new(0), Instant::now());
+        Self { bar, template, len, first, read, start, is_drawn }
     }
 
-    /// Shows how many parts are done, and the count in them.
-    pub(crate) fn show(&mut self, done: u64, count: u128) {
-        let elapsed = self.start.elapsed();
-        if !self.is_drawn || elapsed < DELAY {
-            return;
+    /// Returns the bar, if it is time to draw it.
+    pub(crate) fn bar(&self) -> Option<&ProgressBar> {
+        if !self.is_drawn || self.start.elapsed() < DELAY {
+            return None;
         }
-        let bar = self.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::with_draw_target(Some(self.parts), ProgressDrawTarget::stderr());
-            // The template is valid, so the default is never used.
-            let style = ProgressStyle::with_template("{bar:30} {percent}% {msg}");
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        let seconds = elapsed.as_secs_f64();
-        let rate = count.saturating_sub(self.first.1) as f64 / seconds / 1e6;
-        let left = match done.saturating_sub(self.first.0) {
-            0 => String::new(),
-            finished => {
-                let left = self.parts.saturating_sub(done) as f64 * seconds / finished as f64;
-                format!(", {} left", duration(left))
-            }
-        };
-        bar.set_message(format!("{count} {}, {rate:.0} M/s{left}", self.unit));
-        bar.set_position(done);
+        Some(self.bar.get_or_init(|| {
+            // The templates are valid, so the default is never used.
+            let style = ProgressStyle::with_template(self.template);
+            let bar = ProgressBar::with_draw_target(self.len, ProgressDrawTarget::stderr())
+                .with_elapsed(self.start.elapsed())
+                .with_position(self.first)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            // What was done before the start says nothing about the speed.
+            bar.reset_eta();
+            bar
+        }))
     }
 
-    /// Calls `write` while the bar is hidden.
+    /// Returns the seconds since the start.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// Returns an input that moves the bar by each byte it reads.
+    pub(crate) fn count<R: Read>(&self, input: R) -> impl Read {
+        Counted { input, progress: self }
+    }
+
+    /// Calls `write`, which writes to the terminal, while the bar is hidden.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.bar {
+        match self.bar.get() {
             Some(bar) => bar.suspend(write),
             None => write(),
         }
     }
+}
 
-    /// Removes the bar.
-    pub(crate) fn finish(self) {
-        if let Some(bar) = self.bar {
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
         }
     }
 }
 
-/// Writes seconds as `12 s`, `3 min 20 s` or `5 h 10 min`.
-fn duration(seconds: f64) -> String {
-    let seconds = seconds.ceil() as u64;
-    match seconds {
-        0..120 => format!("{seconds} s"),
-        120..7200 => format!("{} min {} s", seconds / 60, seconds % 60),
-        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
-    }
+/// An input whose bytes are counted.
+struct Counted<'a, R> {
+    input: R,
+    progress: &'a Progress,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::duration;
-
-    #[test]
-    fn durations_have_two_units() {
-        assert_eq!(
-            [1.2, 119.0, 120.0, 7199.5, 100_000.0].map(duration),
-            ["2 s", "119 s", "2 min 0 s", "2 h 0 min", "27 h 46 min"]
-        );
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.input.read(buffer)?;
+        let read = self.progress.read.fetch_add(len as u64, Ordering::Relaxed) + len as u64;
+        if let Some(bar) = self.progress.bar() {
+            bar.set_position(read);
+        }
+        Ok(len)
     }
 }

@@ -11,7 +11,7 @@ use crate::input::{MAX_LINE, read_line, read_position};
 use crate::perft::MAX_THREADS;
 use crate::perft::count::Count;
 use crate::perft::engine::Stop;
-use crate::perft::table::{Keys, Table};
+use crate::perft::table::Table;
 use crate::{CliError, CliResult};
 
 /// The end of `movegen uci --help`.
@@ -128,7 +128,7 @@ impl Session {
                 self.table = None;
                 let size = number(0..=MAX_HASH)?;
                 if size > 0 {
-                    let table = Table::new(size << 20, Keys::Narrow);
+                    let table = Table::new(size << 20);
                     self.table = Some(table.ok_or("setoption: the hash table is larger than the memory")?);
                 }
             }

@@ -63,7 +63,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "README: perft 6", quick: true, needs: &[], folders: &["release"], run: readme_perft },
     Step { name: "clippy", quick: true, needs: &[], folders: &["check"], run: clippy },
     Step { name: "documentation", quick: true, needs: &[], folders: &["check"], run: documentation },
-    Step { name: "command with all features", quick: false, needs: &[Program("parallel", "parallel"), Program("shellcheck", "shellcheck")], folders: &["debug"], run: full_command },
+    Step { name: "command with all features", quick: false, needs: &[], folders: &["debug"], run: full_command },
     Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folders: &["fuzz"], run: fuzz_targets },
     Step { name: "tests of optional features, the small back end and code for size", quick: false, needs: &[], folders: &["compact"], run: compact_tests },
     Step { name: "boards", quick: false, needs: &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, Baseline(embedded::BASELINE, "embedded")], folders: &["embedded"], run: || embedded::run(&[]) },
@@ -181,7 +181,7 @@ fn other_tests() -> Outcome {
 /// The tests of the command that need more features than the default ones, or programs beside cargo.
 /// Without `-p`, so that the libraries have the features that `cargo test` has compiled them with.
 fn full_command() -> Outcome {
-    let subjects = ["compress", "convert", "json", "manual", "recipes", "show"];
+    let subjects = ["compress", "convert", "json", "manual", "show"];
     test(cargo(&["test", "--features", "movegen-cli/full", "--test", "it", "--"]).args(&subjects)).map(drop)
 }
 

@@ -13,7 +13,7 @@ use movegen_position::{Move, Position};
 
 use super::filter::{Filter, passes};
 use super::format::Format;
-use super::progress::Progress;
+use crate::progress::Progress;
 use crate::{CliError, CliResult};
 
 /// The bytes of the games that are passed to a thread together.
@@ -149,7 +149,9 @@ impl Conversion<'_> {
         }
         summary.games += converted.games;
         summary.invalid += converted.errors.len() as u64;
-        self.progress.show(summary.games);
+        if let Some(bar) = self.progress.bar() {
+            bar.set_message(format!("{} games, ", summary.games));
+        }
         Ok(())
     }
 

@@ -15,9 +15,6 @@ const TITLE: &str = "movegen perft checkpoint 1\n";
 /// The last line, which shows that the file is complete.
 const END: &str = "end";
 
-/// The most parts that a file may announce: half a gigabyte of counts.
-const MOST: usize = 1 << 24;
-
 /// A checkpoint of one count.
 pub(crate) struct Checkpoint {
     path: PathBuf,
@@ -92,35 +89,6 @@ impl Checkpoint {
     }
 }
 
-/// The checkpoint of any count.
-pub(crate) struct Found {
-    /// The lines that name the positions.
-    pub(crate) subject: String,
-    pub(crate) depth: u8,
-    pub(crate) counts: Vec<Option<u128>>,
-}
-
-/// Reads a checkpoint whose positions take so many lines.
-pub(crate) fn read(path: &Path, subject_lines: usize) -> Result<Found, String> {
-    let read = || {
-        let text = read_text(path).map_err(|error| error.to_string())?;
-        let lines = text.strip_prefix(TITLE).ok_or("not a checkpoint")?;
-        let mut rest = lines.split_inclusive('\n');
-        let subject: String = rest.by_ref().take(subject_lines).collect();
-        let mut number = |name: &str| -> Option<usize> {
-            rest.next()?.strip_prefix(name)?.strip_prefix(' ')?.trim_end().parse().ok()
-        };
-        let depth = number("depth").and_then(|depth| depth.try_into().ok());
-        let (Some(depth), Some(parts)) = (depth, number("parts")) else {
-            return Err("not the checkpoint of a positions file".to_owned());
-        };
-        let counts: String = rest.collect();
-        let counts = read_counts(&counts, subject_lines + 4, parts)?;
-        Ok(Found { subject, depth, counts })
-    };
-    read().map_err(|problem| format!("{}: {problem}", path.display()))
-}
-
 /// Reads a text. Bytes that are no UTF-8 become characters that no checkpoint has.
 fn read_text(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
@@ -128,9 +96,6 @@ fn read_text(path: &Path) -> io::Result<String> {
 
 /// Reads the counts of the parts, the first of which is on the line with the number `first`.
 fn read_counts(lines: &str, first: usize, parts: usize) -> Result<Vec<Option<u128>>, String> {
-    if parts > MOST {
-        return Err(format!("{parts} parts are too many"));
-    }
     let mut counts = vec![None; parts];
     let mut ended = false;
     for (number, line) in (first..).zip(lines.lines()) {

@@ -1,13 +1,12 @@
 //! `movegen perft`: counts the legal move sequences of a length, with threads, a hash table and checkpoints.
 
-pub(crate) mod checkpoint;
+mod checkpoint;
 pub(crate) mod count;
 pub(crate) mod engine;
-pub(crate) mod resume;
+mod resume;
 mod split;
 mod stats;
 pub(crate) mod table;
-pub(crate) mod unit;
 
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
@@ -20,15 +19,14 @@ use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{CastlingNotation, Position};
 
 use crate::input::{Source, parse_seconds, parse_size, write_json};
-use crate::positions::file::{Header, PositionsFile};
 use crate::progress::Progress;
 use crate::{CliError, CliResult, Host};
 use count::{Count, Tally};
 use engine::Stop;
-use resume::Parts;
+use resume::{Parts, TEMPLATE, show};
 use split::Split;
 use stats::Stats;
-use table::{Keys, Table};
+use table::Table;
 
 /// The greatest number of threads.
 pub(crate) const MAX_THREADS: u16 = 1024;
@@ -40,7 +38,6 @@ const HELP: &str = "Examples:
   movegen perft 8 --threads 0 --hash 1G --checkpoint perft8.txt
   movegen perft 4 kiwipete --stats
   movegen perft 3 --stdin < positions.txt
-  movegen positions 6 --out ply6; movegen perft 8 --positions ply6/unit-1.positions
 
 Output: with --divide a line `MOVE: N` for each first move, in alphabetical order and as soon as it is known, and an empty \
 line; with --stats, for each depth the numbers depth, nodes, captures (with en passant), en passant, castlings, promotions, \
@@ -48,15 +45,11 @@ checks (with mates) and mates of the last move, separated by tabs; then `Nodes s
 line. Time, speed and progress go to standard error; NO_COLOR removes the progress bar.
 
 Hash table: a look-up that finds the count of another position with the same 64-bit key makes the total wrong. With N \
-look-ups in a table of E entries this has a chance of at most N * E / 2^64, which is printed after the count. --verify stores \
-a second key of 64 bits, and the chance becomes N * E / 2^128, with half as many entries.
+look-ups in a table of E entries this has a chance of at most N * E / 2^64, which is printed after the count.
 
 Interruption: Ctrl-C and SIGTERM print what is known and end with status 130, after writing the checkpoint. Started again with \
 the same position, depth and --checkpoint, the command counts only the parts that are missing, even after it was killed or \
-the machine stopped; other options may differ.
-
-Positions files: with --positions, the count of each position is multiplied by the number of paths that lead to it. The sum over \
-all units is the count of the root at this depth; `movegen merge` adds up the checkpoints of all units.";
+the machine stopped; other options may differ.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -84,12 +77,6 @@ pub(crate) struct Arguments {
     /// Use a hash table of this size: 64, 64M or 2G (plain numbers are MiB)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     hash: Option<u64>,
-    /// Store a second key in the hash table
-    #[arg(long, requires = "hash")]
-    verify: bool,
-    /// Count from the positions of a file of `movegen positions`; the depth is counted from its root
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["words", "stdin", "divide", "stats"])]
-    positions: Option<PathBuf>,
     /// Resume from this file if it exists, and keep it up to date
     #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
     checkpoint: Option<PathBuf>,
@@ -149,11 +136,10 @@ pub(crate) fn run(
 ) -> CliResult {
     let method = arguments.method.0;
     let perft = Perft { method, cpu: arguments.cpu.unwrap_or_else(CpuLevel::detect) };
-    let keys = if arguments.verify { Keys::Wide } else { Keys::Narrow };
     let table = match arguments.hash {
         None => None,
         Some(bytes) => Some(
-            Table::new(bytes, keys)
+            Table::new(bytes)
                 .ok_or_else(|| CliError::Message("the hash table is larger than the memory".to_owned()))?,
         ),
     };
@@ -168,24 +154,15 @@ pub(crate) fn run(
     let interrupt = host.interrupt()?;
     let count = Count { perft, threads, table: table.as_ref(), stop: Stop::new(&interrupt) };
     let start = Instant::now();
-    let depth = arguments.depth;
-    let report = if let Some(path) = &arguments.positions {
-        let file = PositionsFile::open(path).map_err(CliError::Message)?;
-        let nodes = count.unit(arguments, &file, host)?;
-        let Header { root, ply, unit, units, .. } = file.header;
-        Report { unit: Some(UnitReport { ply, unit, units }), ..Report::new(root, depth, nodes) }
+    let position = arguments.source.position()?;
+    let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, 1);
+    report.moves = arguments.divide.then(Vec::new);
+    report.stats = arguments.stats.then(Vec::new);
+    if arguments.stats {
+        count.stats(arguments, &position, host, &mut report, out)?;
     } else {
-        let position = arguments.source.position()?;
-        let mut report = Report::new(position.fen(notation).to_string(), depth, 1);
-        report.moves = arguments.divide.then(Vec::new);
-        report.stats = arguments.stats.then(Vec::new);
-        if arguments.stats {
-            count.stats(arguments, &position, host, &mut report, out)?;
-        } else {
-            count.divide(arguments, &position, notation, host, &mut report, out)?;
-        }
-        report
-    };
+        count.divide(arguments, &position, notation, host, &mut report, out)?;
+    }
     let seconds = start.elapsed().as_secs_f64();
     let nodes = report.nodes;
     if arguments.json {
@@ -207,8 +184,6 @@ pub(crate) fn run(
 struct Report {
     fen: String,
     depth: u8,
-    #[serde(flatten)]
-    unit: Option<UnitReport>,
     nodes: u128,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -221,16 +196,8 @@ struct Report {
 impl Report {
     /// Creates the report of a count without details.
     fn new(fen: String, depth: u8, nodes: u128) -> Self {
-        Self { fen, depth, unit: None, nodes, seconds: None, moves: None, stats: None }
+        Self { fen, depth, nodes, seconds: None, moves: None, stats: None }
     }
-}
-
-/// Which positions were counted, if they were those of a file.
-#[derive(serde::Serialize)]
-struct UnitReport {
-    ply: u8,
-    unit: u32,
-    units: u32,
 }
 
 #[derive(serde::Serialize)]
@@ -303,7 +270,7 @@ impl Count<'_> {
         };
         // Moves after which no move is left.
         write_moves(&mut tally, None)?;
-        let count = |part| self.count_part(&split, part).map(Ok);
+        let count = |part| self.count_part(&split, part);
         self.resume(&parts, count, |part, nodes, progress| {
             tally.add(part, nodes);
             write_moves(&mut tally, Some(progress))
@@ -351,7 +318,7 @@ impl Count<'_> {
         }
         let split = Split::new(position, &position.legal_moves(), depth);
         let parts: Vec<usize> = (0..split.parts.len()).collect();
-        let mut progress = Progress::new(parts.len() as u64, 0, 0, "nodes", host.draws_progress);
+        let progress = Progress::new(TEMPLATE, 0, Some(parts.len() as u64), host.draws_progress);
         let (mut sum, mut done) = (Stats::default(), 0);
         let count =
             |part: usize| Stats::count(split.parts.get(part)?.position.board(), split.depth, &is_stopped);
@@ -360,10 +327,9 @@ impl Count<'_> {
                 sum += stats;
                 done += 1;
             }
-            progress.show(done as u64, sum.nodes);
+            show(&progress, done, sum.nodes, sum.nodes);
             Ok(())
         })?;
-        progress.finish();
         Ok((done == parts.len()).then_some(sum))
     }
 }

@@ -10,6 +10,18 @@ use super::engine;
 use crate::CliError;
 use crate::progress::Progress;
 
+/// The progress bar of a count.
+pub(super) const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
+
+/// Shows how many parts are done, the nodes in them, and the speed at which `counted` of them were counted.
+pub(super) fn show(progress: &Progress, done: usize, nodes: u128, counted: u128) {
+    if let Some(bar) = progress.bar() {
+        let speed = counted as f64 / progress.seconds() / 1e6;
+        bar.set_message(format!("{nodes} nodes, {speed:.0} M/s"));
+        bar.set_position(done as u64);
+    }
+}
+
 /// What is counted in parts, and where it is recorded.
 pub(super) struct Parts<'a> {
     /// The lines of the checkpoint that name the positions.
@@ -28,7 +40,7 @@ impl Count<'_> {
     pub(super) fn resume(
         &self,
         parts: &Parts<'_>,
-        count: impl Fn(usize) -> Option<io::Result<u128>> + Sync,
+        count: impl Fn(usize) -> Option<u128> + Sync,
         mut each: impl FnMut(usize, u128, &Progress) -> io::Result<()>,
     ) -> Result<u128, CliError> {
         let mut checkpoint = parts.checkpoint.map(|path| {
@@ -40,26 +52,26 @@ impl Count<'_> {
             // A file that cannot be written is found before the count and not after it.
             checkpoint.save(&counts)?;
         }
-        let mut nodes = sum(counts.iter().flatten())?;
+        let mut nodes = counts.iter().flatten().sum();
         let missing: Vec<usize> = (0..parts.len).filter(|&part| counts[part].is_none()).collect();
         let mut done = parts.len - missing.len();
-        let mut progress = Progress::new(parts.len as u64, done as u64, nodes, "nodes", parts.draws_progress);
+        let progress = Progress::new(TEMPLATE, done as u64, Some(parts.len as u64), parts.draws_progress);
+        let nodes_before: u128 = nodes;
         for (part, &nodes) in counts.iter().enumerate() {
             nodes.map_or(Ok(()), |nodes| each(part, nodes, &progress))?;
         }
         let result = engine::run(&missing, self.threads, &self.stop, count, |result| {
-            if let Some((part, result)) = result {
-                let part_nodes = result?;
+            if let Some((part, part_nodes)) = result {
                 counts[part] = Some(part_nodes);
-                nodes = sum([&nodes, &part_nodes])?;
+                nodes += part_nodes;
                 done += 1;
                 each(part, part_nodes, &progress)?;
                 checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save_in_time(&counts))?;
             }
-            progress.show(done as u64, nodes);
+            show(&progress, done, nodes, nodes - nodes_before);
             Ok(())
         });
-        progress.finish();
+        drop(progress);
         // After an error too: what has been counted is kept.
         let saved = checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&counts));
         result?;
@@ -75,35 +87,5 @@ impl Count<'_> {
             )));
         }
         Ok(nodes)
-    }
-}
-
-/// Returns the sum of counts.
-///
-/// # Errors
-/// The sum has more than 128 bits.
-pub(crate) fn sum<'a>(counts: impl IntoIterator<Item = &'a u128>) -> io::Result<u128> {
-    let sum = counts.into_iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
-    sum.ok_or_else(too_large)
-}
-
-/// Multiplies a count by a number of paths.
-pub(crate) fn product(nodes: u128, paths: u128) -> io::Result<u128> {
-    nodes.checked_mul(paths).ok_or_else(too_large)
-}
-
-fn too_large() -> io::Error {
-    io::Error::other("the count is 2^128 or more")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_that_do_not_fit_are_errors() {
-        assert_eq!(product(3, 4).unwrap(), 12);
-        assert!(product(u128::MAX, 2).is_err());
-        assert!(sum([&u128::MAX, &1]).is_err());
     }
 }

@@ -8,45 +8,29 @@
 //!
 //! A count is wrong if an entry of another position and the same depth has the same key. The bucket is chosen by the key,
 //! and each look-up compares the key with the entries of one bucket. For random keys of 64 bits, a look-up in a table of E
-//! entries finds a wrong entry with a chance of at most E / 2^64, and N look-ups with a chance of at most N * E / 2^64. With
-//! [`Keys::Wide`], an entry also has a second key of 64 bits, which a different function computes from the board: the chance
-//! is at most N * E / 2^128.
+//! entries finds a wrong entry with a chance of at most E / 2^64, and N look-ups with a chance of at most N * E / 2^64.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use movegen_position::Position;
 
-/// The words of a bucket, which is a cache line.
-const WORDS: usize = 8;
+/// The entries of a bucket, which is a cache line.
+const ENTRIES: usize = 4;
 
 #[repr(align(64))]
 #[derive(Default)]
-struct Bucket([AtomicU64; WORDS]);
+struct Bucket([Entry; ENTRIES]);
 
-/// What an entry stores of a position.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Keys {
-    /// The key of the position. A bucket has four entries.
-    Narrow,
-    /// Also a second key. A bucket has two entries.
-    Wide,
-}
-
-impl Keys {
-    /// Returns the number of words of an entry. With [`Keys::Wide`], the fourth word is not used.
-    const fn words(self) -> usize {
-        match self {
-            Self::Narrow => 2,
-            Self::Wide => 4,
-        }
-    }
+/// A count, as described at the head of this file.
+#[derive(Default)]
+struct Entry {
+    mixed_key: AtomicU64,
+    data: AtomicU64,
 }
 
 /// A hash table of counts.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    keys: Keys,
     lookups: AtomicU64,
 }
 
@@ -56,12 +40,12 @@ impl Table {
 
     /// Creates a table of at most so many bytes, and of at least one bucket. Returns `None` if there is not so much
     /// memory.
-    pub(crate) fn new(bytes: u64, keys: Keys) -> Option<Self> {
+    pub(crate) fn new(bytes: u64) -> Option<Self> {
         let len = usize::try_from(bytes).ok()? / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(len.max(1)).ok()?;
         buckets.resize_with(len.max(1), Bucket::default);
-        Some(Self { buckets, keys, lookups: AtomicU64::new(0) })
+        Some(Self { buckets, lookups: AtomicU64::new(0) })
     }
 
     /// Returns where the count of a position is stored.
@@ -69,15 +53,7 @@ impl Table {
         let key = position.key();
         // The high half of the product is less than the number of buckets.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        let check = match self.keys {
-            Keys::Narrow => 0,
-            Keys::Wide => {
-                let mut hasher = DefaultHasher::new();
-                position.board().hash(&mut hasher);
-                hasher.finish()
-            }
-        };
-        Slot { bucket: &self.buckets[index as usize], words: self.keys.words(), key, check }
+        Slot { bucket: &self.buckets[index as usize], key }
     }
 
     /// Adds to the number of look-ups.
@@ -88,9 +64,8 @@ impl Table {
     /// Returns the size, the look-ups, and the greatest chance of a wrong count.
     pub(crate) fn report(&self) -> String {
         let lookups = self.lookups.load(Ordering::Relaxed);
-        let entries = self.buckets.len() * (WORDS / self.keys.words());
-        let bits = if self.keys == Keys::Narrow { 64 } else { 128 };
-        let chance = (lookups as f64 * entries as f64) / 2_f64.powi(bits);
+        let entries = self.buckets.len() * ENTRIES;
+        let chance = (lookups as f64 * entries as f64) / 2_f64.powi(64);
         format!("hash: {entries} entries, {lookups} look-ups, chance of a wrong count at most {chance:.1e}")
     }
 }
@@ -98,22 +73,16 @@ impl Table {
 /// The place of the count of one position.
 pub(crate) struct Slot<'a> {
     bucket: &'a Bucket,
-    /// The number of words of an entry.
-    words: usize,
     key: u64,
-    /// The second key, or 0.
-    check: u64,
 }
 
 impl Slot<'_> {
     /// Returns the stored count of a depth.
     pub(crate) fn get(&self, depth: u8) -> Option<u64> {
-        self.bucket.0.chunks_exact(self.words).find_map(|entry| {
-            let data = entry[1].load(Ordering::Relaxed);
-            let is_found = entry[0].load(Ordering::Relaxed) ^ data == self.key
-                && data & 0xff == u64::from(depth)
-                && (self.words == 2 || entry[2].load(Ordering::Relaxed) ^ data == self.check);
-            is_found.then_some(data >> 8)
+        self.bucket.0.iter().find_map(|entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            let key = entry.mixed_key.load(Ordering::Relaxed) ^ data;
+            (key == self.key && data & 0xff == u64::from(depth)).then_some(data >> 8)
         })
     }
 
@@ -121,14 +90,10 @@ impl Slot<'_> {
     pub(crate) fn put(&self, depth: u8, nodes: u128) {
         let Some(data) = nodes.checked_mul(1 << 8).and_then(|data| u64::try_from(data).ok()) else { return };
         let data = data | u64::from(depth);
-        let entries = self.bucket.0.chunks_exact(self.words);
-        let shallowest = entries.min_by_key(|entry| entry[1].load(Ordering::Relaxed) & 0xff);
+        let shallowest = self.bucket.0.iter().min_by_key(|entry| entry.data.load(Ordering::Relaxed) & 0xff);
         let Some(entry) = shallowest else { return };
-        entry[0].store(self.key ^ data, Ordering::Relaxed);
-        entry[1].store(data, Ordering::Relaxed);
-        if self.words > 2 {
-            entry[2].store(self.check ^ data, Ordering::Relaxed);
-        }
+        entry.mixed_key.store(self.key ^ data, Ordering::Relaxed);
+        entry.data.store(data, Ordering::Relaxed);
     }
 }
 
@@ -143,23 +108,21 @@ mod tests {
 
     #[test]
     fn counts_are_found_by_position_and_depth() {
-        for keys in [Keys::Narrow, Keys::Wide] {
-            let table = Table::new(1 << 20, keys).unwrap();
-            for (nodes, position) in (1_u64..).zip(&positions()) {
-                table.slot(position).put(3, nodes.into());
-                table.slot(position).put(4, u128::from(nodes) << 40);
-            }
-            for (nodes, position) in (1_u64..).zip(&positions()) {
-                let slot = table.slot(position);
-                assert_eq!((slot.get(3), slot.get(4), slot.get(5)), (Some(nodes), Some(nodes << 40), None));
-            }
-            assert_eq!(table.slot(&Position::default()).get(3), None);
+        let table = Table::new(1 << 20).unwrap();
+        for (nodes, position) in (1_u64..).zip(&positions()) {
+            table.slot(position).put(3, nodes.into());
+            table.slot(position).put(4, u128::from(nodes) << 40);
         }
+        for (nodes, position) in (1_u64..).zip(&positions()) {
+            let slot = table.slot(position);
+            assert_eq!((slot.get(3), slot.get(4), slot.get(5)), (Some(nodes), Some(nodes << 40), None));
+        }
+        assert_eq!(table.slot(&Position::default()).get(3), None);
     }
 
     #[test]
     fn deep_counts_outlast_shallow_ones() {
-        let table = Table::new(64, Keys::Narrow).unwrap();
+        let table = Table::new(64).unwrap();
         let positions = positions();
         table.slot(&positions[0]).put(7, 1);
         for position in &positions[1..] {
@@ -170,7 +133,7 @@ mod tests {
 
     #[test]
     fn a_count_that_is_too_large_is_not_stored() {
-        let table = Table::new(64, Keys::Narrow).unwrap();
+        let table = Table::new(64).unwrap();
         let slot = table.slot(&Position::default());
         slot.put(9, (1 << 56) - 1);
         slot.put(10, 1 << 56);
@@ -181,22 +144,11 @@ mod tests {
 
     #[test]
     fn an_entry_of_mixed_words_is_not_used() {
-        for keys in [Keys::Narrow, Keys::Wide] {
-            let table = Table::new(64, keys).unwrap();
-            let slot = table.slot(&Position::default());
-            slot.put(3, 8_902);
-            // Another thread has written the count, and not yet the keys.
-            table.buckets[0].0[1].store(9_000 << 8 | 3, Ordering::Relaxed);
-            assert_eq!(slot.get(3), None);
-        }
-    }
-
-    #[test]
-    fn positions_with_equal_keys_differ_by_the_second_key() {
-        let table = Table::new(64, Keys::Wide).unwrap();
+        let table = Table::new(64).unwrap();
         let slot = table.slot(&Position::default());
         slot.put(3, 8_902);
-        let other = Slot { check: slot.check ^ 1, ..table.slot(&Position::default()) };
-        assert_eq!((slot.get(3), other.get(3)), (Some(8_902), None));
+        // Another thread has written the count, and not yet the key.
+        table.buckets[0].0[0].data.store(9_000 << 8 | 3, Ordering::Relaxed);
+        assert_eq!(slot.get(3), None);
     }
 }

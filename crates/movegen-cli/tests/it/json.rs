@@ -20,7 +20,7 @@ fn the_examples_of_the_documentation_are_exact() {
             examples += 1;
         }
     }
-    assert_eq!(examples, 9);
+    assert_eq!(examples, 8);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn threads_and_hash_change_no_count() {
             "--threads 3",
             "--threads 0",
             "--hash 1",
-            "--hash 1M --verify --threads 2",
+            "--hash 1M --threads 2",
             "--method make --hash 2 --threads 2",
             "--method bulk --threads 2",
         ] {
@@ -100,8 +100,6 @@ fn the_chance_of_a_wrong_count_is_reported() {
     let error = |arguments: &[&str]| String::from_utf8(run_with(arguments, b"").stderr).unwrap();
     let report = error(&["perft", "5", "--hash", "1"]);
     assert!(report.contains("hash: 65536 entries, ") && report.contains("wrong count at most "), "{report}");
-    let report = error(&["perft", "5", "--hash", "1", "--verify"]);
-    assert!(report.contains("hash: 32768 entries, "), "{report}");
     assert!(!error(&["perft", "5"]).contains("hash"));
 }
 
@@ -280,7 +278,6 @@ fn wrong_options_are_rejected() {
         ("--hash 0", "not a size such as 64, 64M or 2G"),
         ("--hash 1T", "not a size such as 64, 64M or 2G"),
         ("--hash 99999999999G", "not a size such as 64, 64M or 2G"),
-        ("--verify", "--hash"),
         ("--threads 1025", "1025"),
         ("--threads=-1", "-1"),
         ("--checkpoint-every 3", "--checkpoint"),
