@@ -29,7 +29,7 @@
 //! | read and write a move | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
 //! | keep a game | [`Game`], [`Position::outcome`], [`Position::repetitions_in`] |
 //! | search | [`MovePicker`], [`Position::see`], [`Position::after_null`], [`Position::key`] |
-//! | update an evaluation | [`Position::changes`] |
+//! | update an evaluation | [`Board::changes`] |
 //! | edit a board | [`Setup`] |
 //! | test a generator | [`Position::perft`], [`Position::divide`] |
 //!

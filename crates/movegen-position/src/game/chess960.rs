@@ -90,7 +90,7 @@ impl Position {
         let home = Rank::First.seen_by(color);
         let mut pieces = [None; 8];
         for (file, slot) in File::ALL.into_iter().zip(&mut pieces) {
-            let piece = self.board().piece_at(Square::at(file, home)).filter(|piece| piece.color() == color);
+            let piece = self.piece_at(Square::at(file, home)).filter(|piece| piece.color() == color);
             *slot = Some(piece?.role());
         }
         (0..POSITION_COUNT).find(|&number| back_rank(number).map(|roles| roles.map(Some)) == Some(pieces))

@@ -96,34 +96,6 @@ impl fmt::Display for Outcome {
 }
 
 impl Position {
-    /// Returns whether the game goes on, by checkmate and stalemate alone: see [`Board::status`]. A search that keeps its own
-    /// clocks and keys needs no more.
-    #[inline]
-    #[must_use]
-    pub fn status(&self) -> Status {
-        self.board.status()
-    }
-
-    /// Returns whether the side to move is in check and has no legal move.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let position: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
-    /// assert!(position.is_checkmate() && !position.is_stalemate());
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn is_checkmate(&self) -> bool {
-        self.board.is_checkmate()
-    }
-
-    /// Returns whether the side to move is not in check and has no legal move.
-    #[inline]
-    #[must_use]
-    pub fn is_stalemate(&self) -> bool {
-        self.board.is_stalemate()
-    }
-
     /// Returns why the game is over, or `None` if it is not. Repetitions are not considered: only a
     /// [`Game`](crate::Game) counts them. Checkmate takes precedence over the 75-move rule.
     ///

@@ -6,7 +6,6 @@ mod make;
 mod polyglot;
 #[allow(clippy::module_inception)]
 mod position;
-mod readers;
 pub(crate) mod zobrist;
 
 pub use make::{IllegalMoveError, Undo};

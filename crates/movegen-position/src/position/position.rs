@@ -1,15 +1,20 @@
 //! A position: a board with its hash key and its clocks, read from and written as a FEN.
 
 use core::fmt;
+use core::ops::Deref;
 use core::str::FromStr;
 
 use movegen_core::board::{Fen, FenError, FenText, SetupError};
+use movegen_core::generate::{GenKind, Generate, Legal, generate_with};
 use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Move, MoveList, Setup, generate};
 
 use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 
 /// A board with its hash key and its clocks: everything that a FEN describes. It is 80 bytes, cheap to copy, and holds no
 /// history.
+///
+/// A position is a board with more: it derefs to its [`Board`], so `position.piece_at(square)` works, and `&position` goes
+/// wherever a `&Board` is wanted. The board cannot be changed except by a move.
 ///
 /// ```
 /// use movegen::Position;
@@ -71,7 +76,7 @@ impl Position {
         self.board.epd(notation).with_counters(self.halfmove_clock, self.fullmove_number)
     }
 
-    /// Returns the board. A position has all methods that read it, so `position.piece_at(square)` needs no call of `board`.
+    /// Returns the board. Its methods can be called on the position itself.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -187,6 +192,36 @@ impl Position {
         self.fullmove_number
     }
 
+    /// Requests the legal moves of kind `K`: see [`generate`](fn@generate).
+    ///
+    /// ```
+    /// use movegen::{Captures, Position};
+    /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
+    /// for mv in position.generate::<Captures>().list() {
+    ///     assert!(position.is_capture(mv));
+    /// }
+    /// assert_eq!(position.generate::<Captures>().count(), 2);
+    /// ```
+    #[inline]
+    pub fn generate<K: GenKind>(&self) -> Generate<'_, K, Legal> {
+        generate::<K>(&self.board)
+    }
+
+    /// Requests the legal moves of kind `K` with a [`CheckInfo`] that the caller has already computed: see
+    /// [`generate_with`](fn@generate_with).
+    ///
+    /// ```
+    /// use movegen::{Captures, Position, Quiets};
+    /// let position = Position::default();
+    /// let info = position.check_info();
+    /// assert_eq!(position.generate_with::<Captures>(info).count(), 0);
+    /// assert_eq!(position.generate_with::<Quiets>(info).count(), 20);
+    /// ```
+    #[inline]
+    pub fn generate_with<K: GenKind>(&self, info: CheckInfo) -> Generate<'_, K, Legal> {
+        generate_with::<K>(&self.board, info)
+    }
+
     /// Returns the legal moves.
     #[inline]
     #[must_use]
@@ -199,6 +234,15 @@ impl Position {
     #[must_use]
     pub fn check_info(&self) -> CheckInfo {
         CheckInfo::new(&self.board)
+    }
+}
+
+impl Deref for Position {
+    type Target = Board;
+
+    #[inline]
+    fn deref(&self) -> &Board {
+        &self.board
     }
 }
 

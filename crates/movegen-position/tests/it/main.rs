@@ -11,7 +11,6 @@ mod notation;
 mod picker;
 mod play;
 mod properties;
-mod readers;
 mod reference;
 mod see;
 mod seeds;
