@@ -3,7 +3,7 @@
 use std::{env, fs, path::Path};
 
 use tables_gen::emit::{Layout, Sliders, core_tables};
-use tables_gen::placement::Placement;
+use tables_gen::magics::Magics;
 
 fn main() {
     // The script and what it links are all that the tables depend on: tables-gen reads no file.
@@ -46,7 +46,7 @@ fn main() {
     }
 
     let layout = Layout { sliders, lines, runtime };
-    let emitted = core_tables(layout, &Placement::COMMITTED).expect("a magic exists for every square");
+    let emitted = core_tables(layout, &Magics::COMMITTED).expect("a magic exists for every square");
     if let Some(warning) = emitted.warning {
         println!("cargo::warning={warning}");
     }

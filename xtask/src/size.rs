@@ -5,7 +5,7 @@ use std::path::Path;
 
 use movegen_position::{Board, CheckInfo, Move, MoveList, Position, Setup, Undo};
 use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
-use tables_gen::placement::Placement;
+use tables_gen::magics::Magics;
 use tables_gen::zobrist::SEED;
 
 use crate::bare_metal::{self, Firmware};
@@ -58,7 +58,7 @@ fn measure() -> Result<Vec<Row>, String> {
     for (name, sliders, lines) in
         [("magic", Sliders::Magic, true), ("pext", Sliders::Pext, true), ("small", Sliders::Small, false)]
     {
-        let emitted = core_tables(Layout { sliders, lines, runtime: false }, &Placement::COMMITTED)
+        let emitted = core_tables(Layout { sliders, lines, runtime: false }, &Magics::COMMITTED)
             .map_err(|error| error.to_string())?;
         rows.push((format!("tables, {name}"), bytes_of(&emitted.text)?));
     }

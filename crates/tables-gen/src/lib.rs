@@ -1,31 +1,27 @@
 //! Generates Rust source for the tables of movegen-core and the hash keys of movegen-position.
 //!
-//! This crate runs on the host, in build scripts and in `cargo xtask`. It works with `u8` squares
-//! and `u64` sets of squares and has no chess types, so a cross build never mixes host and target
-//! code. Its slow ray walk ([`geometry::walk`]) is independent of the generated tables, and tests
-//! compare every faster path with it.
+//! This crate runs on the host, in build scripts. It works with `u8` squares and `u64` sets of squares and has no chess
+//! types, so a cross build never mixes host and target code. Its slow ray walk ([`geometry::walk`]) is independent of the
+//! generated tables, and tests compare every faster path with it.
 //!
 //! Squares are numbered a1 = 0, b1 = 1, .. h8 = 63. A set of squares is a `u64` with a1 in bit 0.
 //!
 //! ```
 //! use tables_gen::emit::{Layout, Sliders, core_tables};
-//! use tables_gen::placement::Placement;
+//! use tables_gen::magics::Magics;
 //!
 //! let layout = Layout { sliders: Sliders::Magic, lines: true, runtime: false };
-//! let emitted = core_tables(layout, &Placement::COMMITTED).unwrap();
-//! assert!(emitted.text.contains("pub(crate) static KNIGHT_ATTACKS: [u64; 64]"));
+//! let emitted = core_tables(layout, &Magics::COMMITTED).unwrap();
+//! assert!(emitted.text.contains("pub(crate) static TABLES: Tables"));
 //! assert!(emitted.warning.is_none(), "the committed magics pass their proof");
 //! ```
 
 #![forbid(unsafe_code)]
 
-pub mod beam;
 pub mod emit;
 pub mod geometry;
 pub mod isaac;
 mod known;
-pub mod packing;
-pub mod placement;
-pub mod search;
+pub mod magics;
 pub mod subsets;
 pub mod zobrist;

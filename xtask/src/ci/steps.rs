@@ -23,8 +23,7 @@ use super::needs::oldest_compiler;
 use crate::run::{Outcome, Run, cargo, root};
 use crate::test_run::test;
 use crate::{
-    bare_metal, capi, differential, embedded, fuzz, gen_magics, header, instructions, python, site, size,
-    tidy, wasm,
+    bare_metal, capi, differential, embedded, fuzz, header, instructions, python, site, size, tidy, wasm,
 };
 
 /// One check.
@@ -87,7 +86,7 @@ pub(super) const STEPS: &[Step] = &[
     Step { name: "C header", quick: false, needs: &[Crate("cbindgen", header::CBINDGEN)], folders: &[], run: || header::run(&["--check"]) },
     Step { name: "tests of core with PEXT", quick: false, needs: &[Bmi2], folders: &["bmi2"], run: pext_tests },
     Step { name: "oldest compiler", quick: false, needs: &[OldestCompiler], folders: &["msrv"], run: oldest },
-    Step { name: "magics", quick: false, needs: &[], folders: &[], run: || gen_magics::run(&["--check"]) },
+    Step { name: "magics", quick: false, needs: &[], folders: &[], run: || crate::gen_magics(&["--check"]) },
     Step { name: "guide as a book, with its links", quick: false, needs: &[Crate("mdbook", "mdbook@0.4.52")], folders: &[], run: || site::run(&["book"]) },
     Step { name: "licences, sources and bans", quick: false, needs: &[Cargo("deny", "cargo-deny")], folders: &[], run: licences },
     Step { name: "code for other processors", quick: false, needs: &[X86Linux, OBJDUMP], folders: &["release"], run: other_processors },

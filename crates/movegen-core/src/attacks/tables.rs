@@ -1,16 +1,5 @@
 //! The generated tables: the `include!` of the build script's output, with bounds asserted at compile time.
 
-mod emitted {
-    #![allow(clippy::unreadable_literal)]
-
-    #[cfg(any(sliders = "pext", runtime))]
-    use super::Extract;
-    #[cfg(sliders = "magic")]
-    use super::Magic;
-
-    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
-}
-
 /// All tables. They are one static, so that code which reads several of them keeps a single address in a register:
 /// counting moves takes 5 % fewer instructions than with one static for each table.
 pub(crate) struct Tables {
@@ -40,23 +29,7 @@ pub(crate) struct Tables {
     pub(crate) extract: Extracts,
 }
 
-pub(crate) static TABLES: Tables = Tables {
-    knight: emitted::KNIGHT_ATTACKS,
-    king: emitted::KING_ATTACKS,
-    pawn: emitted::PAWN_ATTACKS,
-    #[cfg(lines_tabled)]
-    between: emitted::BETWEEN,
-    #[cfg(lines_tabled)]
-    line: emitted::LINE,
-    #[cfg(any(sliders = "hyperbola", sliders = "kindergarten"))]
-    first_rank: emitted::FIRST_RANK,
-    #[cfg(any(sliders = "hyperbola", sliders = "kindergarten"))]
-    diagonals: emitted::DIAGONALS,
-    #[cfg(sliders = "magic")]
-    magic: Magics::COMMITTED,
-    #[cfg(any(sliders = "pext", runtime))]
-    extract: Extracts::ALL,
-};
+include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// The index of bishops in the first dimension of the slider tables.
 #[cfg(any(sliders = "magic", sliders = "pext", runtime))]
@@ -64,16 +37,6 @@ pub(crate) const BISHOP: usize = 0;
 /// The index of rooks.
 #[cfg(any(sliders = "magic", sliders = "pext", runtime))]
 pub(crate) const ROOK: usize = 1;
-
-/// The look-up of one square, as the build script emits it.
-#[cfg(sliders = "magic")]
-#[derive(Clone, Copy)]
-struct Magic {
-    mask: u64,
-    factor: u64,
-    offset: u32,
-    shift: u32,
-}
 
 /// The look-ups by [`BISHOP`] or [`ROOK`] and square, and the attacks that they share.
 #[cfg(sliders = "magic")]
@@ -87,45 +50,23 @@ pub(crate) struct Magics {
     /// The number of bits by which the product is shifted right.
     pub(crate) shifts: [[u32; 64]; 2],
     /// The attacks of all squares.
-    pub(crate) attacks: [u64; emitted::SLIDER_ATTACKS.len()],
+    pub(crate) attacks: [u64; MAGIC_ENTRIES],
 }
 
+// The last entry that any look-up can reach is inside the table: `sliders/magic.rs` relies on this. A product shifted
+// right by `shift`, which `wrapping_shr` takes modulo 64, is below 2^(64 - shift).
 #[cfg(sliders = "magic")]
-impl Magics {
-    const COMMITTED: Self = {
-        let mut magics = Self {
-            masks: [[0; 64]; 2],
-            factors: [[0; 64]; 2],
-            offsets: [[0; 64]; 2],
-            shifts: [[0; 64]; 2],
-            attacks: emitted::SLIDER_ATTACKS,
-        };
-        let mut index = 0;
-        while index < 128 {
-            let (slider, square) = (index / 64, index % 64);
-            let Magic { mask, factor, offset, shift } =
-                [&emitted::BISHOP_MAGICS, &emitted::ROOK_MAGICS][slider][square];
-            magics.masks[slider][square] = mask;
-            magics.factors[slider][square] = factor;
-            magics.offsets[slider][square] = offset;
-            magics.shifts[slider][square] = shift;
-            // The last entry that any look-up can reach is inside the table: `sliders/magic.rs` relies on this. A
-            // product shifted right by `shift`, which `wrapping_shr` takes modulo 64, is below 2^(64 - shift).
-            assert!(shift > 32 && shift < 64);
-            assert!(offset as usize + (1 << (64 - shift)) <= magics.attacks.len());
-            index += 1;
-        }
-        magics
-    };
-}
-
-/// The look-up of one square, as the build script emits it.
-#[cfg(any(sliders = "pext", runtime))]
-#[derive(Clone, Copy)]
-struct Extract {
-    mask: u64,
-    offset: u32,
-}
+const _: () = {
+    let Magics { offsets, shifts, attacks, .. } = &TABLES.magic;
+    let mut index = 0;
+    while index < 128 {
+        let (slider, square) = (index / 64, index % 64);
+        let (offset, shift) = (offsets[slider][square], shifts[slider][square]);
+        assert!(shift > 32 && shift < 64);
+        assert!(offset as usize + (1 << (64 - shift)) <= attacks.len());
+        index += 1;
+    }
+};
 
 /// The look-ups by [`BISHOP`] or [`ROOK`] and square, and the attacks that they share.
 #[cfg(any(sliders = "pext", runtime))]
@@ -135,26 +76,19 @@ pub(crate) struct Extracts {
     /// The index of the first entry.
     pub(crate) offsets: [[u32; 64]; 2],
     /// The attacks of all squares.
-    pub(crate) attacks: [u64; emitted::EXTRACTED_ATTACKS.len()],
+    pub(crate) attacks: [u64; 107_648],
 }
 
+// The last entry that any look-up can reach is inside the table: `sliders/pext.rs` relies on this. Bits extracted by a
+// mask of n bits are below 2^n.
 #[cfg(any(sliders = "pext", runtime))]
-impl Extracts {
-    const ALL: Self = {
-        let mut extracts =
-            Self { masks: [[0; 64]; 2], offsets: [[0; 64]; 2], attacks: emitted::EXTRACTED_ATTACKS };
-        let mut index = 0;
-        while index < 128 {
-            let (slider, square) = (index / 64, index % 64);
-            let Extract { mask, offset } =
-                [&emitted::BISHOP_EXTRACTS, &emitted::ROOK_EXTRACTS][slider][square];
-            extracts.masks[slider][square] = mask;
-            extracts.offsets[slider][square] = offset;
-            // The last entry that any look-up can reach is inside the table: `sliders/pext.rs` relies on this. Bits
-            // extracted by a mask of n bits are below 2^n.
-            assert!(offset as usize + (1 << mask.count_ones()) <= extracts.attacks.len());
-            index += 1;
-        }
-        extracts
-    };
-}
+const _: () = {
+    let Extracts { masks, offsets, attacks } = &TABLES.extract;
+    let mut index = 0;
+    while index < 128 {
+        let (slider, square) = (index / 64, index % 64);
+        let (mask, offset) = (masks[slider][square], offsets[slider][square]);
+        assert!(offset as usize + (1 << mask.count_ones()) <= attacks.len());
+        index += 1;
+    }
+};

@@ -3,6 +3,7 @@
 //! Small tables are drawn as boards, magics are listed in full, and large tables are given by
 //! length, digest and extremes. `cargo xtask snapshots` compares them; `--accept` replaces them.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use insta::assert_snapshot;
@@ -10,9 +11,7 @@ use tables_gen::emit::{Layout, Sliders, core_tables, digest, hash_keys};
 use tables_gen::geometry::{
     BLACK_PAWN, KING, KNIGHT, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant, square_name as name,
 };
-use tables_gen::packing::Candidate;
-use tables_gen::placement::Placement;
-use tables_gen::search::{Magic, Magics};
+use tables_gen::magics::Magics;
 use tables_gen::subsets::subsets;
 use tables_gen::zobrist;
 
@@ -113,23 +112,24 @@ fn lines_through_two_squares() {
     }));
 }
 
-fn committed() -> Magics {
-    Magics::placed(&Placement::COMMITTED).unwrap()
-}
-
 #[test]
 fn magics_in_full() {
-    let magics = committed();
+    let magics = Magics::COMMITTED;
+    let table = magics.attacks().unwrap();
     let mut text = String::new();
     for slider in Slider::BOTH {
         writeln!(text, "{slider:?}: mask, factor, first slot, slots, slots reached, digest of their attacks")
             .unwrap();
-        for (square, magic) in (0..64).zip(magics.of(slider)) {
-            let Magic { mask, factor, shift, offset } = *magic;
-            let reached = Candidate::new(slider, square, factor, 64 - shift).reached;
+        for square in 0..64 {
+            let mask = relevant(slider, square);
+            let (of, at) = (slider as usize, usize::from(square));
+            let (factor, offset, slots) =
+                (magics.factors[of][at], magics.offsets[of][at], 1u32 << (64 - magics.shifts[of][at]));
+            let reached: BTreeSet<usize> =
+                subsets(mask).map(|occupied| magics.slot(slider, square, occupied)).collect();
             let attacks: Vec<u64> =
-                subsets(mask).map(|occupied| magics.attacks(slider, square, occupied)).collect();
-            let (square, slots, digest) = (name(square), 1 << (64 - shift), digest(&attacks));
+                subsets(mask).map(|occupied| table[magics.slot(slider, square, occupied)]).collect();
+            let (square, reached, digest) = (name(square), reached.len(), digest(&attacks));
             writeln!(
                 text,
                 "{square} {mask:016x} {factor:016x} {offset:5} {slots:4} {reached:4} {digest:016x}"
@@ -158,7 +158,7 @@ fn extremes(table: &[u64]) -> String {
 #[test]
 fn large_tables_in_brief() {
     let mut text = String::new();
-    writeln!(text, "By magic: {}", extremes(&committed().attacks)).unwrap();
+    writeln!(text, "By magic: {}", extremes(&Magics::COMMITTED.attacks().unwrap())).unwrap();
     for slider in Slider::BOTH {
         let rays = Rays::new(slider);
         let by_extract: Vec<u64> = (0..64)
@@ -187,7 +187,7 @@ fn headers_of_the_emitted_text() {
         for line in source.lines().take_while(|line| line.starts_with("//")) {
             writeln!(text, "{line}").unwrap();
         }
-        for line in source.lines().filter(|line| line.starts_with("pub")) {
+        for line in source.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase())) {
             writeln!(text, "{line}").unwrap();
         }
         text.push('\n');
@@ -195,12 +195,12 @@ fn headers_of_the_emitted_text() {
     for sliders in [Sliders::Magic, Sliders::Pext, Sliders::Small] {
         for lines in [true, false] {
             let source =
-                core_tables(Layout { sliders, lines, runtime: false }, &Placement::COMMITTED).unwrap().text;
+                core_tables(Layout { sliders, lines, runtime: false }, &Magics::COMMITTED).unwrap().text;
             show(&format!("{sliders:?}, {}", if lines { "lines tabled" } else { "lines computed" }), &source);
         }
     }
     let both = Layout { sliders: Sliders::Magic, lines: true, runtime: true };
-    show("Magic, and PEXT to choose at run time", &core_tables(both, &Placement::COMMITTED).unwrap().text);
+    show("Magic, and PEXT to choose at run time", &core_tables(both, &Magics::COMMITTED).unwrap().text);
     show("hash keys", &hash_keys(zobrist::SEED));
     assert_snapshot!(text);
 }
@@ -208,7 +208,7 @@ fn headers_of_the_emitted_text() {
 #[test]
 fn small_tables_as_emitted() {
     let layout = Layout { sliders: Sliders::Small, lines: false, runtime: false };
-    assert_snapshot!(core_tables(layout, &Placement::COMMITTED).unwrap().text);
+    assert_snapshot!(core_tables(layout, &Magics::COMMITTED).unwrap().text);
 }
 
 #[test]

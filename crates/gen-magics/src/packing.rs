@@ -12,132 +12,29 @@
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::geometry::{Slider, relevant};
-use crate::subsets::subsets;
-
-/// A magic that works for its square, and the slots of its window that it reaches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The factor.
-    pub factor: u64,
-    /// The window has two to the power of this many slots.
-    pub bits: u32,
-    /// The number of slots that it reaches.
-    pub reached: u32,
-    /// The slots that it reaches, 64 in a word: each nonzero word with its index.
-    words: Vec<(u16, u64)>,
-    /// All slots that it reaches, those far from each other next to each other. A test that fails
-    /// often fails early.
-    scattered: Vec<u16>,
-}
-
-impl Candidate {
-    /// Creates the candidate of a factor that has been proven for the slider on `square`.
-    pub fn new(slider: Slider, square: u8, factor: u64, bits: u32) -> Self {
-        let mut window = vec![0u64; (1usize << bits).div_ceil(64)];
-        for occupied in subsets(relevant(slider, square)) {
-            let slot = (occupied.wrapping_mul(factor) >> (64 - bits)) as usize;
-            window[slot / 64] |= 1 << (slot % 64);
-        }
-        let reached = window.iter().map(|word| word.count_ones()).sum();
-        let words = (0..).zip(window).filter(|&(_, word)| word != 0).collect();
-        let mut new = Self { factor, bits, reached, words, scattered: Vec::new() };
-        new.scattered = new.slots().map(|slot| slot as u16).collect();
-        new.scattered.sort_by_key(|slot| slot.wrapping_mul(SCATTER));
-        new
-    }
-
-    /// Returns the number of slots in the blocks of which it reaches at least one. A block has two to
-    /// the power of `bits` slots. Windows that reach few blocks leave gaps into which others fit.
-    pub fn in_blocks(&self, bits: u32) -> u32 {
-        let mut last = None;
-        let mut blocks = 0;
-        for slot in self.slots() {
-            blocks += u32::from(last != Some(slot >> bits));
-            last = Some(slot >> bits);
-        }
-        blocks << bits
-    }
-
-    /// Returns the number of runs of consecutive slots that it reaches.
-    pub fn in_runs(&self) -> u32 {
-        let mut next = usize::MAX;
-        let starts = |slot| core::mem::replace(&mut next, slot + 1) != slot;
-        self.slots().map(starts).map(u32::from).sum()
-    }
-
-    /// Returns the slots that it reaches, counted from the start of the window.
-    pub fn slots(&self) -> impl Iterator<Item = usize> {
-        let of_word = |&(i, word): &(u16, u64)| {
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| usize::from(i) * 64 + bit)
-        };
-        self.words.iter().flat_map(of_word)
-    }
-
-    /// Returns whether both candidates reach the same slots.
-    pub fn has_same_slots(&self, other: &Self) -> bool {
-        self.words == other.words
-    }
-
-    /// Returns the end of the window at `offset`, including slots at the end that no occupancy
-    /// reaches.
-    fn end(&self, offset: usize) -> usize {
-        offset + (1 << self.bits)
-    }
-
-    /// Returns the first offset in a chunk of a table at which it fits.
-    fn first_fit(&self, table: &[u64], chunk: usize) -> Option<usize> {
-        let start = chunk * CHUNK;
-        let mut free = [!0u64; CHUNK];
-        for &slot in &self.scattered {
-            let (word, shift) = (start + usize::from(slot) / 64, slot % 64);
-            let taken = &table[word..=word + CHUNK];
-            let mut any = 0;
-            for (k, free) in free.iter_mut().enumerate() {
-                // Two shifts, since a shift by 64 would overflow.
-                *free &= !(taken[k] >> shift | taken[k + 1] << 1 << (63 - shift));
-                any |= *free;
-            }
-            if any == 0 {
-                return None;
-            }
-        }
-        let word = free.iter().position(|&word| word != 0)?;
-        Some((start + word) * 64 + free[word].trailing_zeros() as usize)
-    }
-
-    /// Takes its slots of a table, where they are free.
-    fn take(&self, table: &mut [u64], offset: usize) {
-        let (start, shift) = (offset / 64, offset % 64);
-        for &(i, word) in &self.words {
-            let at = start + usize::from(i);
-            table[at] |= word << shift;
-            table[at + 1] |= word >> 1 >> (63 - shift);
-        }
-    }
-}
+use crate::candidate::{CHUNK, Candidate};
 
 /// The candidate chosen for a square, and the start of its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     /// The index of the candidate.
-    pub candidate: usize,
+    pub(crate) candidate: usize,
     /// The first slot of the window.
-    pub offset: usize,
+    pub(crate) offset: usize,
 }
 
 /// The turn of a square: the squares take their places one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// The index of the square.
-    pub square: usize,
+    pub(crate) square: usize,
     /// The candidates that it may use, with a bit for each of the first 64.
-    pub allowed: u64,
+    pub(crate) allowed: u64,
 }
 
 /// One candidate of each square, placed in one table.
 #[derive(Clone, Debug)]
-pub struct Packing<'a> {
+pub(crate) struct Packing<'a> {
     squares: &'a [Vec<Candidate>],
     turns: Vec<Turn>,
     /// The place of the square of each turn.
@@ -146,13 +43,6 @@ pub struct Packing<'a> {
     tables: Vec<Vec<u64>>,
     cost: u64,
 }
-
-/// An odd factor, near 65,536 divided by the golden ratio. Modulo 65,536, its products with
-/// consecutive numbers are far from each other.
-const SCATTER: u16 = 40_503;
-
-/// Offsets are tested in chunks of this many words, with a bit for each offset.
-const CHUNK: usize = 8;
 
 /// What a slot at the end of the table costs, one before the end of each of the last windows, and one
 /// that is reached.
@@ -191,7 +81,7 @@ impl Turn {
 impl<'a> Packing<'a> {
     /// Places the squares in an order that depends on `seed`. Those come first, roughly, whose first
     /// candidate reaches the most blocks of slots. Every square needs at least one candidate.
-    pub fn begin(squares: &'a [Vec<Candidate>], seed: u64) -> Self {
+    pub(crate) fn begin(squares: &'a [Vec<Candidate>], seed: u64) -> Self {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut size =
             |square: usize| u64::from(squares[square][0].in_blocks(4)) * (256 + rng.next_u64() % 50);
@@ -203,7 +93,7 @@ impl<'a> Packing<'a> {
 
     /// Places the squares in their turns. Returns `None` unless each square has one turn and a candidate
     /// that it may use.
-    pub fn with_turns(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Option<Self> {
+    pub(crate) fn with_turns(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Option<Self> {
         let mut all: Vec<usize> = turns.iter().map(|turn| turn.square).collect();
         all.sort_unstable();
         let complete = all.into_iter().eq(0..squares.len());
@@ -224,12 +114,12 @@ impl<'a> Packing<'a> {
     }
 
     /// Returns the turns.
-    pub fn turns(&self) -> &[Turn] {
+    pub(crate) fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
     /// Returns the place of each square.
-    pub fn places(&self) -> Vec<Place> {
+    pub(crate) fn places(&self) -> Vec<Place> {
         let mut places = self.places.clone();
         for (turn, &place) in self.turns.iter().zip(&self.places) {
             places[turn.square] = place;
@@ -238,7 +128,7 @@ impl<'a> Packing<'a> {
     }
 
     /// Returns the number of slots in the table: the end of the last window.
-    pub fn entries(&self) -> usize {
+    pub(crate) fn entries(&self) -> usize {
         self.chosen(&self.turns, &self.places)
             .map(|(candidate, offset)| candidate.end(offset))
             .max()
@@ -246,7 +136,7 @@ impl<'a> Packing<'a> {
     }
 
     /// Returns the number of slots that are reached.
-    pub fn reached(&self) -> u32 {
+    pub(crate) fn reached(&self) -> u32 {
         self.chosen(&self.turns, &self.places).map(|(candidate, _)| candidate.reached).sum()
     }
 
@@ -254,7 +144,7 @@ impl<'a> Packing<'a> {
     /// `slack` slots longer stays with a chance of one half, twice as many with a chance of a quarter, and
     /// so on. The result depends only on the turns before, `slack` and `seed`, so a long run can be split
     /// into parts with a seed each and resumed after any part.
-    pub fn improve(&mut self, tries: u64, slack: u64, seed: u64) {
+    pub(crate) fn improve(&mut self, tries: u64, slack: u64, seed: u64) {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut scratch = self.tables.clone();
         for _ in 0..tries {
@@ -339,15 +229,12 @@ impl<'a> Packing<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::placement::Placement;
+    use tables_gen::geometry::Slider;
 
     #[test]
     fn packings_have_no_overlaps_and_depend_on_the_seed_alone() {
         // Bishops alone, which are packed fast.
-        let of = |square: u8| {
-            let placed = Placement::COMMITTED.bishop[usize::from(square)];
-            vec![Candidate::new(Slider::Bishop, square, placed.factor, 64 - placed.shift)]
-        };
+        let of = |square: u8| vec![Candidate::committed(Slider::Bishop, square)];
         let squares: Vec<Vec<Candidate>> = (0..64).map(of).collect();
         let packed = |seed| {
             let mut packing = Packing::begin(&squares, seed);
@@ -372,28 +259,12 @@ mod tests {
 
     #[test]
     fn turns_name_each_square_once_with_a_candidate() {
-        let rook = |square| {
-            vec![Candidate::new(
-                Slider::Rook,
-                square,
-                Placement::COMMITTED.rook[usize::from(square)].factor,
-                12,
-            )]
-        };
+        let rook = |square| vec![Candidate::committed(Slider::Rook, square)];
         let squares = [rook(0), rook(7)];
         let turn = |square, allowed| Turn { square, allowed };
         assert!(Packing::with_turns(&squares, vec![turn(1, 1), turn(0, 3)]).is_some());
         assert!(Packing::with_turns(&squares, vec![turn(1, 1)]).is_none());
         assert!(Packing::with_turns(&squares, vec![turn(1, 1), turn(1, 1)]).is_none());
         assert!(Packing::with_turns(&squares, vec![turn(1, 2), turn(0, 1)]).is_none());
-    }
-
-    #[test]
-    fn blocks_count_whole() {
-        let rook = Candidate::new(Slider::Rook, 0, Placement::COMMITTED.rook[0].factor, 12);
-        let counts = [0, 6, 12].map(|bits| rook.in_blocks(bits));
-        assert_eq!(counts[0], rook.reached);
-        assert!(counts[0] <= counts[1] && counts[1] <= counts[2]);
-        assert_eq!(counts[2], 4_096);
     }
 }

@@ -3,11 +3,10 @@
 use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Path, Rectangle, Style, Text, Title};
-use tables_gen::geometry::Slider;
-use tables_gen::packing::Candidate;
-use tables_gen::placement::Placement;
+use tables_gen::geometry::{Slider, square_name};
+use tables_gen::magics::Magics;
 
-use crate::chart::round;
+use crate::candidate::Candidate;
 
 /// Slots in a row, and in each column of it.
 const ROW: usize = 4_096;
@@ -19,9 +18,9 @@ const MARGIN: f64 = 10.0;
 
 /// Draws the table in rows of 4,096 slots, each divided into 64 columns. The squares that use slots
 /// of a column fill it from below, each as high as its share. Free slots stay white.
-pub(crate) fn packed(placement: &Placement) -> String {
-    let rows = placement.entries.div_ceil(ROW);
-    let mut filled = vec![0.0; placement.entries.div_ceil(BLOCK)];
+pub(crate) fn packed(magics: &Magics) -> String {
+    let rows = magics.entries.div_ceil(ROW);
+    let mut filled = vec![0.0; magics.entries.div_ceil(BLOCK)];
     let (width, height) =
         ((ROW / BLOCK) as f64 * WIDTH + 2.0 * MARGIN, rows as f64 * STEP + 2.0 * MARGIN + 18.0);
     let mut document = Document::new()
@@ -35,11 +34,12 @@ pub(crate) fn packed(placement: &Placement) -> String {
     let mut labels = Vec::new();
     // Rooks first, so that they are drawn at the bottom and bishops above them.
     for slider in [Slider::Rook, Slider::Bishop] {
-        for (square, placed) in (0..64u8).zip(placement.of(slider)) {
-            let candidate = Candidate::new(slider, square, placed.factor, 64 - placed.shift);
+        for square in 0..64u8 {
+            let candidate = Candidate::of(magics, slider, square);
+            let offset = magics.offsets[slider as usize][usize::from(square)] as usize;
             let mut shares = vec![0.0; filled.len()];
             for slot in candidate.slots() {
-                shares[(placed.offset + slot) / BLOCK] += 1.0 / BLOCK as f64;
+                shares[(offset + slot) / BLOCK] += 1.0 / BLOCK as f64;
             }
             let mut data = Data::new();
             let mut first = None;
@@ -56,7 +56,7 @@ pub(crate) fn packed(placement: &Placement) -> String {
                 filled[block] += share;
                 first.get_or_insert((x, floor));
             }
-            let name = name(square);
+            let name = square_name(square);
             // Squares of similar hue are far apart on the board.
             let hue = u32::from(square) * 137 % 360;
             let color = match slider {
@@ -75,14 +75,14 @@ pub(crate) fn packed(placement: &Placement) -> String {
     }
     let note = format!(
         "{} slots, 4,096 a row. Light: rooks, where a window begins with its square; dark: bishops; white: free.",
-        placement.entries
+        magics.entries
     );
     document =
         document.add(Text::new(note).set("class", "note").set("x", MARGIN).set("y", round(height - MARGIN)));
     format!("{document}\n")
 }
 
-/// The name of a square, such as `e4`.
-pub(crate) fn name(square: u8) -> String {
-    format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
+/// Rounds to a tenth, so that the file stays short.
+fn round(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
 }

@@ -24,41 +24,41 @@ use std::collections::HashMap;
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::geometry::{Slider, relevant, walk};
+use tables_gen::geometry::{Slider, relevant, walk};
 
 /// The parameters of a beam search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beam {
+pub(crate) struct Beam {
     /// The slider whose factors are searched.
-    pub slider: Slider,
+    pub(crate) slider: Slider,
     /// The square of the slider.
-    pub square: u8,
+    pub(crate) square: u8,
     /// The number of bits in a slot's index, 16 at most.
-    pub bits: u32,
+    pub(crate) bits: u32,
     /// The number of partial factors kept after each square.
-    pub width: usize,
+    pub(crate) width: usize,
     /// The seed: the same seed finds the same factors.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// What a run of consecutive slots costs, in quarters of what a slot costs.
-    pub run_cost: u32,
+    pub(crate) run_cost: u32,
     /// The binary logarithm of the number of slots in a block.
-    pub block: u32,
+    pub(crate) block: u32,
     /// What a block costs in which a slot is reached, in quarters of what all its slots cost.
-    pub block_cost: u32,
+    pub(crate) block_cost: u32,
     /// The squares whose products are guessed.
-    pub guesses: Vec<Guess>,
+    pub(crate) guesses: Vec<Guess>,
 }
 
 /// A product that a beam assumes before it reaches the square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Guess {
+pub(crate) struct Guess {
     /// A relevant square.
-    pub square: u8,
+    pub(crate) square: u8,
     /// The product, in slots shifted left by `fraction`. The guess fixes it up to less than one more
     /// of these units: -2 with a fraction of two bits stands for -1/2 to -1/4 of a slot.
-    pub product: i32,
+    pub(crate) product: i32,
     /// The number of bits in the fraction.
-    pub fraction: u32,
+    pub(crate) fraction: u32,
 }
 
 /// The number of extensions tried after each square, as a multiple of the beam's width.
@@ -143,6 +143,18 @@ impl Slots {
         }
     }
 
+    /// Forgets the partial factor before.
+    fn clear(&mut self) {
+        self.held.fill(FREE);
+        self.blocks_held.fill(false);
+    }
+
+    /// Enters attacks of the partial factor.
+    fn hold(&mut self, at: usize, attacks: u16) {
+        self.held[at] = attacks;
+        self.blocks_held[at >> self.block] = true;
+    }
+
     /// Forgets the extension before.
     fn extend(&mut self) {
         self.extension += 1;
@@ -184,133 +196,37 @@ impl Slots {
 impl Beam {
     /// Returns proven factors, those that reach the fewest slots first. The list is empty if the
     /// beam died out.
-    pub fn factors(&self) -> Vec<u64> {
+    pub(crate) fn factors(&self) -> Vec<u64> {
         let mask = relevant(self.slider, self.square);
-        let guesses = &self.guesses;
-        let guessed = |square: u32| guesses.iter().any(|guess| u32::from(guess.square) == square);
-        let squares = (0..64).rev().filter(|&square| mask >> square & 1 == 1);
-        // A subset of the squares taken is a number with a bit for each, the guessed ones lowest.
-        let mut order: Vec<u32> = guesses.iter().map(|guess| u32::from(guess.square)).collect();
-        order.extend(squares.clone().filter(|&square| !guessed(square)));
-        let attacks = self.attacks(&order);
-        let shift = 64 - self.bits;
-        let stream = self.seed ^ u64::from(self.bits) << 8 ^ u64::from(self.square) << 1;
-        let mut rng = Xoshiro256StarStar::seed_from_u64(stream ^ u64::from(self.slider == Slider::Rook));
-
-        let mut slots = Slots::new(self.bits, self.block);
-        let mut sums = vec![0u64; attacks.len()];
-        let mut beam = vec![Partial { factor: 0, slots: 1, pairs: 0, blocks: 1, rating: 0 }];
-        let mut fixed = 0;
-        let mut taken = guesses.len();
-        for square in squares {
-            let before = fixed;
-            fixed = 64 - square;
-            let new = usize::from(!guessed(square));
-            // What the guesses force on the new bits, and the bits that are left to choose.
-            let mut forced = 0;
-            for guess in guesses {
-                forced |= guess.mask(shift) >> guess.square;
-            }
-            let choose = low(fixed) & !low(before) & !forced;
-            let choices = 1u64 << choose.count_ones().min(32);
-            let tries = choices.min((self.width * CHILDREN / beam.len()).max(2) as u64);
-            let recount = guesses.iter().any(|guess| guess.changes(before, fixed, shift));
-            let whole = 1usize << (taken + new);
-            let mut tested: Vec<u32> =
-                if recount { (0..whole as u32).collect() } else { (1 << taken..whole as u32).collect() };
-            let (ways, guessed_ways) = (1usize << taken, 1usize << guesses.len());
-            let mut extra = vec![0u64; guessed_ways];
-            let mut next = Vec::new();
-            for partial in &beam {
-                sums[0] = 0;
-                for (i, &square) in order[..taken].iter().enumerate() {
-                    // On a recount, the guessed products are added for each extension.
-                    let product = match guesses.get(i) {
-                        Some(_) if recount => 0,
-                        Some(guess) => guess.assumed(partial.factor, before, shift),
-                        None => partial.factor << square,
-                    };
-                    let (known, more) = sums[..2 << i].split_at_mut(1 << i);
-                    for (sum, more) in known.iter().zip(more) {
-                        *more = sum.wrapping_add(product);
-                    }
-                }
-                slots.held.fill(FREE);
-                slots.blocks_held.fill(false);
-                if !recount {
-                    for (sum, &attacks) in sums[..ways].iter().zip(&attacks) {
-                        let at = (sum >> shift) as usize;
-                        slots.held[at] = attacks;
-                        slots.blocks_held[at >> self.block] = true;
-                    }
-                }
-                // Each choice at most once, in random order: with its lowest bit set, `step` visits
-                // all residues of a power of two.
-                let (start, step) = (rng.next_u64(), rng.next_u64() | 1);
-                'tries: for i in 0..tries {
-                    let choice = start.wrapping_add(i.wrapping_mul(step)) & (choices - 1);
-                    let mut factor = partial.factor | deposit(choice, choose);
-                    for guess in guesses {
-                        factor |= guess.value(shift) >> guess.square & low(fixed) & !low(before);
-                    }
-                    // Two guesses may contradict each other, and a bit that was chosen before.
-                    for guess in guesses {
-                        let bits = guess.mask(shift) & low(fixed + u32::from(guess.square));
-                        if (factor << guess.square ^ guess.value(shift)) & bits != 0 {
-                            continue 'tries;
-                        }
-                    }
-                    if recount {
-                        for (i, guess) in guesses.iter().enumerate() {
-                            let product = guess.assumed(factor, fixed, shift);
-                            for subset in 0..1 << i {
-                                extra[subset | 1 << i] = extra[subset].wrapping_add(product);
-                            }
-                        }
-                    }
-                    let adds = factor << square;
-                    slots.extend();
-                    let (mut slots_now, mut pairs, mut blocks) =
-                        if recount { (0, 0, 0) } else { (partial.slots, partial.pairs, partial.blocks) };
-                    for place in 0..tested.len() {
-                        let subset = tested[place] as usize;
-                        let sum = sums[subset & (ways - 1)].wrapping_add(extra[subset & (guessed_ways - 1)]);
-                        let sum = if subset < ways { sum } else { sum.wrapping_add(adds) };
-                        let at = (sum >> shift) as usize;
-                        match slots.add(at, attacks[subset]) {
-                            Some(true) => {
-                                slots_now += 1;
-                                blocks += u32::from(slots.add_block(at));
-                                pairs += u32::from(slots.reached(at.wrapping_sub(1)));
-                                pairs += u32::from(slots.reached(at + 1));
-                            }
-                            Some(false) => {}
-                            None => {
-                                // What fails once often fails again.
-                                tested.swap(place, place / 2);
-                                continue 'tries;
-                            }
-                        }
-                    }
-                    let cost = slots_now * 4
-                        + slots_now.saturating_sub(pairs) * self.run_cost
-                        + (blocks << self.block) * self.block_cost;
-                    let rating = u64::from(cost) * (256 + rng.next_u64() % 26);
-                    next.push(Partial { factor, slots: slots_now, pairs, blocks, rating });
-                }
-            }
-            if next.len() > self.width {
-                next.select_nth_unstable_by_key(self.width, |partial| (partial.rating, partial.factor));
-                next.truncate(self.width);
-            }
-            if next.is_empty() {
+        let mut search = Search::new(self);
+        let mut partials = vec![Partial { factor: 0, slots: 1, pairs: 0, blocks: 1, rating: 0 }];
+        for square in (0..64).rev().filter(|&square| mask >> square & 1 == 1) {
+            partials = search.take(square, &partials);
+            if partials.is_empty() {
                 return Vec::new();
             }
-            beam = next;
-            taken += new;
         }
-        beam.sort_unstable_by_key(|partial| (partial.slots, partial.factor));
-        beam.into_iter().map(|partial| partial.factor).collect()
+        partials.sort_unstable_by_key(|partial| (partial.slots, partial.factor));
+        partials.into_iter().map(|partial| partial.factor).collect()
+    }
+
+    /// What slots, runs and blocks cost, in quarters of a slot.
+    fn cost(&self, reached: &Partial) -> u32 {
+        reached.slots * 4
+            + reached.slots.saturating_sub(reached.pairs) * self.run_cost
+            + (reached.blocks << self.block) * self.block_cost
+    }
+
+    fn is_guessed(&self, square: u32) -> bool {
+        self.guesses.iter().any(|guess| u32::from(guess.square) == square)
+    }
+
+    /// The relevant squares in the order of the bits of a subset: the guessed ones, then the others from
+    /// the highest down.
+    fn order(&self) -> Vec<u32> {
+        let mask = relevant(self.slider, self.square);
+        let others = (0..64).rev().filter(|&square| mask >> square & 1 == 1 && !self.is_guessed(square));
+        self.guesses.iter().map(|guess| u32::from(guess.square)).chain(others).collect()
     }
 
     /// Returns the number of the attacks for each subset of `squares`. The lowest bit of a subset's
@@ -329,6 +245,181 @@ impl Beam {
     }
 }
 
+/// The state of a search between two squares.
+struct Search<'a> {
+    beam: &'a Beam,
+    /// The number of bits by which a product is shifted right to give the index of a slot.
+    shift: u32,
+    /// The squares in the order of [`Beam::order`], and the attacks of each subset of them.
+    order: Vec<u32>,
+    attacks: Vec<u16>,
+    /// How many of these squares are taken.
+    taken: usize,
+    /// How many of a factor's lowest bits are fixed.
+    fixed: u32,
+    rng: Xoshiro256StarStar,
+    slots: Slots,
+    /// For each subset of the squares taken, the sum of its products with the current partial factor.
+    sums: Vec<u64>,
+    /// For each subset of the guessed squares, the sum of its products with the current extension. On a
+    /// recount only, otherwise all zero, since `sums` has these products.
+    guessed_sums: Vec<u64>,
+}
+
+/// The bits that a square adds to the factors, and the subsets whose slots it adds.
+struct Step {
+    square: u32,
+    /// How many bits were fixed before.
+    before: u32,
+    /// The new bits that no guess forces.
+    choose: u64,
+    /// Whether a guessed product changes so much that all slots have to be counted again.
+    recount: bool,
+    tested: Vec<u32>,
+}
+
+impl<'a> Search<'a> {
+    fn new(beam: &'a Beam) -> Self {
+        let order = beam.order();
+        let attacks = beam.attacks(&order);
+        let stream = beam.seed ^ u64::from(beam.bits) << 8 ^ u64::from(beam.square) << 1;
+        Self {
+            beam,
+            shift: 64 - beam.bits,
+            taken: beam.guesses.len(),
+            fixed: 0,
+            rng: Xoshiro256StarStar::seed_from_u64(stream ^ u64::from(beam.slider == Slider::Rook)),
+            slots: Slots::new(beam.bits, beam.block),
+            sums: vec![0; attacks.len()],
+            guessed_sums: vec![0; 1 << beam.guesses.len()],
+            order,
+            attacks,
+        }
+    }
+
+    /// Takes the next square. Returns the best extensions of the partial factors.
+    fn take(&mut self, square: u32, partials: &[Partial]) -> Vec<Partial> {
+        let width = self.beam.width;
+        let mut step = self.step(square);
+        let choices = 1u64 << step.choose.count_ones().min(32);
+        let tries = choices.min((width * CHILDREN / partials.len()).max(2) as u64);
+        let mut next = Vec::new();
+        for partial in partials {
+            self.load(partial, &step);
+            // Each choice at most once, in random order: with its lowest bit set, `stride` visits all
+            // residues of a power of two.
+            let (start, stride) = (self.rng.next_u64(), self.rng.next_u64() | 1);
+            for i in 0..tries {
+                let choice = start.wrapping_add(i.wrapping_mul(stride)) & (choices - 1);
+                let Some(factor) = self.extension(partial, choice, &step) else { continue };
+                next.extend(self.count(partial, factor, &mut step));
+            }
+        }
+        if next.len() > width {
+            next.select_nth_unstable_by_key(width, |partial| (partial.rating, partial.factor));
+            next.truncate(width);
+        }
+        self.taken += usize::from(!self.beam.is_guessed(square));
+        next
+    }
+
+    fn step(&mut self, square: u32) -> Step {
+        let guesses = &self.beam.guesses;
+        let before = core::mem::replace(&mut self.fixed, 64 - square);
+        let forced = guesses.iter().fold(0, |bits, guess| bits | guess.mask(self.shift) >> guess.square);
+        let recount = guesses.iter().any(|guess| guess.changes(before, self.fixed, self.shift));
+        let all = 1u32 << (self.taken + usize::from(!self.beam.is_guessed(square)));
+        let first = if recount { 0 } else { 1 << self.taken };
+        self.guessed_sums.fill(0);
+        Step {
+            square,
+            before,
+            choose: low(self.fixed) & !low(before) & !forced,
+            recount,
+            tested: (first..all).collect(),
+        }
+    }
+
+    /// Computes the sums of a partial factor, and, if they stay valid, enters its slots.
+    fn load(&mut self, partial: &Partial, step: &Step) {
+        self.sums[0] = 0;
+        for (i, &square) in self.order[..self.taken].iter().enumerate() {
+            let product = match self.beam.guesses.get(i) {
+                // Left to `guessed_sums`.
+                Some(_) if step.recount => 0,
+                Some(guess) => guess.assumed(partial.factor, step.before, self.shift),
+                None => partial.factor << square,
+            };
+            let (known, more) = self.sums[..2 << i].split_at_mut(1 << i);
+            for (sum, more) in known.iter().zip(more) {
+                *more = sum.wrapping_add(product);
+            }
+        }
+        self.slots.clear();
+        if !step.recount {
+            for (sum, &attacks) in self.sums[..1 << self.taken].iter().zip(&self.attacks) {
+                self.slots.hold((sum >> self.shift) as usize, attacks);
+            }
+        }
+    }
+
+    /// Returns a partial factor with its new bits: those that the guesses force, and the `choice` of the
+    /// others. Returns `None` if two guesses contradict each other, or a bit that was chosen before.
+    fn extension(&self, partial: &Partial, choice: u64, step: &Step) -> Option<u64> {
+        let (guesses, shift) = (&self.beam.guesses, self.shift);
+        let new = low(self.fixed) & !low(step.before);
+        let chosen = partial.factor | deposit(choice, step.choose);
+        let factor =
+            guesses.iter().fold(chosen, |bits, guess| bits | guess.value(shift) >> guess.square & new);
+        let holds = |guess: &Guess| {
+            let known = guess.mask(shift) & low(self.fixed + u32::from(guess.square));
+            (factor << guess.square ^ guess.value(shift)) & known == 0
+        };
+        guesses.iter().all(holds).then_some(factor)
+    }
+
+    /// Counts what an extension of a partial factor reaches. Returns `None` if it maps occupancies with
+    /// different attacks to one slot.
+    fn count(&mut self, partial: &Partial, factor: u64, step: &mut Step) -> Option<Partial> {
+        if step.recount {
+            for (i, guess) in self.beam.guesses.iter().enumerate() {
+                let product = guess.assumed(factor, self.fixed, self.shift);
+                for subset in 0..1 << i {
+                    self.guessed_sums[subset | 1 << i] = self.guessed_sums[subset].wrapping_add(product);
+                }
+            }
+        }
+        let (ways, guessed_ways) = (1 << self.taken, self.guessed_sums.len());
+        let new_product = factor << step.square;
+        self.slots.extend();
+        let mut reached =
+            if step.recount { Partial { slots: 0, pairs: 0, blocks: 0, ..*partial } } else { *partial };
+        for place in 0..step.tested.len() {
+            let subset = step.tested[place] as usize;
+            let sum =
+                self.sums[subset & (ways - 1)].wrapping_add(self.guessed_sums[subset & (guessed_ways - 1)]);
+            let sum = if subset < ways { sum } else { sum.wrapping_add(new_product) };
+            let at = (sum >> self.shift) as usize;
+            match self.slots.add(at, self.attacks[subset]) {
+                Some(true) => {
+                    reached.slots += 1;
+                    reached.blocks += u32::from(self.slots.add_block(at));
+                    reached.pairs += u32::from(self.slots.reached(at.wrapping_sub(1)));
+                    reached.pairs += u32::from(self.slots.reached(at + 1));
+                }
+                Some(false) => {}
+                None => {
+                    // What fails once often fails again.
+                    step.tested.swap(place, place / 2);
+                    return None;
+                }
+            }
+        }
+        let noise = 256 + self.rng.next_u64() % 26;
+        Some(Partial { factor, rating: u64::from(self.beam.cost(&reached)) * noise, ..reached })
+    }
+}
+
 /// Returns the lowest bits of `bits` in the places of the set bits of `mask`.
 fn deposit(bits: u64, mut mask: u64) -> u64 {
     let mut out = 0;
@@ -343,7 +434,7 @@ fn deposit(bits: u64, mut mask: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::subsets::subsets;
+    use tables_gen::subsets::subsets;
 
     fn plain(slider: Slider, square: u8, bits: u32) -> Beam {
         let (run_cost, block, block_cost) = (0, 0, 0);
