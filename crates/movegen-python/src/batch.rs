@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::board::{castling_notation, read_fen};
 use crate::errors::Failure;
-use crate::rows::{Columns, ROW, Source, Texts, byte_columns, columns, map, threads};
+use crate::rows::{Columns, ROW, Source, Stop, Texts, byte_columns, columns, map, run};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(pack, module)?)?;
@@ -58,8 +58,25 @@ fn perft<'py>(
     let perft = Perft { method, ..Perft::default() };
     byte_columns(
         py,
-        Source::new(source)?.map(py, |_, position| Ok(perft.count(position, depth).to_ne_bytes()))?,
+        Source::new(source)?.map_until(py, depth < DEEP, |_, position, stop| {
+            Ok(count(&perft, position, depth, stop).to_ne_bytes())
+        })?,
     )
+}
+
+/// A count of this depth is split. It takes milliseconds, so that Ctrl-C is seen soon.
+const DEEP: u8 = 4;
+
+/// Counts on all threads. The count is worth nothing once `stop` is set.
+pub(crate) fn count(perft: &Perft, position: &Position, depth: u8, stop: &Stop) -> u64 {
+    if depth <= DEEP {
+        return perft.count(position, depth);
+    }
+    if stop.is_set() {
+        return 0;
+    }
+    let moves = position.legal_moves().to_vec().into_par_iter();
+    moves.map(|mv| count(perft, &position.after(mv), depth - 1, stop)).sum()
 }
 
 /// Returns the bits of all moves with the offset of each row's first move and of the end, the mask and the errors.
@@ -171,6 +188,9 @@ fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Tex
     Ok(Some(fens))
 }
 
+/// Games of more bytes are not rewritten on the calling thread.
+const LONG: usize = 1 << 16;
+
 /// Rewrites the moves of each game, in parallel.
 fn rewrite<'py>(
     py: Python<'py>,
@@ -181,7 +201,8 @@ fn rewrite<'py>(
 ) -> PyResult<Columns<'py, Vec<String>>> {
     let games = Texts::from_list(games)?;
     let fens = starts(fens, games.len())?;
-    let results = map(py, games.len(), |i| {
+    let is_light = games.bytes() < LONG;
+    let results = map(py, games.len(), is_light, |i, stop| {
         let mut position = match &fens {
             None => Position::default(),
             Some(fens) => read_fen(fens.get(i)?)?,
@@ -192,6 +213,9 @@ fn rewrite<'py>(
             let word = without_number(word);
             if matches!(word, "" | "e.p." | "1-0" | "0-1" | "1/2-1/2" | "*") {
                 continue;
+            }
+            if stop.is_set() {
+                return Err(Failure::Missing);
             }
             let mv = read(&position, word)?;
             if !text.is_empty() {
@@ -283,49 +307,75 @@ fn expand<'py>(
     let results = source.map(py, |i, position| Ok((*position, weight(i))))?;
     let parents: Result<Vec<_>, _> = results.into_iter().collect();
     let parents = parents.map_err(Failure::into_exception)?;
-    let pool = threads()?;
-    let children = py.detach(|| {
-        let children = pool.install(|| unique_children(&parents))?;
-        let rows: Vec<u8> = children.iter().flat_map(|(row, _)| *row).collect();
+    let children = run(py, |stop| {
+        let ranges = unique_children(&parents, stop)?;
+        let children = ranges.iter().flatten();
+        let rows: Vec<u8> = children.clone().flat_map(|(row, _)| *row).collect();
         let weights: Option<Vec<u8>> = if is_wide {
-            Some(children.iter().flat_map(|(_, weight)| weight.to_le_bytes()).collect())
+            Some(children.flat_map(|(_, weight)| weight.to_le_bytes()).collect())
         } else {
-            let narrow = |&(_, weight): &([u8; ROW], u128)| u64::try_from(weight).ok().map(u64::to_ne_bytes);
-            children.iter().map(narrow).collect::<Option<Vec<_>>>().map(|weights| weights.concat())
+            let narrow = |&(_, weight): &Child| u64::try_from(weight).ok().map(u64::to_ne_bytes);
+            children.map(narrow).collect::<Option<Vec<_>>>().map(|weights| weights.concat())
         };
         Some((rows, weights?))
-    });
+    })?;
     let bits = if is_wide { 128 } else { 64 };
     let (rows, weights) = children
         .ok_or_else(|| PyOverflowError::new_err(format!("a sum of weights needs more than {bits} bits")))?;
     Ok((PyBytes::new(py, &rows), PyBytes::new(py, &weights)))
 }
 
-/// Returns the sorted rows of the children with their weights, or `None` if a sum overflows.
-fn unique_children(parents: &[(Position, u128)]) -> Option<Vec<([u8; ROW], u128)>> {
+/// One row of this many is a sample, and this many samples are a range.
+const SAMPLE: usize = 1 << 12;
+const SAMPLES: usize = 16;
+
+/// A packed row, and how many ways lead to it.
+type Child = ([u8; ROW], u128);
+
+/// Returns the sorted rows of the children with their weights, in ranges that follow each other, or `None` if a sum overflows.
+fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<Child>>> {
     // Each part is merged by itself, so that the memory is that of unique positions.
     let parts: Option<Vec<_>> = parents
         .par_chunks(1 << 14)
         .map(|part| {
             let mut children = Vec::new();
-            for (position, weight) in part {
+            for (position, weight) in part.iter().take_while(|_| !stop.is_set()) {
                 for mv in position.legal_moves() {
                     children.push((key_row(&position.after(mv)), *weight));
                 }
             }
             children.sort_unstable_by_key(|(row, _)| *row);
             merge(&mut children)?;
+            children.shrink_to_fit();
             Some(children)
         })
         .collect();
-    let mut children = parts?.concat();
-    children.par_sort_unstable_by_key(|(row, _)| *row);
-    merge(&mut children)?;
-    Some(children)
+    let parts = parts?;
+    // The rows of all parts between two bounds are sorted together: a range, small enough to stop after it. Bounds are samples
+    // of the parts.
+    let mut samples: Vec<_> =
+        parts.iter().flat_map(|part| part.iter().step_by(SAMPLE)).map(|(row, _)| *row).collect();
+    samples.sort_unstable();
+    let bounds: Vec<_> = samples.into_iter().step_by(SAMPLES).skip(1).collect();
+    let end = |part: &[Child], range: usize| {
+        bounds.get(range).map_or(part.len(), |bound| part.partition_point(|(row, _)| row < bound))
+    };
+    let ranges = (0..=bounds.len()).into_par_iter().map(|i| {
+        let mut range = Vec::new();
+        for part in parts.iter().take_while(|_| !stop.is_set()) {
+            let start = i.checked_sub(1).map_or(0, |before| end(part, before));
+            range.extend_from_slice(part.get(start..end(part, i)).unwrap_or_default());
+        }
+        range.sort_unstable_by_key(|(row, _)| *row);
+        merge(&mut range)?;
+        range.shrink_to_fit();
+        Some(range)
+    });
+    ranges.collect()
 }
 
 /// Merges equal rows that follow each other, and adds their weights. Returns `None` if a sum overflows.
-fn merge(sorted: &mut Vec<([u8; ROW], u128)>) -> Option<()> {
+fn merge(sorted: &mut Vec<Child>) -> Option<()> {
     let mut fits = true;
     sorted.dedup_by(|(row, weight), (kept, sum)| {
         if row != kept {

@@ -6,6 +6,7 @@ use movegen_position::board::{FenError as CoreFenError, GivesCheck, Validation};
 use movegen_position::game::{Claim, Outcome, Played};
 use movegen_position::generate::Kind;
 use movegen_position::notation::{Packed, Uci};
+use movegen_position::perft::Perft;
 use movegen_position::{
     Board as CoreBoard, CastleSide, CastlingNotation, File, Game, Move as CoreMove, MoveKind,
     Piece as CorePiece, Position, Rank, Role, Setup, Square,
@@ -14,19 +15,27 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
+use rayon::prelude::*;
 
+use crate::batch::count;
 use crate::errors::{Failure, IllegalMoveError};
 use crate::moves::{Move, MoveSequence, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
+use crate::rows::run;
 
 /// A chess position, and the moves played from where the board began.
 ///
 /// `Board()` is the start position, and `Board(fen)` that of a FEN or an EPD. With `chess960=True`,
 /// castling is written as king takes rook; castling of either kind is always read. Raises FenError.
 ///
-/// Names and meanings are those of python-chess, with these differences: every move is checked when it
-/// is pushed, `legal_moves` is the sequence at the time when it was requested, sets of squares are
-/// lists, `Board(None)` is the start position, and a position that cannot occur is refused.
+/// Names and meanings are those of python-chess, with these differences:
+///
+/// - Every move is checked when it is pushed. There are no null moves.
+/// - A position that cannot occur is refused, and `Board(None)` is the start position.
+/// - `legal_moves` is the sequence at the time when it was requested, and sets of squares are lists.
+/// - In check, `pseudo_legal_moves` are those that answer the check as far as that is seen without a look at pins.
+/// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at those after a move that could
+///   be announced with the claim. After 75 moves or five repetitions there is nothing to claim: the game is over.
 ///
 /// >>> import movegen
 /// >>> board = movegen.Board()
@@ -214,41 +223,39 @@ impl Board {
         self.sequence(Which::Legal)
     }
 
-    /// The pseudo-legal moves: some leave the king in check.
+    /// The pseudo-legal moves: some leave the king in check. In check, only moves that may answer it are among them.
     #[getter]
     fn pseudo_legal_moves(&self) -> MoveSequence {
         self.sequence(Which::PseudoLegal)
     }
 
-    /// Returns the legal moves of a kind, as a program that searches wants them in stages: "all",
-    /// "captures", "quiets", "quiet-checks", "evasions", "non-evasions" or "all-captures".
+    /// Returns the legal moves of a kind, as a program that searches wants them in stages: "legal" (all of them),
+    /// "captures", "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
     ///
     /// "captures" include every promotion to a queen and no other promotion, and "quiets" are all the
-    /// rest. "all-captures" are the moves that take a piece. "evasions" are empty out of check, and
-    /// "non-evasions" in check. Raises ValueError for other names.
+    /// rest. "all_captures" are the moves that take a piece. "evasions" are empty out of check, and
+    /// "non_evasions" in check. Raises ValueError for other names.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1")
     /// >>> sorted(map(str, board.moves("captures")))
     /// ['a7a8q', 'e4d5']
-    #[pyo3(signature = (kind="all"))]
+    #[pyo3(signature = (kind="legal"))]
     fn moves(&self, kind: &str) -> PyResult<MoveSequence> {
-        const NAMES: [(&str, Kind); 6] = [
-            ("all", Kind::AllMoves),
-            ("captures", Kind::Captures),
-            ("quiets", Kind::Quiets),
-            ("quiet-checks", Kind::QuietChecks),
-            ("evasions", Kind::Evasions),
-            ("non-evasions", Kind::NonEvasions),
+        const NAMES: [(&str, Which); 7] = [
+            ("legal", Which::Legal),
+            ("captures", Which::Kind(Kind::Captures)),
+            ("quiets", Which::Kind(Kind::Quiets)),
+            ("quiet_checks", Which::Kind(Kind::QuietChecks)),
+            ("evasions", Which::Kind(Kind::Evasions)),
+            ("non_evasions", Which::Kind(Kind::NonEvasions)),
+            ("all_captures", Which::AllCaptures),
         ];
-        if kind == "all-captures" {
-            return Ok(self.sequence(Which::AllCaptures));
-        }
         match NAMES.iter().find(|(name, _)| *name == kind) {
-            Some(&(_, kind)) => Ok(self.sequence(Which::Kind(kind))),
+            Some(&(_, which)) => Ok(self.sequence(which)),
             None => {
                 let names = NAMES.map(|(name, _)| name).join(", ");
-                Err(PyValueError::new_err(format!("{kind:?} is not a kind of moves: {names}, all-captures")))
+                Err(PyValueError::new_err(format!("{kind:?} is not a kind of moves: {names}")))
             }
         }
     }
@@ -411,7 +418,8 @@ impl Board {
         self.position().is_insufficient_material()
     }
 
-    /// Returns whether the side to move may claim a draw in this position.
+    /// Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition. False
+    /// once the game is over, as it is after 75 moves and a fivefold repetition.
     fn can_claim_draw(&self) -> bool {
         self.game.claim().is_some()
     }
@@ -519,15 +527,15 @@ impl Board {
         self.position().check_info().checkers().into_iter().map(Square::index).collect()
     }
 
-    /// Returns the number of move sequences of `depth` half-moves (perft). Other threads run meanwhile,
-    /// and may change the board.
+    /// Returns the number of move sequences of `depth` half-moves (perft), counted on all processor cores. Other
+    /// threads run meanwhile, and may change the board.
     ///
     /// >>> import movegen
     /// >>> movegen.Board().perft(5)
     /// 4865609
-    fn perft(slf: &Bound<'_, Self>, depth: u8) -> u64 {
+    fn perft(slf: &Bound<'_, Self>, depth: u8) -> PyResult<u64> {
         let position = *slf.borrow().position();
-        slf.py().detach(|| position.perft(depth))
+        run(slf.py(), |stop| count(&Perft::default(), &position, depth, stop))
     }
 
     /// Returns the perft of each legal move, as a dict from UCI texts to counts.
@@ -537,9 +545,13 @@ impl Board {
     /// {'a1a2': 3, 'a1b2': 7}
     fn divide<'py>(slf: &Bound<'py, Self>, depth: u8) -> PyResult<Bound<'py, PyDict>> {
         let (position, notation) = (*slf.borrow().position(), slf.borrow().notation);
-        let counts: Vec<_> = slf.py().detach(|| position.divide(depth).collect());
         let dict = PyDict::new(slf.py());
-        for (mv, count) in counts {
+        let Some(rest) = depth.checked_sub(1) else { return Ok(dict) };
+        let moves = position.legal_moves().to_vec();
+        let counts: Vec<u64> = run(slf.py(), |stop| {
+            moves.par_iter().map(|&mv| count(&Perft::default(), &position.after(mv), rest, stop)).collect()
+        })?;
+        for (&mv, count) in moves.iter().zip(counts) {
             dict.set_item(Move::of(&position, mv, notation).text(), count)?;
         }
         Ok(dict)

@@ -9,6 +9,8 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::rows::ROW;
+
 create_exception!(
     movegen,
     FenError,
@@ -22,7 +24,7 @@ create_exception!(
     movegen,
     PgnError,
     PyValueError,
-    "A game that is not valid: see `game`, `line` and `column`."
+    "A game that is not valid: see `file` (None if it has no name), `game`, `line` and `column`."
 );
 create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
 
@@ -50,6 +52,8 @@ pub(crate) enum Failure {
     Ambiguous(String),
     /// A row without a value.
     Missing,
+    /// A packed row of another number of bytes.
+    Length(usize),
 }
 
 impl From<CoreFenError> for Failure {
@@ -105,6 +109,11 @@ impl Failure {
                 AmbiguousMoveError::new_err(format!("{} matches several legal moves", Shortened(&text)))
             }
             Self::Missing => PyValueError::new_err("the row has no value"),
+            Self::Length(len) => {
+                let hint =
+                    if len < ROW { ": NumPy strips trailing zeros of a row that it returns" } else { "" };
+                PackedRowError::new_err(format!("a packed row has {ROW} bytes, not {len}{hint}"))
+            }
         }
     }
 }
@@ -120,12 +129,14 @@ fn with_place(error: PyErr, field: Option<FenField>, column: usize) -> PyErr {
     error
 }
 
-/// Returns the exception of an invalid game.
-pub(crate) fn pgn_error(error: &GameError) -> PyErr {
-    let exception = PgnError::new_err(error.to_string());
+/// Returns the exception of an invalid game of a file, whose name is empty if there is none.
+pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
+    let space = if file.is_empty() { "" } else { ": " };
+    let exception = PgnError::new_err(format!("{file}{space}{error}"));
     Python::attach(|py| {
         let value = exception.value(py);
         // As above.
+        let _ = value.setattr("file", (!file.is_empty()).then_some(file));
         let _ = value.setattr("game", error.game);
         let _ = value.setattr("line", error.line);
         let _ = value.setattr("column", error.column);

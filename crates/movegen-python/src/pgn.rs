@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use movegen_pgn::{Error, Game as CoreGame, GameError, NodeId, Problem, Reader};
+use movegen_pgn::{Error, Game as CoreGame, GameError, NodeId, Problem, RawGame, Reader};
 use movegen_position::CastlingNotation;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -43,9 +43,48 @@ impl Read for FileObject {
     }
 }
 
+/// The input of a reader: a file, bytes, or a file object.
+pub(crate) struct Input {
+    /// The name of the file, for errors. Empty if there is no file.
+    pub(crate) name: String,
+    pub(crate) read: Box<dyn Read + Send + Sync>,
+}
+
+impl Input {
+    /// Opens a path, or takes the bytes of a file, or a binary file object.
+    pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let name = String::new();
+        if let Ok(bytes) = source.extract::<PyBackedBytes>() {
+            return Ok(Self { name, read: Box::new(io::Cursor::new(bytes)) });
+        }
+        if source.hasattr("read")? {
+            return Ok(Self { name, read: Box::new(FileObject(source.clone().unbind())) });
+        }
+        let path = source.extract::<PathBuf>()?;
+        let name = path.display().to_string();
+        match File::open(path) {
+            Ok(file) => Ok(Self { name, read: Box::new(file) }),
+            Err(error) => Err(io_error(error, &name)),
+        }
+    }
+}
+
+/// Returns the exception of an input that cannot be read, with the name of the file.
+pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
+    match error.raw_os_error() {
+        // With these arguments, `OSError` makes the subclass of the number, as Python's functions do.
+        Some(number) => PyOSError::new_err((number, error.to_string(), file.to_owned())),
+        // What a file object has raised is raised as it is.
+        None if file.is_empty() => error.into(),
+        None => PyOSError::new_err(format!("{file}: {error}")),
+    }
+}
+
 /// The iterator of `movegen.pgn.read`.
 #[pyclass(module = "movegen.pgn")]
 pub(crate) struct GameReader {
+    /// The name of the file, for errors.
+    name: String,
     reader: Reader<Box<dyn Read + Send + Sync>>,
 }
 
@@ -54,14 +93,8 @@ impl GameReader {
     /// Opens a path, or takes the bytes of a file, or a binary file object.
     #[new]
     fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
-            Box::new(io::Cursor::new(bytes))
-        } else if source.hasattr("read")? {
-            Box::new(FileObject(source.clone().unbind()))
-        } else {
-            Box::new(File::open(source.extract::<PathBuf>()?)?)
-        };
-        Ok(Self { reader: Reader::new(input) })
+        let Input { name, read } = Input::new(source)?;
+        Ok(Self { name, reader: Reader::new(read) })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -72,21 +105,25 @@ impl GameReader {
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Game>> {
         let game = py.detach(|| {
             let Some(raw) = self.reader.next_raw()? else { return Ok(None) };
-            let game = raw.to_game().map_err(Error::Game)?;
-            // Boards cannot pass, so their moves would be wrong from there on.
-            if game.main_line().any(|id| game.is_null(id)) {
-                let (text, problem) = (String::new(), Problem::NullMove);
-                let error = GameError { game: raw.number(), line: raw.line(), column: 1, text, problem };
-                return Err(Error::Game(error));
-            }
-            Ok(Some(game))
+            tree(&raw).map(Some).map_err(Error::Game)
         });
         match game {
             Ok(game) => Ok(game.map(Game)),
-            Err(Error::Game(error)) => Err(pgn_error(&error)),
-            Err(Error::Io(error)) => Err(error.into()),
+            Err(Error::Game(error)) => Err(pgn_error(&error, &self.name)),
+            Err(Error::Io(error)) => Err(io_error(error, &self.name)),
         }
     }
+}
+
+/// Reads a game as a tree.
+fn tree(raw: &RawGame<'_>) -> Result<CoreGame, GameError> {
+    let game = raw.to_game()?;
+    // Boards cannot pass, so their moves would be wrong from there on.
+    if game.main_line().any(|id| game.is_null(id)) {
+        let (text, problem) = (String::new(), Problem::NullMove);
+        return Err(GameError { game: raw.number(), line: raw.line(), column: 1, text, problem });
+    }
+    Ok(game)
 }
 
 /// A game: its tags, its moves, and its result. `str(game)` is its text in PGN, with comments and variations.
@@ -105,6 +142,35 @@ impl Game {
 
 #[pymethods]
 impl Game {
+    /// Returns the game of a text in PGN. Raises PgnError.
+    #[staticmethod]
+    fn from_pgn(text: &str) -> PyResult<Self> {
+        tree(&RawGame::new(text.as_bytes(), 1, 1)).map(Self).map_err(|error| pgn_error(&error, ""))
+    }
+
+    /// Pickles as the text in PGN.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((slf.get_type().getattr("from_pgn")?, (slf.get().__str__(),)))
+    }
+
+    /// A game does not change, so it is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// Games are equal if their texts in PGN are.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().__str__() == self.__str__())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.__str__()).hash()
+    }
+
     /// The tags, as a dict.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::mem;
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use movegen_position::Position;
 use movegen_position::notation::Packed;
@@ -14,14 +17,20 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::board::read_fen;
+use crate::board::{Board, read_fen};
 use crate::errors::Failure;
 
 /// The bytes of a packed row.
 pub(crate) const ROW: usize = size_of::<Packed>();
 
-/// Fewer rows are handled on the calling thread: starting others takes as long as the work.
+/// Fewer rows of light work stay on the calling thread: starting others takes as long as the work.
 const FEW: usize = 256;
+
+/// How often a caller that waits looks for Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How many rows of Python objects are read or created between two looks for Ctrl-C.
+const OBJECTS: usize = 1 << 16;
 
 /// Texts, one after the other in one string.
 pub(crate) struct Texts {
@@ -37,17 +46,15 @@ impl Texts {
         let mut texts =
             Self { text: String::new(), ends: Vec::with_capacity(list.len()), missing: BTreeSet::new() };
         for (i, item) in list.iter().enumerate() {
+            check_signals(list.py(), i)?;
             if item.is_none() {
                 texts.missing.insert(i);
-                texts.ends.push(texts.text.len());
-                continue;
+            } else if let Ok(item) = item.cast::<PyString>() {
+                // Lone surrogates have no UTF-8, and are no part of any notation.
+                texts.text.push_str(&item.to_string_lossy());
+            } else {
+                return Err(unexpected(i, "a text", &item));
             }
-            let Ok(item) = item.cast::<PyString>() else {
-                let kind = item.get_type().name()?.to_string();
-                return Err(PyTypeError::new_err(format!("row {i}: a text is expected, not {kind}")));
-            };
-            // Lone surrogates have no UTF-8, and are no part of any notation.
-            texts.text.push_str(&item.to_string_lossy());
             texts.ends.push(texts.text.len());
         }
         Ok(texts)
@@ -55,6 +62,11 @@ impl Texts {
 
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
+    }
+
+    /// Returns the bytes of all texts.
+    pub(crate) fn bytes(&self) -> usize {
+        self.text.len()
     }
 
     pub(crate) fn get(&self, i: usize) -> Result<&str, Failure> {
@@ -66,17 +78,31 @@ impl Texts {
     }
 }
 
+/// Returns the error of an item that has another type than the others.
+fn unexpected(row: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
+    match item.get_type().name() {
+        Ok(kind) => PyTypeError::new_err(format!("row {row}: {expected} is expected, not {kind}")),
+        Err(error) => error,
+    }
+}
+
 /// Positions as a caller gives them.
 pub(crate) enum Source {
     Fens(Texts),
     Rows(PyBackedBytes),
+    /// The rows of a list, each by itself.
+    Listed(Vec<Result<[u8; ROW], Failure>>),
 }
 
 impl Source {
-    /// Takes a list of FENs, or bytes with packed rows.
+    /// Takes a list of FENs, of packed rows or of boards, or bytes with packed rows.
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(list) = source.cast::<PyList>() {
-            return Texts::from_list(list).map(Self::Fens);
+            let first = list.iter().find(|item| !item.is_none());
+            if first.is_none_or(|item| item.is_instance_of::<PyString>()) {
+                return Texts::from_list(list).map(Self::Fens);
+            }
+            return listed(list).map(Self::Listed);
         }
         let bytes: PyBackedBytes = source.extract()?;
         if bytes.len() % ROW != 0 {
@@ -92,17 +118,17 @@ impl Source {
         match self {
             Self::Fens(texts) => texts.len(),
             Self::Rows(bytes) => bytes.len() / ROW,
+            Self::Listed(rows) => rows.len(),
         }
     }
 
     fn get(&self, i: usize) -> Result<Position, Failure> {
-        match self {
-            Self::Fens(texts) => Ok(read_fen(texts.get(i)?)?),
-            Self::Rows(bytes) => {
-                let row = bytes.get(i * ROW..).and_then(|rest| rest.first_chunk::<ROW>());
-                Ok(Position::try_from(Packed(*row.unwrap_or(&[0; ROW])))?)
-            }
-        }
+        let row = match self {
+            Self::Fens(texts) => return Ok(read_fen(texts.get(i)?)?),
+            Self::Rows(bytes) => bytes.get(i * ROW..).and_then(|rest| rest.first_chunk()).copied(),
+            Self::Listed(rows) => rows.get(i).cloned().transpose()?,
+        };
+        Ok(Position::try_from(Packed(row.unwrap_or([0; ROW])))?)
     }
 
     /// Calls `f` with each position, on all threads, without the interpreter lock. Results are in order.
@@ -111,26 +137,102 @@ impl Source {
         py: Python<'_>,
         f: impl Fn(usize, &Position) -> Result<T, Failure> + Send + Sync,
     ) -> PyResult<Vec<Result<T, Failure>>> {
-        map(py, self.len(), |i| self.get(i).and_then(|position| f(i, &position)))
+        self.map_until(py, true, |i, position, _| f(i, position))
+    }
+
+    /// Like [`map`](Self::map), with [`Stop`] for an `f` that takes long.
+    pub(crate) fn map_until<T: Send>(
+        &self,
+        py: Python<'_>,
+        is_light: bool,
+        f: impl Fn(usize, &Position, &Stop) -> Result<T, Failure> + Send + Sync,
+    ) -> PyResult<Vec<Result<T, Failure>>> {
+        map(py, self.len(), is_light, |i, stop| self.get(i).and_then(|position| f(i, &position, stop)))
     }
 }
 
-/// Computes `f` of 0 to `len`, on all threads if there are many, without the interpreter lock.
+/// Takes the rows of a list of bytes and boards. None is a row without a value.
+fn listed(list: &Bound<'_, PyList>) -> PyResult<Vec<Result<[u8; ROW], Failure>>> {
+    let mut rows = Vec::with_capacity(list.len());
+    for (i, item) in list.iter().enumerate() {
+        check_signals(list.py(), i)?;
+        rows.push(if item.is_none() {
+            Err(Failure::Missing)
+        } else if let Ok(board) = item.cast::<Board>() {
+            Ok(Packed::from(board.borrow().position()).0)
+        } else if let Ok(bytes) = item.extract::<PyBackedBytes>() {
+            <[u8; ROW]>::try_from(&*bytes).map_err(|_| Failure::Length(bytes.len()))
+        } else {
+            return Err(unexpected(i, "a FEN, a packed row or a board, as in the first row,", &item));
+        });
+    }
+    Ok(rows)
+}
+
+/// Raises KeyboardInterrupt after Ctrl-C. Looks once in many rows.
+fn check_signals(py: Python<'_>, row: usize) -> PyResult<()> {
+    if row % OBJECTS == OBJECTS - 1 { py.check_signals() } else { Ok(()) }
+}
+
+/// Says when work is no longer wanted.
+#[derive(Default)]
+pub(crate) struct Stop(AtomicBool);
+
+impl Stop {
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs `work` on the threads of this process, without the interpreter lock. After Ctrl-C, `work` is told to stop, and
+/// KeyboardInterrupt is raised.
+pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
+    let (pool, stop) = (threads()?, Stop::default());
+    py.detach(|| {
+        let (sender, receiver) = mpsc::channel();
+        // The scope ends when the work does.
+        pool.in_place_scope(|scope| {
+            scope.spawn(|_| {
+                // Nobody receives the result of work that was stopped.
+                let _ = sender.send(work(&stop));
+            });
+            loop {
+                match receiver.recv_timeout(PATIENCE) {
+                    Ok(result) => return Ok(result),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("a thread has ended"));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Some(error) = Python::attach(|py| py.check_signals().err()) {
+                            stop.0.store(true, Ordering::Relaxed);
+                            return Err(error);
+                        }
+                    }
+                }
+            }
+        })
+    })
+}
+
+/// Computes `f` of 0 to `len`, on all threads without the interpreter lock. Light work, of a few microseconds, is done here if
+/// there is little of it.
 pub(crate) fn map<T: Send>(
     py: Python<'_>,
     len: usize,
-    f: impl Fn(usize) -> T + Send + Sync,
-) -> PyResult<Vec<T>> {
-    if len < FEW {
-        return Ok(py.detach(|| (0..len).map(f).collect()));
+    is_light: bool,
+    f: impl Fn(usize, &Stop) -> Result<T, Failure> + Send + Sync,
+) -> PyResult<Vec<Result<T, Failure>>> {
+    if is_light && len < FEW {
+        let never = Stop::default();
+        return Ok(py.detach(|| (0..len).map(|i| f(i, &never)).collect()));
     }
-    let pool = threads()?;
-    Ok(py.detach(|| pool.install(|| (0..len).into_par_iter().map(f).collect())))
+    let each = |i, stop: &Stop| if stop.is_set() { Err(Failure::Missing) } else { f(i, stop) };
+    run(py, |stop| (0..len).into_par_iter().map(|i| each(i, stop)).collect())
 }
 
 /// Returns the threads of this process. A process that was forked, as by `multiprocessing`, has none of its parent's
 /// threads, and would wait for them forever: it starts others.
-pub(crate) fn threads() -> PyResult<Arc<ThreadPool>> {
+fn threads() -> PyResult<Arc<ThreadPool>> {
     static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let mut current = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     let id = process::id();
@@ -158,6 +260,7 @@ pub(crate) fn columns<'py, T: Default>(
     let errors = PyDict::new(py);
     let mut values = Vec::with_capacity(results.len());
     for (i, result) in results.into_iter().enumerate() {
+        check_signals(py, i)?;
         match result {
             Ok(value) => values.push(value),
             Err(failure) => {

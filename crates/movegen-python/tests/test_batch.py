@@ -125,6 +125,21 @@ def test_numpy(fens):
         movegen.legal_counts(numpy.zeros(27, dtype=numpy.uint8))
 
 
+def test_rows_whose_zeros_numpy_leaves_out(fens):
+    numpy = pytest.importorskip("numpy")
+    expected = list(movegen.legal_counts(fens))
+    rows = list(movegen.pack_fens(fens))
+    assert all(row.endswith(b"\0") for row in rows)
+    texts = numpy.array(rows)
+    assert texts.dtype.kind == "S" and len(texts[0]) < 28
+    for column in (texts, texts.astype("S28"), texts[::4], numpy.array(rows, dtype="S27"), numpy.array(rows, dtype=object)):
+        assert list(movegen.legal_counts(column)) == expected[:: len(fens) // len(column)]
+    batch = movegen.legal_counts(list(texts))
+    assert batch[0] is None and "NumPy strips trailing zeros" in str(batch.errors[0])
+    with pytest.raises(ValueError, match="28 bytes"):
+        movegen.legal_counts(numpy.array(fens, dtype="S"))
+
+
 class Capsules:
     """An Arrow array of another library: nothing but the PyCapsule interface."""
 

@@ -76,10 +76,13 @@ def test_kinds_partition_the_moves():
         board = movegen.Board(theirs.fen(shredder=chess960), chess960)
         everything = sorted(map(str, board.moves()))
         assert sorted(map(str, [*board.moves("captures"), *board.moves("quiets")])) == everything
-        assert {*map(str, board.moves("quiet-checks"))} <= {*map(str, board.moves("quiets"))}
-        evasions = board.moves("evasions" if board.is_check() else "non-evasions")
+        assert {*map(str, board.moves("quiet_checks"))} <= {*map(str, board.moves("quiets"))}
+        evasions = board.moves("evasions" if board.is_check() else "non_evasions")
         assert sorted(map(str, evasions)) == everything
-        assert sorted(map(str, board.moves("all-captures"))) == sorted(m for m in everything if board.is_capture(m))
+        assert sorted(map(str, board.moves("all_captures"))) == sorted(m for m in everything if board.is_capture(m))
+    for kind in ("all", "quiet-checks", "Legal", ""):
+        with pytest.raises(ValueError, match="legal, captures, quiets, quiet_checks, evasions, non_evasions, all_captures"):
+            movegen.Board().moves(kind)
 
 
 def test_conversion_keeps_the_moves_played():

@@ -1,12 +1,14 @@
 """Deep counts and conversions, on this machine."""
 
+import copy
 import gzip
 import io
+import pickle
 
 import pytest
 
 import movegen
-from movegen import jobs, pgn
+from movegen import _steps, jobs, pgn
 
 
 def test_perft_by_every_split():
@@ -29,19 +31,19 @@ def test_arguments_are_checked():
 
 def test_wrong_counts_are_found(monkeypatch):
     with pytest.raises(jobs.VerificationError, match="ply 3: 5361 unique positions"):
-        jobs.verify_ply(None, 3, 5_361, 8_902)
+        _steps.verify_ply(None, 3, 5_361, 8_902)
     with pytest.raises(jobs.VerificationError, match="add up to 8901"):
-        jobs.verify_ply(None, 3, 5_362, 8_901)
+        _steps.verify_ply(None, 3, 5_362, 8_901)
     rows = bytes(movegen.pack_fens([movegen.STARTING_FEN] * 3).values)
-    counted = jobs._batch.perft
+    counted = _steps._batch.perft
 
     def wrong(rows, depth, method="fast"):
         return counted(rows, depth if method == "fast" else depth + 1)
 
-    monkeypatch.setattr(jobs._batch, "perft", wrong)
+    monkeypatch.setattr(_steps._batch, "perft", wrong)
     with pytest.raises(jobs.VerificationError, match="row 0: 400 by the method fast, 8902 by bulk"):
-        jobs.count_rows(rows, 2)
-    assert list(jobs.count_rows(rows, 2, recount=False)) == [400] * 3
+        _steps.count_rows(rows, 2)
+    assert list(_steps.count_rows(rows, 2, recount=False)) == [400] * 3
 
 
 def test_convert(tmp_path):
@@ -97,10 +99,31 @@ def test_games(tmp_path):
     with pytest.raises(movegen.PgnError, match="game 2, line 10, column 7"):
         next(games)
     assert next(games).sans == ["O-O"]
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as error:
         pgn.read(tmp_path / "none.pgn")
+    assert error.value.filename == str(tmp_path / "none.pgn")
+    with pytest.raises(IsADirectoryError) as error:
+        next(pgn.read(tmp_path))
+    assert error.value.filename == str(tmp_path)
+    games = pgn.read(path)
+    next(games)
+    with pytest.raises(pgn.PgnError, match="games.pgn: game 2, line 10, column 7") as error:
+        next(games)
+    copied = pickle.loads(pickle.dumps(error.value))
+    assert (copied.file, copied.game, copied.line, copied.column) == (str(path), 2, 10, 7)
     with pytest.raises(TypeError):
         next(pgn.read(io.StringIO("1. e4 *")))
+
+
+def test_games_pickle_and_copy():
+    games = list(pgn.read(GAMES, on_error=lambda error: None))
+    for game in games:
+        for other in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+            assert other == game and hash(other) == hash(game) and str(other) == str(game)
+            assert other.tags == game.tags and other.comments == game.comments and other.end() == game.end()
+    assert games[0] != games[1] and games[0] != "x"
+    with pytest.raises(pgn.PgnError):
+        pgn.Game.from_pgn("1. e5 *")
 
 
 def test_null_moves_are_refused_and_the_next_game_is_read():

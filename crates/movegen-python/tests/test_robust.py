@@ -1,8 +1,11 @@
 """Malformed inputs raise exceptions, and threads may share a board."""
 
 import inspect
+import os
 import random
+import signal
 import threading
+import time
 
 import pytest
 
@@ -146,3 +149,38 @@ def test_threads_share_a_board():
     for move in board.move_stack:
         replayed.push(move)
     assert replayed == board
+
+
+#: Work of minutes, or of as long as it takes to see that Ctrl-C is not heard.
+LONG_WORK = {
+    "Board.perft": lambda rows: movegen.Board().perft(11),
+    "Board.divide": lambda rows: movegen.Board().divide(11),
+    "perft": lambda rows: movegen.perft(rows[:28], 11),
+    "perft by make": lambda rows: movegen.perft([START] * 3, 9, "make"),
+    "perft of many": lambda rows: movegen.perft(rows, 7),
+    "planes": lambda rows: [movegen.planes(rows) for _ in range(1_000)],
+    "legal_moves": lambda rows: [movegen.legal_moves(rows) for _ in range(1_000)],
+    "expand": lambda rows: [movegen.expand(rows) for _ in range(1_000)],
+    "san_to_uci": lambda rows: [movegen.san_to_uci("Nf3 Nf6 Ng1 Ng8 " * 2_000_000) for _ in range(100)],
+    "errors": lambda rows: [movegen.legal_counts(["x"] * 1_000_000) for _ in range(1_000)],
+    "jobs.perft": lambda rows: movegen.jobs.perft(12, split=4),
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of other systems reach the whole console")
+@pytest.mark.parametrize("name", LONG_WORK)
+def test_ctrl_c_ends_work_within_a_second(name):
+    rows = bytes(movegen.pack_fens([START])) * 100_000
+    begin = []
+
+    def interrupt():
+        begin.append(time.process_time())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.7, interrupt)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        LONG_WORK[name](rows)
+    # Time of the processors, so that other programs do not matter.
+    assert time.process_time() - begin[0] < (os.cpu_count() or 1)
+    assert list(movegen.legal_counts([START])) == [20]

@@ -74,6 +74,13 @@ class Batch(Sequence):
         errors = f", {len(self.errors)} errors" if self.errors else ""
         return f"<{type(self).__name__} of {len(self)}{errors}: [{shown}]>"
 
+    def _state(self) -> tuple:
+        """Returns what pickling keeps: the arguments of `_restored`."""
+        return (*_plain(self.values), bytes(self.mask), self.errors)
+
+    def __reduce__(self):
+        return _restored, (type(self), *self._state())
+
     def raise_errors(self):
         """Raises the exception of the first row that has one, and returns the batch otherwise."""
         for row, error in self.errors.items():
@@ -122,6 +129,21 @@ class Batch(Sequence):
         return self._arrow().__arrow_c_array__(requested_schema)
 
 
+def _plain(values) -> tuple:
+    """Returns values as a list or as bytes with their format and shape, which can be pickled."""
+    if isinstance(values, list):
+        return values, None, None
+    return bytes(values), values.format, values.shape
+
+
+def _restored(kind, values, form, shape, mask, errors, *more):
+    """Returns a batch that was pickled or copied."""
+    if form is not None:
+        values = memoryview(values)
+        values = values.cast(form, shape) if len(values) else values.cast(form)
+    return kind(values, mask, errors, *more)
+
+
 class RowBatch(Batch):
     """Packed rows of 28 bytes, each a position: a Batch of bytes."""
 
@@ -146,8 +168,11 @@ class MoveBatch(Batch):
     def __init__(self, values, mask, errors, offsets, chess960: bool):
         super().__init__(values, mask, errors)
         #: Where the moves of each row begin, and where the last ones end.
-        self.offsets = offsets
+        self.offsets = memoryview(offsets).cast("Q")
         self.chess960 = chess960
+
+    def _state(self) -> tuple:
+        return (*super()._state(), bytes(self.offsets), self.chess960)
 
     def _value(self, i: int) -> List[str]:
         moves = bytes(self.values[self.offsets[i] : self.offsets[i + 1]])
@@ -159,16 +184,21 @@ class MoveBatch(Batch):
         return pyarrow.array(list(self), type=pyarrow.list_(pyarrow.string()))
 
 
-def _texts(texts: Any) -> List[str]:
-    """Returns texts as a list."""
+#: How many rows of an Arrow array become Python objects before Ctrl-C is seen.
+SLICE = 1 << 16
+
+
+def _texts(texts: Any) -> list:
+    """Returns texts, or rows as bytes, as a list."""
     if isinstance(texts, list):
         return texts
-    if hasattr(texts, "to_pylist"):
-        return texts.to_pylist()
+    if hasattr(texts, "__arrow_c_array__") or hasattr(texts, "__arrow_c_stream__"):
+        if not isinstance(texts, Batch):
+            texts = _arrow_array(texts)
+            slices = (texts[start : start + SLICE] for start in range(0, len(texts), SLICE))
+            return [text for part in slices for text in part.to_pylist()]
     if hasattr(texts, "tolist"):
         return texts.tolist()
-    if hasattr(texts, "__arrow_c_array__") or hasattr(texts, "__arrow_c_stream__"):
-        return _arrow_array(texts).to_pylist()
     if isinstance(texts, (str, bytes)):
         raise TypeError(f"a sequence of texts is expected, not {type(texts).__name__}")
     return list(texts)
@@ -185,12 +215,7 @@ def _arrow_array(data):
     return data if isinstance(data, pyarrow.Array) else pyarrow.array(data)
 
 
-def _join(rows: Iterable[Optional[bytes]]) -> bytes:
-    """Returns rows one after the other. A row of another size is replaced by zeros, which are not a position."""
-    return b"".join(row if row is not None and len(row) == ROW else bytes(ROW) for row in rows)
-
-
-def _arrow_rows(array) -> bytes:
+def _arrow_rows(array) -> Union[bytes, list]:
     """Returns the rows of an Arrow array of binary values, without a loop if all are valid."""
     import pyarrow
 
@@ -204,42 +229,33 @@ def _arrow_rows(array) -> bytes:
             ends = ends[array.offset : array.offset + len(array) + 1]
             if all(end - start == ROW for start, end in zip(ends, ends[1:])):
                 return memoryview(array.buffers()[2])[ends[0] : ends[-1]].tobytes()
-    return _join(array.to_pylist())
+    return _texts(array)
 
 
-def _source(positions: Any) -> Union[List[str], bytes]:
-    """Returns positions as a list of FENs or as the bytes of packed rows."""
+def _source(positions: Any) -> Union[list, bytes]:
+    """Returns positions as a list of FENs, rows or boards, or as the bytes of packed rows."""
     if isinstance(positions, str):
         raise TypeError("a sequence of FENs is expected, not one text")
-    if isinstance(positions, bytes):
+    if isinstance(positions, (bytes, list)):
         return positions
-    if isinstance(positions, RowBatch):
-        return bytes(positions.values)
+    if isinstance(positions, Batch):
+        return bytes(positions.values) if isinstance(positions, RowBatch) else positions.tolist()
     if hasattr(positions, "__arrow_c_array__") or hasattr(positions, "__arrow_c_stream__"):
-        if not isinstance(positions, Batch):
-            import pyarrow
+        import pyarrow
 
-            array = _arrow_array(positions)
-            binary = (pyarrow.types.is_binary, pyarrow.types.is_large_binary, pyarrow.types.is_fixed_size_binary)
-            if any(test(array.type) for test in binary):
-                return _arrow_rows(array)
-            # Texts, or views of binary data.
-            positions = array.to_pylist()
-    elif not isinstance(positions, list):
-        try:
-            view = memoryview(positions)
-        except (TypeError, ValueError):
-            pass
-        else:
-            if view.format == "B":
-                return view.tobytes()
-    texts = _texts(positions)
-    first = next((row for row in texts if row is not None), None)
-    if isinstance(first, _movegen.Board):
-        return _join(board.pack() if isinstance(board, _movegen.Board) else None for board in texts)
-    if isinstance(first, (bytes, bytearray, memoryview)):
-        return _join(None if row is None else bytes(row) for row in texts)
-    return texts
+        array = _arrow_array(positions)
+        binary = (pyarrow.types.is_binary, pyarrow.types.is_large_binary, pyarrow.types.is_fixed_size_binary)
+        return _arrow_rows(array) if any(test(array.type) for test in binary) else _texts(array)
+    if getattr(getattr(positions, "dtype", None), "kind", None) == "S":
+        # NumPy leaves out the zeros at the end of such rows, but has them in its memory.
+        if positions.dtype.itemsize > ROW:
+            raise ValueError(f"a packed row has {ROW} bytes, and those of {positions.dtype} have more")
+        return positions.astype(f"S{ROW}").tobytes()
+    try:
+        view = memoryview(positions)
+    except (TypeError, ValueError):
+        return _texts(positions)
+    return view.tobytes() if view.format == "B" else _texts(positions)
 
 
 def _view(columns, form: str, shape: Optional[list] = None) -> Batch:
@@ -293,7 +309,7 @@ def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
     ['a1a2', 'a1b2']
     """
     (values, offsets), mask, errors = _movegen.legal_moves(_source(positions))
-    return MoveBatch(memoryview(values).cast("H"), mask, errors, memoryview(offsets).cast("Q"), chess960)
+    return MoveBatch(memoryview(values).cast("H"), mask, errors, offsets, chess960)
 
 
 def perft(positions: Any, depth: int, method: str = "fast") -> Batch:

@@ -8,7 +8,7 @@ from array import array
 from decimal import Decimal
 from typing import Optional
 
-from . import _batch, _movegen, jobs
+from . import _batch, _movegen, _steps
 from ._movegen import Board
 
 #: Decimals, because perft 14 of the start position exceeds 64 bits. A row has no counters, so that positions group.
@@ -58,7 +58,7 @@ def _counter(depth: int, verify: bool):
         _one_thread()
         rows = total = 0
         for batch in batches:
-            counts = jobs.count_rows(_batch._arrow_rows(batch.column("row")), depth, verify)
+            counts = _steps.count_rows(_batch._arrow_rows(batch.column("row")), depth, verify)
             total += sum(count * int(way) for count, way in zip(counts, batch.column("weight").to_pylist()))
             rows += len(counts)
         columns = [pyarrow.array([rows], pyarrow.int64()), pyarrow.array([Decimal(total)], pyarrow.decimal128(38, 0))]
@@ -124,7 +124,7 @@ def perft(session, depth: int, split: int, start: Optional[str], folder, shards:
             unique.write.mode("overwrite").partitionBy("shard").parquet(f"{folder}/ply-{ply}")
             rows, weight = _totals(ply_of(ply).selectExpr("bigint(1) AS rows", "weight AS total"))
             if verify:
-                jobs.verify_ply(start, ply, rows, weight)
+                _steps.verify_ply(start, ply, rows, weight)
             _store(session, f"{folder}/ply-{ply}-done", (rows, Decimal(weight)), TOTALS)
         else:
             rows = done.rows
@@ -140,7 +140,7 @@ def perft(session, depth: int, split: int, start: Optional[str], folder, shards:
             row = (done.rows, int(done.total))
         counted, total = counted + row[0], total + row[1]
     if counted != rows:
-        raise jobs.VerificationError(f"{counted} positions were counted, and not {rows}")
+        raise _steps.VerificationError(f"{counted} positions were counted, and not {rows}")
     return total
 
 
@@ -155,13 +155,13 @@ def _parallelism(session) -> int:
 def convert(session, source: str, target: str, function: str, column: str) -> None:
     """Converts as `movegen.jobs.convert` does."""
     frame = session.read.parquet(source)
-    kind = jobs.CONVERSIONS[function][1]
+    kind = _steps.CONVERSIONS[function][1]
     fields = [f"`{field.name}` {field.dataType.simpleString()}" for field in frame.schema.fields]
     schema = ", ".join([*fields, f"`{function}` {kind}", f"`{function}_error` string"])
 
     def converted(batches):
         _one_thread()
         for batch in batches:
-            yield jobs.convert_batch(batch, function, column)
+            yield _steps.convert_batch(batch, function, column)
 
     frame.mapInArrow(converted, schema).write.parquet(target)

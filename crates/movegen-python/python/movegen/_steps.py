@@ -1,0 +1,85 @@
+"""The steps of the jobs that are the same here and on Spark: counting, verifying and converting rows."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from . import _batch
+from ._movegen import Board
+
+#: The published numbers of unique positions after 0, 1, .. half-moves from the start position, counters left aside,
+#: with an en passant square only where a legal move captures there.
+UNIQUE = (1, 20, 400, 5_362, 72_078, 822_518, 9_417_681)
+
+#: The deepest ply whose number of move sequences is counted again to verify it.
+VERIFIED_PLIES = 7
+
+#: One row of this many is counted again by another method.
+RECOUNTED = 100
+
+
+class VerificationError(RuntimeError):
+    """A count that does not agree with another way to obtain it."""
+
+
+def verify_ply(start: Optional[str], ply: int, rows: int, weight: int) -> None:
+    """Raises VerificationError if a ply has another number of unique positions or of move sequences than it must."""
+    if start is None and ply < len(UNIQUE) and rows != UNIQUE[ply]:
+        raise VerificationError(f"ply {ply}: {rows} unique positions, and not {UNIQUE[ply]}")
+    if ply <= VERIFIED_PLIES:
+        expected = Board(start).perft(ply)
+        if weight != expected:
+            raise VerificationError(f"ply {ply}: the weights add up to {weight}, and not to {expected}")
+
+
+def count_rows(rows: bytes, depth: int, recount: bool = True):
+    """Returns the perft of packed rows, as a sequence of integers.
+
+    With `recount`, counts every hundredth row also by the method "bulk", and raises VerificationError if that differs.
+    """
+    counts = _batch.perft(rows, depth).raise_errors().values
+    if recount:
+        width = _batch.ROW
+        places = range(0, len(counts), RECOUNTED)
+        sample = b"".join(rows[place * width : (place + 1) * width] for place in places)
+        for place, count in zip(places, _batch.perft(sample, depth, "bulk").values):
+            if counts[place] != count:
+                raise VerificationError(f"row {place}: {counts[place]} by the method fast, {count} by bulk")
+    return counts
+
+
+#: What `convert` can compute: the function, and the type of its results in Spark.
+CONVERSIONS = {
+    "pack_fens": (_batch.pack_fens, "binary"),
+    "unpack_fens": (_batch.unpack_fens, "string"),
+    "legal_counts": (_batch.legal_counts, "bigint"),
+    "legal_moves": (_batch.legal_moves, "array<string>"),
+    "san_to_uci": (_batch.san_to_uci, "string"),
+    "uci_to_san": (_batch.uci_to_san, "string"),
+}
+
+
+def convert_batch(batch, function: str, column: str):
+    """Returns an Arrow record batch with the results of a function of one of its columns, and the errors.
+
+    The results are in a column with the name of the function, and the texts of the errors in one with `_error` added.
+    """
+    import pyarrow
+
+    compute, kind = CONVERSIONS[function]
+    types = {
+        "binary": pyarrow.binary(),
+        "string": pyarrow.string(),
+        "bigint": pyarrow.int64(),
+        "array<string>": pyarrow.list_(pyarrow.string()),
+    }
+    results = compute(batch.column(column))
+    values = pyarrow.array(results).cast(types[kind])
+    errors = [None] * len(results)
+    for row, error in results.errors.items():
+        errors[row] = str(error)
+    batch = pyarrow.RecordBatch.from_arrays(
+        [*batch.columns, values, pyarrow.array(errors, pyarrow.string())],
+        names=[*batch.schema.names, function, f"{function}_error"],
+    )
+    return batch
