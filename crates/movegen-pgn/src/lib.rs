@@ -18,18 +18,22 @@
 //! # What is read
 //!
 //! Tags, moves, numeric annotation glyphs, comments in braces and to the end of the line, variations, escaped lines (`%`),
-//! UTF-8 and Latin-1, lines that end with `\n` or `\r\n`. Every move is checked by the rules, in standard chess and in Chess960,
+//! UTF-8 and Latin-1, lines that end with `\n`, `\r\n` or `\r`. Every move is checked by the rules, in standard chess and in Chess960,
 //! from any position that a `FEN` tag gives. These deviations from the standard are accepted: missing tags and results,
 //! missing and wrong move numbers, numbers without a period, `0-0`, `e.p.`, long algebraic notation and everything else that
 //! [`Position::parse_san`](movegen_position::Position::parse_san) reads, `!` and `?` after moves, several tags on a line,
-//! empty lines between tags and within moves, a byte order mark. Null moves (`--`, `Z0`) are read if the visitor
+//! empty lines within moves, empty lines, comments and escaped lines between tags (not passed to the visitor), a byte order
+//! mark before any game. Null moves (`--`, `Z0`) are read if the visitor
 //! [accepts](Visitor::null_move) them, as [`Game`] does, and written as `--`.
 //!
 //! # Where a game ends
 //!
-//! A game ends before a line that starts with `[` and is not in a comment, and after a result at the end of a line. Its moves
-//! may contain empty lines. A comment that is not closed ends before the next line that starts with `[Event "`, so
-//! that a missing brace affects one game only.
+//! A game ends before a line of moves that starts with `[`, and after a result at the end of a line, with the comments that
+//! follow it. Its moves may contain empty lines. Among the tags, `[Event "` after an empty line starts another game.
+//!
+//! A comment may quote a game. If a line in it starts with `[Event "`, the next brace shows whether the comment is closed: if it
+//! is `{`, or 64 KiB have no brace, the `}` is missing and the next game starts at that line. So a missing brace affects one
+//! game only.
 //!
 //! # Limits
 //!

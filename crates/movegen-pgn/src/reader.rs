@@ -12,10 +12,9 @@ use crate::visitor::Visitor;
 
 /// The size of the buffer at the start, and the free space that each read from the input has at least.
 const CHUNK: usize = 1 << 16;
-/// The bytes before the scan that it may look at again.
-const LOOKBACK: usize = 16;
-/// The length from which a line of a game that is too long is cut off.
+/// The length from which a line of a game that is too long is cut off, and the bytes that are left.
 const LONG_LINE: usize = 1 << 17;
+const LINE_START: usize = 16;
 /// The bytes of a token that an error shows.
 const SHOWN: usize = 40;
 
@@ -47,8 +46,8 @@ pub struct Reader<R> {
     start: usize,
     end: usize,
     is_at_end: bool,
-    /// Whether the input has not been looked at yet, so that it may start with a byte order mark.
-    is_at_start: bool,
+    /// Whether a carriage return follows the bytes, which counts as read when the byte after it is known.
+    is_return_held: bool,
     max_game: usize,
     /// The games before `start`.
     games: u64,
@@ -75,7 +74,7 @@ impl<R: Read> Reader<R> {
             start: 0,
             end: 0,
             is_at_end: false,
-            is_at_start: true,
+            is_return_held: false,
             max_game,
             games: 0,
             lines: 0,
@@ -133,10 +132,7 @@ impl<R: Read> Reader<R> {
 
     /// Finds the next game, and returns where it is in the buffer.
     fn next_range(&mut self) -> Result<Option<Range<usize>>, Error> {
-        if self.is_at_start {
-            self.skip_mark()?;
-        }
-        let mut scan = Scan::new();
+        let mut scan = Scan::default();
         // The line of a game that is too long. Only its last bytes are kept.
         let mut too_long = None;
         let len = loop {
@@ -149,13 +145,13 @@ impl<R: Read> Reader<R> {
                 Found::More if too_long.is_some() || self.end - self.start > self.max_game => {
                     let line = self.line_of(self.start);
                     too_long.get_or_insert(line);
-                    let len = scan.pos().saturating_sub(LOOKBACK);
+                    let len = scan.pos();
                     self.start += len;
                     scan.discard(len);
                     // A line without an end: a tag or a comment. Only its kind matters now, and its first bytes show it.
                     let line_start = self.start + scan.pos();
                     if self.end - line_start > LONG_LINE {
-                        self.end = line_start + LOOKBACK;
+                        self.end = line_start + LINE_START;
                     }
                     self.fill()?;
                 }
@@ -190,32 +186,39 @@ impl<R: Read> Reader<R> {
                 self.buffer.resize(len, 0);
             }
         }
-        loop {
-            match self.input.read(&mut self.buffer[self.end..]) {
-                Ok(len) => {
-                    self.end += len;
-                    self.is_at_end = len == 0;
-                    break;
-                }
+        // A carriage return at the end waits for the byte after it.
+        if self.is_return_held {
+            self.buffer[self.end] = b'\r';
+        }
+        let new = self.end + usize::from(self.is_return_held);
+        let len = loop {
+            match self.input.read(&mut self.buffer[new..]) {
+                Ok(len) => break len,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
-        }
+        };
+        self.is_at_end = len == 0;
+        self.is_return_held = end_lines(&mut self.buffer[self.end..new + len], self.is_at_end);
+        self.end = new + len - usize::from(self.is_return_held);
         Ok(())
     }
+}
 
-    /// Skips the byte order mark of UTF-8 at the start of the input.
-    fn skip_mark(&mut self) -> io::Result<()> {
-        const MARK: &[u8] = b"\xef\xbb\xbf";
-        while self.end - self.start < MARK.len() && !self.is_at_end {
-            self.fill()?;
+/// Makes a line feed of each carriage return that ends a line alone, as in files of old computers. Returns whether the last byte
+/// is a carriage return that more text decides about.
+fn end_lines(text: &mut [u8], is_last: bool) -> bool {
+    let mut from = 0;
+    while let Some(len) = memchr::memchr(b'\r', &text[from..]) {
+        let at = from + len;
+        from = at + 1;
+        match text.get(from) {
+            Some(b'\n') => {}
+            None if !is_last => return true,
+            _ => text[at] = b'\n',
         }
-        self.is_at_start = false;
-        if self.buffer[self.start..self.end].starts_with(MARK) {
-            self.start += MARK.len();
-        }
-        Ok(())
     }
+    false
 }
 
 /// A game that has been found in an input and not yet read.

@@ -6,6 +6,7 @@ use movegen_position::{CastleSide, Move, Position, San};
 
 use crate::error::Problem;
 use crate::read::state::{Failure, GameReader};
+use crate::scan::{MARK, starts_line};
 use crate::text::Text;
 use crate::visitor::{GameResult, Visitor, Want};
 
@@ -86,12 +87,13 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                     let text = &self.data[at + 1..self.pos];
                     self.visitor.comment(Text::comment(text.strip_suffix(b"\r").unwrap_or(text)));
                 }
-                b'%' if self.is_line_start(at) => self.pos = self.line_end(at),
+                b'%' if starts_line(self.data, at) => self.pos = self.line_end(at),
                 b'$' => self.glyph()?,
                 b'!' | b'?' => self.suffix(),
                 b'*' => {
                     self.result(at, at + 1, !outer.is_empty(), &mut is_over)?;
                 }
+                0xef if self.data[at..].starts_with(MARK) => self.pos += MARK.len(),
                 _ if is_over => {
                     let end = self.word_end(at).max(at + 1);
                     return Self::fail(at, end, Problem::AfterResult);
@@ -333,7 +335,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                     None => return self.fail_line(at, Problem::UnclosedComment),
                 },
                 b';' => self.pos = self.line_end(at),
-                b'%' if self.is_line_start(at) => self.pos = self.line_end(at),
+                b'%' if starts_line(self.data, at) => self.pos = self.line_end(at),
                 _ => {}
             }
         }

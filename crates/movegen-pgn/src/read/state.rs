@@ -54,9 +54,4 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     pub(super) fn after_blank(&self, at: usize) -> usize {
         at + usize::from(self.byte(at) == Some(b' '))
     }
-
-    /// Returns whether a line starts at this index.
-    pub(super) fn is_line_start(&self, at: usize) -> bool {
-        at == 0 || self.byte(at - 1) == Some(b'\n')
-    }
 }

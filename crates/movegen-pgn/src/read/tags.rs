@@ -2,16 +2,21 @@
 
 use std::sync::LazyLock;
 
-use memchr::{memchr2, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 use movegen_position::Position;
 
 use crate::error::Problem;
 use crate::read::state::{Failure, GameReader};
+use crate::scan::{MARK, starts_line};
 use crate::text::Text;
 use crate::visitor::Visitor;
 
 /// The standard start position. Computing its key for each game takes half a percent of the time of reading the moves.
 static START: LazyLock<Position> = LazyLock::new(Position::default);
+
+/// The variants with the rules of chess, without spaces and hyphens.
+const VARIANTS: [&[u8]; 7] =
+    [b"standard", b"chess", b"normal", b"fromposition", b"chess960", b"fischerandom", b"fischerrandom"];
 
 /// The tags that determine the first position, and the indices of their values.
 #[derive(Default)]
@@ -24,19 +29,9 @@ impl Start<'_> {
     /// Returns the first position.
     pub(super) fn position(&self) -> Result<Position, Failure> {
         if let Some((variant, at)) = self.variant {
-            let is_supported = [
-                "standard",
-                "chess",
-                "normal",
-                "from position",
-                "chess960",
-                "chess 960",
-                "fischerandom",
-                "fischerrandom",
-            ]
-            .into_iter()
-            .any(|name| variant.as_bytes().eq_ignore_ascii_case(name.as_bytes()));
-            if !is_supported {
+            let name = variant.as_bytes().iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
+            let name: Vec<u8> = name.map(u8::to_ascii_lowercase).collect();
+            if !VARIANTS.contains(&&name[..]) {
                 return Err(Failure {
                     start: at,
                     end: at + variant.as_bytes().len(),
@@ -69,17 +64,32 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
             match self.byte(self.pos) {
                 Some(byte) if byte.is_ascii_whitespace() => self.pos += 1,
                 Some(b'[') => {
-                    // Looked for before the tag is read, so that the processor starts with the next line meanwhile.
-                    let line_end = self.line_end(self.pos);
                     self.tag(start)?;
                     has_tags = true;
-                    if matches!(self.data.get(self.pos..line_end), Some([] | [b'\r'])) {
-                        self.pos = line_end + usize::from(line_end < self.data.len());
-                    }
                 }
-                Some(b'%') if self.is_line_start(self.pos) => self.pos = self.line_end(self.pos),
+                Some(b'%') if starts_line(self.data, self.pos) => self.pos = self.line_end(self.pos),
                 Some(b';') if !has_tags => self.pos = self.line_end(self.pos),
+                Some(b';' | b'{') => match self.after_comments() {
+                    Some(next) if self.byte(next) == Some(b'[') => self.pos = next,
+                    _ => return Ok(()),
+                },
+                Some(_) if self.data[self.pos..].starts_with(MARK) => self.pos += MARK.len(),
                 _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Returns the index of the text after the comments and escaped lines at the position, unless a comment has no end.
+    fn after_comments(&self) -> Option<usize> {
+        let mut at = self.pos;
+        loop {
+            at = match self.byte(at)? {
+                byte if byte.is_ascii_whitespace() => at + 1,
+                b'{' => at + 1 + memchr(b'}', &self.data[at..])?,
+                b';' => self.line_end(at),
+                b'%' if starts_line(self.data, at) => self.line_end(at),
+                _ if self.data[at..].starts_with(MARK) => at + MARK.len(),
+                _ => return Some(at),
             }
         }
     }

@@ -13,7 +13,7 @@ const MALFORMED: [(&str, u64, usize, &str); 63] = [
     ("1. e4 f6 2. Qh5+ -- *", 1, 18, "\"--\": a null move is not possible in check"),
     ("1. e4 f6 2. Qh5+ (2. Qh5 0000) *", 1, 26, "\"0000\": a null move is not possible in check"),
     ("1. e4 --+ 2. d4 *", 1, 7, "\"--+\": not a move, a number, a result or an annotation"),
-    ("1. P@e4 *", 1, 4, "\"P@e4\": column 1: not a move such as Nf3, exd8=Q or O-O"),
+    ("1. P@e4 *", 1, 4, "\"P@e4\": column 2: not a move such as Nf3, exd8=Q or O-O"),
     ("1. é4 *", 1, 4, "\"é4\": column 1: not a move such as Nf3, exd8=Q or O-O"),
     ("1. e4 White wins", 1, 7, "\"White\": column 1: not a move such as Nf3, exd8=Q or O-O"),
     ("1. e4 e5 2. Nf3 Nc6 3.. Bb5, a6 *", 1, 28, "\",\": not a move, a number, a result or an annotation"),

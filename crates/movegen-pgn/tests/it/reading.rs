@@ -93,6 +93,7 @@ fn every_part_is_passed_on() {
 fn numbers_moves_and_results_may_be_written_in_many_ways() {
     reads("e4 e5", "<| e4 e5>");
     reads("1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.0-0 Nf6 1/2", "<| e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 1/2-1/2>");
+    reads("1. Pe4 Pe7-e5 2. Pd4 Pexd4 *", "<| e4 e5 d4 exd4 *>");
     reads("1.e4 1...e5 2 . Nf3 2... Nc6", "<| e4 e5 Nf3 Nc6>");
     reads("1e4 e5 2Nf3", "<| e4 e5 Nf3>");
     reads("7. e4 3. e5", "<| e4 e5>");
@@ -135,6 +136,68 @@ fn lines_may_be_escaped_and_end_in_two_ways() {
 }
 
 #[test]
+fn a_carriage_return_alone_ends_a_line() {
+    reads(
+        "[White \"x\"]\r[Black \"y\"]\r\r1. e4 ; c\r%escape\re5 *\r\r[White \"z\"]\r\r1. d4 {a\rb} *\r",
+        "<[White=x][Black=y]| e4{ c} e5 *><[White=z]| d4{a\nb} *>",
+    );
+    reads("1. e4 *\r1. d4 *\r\n1. c4 *\n\r1. b4", "<| e4 *><| d4 *><| c4 *><| b4>");
+    let mut reader = Reader::new(&b"1. e4 *\r\r\n1. d4\r\rKe2 *\r"[..]);
+    let errors: Vec<Error> = reader.games().filter_map(Result::err).collect();
+    assert!(matches!(&errors[..], [Error::Game(GameError { line: 5, column: 1, .. })]), "{errors:?}");
+}
+
+#[test]
+fn comments_and_escaped_lines_may_be_between_tags() {
+    for between in ["; c", "{c}", "% c", "{c\n\nd} ; e\n\n% f", "{c} {d}", "\n; c\n", "\n{[Event \"c\"]}\n"] {
+        let text = format!("[Event \"a\"]\n{between}\n[White \"b\"]\n\n1. e4 *\n");
+        reads(text, "<[Event=a][White=b]| e4 *>");
+    }
+    reads("[Event \"a\"] {c} [White \"b\"]\n{d}\n1. e4 *\n", "<[Event=a][White=b]|{d} e4 *>");
+    reads("{c}\n[White \"b\"]\n\n; d\n1. e4 *\n{e}\n[White \"f\"]", "<[White=b]|{ d} e4 *{e}><[White=f]|>");
+    // Without moves, the next game starts at its tag `Event`.
+    reads("[Event \"a\"]\n\n{c}\n\n[Event \"b\"]\n", "<[Event=a]|{c}><[Event=b]|>");
+}
+
+#[test]
+fn a_closed_comment_may_quote_a_game() {
+    let quoted = "[Event \"b\"]\n[Site \"c\"]\n\n1. d4 *\n\n[Event \"d\"]\n\n1. c4 *\n";
+    reads(
+        format!("[Event \"a\"]\n\n1. e4 {{see\n{quoted}}} e5 *\n"),
+        &format!("<[Event=a]| e4{{see\n{quoted}}} e5 *>"),
+    );
+    let closed = "1. e4 {\n[Event \"b\"]\n} *\n\n1. d4 {c} *";
+    reads(closed, "<| e4{\n[Event \"b\"]\n} *><| d4{c} *>");
+    // The end is missing: the next game is read, whether or not it has comments.
+    for rest in ["1. e4 *\n", "1. e4 {c} *\n", "{c} 1. e4 *\n"] {
+        let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{rest}");
+        let games: Vec<_> = Reader::new(text.as_bytes()).games().collect();
+        assert!(
+            matches!(&games[..], [Err(Error::Game(error)), Ok(_)] if error.problem == Problem::UnclosedComment),
+            "{games:?}"
+        );
+    }
+    // Nor is it looked for in all of the input.
+    let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{}}}", "1. e4 *\n".repeat(10_000));
+    assert_eq!(Reader::new(text.as_bytes()).games().filter(Result::is_ok).count(), 10_000);
+}
+
+#[test]
+fn each_game_may_start_with_a_byte_order_mark() {
+    let mark = '\u{feff}';
+    reads(
+        format!(
+            "{mark}[White \"a\"]\n\n1. e4 1-0\n{mark}[White \"b\"]\n\n1. d4 *\n\n{mark}1. c4 *\n{mark}\n{mark}"
+        ),
+        "<[White=a]| e4 1-0><[White=b]| d4 *><| c4 *>",
+    );
+    reads(format!("1. e4\n{mark}[White \"b\"]\n\n1. d4\n"), "<| e4><[White=b]| d4>");
+    reads(format!("{mark}%\n{mark}{{c}} {mark}1. e4 {{{mark}}}\n"), &format!("<|{{c}} e4{{{mark}}}>"));
+    let text = format!("1. e4 {{open\n{mark}[Event \"b\"]\n\n1. d4 *\n");
+    assert_eq!(Reader::new(text.as_bytes()).games().filter(Result::is_ok).count(), 1);
+}
+
+#[test]
 fn games_need_neither_tags_nor_results_nor_moves() {
     reads("", "");
     reads("\n \n% only escapes\n", "");
@@ -172,7 +235,15 @@ fn positions_come_from_tags() {
     assert_eq!(again, chess960);
     let last = again.main_line().last().unwrap();
     assert_eq!(again.position(last).fullmove_number(), 10);
-    for variant in ["Standard", "chess", "From Position", "fischerandom"] {
+    for variant in [
+        "Standard",
+        "chess",
+        "From Position",
+        "fischerandom",
+        "fischer random",
+        "Fischer-Random",
+        "Chess 960",
+    ] {
         assert_eq!(game(&format!("[Variant \"{variant}\"]\n*")).start(), &Position::default());
     }
     // The tags alone are read whatever the variant is.

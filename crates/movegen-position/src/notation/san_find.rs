@@ -20,7 +20,7 @@ const fn kind_of(role: Role) -> MoveKind {
 
 impl Position {
     /// Reads a legal move in standard or long algebraic notation. Marks at the end (`+`, `#`, `!`, `?`, `e.p.`) are
-    /// ignored. Common variants are accepted: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `e4:d5`, more of the origin than
+    /// ignored. Common variants are accepted: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `Pe4`, `e4:d5`, more of the origin than
     /// necessary, and figurines of either color.
     ///
     /// ```

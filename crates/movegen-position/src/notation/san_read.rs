@@ -96,7 +96,7 @@ impl Name {
     fn read_promotion(word: u64, len: usize) -> Option<Self> {
         let before_len = len.checked_sub(2).filter(|&len| len <= 6)?;
         let [b'=', letter] = ((word >> (8 * before_len)) as u16).to_le_bytes() else { return None };
-        let promotion = role_from_capital(letter).filter(|&role| role != Role::King)?;
+        let promotion = role_from_capital(letter).filter(|role| !matches!(role, Role::King | Role::Pawn))?;
         let name = Self::read_before(word, before_len, Self::read_destination(word, before_len)?)?;
         (name.role == Role::Pawn).then_some(Self { promotion: Some(promotion), ..name })
     }
@@ -333,7 +333,7 @@ const fn role_from_figurine(symbol: char) -> Option<Role> {
     })
 }
 
-/// Returns the role of an upper-case letter. A pawn has none.
+/// Returns the role of an upper-case letter.
 const fn role_from_capital(letter: u8) -> Option<Role> {
     Some(match letter {
         b'K' => Role::King,
@@ -341,6 +341,7 @@ const fn role_from_capital(letter: u8) -> Option<Role> {
         b'R' => Role::Rook,
         b'B' => Role::Bishop,
         b'N' => Role::Knight,
+        b'P' => Role::Pawn,
         _ => return None,
     })
 }

@@ -68,7 +68,21 @@ fn reading_is_tolerant_if_the_move_is_unambiguous() {
     {
         reads(PROMOTES, text, "e7d8q");
     }
-    for text in ["exd6", "exd6 e.p.", "exd6e.p.", "ed6ep", "e5xd6+", "e5d6"] {
+    for text in ["e4", "Pe4", "Pe2e4", "Pe2-e4"] {
+        reads(&Position::default().to_string(), text, "e2e4");
+    }
+    for text in [
+        "exd6",
+        "Pexd6",
+        "exd6 e.p.",
+        "exd6 e.p",
+        "exd6e.p.",
+        "exd6+ e.p",
+        "exd6 ep",
+        "ed6ep",
+        "e5xd6+",
+        "e5d6",
+    ] {
         reads("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", text, "e5d6");
     }
     for text in ["Nf3", "Ng1f3", "Ng1-f3", "Ngf3", "N1f3", "♘f3", "♞f3", "Nxf3", "Nf3??"] {
@@ -99,6 +113,9 @@ fn malformed_illegal_and_ambiguous_texts_have_different_errors() {
         ("xe4", 1),
         ("gh3x", 4),
         ("a8=K", 4),
+        ("a8=P", 4),
+        ("P", 2),
+        ("PP4", 2),
     ] {
         rejects(&start, text, SanError::Malformed { column });
     }
@@ -221,7 +238,7 @@ fn the_fast_reader_of_names_is_no_more_tolerant_than_the_other() {
 #[test]
 fn a_promotion_is_the_same_however_it_is_read() {
     let position: Position = "1r2k3/P1P4P/8/8/8/8/4K3/8 w - - 0 1".parse().unwrap();
-    let symbols = ['\0', 'N', 'K', 'Q', 'q', 'a', 'b', '8', '=', 'x', '+'];
+    let symbols = ['\0', 'N', 'K', 'P', 'Q', 'q', 'a', 'b', '8', '=', 'x', '+'];
     let mut legal = 0;
     let mut check = |text: &str| {
         let slow = text.parse::<San>().and_then(|san| position.find_san(&san));
