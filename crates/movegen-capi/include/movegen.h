@@ -177,6 +177,9 @@
 // All moves if the king is not in check, otherwise none.
 #define MOVEGEN_NON_EVASIONS 5
 
+// All moves that take a piece.
+#define MOVEGEN_ALL_CAPTURES 6
+
 // Flags of moves ----------------------------------------------------------------------------------
 
 // None of the others.
@@ -396,7 +399,7 @@ int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 // `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 int32_t movegen_legal_moves(const movegen_position *position, movegen_move *moves, size_t capacity);
 
-// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_NON_EVASIONS`; otherwise like
+// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
 // `movegen_legal_moves`. `moves` points to `capacity` writable elements; it may be null if
 // `capacity` is 0.
 int32_t movegen_moves(const movegen_position *position, uint8_t kind, movegen_move *moves, size_t capacity);

@@ -28,6 +28,8 @@ pub const MOVEGEN_QUIET_CHECKS: u8 = 3;
 pub const MOVEGEN_EVASIONS: u8 = 4;
 /// All moves if the king is not in check, otherwise none.
 pub const MOVEGEN_NON_EVASIONS: u8 = 5;
+/// All moves that take a piece.
+pub const MOVEGEN_ALL_CAPTURES: u8 = 6;
 
 /// None of the others.
 pub const MOVEGEN_FLAG_QUIET: u8 = 0;
@@ -88,7 +90,7 @@ pub unsafe extern "C" fn movegen_legal_moves(
     unsafe { write_moves(position, MoveList::of::<AllMoves>, moves, capacity) }
 }
 
-/// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_NON_EVASIONS`; otherwise like
+/// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
 /// `movegen_legal_moves`.
 ///
 /// # Safety
@@ -122,7 +124,7 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     unsafe { write_kind(position, kind, list, moves, capacity) }
 }
 
-/// Writes the list of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_NON_EVASIONS`, to a buffer of the caller.
+/// Writes the list of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`, to a buffer of the caller.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.

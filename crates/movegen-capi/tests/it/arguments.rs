@@ -82,7 +82,7 @@ fn undefined_numbers_are_errors_or_nothing() {
     for number in 3..=255 {
         assert_eq!(calls::san(position, 0x131c, number, 100).0, wrong);
     }
-    for number in 6..=255 {
+    for number in MOVEGEN_ALL_CAPTURES + 1..=255 {
         assert_eq!(calls::list(position, List::Legal(number), 256).0, wrong);
         assert_eq!(calls::list(position, List::PseudoLegal(number), 256).0, wrong);
     }
@@ -157,7 +157,7 @@ fn positions_of_any_bits_are_accepted() {
         });
         let position = calls::of_words(words);
         let at = Some(&position);
-        let kinds = MOVEGEN_LEGAL..=MOVEGEN_NON_EVASIONS;
+        let kinds = MOVEGEN_LEGAL..=MOVEGEN_ALL_CAPTURES;
         for list in kinds.flat_map(|kind| [List::Legal(kind), List::PseudoLegal(kind)]) {
             assert!((0..=256).contains(&calls::list(at, list, MOVEGEN_MAX_MOVES).0));
         }

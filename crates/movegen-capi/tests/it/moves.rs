@@ -3,7 +3,7 @@
 use movegen_capi::*;
 use movegen_position::board::GivesCheck;
 use movegen_position::game::Outcome;
-use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks};
+use movegen_position::generate::{AllCaptures, Evasions, GenKind, NonEvasions, QuietChecks};
 use movegen_position::types::MoveFlag;
 use movegen_position::{AllMoves, Captures, Color, Piece, Position, Quiets, Square, generate};
 
@@ -35,6 +35,7 @@ fn lists_equal_those_of_rust() {
         check::<QuietChecks>(fen, MOVEGEN_QUIET_CHECKS);
         check::<Evasions>(fen, MOVEGEN_EVASIONS);
         check::<NonEvasions>(fen, MOVEGEN_NON_EVASIONS);
+        check::<AllCaptures>(fen, MOVEGEN_ALL_CAPTURES);
     }
     assert_eq!(calls::list(Some(&calls::both(POSITIONS[9]).0), List::All, 0).0, 218);
 }

@@ -115,7 +115,7 @@ kinds! {
 /// All moves that take a piece, and no other: en passant and captures that promote to any role included, promotions by push
 /// excluded. These are the moves for which [`Board::is_capture`](crate::Board::is_capture) holds, in check too.
 ///
-/// This is not one of the six kinds of the classic engines, so there is no [`Kind`](crate::generate::Kind) for it.
+/// The classic engines do not have this kind.
 ///
 /// ```
 /// use movegen::{Board, Captures, MoveList, generate::AllCaptures};

@@ -58,7 +58,7 @@ macro_rules! from_str {
 macro_rules! names {
     ($type:ident, $expected:literal: $($variant:ident $name:literal)*) => {
         impl $type {
-            /// Returns the name, in lower case with hyphens, which `Display` writes and `FromStr` reads.
+            /// Returns the name, in lower case, which `Display` writes and `FromStr` reads.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

@@ -32,7 +32,7 @@ fn serde_uses_the_notations_of_chess() {
     let names = (MoveKind::DoublePush, MoveFlag::CastleQueenSide, Kind::QuietChecks, Direction::NorthEast);
     assert_eq!(
         to_string(&names).unwrap(),
-        r#"["double-push","castle-queen-side","quiet-checks","north-east"]"#
+        r#"["double-push","castle-queen-side","quiet_checks","north-east"]"#
     );
     let states = (GivesCheck::Double, Validation::Strict, FenField::EnPassant, Stage::BadCaptures);
     assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-captures"]"#);

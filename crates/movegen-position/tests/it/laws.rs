@@ -736,6 +736,7 @@ fn run_time_kinds_equal_typed_kinds(position: &Position) {
     check::<QuietChecks>(Kind::QuietChecks, position);
     check::<Evasions>(Kind::Evasions, position);
     check::<NonEvasions>(Kind::NonEvasions, position);
+    check::<AllCaptures>(Kind::AllCaptures, position);
 }
 
 #[test]
