@@ -5,8 +5,8 @@ use std::io::{self, Read, Write};
 use movegen_position::board::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
+use crate::error::{CliError, CliResult};
 use crate::input::{InputError, JsonError, Parts, Source, TOO_LONG, write_json};
-use crate::{CliError, CliResult};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:

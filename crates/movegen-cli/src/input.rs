@@ -11,7 +11,7 @@ use std::time::Duration;
 use movegen_position::board::{FenError, FenField, FenProblem};
 use movegen_position::{Move, Position};
 
-use crate::{CliError, CliResult};
+use crate::error::{CliError, CliResult};
 
 /// The arguments that give one position, or many on standard input.
 #[derive(clap::Args)]

@@ -7,7 +7,7 @@ use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::{CastlingNotation, Position};
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::CliResult;
+use crate::error::CliResult;
 use crate::input::{Source, write_json};
 use crate::moves::{KindName, sorted};
 

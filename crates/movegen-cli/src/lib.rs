@@ -7,8 +7,10 @@
 mod candidates;
 mod compare;
 mod convert;
+mod error;
 mod fen;
 mod files;
+mod host;
 mod input;
 mod kinds;
 #[cfg(feature = "manual")]
@@ -23,13 +25,15 @@ mod suite;
 mod uci;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Read, Write};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock};
+use std::io::{self, Read, Write};
+use std::sync::LazyLock;
 
 use clap::Parser;
 use movegen_position::CastlingNotation;
 use movegen_position::perft::CpuLevel;
+
+use error::{CliError, CliResult};
+pub use host::Host;
 
 /// The part of the help on which scripts rely.
 const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot be written, 2 \
@@ -90,74 +94,6 @@ enum Subcommand {
     Manual(manual::Manual),
 }
 
-/// What the command does with its process, besides using the three streams. The default is nothing.
-#[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
-pub struct Host {
-    /// Long counts may catch Ctrl-C and SIGTERM, and then report what they know.
-    pub catches_signals: bool,
-    /// Boards on standard output are drawn with the colors of a terminal.
-    pub colors: bool,
-    /// Progress bars are drawn on the standard error of the process.
-    pub draws_progress: bool,
-}
-
-impl Host {
-    /// Returns the host for the program `movegen`: signals are caught, and progress is drawn if standard error
-    /// is a terminal, and colors are used if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
-    pub fn process() -> Self {
-        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self {
-            catches_signals: true,
-            colors: !is_plain && io::stdout().is_terminal(),
-            draws_progress: !is_plain && io::stderr().is_terminal(),
-        }
-    }
-
-    /// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal is no reason to end at once, because `timeout`
-    /// and batch systems send SIGTERM to the process and to its group.
-    fn interrupt(&self) -> io::Result<Arc<AtomicBool>> {
-        use signal_hook::consts::{SIGINT, SIGTERM};
-        use signal_hook::flag;
-
-        let interrupt = Arc::new(AtomicBool::new(false));
-        if self.catches_signals {
-            for signal in [SIGINT, SIGTERM] {
-                flag::register(signal, interrupt.clone())?;
-            }
-        }
-        Ok(interrupt)
-    }
-}
-
-/// The error for a run that has failed.
-enum CliError {
-    /// The output already reports the failure.
-    Reported,
-    /// The message for standard error.
-    Message(String),
-    /// There is no result, because another program or the input does not allow one. The message is for standard error.
-    NoResult(String),
-    /// The run was interrupted by a signal. The message reports what is known.
-    Interrupted(String),
-    /// Reading input or writing output has failed.
-    Io(io::Error),
-}
-
-impl From<io::Error> for CliError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl CliError {
-    /// The exit status after an interruption: that of a shell for a program that Ctrl-C has ended.
-    const INTERRUPTED: u8 = 130;
-}
-
-type CliResult = Result<(), CliError>;
-
 /// Runs the command with these arguments, the first of which is its name, and returns the exit status. A broken pipe on
 /// `out` is a success, since its reader needs no more output; any other error of `out` is a failure.
 ///
@@ -202,7 +138,7 @@ fn run_streams(
             let _ = write!(errors, "{}", error.render());
             return 2;
         }
-        Err(error) => return report(write_help(out, &error), &mut errors),
+        Err(error) => return status(write_help(out, &error), &mut errors),
     };
     let notation = if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
 
@@ -238,7 +174,7 @@ fn run_streams(
     };
     // Takes the buffer apart, so that dropping it does not try to write again after an error.
     let _ = out.into_parts();
-    report(result, &mut errors)
+    status(result, &mut errors)
 }
 
 /// Writes the text of `--help` or `--version`.
@@ -248,18 +184,6 @@ fn write_help(mut out: impl Write, text: &clap::Error) -> CliResult {
 }
 
 /// Reports an error, and returns the exit status.
-fn report(result: CliResult, errors: &mut impl Write) -> u8 {
-    let (message, status) = match result {
-        Ok(()) => return 0,
-        // The reader of the pipe has closed it, as `head` does.
-        Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
-        Err(CliError::Reported) => return 1,
-        Err(CliError::Message(message)) => (message, 1),
-        Err(CliError::NoResult(message)) => (message, 2),
-        Err(CliError::Interrupted(message)) => (message, CliError::INTERRUPTED),
-        Err(CliError::Io(error)) => (error.to_string(), 1),
-    };
-    // If standard error is closed, the exit status alone reports the failure.
-    let _ = writeln!(errors, "movegen: {message}");
-    status
+fn status(result: CliResult, errors: &mut impl Write) -> u8 {
+    result.map_or_else(|error| error.report(errors), |()| 0)
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap_complete::Shell;
 
-use crate::{CliError, CliResult};
+use crate::error::{CliError, CliResult};
 
 /// The end of `movegen completions --help`.
 const COMPLETIONS_HELP: &str = "Examples:

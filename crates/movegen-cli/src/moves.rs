@@ -8,8 +8,8 @@ use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::types::MoveFlag;
 use movegen_position::{Bitboard, CastlingNotation, Move, MoveList, Piece, Position, Role, Square};
 
-use crate::CliResult;
 use crate::candidates::{Candidate, candidates};
+use crate::error::CliResult;
 use crate::input::{Source, write_json};
 
 /// The end of `movegen moves --help`.

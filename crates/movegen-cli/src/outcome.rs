@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 
 use movegen_position::{CastlingNotation, Position};
 
-use crate::CliResult;
+use crate::error::CliResult;
 use crate::input::{Source, write_json};
 
 /// The end of `movegen outcome --help`.

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use movegen_position::CastlingNotation;
 use movegen_position::perft::Perft;
 
+use crate::error::{CliError, CliResult};
 use crate::input::{InputError, read_position};
 use crate::perft::count::Count;
 use crate::perft::engine::Stop;
-use crate::{CliError, CliResult};
 
 /// The end of `movegen perftree --help`.
 const HELP: &str = "Output: a line `MOVE N` for each first move, an empty line, and the sum.

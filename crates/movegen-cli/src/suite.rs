@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use movegen_position::Position;
 
+use crate::error::{CliError, CliResult};
 use crate::input::{InputError, Parts, write_json};
-use crate::{CliError, CliResult};
 
 /// The end of `movegen suite --help`.
 const HELP: &str = "Examples:

@@ -7,12 +7,12 @@ use movegen_position::perft::Perft;
 use movegen_position::types::{File, Rank};
 use movegen_position::{CastlingNotation, Color, Piece, Position, Square};
 
+use crate::error::{CliError, CliResult};
 use crate::input::{MAX_LINE, read_line, read_position};
 use crate::perft::MAX_THREADS;
 use crate::perft::count::Count;
 use crate::perft::engine::Stop;
 use crate::perft::table::Table;
-use crate::{CliError, CliResult};
 
 /// The end of `movegen uci --help`.
 const HELP: &str = "Commands on standard input, one per line:

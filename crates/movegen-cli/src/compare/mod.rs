@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
+use crate::error::{CliError, CliResult};
 use crate::input::{read_position, write_json};
-use crate::{CliError, CliResult};
 use engine::{Divide, Engine, EngineError, Protocol};
 
 /// The end of `movegen compare --help`.

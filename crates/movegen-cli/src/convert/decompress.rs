@@ -1,8 +1,5 @@
 //! Decompresses input, whose first bytes name the format.
 
-#[cfg(feature = "compression")]
-mod zstd;
-
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The bytes that are read from a file at a time.
@@ -49,7 +46,7 @@ impl Compression {
         Ok(match self {
             Self::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
             Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
-            Self::Zstd => Box::new(zstd::Zstd::new(input)),
+            Self::Zstd => Box::new(super::zstd::Zstd::new(input)),
         })
     }
 

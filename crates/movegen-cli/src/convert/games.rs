@@ -13,8 +13,8 @@ use movegen_position::{Move, Position};
 
 use super::filter::{Filter, passes};
 use super::format::Format;
+use crate::error::{CliError, CliResult};
 use crate::progress::Progress;
-use crate::{CliError, CliResult};
 
 /// The bytes of the games that are passed to a thread together.
 const BATCH: usize = 1 << 18;

@@ -4,6 +4,8 @@ mod decompress;
 mod filter;
 mod format;
 mod games;
+#[cfg(feature = "compression")]
+mod zstd;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -12,9 +14,10 @@ use std::path::PathBuf;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
+use crate::error::{CliError, CliResult};
+use crate::host::Host;
 use crate::input::{Source, read_position};
 use crate::progress::Progress;
-use crate::{CliError, CliResult, Host};
 use decompress::decompress;
 use filter::Filter;
 use format::{Format, To};

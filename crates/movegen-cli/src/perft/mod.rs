@@ -18,9 +18,10 @@ use clap::builder::PossibleValue;
 use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{CastlingNotation, Position};
 
+use crate::error::{CliError, CliResult};
+use crate::host::Host;
 use crate::input::{Source, parse_seconds, parse_size, write_json};
 use crate::progress::Progress;
-use crate::{CliError, CliResult, Host};
 use count::{Count, Tally};
 use engine::Stop;
 use resume::{Parts, TEMPLATE, show};

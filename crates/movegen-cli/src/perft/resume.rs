@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::checkpoint::Checkpoint;
 use super::count::Count;
 use super::engine;
-use crate::CliError;
+use crate::error::CliError;
 use crate::progress::Progress;
 
 /// The progress bar of a count.

@@ -16,10 +16,11 @@ use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::notation::Uci;
 use movegen_position::{Bitboard, CastlingNotation, Position, Square};
 
+use crate::error::{CliError, CliResult};
 use crate::files::in_file;
+use crate::host::Host;
 use crate::input::{join, read_position, write_json};
 use crate::moves::KindName;
-use crate::{CliError, CliResult, Host};
 use view::View;
 
 /// The end of `movegen show --help`.

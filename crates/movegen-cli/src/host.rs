@@ -1,0 +1,46 @@
+//! What the command may do with its process: catch signals, use colors, draw progress.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What the command does with its process, besides using the three streams. The default is nothing.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Host {
+    /// Long counts may catch Ctrl-C and SIGTERM, and then report what they know.
+    pub catches_signals: bool,
+    /// Boards on standard output are drawn with the colors of a terminal.
+    pub colors: bool,
+    /// Progress bars are drawn on the standard error of the process.
+    pub draws_progress: bool,
+}
+
+impl Host {
+    /// Returns the host for the program `movegen`: signals are caught, and progress is drawn if standard error
+    /// is a terminal, and colors are used if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
+    pub fn process() -> Self {
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Self {
+            catches_signals: true,
+            colors: !is_plain && io::stdout().is_terminal(),
+            draws_progress: !is_plain && io::stderr().is_terminal(),
+        }
+    }
+
+    /// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal is no reason to end at once, because `timeout`
+    /// and batch systems send SIGTERM to the process and to its group.
+    pub(crate) fn interrupt(&self) -> io::Result<Arc<AtomicBool>> {
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        use signal_hook::flag;
+
+        let interrupt = Arc::new(AtomicBool::new(false));
+        if self.catches_signals {
+            for signal in [SIGINT, SIGTERM] {
+                flag::register(signal, interrupt.clone())?;
+            }
+        }
+        Ok(interrupt)
+    }
+}
