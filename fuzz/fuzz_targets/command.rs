@@ -5,11 +5,10 @@
 
 use libfuzzer_sys::fuzz_target;
 
-const COMMANDS: [&[&str]; 6] = [
+const COMMANDS: [&[&str]; 5] = [
     &["fen", "--stdin"],
     &["moves", "--stdin", "--chess960"],
     &["moves", "--stdin", "--json", "--see", "--gives-check", "--pseudo-legal"],
-    &["moves", "--stdin", "--candidates", "--json"],
     &["perft", "1", "--stdin"],
     &["kinds", "--stdin"],
 ];

@@ -6,7 +6,7 @@ use movegen_position::board::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
 use crate::error::{CliError, CliResult};
-use crate::input::{InputError, JsonError, Parts, Source, TOO_LONG, write_json};
+use crate::input::{InputError, JsonError, Parts, Positions, Source, TOO_LONG, write_json};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -20,16 +20,13 @@ Output: `ok FEN`, or `error FIELD, column N: PROBLEM` for an invalid FEN. Both a
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    source: Source,
+    positions: Positions,
     /// The rules that the position must satisfy
     #[arg(long, value_enum, default_value_t = LevelName::Playable)]
     level: LevelName,
     /// Remove castling rights and an en passant square that are not valid, and report them on standard error
     #[arg(long)]
     repair: bool,
-    /// Write JSON: an object with `fen` for each position, and with what --repair has removed
-    #[arg(long)]
-    json: bool,
 }
 
 /// The values of `--level`.
@@ -60,7 +57,7 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
-    if arguments.source.stdin {
+    if arguments.positions.source.stdin {
         let mut number = 0_u64;
         return Source::each_text(input, out, |text, is_whole, out| {
             number += 1;
@@ -72,7 +69,7 @@ pub(crate) fn run(
             })
         });
     }
-    let result = arguments.rewrite(&arguments.source.text(), notation);
+    let result = arguments.rewrite(&arguments.positions.source.text(), notation);
     let is_valid = arguments.respond(result, out, |removed| {
         let _ = writeln!(errors, "movegen: removed {removed}");
     })?;
@@ -124,13 +121,13 @@ impl Arguments {
                 rewritten.removed().iter().for_each(|removed| report(removed));
                 self.write(&rewritten, out).map(|()| true)
             }
-            Err(error) if self.json => write_json(&JsonError::from(&error), out).map(|()| false),
+            Err(error) if self.positions.json => write_json(&JsonError::from(&error), out).map(|()| false),
             Err(error) => writeln!(out, "error {error}").map(|()| false),
         }
     }
 
     fn write(&self, rewritten: &Rewritten, out: &mut impl Write) -> io::Result<()> {
-        if !self.json {
+        if !self.positions.json {
             return writeln!(out, "ok {}", rewritten.fen);
         }
         let report = Report {

@@ -24,6 +24,37 @@ pub(crate) struct Source {
     pub(crate) stdin: bool,
 }
 
+/// The arguments of a subcommand that reports on positions.
+#[derive(clap::Args)]
+pub(crate) struct Positions {
+    #[command(flatten)]
+    pub(crate) source: Source,
+    /// Write one JSON object per position
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Positions {
+    /// Writes the position of the arguments, or with --stdin each line as [`Source::each_line`] does: by `write`, or its
+    /// `report` as JSON.
+    pub(crate) fn report<W: Write, R: serde::Serialize>(
+        &self,
+        input: impl Read,
+        out: &mut W,
+        report: impl Fn(&Position) -> R,
+        write: impl Fn(&Position, &mut W) -> io::Result<()>,
+    ) -> CliResult {
+        let write = |position: &Position, out: &mut W| match self.json {
+            true => write_json(&report(position), out),
+            false => write(position, out),
+        };
+        if self.source.stdin {
+            return Source::each_line(self.json, input, out, write);
+        }
+        Ok(write(&self.source.position()?, out)?)
+    }
+}
+
 /// The position known as Kiwipete, by Peter McKenzie.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -44,20 +75,6 @@ impl Source {
     /// Reads the position of the arguments.
     pub(crate) fn position(&self) -> Result<Position, InputError> {
         read_position(&self.text())
-    }
-
-    /// Calls `write` with the position of the arguments, or with --stdin as [`each_line`](Self::each_line) does.
-    pub(crate) fn each<W: Write>(
-        &self,
-        is_json: bool,
-        input: impl Read,
-        out: &mut W,
-        mut write: impl FnMut(&Position, &mut W) -> io::Result<()>,
-    ) -> CliResult {
-        if self.stdin {
-            return Self::each_line(is_json, input, out, write);
-        }
-        Ok(write(&self.position()?, out)?)
     }
 
     /// Calls `write` with the position of each line of `input`, and writes an error for each line that has none, as text

@@ -1,15 +1,14 @@
-//! `movegen kinds`: lists the moves of a position by kind, one kind per line.
+//! `movegen kinds`: lists the moves of a position by kind, one kind per line. Also the names of the kinds.
 
 use std::io::{self, Read, Write};
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_position::generate::{Kind, generate_kind};
-use movegen_position::{CastlingNotation, Position};
+use movegen_position::{CastlingNotation, MoveList, Position};
 use serde::ser::{SerializeMap, Serializer};
 
 use crate::error::CliResult;
-use crate::input::{Source, write_json};
-use crate::moves::{KindName, sorted};
+use crate::input::Positions;
 
 /// The end of `movegen kinds --help`.
 const HELP: &str = "Examples:
@@ -19,14 +18,15 @@ const HELP: &str = "Examples:
 Output: a line `fen FEN`, a line `KIND: MOVES` with the pseudo-legal moves of each kind, or `-` for a kind that is not \
 defined for the position, and a line `legal: MOVES`. The kinds have the names of `movegen moves --kind`.";
 
+/// The kinds in the order of the output. The last one is listed without its illegal moves.
+const KINDS: [Kind; 6] =
+    [Kind::Captures, Kind::Quiets, Kind::QuietChecks, Kind::Evasions, Kind::NonEvasions, Kind::AllMoves];
+
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    source: Source,
-    /// Write JSON: an object with `fen` and `kinds` for each position; a kind that is not defined is `null`
-    #[arg(long)]
-    json: bool,
+    positions: Positions,
 }
 
 pub(crate) fn run(
@@ -35,23 +35,39 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
-    arguments.source.each(arguments.json, input, out, |position, out| {
-        let report = Report::new(position, notation);
-        if arguments.json { write_json(&report, out) } else { report.write(out) }
-    })
+    let report = |position: &Position| Report::new(position, notation);
+    arguments.positions.report(input, out, report, |position, out| report(position).write(out))
 }
 
-/// The moves of a position by kind.
+/// Reads the name of a kind. A hyphen in place of an underscore is accepted.
+pub(crate) fn kind_parser() -> impl TypedValueParser<Value = Kind> {
+    let help = |kind| match kind {
+        Kind::AllMoves => "All moves",
+        Kind::Captures => "Captures, and promotions to a queen",
+        Kind::Quiets => "All other moves: non-captures, castling, and under-promotions",
+        Kind::QuietChecks => "The quiets that give check",
+        Kind::Evasions => "All moves if the king is in check, otherwise none",
+        Kind::NonEvasions => "All moves if the king is not in check, otherwise none",
+        Kind::AllCaptures => "All moves that take a piece",
+    };
+    let names = Kind::ALL.map(|kind| PossibleValue::new(kind.name()).help(help(kind)));
+    let hyphenated = ["quiet-checks", "non-evasions", "all-captures"];
+    let hyphenated = hyphenated.map(|name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(names.into_iter().chain(hyphenated))
+        .try_map(|name| name.replace('-', "_").parse::<Kind>())
+}
+
+/// The moves of a position by kind, sorted so that outputs can be compared.
 #[derive(serde::Serialize)]
 struct Report {
     fen: String,
     #[serde(serialize_with = "in_order")]
-    kinds: Vec<(String, Option<Vec<String>>)>,
+    kinds: Vec<(&'static str, Option<Vec<String>>)>,
 }
 
 /// Writes an object whose fields are in the order of the list.
 fn in_order<S: Serializer>(
-    kinds: &[(String, Option<Vec<String>>)],
+    kinds: &[(&'static str, Option<Vec<String>>)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(kinds.len()))?;
@@ -62,20 +78,20 @@ fn in_order<S: Serializer>(
 }
 
 impl Report {
-    /// Lists the pseudo-legal moves of each kind that is defined for the position, and then the legal moves.
     fn new(position: &Position, notation: CastlingNotation) -> Self {
         let check_info = position.check_info();
-        let others = KindName::value_variants().iter().copied().filter(|&name| name != KindName::Legal);
-        let mut kinds: Vec<(String, Option<Vec<String>>)> = others
-            .map(|name| {
-                let kind = Kind::from(name);
-                let list = || generate_kind(kind, position.board()).pseudo_legal().list();
-                let moves = kind.is_classic(&check_info).then(|| sorted(&list(), position, notation));
-                (name.name(), moves)
-            })
-            .collect();
-        kinds.push((KindName::Legal.name(), Some(sorted(&position.legal_moves(), position, notation))));
-        Self { fen: position.fen(notation).to_string(), kinds }
+        let sorted = |moves: MoveList| {
+            let mut texts: Vec<String> =
+                moves.iter().map(|&mv| position.uci(mv, notation).to_string()).collect();
+            texts.sort_unstable();
+            texts
+        };
+        let kinds = KINDS.map(|kind| {
+            let request = generate_kind(kind, position.board());
+            let request = if kind == Kind::AllMoves { request } else { request.pseudo_legal() };
+            (kind.name(), kind.is_classic(&check_info).then(|| sorted(request.list())))
+        });
+        Self { fen: position.fen(notation).to_string(), kinds: kinds.into() }
     }
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {

@@ -4,7 +4,6 @@
 
 #![forbid(unsafe_code)]
 
-mod candidates;
 mod compare;
 mod convert;
 mod error;

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use movegen_position::{CastlingNotation, Position};
 
 use crate::error::CliResult;
-use crate::input::{Source, write_json};
+use crate::input::Positions;
 
 /// The end of `movegen outcome --help`.
 const HELP: &str = "Examples:
@@ -19,22 +19,7 @@ moves may be claimed`.";
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    source: Source,
-    /// Write JSON: an object with `fen`, `result` and `reason` for each position
-    #[arg(long)]
-    json: bool,
-}
-
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    input: impl Read,
-    out: &mut impl Write,
-) -> CliResult {
-    arguments.source.each(arguments.json, input, out, |position, out| {
-        let report = Report::new(position, notation);
-        if arguments.json { write_json(&report, out) } else { report.write(out) }
-    })
+    positions: Positions,
 }
 
 /// The state of a game.
@@ -46,17 +31,22 @@ struct Report {
     reason: &'static str,
 }
 
-impl Report {
-    fn new(position: &Position, notation: CastlingNotation) -> Self {
+pub(crate) fn run(
+    arguments: &Arguments,
+    notation: CastlingNotation,
+    input: impl Read,
+    out: &mut impl Write,
+) -> CliResult {
+    let report = |position: &Position| {
         let (result, reason) = match position.outcome() {
             Some(outcome) => (outcome.to_string(), outcome.reason()),
             None if position.halfmove_clock() >= 100 => ("*".to_owned(), "fifty moves may be claimed"),
             None => ("*".to_owned(), "goes on"),
         };
-        Self { fen: position.fen(notation).to_string(), result, reason }
-    }
-
-    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
-        writeln!(out, "{} {}", self.result, self.reason)
-    }
+        Report { fen: position.fen(notation).to_string(), result, reason }
+    };
+    arguments.positions.report(input, out, report, |position, out| {
+        let Report { result, reason, .. } = report(position);
+        writeln!(out, "{result} {reason}")
+    })
 }

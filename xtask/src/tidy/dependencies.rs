@@ -34,7 +34,7 @@ const OPTIONAL: [(&str, &[&str]); 4] = [
     ("movegen", &["movegen-pgn"]),
     ("movegen-core", &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["arbitrary", "defmt", "serde"]),
-    ("movegen-cli", &["bzip2", "clap_complete", "clap_mangen", "flate2", "resvg", "ruzstd"]),
+    ("movegen-cli", &["clap_complete", "clap_mangen", "flate2", "ruzstd"]),
 ];
 
 /// Dependencies that are not listed.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 /// The bytes that are read from a file at a time.
 const CHUNK: usize = 1 << 16;
 
-/// Returns the text of an input that is compressed by gzip, bzip2 or zstd, or not compressed.
+/// Returns the text of an input that is compressed by gzip or zstd, or not compressed.
 ///
 /// # Errors
 /// Without the feature `compression`, a compressed input is an error.
@@ -21,7 +21,6 @@ pub(super) fn decompress<'a>(input: impl Read + 'a) -> io::Result<Box<dyn Read +
 #[derive(Clone, Copy, Debug)]
 enum Compression {
     Gzip,
-    Bzip2,
     Zstd,
 }
 
@@ -30,8 +29,6 @@ impl Compression {
     fn of(start: &[u8]) -> Option<Self> {
         if start.starts_with(b"\x1f\x8b") {
             Some(Self::Gzip)
-        } else if start.starts_with(b"BZh") && matches!(start.get(3), Some(b'1'..=b'9')) {
-            Some(Self::Bzip2)
         } else if start.starts_with(b"\x28\xb5\x2f\xfd")
             || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
         {
@@ -45,7 +42,6 @@ impl Compression {
     fn decoder<'a>(self, input: impl BufRead + 'a) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
             Self::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(input)),
-            Self::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(input)),
             Self::Zstd => Box::new(super::zstd::Zstd::new(input)),
         })
     }

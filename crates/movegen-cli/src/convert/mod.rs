@@ -38,7 +38,7 @@ one. The exit status is then 1. NO_COLOR removes the progress bar.";
 pub(crate) struct Arguments {
     #[cfg_attr(
         feature = "compression",
-        doc = "Files to convert, which may be compressed by gzip, bzip2 or zstd [default: standard input]"
+        doc = "Files to convert, which may be compressed by gzip or zstd [default: standard input]"
     )]
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]

@@ -2,8 +2,6 @@
 
 mod coordinates;
 mod pieces;
-#[cfg(feature = "png")]
-mod png;
 mod svg;
 mod text;
 mod view;
@@ -20,7 +18,7 @@ use crate::error::{CliError, CliResult};
 use crate::files::in_file;
 use crate::host::Host;
 use crate::input::{join, read_position, write_json};
-use crate::moves::KindName;
+use crate::kinds::kind_parser;
 use view::View;
 
 /// The end of `movegen show --help`.
@@ -34,7 +32,7 @@ Output: the board, the FEN, and a line for each option. On a terminal, squares a
 this. Without colors, the marks beside a piece are (r) for the squares of --attacks, --moves and --bitboard, {r} for pinned \
 pieces, !r! for pieces that give check, and <r> for the squares of --last.
 
-The pictures are drawn with shapes of this project, on a transparent background that fits light and dark pages.";
+Pictures are drawn on a transparent background that fits light and dark pages.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -46,8 +44,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SQUARE")]
     attacks: Option<Square>,
     /// Mark the destinations of the legal moves of this kind; arrows in a picture
-    #[arg(long, value_name = "KIND", value_enum)]
-    moves: Option<KindName>,
+    #[arg(long, value_name = "KIND", value_parser = kind_parser())]
+    moves: Option<Kind>,
     /// Mark the pinned pieces of the side to move
     #[arg(long)]
     pins: bool,
@@ -66,13 +64,8 @@ pub(crate) struct Arguments {
     /// Write a picture to this file instead of the board to standard output; `-` is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a picture of 792 by 792 pixels to this file; `-` is standard output
-    #[cfg(feature = "png")]
-    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
-    png: Option<PathBuf>,
     /// Write JSON: an object with `fen` and the squares and moves of the options
     #[arg(long, conflicts_with = "svg")]
-    #[cfg_attr(feature = "png", arg(conflicts_with = "png"))]
     json: bool,
 }
 
@@ -96,11 +89,6 @@ pub(crate) fn run(
 ) -> CliResult {
     let position = read_position(&join(&arguments.words))?;
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
-    #[cfg(feature = "png")]
-    if let Some(file) = &arguments.png {
-        let picture = png::draw(&svg::draw(&view)).map_err(CliError::Message)?;
-        return write_picture(file, &picture, out);
-    }
     match &arguments.svg {
         Some(file) => write_picture(file, svg::draw(&view).as_bytes(), out),
         None if arguments.json => Ok(write_json(&view.report(), out)?),
@@ -127,7 +115,7 @@ impl Arguments {
             }
             attacks => attacks.map(|square| board.attacks_from(square)),
         };
-        let moves = self.moves.map(|kind| generate_kind(Kind::from(kind), board).list().to_vec());
+        let moves = self.moves.map(|kind| generate_kind(kind, board).list().to_vec());
         Ok(View {
             position,
             notation,

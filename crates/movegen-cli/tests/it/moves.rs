@@ -3,28 +3,6 @@
 use crate::run::{CORNERS, fails, prints, run};
 
 #[test]
-fn candidates_are_checks_captures_and_threats() {
-    let italian = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
-    // Bxf7+, Nxe5, and c3, which threatens the fork d4.
-    prints(&["moves", "--candidates", italian], "", "c4f7\nf3e5\nc2c3\n", 0);
-    // The check that wins most comes first. A capture with check is not listed again among the captures.
-    let checks = "3q2k1/8/8/1B6/8/8/8/R2QK3 w Q - 0 1";
-    let (out, _) = run(&["moves", "--candidates", checks], b"");
-    assert!(out.starts_with("d1d8\n") && out.matches("d1d8").count() == 1, "{out}");
-    // An attack on a defended piece is not a threat.
-    let rook = "4k3/2p5/3p4/8/8/8/8/R3K3 w - - 0 1";
-    let (out, _) = run(&["moves", "--candidates", rook], b"");
-    assert!(out.contains("a1a7\n") && !out.contains("a1a6\n"), "{out}");
-    prints(&["moves", "--candidates", "--kind", "legal"], "", "", 2);
-    prints(
-        &["moves", "--candidates", "--stdin"],
-        &format!("{italian}\n\n"),
-        "c4f7 f3e5 c2c3\nerror placement, column 1: missing\n",
-        1,
-    );
-}
-
-#[test]
 fn moves_in_json_have_the_requested_details() {
     let fen = "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1";
     let read = |arguments: &[&str]| -> Vec<serde_json::Value> {
@@ -86,6 +64,8 @@ fn moves_are_listed_by_kind() {
     prints(&["moves", fen, "--kind", "quiets"], "", quiets, 0);
     prints(&["moves", fen, "--kind", "quiets", "--chess960"], "", &quiets.replace("e1c1", "e1a1"), 0);
     prints(&["moves", fen, "--kind", "evasions"], "", "", 0);
+    let promotions = "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1";
+    prints(&["moves", promotions, "--kind", "all_captures"], "", "e7d8b\ne7d8n\ne7d8q\ne7d8r\n", 0);
     let all = run(&["moves", fen], b"");
     assert_eq!(all, run(&["moves", fen, "--kind", "non-evasions"], b""));
     assert_eq!(all.0.lines().count(), 22);

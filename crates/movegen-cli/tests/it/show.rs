@@ -85,29 +85,6 @@ fn the_picture_of_the_documentation_is_current() {
 }
 
 #[test]
-#[cfg(feature = "png")]
-fn a_picture_is_written_as_pixels() {
-    let folder = Folder::new("show-png");
-    let file = folder.path("board.png");
-    let arguments = ["show", CORNERS, "--moves", "captures", "--png"];
-    prints(&[&arguments[..], &[&file]].concat(), "", "", 0);
-    let bytes = std::fs::read(&file).unwrap();
-    let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).unwrap();
-    assert_eq!((picture.width(), picture.height()), (792, 792));
-    // The margin is transparent, a dark square without a piece is brown, and the rook on a1 has a mark of its move.
-    let color = |x: u32, y: u32| {
-        let pixel = picture.pixel(x, y).unwrap();
-        [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
-    };
-    assert_eq!((color(1, 1), color(2 * (18 + 45 + 3), 2 * (18 + 3))), ([0; 4], [0xb5, 0x88, 0x63, 0xff]));
-    assert_ne!(color(2 * (18 + 3), 2 * (18 + 3)), color(2 * (18 + 90 + 3), 2 * (18 + 3)));
-    let output = crate::run::run_with(&[&arguments[..], &["-"]].concat(), b"");
-    assert!(output.stdout == bytes && output.status.success());
-    fails(&["show", "--png", "no-folder/x.png"], "no-folder/x.png: ", 1);
-    fails(&["show", "--png", "x.png", "--svg", "x.svg"], "cannot be used with", 2);
-}
-
-#[test]
 fn wrong_options_are_rejected() {
     fails(&["show", "--attacks", "e4"], "movegen: there is no piece on e4\n", 1);
     fails(&["show", "--bitboard", "+1"], "not a hexadecimal number", 2);

@@ -1,7 +1,7 @@
 //! Standard input, output and error: pipes that break, streams that are closed, a full disk.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use crate::run::{CORNERS, command};
 
@@ -57,20 +57,4 @@ fn a_full_disk_is_an_error_and_not_a_panic() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(error.starts_with("movegen: ") && !error.contains("panicked"), "{error}");
-}
-
-#[test]
-#[cfg(unix)]
-fn a_closed_standard_output_is_an_error() {
-    for arguments in ["perft 3", "fen", "--help", "suite no-such-file.epd"] {
-        let script = format!("exec \"$0\" {arguments} >&-");
-        let mut shell = Command::new("sh");
-        let output = shell.args(["-c", &script, env!("CARGO_BIN_EXE_movegen")]).output().unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{arguments}: {error}");
-        assert!(error.ends_with("movegen: standard output is closed\n"), "{arguments}: {error}");
-    }
-    // Output that is discarded on request is not an error.
-    let discarded = command(&["perft", "3"]).stdout(Stdio::null()).stderr(Stdio::piped()).output().unwrap();
-    assert_eq!(discarded.status.code(), Some(0));
 }
