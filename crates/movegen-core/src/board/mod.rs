@@ -24,6 +24,6 @@ pub use check_info_after::CheckInfoAfter;
 pub use contents::Contents;
 pub use fen::Fen;
 pub use fen_error::{FenError, FenField, FenProblem};
-pub use fen_text::{EpdText, FenText};
+pub use fen_text::FenText;
 pub use setup::Setup;
 pub use validation::{SetupError, SetupProblem, Validation};

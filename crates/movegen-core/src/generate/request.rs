@@ -9,7 +9,7 @@ use crate::attacks::lookup::DefaultLookup;
 use crate::board::side::White;
 #[cfg(not(compact))]
 use crate::board::side::for_side;
-use crate::board::{Board, CheckInfo, CheckInfoAfter, EpdText, FenText};
+use crate::board::{Board, CheckInfo, CheckInfoAfter, FenText};
 #[cfg(compact)]
 use crate::generate::flip::{self, View};
 use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
@@ -298,7 +298,7 @@ impl MoveSets {
     }
 }
 
-impl EpdText<'_> {
+impl FenText<'_> {
     /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the square is
     /// written whenever a pawn attacks it. The text of a set-up that is not valid does not change.
     ///
@@ -322,15 +322,6 @@ impl EpdText<'_> {
         if board.is_ok_and(|board| !board.can_capture_en_passant()) {
             self.en_passant = None;
         }
-        self
-    }
-}
-
-impl FenText<'_> {
-    /// Writes the en passant square only if a legal move captures there: see [`EpdText::legal_en_passant`].
-    #[must_use]
-    pub fn legal_en_passant(mut self) -> Self {
-        self.epd = self.epd.legal_en_passant();
         self
     }
 }

@@ -122,10 +122,7 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
-        match self.color() {
-            Color::White => self.role().letter().to_ascii_uppercase(),
-            Color::Black => self.role().letter(),
-        }
+        b"PNBRQKpnbrqk"[self.index()] as char
     }
 }
 
