@@ -1,6 +1,6 @@
 //! Random play: positions that occur in games.
 
-use movegen_position::board::GivesCheck;
+use movegen_position::king::GivesCheck;
 use movegen_position::{Move, Position};
 use rand_xoshiro::rand_core::Rng;
 

@@ -3,8 +3,8 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::board::GivesCheck;
 use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::king::GivesCheck;
 use movegen_position::types::MoveFlag;
 use movegen_position::{AllMoves, Board, Color, Move, MoveList, Piece};
 

@@ -2,8 +2,8 @@
 
 use std::io::{Read, Write};
 
-use movegen_position::board::GivesCheck;
 use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::king::GivesCheck;
 use movegen_position::types::CastleSide;
 use movegen_position::{
     Bitboard, Board, CastlingNotation, Move, MoveKind, MoveList, Piece, Position, Role, Square,

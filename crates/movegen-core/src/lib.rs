@@ -21,7 +21,7 @@
 //! [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and [`Board::after`] returns the
 //! board after a move.
 //!
-//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`generate`](mod@generate) and [`perft`]. The types
+//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`], [`generate`](mod@generate) and [`perft`]. The types
 //! that every program needs are re-exported here.
 //!
 //! # Features
@@ -50,13 +50,15 @@ pub mod attacks;
 pub mod board;
 pub mod generate;
 mod interop;
+pub mod king;
 pub mod perft;
 pub mod types;
 
-pub use board::{Board, CheckInfo, Setup};
+pub use board::{Board, Setup};
 pub use generate::{
     AllCaptures, AllMoves, Captures, MoveList, MoveSet, MoveSets, Quiets, Status, generate, generate_with,
 };
+pub use king::CheckInfo;
 pub use types::{
     Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use movegen_position::board::GivesCheck;
+use movegen_position::king::GivesCheck;
 use movegen_position::{Move, Position};
 
 /// Returns the line of a mate in at most `moves` moves, by the side to move, if there is one. The defender plays the

@@ -4,8 +4,8 @@ use core::fmt;
 use core::hint::black_box;
 use core::str::FromStr;
 
-use movegen_core::board::CheckInfoAfter;
 use movegen_core::generate::Moves;
+use movegen_core::king::CheckInfoAfter;
 use movegen_core::perft as core_perft;
 use movegen_core::{AllMoves, Move, MoveSets, generate};
 

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use movegen_position::board::{FenError as CoreFenError, GivesCheck, Validation};
+use movegen_position::board::{FenError as CoreFenError, Validation};
 use movegen_position::game::{Claim, Outcome, Played};
 use movegen_position::generate::Kind;
+use movegen_position::king::GivesCheck;
 use movegen_position::notation::{Packed, Uci};
 use movegen_position::perft::Perft;
 use movegen_position::{

@@ -15,7 +15,7 @@ pub(super) struct Layers {
 pub(super) const LAYERS: [Layers; 2] = [
     Layers {
         folder: "crates/movegen-core/src",
-        layers: &[&["types"], &["attacks"], &["board"], &["generate"], &["perft"], &["interop"]],
+        layers: &[&["types"], &["attacks"], &["board"], &["king"], &["generate"], &["perft"], &["interop"]],
     },
     Layers {
         folder: "crates/movegen-position/src",

@@ -1,9 +1,9 @@
 //! Positions and moves, compared with those of Rust.
 
 use movegen_capi::*;
-use movegen_position::board::GivesCheck;
 use movegen_position::game::Outcome;
 use movegen_position::generate::{AllCaptures, Evasions, GenKind, NonEvasions, QuietChecks};
+use movegen_position::king::GivesCheck;
 use movegen_position::types::MoveFlag;
 use movegen_position::{AllMoves, Captures, Color, Piece, Position, Quiets, Square, generate};
 

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use movegen_position::board::GivesCheck;
+use movegen_position::king::GivesCheck;
 use movegen_position::{AllMoves, Board, MoveKind, MoveList};
 
 /// How many of the last moves are of each kind. A move can be of several kinds.

@@ -98,6 +98,49 @@ pub(crate) fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2
     [Bitboard(diagonal | anti_diagonal), Bitboard(orthogonal | other)]
 }
 
+/// Returns those of the diagonal and orthogonal sliders in `among` that attack `square`, with `occupied` as the blockers.
+#[inline(always)]
+pub(crate) fn sliders_to(
+    square: Square,
+    [diagonal, orthogonal]: [Bitboard; 2],
+    among: Bitboard,
+    occupied: Bitboard,
+) -> Bitboard {
+    // Vectors that count leading zeros look in all directions at once: asking for check takes a fifth less time than along the
+    // lines to sliders, and `Board::is_legal` a tenth. Without such vectors it takes half as long again.
+    if cfg!(all(lines_tabled, target_feature = "avx512cd", target_feature = "avx512vl")) {
+        let [diagonal_first, orthogonal_first] = first_occupied(square, occupied);
+        return (diagonal_first & diagonal | orthogonal_first & orthogonal) & among;
+    }
+    let [diagonals, orthogonals] = empty_board(square);
+    unblocked((diagonals & diagonal | orthogonals & orthogonal) & among, square, occupied)
+}
+
+/// Returns those of `pieces`, which must be on lines of `square` or be knights, that have no blocker in `occupied` before that
+/// square.
+///
+/// There are rarely more than two. How many there are is hard to predict, so the first two take no branch where the squares
+/// between are tabled: on positions in an order that the processor has not learned, this saves a fifth of the time of finding
+/// checks.
+#[inline(always)]
+pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+    let mut rest = pieces;
+    let mut unblocked = Bitboard::EMPTY;
+    if cfg!(lines_tabled) {
+        for _ in 0..2 {
+            // Without a slider, `one` is empty, and the squares between do not matter.
+            let first = Square::wrapping(rest.0.trailing_zeros());
+            let one = Bitboard(rest.0 & rest.0.wrapping_neg());
+            unblocked |= one.when(between(square, first).is_disjoint(occupied));
+            rest ^= one;
+        }
+    }
+    for piece in rest {
+        unblocked |= piece.bitboard().when(between(square, piece).is_disjoint(occupied));
+    }
+    unblocked
+}
+
 /// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all squares that
 /// they attack on an empty board, for pawns those of pushes and of captures. There are none for castling and en passant.
 #[inline(always)]
@@ -223,16 +266,16 @@ const fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
     push.union(double).union(Bitboard(TABLES.pawn[opponent.index()][to.index()]))
 }
 
-/// Returns the squares from which a knight, a bishop and a rook can attack a neighbor of `square`: those from which they do on
-/// an empty board, or all squares where that takes too long to compute.
+/// Returns the squares from which a knight, a bishop and a rook attack a neighbor of `square` on an empty board, or `None` where
+/// they are not tabled.
 #[inline(always)]
-pub(crate) fn attackers_of_neighbors(square: Square) -> [Bitboard; 3] {
+pub(crate) fn attackers_of_neighbors(square: Square) -> Option<[Bitboard; 3]> {
     #[cfg(lines_tabled)]
-    return ATTACKERS_OF_NEIGHBORS[square.index()];
+    return Some(ATTACKERS_OF_NEIGHBORS[square.index()]);
     #[cfg(not(lines_tabled))]
     {
         let _ = square;
-        [Bitboard::ALL; 3]
+        None
     }
 }
 
@@ -269,4 +312,23 @@ const fn lines_through(square: Square) -> [Bitboard; 2] {
 #[inline]
 const fn moved(squares: u64, ranks: i32) -> u64 {
     if ranks < 0 { squares >> (8 * -ranks as u32) } else { squares << (8 * ranks as u32) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{empty_board, first_occupied, unblocked};
+    use crate::types::{Bitboard, Square};
+
+    #[test]
+    fn the_first_occupied_squares_are_those_without_blockers() {
+        let mut random: u64 = 18;
+        for square in Square::ALL {
+            for _ in 0..100 {
+                random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                let occupied = Bitboard(random & random.rotate_left(29));
+                let first = empty_board(square).map(|line| unblocked(line & occupied, square, occupied));
+                assert_eq!(first_occupied(square, occupied), first, "{square} {occupied:?}");
+            }
+        }
+    }
 }

@@ -1,10 +1,9 @@
 //! Finding legal moves by their squares, without generating the others.
 
-use crate::attacks;
 use crate::attacks::rays::origins_on_empty_board;
+use crate::attacks::unblocked;
 use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
-use crate::board::check_info::unblocked;
 use crate::board::side::Side;
 #[cfg(compact)]
 use crate::board::side::White;
@@ -12,7 +11,8 @@ use crate::board::side::White;
 use crate::board::side::for_side;
 #[cfg(compact)]
 use crate::generate::flip::View;
-use crate::generate::rules::{is_king_safe, is_king_safe_after_en_passant};
+use crate::king::attackers::is_safe_after;
+use crate::king::en_passant::en_passant_origins;
 use crate::types::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
 
 impl Board {
@@ -162,7 +162,7 @@ fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitb
     let (ours, occupied, kind) = (board.color(Us::COLOR), board.occupied(), kind_of(role));
     let by_pawn = role == Role::Pawn;
     if by_pawn & (board.en_passant() == Some(to)) {
-        return en_passant_origins::<Us>(board, to, among);
+        return en_passant_origins(board) & among;
     }
     // A pawn comes from another file if and only if it captures.
     let captures = board.color(Us::Them::COLOR).contains(to);
@@ -174,7 +174,7 @@ fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitb
         return Bitboard::EMPTY;
     }
     let reaching = unblocked(candidates, to, occupied);
-    let is_legal = |from: Square| is_king_safe(board, Us::COLOR, Move::new(kind, from, to));
+    let is_legal = |from: Square| is_safe_after(board, Us::COLOR, Move::new(kind, from, to));
     if reaching.more_than_one() {
         return reaching.into_iter().filter(|&from| is_legal(from)).collect();
     }
@@ -188,15 +188,4 @@ fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitb
 #[inline(never)]
 fn no_origin() -> Bitboard {
     Bitboard::EMPTY
-}
-
-/// Returns the pawns of `among` that may capture en passant on `to`. The square behind the captured pawn cannot be pushed to.
-#[cold]
-#[inline(never)]
-fn en_passant_origins<Us: Side>(board: &Board, to: Square, among: Bitboard) -> Bitboard {
-    let captured = to.bitboard().shift(Us::Them::FORWARD);
-    let is_legal =
-        |&from: &Square| is_king_safe_after_en_passant(board, Us::COLOR, from, to.into(), captured);
-    let beside = attacks::pawn(Us::Them::COLOR, to) & board.pieces(Us::COLOR, Role::Pawn) & among;
-    beside.into_iter().filter(is_legal).collect()
 }

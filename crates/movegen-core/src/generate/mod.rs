@@ -1,9 +1,12 @@
 //! Move generation: the kinds of moves, requests for moves, and the sinks and lists that receive them.
 
+mod count;
 mod find;
 #[cfg(compact)]
 mod flip;
+mod for_perft;
 mod kind;
+mod legality;
 mod move_list;
 mod move_set;
 mod move_sets;

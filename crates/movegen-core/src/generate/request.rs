@@ -4,23 +4,20 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use crate::attacks::lookup::DefaultLookup;
-#[cfg(compact)]
-use crate::board::side::White;
+use crate::board::Board;
 #[cfg(not(compact))]
 use crate::board::side::for_side;
-use crate::board::{Board, CheckInfo, CheckInfoAfter, FenText};
 #[cfg(compact)]
-use crate::generate::flip::{self, View};
-use crate::generate::kind::{AllMoves, GenKind, Legal, Legality, PseudoLegal};
+use crate::generate::flip;
+use crate::generate::kind::{GenKind, Legal, Legality, PseudoLegal};
 use crate::generate::move_list::MoveList;
 use crate::generate::move_set::MoveSet;
 use crate::generate::move_sets::MoveSets;
-use crate::generate::rules::{find_as, is_plain_move_legal, is_rare_move_legal};
 #[cfg(not(compact))]
-use crate::generate::rules::{generate_as, legal_count_as};
-use crate::generate::sink::{Any, Count, Each, EachSet, Sink};
-use crate::types::{Bitboard, Move, MoveKind};
+use crate::generate::rules::GenContext;
+use crate::generate::sink::{Any, Count, EachSet, Sink};
+use crate::king::CheckInfo;
+use crate::types::{Bitboard, Move};
 
 /// Requests the legal moves of kind `K`. The methods of [`Generate`] restrict the moves and carry the request out.
 ///
@@ -71,10 +68,10 @@ pub fn generate_with<K: GenKind>(board: &Board, check_info: CheckInfo) -> Genera
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
 #[derive(Clone, Copy, Debug)]
 pub struct Generate<'a, K, L> {
-    board: &'a Board,
-    check_info: CheckInfo,
-    from: Bitboard,
-    to: Bitboard,
+    pub(super) board: &'a Board,
+    pub(super) check_info: CheckInfo,
+    pub(super) from: Bitboard,
+    pub(super) to: Bitboard,
     kind: PhantomData<(K, L)>,
 }
 
@@ -129,7 +126,10 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
         return flip::generate::<K, L, S>(board, check_info, from, to, sink);
         #[cfg(not(compact))]
         for_side!(board.turn(), Us => {
-            generate_as::<DefaultLookup, Us, K, L, S>(board, &check_info, from, to, sink)
+            match GenContext::<Us, K, L>::new(board, &check_info, from, to) {
+                Some(context) => context.all(sink),
+                None => ControlFlow::Continue(()),
+            }
         })
     }
 
@@ -185,99 +185,6 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     pub fn for_each_set(self, visit: impl FnMut(MoveSet)) {
         self.send(&mut EachSet(visit));
     }
-
-    /// Returns whether `mv`, which may be any value, is one of the moves. About ten times cheaper than generating the list.
-    #[inline]
-    #[must_use]
-    pub fn contains(self, mv: Move) -> bool {
-        let Self { board, check_info, from, to, .. } = self;
-        #[cfg(compact)]
-        {
-            let view = View::of(board.turn());
-            let (from, to, mv) = (view.squares(from), view.squares(to), view.mv(mv));
-            let (board, check_info) = (&view.board(board), &view.check_info(check_info));
-            find_as::<DefaultLookup, White, K, L>(board, check_info, from, to, mv)
-        }
-        #[cfg(not(compact))]
-        for_side!(board.turn(), Us => {
-            find_as::<DefaultLookup, Us, K, L>(board, &check_info, from, to, mv)
-        })
-    }
-}
-
-impl Board {
-    /// Returns whether `mv`, which may be any value, is a legal move of this board.
-    ///
-    /// ```
-    /// use movegen::{Board, Move, MoveKind, Square};
-    /// let board = Board::default();
-    /// assert!(board.is_legal(Move::new(MoveKind::Knight, Square::G1, Square::F3)));
-    /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
-    /// ```
-    // Always inlined: the call would take a seventh of the instructions.
-    #[cfg_attr(not(compact), inline(always))]
-    #[must_use]
-    pub fn is_legal(&self, mv: Move) -> bool {
-        match mv.kind() {
-            MoveKind::Castle | MoveKind::EnPassant => is_rare_move_legal(self, mv),
-            _ => is_plain_move_legal(self, mv),
-        }
-    }
-
-    /// Returns whether a legal move captures en passant. The [en passant square](Board::en_passant) is present whenever a
-    /// pawn attacks it, even if that pawn is pinned.
-    ///
-    /// ```
-    /// use movegen::Board;
-    /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
-    /// assert!(board.en_passant().is_some() && !board.can_capture_en_passant());
-    /// ```
-    pub fn can_capture_en_passant(&self) -> bool {
-        let square = self.en_passant().map_or(Bitboard::EMPTY, Bitboard::from);
-        let mut each = Each(|mv: Move| match mv.kind() {
-            MoveKind::EnPassant => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        });
-        square.any() && generate::<AllMoves>(self).to_mask(square).try_send(&mut each).is_break()
-    }
-
-    /// Returns the number of legal moves.
-    #[must_use]
-    pub fn legal_count(&self) -> usize {
-        #[cfg(compact)]
-        return generate::<AllMoves>(self).count();
-        #[cfg(not(compact))]
-        for_side!(self.turn(), Us => legal_count_as::<DefaultLookup, Us>(self, &CheckInfo::new_as::<Us>(self)))
-    }
-
-    /// Returns whether `mv`, which may be any value, is a pseudo-legal move of this board: see
-    /// [`Generate::pseudo_legal`].
-    #[inline]
-    #[must_use]
-    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
-        generate::<AllMoves>(self).pseudo_legal().contains(mv)
-    }
-}
-
-impl CheckInfoAfter {
-    /// Returns the number of legal moves of `next`, which must be the board after `mv`: as [`Board::legal_count`], with the
-    /// [`CheckInfo`] [`after`](Self::after) `mv`.
-    ///
-    /// ```
-    /// use movegen::{AllMoves, Board, MoveList, board::CheckInfoAfter};
-    /// let board = Board::default();
-    /// let check_info = CheckInfoAfter::new(&board);
-    /// let replies = |&mv| check_info.legal_count(mv, &board.after(mv));
-    /// assert_eq!(MoveList::of::<AllMoves>(&board).iter().map(replies).sum::<usize>(), 400);
-    /// ```
-    #[must_use]
-    pub fn legal_count(&self, mv: Move, next: &Board) -> usize {
-        let check_info = self.after(mv, next);
-        #[cfg(compact)]
-        return generate_with::<AllMoves>(next, check_info).count();
-        #[cfg(not(compact))]
-        for_side!(next.turn(), Us => legal_count_as::<DefaultLookup, Us>(next, &check_info))
-    }
 }
 
 impl MoveList {
@@ -295,33 +202,5 @@ impl MoveSets {
     #[must_use]
     pub fn of<K: GenKind>(board: &Board) -> Self {
         generate::<K>(board).sets()
-    }
-}
-
-impl FenText<'_> {
-    /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the square is
-    /// written whenever a pawn attacks it. The text of a set-up that is not valid does not change.
-    ///
-    /// ```
-    /// use movegen::{Board, CastlingNotation, Setup};
-    /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
-    /// let epd = board.epd(CastlingNotation::Standard);
-    /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");
-    /// assert_eq!(epd.legal_en_passant().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
-    /// let setup = Setup::from(&board);
-    /// let fen = setup.fen(CastlingNotation::Standard).legal_en_passant();
-    /// assert_eq!(fen.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
-    /// ```
-    #[must_use]
-    pub fn legal_en_passant(mut self) -> Self {
-        // A set-up has pieces alone, and the board of a valid one is made from all its parts.
-        let board = match self.board.en_passant() {
-            Some(_) => Ok(*self.board),
-            None => Board::try_from(self.setup()),
-        };
-        if board.is_ok_and(|board| !board.can_capture_en_passant()) {
-            self.en_passant = None;
-        }
-        self
     }
 }

@@ -1,10 +1,11 @@
 //! The kinds of moves as values, for programs that choose a kind at run time.
 
-use crate::board::{Board, CheckInfo};
+use crate::board::Board;
 use crate::generate::kind::{AllCaptures, AllMoves, Captures, GenKind, QuietChecks, Quiets};
 use crate::generate::move_list::MoveList;
 use crate::generate::move_sets::MoveSets;
 use crate::generate::request::generate;
+use crate::king::CheckInfo;
 use crate::types::Bitboard;
 use crate::types::names::names;
 

@@ -1,11 +1,11 @@
 //! Whether there is any legal move: checkmate and stalemate.
 
 use crate::attacks;
+use crate::attacks::rays::empty_board;
 use crate::board::Board;
-use crate::board::check_info::KingLines;
 use crate::generate::kind::AllMoves;
 use crate::generate::request::generate;
-use crate::generate::rules::is_king_safe;
+use crate::king::attackers::is_safe_after;
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Role};
 
 /// Whether a board has legal moves, and if not, why: see [`Board::status`].
@@ -39,8 +39,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        let lines = KingLines::new(self, self.turn());
-        has_legal_move(self, lines, lines.checkers(self))
+        has_legal_move(self, self.checkers())
     }
 
     /// Returns whether the game goes on, by the rules of checkmate and stalemate alone. About as fast as
@@ -56,9 +55,8 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
-        let lines = KingLines::new(self, self.turn());
-        let checkers = lines.checkers(self);
-        match (has_legal_move(self, lines, checkers), checkers.any()) {
+        let checkers = self.checkers();
+        match (has_legal_move(self, checkers), checkers.any()) {
             (true, _) => Status::Ongoing,
             (false, true) => Status::Checkmate,
             (false, false) => Status::Stalemate,
@@ -69,18 +67,16 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        let lines = KingLines::new(self, self.turn());
-        let checkers = lines.checkers(self);
-        checkers.any() && !has_legal_move(self, lines, checkers)
+        let checkers = self.checkers();
+        checkers.any() && !has_legal_move(self, checkers)
     }
 
     /// Returns whether the side to move is not in check and has no legal move.
     #[inline]
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
-        let lines = KingLines::new(self, self.turn());
-        let checkers = lines.checkers(self);
-        checkers.is_empty() && !has_legal_move(self, lines, checkers)
+        let checkers = self.checkers();
+        checkers.is_empty() && !has_legal_move(self, checkers)
     }
 }
 
@@ -88,8 +84,9 @@ impl Board {
 ///
 /// Out of check, a pawn off all lines of its king is not pinned, and nearly every position has one that can advance.
 #[inline(always)]
-fn has_legal_move(board: &Board, lines: KingLines, checkers: Bitboard) -> bool {
-    let pawns = board.pieces(board.turn(), Role::Pawn).difference(lines.lines);
+fn has_legal_move(board: &Board, checkers: Bitboard) -> bool {
+    let [diagonals, orthogonals] = empty_board(board.king(board.turn()));
+    let pawns = board.pieces(board.turn(), Role::Pawn).difference(diagonals | orthogonals);
     let pushes = match board.turn() {
         Color::White => pawns.shift(Direction::North),
         Color::Black => pawns.shift(Direction::South),
@@ -104,7 +101,7 @@ fn has_other_move(board: &Board, checkers: Bitboard) -> bool {
     let turn = board.turn();
     let king = board.king(turn);
     let mut steps = attacks::king(king).difference(board.color(turn)).into_iter();
-    if steps.any(|to| is_king_safe(board, turn, Move::new(MoveKind::King, king, to))) {
+    if steps.any(|to| is_safe_after(board, turn, Move::new(MoveKind::King, king, to))) {
         return true;
     }
     if checkers.more_than_one() {

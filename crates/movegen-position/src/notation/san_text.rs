@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use movegen_core::board::GivesCheck;
+use movegen_core::king::GivesCheck;
 use movegen_core::{Bitboard, CastleSide, Move, Role};
 
 use crate::notation::san::San;

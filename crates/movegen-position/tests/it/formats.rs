@@ -3,9 +3,10 @@
 #[cfg(feature = "serde")]
 #[test]
 fn serde_uses_the_notations_of_chess() {
-    use movegen_position::board::{Fen, FenField, GivesCheck, Validation};
+    use movegen_position::board::{Fen, FenField, Validation};
     use movegen_position::game::{Claim, Outcome};
     use movegen_position::generate::{Kind, ScoredMove};
+    use movegen_position::king::GivesCheck;
     use movegen_position::notation::{Packed, Uci};
     use movegen_position::ordering::{Pins, Stage};
     use movegen_position::perft::Method;

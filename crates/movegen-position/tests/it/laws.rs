@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use differential::mailbox;
 use movegen_position::attacks::between;
-use movegen_position::board::{Change, CheckInfoAfter, GivesCheck, Validation};
+use movegen_position::board::{Change, Validation};
 use movegen_position::generate::{
     AllCaptures, Evasions, GenKind, Kind, NonEvasions, QuietChecks, Status, generate_kind, generate_with,
 };
+use movegen_position::king::{CheckInfoAfter, GivesCheck};
 use movegen_position::position::IllegalMoveError;
 use movegen_position::*;
 use tables_gen::geometry::{Slider, walk};

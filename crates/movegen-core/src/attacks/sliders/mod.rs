@@ -5,6 +5,7 @@
     all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vpopcntdq"),
     path = "fill_512.rs"
 )]
+#[allow(dead_code)]
 pub(crate) mod fill;
 #[cfg(sliders = "hyperbola")]
 pub(crate) mod hyperbola;
@@ -67,6 +68,19 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
+}
+
+/// Returns the squares that any of the diagonal and orthogonal sliders attack.
+#[inline(always)]
+pub(crate) fn sliders([diagonal, orthogonal]: [Bitboard; 2], occupied: Bitboard) -> Bitboard {
+    let mut attacked = Bitboard::EMPTY;
+    for slider in diagonal {
+        attacked |= bishop(slider, occupied);
+    }
+    for slider in orthogonal {
+        attacked |= rook(slider, occupied);
+    }
+    attacked
 }
 
 /// Kindergarten is never the back end of a 64-bit target, on which tests run, so it is compared with hyperbola.

@@ -1,0 +1,36 @@
+//! The number of legal moves.
+
+use crate::board::Board;
+use crate::generate::kind::AllMoves;
+use crate::generate::request::generate_with;
+use crate::king::{CheckInfo, CheckInfoAfter};
+use crate::types::Move;
+
+impl Board {
+    /// Returns the number of legal moves.
+    #[must_use]
+    pub fn legal_count(&self) -> usize {
+        legal_count(self, CheckInfo::new(self))
+    }
+}
+
+impl CheckInfoAfter {
+    /// Returns the number of legal moves of `next`, which must be the board after `mv`: as [`Board::legal_count`], with the
+    /// [`CheckInfo`] [`after`](Self::after) `mv`.
+    ///
+    /// ```
+    /// use movegen::{AllMoves, Board, MoveList, king::CheckInfoAfter};
+    /// let board = Board::default();
+    /// let check_info = CheckInfoAfter::new(&board);
+    /// let replies = |&mv| check_info.legal_count(mv, &board.after(mv));
+    /// assert_eq!(MoveList::of::<AllMoves>(&board).iter().map(replies).sum::<usize>(), 400);
+    /// ```
+    #[must_use]
+    pub fn legal_count(&self, mv: Move, next: &Board) -> usize {
+        legal_count(next, self.after(mv, next))
+    }
+}
+
+fn legal_count(board: &Board, check_info: CheckInfo) -> usize {
+    generate_with::<AllMoves>(board, check_info).count()
+}

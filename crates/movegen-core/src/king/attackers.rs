@@ -1,0 +1,129 @@
+//! Who attacks a square, who gives check, and whether a king is safe after a move.
+
+use crate::attacks::{self, sliders_to};
+use crate::board::Board;
+use crate::types::{Bitboard, Color, Move, MoveKind, Role, Square};
+
+/// Returns the squares that a piece attacks from `square`.
+#[inline(always)]
+pub(super) fn attacks_of(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => attacks::pawn(color, square),
+        Role::Knight => attacks::knight(square),
+        Role::Bishop => attacks::bishop(square, occupied),
+        Role::Rook => attacks::rook(square, occupied),
+        Role::Queen => attacks::queen(square, occupied),
+        Role::King => attacks::king(square),
+    }
+}
+
+/// Returns the pieces of `among`, which are of `color`, that attack `square`, with `occupied` as the blockers of sliders.
+#[inline(always)]
+fn attackers_among(
+    board: &Board,
+    square: Square,
+    color: Color,
+    among: Bitboard,
+    occupied: Bitboard,
+) -> Bitboard {
+    let king = attacks::king(square) & board.role(Role::King);
+    (leapers_to(board, square, color) | king) & among | sliders_among(board, square, among, occupied)
+}
+
+/// Returns the knights of both colors and the pawns that attack `square`, with all pawns taken for those of `color`.
+#[inline(always)]
+pub(super) fn leapers_to(board: &Board, square: Square, color: Color) -> Bitboard {
+    attacks::knight(square) & board.role(Role::Knight)
+        | attacks::pawn(!color, square) & board.role(Role::Pawn)
+}
+
+/// Returns the sliders of `among` that attack `square`, with `occupied` as the blockers.
+#[inline(always)]
+pub(super) fn sliders_among(board: &Board, square: Square, among: Bitboard, occupied: Bitboard) -> Bitboard {
+    sliders_to(square, [board.diagonal_sliders(), board.orthogonal_sliders()], among, occupied)
+}
+
+/// Returns whether the king of `us` is safe after a pseudo-legal move that is neither castling nor en passant.
+#[inline(always)]
+pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    let king = if mv.kind() == MoveKind::King { to } else { board.king(us) };
+    is_safe(board, us, king, board.occupied().without(from).with(to), to.into())
+}
+
+/// Returns whether no enemy piece, except for those in `captured`, attacks the king of `us` on `king`, with `occupied` as the
+/// blockers of sliders.
+#[inline(always)]
+pub(super) fn is_safe(
+    board: &Board,
+    us: Color,
+    king: Square,
+    occupied: Bitboard,
+    captured: Bitboard,
+) -> bool {
+    attackers_among(board, king, !us, board.color(!us).difference(captured), occupied).is_empty()
+}
+
+impl Board {
+    /// Returns the pieces of `color` on `occupied` that attack `square`, with `occupied` as the blockers of sliders. Whether
+    /// `square` itself is occupied makes no difference.
+    ///
+    /// ```
+    /// use movegen::{Board, Color, Square};
+    /// let board = Board::from_epd("4k3/8/8/8/8/8/4R3/4RK2 b - -").unwrap();
+    /// let attackers = |occupied| board.attackers_to(Square::E8, Color::White, occupied);
+    /// assert_eq!(attackers(board.occupied()), Square::E2.into());
+    /// assert_eq!(attackers(board.occupied().without(Square::E2)), Square::E1.into());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn attackers_to(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+        attackers_among(self, square, color, self.color(color) & occupied, occupied)
+    }
+
+    /// Returns whether any piece of `color` on `occupied` attacks `square`: see [`attackers_to`](Self::attackers_to).
+    #[inline]
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, color: Color, occupied: Bitboard) -> bool {
+        self.attackers_to(square, color, occupied).any()
+    }
+
+    /// Returns the squares that the piece on `square` attacks, squares of its own pieces included. The set is empty if
+    /// `square` is empty.
+    ///
+    /// ```
+    /// use movegen::{Bitboard, Board, Square};
+    /// let attacked = Board::default().attacks_from(Square::B1);
+    /// assert_eq!(attacked, Bitboard::from_iter([Square::A3, Square::C3, Square::D2]));
+    /// assert!(Board::default().attacks_from(Square::E4).is_empty());
+    /// ```
+    #[must_use]
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        match self.piece_at(square) {
+            Some(piece) => attacks_of(piece.color(), piece.role(), square, self.occupied()),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns the enemy pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also contains the
+    /// pinned pieces.
+    ///
+    /// ```
+    /// use movegen::{Board, Square};
+    /// let board = Board::from_epd("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap();
+    /// assert_eq!(board.checkers(), Square::E8.into());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        let (king, them) = (self.king(self.turn()), self.color(!self.turn()));
+        leapers_to(self, king, !self.turn()) & them | sliders_among(self, king, them, self.occupied())
+    }
+
+    /// Returns whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        self.checkers().any()
+    }
+}

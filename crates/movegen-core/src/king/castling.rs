@@ -1,0 +1,28 @@
+//! Whether a king can castle.
+
+use crate::board::Board;
+use crate::king::check_info::CheckInfo;
+use crate::types::castling::CastlePath;
+use crate::types::{Bitboard, Color, Square};
+
+/// Returns the rooks with which the king of `color` can castle, unless its path is attacked: it has the right, is not in check,
+/// and the squares on the way are empty. In Chess960 the rook can be pinned on the back rank, where it shields the king.
+#[inline(always)]
+pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
+    let rooks = board.castle_rights().of(color).difference(check_info.pinned);
+    // At most two, so there is no loop.
+    let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
+        return Bitboard::EMPTY;
+    };
+    let able = |rook: Square| {
+        let path = CastlePath::new(check_info.king, rook);
+        rook.bitboard().when(path.empty.is_disjoint(board.occupied()))
+    };
+    (able(first) | able(last)).when(!check_info.in_check())
+}
+
+/// Returns whether the king's path to castle with `rook` is free of `danger`.
+#[inline(always)]
+pub(crate) fn is_castling_safe(king: Square, rook: Square, danger: Bitboard) -> bool {
+    CastlePath::new(king, rook).safe.is_disjoint(danger)
+}

@@ -1,0 +1,112 @@
+//! The checkers and the pinned pieces of the side to move: what the generator starts from.
+
+use crate::attacks::{between, line};
+use crate::board::Board;
+use crate::board::side::Side;
+use crate::king::attackers::leapers_to;
+use crate::king::lines::lines_to_king;
+use crate::types::{Bitboard, Color, Square};
+
+/// The checkers and the pinned pieces of the side to move. A search computes this once for each position and keeps it
+/// beside the position.
+///
+/// ```
+/// use movegen::{Board, CheckInfo, Square};
+/// let board = Board::from_epd("4r2k/8/8/b7/8/8/3NB3/4K3 w - -").unwrap();
+/// let check_info = CheckInfo::new(&board);
+/// assert!(check_info.checkers().is_empty());
+/// assert_eq!(check_info.pinned().into_iter().collect::<Vec<_>>(), [Square::D2, Square::E2]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CheckInfo {
+    pub(crate) checkers: Bitboard,
+    pub(crate) pinned: Bitboard,
+    pub(crate) king: Square,
+}
+
+impl CheckInfo {
+    /// Computes the checkers and pinned pieces of the side to move, along the lines from the king to enemy sliders.
+    #[inline]
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        Self::of(board, board.turn())
+    }
+
+    /// Computes the checkers and pinned pieces of `color`.
+    #[inline(always)]
+    pub(crate) fn of(board: &Board, color: Color) -> Self {
+        let king = board.king(color);
+        let mut checkers = leapers_to(board, king, !color) & board.color(!color);
+        let mut blockers = Bitboard::EMPTY;
+        for line in lines_to_king(board, color) {
+            checkers |= line.slider.bitboard().when(line.blockers.is_empty());
+            blockers |= line.blockers.when(!line.blockers.more_than_one());
+        }
+        Self { checkers, pinned: blockers & board.color(color), king }
+    }
+
+    /// Computes the same as [`new`](Self::new), for code in which the color is a constant.
+    #[inline(always)]
+    pub(crate) fn new_as<Us: Side>(board: &Board) -> Self {
+        Self::of(board, Us::COLOR)
+    }
+
+    /// Returns the enemy pieces that give check: at most two in a game, more only on boards that no game reaches.
+    #[inline]
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Returns the pieces of the side to move that are alone between their king and an enemy slider.
+    #[inline]
+    #[must_use]
+    pub const fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    /// Returns whether the king is in check.
+    #[inline]
+    #[must_use]
+    pub const fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// Returns the square of the king.
+    #[inline]
+    #[must_use]
+    pub const fn king(&self) -> Square {
+        self.king
+    }
+
+    /// Returns the squares on which pieces other than the king may capture: all squares out of check, the checker's
+    /// square in check, and none in double check. En passant, which captures beside its destination, is not covered.
+    #[inline]
+    #[must_use]
+    pub const fn capture_mask(&self) -> Bitboard {
+        match (self.checkers.is_empty(), self.checkers.more_than_one()) {
+            (true, _) => Bitboard::ALL,
+            (_, true) => Bitboard::EMPTY,
+            _ => self.checkers,
+        }
+    }
+
+    /// Returns the squares to which pieces other than the king may move without capturing: all squares out of check, the
+    /// squares between king and checker in check, and none in double check.
+    #[inline]
+    #[must_use]
+    pub fn block_mask(&self) -> Bitboard {
+        match self.checkers.first() {
+            None => Bitboard::ALL,
+            Some(_) if self.checkers.more_than_one() => Bitboard::EMPTY,
+            Some(checker) => between(self.king, checker),
+        }
+    }
+
+    /// Returns the line on which the piece on `square` must stay: that of its pin, or all squares if it is not pinned.
+    #[inline]
+    #[must_use]
+    pub fn pin_line(&self, square: Square) -> Bitboard {
+        if self.pinned.contains(square) { line(self.king, square) } else { Bitboard::ALL }
+    }
+}

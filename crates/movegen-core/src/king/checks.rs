@@ -1,0 +1,126 @@
+//! How a move gives check: from which squares each role does, and which pieces do by leaving a line.
+
+use crate::attacks::{self, line};
+use crate::board::Board;
+use crate::king::attackers::{attacks_of, sliders_among};
+use crate::king::lines::blockers;
+use crate::types::{Bitboard, Color, Move, Role, Square};
+
+/// How a move gives check: see [`Board::gives_check`].
+///
+/// ```
+/// use movegen::{Board, Move, MoveKind, Square, king::GivesCheck};
+/// let board = Board::from_epd("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
+/// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A8)), GivesCheck::Direct);
+/// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A7)), GivesCheck::None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum GivesCheck {
+    /// The move does not give check.
+    None,
+    /// The moving piece gives check. When castling, this is the rook.
+    Direct,
+    /// Another piece gives check on a line that the move opens, also by capturing en passant a pawn on that line.
+    Discovered,
+    /// Both.
+    Double,
+}
+
+/// How the king of one color can be checked.
+pub(crate) struct Checks {
+    pub(crate) king: Square,
+    squares: CheckSquares,
+    /// The enemy pieces that give check by leaving a line.
+    pub(crate) discoverers: Bitboard,
+}
+
+/// The squares from which each role gives check.
+#[derive(Clone, Copy)]
+pub(super) struct CheckSquares(pub(super) [Bitboard; 6]);
+
+impl CheckSquares {
+    /// Computes the squares from which pieces of the other color check the king of `color`, with `occupied` as the blockers.
+    #[inline(always)]
+    pub(super) fn new(color: Color, king: Square, occupied: Bitboard) -> Self {
+        let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let (pawn, knight) = (attacks::pawn(color, king), attacks::knight(king));
+        Self([pawn, knight, diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY])
+    }
+}
+
+impl Checks {
+    /// Computes the checks of the king of `color`.
+    #[inline(always)]
+    pub(crate) fn new(board: &Board, color: Color) -> Self {
+        let king = board.king(color);
+        Self {
+            king,
+            squares: CheckSquares::new(color, king, board.occupied()),
+            discoverers: blockers(board, color) & board.color(!color),
+        }
+    }
+
+    /// Returns the squares from which a piece of `role` gives check. A king never does.
+    #[inline(always)]
+    pub(crate) fn squares(&self, role: Role) -> Bitboard {
+        self.squares.0[role.index()]
+    }
+
+    /// Returns the destinations from which a move of the piece of `role` on `from` gives check: those from which it sees the
+    /// king itself and, if it leaves a line open, all that are not on that line.
+    #[inline(always)]
+    pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
+        let direct = self.squares(role);
+        if self.discoverers.contains(from) { direct | !line(self.king, from) } else { direct }
+    }
+}
+
+impl Board {
+    /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. Those of the king's
+    /// own color are pinned; the others give check when they leave the line.
+    #[must_use]
+    pub fn blockers(&self, color: Color) -> Bitboard {
+        blockers(self, color)
+    }
+
+    /// Returns the pieces of `color` that are pinned to their king.
+    #[must_use]
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        blockers(self, color) & self.color(color)
+    }
+
+    /// Returns how a legal move of this board gives check, without making it.
+    ///
+    /// ```
+    /// use movegen::{Board, Move, MoveKind, Square, king::GivesCheck};
+    /// let board = Board::from_epd("4k3/8/8/8/4N3/8/8/4RK2 w - -").unwrap();
+    /// let knight = |to| board.gives_check(Move::new(MoveKind::Knight, Square::E4, to));
+    /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
+    /// assert_eq!(knight(Square::D6), GivesCheck::Double);
+    /// ```
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> GivesCheck {
+        let us = self.turn();
+        let king = self.king(!us);
+        let mut occupied = self.occupied().without(mv.from()).without(mv.to());
+        if let Some(captured) = self.capture_square(mv) {
+            occupied = occupied.without(captured);
+        }
+        let (role, square) = match mv.castle_side() {
+            Some(side) => (Role::Rook, Square::at(side.rook_file(), mv.from().rank())),
+            None => (mv.kind().arriving_role(), mv.to()),
+        };
+        let occupied = occupied.with(mv.destination()).with(square);
+
+        let direct = attacks_of(us, role, square, occupied).contains(king);
+        let others = self.color(us).without(mv.from()).without(mv.to());
+        let discovered = sliders_among(self, king, others, occupied).any();
+        match (direct, discovered) {
+            (false, false) => GivesCheck::None,
+            (true, false) => GivesCheck::Direct,
+            (false, true) => GivesCheck::Discovered,
+            (true, true) => GivesCheck::Double,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The squares that a color attacks, and those to which a king must not step.
+
+use crate::attacks;
+use crate::attacks::rays::attackers_of_neighbors;
+use crate::board::Board;
+use crate::types::{Bitboard, Color, Role};
+
+/// Returns the squares to which the king of `us` must not go: those that are attacked once it has left its own. With `only_steps`
+/// the set is right for the neighbors of the king alone, because most pieces are too far away to attack one.
+#[inline(always)]
+pub(crate) fn king_danger(board: &Board, us: Color, only_steps: bool) -> Bitboard {
+    let king = board.king(us);
+    let occupied = board.occupied().without(king);
+    match attackers_of_neighbors(king) {
+        Some(near) if only_steps => attacked(board, !us, occupied, near),
+        _ => attacked(board, !us, occupied, [Bitboard::ALL; 3]),
+    }
+}
+
+/// Returns the squares that pieces of `color` attack, with `occupied` as the blockers of sliders. Of the knights, the diagonal
+/// sliders and the orthogonal sliders only those in the three sets of `among` count.
+#[inline(always)]
+fn attacked(board: &Board, color: Color, occupied: Bitboard, among: [Bitboard; 3]) -> Bitboard {
+    let them = board.color(color);
+    let [knights, diagonal, orthogonal] =
+        [board.role(Role::Knight), board.diagonal_sliders(), board.orthogonal_sliders()];
+    let [near_knights, near_diagonal, near_orthogonal] = among.map(|set| set & them);
+    let mut attacked =
+        attacks::pawns(color, board.role(Role::Pawn) & them) | attacks::king(board.king(color));
+    for knight in knights & near_knights {
+        attacked |= attacks::knight(knight);
+    }
+    attacked | attacks::sliders([diagonal & near_diagonal, orthogonal & near_orthogonal], occupied)
+}
+
+impl Board {
+    /// Returns all squares that the pieces of `color` attack.
+    ///
+    /// ```
+    /// use movegen::{Bitboard, Board, Color, Rank};
+    /// let attacked = Board::default().attacked_by(Color::White);
+    /// assert!(Bitboard::rank(Rank::Third).is_subset(attacked));
+    /// assert!(attacked.is_disjoint(Bitboard::rank(Rank::Fourth)));
+    /// ```
+    #[must_use]
+    pub fn attacked_by(&self, color: Color) -> Bitboard {
+        attacked(self, color, self.occupied(), [Bitboard::ALL; 3])
+    }
+
+    /// Returns the squares to which the king of the side to move must not step: all that the other side attacks with that
+    /// king off the board, since the king does not block a line for itself.
+    ///
+    /// ```
+    /// use movegen::{Board, Square};
+    /// let board = Board::from_epd("4r2k/8/8/8/8/8/4K3/8 w - -").unwrap();
+    /// assert!(board.king_danger().contains(Square::E1));
+    /// ```
+    #[must_use]
+    pub fn king_danger(&self) -> Bitboard {
+        king_danger(self, self.turn(), false)
+    }
+}

@@ -1,0 +1,34 @@
+//! The lines between a king and the sliders that would attack it on an empty board.
+
+use crate::attacks::between;
+use crate::attacks::rays::empty_board;
+use crate::board::Board;
+use crate::types::{Bitboard, Color, Square};
+
+/// A slider that attacks the square of an enemy king on an empty board.
+#[derive(Clone, Copy)]
+pub(super) struct LineToKing {
+    pub(super) slider: Square,
+    /// The occupied squares between the slider and the king. Without one, the slider gives check.
+    pub(super) blockers: Bitboard,
+}
+
+/// Returns the lines to the king of `color`: rarely more than two, so walking them takes a third fewer instructions than
+/// looking from the king with four slider look-ups, and touches smaller tables.
+#[inline(always)]
+pub(super) fn lines_to_king(board: &Board, color: Color) -> impl Iterator<Item = LineToKing> {
+    let (king, occupied) = (board.king(color), board.occupied());
+    let [diagonal, orthogonal] = empty_board(king);
+    let sliders = diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders();
+    (sliders & board.color(!color))
+        .into_iter()
+        .map(move |slider| LineToKing { slider, blockers: between(king, slider) & occupied })
+}
+
+/// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider.
+#[inline(always)]
+pub(super) fn blockers(board: &Board, color: Color) -> Bitboard {
+    lines_to_king(board, color)
+        .map(|line| line.blockers.when(!line.blockers.more_than_one()))
+        .fold(Bitboard::EMPTY, |all, alone| all | alone)
+}

@@ -1,0 +1,54 @@
+//! Everything about the safety of a king: who attacks it, what shields it, where it can go, and which moves check it.
+//!
+//! All terms on one board, with White to move:
+//!
+//! ```text
+//! 8  . . . . r . . .      checker        Bb4, with c3 and d2 as the squares where the check can be blocked
+//! 7  . . . . . . k .      pinned         Be3 and Pf2: alone between their king and an enemy slider
+//! 6  . . . . . . . .      pinner         Re8 and Qh4
+//! 5  . . . . . . . .      discoverer     Ng4: alone between our rook and Black's king, so it checks by leaving the file
+//! 4  . b . . . . N q      blockers       of White's king e3 and f2, of Black's g4: pinned pieces and discoverers
+//! 3  . . . . B . . .      check squares  of Black's king: for a knight e6, e8, f5, h5; for a bishop d4, e5, f6, h6, ..
+//! 2  . . . . . P . .      danger         d2, which the bishop attacks, and f1: not f2, where White's own pawn stands
+//! 1  . . . . K . R .
+//!    a b c d e f g h
+//! ```
+//!
+//! Three questions answer all others, and each has one function:
+//!
+//! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`]. Its crate-private form also takes the pieces
+//!    that count, so that it answers for the board after a move: [`is_safe_after`](attackers::is_safe_after) asks whether
+//!    the mover's king is attacked then, which is what makes a move legal.
+//! 2. *What stands between a king and the sliders that see its square on an empty board?*
+//!    [`lines_to_king`](lines::lines_to_king). Nothing: the slider gives check. One piece: it is a blocker, which makes it
+//!    pinned or a discoverer.
+//! 3. *Which squares do all pieces of a color attack?* [`Board::attacked_by`], and [`Board::king_danger`] with the king
+//!    off the board, because it does not shield the squares behind it.
+//!
+//! [`CheckInfo`] keeps the checkers and the pinned pieces of the side to move, from which the generator starts.
+//! [`CheckInfoAfter`] says for which moves they are the same on the next board. [`GivesCheck`] says how a move checks.
+//!
+//! ```
+//! use movegen::{Bitboard, Board, CheckInfo, Color, Square};
+//! # fn set<const N: usize>(squares: [Square; N]) -> Bitboard { Bitboard::from_iter(squares) }
+//! let board = Board::from_epd("4r3/6k1/8/8/1b4Nq/4B3/5P2/4K1R1 w - -").unwrap();
+//! let check_info = CheckInfo::new(&board);
+//! assert_eq!(check_info.checkers(), set([Square::B4]));
+//! assert_eq!(check_info.block_mask(), set([Square::C3, Square::D2]));
+//! assert_eq!(check_info.pinned(), set([Square::E3, Square::F2]));
+//! assert_eq!(board.blockers(Color::Black), set([Square::G4]));
+//! assert!(board.king_danger().is_superset(set([Square::D2])));
+//! ```
+
+pub(crate) mod attackers;
+pub(crate) mod castling;
+mod check_info;
+mod check_info_after;
+pub(crate) mod checks;
+pub(crate) mod danger;
+pub(crate) mod en_passant;
+mod lines;
+
+pub use check_info::CheckInfo;
+pub use check_info_after::CheckInfoAfter;
+pub use checks::GivesCheck;
