@@ -9,15 +9,16 @@ const KINDS = [
   ['legal', 'Legal'],
   ['captures', 'Captures'],
   ['quiets', 'Quiets'],
-  ['quiet-checks', 'Quiet checks'],
+  ['quiet_checks', 'Quiet checks'],
   ['evasions', 'Evasions'],
-  ['non-evasions', 'Non-evasions'],
+  ['non_evasions', 'Non-evasions'],
+  ['all_captures', 'All captures'],
 ];
 const NAMES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
 const EXAMPLES = [
+  ['Pins', 'r2qk2r/ppp2ppp/2np1n2/1B2p3/1b2P1b1/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 7'],
   ['Start position', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'],
   ['Kiwipete: something of everything', 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'],
-  ['Pins', 'r2qk2r/ppp2ppp/2np1n2/1B2p3/1b2P1b1/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 7'],
   ['En passant that would open the rank', '8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1'],
   ['Promotions', '3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1'],
   ['Double check', 'r3k3/8/5N2/8/8/8/8/K3R3 b q - 0 1'],
@@ -39,13 +40,14 @@ if (!response.ok) {
 const bytes = await response.arrayBuffer();
 at('size').textContent = `${Math.round(bytes.byteLength / 1000)} KB`;
 const chess = await load(bytes);
-let game = chess.start();
+/** The page opens on the first example, with a knight selected: it shows what it can do. */
+let game = chess.fromFen(EXAMPLES[0][1]);
 let kind = 'legal';
 let pseudoLegal = false;
 let flipped = false;
 /** The square of the selected piece, and the square of the keyboard cursor. */
-let chosen = null;
-let cursor = 'e2';
+let chosen = 'f3';
+let cursor = 'f3';
 let drawing = false;
 let drawn = 0n;
 /** The last move played, which the board highlights, and those before it. */

@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { serve } from '../serve.js';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const PINS = 'r2qk2r/ppp2ppp/2np1n2/1B2p3/1b2P1b1/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 7';
 
 let server;
@@ -38,7 +39,7 @@ after(async () => {
 });
 
 /** Opens the page anew, at a position. */
-async function open(fen = '', options = {}) {
+async function open(fen = START, options = {}) {
   await page?.close();
   page = await browser.newPage({ viewport: { width: 1280, height: 980 }, ...options });
   messages = [];
@@ -71,6 +72,15 @@ const targets = () => all('.mark.is-target', 'square');
 const marked = (set) => all(`#board [data-set="${set}"]`, 'square');
 const assertNoMessages = () => assert.deepEqual(messages, []);
 
+test('the page opens on a position with pins, and a piece whose moves are shown', async () => {
+  await open('');
+  assert.equal(await fen(), PINS);
+  assert.deepEqual(await marked('pinned'), ['c3', 'c6']);
+  assert.deepEqual(await targets(), ['d2', 'd4', 'e5', 'g1', 'g5', 'h4']);
+  assert.ok(!page.url().includes('#'), page.url());
+  assertNoMessages();
+});
+
 test('a click on a piece shows its moves, a second click plays', async () => {
   await open();
   assert.equal(await page.locator('.square').count(), 64);
@@ -101,7 +111,7 @@ test('captures are rings, castling is on both squares', async () => {
 
 test('a game by keyboard alone', async () => {
   await open();
-  await page.locator('[data-square="e2"]').focus();
+  await square('e2').focus();
   await press('Enter');
   assert.deepEqual(await targets(), ['e3', 'e4']);
   await press('ArrowUp', 'ArrowUp', 'Enter');
@@ -177,6 +187,9 @@ test('kinds of moves', async () => {
   assert.equal(await text('count'), '40');
   await page.locator('[data-kind="evasions"]').click();
   assert.equal(await text('moves'), 'No moves.');
+  await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
+  await page.locator('[data-kind="all_captures"]').click();
+  assert.deepEqual((await list()).map((san) => san.replace(/[+#]$/, '')).sort(), ['cxd8=B', 'cxd8=N', 'cxd8=Q', 'cxd8=R', 'exd8=B', 'exd8=N', 'exd8=Q', 'exd8=R', 'exf8=B', 'exf8=N', 'exf8=Q', 'exf8=R']);
   assertNoMessages();
 });
 
@@ -259,9 +272,9 @@ test('positions from texts, numbers and examples', async () => {
 test('an address with a wrong position shows the error', async () => {
   await open('%E0%A4%A');
   assert.match(await text('fen-error'), /placement/);
-  assert.match(await text('status'), /20 legal moves/);
-  await page.evaluate((fen) => (location.hash = fen), `${PINS.replaceAll(' ', '_')}`);
-  await page.waitForFunction(() => document.querySelector('#status').textContent.includes('31 legal'));
+  assert.match(await text('status'), /31 legal moves/);
+  await page.evaluate((fen) => (location.hash = fen), `${KIWIPETE.replaceAll(' ', '_')}`);
+  await page.waitForFunction(() => document.querySelector('#status').textContent.includes('48 legal'));
   assert.equal(await text('fen-error'), '');
   assertNoMessages();
 });
@@ -402,11 +415,10 @@ test('it fits a screen of 360 pixels', async () => {
 // With PICTURE=FILE, takes the picture of the docs.
 if (process.env.PICTURE) {
   test('a picture', async () => {
-    await open(PINS);
+    await open('');
     await page.locator('[data-set-shown="own"]').check();
     await page.locator('#count-lines').click();
     await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
-    await click('f3');
     await page.evaluate(() => document.activeElement.blur());
     await page.mouse.move(0, 0);
     await page.screenshot({ path: process.env.PICTURE });

@@ -28,10 +28,11 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * - `legal`: all moves.
  * - `captures`: captures, en passant included, and promotions to a queen, by push or capture.
  * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
- * - `quiet-checks`: the quiets that give check; of promotions, only those to a knight that checks.
+ * - `quiet_checks`: the quiets that give check; of promotions, only those to a knight that checks.
  * - `evasions`: all moves if the king is in check, otherwise none.
- * - `non-evasions`: all moves if the king is not in check, otherwise none.
- * @typedef {'legal' | 'captures' | 'quiets' | 'quiet-checks' | 'evasions' | 'non-evasions'} Kind
+ * - `non_evasions`: all moves if the king is not in check, otherwise none.
+ * - `all_captures`: every move that takes a piece, en passant and promotions included.
+ * @typedef {'legal' | 'captures' | 'quiets' | 'quiet_checks' | 'evasions' | 'non_evasions' | 'all_captures'} Kind
  */
 
 /**
@@ -46,7 +47,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  */
 
 /**
- * A move of a position, with its parts.
+ * A legal move of a position, with its parts.
  * @typedef {object} Move
  * @property {number} bits The move in sixteen bits. They have a meaning only together with their position, and are stable:
  *   databases may store them.
@@ -58,7 +59,12 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * @property {'q' | 'r' | 'b' | 'n' | null} promotion The piece that a pawn promotes to.
  * @property {Flag} flag The class of the move.
  * @property {string} uci The move in UCI notation, castling in the style of the game.
- * @property {string | null} san The move in standard algebraic notation, or null for a pseudo-legal move that is not legal.
+ * @property {string} san The move in standard algebraic notation.
+ */
+
+/**
+ * A move that may leave its own king attacked. It then has no standard algebraic notation.
+ * @typedef {Omit<Move, 'san'> & { san: string | null }} PseudoLegalMove
  */
 
 /**
@@ -125,7 +131,7 @@ export class FenError extends ChessError {
 }
 
 /** @type {readonly Kind[]} */
-const KINDS = ['legal', 'captures', 'quiets', 'quiet-checks', 'evasions', 'non-evasions'];
+const KINDS = ['legal', 'captures', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
 /** @type {readonly Flag[]} */
 const FLAGS = [
   'quiet',
@@ -551,6 +557,22 @@ export class Game {
   }
 
   /**
+   * Returns the FEN, so that a game in a text or on a console says what it is.
+   * @returns {string}
+   */
+  toString() {
+    return this.fen();
+  }
+
+  /**
+   * Returns the FEN, for `JSON.stringify`.
+   * @returns {string}
+   */
+  toJSON() {
+    return this.fen();
+  }
+
+  /**
    * Returns the moves in sixteen bits each, for searches: see {@link moves}.
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Uint16Array}
@@ -564,11 +586,18 @@ export class Game {
   }
 
   /**
-   * Returns all moves, or those of one kind or of the piece on one square. Pseudo-legal moves may
-   * leave the own king attacked.
-   * @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options]
+   * Returns all moves, or those of one kind or of the piece on one square.
+   * @overload
+   * @param {{ kind?: Kind, from?: Square, pseudoLegal?: false }} [options]
    * @returns {Move[]}
    */
+  /**
+   * Returns pseudo-legal moves, which may leave the own king attacked.
+   * @overload
+   * @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options]
+   * @returns {PseudoLegalMove[]}
+   */
+  /** @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options] */
   moves(options = {}) {
     const { kind, from, pseudoLegal } = checkedOptions(options, 'kind', 'from', 'pseudoLegal');
     const origin = from === undefined ? null : numbered(from);
@@ -602,7 +631,7 @@ export class Game {
   /**
    * Returns a move with its parts.
    * @param {number} bits
-   * @returns {Move}
+   * @returns {PseudoLegalMove}
    */
   #describe(bits) {
     const machine = this.#loaded;
@@ -633,7 +662,7 @@ export class Game {
    * @returns {Move}
    */
   find(move) {
-    return this.#describe(this.#found(move));
+    return /** @type {Move} */ (this.#describe(this.#found(move)));
   }
 
   /** @param {AnyMove} move */
@@ -672,7 +701,7 @@ export class Game {
   /**
    * Makes a move of {@link moveBits} or {@link moves} of this position without checking it. An
    * illegal move leads to a position that no game can reach.
-   * @param {Move | number} move
+   * @param {PseudoLegalMove | number} move
    */
   make(move) {
     const bits = trusted(move);
@@ -763,7 +792,7 @@ export class Game {
 
   /**
    * Returns a move in UCI notation, with castling in the style of the game by default.
-   * @param {Move | number} move
+   * @param {PseudoLegalMove | number} move
    * @param {{ style?: Style }} [options]
    * @returns {string}
    */

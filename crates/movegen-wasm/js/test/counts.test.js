@@ -54,11 +54,13 @@ for (const [name, style] of [['kinds.txt', 'standard'], ['kinds960.txt', 'chess9
         assert.deepEqual(listed({ kind, pseudoLegal: true }), list, `${fen}, pseudo-legal ${kind}`);
         assert.deepEqual(listed({ kind }), list.filter((uci) => legal.has(uci)), `${fen}, ${kind}`);
       }
+      const taking = game.moves().filter(({ captured }) => captured !== null);
+      assert.deepEqual(listed({ kind: 'all_captures' }), taking.map(({ uci }) => uci).sort(), fen);
       // Captures and quiets make up all moves, in check too; evasions and non-evasions exclude each
       // other.
       const either = [...listed({ kind: 'captures' }), ...listed({ kind: 'quiets' })].sort();
       assert.deepEqual(either, [...legal], fen);
-      assert.equal(listed({ kind: game.inCheck ? 'non-evasions' : 'evasions' }).length, 0);
+      assert.equal(listed({ kind: game.inCheck ? 'non_evasions' : 'evasions' }).length, 0);
     }
   });
 }

@@ -22,7 +22,7 @@ export function kinds(name) {
   for (const line of read(name)) {
     const [, key, rest] = /^(\w+):? ?(.*)$/.exec(line);
     if (key === 'fen') found.push({ fen: rest, lists: new Map() });
-    else found.at(-1).lists.set(key.replace('_', '-'), rest === '-' ? null : rest.split(' ').filter(Boolean).sort());
+    else found.at(-1).lists.set(key, rest === '-' ? null : rest.split(' ').filter(Boolean).sort());
   }
   return found;
 }

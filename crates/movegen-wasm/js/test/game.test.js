@@ -149,6 +149,13 @@ test('moves have their SAN, and null where they are not legal', () => {
   assert.ok(pinned.moves({ pseudoLegal: true, from: 'e2' }).every(({ san }) => san === null));
 });
 
+test('a game as a text or as JSON is its FEN', () => {
+  const game = chess.chess960(0);
+  assert.equal(String(game), game.fen());
+  assert.equal(`${chess.start()}`, START);
+  assert.equal(JSON.stringify({ game: chess.start() }), `{"game":"${START}"}`);
+});
+
 test('a FEN is validated without an exception', () => {
   assert.equal(chess.validateFen(START), null);
   assert.equal(chess.validateFen('4k3/8/8/8/8/8/8/4K3 w K - 0 1')?.column, 23);
@@ -344,7 +351,7 @@ test('checkers, pins and attacks', () => {
   game.play('Qa4+');
   assert.deepEqual(squares(game.checkers), ['a4']);
   assert.deepEqual(game.moves({ kind: 'evasions' }).length, game.moves().length);
-  assert.deepEqual(game.moves({ kind: 'non-evasions' }), []);
+  assert.deepEqual(game.moves({ kind: 'non_evasions' }), []);
 });
 
 test('sets of squares name all 64 of them', () => {

@@ -1,14 +1,19 @@
 // A TypeScript user of the package; compiled, never run.
 
 import { ChessError, FenError, bitboard, load, squares } from 'movegen';
-import type { Bitboard, Chess, Claim, Game, Move, Outcome, Square } from 'movegen';
+import type { Bitboard, Chess, Claim, Game, Move, Outcome, PseudoLegalMove, Square } from 'movegen';
 
 export async function typed(bytes: Uint8Array): Promise<number> {
   const chess: Chess = await load(bytes);
   await load();
   await load(new URL('https://example.org/movegen.wasm'));
   const game: Game = chess.fromFen('8/8/8/8/8/8/8/8 w - -', { style: 'chess960' });
-  const moves: Move[] = game.moves({ kind: 'quiet-checks', from: 'e2', pseudoLegal: true });
+  const moves: Move[] = game.moves({ kind: 'quiet_checks', from: 'e2' });
+  const text: string = moves[0].san;
+  const pseudoLegal: PseudoLegalMove[] = game.moves({ kind: 'all_captures', pseudoLegal: true });
+  game.make(pseudoLegal[0]);
+  // @ts-expect-error: a move that may be illegal has perhaps no text
+  const none: string = pseudoLegal[0].san;
   const destinations: Map<Square, Square[]> = game.destinations();
   const set: Bitboard = game.attackedBy('white') | bitboard(['e4']);
   const names: Square[] = squares(set);
@@ -20,7 +25,7 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   game.play({ from: 'e7', to: 'e8', promotion: 'q' });
   const edited: Game = game.edit({ e4: 'Q', d2: null }, { turn: 'black' });
   const history: string[] = edited.history({ form: 'long' });
-  const wrong: FenError | null = chess.validateFen(history.join(' ') + game.ascii() + moves[0].san);
+  const wrong: FenError | null = chess.validateFen(history.join(' ') + game.ascii() + text + none);
   if (wrong === null && game.isGameOver()) return 0;
   // @ts-expect-error: no such kind
   game.moves({ kind: 'loud' });
