@@ -131,7 +131,7 @@ fn all_captures_are_the_moves_that_capture_and_no_other() {
 }
 
 #[test]
-fn law_1_captures_and_quiets_partition_all_moves() {
+fn law_captures_and_quiets_partition_all_moves() {
     everywhere(1, captures_and_quiets_partition_all_moves);
 }
 
@@ -144,7 +144,7 @@ fn evasions_or_non_evasions_are_the_legal_moves(position: &Position) {
 }
 
 #[test]
-fn law_2_evasions_or_non_evasions_are_the_legal_moves() {
+fn law_evasions_or_non_evasions_are_the_legal_moves() {
     everywhere(2, evasions_or_non_evasions_are_the_legal_moves);
 }
 
@@ -166,7 +166,7 @@ fn legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe(position: &Po
 }
 
 #[test]
-fn law_3_legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe() {
+fn law_legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe() {
     everywhere(3, legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe);
 }
 
@@ -255,7 +255,7 @@ fn the_oracle_has_the_same_moves(position: &Position) {
 }
 
 #[test]
-fn law_3_legal_moves_are_those_of_the_mailbox_oracle() {
+fn law_legal_moves_are_those_of_the_mailbox_oracle() {
     everywhere(31, the_oracle_has_the_same_moves);
 }
 
@@ -281,7 +281,7 @@ fn unmake_restores_every_bit(position: &Position) {
 }
 
 #[test]
-fn law_4_unmake_restores_every_bit() {
+fn law_unmake_restores_every_bit() {
     everywhere(4, unmake_restores_every_bit);
 }
 
@@ -327,7 +327,7 @@ fn keys_checks_and_pins_equal_those_from_scratch(position: &Position) {
 }
 
 #[test]
-fn law_5_keys_checks_and_pins_equal_those_from_scratch() {
+fn law_keys_checks_and_pins_equal_those_from_scratch() {
     everywhere(5, keys_checks_and_pins_equal_those_from_scratch);
 }
 
@@ -580,7 +580,7 @@ fn the_flipped_position_has_the_flipped_moves(position: &Position) {
 }
 
 #[test]
-fn law_6_the_flipped_position_has_the_flipped_moves() {
+fn law_the_flipped_position_has_the_flipped_moves() {
     everywhere(6, the_flipped_position_has_the_flipped_moves);
 }
 
@@ -594,7 +594,7 @@ fn slider_attacks_equal_the_rays(position: &Position) {
 }
 
 #[test]
-fn law_7_slider_attacks_equal_the_rays() {
+fn law_slider_attacks_equal_the_rays() {
     everywhere(7, slider_attacks_equal_the_rays);
 }
 
@@ -612,7 +612,7 @@ fn fen_and_uci_round_trip(position: &Position) {
 }
 
 #[test]
-fn law_8_fen_and_uci_round_trip() {
+fn law_fen_and_uci_round_trip() {
     everywhere(8, fen_and_uci_round_trip);
 }
 
@@ -633,7 +633,7 @@ fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
 }
 
 #[test]
-fn law_9_counting_sinks_equal_the_length_of_the_list() {
+fn law_counting_sinks_equal_the_length_of_the_list() {
     everywhere(9, counting_sinks_equal_the_length_of_the_list);
 }
 
@@ -655,7 +655,7 @@ fn sets_of_moves_expand_to_the_list(position: &Position) {
 }
 
 #[test]
-fn law_9_sets_of_moves_expand_to_the_list() {
+fn law_sets_of_moves_expand_to_the_list() {
     everywhere(9, sets_of_moves_expand_to_the_list);
 }
 
@@ -680,7 +680,7 @@ fn making_a_set_makes_each_of_its_moves(position: &Position) {
 }
 
 #[test]
-fn law_9_making_a_set_makes_each_of_its_moves() {
+fn law_making_a_set_makes_each_of_its_moves() {
     everywhere(9, making_a_set_makes_each_of_its_moves);
 }
 
