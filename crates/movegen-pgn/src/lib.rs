@@ -43,13 +43,14 @@
 //!
 //! # Features
 //!
-//! `magic` (the default) and `pext` choose the slider back end, as in `movegen-core`. `polyglot` adds opening books: the module
+//! `compression` reads gzip and zstd by [`Decompressed`]. `magic` (the default) and `pext` choose the slider back end, as in `movegen-core`. `polyglot` adds opening books: the module
 //! `book`.
 
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "polyglot")]
 pub mod book;
+mod decompress;
 mod error;
 mod game;
 mod read;
@@ -59,7 +60,10 @@ mod tags;
 mod text;
 mod visitor;
 mod write;
+#[cfg(feature = "compression")]
+mod zstd;
 
+pub use decompress::Decompressed;
 pub use error::{Error, GameError, Problem};
 pub use game::{Game, IllegalMoveError, MainLine, NodeId};
 pub use read::MAX_DEPTH;

@@ -2,14 +2,14 @@
 
 use movegen_position::notation::{Packed, UciError};
 use movegen_position::perft::{Perft, UnknownMethodError};
-use movegen_position::{CastleSide, Color, File, Move, Piece, Position, Square};
+use movegen_position::{CastleSide, Color, File, Move, Piece, Position, Role};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyList};
 use rayon::prelude::*;
 
-use crate::board::{castling_notation, read_fen};
+use crate::board::{castling_notation, outcome_number, read_fen};
 use crate::errors::Failure;
 use crate::rows::{Columns, ROW, Source, Stop, Texts, byte_columns, columns, map, run};
 
@@ -21,7 +21,16 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(uci_texts, module)?)?;
     module.add_function(wrap_pyfunction!(perft, module)?)?;
     module.add_function(wrap_pyfunction!(is_legal, module)?)?;
+    module.add_function(wrap_pyfunction!(turn, module)?)?;
+    module.add_function(wrap_pyfunction!(in_check, module)?)?;
+    module.add_function(wrap_pyfunction!(status, module)?)?;
+    module.add_function(wrap_pyfunction!(keys, module)?)?;
+    module.add_function(wrap_pyfunction!(material, module)?)?;
+    module.add_function(wrap_pyfunction!(phase, module)?)?;
     module.add_function(wrap_pyfunction!(planes, module)?)?;
+    module.add_function(wrap_pyfunction!(bitboards, module)?)?;
+    module.add_function(wrap_pyfunction!(uci, module)?)?;
+    module.add_function(wrap_pyfunction!(san, module)?)?;
     module.add_function(wrap_pyfunction!(san_to_uci, module)?)?;
     module.add_function(wrap_pyfunction!(uci_to_san, module)?)?;
     module.add_function(wrap_pyfunction!(expand, module)?)
@@ -35,15 +44,6 @@ fn pack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'p
 #[pyfunction]
 fn unpack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Vec<String>>> {
     columns(py, Source::new(source)?.map(py, |_, position| Ok(position.to_string()))?)
-}
-
-#[pyfunction]
-fn legal_counts<'py>(
-    py: Python<'py>,
-    source: &Bound<'py, PyAny>,
-) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
-    let count = |position: &Position| position.legal_count() as u32;
-    byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(count(position).to_ne_bytes()))?)
 }
 
 #[pyfunction]
@@ -137,45 +137,170 @@ fn is_legal<'py>(
     byte_columns(py, results)
 }
 
-/// The planes of a position: twelve of pieces, four of castling rights, one of the en passant square, one of the side.
-const PLANES: usize = 18 * 64;
-
-#[pyfunction]
-fn planes<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
-    byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(planes_of(position)))?)
+/// Computes a value of a fixed width for each position.
+fn column<'py, const N: usize>(
+    source: &Bound<'py, PyAny>,
+    f: impl Fn(&Position) -> [u8; N] + Send + Sync,
+) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    byte_columns(source.py(), Source::new(source)?.map(source.py(), |_, position| Ok(f(position)))?)
 }
 
-fn planes_of(position: &Position) -> [u8; PLANES] {
-    let mut bytes = [0; PLANES];
-    let board = position.board();
-    let mut set = |plane: usize, square: Square| {
-        if let Some(byte) = bytes.get_mut(64 * plane + square.index()) {
-            *byte = 1;
-        }
-    };
-    for piece in Piece::ALL {
-        for square in board.pieces(piece.color(), piece.role()) {
-            set(6 * piece.color().index() + piece.role().index(), square);
-        }
+#[pyfunction]
+fn legal_counts<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| (position.legal_count() as u32).to_ne_bytes())
+}
+
+#[pyfunction]
+fn turn<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| [u8::from(position.turn() == Color::White)])
+}
+
+#[pyfunction]
+fn in_check<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| [u8::from(position.board().in_check())])
+}
+
+/// The numbers of `movegen.Termination`, 0 while the game goes on.
+#[pyfunction]
+fn status<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| [position.outcome().map_or(0, outcome_number)])
+}
+
+#[pyfunction]
+fn keys<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| position.key().to_ne_bytes())
+}
+
+#[pyfunction]
+fn material<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, material_of)
+}
+
+/// Returns the number of pieces of each role, White's first.
+fn material_of(position: &Position) -> [u8; 12] {
+    let mut counts = [0; 12];
+    for (count, piece) in counts.iter_mut().zip(PIECES) {
+        *count = position.board().pieces(piece.color(), piece.role()).len() as u8;
     }
-    for color in [Color::White, Color::Black] {
-        for (i, side) in [CastleSide::KingSide, CastleSide::QueenSide].into_iter().enumerate() {
-            if board.castle_rook(color, side).is_some() {
-                for square in Square::ALL {
-                    set(12 + 2 * color.index() + i, square);
-                }
+    counts
+}
+
+#[pyfunction]
+fn phase<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    /// What a piece of each role counts. With all pieces of the start position, the sum is 24.
+    const WEIGHTS: [u8; 6] = [0, 1, 1, 2, 4, 0];
+    column(source, |position| {
+        let counts = material_of(position);
+        [counts.iter().zip(WEIGHTS.iter().cycle()).map(|(count, weight)| count * weight).sum::<u8>().min(24)]
+    })
+}
+
+/// The pieces in the order of the planes: White's pawns, knights, bishops, rooks, queens and king, then Black's.
+const PIECES: [Piece; 12] = {
+    let mut pieces = [Piece::new(Color::White, Role::Pawn); 12];
+    let mut i = 0;
+    while i < 12 {
+        let color = if i < 6 { Color::White } else { Color::Black };
+        pieces[i] = Piece::new(color, Role::ALL[i % 6]);
+        i += 1;
+    }
+    pieces
+};
+
+/// Twelve planes of pieces, four of castling rights, one of the en passant square, one of the side to move.
+const PLANES: usize = 18;
+
+#[pyfunction]
+fn planes<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| {
+        let mut bytes = [0; 64 * PLANES];
+        for (squares, plane) in bytes.chunks_exact_mut(64).zip(planes_of(position)) {
+            for (i, square) in squares.iter_mut().enumerate() {
+                *square = (plane >> i & 1) as u8;
             }
         }
-    }
-    if let Some(square) = board.en_passant() {
-        set(16, square);
-    }
-    if position.turn() == Color::White {
-        for square in Square::ALL {
-            set(17, square);
+        bytes
+    })
+}
+
+#[pyfunction]
+fn bitboards<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| {
+        let mut bytes = [0; 8 * PLANES];
+        for (word, plane) in bytes.chunks_exact_mut(8).zip(planes_of(position)) {
+            word.copy_from_slice(&plane.to_ne_bytes());
         }
+        bytes
+    })
+}
+
+/// Returns the planes of a position as sets of squares: bit 0 is a1.
+fn planes_of(position: &Position) -> [u64; PLANES] {
+    let board = position.board();
+    let all = |is_set: bool| if is_set { u64::MAX } else { 0 };
+    let right = |color, side| all(board.castle_rook(color, side).is_some());
+    let mut planes = [0; PLANES];
+    let pieces = PIECES.map(|piece| u64::from(board.pieces(piece.color(), piece.role())));
+    let others = [
+        right(Color::White, CastleSide::KingSide),
+        right(Color::White, CastleSide::QueenSide),
+        right(Color::Black, CastleSide::KingSide),
+        right(Color::Black, CastleSide::QueenSide),
+        board.en_passant().map_or(0, |square| 1 << square.index()),
+        all(position.turn() == Color::White),
+    ];
+    for (plane, squares) in planes.iter_mut().zip(pieces.into_iter().chain(others)) {
+        *plane = squares;
     }
-    bytes
+    planes
+}
+
+/// Writes the move of each row, given by its bits. 0 is no move, and its text is empty.
+fn move_texts<'py>(
+    source: &Bound<'py, PyAny>,
+    moves: &[u8],
+    write: impl Fn(&Position, Move, &mut String) + Send + Sync,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let (py, source) = (source.py(), Source::new(source)?);
+    if source.len() != moves.len() / 2 {
+        return Err(PyValueError::new_err(format!(
+            "{} positions, but {} moves",
+            source.len(),
+            moves.len() / 2
+        )));
+    }
+    let results = source.map(py, |i, position| {
+        let mut text = String::new();
+        let bits = moves.get(2 * i..).and_then(<[u8]>::first_chunk);
+        let bits = bits.map_or(0, |&bits| u16::from_ne_bytes(bits));
+        if bits != 0 {
+            let mv = Move::from_bits(bits).filter(|&mv| position.board().is_legal(mv));
+            write(position, mv.ok_or_else(|| Failure::Illegal(format!("{bits:#06x}")))?, &mut text);
+        }
+        Ok(text)
+    })?;
+    columns(py, results)
+}
+
+#[pyfunction]
+fn uci<'py>(
+    source: &Bound<'py, PyAny>,
+    moves: PyBackedBytes,
+    chess960: bool,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let notation = castling_notation(chess960);
+    move_texts(source, &moves, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.uci(mv, notation).write_to(text);
+    })
+}
+
+#[pyfunction]
+fn san<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> PyResult<Columns<'py, Vec<String>>> {
+    move_texts(source, &moves, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.san(mv).write_to(text);
+    })
 }
 
 /// Reads the start of each game: one FEN for all, one for each, or none for the start position.

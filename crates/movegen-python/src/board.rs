@@ -116,14 +116,7 @@ impl Board {
     /// Returns the number of the reason why the game is over, as in `movegen._outcome`, and the winner.
     fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
         if let Some(outcome) = self.game.outcome() {
-            let number = match outcome {
-                Outcome::Checkmate { .. } => 1,
-                Outcome::Stalemate => 2,
-                Outcome::InsufficientMaterial => 3,
-                Outcome::SeventyFiveMoves => 4,
-                Outcome::FivefoldRepetition => 5,
-            };
-            return Some((number, outcome.winner().map(is_white)));
+            return Some((outcome_number(outcome), outcome.winner().map(is_white)));
         }
         let claim = if claim_draw { self.game.claim() } else { None };
         claim.map(|claim| match claim {
@@ -140,6 +133,17 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
         setup.remove_invalid_en_passant();
         Position::try_from(&setup).map_err(|_| error)
     })
+}
+
+/// Returns the number of an outcome, as in `movegen._outcome`.
+pub(crate) fn outcome_number(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Checkmate { .. } => 1,
+        Outcome::Stalemate => 2,
+        Outcome::InsufficientMaterial => 3,
+        Outcome::SeventyFiveMoves => 4,
+        Outcome::FivefoldRepetition => 5,
+    }
 }
 
 /// Returns how castling is written.
@@ -243,19 +247,11 @@ impl Board {
     /// ['a7a8q', 'e4d5']
     #[pyo3(signature = (kind="legal"))]
     fn moves(&self, kind: &str) -> PyResult<MoveSequence> {
-        const NAMES: [(&str, Which); 7] = [
-            ("legal", Which::Legal),
-            ("captures", Which::Kind(Kind::Captures)),
-            ("quiets", Which::Kind(Kind::Quiets)),
-            ("quiet_checks", Which::Kind(Kind::QuietChecks)),
-            ("evasions", Which::Kind(Kind::Evasions)),
-            ("non_evasions", Which::Kind(Kind::NonEvasions)),
-            ("all_captures", Which::AllCaptures),
-        ];
-        match NAMES.iter().find(|(name, _)| *name == kind) {
-            Some(&(_, which)) => Ok(self.sequence(which)),
-            None => {
-                let names = NAMES.map(|(name, _)| name).join(", ");
+        match kind.parse() {
+            Ok(Kind::AllMoves) => Ok(self.sequence(Which::Legal)),
+            Ok(kind) => Ok(self.sequence(Which::Kind(kind))),
+            Err(_) => {
+                let names = Kind::ALL.map(Kind::name).join(", ");
                 Err(PyValueError::new_err(format!("{kind:?} is not a kind of moves: {names}")))
             }
         }

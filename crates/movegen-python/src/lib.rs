@@ -6,6 +6,7 @@ mod errors;
 mod moves;
 mod pgn;
 mod piece;
+mod positions;
 mod rows;
 
 use pyo3::prelude::*;
@@ -20,5 +21,6 @@ fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<piece::Piece>()?;
     errors::register(module)?;
     pgn::register(module)?;
+    positions::register(module)?;
     batch::register(module)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use movegen_position::generate::{AllCaptures, Kind, generate_kind};
+use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::notation::Uci;
 use movegen_position::{AllMoves, CastlingNotation, Move as CoreMove, MoveList, Position, Square, generate};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -144,7 +144,6 @@ pub(crate) enum Which {
     Legal,
     PseudoLegal,
     Kind(Kind),
-    AllCaptures,
 }
 
 impl MoveSequence {
@@ -159,7 +158,6 @@ impl MoveSequence {
                 Which::Legal => self.position.legal_moves(),
                 Which::PseudoLegal => generate::<AllMoves>(board).pseudo_legal().list(),
                 Which::Kind(kind) => generate_kind(kind, board).list(),
-                Which::AllCaptures => generate::<AllCaptures>(board).list(),
             };
             list.to_vec().into_boxed_slice()
         })

@@ -3,8 +3,10 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use movegen_pgn::{Error, Game as CoreGame, GameError, NodeId, Problem, RawGame, Reader};
+use movegen_pgn::{Decompressed, Error, Game as CoreGame, GameError, NodeId, Problem, RawGame, Reader};
 use movegen_position::CastlingNotation;
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
@@ -47,25 +49,42 @@ impl Read for FileObject {
 pub(crate) struct Input {
     /// The name of the file, for errors. Empty if there is no file.
     pub(crate) name: String,
-    pub(crate) read: Box<dyn Read + Send + Sync>,
+    pub(crate) reader: Reader<Decompressed<Counted>>,
+    /// The bytes that have been read, before they are decompressed.
+    pub(crate) read: Arc<AtomicU64>,
 }
 
 impl Input {
     /// Opens a path, or takes the bytes of a file, or a binary file object.
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let name = String::new();
-        if let Ok(bytes) = source.extract::<PyBackedBytes>() {
-            return Ok(Self { name, read: Box::new(io::Cursor::new(bytes)) });
-        }
-        if source.hasattr("read")? {
-            return Ok(Self { name, read: Box::new(FileObject(source.clone().unbind())) });
-        }
-        let path = source.extract::<PathBuf>()?;
-        let name = path.display().to_string();
-        match File::open(path) {
-            Ok(file) => Ok(Self { name, read: Box::new(file) }),
-            Err(error) => Err(io_error(error, &name)),
-        }
+        let mut name = String::new();
+        let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
+            Box::new(io::Cursor::new(bytes))
+        } else if source.hasattr("read")? {
+            Box::new(FileObject(source.clone().unbind()))
+        } else {
+            let path = source.extract::<PathBuf>()?;
+            name = path.display().to_string();
+            Box::new(File::open(path).map_err(|error| io_error(error, &name))?)
+        };
+        let read = Arc::new(AtomicU64::new(0));
+        let input = Decompressed::new(Counted { input, read: Arc::clone(&read) });
+        let reader = Reader::new(input.map_err(|error| io_error(error, &name))?);
+        Ok(Self { name, reader, read })
+    }
+}
+
+/// An input whose bytes are counted when they are read.
+pub(crate) struct Counted {
+    input: Box<dyn Read + Send + Sync>,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let len = self.input.read(buffer)?;
+        self.read.fetch_add(len as u64, Ordering::Relaxed);
+        Ok(len)
     }
 }
 
@@ -82,19 +101,14 @@ pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
 
 /// The iterator of `movegen.pgn.read`.
 #[pyclass(module = "movegen.pgn")]
-pub(crate) struct GameReader {
-    /// The name of the file, for errors.
-    name: String,
-    reader: Reader<Box<dyn Read + Send + Sync>>,
-}
+pub(crate) struct GameReader(Input);
 
 #[pymethods]
 impl GameReader {
     /// Opens a path, or takes the bytes of a file, or a binary file object.
     #[new]
     fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let Input { name, read } = Input::new(source)?;
-        Ok(Self { name, reader: Reader::new(read) })
+        Input::new(source).map(Self)
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -104,13 +118,13 @@ impl GameReader {
     /// Returns the next game. After PgnError, the next call returns the game after the invalid one.
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Game>> {
         let game = py.detach(|| {
-            let Some(raw) = self.reader.next_raw()? else { return Ok(None) };
+            let Some(raw) = self.0.reader.next_raw()? else { return Ok(None) };
             tree(&raw).map(Some).map_err(Error::Game)
         });
         match game {
             Ok(game) => Ok(game.map(Game)),
-            Err(Error::Game(error)) => Err(pgn_error(&error, &self.name)),
-            Err(Error::Io(error)) => Err(io_error(error, &self.name)),
+            Err(Error::Game(error)) => Err(pgn_error(&error, &self.0.name)),
+            Err(Error::Io(error)) => Err(io_error(error, &self.0.name)),
         }
     }
 }

@@ -47,6 +47,58 @@ def test_planes(fens):
     assert passant[0, 16, 2, 5] == 1 and sum(bytes(passant)[16 * 64 : 17 * 64]) == 1
 
 
+def test_columns_equal_python_chess(fens):
+    ended = ["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/8/6QK/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/8/8/K1k5 w - - 0 1"]
+    fens = [*fens, *ended, "4k3/8/8/8/8/8/8/R3K3 w - - 150 90", "x"]
+    boards = [chess.Board(fen) for fen in fens[:-1]]
+    columns = {
+        movegen.turn: lambda board: board.turn,
+        movegen.in_check: chess.Board.is_check,
+        movegen.status: lambda board: 0 if board.outcome() is None else movegen.Termination[board.outcome().termination.name].value,
+        movegen.keys: lambda board: movegen.Board(board.fen()).key(),
+    }
+    for function, value in columns.items():
+        assert list(function(fens)) == [*map(value, boards), None], function
+    assert set(movegen.status(fens)) == {None, 0, 1, 2, 3, 4}
+    weights = {chess.KNIGHT: 1, chess.BISHOP: 1, chess.ROOK: 2, chess.QUEEN: 4}
+    material, phase, bitboards = movegen.material(fens), movegen.phase(fens), movegen.bitboards(fens)
+    planes = movegen.planes(fens)
+    for i, board in enumerate(boards):
+        counts = [[len(board.pieces(role, color)) for role in chess.PIECE_TYPES] for color in (True, False)]
+        assert material[i].tolist() == counts
+        weight = sum(weights.get(piece.piece_type, 0) for piece in board.piece_map().values())
+        assert phase[i] == min(weight, 24)
+        for plane in range(12):
+            assert bitboards[i][plane] == int(board.pieces(plane % 6 + 1, plane < 6))
+        if i % 50 == 0:
+            bits = [sum(planes[i][plane, bit // 8, bit % 8] << bit for bit in range(64)) for plane in range(18)]
+            assert bits == list(bitboards[i])
+    assert phase.values[:1].tolist() == [24] and min(phase.values) == 0
+    assert material[-1] is phase[-1] is bitboards[-1] is None
+
+
+def test_texts_of_moves_equal_python_chess(fens):
+    moves = movegen.legal_moves(fens)
+    firsts = [moves.values[start] if start < end else 0 for start, end in zip(moves.offsets, list(moves.offsets)[1:])]
+    ucis, sans = movegen.uci(fens, firsts), movegen.san(movegen.pack_fens(fens), firsts)
+    for fen, row, uci, san in zip(fens, moves, ucis, sans):
+        assert (uci, san) == ((row[0], chess.Board(fen).san(chess.Move.from_uci(uci))) if row else ("", ""))
+    assert "" in ucis
+    # A move of another position, and bits that are no move.
+    batch = movegen.san([START, START], [movegen.legal_moves(["7k/8/8/8/8/8/p7/K7 w - - 0 1"]).values[0], 65535])
+    assert list(batch) == [None, None] and isinstance(batch.errors[0], movegen.IllegalMoveError)
+    assert movegen.uci(["4k3/8/8/8/8/8/8/4K2R w K - 0 1"] * 2, [castling()] * 2, chess960=True)[1] == "e1h1"
+    for wrong in ([1, 2], [70_000], ["e2e4"], b"ab"):
+        with pytest.raises((ValueError, TypeError, OverflowError)):
+            movegen.san([START], wrong)
+
+
+def castling():
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    moves = movegen.legal_moves([fen])
+    return moves.values[moves[0].index("e1g1")]
+
+
 def test_games_equal_python_chess(fens):
     games, ucis = [], []
     for fen in fens[:200]:
@@ -171,6 +223,10 @@ def test_arrow(fens):
     moves = pyarrow.array(movegen.legal_moves(fens[:9]))
     assert moves.to_pylist() == list(movegen.legal_moves(fens[:9]))
     assert pyarrow.array(movegen.is_legal(fens[:9], ["e2e4"] * 9)).type == pyarrow.bool_()
+    assert pyarrow.array(movegen.bitboards(fens[:9])).type == pyarrow.list_(pyarrow.uint64(), 18)
+    material = pyarrow.array(movegen.material([fens[0], "x"]))
+    assert material.to_pylist() == [[8, 2, 2, 2, 1, 1] * 2, None]
+    assert pyarrow.array(movegen.status(fens[:9])).type == pyarrow.array(movegen.phase([])).type == pyarrow.uint8()
     table = pyarrow.table({"fen": movegen.unpack_fens(rows), "count": movegen.legal_counts(rows)})
     assert table["count"].to_pylist() == expected
 

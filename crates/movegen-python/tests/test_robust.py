@@ -57,7 +57,9 @@ def functions():
     yield "Board.from_chess960_pos", movegen.Board.from_chess960_pos
     yield "pgn", lambda *values: list(movegen.pgn.read(*values))
     batch = "pack_fens unpack_fens legal_counts legal_moves expand is_legal planes san_to_uci uci_to_san".split()
+    batch += "bitboards in_check keys material phase san status turn uci".split()
     yield from ((name, getattr(movegen, name)) for name in batch)
+    yield "pgn.positions", lambda *values: [len(batch) for batch in movegen.pgn.positions(*values)]
     yield "perft", lambda *values: movegen.perft(values[0], 2, *values[1:])
     # Deep counts would not end; everything else takes any values.
     left_out = {"perft", "divide"}
@@ -151,6 +153,13 @@ def test_threads_share_a_board():
     assert replayed == board
 
 
+class EndlessGames:
+    """A file with no end."""
+
+    def read(self, size):
+        return (b"1. e4 e5 2. Nf3 Nc6 *\n\n" * (size // 23))[:size]
+
+
 #: Work of minutes, or of as long as it takes to see that Ctrl-C is not heard.
 LONG_WORK = {
     "Board.perft": lambda rows: movegen.Board().perft(11),
@@ -163,6 +172,7 @@ LONG_WORK = {
     "expand": lambda rows: [movegen.expand(rows) for _ in range(1_000)],
     "san_to_uci": lambda rows: [movegen.san_to_uci("Nf3 Nf6 Ng1 Ng8 " * 2_000_000) for _ in range(100)],
     "errors": lambda rows: [movegen.legal_counts(["x"] * 1_000_000) for _ in range(1_000)],
+    "pgn.positions": lambda rows: [len(batch) for batch in movegen.pgn.positions(EndlessGames())],
     "jobs.perft": lambda rows: movegen.jobs.perft(12, split=4),
 }
 

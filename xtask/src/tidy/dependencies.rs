@@ -30,11 +30,12 @@ const DEPENDENCIES: [(&str, &[&str]); 10] = [
 ];
 
 /// Further dependencies that come with features.
-const OPTIONAL: [(&str, &[&str]); 4] = [
+const OPTIONAL: [(&str, &[&str]); 5] = [
     ("movegen", &["movegen-pgn"]),
     ("movegen-core", &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["arbitrary", "defmt", "serde"]),
-    ("movegen-cli", &["clap_complete", "clap_mangen", "flate2", "ruzstd"]),
+    ("movegen-cli", &["clap_complete", "clap_mangen"]),
+    ("movegen-pgn", &["flate2", "ruzstd"]),
 ];
 
 /// Dependencies that are not listed.

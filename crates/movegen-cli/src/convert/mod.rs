@@ -1,24 +1,21 @@
 //! `movegen convert`: converts games, in PGN or one per line, to another notation or format.
 
-mod decompress;
 mod filter;
 mod format;
 mod games;
-#[cfg(feature = "compression")]
-mod zstd;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use movegen_pgn::Decompressed;
 use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::error::{CliError, CliResult};
 use crate::host::Host;
 use crate::input::{Source, read_position};
 use crate::progress::Progress;
-use decompress::decompress;
 use filter::Filter;
 use format::{Format, To};
 
@@ -133,7 +130,7 @@ impl Conversion<'_> {
         errors: &mut impl Write,
     ) -> CliResult {
         let in_file = |error: io::Error| CliError::Message(games::at_place(name, &error));
-        let mut input = BufReader::with_capacity(1 << 16, decompress(input).map_err(in_file)?);
+        let mut input = BufReader::with_capacity(1 << 16, Decompressed::new(input).map_err(in_file)?);
         let default = || -> Result<From, CliError> {
             let is_pgn = !name.is_empty() || starts_like_pgn(input.fill_buf().map_err(in_file)?);
             Ok(if is_pgn { From::Pgn } else { From::San })

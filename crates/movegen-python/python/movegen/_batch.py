@@ -53,7 +53,7 @@ class Batch(Sequence):
             return self.values[i]
         _, *shape = self.values.shape
         size = self.values.nbytes // len(self)
-        return self.values.cast("B")[i * size : (i + 1) * size].cast("B", shape)
+        return self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, shape)
 
     def __getitem__(self, index):
         if isinstance(index, slice):
@@ -106,18 +106,18 @@ class Batch(Sequence):
 
         if isinstance(self.values, list):
             return pyarrow.array(list(self), type=pyarrow.string())
-        types = {"I": pyarrow.uint32(), "Q": pyarrow.uint64(), "?": pyarrow.bool_()}
-        if self.values.ndim > 1:
-            kind = pyarrow.binary(self.values.nbytes // len(self))
+        types = {"B": pyarrow.uint8(), "I": pyarrow.uint32(), "Q": pyarrow.uint64(), "?": pyarrow.bool_()}
+        kind = types[self.values.format]
+        if isinstance(self, RowBatch):
+            kind = pyarrow.binary(ROW)
             rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
         elif self.values.format == "?":
-            rows = pyarrow.array(self.values.tolist(), type=types["?"])
-        elif self.values.format == "B":
-            # Without rows, their size is not known.
-            rows = pyarrow.array([], pyarrow.binary(ROW))
+            rows = pyarrow.array(self.values.tolist(), type=kind)
         else:
-            kind = types[self.values.format]
-            rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
+            count = self.values.nbytes // self.values.itemsize
+            rows = pyarrow.Array.from_buffers(kind, count, [None, pyarrow.py_buffer(self.values)])
+            if self.values.ndim > 1:
+                rows = pyarrow.FixedSizeListArray.from_arrays(rows, count // len(self))
         if self.errors:
             valid = pyarrow.array(self.mask.tolist())
             rows = pyarrow.compute.if_else(valid, rows, pyarrow.scalar(None, rows.type))
@@ -261,9 +261,8 @@ def _source(positions: Any) -> Union[list, bytes]:
 def _view(columns, form: str, shape: Optional[list] = None) -> Batch:
     values, mask, errors = columns
     view = memoryview(values)
-    if shape is not None:
-        return Batch(view.cast("B", [len(mask), *shape]) if len(mask) else view, mask, errors)
-    return Batch(view.cast(form), mask, errors)
+    # A view of nothing has no shape.
+    return Batch(view.cast(form, [len(mask), *(shape or [])]) if len(mask) else view.cast(form), mask, errors)
 
 
 def pack_fens(fens: Iterable[str]) -> RowBatch:
@@ -350,6 +349,125 @@ def planes(positions: Any) -> Batch:
     ((1, 18, 8, 8), 1, 1)
     """
     return _view(_movegen.planes(_source(positions)), "B", [18, 8, 8])
+
+
+def bitboards(positions: Any) -> Batch:
+    """Returns the 18 planes of `planes` as sets of squares: (rows, 18) of uint64, in which bit 0 is a1 and bit 63 is h8.
+
+    They take an eighth of the memory. `numpy.bitwise_count` and `numpy.unpackbits` work with them.
+
+    >>> import movegen
+    >>> boards = movegen.bitboards([movegen.STARTING_FEN]).values
+    >>> boards.shape, hex(boards[0, 0]), hex(boards[0, 6])
+    ((1, 18), '0xff00', '0xff000000000000')
+    """
+    return _view(_movegen.bitboards(_source(positions)), "Q", [18])
+
+
+def turn(positions: Any) -> Batch:
+    """Returns the side to move of each position, as bool: True for White.
+
+    >>> import movegen
+    >>> list(movegen.turn([movegen.STARTING_FEN, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"]))
+    [True, False]
+    """
+    return _view(_movegen.turn(_source(positions)), "?")
+
+
+def in_check(positions: Any) -> Batch:
+    """Returns whether the side to move is in check, as bool.
+
+    >>> import movegen
+    >>> list(movegen.in_check([movegen.STARTING_FEN, "4k3/8/8/8/8/8/8/4KR2 b - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"]))
+    [False, False, True]
+    """
+    return _view(_movegen.in_check(_source(positions)), "?")
+
+
+def status(positions: Any) -> Batch:
+    """Returns why the game is over, as uint8: the value of a `Termination`, or 0 if it goes on.
+
+    1 is checkmate, 2 stalemate, 3 insufficient material, 4 the 75-move rule. Repetitions are not seen in a position.
+
+    >>> import movegen
+    >>> list(movegen.status([movegen.STARTING_FEN, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/8/6QK/8/8/8/8/8 b - - 0 1"]))
+    [0, 1, 2]
+    """
+    return _view(_movegen.status(_source(positions)), "B")
+
+
+def material(positions: Any) -> Batch:
+    """Returns the number of pieces of each kind: (rows, 2, 6) of uint8, White first, pawns to king.
+
+    >>> import movegen
+    >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"]).values.tolist()
+    [[[2, 1, 0, 1, 0, 1], [0, 0, 0, 0, 0, 1]]]
+    """
+    return _view(_movegen.material(_source(positions)), "B", [2, 6])
+
+
+def phase(positions: Any) -> Batch:
+    """Returns the phase of the game, as uint8: 24 with all pieces on the board, 0 with kings and pawns alone.
+
+    Of both sides, a knight and a bishop count 1, a rook 2 and a queen 4; the sum is at most 24.
+
+    >>> import movegen
+    >>> list(movegen.phase([movegen.STARTING_FEN, "4k3/p7/8/8/8/8/8/Q3K2R w K - 0 1"]))
+    [24, 6]
+    """
+    return _view(_movegen.phase(_source(positions)), "B")
+
+
+def keys(positions: Any) -> Batch:
+    """Returns the hash key of each position, as uint64: that of `Board.key`. Counters are no part of it.
+
+    >>> import movegen
+    >>> list(movegen.keys([movegen.STARTING_FEN])) == [movegen.Board().key()]
+    True
+    """
+    return _view(_movegen.keys(_source(positions)), "Q")
+
+
+def _moves(moves: Any) -> bytes:
+    """Returns the bits of moves as bytes. A move that is missing is 0."""
+    if hasattr(moves, "__arrow_c_array__") or hasattr(moves, "__arrow_c_stream__"):
+        import pyarrow.compute
+
+        moves = pyarrow.compute.fill_null(_arrow_array(moves), 0).to_numpy(zero_copy_only=False)
+    try:
+        view = memoryview(moves)
+    except TypeError:
+        view = memoryview(array("H", moves))
+    if view.format != "H":
+        raise TypeError(f"moves of 16 bits are expected, not {view.format!r}")
+    return view.tobytes()
+
+
+def san(positions: Any, moves: Any) -> Batch:
+    """Returns the move of each row in standard algebraic notation: texts.
+
+    `moves` has the 16 bits of a move for each position, as the column `move` of `pgn.positions`. The text of 0, which is
+    no move, is empty. A move that is not legal is an error of its row.
+
+    >>> import movegen
+    >>> moves = movegen.legal_moves([movegen.STARTING_FEN]).values
+    >>> movegen.san([movegen.STARTING_FEN] * 20, moves).tolist()[:4]
+    ['Na3', 'Nc3', 'Nf3', 'Nh3']
+    """
+    return Batch(*_movegen.san(_source(positions), _moves(moves)))
+
+
+def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch:
+    """Returns the move of each row as the UCI protocol writes it: texts. `moves` is as in `san`.
+
+    With `chess960`, castling is written as king takes rook.
+
+    >>> import movegen
+    >>> moves = movegen.legal_moves([movegen.STARTING_FEN]).values
+    >>> movegen.uci([movegen.STARTING_FEN] * 20, moves).tolist()[:4]
+    ['b1a3', 'b1c3', 'g1f3', 'g1h3']
+    """
+    return Batch(*_movegen.uci(_source(positions), _moves(moves), chess960))
 
 
 def _one_or_many(function, games, fens, *options):

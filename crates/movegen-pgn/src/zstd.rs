@@ -6,14 +6,14 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 /// A decoder of any number of zstd frames. The library decodes one frame.
-pub(super) struct Zstd<R> {
+pub(crate) struct Zstd<R> {
     input: R,
     decoder: FrameDecoder,
     is_in_frame: bool,
 }
 
 impl<R: BufRead> Zstd<R> {
-    pub(super) fn new(input: R) -> Self {
+    pub(crate) fn new(input: R) -> Self {
         Self { input, decoder: FrameDecoder::new(), is_in_frame: false }
     }
 

@@ -1,0 +1,415 @@
+//! The positions of the games of a PGN file, as columns in batches of a bounded length.
+
+use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::mem;
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use movegen_pgn::{Error, GameError, GameResult, Problem, RawGame, Text, Visitor, Want};
+use movegen_position::notation::Packed;
+use movegen_position::{Color, Move, Position};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use rayon::prelude::*;
+
+use crate::errors::pgn_error;
+use crate::pgn::{Input, io_error};
+use crate::rows::{ROW, Stop, run};
+
+/// The bytes of the games that a thread reads at a time.
+const CHUNK: usize = 1 << 18;
+
+/// The chunks of each thread in a round: while one round is read, the next one is found in the input.
+const CHUNKS_PER_THREAD: usize = 2;
+
+/// In the column of results: the result is not known.
+const UNKNOWN: i8 = 2;
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<PositionReader>()
+}
+
+/// Which games and positions are wanted.
+struct Options {
+    /// The names of the tags that become columns.
+    tags: Vec<String>,
+    plies: Range<u32>,
+    /// The least and the greatest rating that both players have.
+    elo: Option<(u32, u32)>,
+    /// The results of wanted games, as in the column.
+    results: Option<Vec<i8>>,
+}
+
+/// Where a game is in the text of its chunk, and its number and its line in the input.
+type Found = (Range<usize>, u64, u64);
+
+/// Games that have been found and not yet read.
+#[derive(Default)]
+struct Chunk {
+    text: Vec<u8>,
+    games: Vec<Result<Found, GameError>>,
+}
+
+/// A game that has been read.
+struct Game {
+    number: u64,
+    result: i8,
+    tags: Vec<Option<Box<str>>>,
+    rows: usize,
+}
+
+/// The positions of the games of a chunk.
+#[derive(Default)]
+struct Part {
+    games: Vec<Game>,
+    rows: Vec<[u8; ROW]>,
+    plies: Vec<u16>,
+    /// The bits of the move that was played, 0 at the end of a game.
+    moves: Vec<u16>,
+    errors: Vec<GameError>,
+}
+
+/// Reads games into a part.
+struct Collector<'a> {
+    options: &'a Options,
+    part: Part,
+    /// The rows of the games before this one.
+    complete: usize,
+    tags: Vec<Option<Box<str>>>,
+    elo: [Option<u32>; 2],
+    result: GameResult,
+    is_wanted: bool,
+    last: Position,
+    ply: u32,
+}
+
+impl<'a> Collector<'a> {
+    fn new(options: &'a Options) -> Self {
+        Self {
+            options,
+            part: Part::default(),
+            complete: 0,
+            tags: Vec::new(),
+            elo: [None; 2],
+            result: GameResult::Unknown,
+            is_wanted: false,
+            last: Position::default(),
+            ply: 0,
+        }
+    }
+
+    /// Adds a position, and the bits of the move that was played in it.
+    fn add(&mut self, position: &Position, mv: u16) {
+        if self.options.plies.contains(&self.ply) {
+            self.part.rows.push(Packed::from(position).0);
+            self.part.plies.push(self.ply as u16);
+            self.part.moves.push(mv);
+        }
+    }
+
+    /// Reads a game. Adds its positions, or its error.
+    fn read(&mut self, game: &RawGame<'_>) {
+        let is_too_long = |collector: &Self| collector.ply > u32::from(u16::MAX);
+        let error = match game.read(self) {
+            Ok(()) if is_too_long(self) => {
+                let (text, problem) = (String::new(), Problem::TooLong);
+                GameError { game: game.number(), line: game.line(), column: 1, text, problem }
+            }
+            Ok(()) => {
+                let result = match self.result {
+                    GameResult::Won(Color::White) => 1,
+                    GameResult::Won(Color::Black) => -1,
+                    GameResult::Drawn => 0,
+                    GameResult::Unknown => UNKNOWN,
+                };
+                let rows = self.part.rows.len() - self.complete;
+                if rows > 0 && self.options.results.as_ref().is_none_or(|results| results.contains(&result)) {
+                    let tags = mem::take(&mut self.tags);
+                    self.part.games.push(Game { number: game.number(), result, tags, rows });
+                    self.complete = self.part.rows.len();
+                }
+                return;
+            }
+            Err(error) => error,
+        };
+        self.part.errors.push(error);
+    }
+}
+
+impl Visitor for Collector<'_> {
+    fn begin_game(&mut self) {
+        // The rows of a game that was invalid, or whose result is not wanted.
+        self.part.rows.truncate(self.complete);
+        self.part.plies.truncate(self.complete);
+        self.part.moves.truncate(self.complete);
+        self.tags.clear();
+        self.tags.resize(self.options.tags.len(), None);
+        (self.elo, self.result, self.is_wanted, self.ply) = ([None; 2], GameResult::Unknown, false, 0);
+    }
+
+    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+        match name {
+            b"Result" => {
+                let result = GameResult::from_bytes(value.as_bytes().trim_ascii());
+                self.result = result.unwrap_or_default();
+            }
+            b"WhiteElo" => self.elo[0] = value.to_str().trim().parse().ok(),
+            b"BlackElo" => self.elo[1] = value.to_str().trim().parse().ok(),
+            _ => {}
+        }
+        for (wanted, tag) in self.options.tags.iter().zip(&mut self.tags) {
+            if wanted.as_bytes() == name {
+                *tag = Some(value.to_str().into());
+            }
+        }
+    }
+
+    fn end_tags(&mut self) -> Want {
+        self.is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
+            self.elo.iter().all(|elo| elo.is_some_and(|elo| (least..=greatest).contains(&elo)))
+        });
+        if self.is_wanted { Want::MainLine } else { Want::Nothing }
+    }
+
+    fn begin_moves(&mut self, start: &Position) {
+        self.last = *start;
+    }
+
+    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) {
+        self.add(before, mv.bits());
+        self.last = *after;
+        self.ply += 1;
+    }
+
+    fn result(&mut self, result: GameResult) {
+        self.result = result;
+    }
+
+    fn end_game(&mut self) {
+        if self.is_wanted {
+            let last = self.last;
+            self.add(&last, 0);
+        }
+    }
+}
+
+/// Reads the games of a chunk.
+fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
+    let mut collector = Collector::new(options);
+    for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
+        match game {
+            Ok((range, number, line)) => {
+                let text = chunk.text.get(range.clone()).unwrap_or_default();
+                collector.read(&RawGame::new(text, *number, *line));
+            }
+            Err(error) => collector.part.errors.push(error.clone()),
+        }
+    }
+    collector.begin_game();
+    collector.part
+}
+
+/// The input, and what was found in it.
+struct Games {
+    input: Input,
+    /// Whether there is nothing more to find.
+    is_at_end: bool,
+    error: Option<io::Error>,
+}
+
+impl Games {
+    /// Finds the games of the next round.
+    fn find(&mut self, chunks: usize, stop: &Stop) -> Vec<Chunk> {
+        let mut found = Vec::new();
+        while found.len() < chunks && !self.is_at_end && !stop.is_set() {
+            let mut chunk = Chunk::default();
+            while chunk.text.len() < CHUNK && !self.is_at_end {
+                match self.input.reader.next_raw() {
+                    Ok(Some(game)) => {
+                        let start = chunk.text.len();
+                        chunk.text.extend_from_slice(game.as_bytes());
+                        chunk.games.push(Ok((start..chunk.text.len(), game.number(), game.line())));
+                    }
+                    Ok(None) => self.is_at_end = true,
+                    Err(Error::Game(error)) => chunk.games.push(Err(error)),
+                    Err(Error::Io(error)) => (self.is_at_end, self.error) = (true, Some(error)),
+                }
+            }
+            found.push(chunk);
+        }
+        found
+    }
+}
+
+/// A column of texts: the number of the text of each row, -1 without one, and the texts.
+type TextColumn<'py> = (Bound<'py, PyBytes>, Vec<String>);
+
+/// The columns rows, game, ply, move and result, and those of the tags.
+type Batch<'py> = ([Bound<'py, PyBytes>; 5], Vec<TextColumn<'py>>);
+
+/// The iterator of `movegen.pgn.positions`.
+#[pyclass(module = "movegen.pgn")]
+pub(crate) struct PositionReader {
+    options: Options,
+    games: Games,
+    batch_size: usize,
+    /// Games that were found, and are read in the next round.
+    found: Vec<Chunk>,
+    parts: VecDeque<Part>,
+    /// The rows of `parts`.
+    rows: usize,
+    errors: VecDeque<GameError>,
+}
+
+#[pymethods]
+impl PositionReader {
+    #[new]
+    fn new(
+        source: &Bound<'_, PyAny>,
+        tags: Vec<String>,
+        plies: (u32, u32),
+        elo: Option<(u32, u32)>,
+        results: Option<Vec<i8>>,
+        batch_size: usize,
+    ) -> PyResult<Self> {
+        if batch_size == 0 {
+            return Err(PyValueError::new_err("a batch has at least one row"));
+        }
+        // The column of plies has 16 bits.
+        let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
+        Ok(Self {
+            options: Options { tags, plies, elo, results },
+            games: Games { input: Input::new(source)?, is_at_end: false, error: None },
+            batch_size,
+            found: Vec::new(),
+            parts: VecDeque::new(),
+            rows: 0,
+            errors: VecDeque::new(),
+        })
+    }
+
+    /// The bytes of the file that have been read.
+    #[getter]
+    fn bytes_read(&self) -> u64 {
+        self.games.input.read.load(Ordering::Relaxed)
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// Returns the columns of the next rows. After PgnError, the next call goes on without the invalid game.
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Batch<'py>>> {
+        while self.errors.is_empty() && self.rows < self.batch_size {
+            if self.found.is_empty() && self.games.is_at_end {
+                match self.games.error.take() {
+                    // The rows before the error come first.
+                    Some(error) if self.rows > 0 => {
+                        self.games.error = Some(error);
+                        break;
+                    }
+                    Some(error) => return Err(io_error(error, &self.games.input.name)),
+                    None => break,
+                }
+            }
+            let parts = {
+                let Self { options, games, found, .. } = &mut *self;
+                let round = run(py, |stop| {
+                    let now = mem::take(found);
+                    let chunks = CHUNKS_PER_THREAD * rayon::current_num_threads();
+                    let each = |chunk| read(&chunk, options, stop);
+                    let (next, parts): (_, Vec<Part>) =
+                        rayon::join(|| games.find(chunks, stop), || now.into_par_iter().map(each).collect());
+                    *found = next;
+                    parts
+                });
+                // After Ctrl-C, games are missing: there is nothing more to return.
+                round.inspect_err(|_| (games.is_at_end, *found) = (true, Vec::new()))?
+            };
+            for mut part in parts {
+                self.rows += part.rows.len();
+                self.errors.extend(part.errors.drain(..));
+                self.parts.push_back(part);
+            }
+        }
+        if let Some(error) = self.errors.pop_front() {
+            return Err(pgn_error(&error, &self.games.input.name));
+        }
+        let columns = py.detach(|| self.take());
+        Ok(columns.map(|columns| columns.into_python(py)))
+    }
+}
+
+/// The columns of a batch.
+#[derive(Default)]
+struct Columns {
+    rows: Vec<u8>,
+    games: Vec<u8>,
+    plies: Vec<u8>,
+    moves: Vec<u8>,
+    results: Vec<u8>,
+    tags: Vec<(Vec<u8>, Vec<String>)>,
+}
+
+impl PositionReader {
+    /// Takes the rows of the next batch, if there are any.
+    fn take(&mut self) -> Option<Columns> {
+        let count = self.rows.min(self.batch_size);
+        if count == 0 {
+            return None;
+        }
+        self.rows -= count;
+        let mut columns = Columns::default();
+        let mut numbers: Vec<HashMap<Box<str>, i32>> = Vec::new();
+        columns.tags.resize_with(self.options.tags.len(), Default::default);
+        numbers.resize_with(self.options.tags.len(), HashMap::new);
+        let mut missing = count;
+        while missing > 0 {
+            let part = self.parts.front_mut()?;
+            let taken = missing.min(part.rows.len());
+            missing -= taken;
+            // A part that is longer than the rest of the batch is divided.
+            columns.rows.extend(part.rows.drain(..taken).flatten());
+            columns.plies.extend(part.plies.drain(..taken).flat_map(u16::to_ne_bytes));
+            columns.moves.extend(part.moves.drain(..taken).flat_map(u16::to_ne_bytes));
+            let (mut rest, mut ended) = (taken, 0);
+            for game in &mut part.games {
+                let rows = rest.min(game.rows);
+                columns.games.extend(std::iter::repeat_n(game.number.to_ne_bytes(), rows).flatten());
+                columns.results.extend(std::iter::repeat_n(game.result as u8, rows));
+                for ((tag, numbers), (indices, values)) in
+                    game.tags.iter().zip(&mut numbers).zip(&mut columns.tags)
+                {
+                    let number = tag.as_ref().map_or(-1, |tag| {
+                        *numbers.entry(tag.clone()).or_insert_with(|| {
+                            values.push(tag.to_string());
+                            values.len() as i32 - 1
+                        })
+                    });
+                    indices.extend(std::iter::repeat_n(number.to_ne_bytes(), rows).flatten());
+                }
+                (rest, game.rows) = (rest - rows, game.rows - rows);
+                if game.rows > 0 {
+                    break;
+                }
+                ended += 1;
+            }
+            part.games.drain(..ended);
+            if part.rows.is_empty() {
+                self.parts.pop_front();
+            }
+        }
+        Some(columns)
+    }
+}
+
+impl Columns {
+    fn into_python(self, py: Python<'_>) -> Batch<'_> {
+        let Self { rows, games, plies, moves, results, tags } = self;
+        let columns = [rows, games, plies, moves, results].map(|column| PyBytes::new(py, &column));
+        let tags = tags.into_iter().map(|(indices, values)| (PyBytes::new(py, &indices), values));
+        (columns, tags.collect())
+    }
+}
