@@ -14,6 +14,7 @@ chapters! {
     Positions "src/using/positions.md"
     Moves "src/using/moves.md"
     Search "src/using/search.md"
+    Transposition "src/using/transposition.md"
     Server "src/using/server.md"
     Debugging "src/using/debugging.md"
     Data "src/using/data.md"

@@ -60,8 +60,8 @@ fn missing(manifest: &str, changelog: &str, package: &str, is_committed: bool) -
         "Cargo.toml: [workspace.package] has no `repository`, which the published crates inherit".to_owned(),
     );
     require(
-        changelog.lines().any(|line| line.starts_with(&format!("## {version}"))),
-        format!("CHANGELOG.md has no section `## {version}`"),
+        changelog.lines().any(|line| line == format!("## {version}")),
+        format!("CHANGELOG.md has no section `## {version}`, or it is still `(unreleased)`"),
     );
     require(
         package.contains(&format!("\"version\": \"{version}\"")),
@@ -119,7 +119,8 @@ fn use_packages(packages: &Path) -> Outcome {
     fs::copy(root().join("Cargo.lock"), unpacked.join("Cargo.lock")).map_err(failure)?;
     let user = "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\nmovegen = \"*\"\n";
     fs::write(unpacked.join("user/Cargo.toml"), user).map_err(failure)?;
-    let program = quick_start(&read("README.md")?).ok_or("README.md has no example in Rust")?;
+    let readme = read("README.md")?;
+    let program = quick_start(&readme).ok_or("README.md has no example in Rust")?;
     fs::write(unpacked.join("user/src/main.rs"), program).map_err(failure)?;
 
     let manifest = format!("{UNPACKED}/Cargo.toml");
@@ -143,14 +144,10 @@ fn workspace(folders: &[String]) -> String {
     text
 }
 
-/// The first example of a README as a program.
-fn quick_start(readme: &str) -> Option<String> {
+/// The first example of a README, which is a program.
+fn quick_start(readme: &str) -> Option<&str> {
     let (_, rest) = readme.split_once("```rust\n")?;
-    let (example, _) = rest.split_once("```")?;
-    // Lines that documentation hides begin with `# `.
-    let lines = example.lines().map(|line| line.strip_prefix("# ").unwrap_or(line));
-    let body: Vec<&str> = lines.filter(|line| !line.starts_with("Ok::<")).collect();
-    Some(format!("fn main() -> Result<(), Box<dyn std::error::Error>> {{\n{}\nOk(())\n}}\n", body.join("\n")))
+    Some(rest.split_once("```")?.0)
 }
 
 #[cfg(test)]
@@ -168,8 +165,9 @@ mod tests {
 
     #[test]
     fn the_quick_start_of_the_readme_is_a_program() {
-        let program = quick_start(&read("README.md").unwrap()).unwrap();
-        assert!(program.contains("use movegen::") && program.ends_with("Ok(())\n}\n"), "{program}");
+        let readme = read("README.md").unwrap();
+        let program = quick_start(&readme).unwrap();
+        assert!(program.starts_with("use movegen::") && program.ends_with("Ok(())\n}\n"), "{program}");
         assert_eq!(quick_start("no code"), None);
     }
 
