@@ -4,6 +4,9 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// The greatest number of threads.
+pub(crate) const MAX_THREADS: u16 = 1024;
+
 /// What the command does with its process, besides using the three streams. The default is nothing.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]

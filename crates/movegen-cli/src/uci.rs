@@ -8,8 +8,8 @@ use movegen_position::types::{File, Rank};
 use movegen_position::{CastlingNotation, Color, Piece, Position, Square};
 
 use crate::error::{CliError, CliResult};
+use crate::host::MAX_THREADS;
 use crate::input::{MAX_LINE, read_line, read_position};
-use crate::perft::MAX_THREADS;
 use crate::perft::count::Count;
 use crate::perft::engine::Stop;
 use crate::perft::table::Table;

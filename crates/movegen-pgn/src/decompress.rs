@@ -5,8 +5,12 @@ use std::io::{self, BufRead, BufReader, Read};
 
 /// The bytes that are read from a file at a time.
 const CHUNK: usize = 1 << 16;
+/// The greatest window of zstd, 128 MiB, as a power of two. It is what the program `zstd` accepts without an option, and
+/// bounds the memory that an input asks for.
+#[cfg(feature = "compression")]
+const MAX_WINDOW_LOG: u32 = 27;
 
-/// The text of an input that is compressed by gzip or zstd, or not compressed.
+/// The text of an input that is compressed by gzip or zstd, or not compressed. A zstd window above 128 MiB is an error.
 ///
 /// ```
 /// use std::io::Read;
@@ -25,7 +29,7 @@ enum Format<R> {
     #[cfg(feature = "compression")]
     Gzip(flate2::bufread::MultiGzDecoder<BufReader<R>>),
     #[cfg(feature = "compression")]
-    Zstd(Box<crate::zstd::Zstd<BufReader<R>>>),
+    Zstd(zstd::Decoder<'static, BufReader<R>>),
 }
 
 impl<R: Read> Decompressed<R> {
@@ -42,7 +46,11 @@ impl<R: Read> Decompressed<R> {
         #[cfg(feature = "compression")]
         return Ok(Self(match (is_gzip, is_zstd) {
             (true, _) => Format::Gzip(flate2::bufread::MultiGzDecoder::new(input)),
-            (_, true) => Format::Zstd(Box::new(crate::zstd::Zstd::new(input))),
+            (_, true) => {
+                let mut decoder = zstd::Decoder::with_buffer(input)?;
+                decoder.window_log_max(MAX_WINDOW_LOG)?;
+                Format::Zstd(decoder)
+            }
             _ => Format::Plain(input),
         }));
         #[cfg(not(feature = "compression"))]
@@ -75,5 +83,61 @@ impl<R: Read> Read for Decompressed<R> {
             #[cfg(feature = "compression")]
             Format::Zstd(input) => input.read(buffer),
         }
+    }
+}
+
+#[cfg(all(test, feature = "compression"))]
+mod tests {
+    use super::*;
+
+    fn read(input: &[u8]) -> io::Result<usize> {
+        io::copy(&mut Decompressed::new(input)?, &mut io::sink()).map(|len| len as usize)
+    }
+
+    /// A frame of zstd with a window of this size, and blocks of 128 KiB that repeat a space.
+    fn zstd_frame(window_log: u8, blocks: usize) -> Vec<u8> {
+        let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, (window_log - 10) << 3];
+        for block in 1..=blocks {
+            let header: u32 = 1 << 20 | 1 << 1 | u32::from(block == blocks);
+            frame.extend(&header.to_le_bytes()[..3]);
+            frame.push(b' ');
+        }
+        frame
+    }
+
+    #[test]
+    fn a_great_window_of_zstd_is_refused() {
+        assert_eq!(read(&zstd_frame(27, 3)).unwrap(), 3 << 17);
+        let error = read(&zstd_frame(28, 3)).unwrap_err();
+        assert!(error.to_string().contains("too much memory"), "{error}");
+        // The size of the content in place of a window: 129 MiB.
+        let content =
+            [&[0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0x10, 0x08][..], &zstd_frame(27, 1)[6..]].concat();
+        assert!(read(&content).unwrap_err().to_string().contains("too much memory"));
+    }
+
+    #[test]
+    fn a_frame_that_is_cut_short_is_an_error() {
+        let data = zstd_frame(20, 2);
+        let skippable = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
+        for frames in [[&data[..], &skippable[..]], [&skippable[..], &data[..]]] {
+            let input = frames.concat();
+            for len in 4..input.len() {
+                let is_whole = len == frames[0].len();
+                assert_eq!(read(&input[..len]).is_ok(), is_whole, "{len} bytes of {frames:?}");
+            }
+            assert_eq!(read(&input).unwrap(), 2 << 17);
+        }
+    }
+
+    #[test]
+    fn a_wrong_checksum_is_an_error() {
+        // A frame of one block that is not compressed, and the XXH64 of its content.
+        let frame = |content: &[u8; 3]| {
+            let (start, end) = ([0x28, 0xb5, 0x2f, 0xfd, 0x24, 3, 0x19, 0, 0], [0x99, 0x09, 0x77, 0xad]);
+            [&start[..], content, &end].concat()
+        };
+        assert_eq!(read(&[frame(b"abc"), frame(b"abc")].concat()).unwrap(), 6);
+        assert!(read(&frame(b"abd")).is_err());
     }
 }

@@ -60,8 +60,6 @@ mod tags;
 mod text;
 mod visitor;
 mod write;
-#[cfg(feature = "compression")]
-mod zstd;
 
 pub use decompress::Decompressed;
 pub use error::{Error, GameError, Problem};

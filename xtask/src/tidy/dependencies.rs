@@ -35,7 +35,7 @@ const OPTIONAL: [(&str, &[&str]); 5] = [
     ("movegen-core", &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["arbitrary", "defmt", "serde"]),
     ("movegen-cli", &["clap_complete", "clap_mangen"]),
-    ("movegen-pgn", &["flate2", "ruzstd"]),
+    ("movegen-pgn", &["flate2", "zstd"]),
 ];
 
 /// Dependencies that are not listed.

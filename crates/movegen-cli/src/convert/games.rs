@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::{Read, Write};
-use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::mpsc;
 use std::thread;
@@ -20,6 +19,9 @@ use crate::progress::Progress;
 const BATCH: usize = 1 << 18;
 /// The batches of each thread: the thread reads one while another one waits or is written.
 const BATCHES_PER_THREAD: usize = 2;
+/// The bytes of games in flight for each thread, which full batches do not reach. Longer games are converted one after the
+/// other, so that memory does not grow with the threads.
+const IN_FLIGHT: usize = 2 * BATCHES_PER_THREAD * BATCH;
 
 /// How many games there were.
 #[derive(Default)]
@@ -71,7 +73,7 @@ pub(super) struct Conversion<'a> {
     pub(super) name: &'a str,
     pub(super) filters: &'a [Filter],
     pub(super) format: Format,
-    pub(super) threads: Option<NonZeroUsize>,
+    pub(super) threads: usize,
     pub(super) progress: &'a Progress,
 }
 
@@ -83,49 +85,50 @@ impl Conversion<'_> {
         errors: &mut impl Write,
         summary: &mut Summary,
     ) -> CliResult {
-        let threads =
-            self.threads.map_or_else(thread::available_parallelism, Ok).map_or(1, NonZeroUsize::get);
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads)
-                .map(|_| {
-                    let (batches, to_convert) = mpsc::channel::<Batch>();
-                    let (converted, results) = mpsc::channel::<Converted>();
-                    scope.spawn(move || {
-                        // Either channel is closed when the conversion ends early.
-                        for batch in to_convert {
-                            if converted.send(self.convert(&batch)).is_err() {
-                                break;
-                            }
+            let mut workers = Vec::new();
+            for _ in 0..self.threads {
+                let (batches, to_convert) = mpsc::channel::<Batch>();
+                let (converted, results) = mpsc::channel::<Converted>();
+                let work = move || {
+                    // Either channel is closed when the conversion ends early.
+                    for batch in to_convert {
+                        if converted.send(self.convert(&batch)).is_err() {
+                            break;
                         }
-                    });
-                    (batches, results)
-                })
-                .collect();
-            // The threads take turns, so that the oldest batch of all is the oldest one of its thread.
-            let mut pending = VecDeque::new();
-            let mut write_oldest = |pending: &mut VecDeque<usize>| match pending.pop_front() {
-                Some(worker) => {
-                    let worker: &(_, mpsc::Receiver<Converted>) = &workers[worker];
-                    // A thread that has panicked ends the scope with a panic, too.
-                    let converted = worker.1.recv().unwrap_or_default();
-                    self.write(&converted, out, errors, summary)
-                }
-                None => Ok(()),
-            };
+                    }
+                };
+                thread::Builder::new().spawn_scoped(scope, work).map_err(|error| {
+                    CliError::Message(format!("cannot start {} threads: {error}", self.threads))
+                })?;
+                workers.push((batches, results));
+            }
+            // The worker of each batch, and the bytes of its games. The workers take turns, so that the oldest batch of all is
+            // the oldest one of its worker.
+            let mut pending = VecDeque::<(usize, usize)>::new();
+            let mut in_flight = 0;
             let mut reader = Reader::new(input);
-            for worker in (0..threads).cycle() {
+            for worker in (0..workers.len()).cycle() {
                 let mut batch = Batch::default();
                 let result = batch.fill(&mut reader);
-                let is_last = batch.games.is_empty();
-                if pending.len() >= threads * BATCHES_PER_THREAD {
-                    write_oldest(&mut pending)?;
+                let (len, is_last) = (batch.text.len(), batch.games.is_empty() || result.is_err());
+                while pending.len() >= workers.len() * BATCHES_PER_THREAD
+                    || in_flight + len > workers.len() * IN_FLIGHT
+                {
+                    let Some((oldest, len)) = pending.pop_front() else { break };
+                    in_flight -= len;
+                    // A thread that has panicked ends the scope with a panic, too.
+                    let converted = workers[oldest].1.recv().unwrap_or_default();
+                    self.write(&converted, out, errors, summary)?;
                 }
-                if !is_last && workers[worker].0.send(batch).is_ok() {
-                    pending.push_back(worker);
+                if !batch.games.is_empty() && workers[worker].0.send(batch).is_ok() {
+                    pending.push_back((worker, len));
+                    in_flight += len;
                 }
-                if is_last || result.is_err() {
-                    while !pending.is_empty() {
-                        write_oldest(&mut pending)?;
+                if is_last {
+                    for (worker, _) in pending {
+                        let converted = workers[worker].1.recv().unwrap_or_default();
+                        self.write(&converted, out, errors, summary)?;
                     }
                     return result.map_err(|error| CliError::Message(at_place(self.name, &error)));
                 }

@@ -8,12 +8,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 
 use movegen_pgn::Decompressed;
 use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::error::{CliError, CliResult};
-use crate::host::Host;
+use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, read_position};
 use crate::progress::Progress;
 use filter::Filter;
@@ -35,7 +36,7 @@ one. The exit status is then 1. NO_COLOR removes the progress bar.";
 pub(crate) struct Arguments {
     #[cfg_attr(
         feature = "compression",
-        doc = "Files to convert, which may be compressed by gzip or zstd [default: standard input]"
+        doc = "Files to convert, which may be compressed by gzip, or by zstd with a window of up to 128 MiB [default: standard input]"
     )]
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
@@ -86,6 +87,13 @@ pub(crate) fn run(
     errors: &mut impl Write,
 ) -> CliResult {
     let start = read_position(&arguments.start)?;
+    let threads = match arguments.threads {
+        None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        Some(threads) if threads.get() > MAX_THREADS.into() => {
+            return Err(CliError::Message(format!("--threads: at most {MAX_THREADS}")));
+        }
+        Some(threads) => threads.get(),
+    };
     let format = Format { to: if arguments.json { To::Json } else { arguments.to }, notation };
     // A pipe has no length.
     let lens = arguments.files.iter().map(|path| path.metadata().ok().map(|file| file.len()));
@@ -97,8 +105,14 @@ pub(crate) fn run(
         None => "{bytes} {msg}{bytes_per_sec}",
     };
     let progress = Progress::new(template, 0, total, is_drawn);
-    let mut conversion =
-        Conversion { arguments, format, start, summary: games::Summary::default(), progress: &progress };
+    let mut conversion = Conversion {
+        arguments,
+        format,
+        threads,
+        start,
+        summary: games::Summary::default(),
+        progress: &progress,
+    };
     if arguments.files.is_empty() {
         conversion.convert("", progress.count(input), out, errors)?;
     }
@@ -114,6 +128,7 @@ pub(crate) fn run(
 struct Conversion<'a> {
     arguments: &'a Arguments,
     format: Format,
+    threads: usize,
     /// The first position of games on lines.
     start: Position,
     summary: games::Summary,
@@ -138,12 +153,11 @@ impl Conversion<'_> {
         let from = self.arguments.from.map_or_else(default, Ok)?;
         match from {
             From::Pgn => {
-                let threads = self.arguments.threads;
                 let conversion = games::Conversion {
                     name,
                     filters: &self.arguments.filters,
                     format: self.format,
-                    threads,
+                    threads: self.threads,
                     progress: self.progress,
                 };
                 conversion.run(input, out, errors, &mut self.summary)

@@ -19,7 +19,7 @@ use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::{CastlingNotation, Position};
 
 use crate::error::{CliError, CliResult};
-use crate::host::Host;
+use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, parse_seconds, parse_size, write_json};
 use crate::progress::Progress;
 use count::{Count, Tally};
@@ -28,9 +28,6 @@ use resume::{Parts, TEMPLATE, show};
 use split::Split;
 use stats::Stats;
 use table::Table;
-
-/// The greatest number of threads.
-pub(crate) const MAX_THREADS: u16 = 1024;
 
 /// The end of `movegen perft --help`.
 const HELP: &str = "Examples:

@@ -119,6 +119,42 @@ fn invalid_games_are_reported_and_the_others_are_converted_in_order() {
 }
 
 #[test]
+fn long_games_in_many_threads_keep_their_order() {
+    // Each game fills more than the share of a thread, and the short ones fill batches.
+    let mut input = String::new();
+    let mut expected = String::new();
+    for i in 0..6 {
+        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(if i % 2 == 0 { 100_000 } else { 1 + i });
+        input += &format!("[Event \"{i}\"]\n\n{moves}*\n\n");
+        expected += &(moves.trim_end().to_owned() + "\n");
+    }
+    let (out, errors, status) = run(&["--to", "san", "--threads", "3"], input.as_bytes());
+    assert!(out == expected.as_bytes() && status == 0, "{errors}");
+}
+
+#[test]
+fn too_many_threads_are_an_error() {
+    for threads in ["1025", "100000", "18446744073709551615"] {
+        let (out, errors, status) = run(&["--threads", threads], GAMES.as_bytes());
+        assert_eq!(
+            (out.as_slice(), errors.as_str(), status),
+            (&b""[..], "movegen: --threads: at most 1024\n", 1)
+        );
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let script = format!(
+            "ulimit -v 1500000; echo '1. e4 *' | '{}' convert --from pgn --threads 1024",
+            env!("CARGO_BIN_EXE_movegen")
+        );
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.starts_with("movegen: cannot start 1024 threads: "), "{errors}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
 fn wrong_usage_and_missing_files_are_reported() {
     let (out, errors, status) = run(&["/no/such/file.pgn"], b"");
     assert!(out.is_empty() && errors.starts_with("movegen: /no/such/file.pgn: ") && status == 1, "{errors}");

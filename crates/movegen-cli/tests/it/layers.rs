@@ -29,7 +29,7 @@ fn imports(texts: &BTreeMap<String, String>) -> Imports {
         let mut found = BTreeSet::new();
         let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
         let code = code.join(" ");
-        let code = code.split("#[cfg(test)] mod tests").next().unwrap();
+        let code = code.split("mod tests {").next().unwrap();
         let parent = module.rsplit_once("::").map_or("", |(parent, _)| parent);
         let folder =
             if texts.keys().any(|key| key.starts_with(&format!("{module}::"))) { module } else { parent };
