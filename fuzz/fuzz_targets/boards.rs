@@ -96,7 +96,8 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     let _ = can_divide.then(|| position.divide(1).count());
     let (mut after_move, mut after_null) = (*position, *position);
     let _ = (mv.map(|mv| after_move.play(mv).is_ok()), after_null.make_null());
-    let mut picker = MovePicker::new(position).hash(mv).killers([mv, None]);
+    let mut picker = MovePicker::new(position);
+    picker.hash(mv).killers([mv, None]);
     let picked = std::iter::from_fn(|| picker.next(|mv| i32::from(mv.bits())));
     assert!(picked.take(1000).count() < 1000);
 }

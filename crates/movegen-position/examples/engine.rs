@@ -153,7 +153,8 @@ impl Engine {
                 return beta;
             }
         }
-        let mut picker = MovePicker::with_check_info(position, check_info).hash(self.hash_move(position));
+        let mut picker = MovePicker::with_check_info(position, check_info);
+        picker.hash(self.hash_move(position));
         let (mut best, mut best_score) = (None, -MATE);
         while let Some(mv) = picker.next(|mv| self.history[mv.from_to()]) {
             let undo = position.make(mv);
@@ -187,7 +188,8 @@ impl Engine {
     /// Returns the score after all captures that do not lose material; in check, after all evasions. A mate found here
     /// counts less than one that the search has found.
     fn quiescence(&mut self, position: &mut Position, mut alpha: i32, beta: i32) -> i32 {
-        let mut picker = MovePicker::new(position).quiescence();
+        let mut picker = MovePicker::new(position);
+        picker.quiescence();
         let in_check = picker.check_info().in_check();
         let mut best = if in_check { MAX_DEPTH - MATE } else { evaluate(position) };
         alpha = alpha.max(best);

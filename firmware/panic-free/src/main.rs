@@ -157,7 +157,8 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box((position.see(mv), position.see_at_least(mv, 0)));
     basic_types(&position, text);
     let score = |mv: Move| i32::from(mv.bits());
-    let mut picker = MovePicker::new(&position).hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv));
+    let mut picker = MovePicker::new(&position);
+    picker.hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv));
     while picker.next(score).is_some() {
         if black_box(picker.stage()) == Stage::Quiets {
             picker.skip_quiets();

@@ -12,7 +12,7 @@ pub(super) const UNSAFE: [&str; 16] = [
     "crates/movegen-core/src/attacks/sliders/fill_512.rs",
     "crates/movegen-core/src/attacks/sliders/magic.rs",
     "crates/movegen-core/src/attacks/sliders/pext.rs",
-    "crates/movegen-core/src/generate/move_sets.rs",
+    "crates/movegen-core/src/generate/array_vec.rs",
     "crates/movegen-core/src/perft/level.rs",
     "firmware/panic-free/src/main.rs",
     "firmware/boards/src/bin/stack.rs",

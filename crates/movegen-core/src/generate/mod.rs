@@ -1,5 +1,6 @@
 //! Move generation: the kinds of moves, requests for moves, and the sinks and lists that receive them.
 
+mod array_vec;
 mod count;
 mod find;
 #[cfg(compact)]

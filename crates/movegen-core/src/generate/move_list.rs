@@ -5,10 +5,11 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{ControlFlow, Deref, DerefMut};
 
+use crate::generate::array_vec::ArrayVec;
 use crate::generate::move_set::MoveSet;
 use crate::generate::scored_move::ScoredMove;
 use crate::generate::sink::Sink;
-use crate::types::{Move, MoveKind, Square};
+use crate::types::Move;
 
 /// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. The list is a [`Sink`] and a slice of [`Move`]s.
 ///
@@ -64,20 +65,10 @@ impl Entry for Move {}
 impl Entry for ScoredMove {}
 
 mod sealed {
-    use super::{Move, MoveKind, ScoredMove, Square};
+    pub trait Sealed {}
 
-    pub trait Sealed: Sized {
-        /// The content of unused places.
-        const UNUSED: Self;
-    }
-
-    impl Sealed for Move {
-        const UNUSED: Self = Self::new(MoveKind::Pawn, Square::A1, Square::A1);
-    }
-
-    impl Sealed for ScoredMove {
-        const UNUSED: Self = Self { mv: Move::UNUSED, score: 0 };
-    }
+    impl Sealed for crate::types::Move {}
+    impl Sealed for super::ScoredMove {}
 }
 
 /// Up to [`CAPACITY`](Self::CAPACITY) entries on the stack: the type of [`MoveList`] and [`ScoredList`].
@@ -90,10 +81,8 @@ mod sealed {
 /// assert_eq!((moves.len(), scored.len(), List::<Move>::CAPACITY), (20, 20, 256));
 /// ```
 #[derive(Clone)]
-pub struct List<T> {
-    moves: [T; CAPACITY],
-    len: u16,
-    truncated: bool,
+pub struct List<T: Entry> {
+    entries: ArrayVec<T, CAPACITY>,
 }
 
 /// The capacity of a list.
@@ -135,7 +124,7 @@ impl List<ScoredMove> {
 
     /// Removes and returns the move with the highest score. For a search that may stop early, this is faster than sorting.
     pub fn pick_best(&mut self) -> Option<ScoredMove> {
-        let best = (0..self.len()).max_by_key(|&i| self.get(i).map(|scored| scored.score))?;
+        let (best, _) = self.iter().enumerate().max_by_key(|(_, scored)| scored.score)?;
         self.swap_remove(best)
     }
 }
@@ -144,11 +133,11 @@ impl<T: Entry> List<T> {
     /// The maximum length.
     pub const CAPACITY: usize = CAPACITY;
 
-    /// Creates an empty list.
+    /// Creates an empty list. Its places are not initialized, so an empty list costs nothing.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { moves: [T::UNUSED; CAPACITY], len: 0, truncated: false }
+        Self { entries: ArrayVec::new() }
     }
 
     /// Appends an entry.
@@ -157,23 +146,16 @@ impl<T: Entry> List<T> {
     /// The entry, if the list is full.
     #[inline]
     pub fn push(&mut self, entry: T) -> Result<(), T> {
-        match self.moves.get_mut(usize::from(self.len)) {
-            Some(slot) => {
-                *slot = entry;
-                self.len += 1;
-                Ok(())
-            }
-            None => Err(entry),
-        }
+        self.entries.push(entry)
     }
 
     /// Removes and returns the entry at `index`, and moves the last entry to its place.
     #[inline]
     pub fn swap_remove(&mut self, index: usize) -> Option<T> {
         let last = self.len().checked_sub(1)?;
-        let entry = *self.get(index)?;
-        self.as_mut_slice().swap(index, last);
-        self.len -= 1;
+        let moved = *self.get(last)?;
+        let entry = core::mem::replace(self.get_mut(index)?, moved);
+        self.entries.truncate(last);
         Some(entry)
     }
 
@@ -181,46 +163,51 @@ impl<T: Entry> List<T> {
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         let mut kept = 0;
         for i in 0..self.len() {
-            let entry = self.moves[i % CAPACITY];
+            let Some(&entry) = self.get(i) else { break };
             if keep(&entry) {
-                self.moves[kept % CAPACITY] = entry;
+                if let Some(place) = self.get_mut(kept) {
+                    *place = entry;
+                }
                 kept += 1;
             }
         }
-        self.len = kept as u16;
+        self.entries.truncate(kept);
+    }
+
+    /// Keeps the first `len` entries, or all if there are no more.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.entries.truncate(len);
     }
 
     /// Removes all entries.
     #[inline]
     pub fn clear(&mut self) {
-        self.len = 0;
-        self.truncated = false;
+        self.entries.clear();
     }
 
     /// Returns the entries. The generator writes them in an unspecified order.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
-        // `len` never exceeds the capacity; with `get` no code that can panic is linked.
-        self.moves.get(..usize::from(self.len)).unwrap_or(&self.moves)
+        self.entries.as_slice()
     }
 
     /// Returns the entries, which can be reordered or changed.
     #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
-        let len = usize::from(self.len).min(CAPACITY);
-        &mut self.moves[..len]
+        self.entries.as_mut_slice()
     }
 
     /// Returns whether a generated move was dropped because the list was full.
     #[inline]
     pub const fn is_truncated(&self) -> bool {
-        self.truncated
+        self.entries.truncated
     }
 
     /// Appends as many moves of the set as fit.
     #[cold]
     fn fill(&mut self, set: MoveSet) {
-        self.truncated = set.into_iter().any(|mv| self.push(mv.into()).is_err());
+        self.entries.truncated = set.into_iter().any(|mv| self.push(mv.into()).is_err());
     }
 }
 
@@ -230,17 +217,11 @@ impl<T: Entry> Sink for List<T> {
     /// Appends the moves, with one capacity check for each set.
     #[inline(always)]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        let mut len = usize::from(self.len);
-        if len + set.len() > CAPACITY {
+        if self.len() + set.len() > CAPACITY {
             self.fill(set);
-            return ControlFlow::Continue(());
+        } else {
+            self.entries.append(set.into_iter().map(T::from));
         }
-        for mv in set {
-            // The remainder has no effect; it shows the compiler that the index is in bounds.
-            self.moves[len % CAPACITY] = mv.into();
-            len += 1;
-        }
-        self.len = len as u16;
         ControlFlow::Continue(())
     }
 }
@@ -250,7 +231,7 @@ impl<T: Entry> Extend<T> for List<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, entries: I) {
         for entry in entries {
             if self.push(entry).is_err() {
-                self.truncated = true;
+                self.entries.truncated = true;
                 return;
             }
         }
@@ -327,7 +308,7 @@ impl<T: Entry> IntoIterator for List<T> {
 /// assert_eq!((iter.len(), iter.next_back(), iter.len()), (20, last, 19));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Moves<T = Move> {
+pub struct Moves<T: Entry = Move> {
     list: List<T>,
     next: usize,
 }
@@ -360,9 +341,9 @@ impl<T: Entry> DoubleEndedIterator for Moves<T> {
 impl<T: Entry> ExactSizeIterator for Moves<T> {}
 impl<T: Entry> FusedIterator for Moves<T> {}
 
-impl<T: fmt::Debug> fmt::Debug for List<T> {
+impl<T: Entry + fmt::Debug> fmt::Debug for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.moves.iter().take(usize::from(self.len))).finish()
+        f.debug_list().entries(self).finish()
     }
 }
 
@@ -370,7 +351,7 @@ impl<T: fmt::Debug> fmt::Debug for List<T> {
 /// moves](List::is_truncated).
 impl<T: Entry + PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.as_slice() == other.as_slice() && self.truncated == other.truncated
+        self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()
     }
 }
 

@@ -20,7 +20,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
 }
 
 /// Returns all moves of a picker, with their stages.
-fn all(mut picker: MovePicker) -> Vec<(Move, Stage)> {
+fn all(picker: &mut MovePicker) -> Vec<(Move, Stage)> {
     std::iter::from_fn(|| picker.next(score).map(|mv| (mv, picker.stage()))).collect()
 }
 
@@ -91,8 +91,9 @@ fn quiescence_picks_captures_with_or_without_quiet_checks_or_all_evasions() {
     play::random_games(92, 300, 120, |position, _| {
         let hash = Move::from_bits(rng.next_u64() as u16).or_else(|| position.legal_moves().first().copied());
         let killers = [suggest(&position.legal_moves(), &mut rng), None];
-        let picked = |picker: MovePicker| sorted(all(picker).into_iter().map(|(mv, _)| mv));
-        let picker = MovePicker::new(position).hash(hash).killers(killers);
+        let picked = |picker: &mut MovePicker| sorted(all(picker).into_iter().map(|(mv, _)| mv));
+        let mut picker = MovePicker::new(position);
+        picker.hash(hash).killers(killers);
         let (captures, with_checks) =
             (picked(picker.clone().quiescence()), picked(picker.quiescence_with_checks()));
         let board = position.board();
@@ -117,15 +118,16 @@ fn skipped_quiets_are_not_picked_and_captures_are() {
     play::random_games(93, 60, 60, |position, _| {
         let legal = position.legal_moves();
         let [hash, first, second] = std::array::from_fn(|_| suggest(&legal, &mut rng));
-        let picker = MovePicker::new(position).hash(hash).killers([first, second]);
-        let complete = all(picker.clone());
+        let mut picker = MovePicker::new(position);
+        picker.hash(hash).killers([first, second]);
+        let complete = all(&mut picker.clone());
         for skip_after in 0..=complete.len() {
             let (mut picker, mut picked) = (picker.clone(), Vec::new());
             for _ in 0..skip_after {
                 picked.extend(picker.next(score));
             }
             picker.skip_quiets();
-            picked.extend(all(picker).into_iter().map(|(mv, _)| mv));
+            picked.extend(all(&mut picker).into_iter().map(|(mv, _)| mv));
             let is_left = |index: usize, mv: Move| {
                 index < skip_after || generate::<Captures>(position.board()).contains(mv)
             };
