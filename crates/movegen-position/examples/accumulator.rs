@@ -1,7 +1,7 @@
 //! An accumulator, the first layer of an efficiently updated neural network (NNUE), kept along random games by
 //! [`Board::changes`] and compared with its refresh after every move: `cargo run -p movegen-position --example accumulator`.
 
-use movegen_position::board::Change;
+use movegen_position::board::Changes;
 use movegen_position::{Board, Color, Move, Piece, Position, Square};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -45,31 +45,44 @@ impl Accumulator {
         let mut accumulator = Self { sums: [network.bias; 2] };
         for square in board.occupied() {
             let piece = board.piece_at(square).expect("the square is occupied");
-            accumulator.apply(network, Change::Added(piece, square));
+            for side in Color::ALL {
+                let sums = &mut accumulator.sums[side.index()];
+                *sums = fused(sums, [network.row(side, piece, square)], []);
+            }
         }
         accumulator
     }
 
     /// Returns the sums after a legal move of `board`, to which these sums belong.
     fn after(&self, network: &Network, board: &Board, mv: Move) -> Self {
-        let mut accumulator = self.clone();
-        for change in board.changes(mv) {
-            accumulator.apply(network, change);
-        }
-        accumulator
-    }
-
-    fn apply(&mut self, network: &Network, change: Change) {
-        for side in Color::ALL {
-            let (sign, piece, square) = match change {
-                Change::Added(piece, square) => (1, piece, square),
-                Change::Removed(piece, square) => (-1, piece, square),
-            };
-            for (sum, weight) in self.sums[side.index()].iter_mut().zip(network.row(side, piece, square)) {
-                *sum += sign * weight;
+        let changes = board.changes(mv);
+        let sums = Color::ALL.map(|side| {
+            let row = |(piece, square)| network.row(side, piece, square);
+            let sums = &self.sums[side.index()];
+            match changes {
+                Changes::Quiet { removed, added } => fused(sums, [row(added)], [row(removed)]),
+                Changes::Capture { removed, captured, added } => {
+                    fused(sums, [row(added)], [row(removed), row(captured)])
+                }
+                Changes::Castling { removed, added } => fused(sums, added.map(row), removed.map(row)),
             }
-        }
+        });
+        Self { sums }
     }
+}
+
+/// Returns the sums with the rows added and removed, read and written once. The numbers of rows are constants, so the compiler
+/// makes one loop over vectors of each shape.
+fn fused<const ADDED: usize, const REMOVED: usize>(
+    sums: &[i16; NEURONS],
+    added: [&[i16; NEURONS]; ADDED],
+    removed: [&[i16; NEURONS]; REMOVED],
+) -> [i16; NEURONS] {
+    core::array::from_fn(|i| {
+        let more: i16 = added.iter().map(|row| row[i]).sum();
+        let less: i16 = removed.iter().map(|row| row[i]).sum();
+        sums[i] + more - less
+    })
 }
 
 /// Plays random games of standard chess and of Chess960. Returns the moves played, and how many of them were captures,
@@ -81,23 +94,18 @@ pub(crate) fn compare_along_games(games: u64) -> [u32; 4] {
     for game in 0..games {
         let start = if game % 2 == 0 { 518 } else { (random.next_u64() % 960) as u16 };
         let mut position = Position::chess960(start).expect("there are 960 start positions");
-        let mut accumulator = Accumulator::refresh(&network, position.board());
+        let mut accumulator = Accumulator::refresh(&network, &position);
         for _ in 0..200 {
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
             let mv = moves[random.next_u64() as usize % moves.len()];
-            accumulator = accumulator.after(&network, position.board(), mv);
-            let kinds =
-                [true, position.board().is_capture(mv), mv.promotion().is_some(), mv.castle_side().is_some()];
+            accumulator = accumulator.after(&network, &position, mv);
+            let kinds = [true, position.is_capture(mv), mv.promotion().is_some(), mv.castle_side().is_some()];
             seen.iter_mut().zip(kinds).for_each(|(count, is)| *count += u32::from(is));
             position = position.after(mv);
-            assert_eq!(
-                accumulator,
-                Accumulator::refresh(&network, position.board()),
-                "{position} after {mv:?}"
-            );
+            assert_eq!(accumulator, Accumulator::refresh(&network, &position), "{position} after {mv:?}");
         }
     }
     seen

@@ -304,9 +304,9 @@ impl Board {
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         match self.role_at(square) {
-            // Without a branch on the color, which is unpredictable.
             Some(role) => {
-                Some(Piece::new(Color::ALL[self.color(Color::Black).contains(square) as usize], role))
+                let is_black = self.color(Color::Black).contains(square);
+                Some(Piece::new(if is_black { Color::Black } else { Color::White }, role))
             }
             None => None,
         }

@@ -1,114 +1,108 @@
-//! Which pieces a move puts on which squares and removes from which: for values that are updated move by move.
+//! Which pieces a move takes from which squares and puts on which: for values that are updated move by move.
 
 use crate::board::board::Board;
 use crate::types::{CastleSide, Move, MoveKind, Piece, Role, Square};
 
-/// One piece that a move removes from a square or adds to one.
+/// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
+///
+/// The variants are the shapes of a fused update. A promotion is quiet or a capture, in which the piece that is added is not the
+/// one that is removed.
 ///
 /// ```
-/// use movegen::board::Change;
-/// use movegen::{Board, Move, MoveKind, Piece, Square};
-/// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
-/// let changes: Vec<Change> = Board::default().changes(push).collect();
-/// let pawn = Piece::WhitePawn;
-/// assert_eq!(changes, [Change::Removed(pawn, Square::E2), Change::Added(pawn, Square::E4)]);
+/// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};
+///
+/// let board = Board::from_epd("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
+/// let mv = Move::new(MoveKind::PromoteQueen, Square::A7, Square::B8);
+/// let Changes::Capture { removed, captured, added } = board.changes(mv) else { unreachable!() };
+/// assert_eq!(removed, (Piece::WhitePawn, Square::A7));
+/// assert_eq!(captured, (Piece::BlackRook, Square::B8));
+/// assert_eq!(added, (Piece::WhiteQueen, Square::B8));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Change {
-    /// The piece leaves the square, or is captured there.
-    Removed(Piece, Square),
-    /// The piece arrives on the square.
-    Added(Piece, Square),
+pub enum Changes {
+    /// One piece is removed, and one is added.
+    Quiet {
+        /// The moving piece on its origin.
+        removed: (Piece, Square),
+        /// The piece on the destination.
+        added: (Piece, Square),
+    },
+    /// Two pieces are removed, and one is added.
+    Capture {
+        /// The moving piece on its origin.
+        removed: (Piece, Square),
+        /// The captured piece; en passant, not on the destination.
+        captured: (Piece, Square),
+        /// The piece on the destination.
+        added: (Piece, Square),
+    },
+    /// King and rook are removed, and added again. In Chess960, one may arrive on the origin of the other, or stay.
+    Castling {
+        /// The king and the rook before the move.
+        removed: [(Piece, Square); 2],
+        /// The king and the rook after the move.
+        added: [(Piece, Square); 2],
+    },
 }
 
-/// The changes by one move: two, three or four. See [`Board::changes`].
-///
-/// ```
-/// use movegen::{Board, Move, MoveKind, Square};
-/// let board = Board::from_epd("4k3/8/8/8/8/8/8/4K2R w K -").unwrap();
-/// let castling = Move::new(MoveKind::Castle, Square::E1, Square::H1);
-/// assert_eq!(board.changes(castling).len(), 4);
-/// ```
-#[must_use = "an iterator does nothing unless it is used"]
-#[derive(Clone, Debug)]
-pub struct Changes {
-    /// The changes that are left are those from `next` to `end`.
-    changes: [Change; 4],
-    next: u8,
-    end: u8,
+impl Changes {
+    /// Returns the pieces that leave their squares. Code that stores the piece of each square applies these first.
+    #[inline]
+    pub fn removed(self) -> impl Iterator<Item = (Piece, Square)> {
+        let [first, second] = match self {
+            Self::Quiet { removed, .. } => [Some(removed), None],
+            Self::Capture { removed, captured, .. } => [Some(removed), Some(captured)],
+            Self::Castling { removed, .. } => removed.map(Some),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// Returns the pieces that arrive.
+    #[inline]
+    pub fn added(self) -> impl Iterator<Item = (Piece, Square)> {
+        let [first, second] = match self {
+            Self::Quiet { added, .. } | Self::Capture { added, .. } => [Some(added), None],
+            Self::Castling { added, .. } => added.map(Some),
+        };
+        first.into_iter().chain(second)
+    }
 }
 
 impl Board {
-    /// Returns the changes by a legal move of this board. All removals come first, so that code that stores the piece of each
-    /// square can apply them one after the other, in Chess960 too:
+    /// Returns the changes by a legal move of this board.
     ///
-    /// | move | changes |
-    /// | --- | --- |
-    /// | without a capture | the piece removed from its origin, then added on its destination |
-    /// | capture | the piece removed, the captured piece removed, then the piece added |
-    /// | castling | king and rook removed, then king and rook added |
-    ///
-    /// A promotion removes a pawn and adds the new piece. The pawn that is captured en passant is beside the destination.
-    ///
-    /// An evaluation that is a sum over pieces, such as the first layer of a neural network, is updated by these changes. A
-    /// move that is not legal yields changes that make no sense, and nothing worse.
+    /// An evaluation that is a sum over pieces, such as the first layer of a neural network, is updated by these changes: the
+    /// example `accumulator` does so in one pass for each shape. A move that is not legal yields changes that make no sense, never
+    /// undefined behavior.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Piece, Square};
-    /// use movegen::board::Change::{Added, Removed};
-    ///
-    /// let board = Board::from_epd("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
-    /// let mv = Move::new(MoveKind::PromoteQueen, Square::A7, Square::B8);
-    /// assert_eq!(board.changes(mv).collect::<Vec<_>>(), [
-    ///     Removed(Piece::WhitePawn, Square::A7),
-    ///     Removed(Piece::BlackRook, Square::B8),
-    ///     Added(Piece::WhiteQueen, Square::B8),
-    /// ]);
+    /// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
+    /// let changes = Board::default().changes(push);
+    /// assert_eq!(changes.removed().collect::<Vec<_>>(), [(Piece::WhitePawn, Square::E2)]);
+    /// assert_eq!(changes.added().collect::<Vec<_>>(), [(Piece::WhitePawn, Square::E4)]);
     /// ```
     #[inline]
+    #[must_use]
     pub fn changes(&self, mv: Move) -> Changes {
-        use Change::{Added, Removed};
         let (us, kind, from, to) = (self.turn(), mv.kind(), mv.from(), mv.to());
         if kind == MoveKind::Castle {
             let side = CastleSide::from_squares(from, to);
             let (king, rook) = (Piece::new(us, Role::King), Piece::new(us, Role::Rook));
             let king_to = Square::at(side.king_file(), from.rank());
             let rook_to = Square::at(side.rook_file(), from.rank());
-            let changes =
-                [Removed(king, from), Removed(rook, to), Added(king, king_to), Added(rook, rook_to)];
-            return Changes { changes, next: 0, end: 4 };
+            return Changes::Castling {
+                removed: [(king, from), (rook, to)],
+                added: [(king, king_to), (rook, rook_to)],
+            };
         }
-        let leaving = Removed(Piece::new(us, kind.role()), from);
-        let arriving = Added(Piece::new(us, kind.arriving_role()), to);
+        let removed = (Piece::new(us, kind.role()), from);
+        let added = (Piece::new(us, kind.arriving_role()), to);
         match self.capture_square(mv).and_then(|square| Some((self.role_at(square)?, square))) {
             Some((role, square)) => {
-                let captured = Removed(Piece::new(!us, role), square);
-                Changes { changes: [leaving, captured, arriving, arriving], next: 0, end: 3 }
+                Changes::Capture { removed, captured: (Piece::new(!us, role), square), added }
             }
-            None => Changes { changes: [leaving, arriving, arriving, arriving], next: 0, end: 2 },
+            None => Changes::Quiet { removed, added },
         }
     }
 }
-
-impl Iterator for Changes {
-    type Item = Change;
-
-    #[inline]
-    fn next(&mut self) -> Option<Change> {
-        if self.next == self.end {
-            return None;
-        }
-        let change = self.changes[usize::from(self.next & 3)];
-        self.next += 1;
-        Some(change)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = usize::from(self.end - self.next);
-        (len, Some(len))
-    }
-}
-
-impl ExactSizeIterator for Changes {}
-impl core::iter::FusedIterator for Changes {}

@@ -15,7 +15,7 @@ pub(crate) mod side;
 mod validation;
 
 pub use board::Board;
-pub use changes::{Change, Changes};
+pub use changes::Changes;
 pub use contents::Contents;
 pub use fen::Fen;
 pub use fen_error::{FenError, FenField, FenProblem};

@@ -69,7 +69,21 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
-        Self::ALL[color.index() * 6 + role.index()]
+        // As all functions here, compiled to arithmetic on the index: no table is read.
+        match (color, role) {
+            (Color::White, Role::Pawn) => Self::WhitePawn,
+            (Color::White, Role::Knight) => Self::WhiteKnight,
+            (Color::White, Role::Bishop) => Self::WhiteBishop,
+            (Color::White, Role::Rook) => Self::WhiteRook,
+            (Color::White, Role::Queen) => Self::WhiteQueen,
+            (Color::White, Role::King) => Self::WhiteKing,
+            (Color::Black, Role::Pawn) => Self::BlackPawn,
+            (Color::Black, Role::Knight) => Self::BlackKnight,
+            (Color::Black, Role::Bishop) => Self::BlackBishop,
+            (Color::Black, Role::Rook) => Self::BlackRook,
+            (Color::Black, Role::Queen) => Self::BlackQueen,
+            (Color::Black, Role::King) => Self::BlackKing,
+        }
     }
 
     /// Returns the color.
@@ -83,13 +97,25 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
-        match self {
-            Self::WhitePawn | Self::BlackPawn => Role::Pawn,
-            Self::WhiteKnight | Self::BlackKnight => Role::Knight,
-            Self::WhiteBishop | Self::BlackBishop => Role::Bishop,
-            Self::WhiteRook | Self::BlackRook => Role::Rook,
-            Self::WhiteQueen | Self::BlackQueen => Role::Queen,
-            Self::WhiteKing | Self::BlackKing => Role::King,
+        let index = self as usize;
+        match Role::from_index(if index < 6 { index } else { index - 6 }) {
+            Some(role) => role,
+            None => Role::King,
+        }
+    }
+
+    /// Returns the same piece of the other color.
+    ///
+    /// ```
+    /// use movegen::Piece;
+    /// assert_eq!((Piece::WhiteRook.flip(), Piece::BlackPawn.flip()), (Piece::BlackRook, Piece::WhitePawn));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn flip(self) -> Self {
+        match self.color() {
+            Color::White => Self::new(Color::Black, self.role()),
+            Color::Black => Self::new(Color::White, self.role()),
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use differential::mailbox;
 use movegen_position::attacks::between;
-use movegen_position::board::{Change, Validation};
+use movegen_position::board::Validation;
 use movegen_position::generate::{
     AllCaptures, Evasions, GenKind, Kind, NonEvasions, QuietChecks, Status, generate_kind, generate_with,
 };
@@ -526,17 +526,12 @@ fn changes_lead_from_each_board_to_the_next(position: &Position) {
     let pieces = |board: &Board| Square::ALL.map(|square| board.piece_at(square));
     for mv in position.legal_moves() {
         let mut squares = pieces(position.board());
-        let changes = position.board().changes(mv);
-        assert_eq!(changes.len(), changes.clone().count());
-        for change in changes {
-            match change {
-                Change::Removed(piece, square) => {
-                    assert_eq!(squares[square.index()].take(), Some(piece), "{position} {mv:?}");
-                }
-                Change::Added(piece, square) => {
-                    assert_eq!(squares[square.index()].replace(piece), None, "{position} {mv:?}");
-                }
-            }
+        let changes = position.changes(mv);
+        for (piece, square) in changes.removed() {
+            assert_eq!(squares[square.index()].take(), Some(piece), "{position} {mv:?}");
+        }
+        for (piece, square) in changes.added() {
+            assert_eq!(squares[square.index()].replace(piece), None, "{position} {mv:?}");
         }
         assert_eq!(squares, pieces(position.after(mv).board()), "{position} {mv:?}");
     }
@@ -552,8 +547,7 @@ fn flipped(position: &Position) -> Position {
     let setup = Setup::from(position);
     let mut flipped = Setup::EMPTY;
     for square in Square::ALL {
-        let piece = setup.get(square).map(|piece| Piece::new(!piece.color(), piece.role()));
-        flipped.set(square.flip(), piece);
+        flipped.set(square.flip(), setup.get(square).map(Piece::flip));
     }
     flipped.turn = !setup.turn;
     flipped.castling_rooks = setup.castling_rooks.flip();
