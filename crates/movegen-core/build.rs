@@ -1,4 +1,4 @@
-//! Chooses the slider back end for the target and its features, and writes the tables that tables-gen generates.
+//! Chooses what `src/attacks/arch` is made of, for the target and the features, and writes its tables.
 
 use std::{env, fs, path::Path};
 
@@ -8,35 +8,34 @@ use tables_gen::magics::Magics;
 fn main() {
     // The script and what it links are all that the tables depend on: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
-    println!(
-        "cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"pext\", \"hyperbola\", \"kindergarten\"))"
-    );
 
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
     // On 32-bit x86, bmi2 has no PEXT of 64 bits.
-    let target_has_pext =
-        target("ARCH") == "x86_64" && target("FEATURE").split(',').any(|feature| feature == "bmi2");
-    let (name, sliders) = match () {
-        () if has("PEXT") && target_has_pext => ("pext", Sliders::Pext),
+    let x86_64 = target("ARCH") == "x86_64";
+    let features = target("FEATURE");
+    let processor_has = |feature: &str| x86_64 && features.split(',').any(|name| name == feature);
+
+    let (sliders, tables) = match () {
+        () if has("PEXT") && processor_has("bmi2") => ("bmi2", Sliders::Pext),
         () if has("MAGIC") => ("magic", Sliders::Magic),
         // Both are small and use the same tables. Kindergarten needs neither 64-bit arithmetic nor byte swaps.
         () if target("POINTER_WIDTH") == "64" => ("hyperbola", Sliders::Small),
         () => ("kindergarten", Sliders::Small),
     };
-    println!("cargo::rustc-cfg=sliders=\"{name}\"");
+    choose("sliders", sliders, &["magic", "bmi2", "hyperbola", "kindergarten"]);
 
-    // The PEXT tables besides those of the chosen back end, for programs that detect the processor at run time.
-    let runtime = has("RUNTIME") && target("ARCH") == "x86_64";
+    let lines = if has("LINES") { "tabled" } else { "computed" };
+    choose("lines", lines, &["tabled", "computed"]);
+
+    // Compilers before 1.89 do not report these features, and have no such vectors.
+    let needed = ["avx512f", "avx512cd", "avx512vl", "avx512vpopcntdq"];
+    let vectors = if needed.into_iter().all(processor_has) { "avx512" } else { "none" };
+    choose("vectors", vectors, &["avx512", "none"]);
+
     println!("cargo::rustc-check-cfg=cfg(runtime)");
-    if runtime {
+    if has("RUNTIME") && x86_64 {
         println!("cargo::rustc-cfg=runtime");
-    }
-
-    println!("cargo::rustc-check-cfg=cfg(lines_tabled)");
-    let lines = has("LINES");
-    if lines {
-        println!("cargo::rustc-cfg=lines_tabled");
     }
 
     // Where code is to be small, the rules are compiled for White alone: see src/generate/flip.rs.
@@ -45,11 +44,17 @@ fn main() {
         println!("cargo::rustc-cfg=compact");
     }
 
-    let layout = Layout { sliders, lines, runtime };
+    let layout = Layout { sliders: tables, lines: has("LINES") };
     let emitted = core_tables(layout, &Magics::COMMITTED).expect("a magic exists for every square");
     if let Some(warning) = emitted.warning {
         println!("cargo::warning={warning}");
     }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("tables.rs"), emitted.text).expect("OUT_DIR can be written to");
+}
+
+/// Sets one cfg, and declares the values that it can have.
+fn choose(name: &str, value: &str, values: &[&str]) {
+    println!("cargo::rustc-check-cfg=cfg({name}, values(\"{}\"))", values.join("\", \""));
+    println!("cargo::rustc-cfg={name}=\"{value}\"");
 }

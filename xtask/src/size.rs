@@ -58,8 +58,8 @@ fn measure() -> Result<Vec<Row>, String> {
     for (name, sliders, lines) in
         [("magic", Sliders::Magic, true), ("pext", Sliders::Pext, true), ("small", Sliders::Small, false)]
     {
-        let emitted = core_tables(Layout { sliders, lines, runtime: false }, &Magics::COMMITTED)
-            .map_err(|error| error.to_string())?;
+        let emitted =
+            core_tables(Layout { sliders, lines }, &Magics::COMMITTED).map_err(|error| error.to_string())?;
         rows.push((format!("tables, {name}"), bytes_of(&emitted.text)?));
     }
     rows.push(("tables, hash keys".to_owned(), bytes_of(&hash_keys(SEED))?));

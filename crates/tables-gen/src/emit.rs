@@ -28,9 +28,6 @@ pub struct Layout {
     /// Whether to include tables for `between` and `line`, 32 KiB each. (Otherwise core computes
     /// them.)
     pub lines: bool,
-    /// Whether to include the tables of PEXT beside those of another back end, to choose between
-    /// them at run time.
-    pub runtime: bool,
 }
 
 /// The generated source text, and a warning for the user of the build.
@@ -58,9 +55,14 @@ pub fn core_tables(layout: Layout, magics: &Magics) -> Result<Emitted, SearchErr
     out.field("pawn", &[from_all(|s| leaps(s, &WHITE_PAWN)), from_all(|s| leaps(s, &BLACK_PAWN))]);
     if layout.lines {
         let pairs = |of: fn(u8, u8) -> u64| (0..64).map(|a| from_all(|b| of(a, b))).collect::<Vec<_>>();
+        out.line("lines: Lines {");
         out.field("between", &pairs(between)[..]);
         out.field("line", &pairs(line)[..]);
+        out.line("},");
+    } else {
+        out.line("lines: Lines,");
     }
+    out.line("sliders: Sliders {");
     let mut origin = "no magics";
     let mut entries = String::new();
     match layout.sliders {
@@ -88,10 +90,7 @@ pub fn core_tables(layout: Layout, magics: &Magics) -> Result<Emitted, SearchErr
             out.field("first_rank", &first_rank());
         }
     }
-    if layout.runtime && layout.sliders != Sliders::Pext {
-        out.extracts();
-    }
-    out.line("};");
+    out.line("}};");
     out.line(&entries);
     Ok(Emitted { text: out.under_header(known::SEED, origin), warning })
 }
@@ -197,13 +196,11 @@ impl Tables {
     }
 
     fn magics(&mut self, magics: &Magics, attacks: &[u64]) {
-        self.line("magic: Magics {");
         self.field("masks", &Slider::BOTH.map(|slider| from_all(|square| relevant(slider, square))));
         self.field("factors", &magics.factors);
         self.field("offsets", &magics.offsets);
         self.field("shifts", &magics.shifts);
         self.field("attacks", attacks);
-        self.line("},");
     }
 
     /// Writes the tables of the PEXT back end.
@@ -217,11 +214,9 @@ impl Tables {
                 attacks.extend(occupancies.map(|occupied| rays.attacks(square, occupied)));
             }
         }
-        self.line("extract: Extracts {");
         self.field("masks", &Slider::BOTH.map(|slider| from_all(|square| relevant(slider, square))));
         self.field("offsets", &offsets);
         self.field("attacks", &attacks[..]);
-        self.line("},");
     }
 
     /// Writes a number in hexadecimal, by hand: in an unoptimised build script, `format!` takes three times as long.
@@ -284,12 +279,11 @@ impl Digest {
 mod tests {
     use super::*;
 
-    const LAYOUTS: [Layout; 5] = [
-        Layout { sliders: Sliders::Magic, lines: true, runtime: false },
-        Layout { sliders: Sliders::Pext, lines: true, runtime: true },
-        Layout { sliders: Sliders::Small, lines: true, runtime: false },
-        Layout { sliders: Sliders::Small, lines: false, runtime: false },
-        Layout { sliders: Sliders::Magic, lines: true, runtime: true },
+    const LAYOUTS: [Layout; 4] = [
+        Layout { sliders: Sliders::Magic, lines: true },
+        Layout { sliders: Sliders::Pext, lines: true },
+        Layout { sliders: Sliders::Small, lines: true },
+        Layout { sliders: Sliders::Small, lines: false },
     ];
 
     #[test]
@@ -316,12 +310,11 @@ mod tests {
         assert_eq!(bytes[1], leapers + lines + extracted);
         assert_eq!(bytes[2], leapers + lines + 1_536);
         assert_eq!(bytes[3], leapers + 1_536);
-        assert_eq!(bytes[4], bytes[0] + extracted);
     }
 
     #[test]
     fn a_magic_that_fails_its_proof_leads_to_a_search_and_a_warning_that_names_it() {
-        let layout = Layout { sliders: Sliders::Magic, lines: false, runtime: false };
+        let layout = Layout { sliders: Sliders::Magic, lines: false };
         let mut magics = Magics::COMMITTED;
         magics.factors[Slider::Rook as usize][17] ^= 1 << 30;
         let emitted = core_tables(layout, &magics).unwrap();

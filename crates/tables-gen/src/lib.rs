@@ -10,7 +10,7 @@
 //! use tables_gen::emit::{Layout, Sliders, core_tables};
 //! use tables_gen::magics::Magics;
 //!
-//! let layout = Layout { sliders: Sliders::Magic, lines: true, runtime: false };
+//! let layout = Layout { sliders: Sliders::Magic, lines: true };
 //! let emitted = core_tables(layout, &Magics::COMMITTED).unwrap();
 //! assert!(emitted.text.contains("pub(crate) static TABLES: Tables"));
 //! assert!(emitted.warning.is_none(), "the committed magics pass their proof");

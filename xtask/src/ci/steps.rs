@@ -226,7 +226,7 @@ fn pext_tests() -> Outcome {
     if has_avx512() {
         test(cargo(&arguments).env("RUSTFLAGS", "-C target-cpu=native")).map(drop)
     } else {
-        println!("not tested: fill_512.rs, since the processor has no AVX-512");
+        println!("not tested: arch/avx512.rs, since the processor has no AVX-512");
         test(with_bmi2(&arguments)).map(drop)
     }
 }

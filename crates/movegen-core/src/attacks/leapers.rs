@@ -1,7 +1,7 @@
 //! The attacks of pawns, knights and kings, which no other piece can block.
 
 use crate::attacks::tables::TABLES;
-use crate::types::{Bitboard, Color, Direction, Square};
+use crate::types::{Bitboard, Color, Square};
 
 /// Returns the squares that a pawn of `color` attacks from `square`: one look-up.
 ///
@@ -28,13 +28,4 @@ pub fn knight(square: Square) -> Bitboard {
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
     Bitboard(TABLES.king[square.index()])
-}
-
-/// Returns the squares that any of the pawns of `color` attack.
-#[inline(always)]
-pub(crate) fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
-    match color {
-        Color::White => pawns.shift(Direction::NorthEast) | pawns.shift(Direction::NorthWest),
-        Color::Black => pawns.shift(Direction::SouthEast) | pawns.shift(Direction::SouthWest),
-    }
 }

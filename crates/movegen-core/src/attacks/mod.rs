@@ -1,14 +1,20 @@
-//! The squares that each piece attacks, and the lines that squares share: look-ups in the generated tables.
+//! The squares that each piece attacks, and the lines that squares share.
+//!
+//! This is the one door to the hardware. What depends on the processor, its vectors or the size of the tables is in
+//! `arch/`, behind one set of functions; no module above this one knows which of them was built.
 
+mod arch;
+pub(crate) mod geometry;
 mod leapers;
+mod lines;
 pub(crate) mod lookup;
-pub(crate) mod rays;
-pub(crate) mod sliders;
+pub(crate) mod pawns;
+mod sliders;
 mod tables;
 
-pub(crate) use leapers::pawns;
+pub use geometry::{anti_diagonal, diagonal};
 pub use leapers::{king, knight, pawn};
-pub use rays::{aligned, anti_diagonal, between, diagonal, line};
-pub(crate) use rays::{sliders_to, unblocked};
-pub(crate) use sliders::sliders;
+pub use lines::{aligned, between, line};
+pub(crate) use lines::{attackers_of_neighbors, destinations, lines_through, origins, unblocked};
 pub use sliders::{SLIDER_BACKEND, bishop, queen, rook};
+pub(crate) use sliders::{count_sliders, sliders, sliders_to};

@@ -1,7 +1,7 @@
 //! Checks and pins: where our pieces check the opponent's king or pin a piece to it, before the move or after it.
 
+use crate::attacks::lines_through;
 use crate::attacks::lookup::SliderLookup;
-use crate::attacks::rays::empty_board;
 use crate::attacks::{self, between};
 use crate::board::board::Board;
 use crate::board::side::Side;
@@ -28,7 +28,7 @@ impl Pins {
         let check_or_pin_squares = check_or_pin_squares::<S, Us>(board, king);
         let (us, them) = (board.color(Us::COLOR), board.color(Us::Them::COLOR));
         let (mut rays, mut pinners, mut discoverers) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        let [diagonal, orthogonal] = empty_board(king);
+        let [diagonal, orthogonal] = lines_through(king);
         let aligned = diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders();
         for slider in aligned & us {
             let between = between(king, slider);

@@ -1,5 +1,6 @@
 //! The number of legal moves.
 
+use crate::attacks::count_sliders;
 use crate::board::Board;
 use crate::generate::kind::AllMoves;
 use crate::generate::request::generate_with;
@@ -31,6 +32,19 @@ impl CheckInfoAfter {
     }
 }
 
+/// Out of check, sliders that are not pinned go wherever they see no piece of their own color, so that vectors can count the
+/// moves of all of them at once.
+#[inline(always)]
 fn legal_count(board: &Board, check_info: CheckInfo) -> usize {
-    generate_with::<AllMoves>(board, check_info).count()
+    let us = board.color(board.turn());
+    let free = us.difference(check_info.pinned);
+    let sliders = [board.diagonal_sliders() & free, board.orthogonal_sliders() & free];
+    let all = generate_with::<AllMoves>(board, check_info);
+    match count_sliders(sliders, board.occupied(), !us) {
+        Some(count) if !check_info.in_check() => {
+            let [diagonal, orthogonal] = sliders;
+            count + all.from_mask(!(diagonal | orthogonal)).count()
+        }
+        _ => all.count(),
+    }
 }

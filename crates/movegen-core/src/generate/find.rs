@@ -1,6 +1,6 @@
 //! Finding legal moves by their squares, without generating the others.
 
-use crate::attacks::rays::origins_on_empty_board;
+use crate::attacks::origins;
 use crate::attacks::unblocked;
 use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
@@ -167,7 +167,7 @@ fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitb
     // A pawn comes from another file if and only if it captures.
     let captures = board.color(Us::Them::COLOR).contains(to);
     let files = Bitboard::file(to.file()) ^ Bitboard::ALL.when(captures) | Bitboard::ALL.when(!by_pawn);
-    let origins = origins_on_empty_board(Us::COLOR, kind, to) & files;
+    let origins = origins(Us::COLOR, kind, to) & files;
     let candidates = ours & board.moved_by(kind) & among & origins.when(!ours.contains(to));
     // Rarely, when a move is read, but mostly, when one is written.
     if candidates.is_empty() {

@@ -1,7 +1,7 @@
 //! Whether a move is legal, without generating the others.
 
 use crate::attacks::between;
-use crate::attacks::rays::moves_on_empty_board;
+use crate::attacks::destinations;
 use crate::board::Board;
 #[cfg(compact)]
 use crate::board::side::White;
@@ -86,7 +86,7 @@ fn is_plain_move_legal(board: &Board, mv: Move) -> bool {
     let (by_pawn, straight) = (matches!(kind.role(), Role::Pawn), from.file() == to.file());
     let forbidden = ours | them.when(by_pawn & straight) | (!occupied).when(by_pawn & !straight);
     let blocked = between(from, to) & occupied | to.bitboard() & forbidden;
-    moves_on_empty_board(us, kind, from).contains(to) & blocked.is_empty() && is_safe_after(board, us, mv)
+    destinations(us, kind, from).contains(to) & blocked.is_empty() && is_safe_after(board, us, mv)
 }
 
 /// Returns whether `mv`, castling or en passant, is legal.

@@ -1,7 +1,7 @@
 //! Whether there is any legal move: checkmate and stalemate.
 
 use crate::attacks;
-use crate::attacks::rays::empty_board;
+use crate::attacks::lines_through;
 use crate::board::Board;
 use crate::generate::kind::AllMoves;
 use crate::generate::request::generate;
@@ -85,7 +85,7 @@ impl Board {
 /// Out of check, a pawn off all lines of its king is not pinned, and nearly every position has one that can advance.
 #[inline(always)]
 fn has_legal_move(board: &Board, checkers: Bitboard) -> bool {
-    let [diagonals, orthogonals] = empty_board(board.king(board.turn()));
+    let [diagonals, orthogonals] = lines_through(board.king(board.turn()));
     let pawns = board.pieces(board.turn(), Role::Pawn).difference(diagonals | orthogonals);
     let pushes = match board.turn() {
         Color::White => pawns.shift(Direction::North),

@@ -1,7 +1,7 @@
 //! The squares that a color attacks, and those to which a king must not step.
 
 use crate::attacks;
-use crate::attacks::rays::attackers_of_neighbors;
+use crate::attacks::{attackers_of_neighbors, pawns};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Role};
 
@@ -26,7 +26,7 @@ fn attacked(board: &Board, color: Color, occupied: Bitboard, among: [Bitboard; 3
         [board.role(Role::Knight), board.diagonal_sliders(), board.orthogonal_sliders()];
     let [near_knights, near_diagonal, near_orthogonal] = among.map(|set| set & them);
     let mut attacked =
-        attacks::pawns(color, board.role(Role::Pawn) & them) | attacks::king(board.king(color));
+        pawns::attacks(color, board.role(Role::Pawn) & them) | attacks::king(board.king(color));
     for knight in knights & near_knights {
         attacked |= attacks::knight(knight);
     }

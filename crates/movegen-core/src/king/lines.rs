@@ -1,7 +1,7 @@
 //! The lines between a king and the sliders that would attack it on an empty board.
 
 use crate::attacks::between;
-use crate::attacks::rays::empty_board;
+use crate::attacks::lines_through;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Square};
 
@@ -18,7 +18,7 @@ pub(super) struct LineToKing {
 #[inline(always)]
 pub(super) fn lines_to_king(board: &Board, color: Color) -> impl Iterator<Item = LineToKing> {
     let (king, occupied) = (board.king(color), board.occupied());
-    let [diagonal, orthogonal] = empty_board(king);
+    let [diagonal, orthogonal] = lines_through(king);
     let sliders = diagonal & board.diagonal_sliders() | orthogonal & board.orthogonal_sliders();
     (sliders & board.color(!color))
         .into_iter()

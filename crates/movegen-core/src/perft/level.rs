@@ -51,8 +51,6 @@ enum Kind {
     Target,
     #[cfg(runtime)]
     Bmi,
-    #[cfg(runtime)]
-    Pext,
 }
 
 impl CpuLevel {
@@ -63,7 +61,7 @@ impl CpuLevel {
     /// microsecond on a virtual machine.
     pub fn available() -> impl Iterator<Item = Self> {
         #[cfg(runtime)]
-        let (levels, count) = ([Self::TARGET, Self(Kind::Bmi), Self(Kind::Pext)], 1 + detected::levels());
+        let (levels, count) = ([Self::TARGET, Self(Kind::Bmi)], 1 + detected::levels().min(1));
         #[cfg(not(runtime))]
         let (levels, count) = ([Self::TARGET], 1);
         levels.into_iter().take(count)
@@ -82,8 +80,6 @@ impl CpuLevel {
             Kind::Target => "target",
             #[cfg(runtime)]
             Kind::Bmi => "bmi",
-            #[cfg(runtime)]
-            Kind::Pext => "pext",
         }
     }
 
@@ -93,8 +89,6 @@ impl CpuLevel {
             Kind::Target => Target::call::<B, Us>(input),
             #[cfg(runtime)]
             Kind::Bmi => detected::Bmi::call::<B, Us>(input),
-            #[cfg(runtime)]
-            Kind::Pext => detected::Pext::call::<B, Us>(input),
         }
     }
 }
@@ -112,7 +106,6 @@ mod detected {
     use core::arch::x86_64::{__cpuid, CpuidResult};
 
     use crate::attacks::lookup::DefaultLookup;
-    use crate::attacks::sliders::pext::Pext as PextLookup;
     use crate::board::side::Side;
 
     use super::{Body, Level};
@@ -120,9 +113,6 @@ mod detected {
     /// POPCNT, LZCNT, BMI1 and BMI2, with the look-up that the build script chose. Only [`super::CpuLevel`] names this type,
     /// and a value of that level comes only from [`levels`].
     pub(super) struct Bmi;
-
-    /// The same instructions, with PEXT as the look-up.
-    pub(super) struct Pext;
 
     impl Level for Bmi {
         #[inline(always)]
@@ -132,24 +122,10 @@ mod detected {
         }
     }
 
-    impl Level for Pext {
-        #[inline(always)]
-        fn call<B: Body, Us: Side>(input: B::Input<'_>) -> u64 {
-            // SAFETY: a count starts at this level only if `levels` found these instructions.
-            unsafe { pext::<B, Us>(input) }
-        }
-    }
-
     #[inline(never)]
     #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
     unsafe fn bmi<B: Body, Us: Side>(input: B::Input<'_>) -> u64 {
         B::count::<Bmi, DefaultLookup, Us>(input)
-    }
-
-    #[inline(never)]
-    #[target_feature(enable = "popcnt,lzcnt,bmi1,bmi2")]
-    unsafe fn pext<B: Body, Us: Side>(input: B::Input<'_>) -> u64 {
-        B::count::<Pext, PextLookup, Us>(input)
     }
 
     /// Returns the number of levels that the processor supports: none, `bmi`, or both. Unlike AVX, they need no support from

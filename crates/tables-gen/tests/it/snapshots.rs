@@ -194,20 +194,17 @@ fn headers_of_the_emitted_text() {
     };
     for sliders in [Sliders::Magic, Sliders::Pext, Sliders::Small] {
         for lines in [true, false] {
-            let source =
-                core_tables(Layout { sliders, lines, runtime: false }, &Magics::COMMITTED).unwrap().text;
+            let source = core_tables(Layout { sliders, lines }, &Magics::COMMITTED).unwrap().text;
             show(&format!("{sliders:?}, {}", if lines { "lines tabled" } else { "lines computed" }), &source);
         }
     }
-    let both = Layout { sliders: Sliders::Magic, lines: true, runtime: true };
-    show("Magic, and PEXT to choose at run time", &core_tables(both, &Magics::COMMITTED).unwrap().text);
     show("hash keys", &hash_keys(zobrist::SEED));
     assert_snapshot!(text);
 }
 
 #[test]
 fn small_tables_as_emitted() {
-    let layout = Layout { sliders: Sliders::Small, lines: false, runtime: false };
+    let layout = Layout { sliders: Sliders::Small, lines: false };
     assert_snapshot!(core_tables(layout, &Magics::COMMITTED).unwrap().text);
 }
 

@@ -6,12 +6,15 @@
 //! looked up. The idea is from Gerd Isenberg and Aleks Peshkov. Neither function is inlined, because users of this back
 //! end want small code (14 % less on thumbv6m).
 
+pub(crate) use crate::attacks::arch::portable::Sliders;
 use crate::attacks::tables::TABLES;
 use crate::types::{Bitboard, Square};
 
+pub(crate) const NAME: &str = "hyperbola";
+
 #[inline(never)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let [diagonals, anti_diagonals] = &TABLES.diagonals;
+    let [diagonals, anti_diagonals] = &TABLES.sliders.diagonals;
     on_line(square, occupied, diagonals[square.index()])
         | on_line(square, occupied, anti_diagonals[square.index()])
 }
@@ -36,5 +39,5 @@ fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
 fn on_rank(square: Square, occupied: Bitboard) -> Bitboard {
     let shift = square.index() as u32 & 56;
     let inner = (occupied.0 >> shift >> 1) as usize & 63;
-    Bitboard(u64::from(TABLES.first_rank[square.file().index()][inner]) << shift)
+    Bitboard(u64::from(TABLES.sliders.first_rank[square.file().index()][inner]) << shift)
 }

@@ -7,12 +7,15 @@
 //! and 37 instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and 41 on RV32IMC (123 and 157), and 95 and 89 in
 //! WebAssembly (177 and 251). On x86-64 perft is a fifth slower than with hyperbola.
 
+pub(crate) use crate::attacks::arch::portable::Sliders;
 use crate::attacks::tables::TABLES;
 use crate::types::{Bitboard, Square};
 
+pub(crate) const NAME: &str = "kindergarten";
+
 #[inline(never)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let [diagonals, anti_diagonals] = &TABLES.diagonals;
+    let [diagonals, anti_diagonals] = &TABLES.sliders.diagonals;
     let (low, high) = on_diagonal(square, occupied, diagonals[square.index()]);
     let (anti_low, anti_high) = on_diagonal(square, occupied, anti_diagonals[square.index()]);
     join(low | anti_low, high | anti_high)
@@ -50,7 +53,7 @@ fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
 /// Returns the attacks on the first rank from the square on `file`, in the lowest eight bits.
 #[inline(always)]
 fn on_first_rank(file: usize, occupied: u32) -> u32 {
-    u32::from(TABLES.first_rank[file & 7][(occupied >> 1) as usize & 63])
+    u32::from(TABLES.sliders.first_rank[file & 7][(occupied >> 1) as usize & 63])
 }
 
 #[inline(always)]
@@ -61,4 +64,52 @@ const fn halves(squares: u64) -> (u32, u32) {
 #[inline(always)]
 const fn join(low: u32, high: u32) -> Bitboard {
     Bitboard(low as u64 | (high as u64) << 32)
+}
+
+/// Kindergarten is never the back end of a 64-bit target, on which tests run, so it is compared with hyperbola.
+#[cfg(all(test, sliders = "hyperbola"))]
+mod tests {
+    use crate::attacks::arch::{hyperbola, kindergarten};
+    use crate::types::{Bitboard, Square};
+
+    #[test]
+    fn kindergarten_equals_hyperbola_on_all_relevant_and_on_random_occupancies() {
+        let mut random = 1u64;
+        let mut next = || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            Bitboard(random)
+        };
+        let mut seen = 0;
+        for square in Square::ALL {
+            let rays = [
+                hyperbola::bishop(square, Bitboard::EMPTY) | hyperbola::rook(square, Bitboard::EMPTY),
+                hyperbola::bishop(square, Bitboard::EMPTY),
+                hyperbola::rook(square, Bitboard::EMPTY),
+            ];
+            let mut compare = |occupied: Bitboard| {
+                assert_eq!(kindergarten::bishop(square, occupied), hyperbola::bishop(square, occupied));
+                assert_eq!(kindergarten::rook(square, occupied), hyperbola::rook(square, occupied));
+                seen += 1;
+            };
+            // All subsets of the lines of each slider, edges included, and random boards.
+            for lines in &rays[1..] {
+                let mut occupied = Bitboard::EMPTY;
+                loop {
+                    compare(occupied);
+                    occupied = Bitboard(occupied.0.wrapping_sub(lines.0) & lines.0);
+                    if occupied.is_empty() {
+                        break;
+                    }
+                }
+            }
+            for _ in 0..1_000 {
+                compare(next());
+                compare(next() & next());
+                compare(rays[0] & next());
+            }
+        }
+        assert!(seen > 64 * (1 << 14), "rooks see 14 squares each");
+    }
 }

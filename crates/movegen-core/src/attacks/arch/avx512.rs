@@ -1,0 +1,265 @@
+//! Many sliders at once with AVX-512: eight bitboards in a vector, one for each direction.
+//!
+//! # The attacks of all sliders
+//!
+//! Every slider sends a ray in each of its directions. In one direction rays never overlap, because a ray ends at the next
+//! piece, so the attacked squares counted direction by direction are the moves of all sliders. There is no loop and no
+//! look-up in large tables: counting legal moves gains a tenth (AMD Zen 4).
+//!
+//! A ray grows by one, two and four squares, and so reaches all seven (Kogge and Stone; see "Kogge-Stone Algorithm" of the
+//! Chess Programming Wiki). For a rook on a1 that looks east, with `x` for the next piece:
+//!
+//! ```text
+//!                     a b c d e f g h
+//! the rook            R . . . . x . .
+//! open squares        . 1 1 1 1 . 1 1
+//! grown by one        1 1 . . . . . .
+//! by two              1 1 1 1 . . . .
+//! by four             1 1 1 1 1 . . .      e1 is open and four steps from a1, and so are the squares between
+//! one step further    . 1 1 1 1 1 . .      the attacks, with the first blocker
+//! ```
+//!
+//! # The sliders that attack a square
+//!
+//! The lowest bit of a ray towards higher squares, or the highest bit of one towards lower squares, is the first piece in
+//! that direction. Vectors can count leading zeros, so the eight first pieces cost a few instructions: asking for check takes
+//! a fifth less time than walking the lines to sliders, and `Board::is_legal` a tenth (AMD Zen 4). Without that instruction
+//! it takes half as long again.
+#![allow(clippy::incompatible_msrv)]
+
+use core::arch::x86_64::{
+    __m512i, _mm512_and_si512, _mm512_load_si512, _mm512_mask_blend_epi64, _mm512_or_si512,
+    _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64,
+    _mm512_set1_epi64,
+};
+use core::ops::{BitAnd, BitOr};
+
+use crate::attacks::arch::sliders::{bishop, rook};
+use crate::attacks::geometry::{anti_diagonal, diagonal};
+use crate::types::{Bitboard, Direction, Square};
+
+/// Calls an intrinsic. All of them are in AVX-512 F, but for the count of ones, which is in VPOPCNTDQ.
+macro_rules! avx512 {
+    ($call:expr) => {
+        // SAFETY: build.rs includes this file only if the features of the target include both, so every processor that
+        // runs it has the instruction. The one call that takes a pointer gets that of an aligned array of 64 bytes.
+        unsafe { $call }
+    };
+}
+
+/// Eight bitboards, by direction: the four of rooks, then the four of bishops.
+#[derive(Clone, Copy)]
+struct Bitboards(__m512i);
+
+impl Bitboards {
+    #[inline(always)]
+    fn all(squares: Bitboard) -> Self {
+        Self(avx512!(_mm512_set1_epi64(squares.0 as i64)))
+    }
+
+    #[inline(always)]
+    fn load(numbers: &ByDirection) -> Self {
+        Self(avx512!(_mm512_load_si512(numbers.0.as_ptr().cast())))
+    }
+
+    /// Takes the directions of bishops from `self`, and those of rooks from `orthogonal`.
+    #[inline(always)]
+    fn with_orthogonal(self, orthogonal: Self) -> Self {
+        Self(avx512!(_mm512_mask_blend_epi64(0xf0, orthogonal.0, self.0)))
+    }
+
+    /// Rotates each bitboard to the left by its own number of bits. Squares go round the edges of the board.
+    #[inline(always)]
+    fn rotate(self, bits: &ByDirection) -> Self {
+        Self(avx512!(_mm512_rolv_epi64(self.0, Self::load(bits).0)))
+    }
+
+    #[inline(always)]
+    fn popcount(self) -> usize {
+        avx512!(_mm512_reduce_add_epi64(_mm512_popcnt_epi64(self.0))) as usize
+    }
+
+    #[inline(always)]
+    fn union(self) -> Bitboard {
+        Bitboard(avx512!(_mm512_reduce_or_epi64(self.0)) as u64)
+    }
+}
+
+impl BitAnd for Bitboards {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(avx512!(_mm512_and_si512(self.0, other.0)))
+    }
+}
+
+impl BitOr for Bitboards {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(avx512!(_mm512_or_si512(self.0, other.0)))
+    }
+}
+
+/// A number for each direction.
+#[repr(align(64))]
+struct ByDirection([u64; 8]);
+
+const DIRECTIONS: [Direction; 8] = {
+    use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+    [North, South, East, West, NorthEast, NorthWest, SouthEast, SouthWest]
+};
+
+/// The squares that a step in each direction can reach. A rotation moves the others round the edge of the board.
+static REACHED: ByDirection = {
+    let (mut reached, mut i) = ([0; 8], 0);
+    while i < 8 {
+        reached[i] = Bitboard::ALL.shift(DIRECTIONS[i]).0;
+        i += 1;
+    }
+    ByDirection(reached)
+};
+
+/// The rotations that move a square by one, two and four steps.
+static STEPS: [ByDirection; 3] = {
+    let (mut steps, mut i) = ([const { ByDirection([0; 8]) }; 3], 0);
+    while i < 24 {
+        let step = DIRECTIONS[i % 8].offset() as i64 * (1 << (i / 8));
+        steps[i / 8].0[i % 8] = step.rem_euclid(64) as u64;
+        i += 1;
+    }
+    steps
+};
+
+/// Returns the attacks of all sliders, by direction.
+#[inline(always)]
+fn attacks([diagonal, orthogonal]: [Bitboard; 2], occupied: Bitboard) -> Bitboards {
+    let [one, two, four] = &STEPS;
+    let reached = Bitboards::load(&REACHED);
+    let rays = Bitboards::all(diagonal).with_orthogonal(Bitboards::all(orthogonal));
+    // The squares that a ray can enter, at the end of a way of one, two and four such squares.
+    let open = Bitboards::all(!occupied) & reached;
+    let open_two = open & open.rotate(one);
+    let open_four = open_two & open_two.rotate(two);
+
+    let rays = rays | rays.rotate(one) & open;
+    let rays = rays | rays.rotate(two) & open_two;
+    let rays = rays | rays.rotate(four) & open_four;
+    rays.rotate(one) & reached
+}
+
+/// Up to two sliders are faster to look up.
+#[inline(always)]
+pub(crate) fn sliders(sliders: [Bitboard; 2], occupied: Bitboard) -> Bitboard {
+    let [diagonal, orthogonal] = sliders;
+    if (diagonal | orthogonal).len() > 2 {
+        return attacks(sliders, occupied).union();
+    }
+    let mut attacked = Bitboard::EMPTY;
+    for slider in diagonal {
+        attacked |= bishop(slider, occupied);
+    }
+    for slider in orthogonal {
+        attacked |= rook(slider, occupied);
+    }
+    attacked
+}
+
+#[inline(always)]
+pub(crate) fn count_sliders(sliders: [Bitboard; 2], occupied: Bitboard, targets: Bitboard) -> Option<usize> {
+    let [diagonal, orthogonal] = sliders;
+    let count = || (attacks(sliders, occupied) & Bitboards::all(targets)).popcount();
+    ((diagonal | orthogonal).len() > 2).then(count)
+}
+
+#[inline(always)]
+pub(crate) fn sliders_to(
+    square: Square,
+    [diagonal, orthogonal]: [Bitboard; 2],
+    among: Bitboard,
+    occupied: Bitboard,
+) -> Bitboard {
+    let [diagonal_first, orthogonal_first] = first_occupied(square, occupied);
+    (diagonal_first & diagonal | orthogonal_first & orthogonal) & among
+}
+
+/// Returns the first occupied squares on the diagonals through `square`, and those on its rank and file.
+#[inline(always)]
+fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
+    let [ascending, descending] = RAYS[square.index()];
+    let ascending = ascending.map(|ray| {
+        let blockers = (ray & occupied).0;
+        blockers & blockers.wrapping_neg()
+    });
+    // On a ray without blockers the shift wraps, and no bit is left.
+    let descending = descending.map(|ray| {
+        let blockers = (ray & occupied).0;
+        blockers & (1u64 << 63).wrapping_shr(blockers.leading_zeros())
+    });
+    let [diagonal, orthogonal, anti_diagonal, other] = core::array::from_fn(|i| ascending[i] | descending[i]);
+    [Bitboard(diagonal | anti_diagonal), Bitboard(orthogonal | other)]
+}
+
+/// The squares in each direction from each square: the four directions of ascending indices, then those of descending indices. In
+/// both, diagonals and others take turns, so that four directions are a vector. 4 KB.
+static RAYS: [[[Bitboard; 4]; 2]; 64] = {
+    let mut table = [[[Bitboard::EMPTY; 4]; 2]; 64];
+    let mut index = 0;
+    while index < 64 * 4 {
+        let square = Square::ALL[index / 4];
+        let line = match index % 4 {
+            0 => diagonal(square),
+            1 => Bitboard::rank(square.rank()),
+            2 => anti_diagonal(square),
+            _ => Bitboard::file(square.file()),
+        };
+        let below = Bitboard(square.bitboard().0 - 1);
+        let [ascending, descending] = &mut table[index / 4];
+        ascending[index % 4] = line.without(square).difference(below);
+        descending[index % 4] = line.intersection(below);
+        index += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::{attacks, count_sliders, sliders, sliders_to};
+    use crate::attacks::{bishop, rook};
+    use crate::types::{Bitboard, Square};
+
+    #[test]
+    fn vectors_find_what_look_ups_find() {
+        let mut random = 1u64;
+        let mut next = || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            Bitboard(random)
+        };
+        for round in 0..100_000 {
+            let occupied = next() & next();
+            let both = [occupied & next() & next(), occupied & next() & next()];
+            let (targets, square) = (next(), Square::ALL[round % 64]);
+            let (mut attacked, mut count, mut attackers) = (Bitboard::EMPTY, 0, Bitboard::EMPTY);
+            for (set, look_up) in both.into_iter().zip([bishop as fn(_, _) -> _, rook]) {
+                for slider in set {
+                    let squares: Bitboard = look_up(slider, occupied);
+                    attacked |= squares;
+                    count += (squares & targets).len();
+                    attackers |= slider.bitboard().when(squares.contains(square));
+                }
+            }
+            assert_eq!(attacks(both, occupied).union(), attacked);
+            assert_eq!(sliders(both, occupied), attacked);
+            assert_eq!(count_sliders(both, occupied, targets).unwrap_or(count), count);
+            assert_eq!(
+                sliders_to(square, both, targets, occupied),
+                attackers & targets,
+                "{square} {occupied:?}"
+            );
+        }
+    }
+}

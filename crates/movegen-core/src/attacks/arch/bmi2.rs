@@ -1,0 +1,50 @@
+//! Slider attacks by parallel bit extract (PEXT, of BMI2): one instruction, one look-up, 861,184 bytes of attacks.
+//!
+//! Stored as 16 bits for PDEP the attacks would take a quarter of that, but perft would take 2.5 % more time.
+
+use core::arch::x86_64::_pext_u64;
+
+use crate::attacks::tables::TABLES;
+use crate::types::{Bitboard, Square};
+
+pub(crate) const NAME: &str = "pext";
+
+/// The look-ups of bishops, then rooks, by square, and the attacks that they share.
+pub(crate) struct Sliders {
+    /// The relevant occupancy.
+    pub(crate) masks: [[u64; 64]; 2],
+    /// The index of the first entry.
+    pub(crate) offsets: [[u32; 64]; 2],
+    /// The attacks of all squares.
+    pub(crate) attacks: [u64; 107_648],
+}
+
+#[inline(always)]
+pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    look_up::<0>(square, occupied)
+}
+
+#[inline(always)]
+pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    look_up::<1>(square, occupied)
+}
+
+#[inline(always)]
+fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard {
+    let Sliders { masks, offsets, attacks } = &TABLES.sliders;
+    // SAFETY: build.rs chooses this file only if the features of the target include bmi2.
+    let index = unsafe { _pext_u64(occupied.0, masks[SLIDER][square.index()]) } as usize;
+    // SAFETY: the assertion below proves for each of the 128 masks and offsets that offset + 2^count_ones(mask) is at most the
+    // length of `attacks`. The extracted bits are below 2^count_ones(mask).
+    Bitboard(unsafe { *attacks.get_unchecked(offsets[SLIDER][square.index()] as usize + index) })
+}
+
+const _: () = {
+    let Sliders { masks, offsets, attacks } = &TABLES.sliders;
+    let mut index = 0;
+    while index < 128 {
+        let (mask, offset) = (masks[index / 64][index % 64], offsets[index / 64][index % 64]);
+        assert!(offset as usize + (1 << mask.count_ones()) <= attacks.len());
+        index += 1;
+    }
+};

@@ -1,0 +1,76 @@
+//! The lines and the moves of an empty board, as constants.
+
+use crate::attacks::pawns;
+use crate::attacks::tables::TABLES;
+use crate::types::{Bitboard, Color, MoveKind, Rank, Square};
+
+/// Returns the diagonal through `square` parallel to a1-h8, `square` included.
+#[inline]
+#[must_use]
+pub const fn diagonal(square: Square) -> Bitboard {
+    // The long diagonal, moved north or south by the distance of the square from it.
+    let ranks = square.rank() as i32 - square.file() as i32;
+    Bitboard(moved(0x8040_2010_0804_0201, ranks))
+}
+
+/// Returns the anti-diagonal through `square`, parallel to a8-h1, `square` included.
+#[inline]
+#[must_use]
+pub const fn anti_diagonal(square: Square) -> Bitboard {
+    let ranks = square.rank() as i32 + square.file() as i32 - 7;
+    Bitboard(moved(0x0102_0408_1020_4080, ranks))
+}
+
+/// Moves `squares` north by `ranks`, or south if it is negative. `ranks` is -7 to 7.
+#[inline]
+const fn moved(squares: u64, ranks: i32) -> u64 {
+    if ranks < 0 { squares >> (8 * -ranks as u32) } else { squares << (8 * ranks as u32) }
+}
+
+/// Returns the squares that a bishop and a rook attack from `square` on an empty board.
+pub(crate) const fn lines_through(square: Square) -> [Bitboard; 2] {
+    [
+        diagonal(square).union(anti_diagonal(square)).without(square),
+        Bitboard::file(square.file()).union(Bitboard::rank(square.rank())).without(square),
+    ]
+}
+
+/// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all squares that
+/// they attack on an empty board, for pawns those of pushes and of captures. There are none for castling and en passant.
+pub(crate) const fn destinations(color: Color, kind: MoveKind, from: Square) -> Bitboard {
+    let [diagonal, orthogonal] = lines_through(from);
+    let pushed = pawns::pushes(color, from.bitboard());
+    match kind {
+        MoveKind::Knight => Bitboard(TABLES.knight[from.index()]),
+        MoveKind::Bishop => diagonal,
+        MoveKind::Rook => orthogonal,
+        MoveKind::Queen => diagonal.union(orthogonal),
+        MoveKind::King => Bitboard(TABLES.king[from.index()]),
+        MoveKind::Castle | MoveKind::EnPassant => Bitboard::EMPTY,
+        MoveKind::DoublePush => pawns::second_pushes(color, pushed),
+        _ => {
+            let reached = pushed.union(pawns::attacks(color, from.bitboard()));
+            if kind.promotion().is_some() {
+                reached.intersection(Bitboard::BACK_RANKS)
+            } else {
+                reached.difference(Bitboard::BACK_RANKS)
+            }
+        }
+    }
+}
+
+/// Returns the squares from which a move of `kind` by `color` can lead to `to` on some board: for pieces all squares that they
+/// attack on an empty board, for pawns (`MoveKind::Pawn`) those of pushes, double pushes and captures.
+pub(crate) const fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
+    if !matches!(kind, MoveKind::Pawn) {
+        return destinations(color, kind, to);
+    }
+    // Backwards, a pawn goes as one of the other color goes forwards.
+    let back = match color {
+        Color::White => Color::Black,
+        Color::Black => Color::White,
+    };
+    let pushed = pawns::pushes(back, to.bitboard());
+    let twice = pushed.intersection(Bitboard::rank(Rank::Third.seen_by(color)));
+    pushed.union(pawns::pushes(back, twice)).union(pawns::attacks(back, to.bitboard()))
+}

@@ -1,0 +1,40 @@
+//! How pawns move: the directions of each color, once, and the squares that a set of pawns reaches.
+
+use crate::types::{Bitboard, Color, Direction, Rank};
+
+/// Returns the direction in which pawns of `color` are pushed.
+#[inline(always)]
+pub(crate) const fn forward(color: Color) -> Direction {
+    match color {
+        Color::White => Direction::North,
+        Color::Black => Direction::South,
+    }
+}
+
+/// Returns the directions in which pawns of `color` capture: towards the h-file, then towards the a-file.
+#[inline(always)]
+pub(crate) const fn captures(color: Color) -> [Direction; 2] {
+    match color {
+        Color::White => [Direction::NorthEast, Direction::NorthWest],
+        Color::Black => [Direction::SouthEast, Direction::SouthWest],
+    }
+}
+
+/// Returns the squares to which pawns of `color` are pushed on an empty board.
+#[inline(always)]
+pub(crate) const fn pushes(color: Color, pawns: Bitboard) -> Bitboard {
+    pawns.shift(forward(color))
+}
+
+/// Returns the squares of a second push, for pawns whose first one led to `pushed`.
+#[inline(always)]
+pub(crate) const fn second_pushes(color: Color, pushed: Bitboard) -> Bitboard {
+    pushes(color, pushed.intersection(Bitboard::rank(Rank::Third.seen_by(color))))
+}
+
+/// Returns the squares that any of the pawns of `color` attack.
+#[inline(always)]
+pub(crate) const fn attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let [east, west] = captures(color);
+    pawns.shift(east).union(pawns.shift(west))
+}
