@@ -5,13 +5,13 @@ mod bench;
 mod capi;
 mod chart;
 mod ci;
-mod differential;
 mod embedded;
 mod figures;
 mod fuzz;
 mod header;
 mod instructions;
 mod median;
+mod programs;
 mod python;
 mod questions;
 mod release;
@@ -19,10 +19,8 @@ mod run;
 mod search;
 mod site;
 mod size;
-mod snapshots;
 mod test_run;
 mod text;
-mod tidy;
 mod wasm;
 
 use std::process::ExitCode;
@@ -33,11 +31,11 @@ const USAGE: &str = "\
 usage: cargo xtask SUBCOMMAND
 
 subcommands:
-  ci [--quick] [--strict]  run every check; a skipped check fails with --strict
+  ci [--strict] [GROUP]    run every check, or a group of them; a skipped check fails with --strict
+  ci --list                list the groups and the checks
   gen-magics [--seed N] [--width N] [--rounds N]
                            find magics, pack them into one table and write their offsets (resumable)
   gen-magics --check       prove every entry
-  snapshots [--accept]     compare the generated tables with their snapshots, or accept them
   bench [ROUNDS]           time perft beside other libraries, and renew the table and the chart
   bench text [ROUNDS]      time reading and writing of text and packed rows beside other libraries
   bench search [ROUNDS]    time an alpha-beta search over movegen and over another library
@@ -55,7 +53,7 @@ subcommands:
   release --dry-run        package everything, and use the packages without the repository
   release --publish        the same, and then publish them
   site [book]              write the page, the book and the reference, and check the links of the book
-  tidy                     check file headers, unsafe code, layers, import cycles, words and dependencies";
+  tidy                     check opening lines, unsafe code, layers, import circles and dependencies";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -80,14 +78,13 @@ fn main() -> ExitCode {
 fn task(words: &[&str]) -> Result<Outcome, String> {
     Ok(match words {
         ["ci", options @ ..] => ci::run(options),
-        ["gen-magics", options @ ..] => gen_magics(options),
-        ["snapshots", options @ ..] => snapshots::run(options),
+        ["gen-magics", options @ ..] => programs::gen_magics(options),
         ["bench", "text", options @ ..] => text::run(options),
         ["bench", "search", options @ ..] => search::run(options),
         ["bench", options @ ..] => bench::run(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),
-        ["differential", options @ ..] => differential::run(options),
+        ["differential", options @ ..] => programs::differential(options),
         ["embedded", options @ ..] => embedded::run(options),
         ["header", options @ ..] => header::run(options),
         ["release", options @ ..] => release::run(options),
@@ -96,7 +93,7 @@ fn task(words: &[&str]) -> Result<Outcome, String> {
         ["fuzz", options @ ..] => fuzz::run(options),
         ["python", options @ ..] => python::run(options),
         ["wasm", options @ ..] => wasm::run(options),
-        ["tidy"] => tidy::run(),
+        ["tidy"] => programs::tidy().done(),
         [subcommand @ ("capi" | "tidy"), option, ..] => {
             return Err(format!("{subcommand} takes no option such as {option:?}"));
         }
@@ -107,11 +104,6 @@ fn task(words: &[&str]) -> Result<Outcome, String> {
         [unknown, ..] => return Err(format!("there is no subcommand {unknown:?}")),
         [] => return Err("a subcommand is missing".to_owned()),
     })
-}
-
-/// Runs the crate of this name, optimized: a search for magics takes most of an hour on two cores.
-fn gen_magics(options: &[&str]) -> Outcome {
-    run::cargo(&["run", "--quiet", "--release", "--package", "gen-magics", "--"]).args(options).done()
 }
 
 #[cfg(test)]

@@ -1,15 +1,29 @@
 //! Runs tests, and adds up their results.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use crate::run::Run;
 
-/// The sums of all test runs.
-#[derive(Debug, Default, PartialEq)]
+static PASSED: AtomicU64 = AtomicU64::new(0);
+static FAILED: AtomicU64 = AtomicU64::new(0);
+
+/// Returns the sums of all tests that this process has run.
+pub(crate) fn tests_so_far() -> Tests {
+    Tests { passed: PASSED.load(Relaxed), failed: FAILED.load(Relaxed) }
+}
+
+/// Sums of test results.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Tests {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
 }
 
 impl Tests {
+    pub(crate) fn since(self, before: Self) -> Self {
+        Self { passed: self.passed - before.passed, failed: self.failed - before.failed }
+    }
+
     /// Adds a line such as `test result: ok. 31 passed; 0 failed; 0 ignored; ..`, `ℹ pass 31` of node, or
     /// `2 failed, 31 passed in 4.05s` of pytest.
     pub(crate) fn read(&mut self, line: &str) {
@@ -38,10 +52,13 @@ impl Tests {
 /// Runs a test command, passes its output on, and returns the sums. Fails if no test ran.
 pub(crate) fn test(run: Run) -> Result<Tests, String> {
     let mut tests = Tests::default();
-    run.lines(|line| {
+    let outcome = run.lines(|line| {
         tests.read(line);
         println!("{line}");
-    })?;
+    });
+    PASSED.fetch_add(tests.passed, Relaxed);
+    FAILED.fetch_add(tests.failed, Relaxed);
+    outcome?;
     if tests.passed > 0 { Ok(tests) } else { Err("no test ran".to_owned()) }
 }
 

@@ -1,72 +1,93 @@
-//! `cargo xtask ci`: every check that must pass before a change is merged.
+//! `cargo xtask ci`: every check that must pass before a change is merged, one after the other.
 //!
-//! Each step runs as a process of its own, two at a time, and its output is printed when it ends.
 //! The last line counts tests, and every step without tests as one.
 
+mod disassembly;
 mod needs;
-mod report;
-mod schedule;
 mod steps;
 
 use std::path::Path;
+use std::time::Instant;
 
 use crate::run::Outcome;
-use needs::Missing;
-use report::{Report, Verdict};
-use steps::STEPS;
+use crate::test_run::tests_so_far;
+use steps::{GROUPS, STEPS, Step};
 
 /// The further suites that the tests read from `MOVEGEN_SUITES`.
 const SUITES: [&str; 2] = ["stats.tsv", "successors.tsv"];
 
-const USAGE: &str = "usage: cargo xtask ci [--quick] [--strict]\n       cargo xtask ci --list\n       cargo xtask ci --step NAME";
+const USAGE: &str = "\
+usage: cargo xtask ci [--strict]             run every step
+       cargo xtask ci [--strict] GROUP       run the steps of a group; --quick is the group quick
+       cargo xtask ci [--strict] --step NAME run one step
+       cargo xtask ci --list                 list the groups and their steps";
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
-    let (mut quick, mut strict) = (false, false);
-    match options {
+    let is_strict = options.contains(&"--strict");
+    let options: Vec<&str> = options.iter().copied().filter(|option| *option != "--strict").collect();
+    let steps: Vec<&Step> = match options[..] {
         ["--list"] => {
-            STEPS.iter().for_each(|step| println!("{}", step.name));
+            STEPS.iter().for_each(|step| println!("{:<10} {}", step.group, step.name));
             return Ok(());
         }
-        ["--step", name] => {
-            let step = STEPS.iter().find(|step| step.name == *name);
-            return (step.ok_or_else(|| format!("there is no step {name:?}\n{USAGE}"))?.run)();
-        }
-        _ => {}
-    }
-    for option in options {
-        match *option {
-            "--quick" => quick = true,
-            "--strict" => strict = true,
-            unknown => return Err(format!("ci has no option {unknown:?}\n{USAGE}")),
-        }
+        [] => STEPS.iter().collect(),
+        ["--quick"] => of_group("quick"),
+        ["--step", name] => STEPS.iter().filter(|step| step.name == name).collect(),
+        [group] if GROUPS.contains(&group) => of_group(group),
+        _ => Vec::new(),
+    };
+    if steps.is_empty() {
+        return Err(format!("there are no steps {:?}\n{USAGE}", options.join(" ")));
     }
     suites(std::env::var_os("MOVEGEN_SUITES").as_ref().map(Path::new))?;
-
-    let mut report = Report::default();
-    let mut ready = Vec::new();
-    let mut lacking = Vec::new();
-    for step in STEPS.iter().filter(|step| step.quick || !quick) {
-        let missing: Vec<Missing> = step.needs.iter().filter_map(|need| need.missing()).collect();
-        if missing.is_empty() {
-            ready.push(step);
-        } else {
-            report.add(step.name, Verdict::Skipped(reason(&missing)));
-            lacking.extend(missing);
-        }
-    }
-    print!("{}", preflight(&lacking));
-    if strict && !lacking.is_empty() {
-        println!("nothing was run, since --strict allows no skipped step");
-    } else {
-        schedule::run(&ready, &mut report)?;
-    }
-    report.print();
-    // The report has said why, and its counts stay the last line.
-    if report.holds(strict) { Ok(()) } else { Err(String::new()) }
+    check(&steps, is_strict)
 }
 
-/// Fails if the further suites of perft are asked for and are not there, which the tests would only
-/// note.
+fn of_group(group: &str) -> Vec<&'static Step> {
+    STEPS.iter().filter(|step| step.group == group).collect()
+}
+
+/// Runs steps in order. What is missing for any of them is said first: with `is_strict`, nothing runs then.
+fn check(steps: &[&Step], is_strict: bool) -> Outcome {
+    let missing = |step: &&Step| (step.needs.iter().filter_map(|need| need.missing())).collect::<Vec<_>>();
+    let lacking: Vec<Vec<String>> = steps.iter().map(missing).collect();
+    let mut all: Vec<&String> = lacking.iter().flatten().collect();
+    all.sort();
+    all.dedup();
+    all.iter().for_each(|what| println!("missing: {what}"));
+    let skips = lacking.iter().filter(|missing| !missing.is_empty()).count();
+    if is_strict && skips > 0 {
+        println!(
+            "nothing was run, since --strict allows no skipped step\n0 passed, 0 failed, {skips} skipped"
+        );
+        return Err(String::new());
+    }
+
+    let (mut times, mut failures, mut passed, mut failed) = (String::new(), String::new(), 0, 0);
+    for (Step { name, run, .. }, missing) in steps.iter().zip(&lacking) {
+        if !missing.is_empty() {
+            failures += &format!("skipped: {name}: missing {}\n", missing.join(", "));
+            continue;
+        }
+        println!("\n== {name}");
+        let (start, before) = (Instant::now(), tests_so_far());
+        let outcome = run();
+        let tests = tests_so_far().since(before);
+        times += &format!("{:>5} s  {name}\n", start.elapsed().as_secs());
+        // A step without tests counts as one.
+        passed += tests.passed.max(u64::from(outcome.is_ok()));
+        failed += tests.failed.max(u64::from(outcome.is_err()));
+        if let Err(message) = outcome {
+            println!("FAILED: {name}: {message}");
+            failures += &format!("failed: {name}: {message}\n");
+        }
+    }
+    println!("\n{times}{failures}{passed} passed, {failed} failed, {skips} skipped");
+    // The failures are printed, and the counts stay the last line.
+    if failed == 0 { Ok(()) } else { Err(String::new()) }
+}
+
+/// Fails if the further suites of perft are asked for and are not there, which the tests would only note.
 fn suites(folder: Option<&Path>) -> Outcome {
     let Some(folder) = folder else { return Ok(()) };
     let missing: Vec<&str> = SUITES.into_iter().filter(|name| !folder.join(name).is_file()).collect();
@@ -77,45 +98,9 @@ fn suites(folder: Option<&Path>) -> Outcome {
     }
 }
 
-/// Everything that is missing, each once, with the command that installs it.
-fn preflight(lacking: &[Missing]) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for Missing { what, remedy } in lacking {
-        let line = match remedy {
-            Some(command) => format!("missing: {what}: {command}\n"),
-            None => format!("missing: {what}\n"),
-        };
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    lines.concat()
-}
-
-/// Why a step is skipped.
-fn reason(missing: &[Missing]) -> String {
-    let missing: Vec<&str> = missing.iter().map(|missing| missing.what.as_str()).collect();
-    format!("missing {}", missing.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn everything_missing_is_listed_once_with_its_command() {
-        let missing = |what: &str, remedy: Option<&str>| Missing {
-            what: what.to_owned(),
-            remedy: remedy.map(str::to_owned),
-        };
-        let lacking = [
-            missing("make", Some("install make")),
-            missing("BMI2", None),
-            missing("make", Some("install make")),
-        ];
-        assert_eq!(preflight(&lacking), "missing: make: install make\nmissing: BMI2\n");
-        assert_eq!(reason(&lacking[..2]), "missing make, BMI2");
-    }
 
     #[test]
     fn suites_that_are_asked_for_and_missing_fail() {
@@ -127,5 +112,24 @@ mod tests {
     fn unknown_options_and_steps_are_named() {
         assert!(run(&["--fast"]).unwrap_err().contains("--fast"));
         assert!(run(&["--step", "nothing"]).unwrap_err().contains("nothing"));
+    }
+
+    #[test]
+    fn every_step_has_a_group_and_a_name_of_its_own() {
+        for (i, step) in STEPS.iter().enumerate() {
+            assert!(GROUPS.contains(&step.group), "{}", step.name);
+            assert!(STEPS[..i].iter().all(|other| other.name != step.name), "{}", step.name);
+        }
+    }
+
+    #[test]
+    fn a_step_that_fails_fails_the_run() {
+        let step = |run| Step { name: "a", group: "quick", needs: &[], run };
+        assert_eq!(check(&[&step(|| Ok(()))], true), Ok(()));
+        assert_eq!(check(&[&step(|| Err("wrong".to_owned()))], false), Err(String::new()));
+        const MISSING: needs::Need = needs::program("movegen-no-such-program", "");
+        let skipped = Step { needs: &[MISSING], ..step(|| Ok(())) };
+        assert_eq!(check(&[&skipped], false), Ok(()));
+        assert_eq!(check(&[&skipped], true), Err(String::new()));
     }
 }

@@ -1,95 +1,111 @@
-//! The steps of the checks: what each needs, what it runs, and in which target folder.
+//! The steps of the checks: what each needs, and what it runs.
 //!
 //! Some runs are left out because another step proves the same:
-//! - The C API with the small slider back end: "C library on a board" calls every function of such a
-//!   build.
-//! - The optional features of the libraries with the magic back end: they do not depend on the back
-//!   end, and are tested with the small one.
-//! - The tests of movegen-position and of the command under the address sanitizer: those crates
-//!   forbid unsafe code. The unsafe code is in core, whose tests make all look-ups (every square with
-//!   every relevant occupancy, by every back end) and count by every processor level; the fuzz
-//!   targets run the libraries and the command under the same sanitizer.
-//! - `cargo check` of the default features, of all and of none: Clippy checks them. The other crates
-//!   with default features: Clippy checks them with all features, and tests compile them.
-//! - A build of core and position alone for bare metal: "sizes" and "boards" build them for the same
-//!   targets, with the same features, into programs.
-//! - The further suites of `MOVEGEN_SUITES` with the small back end: `cargo test` counts them, with
-//!   the same rules.
-//! - A plain build for "code for other processors": the command of the README is one.
-//! - The example of differential as a test: "random play beside other libraries" runs it.
+//! - The C API with the small slider back end: "C library on a board" calls every function of such a build.
+//! - The optional features of the libraries with the magic back end: they do not depend on the back end, and are tested
+//!   with the small one.
+//! - The tests of movegen-position and of the command under the address sanitizer: those crates forbid unsafe code. The
+//!   unsafe code is in core, whose tests make all look-ups (every square with every relevant occupancy, by every back
+//!   end) and count by every processor level; the fuzz targets run the libraries and the command under the same
+//!   sanitizer.
+//! - `cargo check` of the default features, of all and of none: Clippy checks them.
+//! - A build of core and position alone for bare metal: "sizes" and "boards" build them into programs.
+//! - The further suites of `MOVEGEN_SUITES` with the small back end: `cargo test` counts them, with the same rules.
 
-use super::needs::Need::{self, *};
-use super::needs::oldest_compiler;
-use crate::run::{Outcome, Run, cargo, root};
-use crate::test_run::test;
-use crate::{
-    bare_metal, capi, differential, embedded, fuzz, header, instructions, python, site, size, tidy, wasm,
+use super::disassembly;
+use super::needs::{
+    BMI2, CHROMIUM, NIGHTLY, Need, OLDEST, X86_LINUX, baseline, oldest_compiler, program, python, subcommand,
+    target,
 };
+use crate::run::{Outcome, Run, cargo};
+use crate::test_run::test;
+use crate::{bare_metal, capi, embedded, fuzz, header, instructions, programs, site, size, wasm};
 
 /// One check.
 pub(super) struct Step {
     pub(super) name: &'static str,
-    /// Whether `--quick` runs it.
-    pub(super) quick: bool,
+    pub(super) group: &'static str,
     pub(super) needs: &'static [Need],
-    /// The target folders that the step builds in. Steps of one folder run one after the other.
-    pub(super) folders: &'static [&'static str],
     pub(super) run: fn() -> Outcome,
 }
 
-const THUMB: Need = Target("thumbv6m-none-eabi");
-const M3: Need = Target("thumbv7m-none-eabi");
-const M4: Need = Target("thumbv7em-none-eabihf");
-const RISCV: Need = Target("riscv32imc-unknown-none-elf");
-const WASM: Need = Target("wasm32-unknown-unknown");
-const QEMU_ARM: Need = Program("qemu-system-arm", "qemu-system-arm");
-const QEMU_RISCV: Need = Program("qemu-system-riscv32", "qemu-system-misc");
-const CC: Need = Program("cc", "gcc");
-const CXX: Need = Program("c++", "g++");
-const MAKE: Need = Program("make", "make");
-const NPM: Need = Program("npm", "npm");
-const MATURIN: Need = Program("maturin", "maturin");
-const VALGRIND: Need = Program("valgrind", "valgrind");
-const OBJDUMP: Need = Program("objdump", "binutils");
+/// The groups, which the hosted workflow runs side by side.
+pub(super) const GROUPS: [&str; 5] = ["quick", "tests", "variants", "metal", "languages"];
 
-/// All steps. A free worker takes the first one whose folders are free, so those that take long come
-/// early.
+const THUMB: Need = target("thumbv6m-none-eabi");
+const M3: Need = target("thumbv7m-none-eabi");
+const M4: Need = target("thumbv7em-none-eabihf");
+const RISCV: Need = target("riscv32imc-unknown-none-elf");
+const WASM: Need = target("wasm32-unknown-unknown");
+const QEMU_ARM: Need = program("qemu-system-arm", "apt-get install qemu-system-arm");
+const QEMU_RISCV: Need = program("qemu-system-riscv32", "apt-get install qemu-system-misc");
+const ARM_GCC: Need = program("arm-none-eabi-gcc", "apt-get install gcc-arm-none-eabi");
+const CC: Need = program("cc", "apt-get install gcc");
+const CXX: Need = program("c++", "apt-get install g++");
+const MAKE: Need = program("make", "apt-get install make");
+const PKG_CONFIG: Need = program("pkg-config", "apt-get install pkg-config");
+const NM: Need = program("nm", "apt-get install binutils");
+const OBJDUMP: Need = program("objdump", "apt-get install binutils");
+const NPM: Need = program("npm", "apt-get install npm");
+const JAVA: Need = program("java", "apt-get install openjdk-17-jre-headless");
+const VALGRIND: Need = program("valgrind", "apt-get install valgrind");
+const SHELLCHECK: Need = program("shellcheck", "apt-get install shellcheck");
+const MATURIN: Need = program("maturin", "python3 -m pip install maturin");
+const CBINDGEN: Need = program("cbindgen", "cargo install --locked cbindgen@0.29.4");
+const MDBOOK: Need = program("mdbook", "cargo install --locked mdbook@0.4.52");
+const DENY_TOOL: Need = subcommand("deny", "cargo install --locked cargo-deny");
+const FUZZ: Need = subcommand("fuzz", "cargo install --locked cargo-fuzz");
+const PYTEST: Need = python("pytest", "python3 -m pip install pytest");
+const CHESS: Need = python("chess", "python3 -m pip install chess");
+const NUMPY: Need = python("numpy", "python3 -m pip install numpy");
+const PYARROW: Need = python("pyarrow", "python3 -m pip install pyarrow");
+const PYSPARK: Need = python("pyspark", "python3 -m pip install pyspark");
+const PANDAS: Need = python("pandas", "python3 -m pip install pandas");
+
+const fn step(group: &'static str, name: &'static str, needs: &'static [Need], run: fn() -> Outcome) -> Step {
+    Step { name, group, needs, run }
+}
+
+/// All steps, in the order in which they run.
 #[rustfmt::skip]
 pub(super) const STEPS: &[Step] = &[
-    Step { name: "format", quick: true, needs: &[], folders: &[], run: format },
-    Step { name: "tidy", quick: true, needs: &[], folders: &[], run: tidy::run },
-    Step { name: "README: cargo test", quick: true, needs: &[], folders: &["debug"], run: readme_test },
-    Step { name: "README: perft 6", quick: true, needs: &[], folders: &["release"], run: readme_perft },
-    Step { name: "clippy", quick: true, needs: &[], folders: &["check"], run: clippy },
-    Step { name: "documentation", quick: true, needs: &[], folders: &["check"], run: documentation },
-    Step { name: "command with all features", quick: false, needs: &[], folders: &["debug"], run: full_command },
-    Step { name: "fuzz targets", quick: false, needs: &[Nightly, Cargo("fuzz", "cargo-fuzz")], folders: &["fuzz"], run: fuzz_targets },
-    Step { name: "tests of optional features, the small back end and code for size", quick: false, needs: &[], folders: &["compact"], run: compact_tests },
-    Step { name: "boards", quick: false, needs: &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, Baseline(embedded::BASELINE, "embedded")], folders: &["embedded"], run: || embedded::run(&[]) },
-    Step { name: "tests of the other crates", quick: false, needs: &[], folders: &["debug"], run: other_tests },
-    Step { name: "random play beside other libraries", quick: false, needs: &[], folders: &["release"], run: random_play },
-    Step { name: "tests under the address sanitizer", quick: false, needs: &[X86Linux, Nightly], folders: &["asan"], run: sanitized_tests },
-    Step { name: "clippy of fewer features, code for size and BMI2", quick: false, needs: &[], folders: &["check"], run: clippy_of_variants },
-    Step { name: "sizes", quick: false, needs: &[THUMB, Baseline(size::BASELINE, "size")], folders: &["bare-metal", "release"], run: || size::run(&[]) },
-    Step { name: "features", quick: false, needs: &[], folders: &["check"], run: features },
-    Step { name: "JavaScript", quick: false, needs: &[NPM, WASM], folders: &["wasm"], run: || wasm::run(&["node"]) },
-    Step { name: "Python package", quick: false, needs: &[MATURIN, Python("pytest"), Python("chess"), Python("numpy"), Python("pyarrow")], folders: &["python"], run: || python::run(&[]) },
-    Step { name: "Python package on Spark", quick: false, needs: &[MATURIN, Python("pytest"), Python("chess"), Python("pyspark"), Python("pandas"), Program("java", "openjdk-17-jre-headless")], folders: &["python"], run: || python::run(&["spark"]) },
-    Step { name: "JavaScript in a browser", quick: false, needs: &[NPM, WASM, Chromium], folders: &["wasm"], run: || wasm::run(&["page"]) },
-    Step { name: "instructions", quick: false, needs: &[VALGRIND, Baseline(instructions::BASELINE, "instructions")], folders: &["haswell"], run: || instructions::run(&[]) },
-    Step { name: "bare metal", quick: false, needs: &[THUMB], folders: &["bare-metal"], run: bare_metal::panic_free_for_speed },
-    Step { name: "C library", quick: false, needs: &[MAKE, CC, CXX], folders: &["capi"], run: || capi::run("check") },
-    Step { name: "C library, installed", quick: false, needs: &[MAKE, CC, Program("pkg-config", "pkg-config")], folders: &["capi"], run: || capi::run("check-install") },
-    Step { name: "C library, shared", quick: false, needs: &[MAKE, CC, Program("nm", "binutils")], folders: &["capi"], run: || capi::run("check-shared") },
-    Step { name: "C library on a board", quick: false, needs: &[MAKE, Program("arm-none-eabi-gcc", "gcc-arm-none-eabi"), QEMU_ARM, M4], folders: &["capi"], run: || capi::run("check-board") },
-    Step { name: "C library under the address sanitizer", quick: false, needs: &[X86Linux, Nightly, CC], folders: &["asan-c"], run: capi::sanitized },
-    Step { name: "C header", quick: false, needs: &[Crate("cbindgen", header::CBINDGEN)], folders: &[], run: || header::run(&["--check"]) },
-    Step { name: "tests of core with PEXT", quick: false, needs: &[Bmi2], folders: &["bmi2"], run: pext_tests },
-    Step { name: "oldest compiler", quick: false, needs: &[OldestCompiler], folders: &["msrv"], run: oldest },
-    Step { name: "magics", quick: false, needs: &[], folders: &[], run: || crate::gen_magics(&["--check"]) },
-    Step { name: "guide as a book, with its links", quick: false, needs: &[Crate("mdbook", "mdbook@0.4.52")], folders: &[], run: || site::run(&["book"]) },
-    Step { name: "licences, sources and bans", quick: false, needs: &[Cargo("deny", "cargo-deny")], folders: &[], run: licences },
-    Step { name: "code for other processors", quick: false, needs: &[X86Linux, OBJDUMP], folders: &["release"], run: other_processors },
+    step("quick", "format", &[], format),
+    step("quick", "tidy", &[], || test(programs::tidy()).map(drop)),
+    step("quick", "README: cargo test", &[], || test(cargo(&["test"])).map(drop)),
+    step("quick", "README: perft 6", &[], readme_perft),
+    step("quick", "clippy", &[], clippy),
+    step("quick", "documentation", &[], documentation),
+    step("tests", "command with all features", &[SHELLCHECK], full_command),
+    step("tests", "tests of the other crates", &[], other_tests),
+    step("tests", "tests of optional features, the small back end and code for size", &[], compact_tests),
+    step("tests", "tests of core with PEXT", &[BMI2], pext_tests),
+    step("tests", "tests under the address sanitizer", &[X86_LINUX, NIGHTLY], sanitized_tests),
+    step("tests", "fuzz targets", &[NIGHTLY, FUZZ], || fuzz::run(&["--seconds", "5"])),
+    step("tests", "random play beside other libraries", &[], random_play),
+    step("variants", "clippy of fewer features, code for size and BMI2", &[], clippy_of_variants),
+    step("variants", "features", &[], features),
+    step("variants", "oldest compiler", &[OLDEST], oldest),
+    step("variants", "magics", &[], || programs::gen_magics(&["--check"])),
+    step("variants", "guide as a book, with its links", &[MDBOOK], || site::run(&["book"])),
+    step("variants", "licences, sources and bans", &[DENY_TOOL], licences),
+    step("variants", "code for other processors", &[X86_LINUX, OBJDUMP], disassembly::other_processors),
+    step("variants", "no vectors of 512 bits", &[X86_LINUX, OBJDUMP], disassembly::no_wide_vectors),
+    step("variants", "instructions", &[VALGRIND, baseline(instructions::BASELINE)], || instructions::run(&[])),
+    step("metal", "boards", &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, baseline(embedded::BASELINE)],
+        || embedded::run(&[])),
+    step("metal", "sizes", &[THUMB, baseline(size::BASELINE)], || size::run(&[])),
+    step("metal", "bare metal", &[THUMB], bare_metal::panic_free_for_speed),
+    step("metal", "C library on a board", &[MAKE, ARM_GCC, QEMU_ARM, M4], || capi::run("check-board")),
+    step("languages", "C library", &[MAKE, CC, CXX], || capi::run("check")),
+    step("languages", "C library, installed", &[MAKE, CC, PKG_CONFIG], || capi::run("check-install")),
+    step("languages", "C library, shared", &[MAKE, CC, NM], || capi::run("check-shared")),
+    step("languages", "C library under the address sanitizer", &[X86_LINUX, NIGHTLY, CC], capi::sanitized),
+    step("languages", "C header", &[CBINDGEN], || header::run(&["--check"])),
+    step("languages", "Python package", &[MATURIN, PYTEST, CHESS, NUMPY, PYARROW], || crate::python::run(&[])),
+    step("languages", "Python package on Spark", &[MATURIN, PYTEST, CHESS, PYSPARK, PANDAS, JAVA],
+        || crate::python::run(&["spark"])),
+    step("languages", "JavaScript module", &[NPM, WASM], || wasm::run(&["node"])),
+    step("languages", "JavaScript in a browser", &[NPM, WASM, CHROMIUM], || wasm::run(&["page"])),
 ];
 
 /// The libraries that are checked in several combinations of features.
@@ -98,8 +114,7 @@ const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
 /// Lints are errors.
 const DENY: [&str; 4] = ["--all-targets", "--", "-D", "warnings"];
 
-/// Clippy and `cargo check` have a folder of their own, so that they do not wait for tests to be
-/// compiled.
+/// Clippy and `cargo check` have a folder of their own, where other steps do not undo their work.
 const CHECK: [&str; 2] = ["--target-dir", "target/check"];
 
 fn format() -> Outcome {
@@ -108,10 +123,6 @@ fn format() -> Outcome {
         cargo(&["fmt", "--check", "--manifest-path", &format!("{manifest}/Cargo.toml")]).done()?;
     }
     Ok(())
-}
-
-fn readme_test() -> Outcome {
-    test(cargo(&["test"])).map(drop)
 }
 
 fn readme_perft() -> Outcome {
@@ -169,8 +180,7 @@ fn documentation() -> Outcome {
 /// tested. Other libraries and the newest compiler are needed only here. The Python package has its
 /// tests in Python.
 fn other_tests() -> Outcome {
-    let excluded =
-        ["tables-gen", "movegen-core", "movegen-position", "movegen-pgn", "movegen-cli", "movegen-python"];
+    let excluded = ["movegen-core", "movegen-position", "movegen-pgn", "movegen-cli", "movegen-python"];
     let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
     let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
     test(others().args(&["--lib", "--bins", "--tests"]))?;
@@ -218,7 +228,7 @@ fn sanitized_tests() -> Outcome {
 }
 
 /// The target of sanitized builds. It is named so that build scripts are not sanitized.
-pub(super) const SANITIZED: &str = "x86_64-unknown-linux-gnu";
+const SANITIZED: &str = "x86_64-unknown-linux-gnu";
 
 /// With the vectors of 512 bits as well, where the processor has them: their code is in no other test.
 fn pext_tests() -> Outcome {
@@ -241,12 +251,8 @@ fn has_avx512() -> bool {
 /// The same games in every run, so that more of them add little: other seeds are played in the long
 /// runs of `docs/trust.md`.
 fn random_play() -> Outcome {
-    differential::run(&["--positions", "50000"])?;
-    differential::run(&["--positions", "50000", "--chess960"])
-}
-
-fn fuzz_targets() -> Outcome {
-    fuzz::run(&["--seconds", "5"])
+    programs::differential(&["--positions", "50000"])?;
+    programs::differential(&["--positions", "50000", "--chess960"])
 }
 
 fn oldest() -> Outcome {
@@ -265,38 +271,7 @@ fn licences() -> Outcome {
     Run::new("cargo").args(&["deny", "--log-level", "error", "check", "licenses", "sources", "bans"]).done()
 }
 
-/// A plain build of the command has code for processors with BMI2, and none of it is lost in calls.
-fn other_processors() -> Outcome {
-    cargo(&["build", "--release", "-q", "-p", "movegen-cli"]).env("RUSTFLAGS", "").done()?;
-    let program = root().join("target/release/movegen");
-    let (code, _) =
-        Run::new("objdump").args(&["-d", "--no-show-raw-insn"]).args(&[program.as_os_str()]).output()?;
-    for instruction in ["pext", "popcnt", "tzcnt", "blsr"] {
-        let count = code.lines().filter(|line| line.split_whitespace().nth(1) == Some(instruction)).count();
-        println!("{count:>6}  {instruction}");
-        // The counting functions have a hundred of each. A lost inlining leaves one.
-        if count < 20 {
-            return Err(format!(
-                "{count} {instruction} in a plain build: the feature `runtime` does not work"
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// Cargo for code that may use BMI2.
 fn with_bmi2(arguments: &[&str]) -> Run {
     cargo(arguments).env("RUSTFLAGS", "-C target-feature=+bmi1,+bmi2,+popcnt,+lzcnt")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::STEPS;
-
-    #[test]
-    fn steps_have_different_names() {
-        for (i, step) in STEPS.iter().enumerate() {
-            assert!(STEPS[..i].iter().all(|other| other.name != step.name), "{}", step.name);
-        }
-    }
 }

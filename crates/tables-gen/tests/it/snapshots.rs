@@ -1,7 +1,7 @@
 //! Snapshots of everything generated.
 //!
 //! Small tables are drawn as boards, magics are listed in full, and large tables are given by
-//! length, digest and extremes. `cargo xtask snapshots` compares them; `--accept` replaces them.
+//! length, digest and extremes. `INSTA_UPDATE=always` accepts the new ones.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

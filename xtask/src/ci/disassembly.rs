@@ -1,0 +1,68 @@
+//! What stands in the machine code of the command.
+
+use crate::run::{Outcome, Run, cargo, root};
+
+/// The instructions of the command, built for a processor into a folder below `target`: by function, without operands
+/// where there are none.
+fn disassembled(flags: &str, folder: &str) -> Result<String, String> {
+    cargo(&["build", "--release", "-q", "-p", "movegen-cli", "--target-dir", folder])
+        .env("RUSTFLAGS", flags)
+        .done()?;
+    let program = root().join(folder).join("release/movegen");
+    Ok(Run::new("objdump").args(&["-d", "--no-show-raw-insn", "-C"]).args(&[program.as_os_str()]).output()?.0)
+}
+
+/// A plain build has code for processors with BMI2, and none of it is lost in calls.
+pub(super) fn other_processors() -> Outcome {
+    let code = disassembled("", "target")?;
+    for instruction in ["pext", "popcnt", "tzcnt", "blsr"] {
+        let count = code.lines().filter(|line| line.split_whitespace().nth(1) == Some(instruction)).count();
+        println!("{count:>6}  {instruction}");
+        // The counting functions have a hundred of each. A lost inlining leaves one.
+        if count < 20 {
+            return Err(format!(
+                "{count} {instruction} in a plain build: the feature `runtime` does not work"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Our code in a build for Cascade Lake has no 512-bit instruction: Intel processors before Ice Lake, which lack
+/// VPOPCNTDQ, lower their frequency for them. Functions for later processors, chosen at run time, may have them.
+pub(super) fn no_wide_vectors() -> Outcome {
+    let code = disassembled("-C target-cpu=cascadelake", "target/cascadelake")?;
+    let wide = wide_functions(&code);
+    if wide.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("vectors of 512 bits without VPOPCNTDQ in\n       {}", wide.join("\n       ")))
+    }
+}
+
+/// Our functions with vectors of 512 bits, except for those that count with VPOPCNTDQ.
+fn wide_functions(code: &str) -> Vec<&str> {
+    let wide =
+        code.split("\n\n").filter(|function| function.contains("%zmm") && !function.contains("vpopcntq"));
+    let names = wide.map(|function| function.lines().next().unwrap_or_default());
+    names.filter(|name| name.contains("movegen")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wide_functions;
+
+    #[test]
+    fn a_planted_vector_is_found() {
+        let narrow =
+            "0000000000001000 <movegen_core::a>:\n    1000:\tvpaddq %ymm0,%ymm1,%ymm2\n    1004:\tret\n";
+        let later = "0000000000002000 <movegen_core::b>:\n    2000:\tvpopcntq %zmm1,%zmm2\n    2006:\tret\n";
+        let planted =
+            "0000000000003000 <movegen_core::c>:\n    3000:\tvmovdqu64 (%rdi),%zmm0\n    3006:\tret\n";
+        assert_eq!(wide_functions(&[narrow, later].join("\n")), [""; 0]);
+        assert_eq!(
+            wide_functions(&[narrow, planted, later].join("\n")),
+            ["0000000000003000 <movegen_core::c>:"]
+        );
+    }
+}

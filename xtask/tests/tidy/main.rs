@@ -1,0 +1,186 @@
+//! What no compiler checks: the layers of the crates, circles of imports, files with `unsafe`, dependencies.
+
+mod graph;
+mod source;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use graph::{Graph, circles};
+use source::{Crate, Source};
+
+/// The folders of each crate, lowest first. A file imports from its own folder or a lower one, by module path.
+const LAYERS: [(&str, &[&str]); 2] = [
+    ("crates/movegen-core/src", &["types", "attacks", "board", "king", "generate", "perft", "interop"]),
+    ("crates/movegen-position/src", &["position", "game", "notation", "ordering", "perft", "interop"]),
+];
+
+/// The files that may hold `unsafe` code.
+const UNSAFE: [&str; 16] = [
+    "crates/movegen-capi/src/board.rs",
+    "crates/movegen-capi/src/game.rs",
+    "crates/movegen-capi/src/lib.rs",
+    "crates/movegen-capi/src/moves.rs",
+    "crates/movegen-capi/src/pointers.rs",
+    "crates/movegen-capi/src/text.rs",
+    "crates/movegen-capi/tests/it/calls.rs",
+    "crates/movegen-core/src/attacks/arch/avx512.rs",
+    "crates/movegen-core/src/attacks/arch/bmi2.rs",
+    "crates/movegen-core/src/attacks/arch/magic.rs",
+    "crates/movegen-core/src/generate/array_vec.rs",
+    "crates/movegen-core/src/perft/level.rs",
+    "firmware/boards/src/bin/stack.rs",
+    "firmware/boards/src/cortex_m.rs",
+    "firmware/boards/src/riscv.rs",
+    "firmware/panic-free/src/main.rs",
+];
+
+/// What each published crate may depend on at run time, and then what its features may add.
+const DEPENDENCIES: [(&str, &[&str], &[&str]); 9] = [
+    ("tables-gen", &["rand_xoshiro"], &[]),
+    ("movegen-core", &[], &["arbitrary", "defmt", "serde"]),
+    ("movegen-position", &["movegen-core"], &["arbitrary", "defmt", "serde"]),
+    ("movegen-pgn", &["memchr", "movegen-position"], &["flate2", "zstd"]),
+    ("movegen", &["movegen-position"], &["movegen-pgn"]),
+    ("movegen-capi", &["movegen-position"], &[]),
+    ("movegen-wasm", &["movegen-capi"], &[]),
+    ("movegen-python", &["movegen-pgn", "movegen-position", "pyo3", "rayon"], &[]),
+    (
+        "movegen-cli",
+        &[
+            "clap",
+            "crc32fast",
+            "indicatif",
+            "movegen-pgn",
+            "movegen-position",
+            "serde",
+            "serde_json",
+            "shlex",
+            "signal-hook",
+        ],
+        &["clap_complete", "clap_mangen"],
+    ),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Runs a command in the root, and returns its output.
+fn output(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{program} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The files that git tracks and whose names end in one of `ends`, with their texts.
+fn files(ends: &[&str]) -> BTreeMap<String, String> {
+    let listed = output("git", &["ls-files"]);
+    let named = listed.lines().filter(|path| ends.iter().any(|end| path.ends_with(end)));
+    named
+        .filter_map(|path| Some((path.to_owned(), std::fs::read_to_string(root().join(path)).ok()?)))
+        .collect()
+}
+
+/// The Rust files by crate: the folder of its sources, tests or other programs.
+fn crates() -> BTreeMap<String, Crate> {
+    let mut crates = BTreeMap::<String, Crate>::new();
+    for (path, text) in files(&[".rs"]) {
+        let folders = ["/src/", "/tests/it/", "/tests/tidy/"];
+        let Some((start, folder)) = folders.iter().find_map(|folder| Some((path.find(folder)?, folder)))
+        else {
+            continue;
+        };
+        let (of, inner) = path.split_at(start + folder.len());
+        let source = Source::parse(&text, inner).unwrap_or_else(|error| panic!("{path}: {error}"));
+        crates.entry(of.trim_end_matches('/').to_owned()).or_default().add(inner, source);
+    }
+    crates
+}
+
+fn none(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} violations\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn imports_go_down_the_layers() {
+    let crates = crates();
+    let mut wrong = Vec::new();
+    for (folder, layers) in LAYERS {
+        wrong.extend(crates[folder].upward(layers).into_iter().map(|what| format!("{folder}/{what}")));
+    }
+    none(&wrong);
+}
+
+#[test]
+fn no_files_import_each_other() {
+    let mut wrong = Vec::new();
+    for (folder, of) in crates() {
+        wrong.extend(circles(&of.graph()).iter().map(|circle| format!("{folder}: {}", circle.join(" -> "))));
+    }
+    let scripts = files(&[".py", ".js", ".ts", ".mjs"]);
+    let mut graph = Graph::new();
+    for (path, text) in &scripts {
+        let imported = graph::of_script(path, text).into_iter().filter(|to| scripts.contains_key(to));
+        graph.insert(path.clone(), imported.collect());
+    }
+    assert!(graph.values().flatten().count() > 5, "imports of scripts are found");
+    wrong.extend(circles(&graph).iter().map(|circle| circle.join(" -> ")));
+    none(&wrong);
+}
+
+#[test]
+fn unsafe_code_is_where_it_is_listed() {
+    let mut found: Vec<String> = Vec::new();
+    for (path, text) in files(&[".rs"]) {
+        if source::has_unsafe(&text).unwrap_or_else(|error| panic!("{path}: {error}")) {
+            found.push(path);
+        }
+    }
+    assert_eq!(found, UNSAFE);
+}
+
+/// Position uses core as everybody does.
+#[test]
+fn the_libraries_hide_no_public_item() {
+    let libraries = ["crates/movegen-core/src/", "crates/movegen-position/src/"];
+    let mut hidden = files(&[".rs"]);
+    hidden
+        .retain(|path, text| libraries.iter().any(|of| path.starts_with(of)) && text.contains("doc(hidden)"));
+    none(&hidden.into_keys().collect::<Vec<_>>());
+}
+
+#[test]
+fn every_file_opens_with_what_it_contains() {
+    let mut wrong = Vec::new();
+    for (path, text) in files(&[".rs", ".js", ".ts", ".py"]) {
+        let opening = match path.rsplit_once('.') {
+            Some((_, "rs")) => "//! ",
+            Some((_, "py")) => "\"\"\"",
+            _ => "// ",
+        };
+        if !text.starts_with(opening) {
+            wrong.push(format!("{path} does not open with {opening:?}"));
+        }
+    }
+    none(&wrong);
+}
+
+#[test]
+fn dependencies_are_listed() {
+    let mut wrong = Vec::new();
+    for (name, always, optional) in DEPENDENCIES {
+        for (features, allowed) in
+            [(&[][..], always.to_vec()), (&["--all-features"], [always, optional].concat())]
+        {
+            let tree =
+                ["tree", "-q", "-e", "normal", "--target", "all", "--depth", "1", "--prefix", "none", "-p"];
+            let printed = output(env!("CARGO"), &[&tree[..], &[name], features].concat());
+            let found = printed.lines().skip(1).filter_map(|line| line.split(' ').next());
+            let unlisted = found.filter(|found| !found.is_empty() && !allowed.contains(found));
+            wrong.extend(unlisted.map(|dependency| format!("{name} must not depend on {dependency}")));
+        }
+    }
+    none(&wrong);
+}
