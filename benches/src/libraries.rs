@@ -1,7 +1,7 @@
 //! A perft for each library and method: count the last ply, or make every move.
 
+use movegen_perft::Method;
 use movegen_position::Position;
-use movegen_position::perft::{Method, Perft};
 
 /// A perft of one library, by name.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub const COUNTERS: [Counter; 10] = [
 
 fn movegen(method: Method, fen: &str, depth: u8) -> Option<u64> {
     let position: Position = fen.parse().ok()?;
-    Some(Perft { method, ..Perft::default() }.count(&position, depth))
+    Some(method.count(&position, depth))
 }
 
 fn cozy(board: &cozy_chess::Board, depth: u8) -> u64 {

@@ -33,11 +33,6 @@ fn main() {
     let vectors = if needed.into_iter().all(processor_has) { "avx512" } else { "none" };
     choose("vectors", vectors, &["avx512", "none"]);
 
-    println!("cargo::rustc-check-cfg=cfg(runtime)");
-    if has("RUNTIME") && x86_64 {
-        println!("cargo::rustc-cfg=runtime");
-    }
-
     // Where code is to be small, the rules are compiled for White alone: see src/generate/flip.rs.
     println!("cargo::rustc-check-cfg=cfg(compact)");
     if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {

@@ -13,8 +13,18 @@ const SITE: &str = "target/site";
 const PAGE: [&str; 3] = ["page.css", "page.js", "counter.js"];
 
 /// The libraries in the reference.
-const LIBRARIES: [&str; 8] =
-    ["-p", "movegen", "-p", "movegen-core", "-p", "movegen-position", "-p", "movegen-pgn"];
+const LIBRARIES: [&str; 10] = [
+    "-p",
+    "movegen",
+    "-p",
+    "movegen-core",
+    "-p",
+    "movegen-position",
+    "-p",
+    "movegen-perft",
+    "-p",
+    "movegen-pgn",
+];
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
     match options {

@@ -19,6 +19,15 @@ pub(crate) enum CliError {
 
 pub(crate) type CliResult = Result<(), CliError>;
 
+impl From<movegen_perft::Error> for CliError {
+    fn from(error: movegen_perft::Error) -> Self {
+        match error {
+            movegen_perft::Error::Stopped => Self::Interrupted("interrupted".to_owned()),
+            error => Self::Message(error.to_string()),
+        }
+    }
+}
+
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)

@@ -15,6 +15,8 @@ pub struct Host {
     pub catches_signals: bool,
     /// Boards on standard output are drawn with the colors of a terminal.
     pub colors: bool,
+    /// Standard output is a terminal: tables have a header and aligned columns.
+    pub terminal: bool,
     /// Progress bars are drawn on the standard error of the process.
     pub draws_progress: bool,
 }
@@ -27,6 +29,7 @@ impl Host {
         let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Self {
             catches_signals: true,
+            terminal: io::stdout().is_terminal(),
             colors: !is_plain && io::stdout().is_terminal(),
             draws_progress: !is_plain && io::stderr().is_terminal(),
         }

@@ -25,11 +25,9 @@ mod uci;
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
-use std::sync::LazyLock;
 
 use clap::Parser;
 use movegen_position::CastlingNotation;
-use movegen_position::perft::CpuLevel;
 
 use error::{CliError, CliResult};
 pub use host::Host;
@@ -45,20 +43,13 @@ Positions are a FEN, an EPD with operations, `startpos` or `kiwipete`, and `move
 
 /// The arguments.
 #[derive(Parser)]
-#[command(name = "movegen", version = version(), about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
+#[command(name = "movegen", version, about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
 struct Arguments {
     #[command(subcommand)]
     subcommand: Subcommand,
     /// Write castling in Chess960 notation: as king takes rook in UCI, and by the files of the rooks in FEN
     #[arg(long, global = true)]
     chess960: bool,
-}
-
-/// Returns the version of the command and the processor level of the fast perft.
-fn version() -> &'static str {
-    static VERSION: LazyLock<String> =
-        LazyLock::new(|| format!("{} (CPU level {})", env!("CARGO_PKG_VERSION"), CpuLevel::detect()));
-    &VERSION
 }
 
 #[derive(clap::Subcommand)]

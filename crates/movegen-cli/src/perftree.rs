@@ -1,14 +1,13 @@
 //! `movegen perftree`: one count in the protocol of the debugger perftree.
 
-use std::io::{self, Write};
+use std::io::Write;
 
+use movegen_perft::{Parts, Perft};
 use movegen_position::CastlingNotation;
-use movegen_position::perft::Perft;
 
 use crate::error::{CliError, CliResult};
 use crate::input::{InputError, read_position};
-use crate::perft::count::Count;
-use crate::perft::engine::Stop;
+use crate::perft::divide::Divide;
 
 /// The end of `movegen perftree --help`.
 const HELP: &str = "Output: a line `MOVE N` for each first move, an empty line, and the sum.
@@ -38,10 +37,16 @@ pub(crate) fn run(arguments: &Arguments, notation: CastlingNotation, out: &mut i
         InputError::Move { text, problem, .. } => CliError::Message(format!("moves: {text}: {problem}")),
         error => error.into(),
     })?;
-    let count = Count { perft: Perft::default(), threads: 1, table: None, stop: Stop::never() };
-    let nodes = count.each_move(&position, arguments.depth, notation, |mv, nodes| -> io::Result<()> {
-        writeln!(out, "{mv} {nodes}")?;
-        out.flush()
-    })?;
-    Ok(writeln!(out, "\n{nodes}")?)
+    let mut parts = Parts::new(&position, arguments.depth);
+    let mut divide = Divide::new(&position, &parts, notation);
+    let mut write = |parts: &Parts| -> CliResult {
+        while let Some((mv, nodes)) = divide.next(parts) {
+            writeln!(out, "{mv} {nodes}")?;
+            out.flush()?;
+        }
+        Ok(())
+    };
+    write(&parts)?;
+    Perft::new().resume(&mut parts, write)?;
+    Ok(writeln!(out, "\n{}", parts.nodes())?)
 }

@@ -3,16 +3,14 @@
 use std::fmt::Write as _;
 use std::io::{BufReader, Read, Write};
 
-use movegen_position::perft::Perft;
+use movegen_perft::{Parts, Perft};
 use movegen_position::types::{File, Rank};
 use movegen_position::{CastlingNotation, Color, Piece, Position, Square};
 
 use crate::error::{CliError, CliResult};
 use crate::host::MAX_THREADS;
 use crate::input::{MAX_LINE, read_line, read_position};
-use crate::perft::count::Count;
-use crate::perft::engine::Stop;
-use crate::perft::table::Table;
+use crate::perft::divide::Divide;
 
 /// The end of `movegen uci --help`.
 const HELP: &str = "Commands on standard input, one per line:
@@ -40,13 +38,14 @@ const MAX_HASH: u64 = 1 << 25;
 struct Session {
     /// The position, or why there is none.
     position: Result<Position, String>,
-    threads: u16,
-    table: Option<Table>,
+    threads: usize,
+    perft: Perft<'static>,
     notation: CastlingNotation,
 }
 
 pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl Write) -> CliResult {
-    let mut session = Session { position: Ok(Position::default()), threads: 1, table: None, notation };
+    let mut session =
+        Session { position: Ok(Position::default()), threads: 1, perft: Perft::new(), notation };
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
     while read_line(&mut input, &mut line)? {
@@ -122,14 +121,17 @@ impl Session {
             })
         };
         match name.to_ascii_lowercase().as_str() {
-            "threads" => self.threads = number(1..=MAX_THREADS.into())? as u16,
+            "threads" => {
+                self.threads = number(1..=MAX_THREADS.into())? as usize;
+                self.perft = std::mem::take(&mut self.perft).threads(self.threads);
+            }
             "hash" => {
+                let size = number(0..=MAX_HASH)? as usize;
                 // Gives the old memory back first.
-                self.table = None;
-                let size = number(0..=MAX_HASH)?;
+                self.perft = Perft::new().threads(self.threads);
                 if size > 0 {
-                    let table = Table::new(size << 20);
-                    self.table = Some(table.ok_or("setoption: the hash table is larger than the memory")?);
+                    let perft = Perft::new().threads(self.threads).hash(size);
+                    self.perft = perft.map_err(|error| format!("setoption: {error}"))?;
                 }
             }
             "uci_chess960" => {
@@ -157,14 +159,18 @@ impl Session {
             Ok(position) => position,
             Err(error) => return Ok(Err(format!("no position to count: {error}"))),
         };
-        let threads = self.threads.into();
-        let count =
-            Count { perft: Perft::default(), threads, table: self.table.as_ref(), stop: Stop::never() };
-        let nodes = count.each_move(position, depth, self.notation, |mv, nodes| {
-            writeln!(out, "{mv}: {nodes}")?;
-            out.flush()
-        })?;
-        writeln!(out, "\nNodes searched: {nodes}\n")?;
+        let mut parts = Parts::new(position, depth);
+        let mut divide = Divide::new(position, &parts, self.notation);
+        let mut write = |parts: &Parts| -> CliResult {
+            while let Some((mv, nodes)) = divide.next(parts) {
+                writeln!(out, "{mv}: {nodes}")?;
+                out.flush()?;
+            }
+            Ok(())
+        };
+        write(&parts)?;
+        self.perft.resume(&mut parts, write)?;
+        writeln!(out, "\nNodes searched: {}\n", parts.nodes())?;
         Ok(Ok(()))
     }
 }

@@ -21,7 +21,7 @@
 //! [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and [`Board::after`] returns the
 //! board after a move.
 //!
-//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`], [`generate`](mod@generate) and [`perft`]. The types
+//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and [`generate`](mod@generate). The types
 //! that every program needs are re-exported here.
 //!
 //! # Features
@@ -35,8 +35,7 @@
 //! | neither | line by line | 3.6 KB |
 //! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 69 KB |
 //!
-//! With `runtime`, on x86-64, perft also contains code for newer processors, with the PEXT tables (863 KB). `serde`,
-//! `arbitrary` and `defmt` implement the traits of those crates for the public types.
+//! `serde`, `arbitrary` and `defmt` implement the traits of those crates for the public types.
 //!
 //! Compiled for size (`opt-level = "s"` or `"z"`), the generator exists for one color, and Black's boards are flipped.
 //!
@@ -51,7 +50,6 @@ pub mod board;
 pub mod generate;
 mod interop;
 pub mod king;
-pub mod perft;
 pub mod types;
 
 pub use board::{Board, Setup};

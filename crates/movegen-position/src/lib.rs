@@ -33,12 +33,11 @@
 //! | edit a board | [`Setup`] |
 //! | test a generator | [`Position::perft`], [`Position::divide`] |
 //!
-//! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`], [`ordering`] and [`perft`].
+//! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`] and [`ordering`].
 //!
 //! # Features
 //!
-//! `magic`, `pext` and `lines` choose the slider back end, as in `movegen-core`. With `runtime`, perft uses the instructions
-//! that the processor has. `alloc` adds a [`Game`] whose record grows, and `polyglot` the keys of opening books. `serde`,
+//! `magic`, `pext` and `lines` choose the slider back end, as in `movegen-core`. `alloc` adds a [`Game`] whose record grows, and `polyglot` the keys of opening books. `serde`,
 //! `arbitrary` and `defmt` implement the traits of those crates for the public types.
 
 #![no_std]
@@ -52,7 +51,7 @@ pub mod game;
 mod interop;
 pub mod notation;
 pub mod ordering;
-pub mod perft;
+mod perft;
 pub mod position;
 
 pub use game::Game;

@@ -1,7 +1,7 @@
 //! Functions over many positions. `movegen/_batch.py` gives them their public form.
 
+use movegen_perft::{Method, UnknownMethodError};
 use movegen_position::notation::{Packed, UciError};
-use movegen_position::perft::{Perft, UnknownMethodError};
 use movegen_position::{CastleSide, Color, File, Move, Piece, Position, Role};
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -53,13 +53,12 @@ fn perft<'py>(
     depth: u8,
     method: &str,
 ) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
-    let method =
+    let method: Method =
         method.parse().map_err(|error: UnknownMethodError| PyValueError::new_err(error.to_string()))?;
-    let perft = Perft { method, ..Perft::default() };
     byte_columns(
         py,
         Source::new(source)?.map_until(py, depth < DEEP, |_, position, stop| {
-            Ok(count(&perft, position, depth, stop).to_ne_bytes())
+            Ok(count(method, position, depth, stop).to_ne_bytes())
         })?,
     )
 }
@@ -68,15 +67,15 @@ fn perft<'py>(
 const DEEP: u8 = 4;
 
 /// Counts on all threads. The count is worth nothing once `stop` is set.
-pub(crate) fn count(perft: &Perft, position: &Position, depth: u8, stop: &Stop) -> u64 {
+pub(crate) fn count(method: Method, position: &Position, depth: u8, stop: &Stop) -> u64 {
     if depth <= DEEP {
-        return perft.count(position, depth);
+        return method.count(position, depth);
     }
     if stop.is_set() {
         return 0;
     }
     let moves = position.legal_moves().to_vec().into_par_iter();
-    moves.map(|mv| count(perft, &position.after(mv), depth - 1, stop)).sum()
+    moves.map(|mv| count(method, &position.after(mv), depth - 1, stop)).sum()
 }
 
 /// Returns the bits of all moves with the offset of each row's first move and of the end, the mask and the errors.

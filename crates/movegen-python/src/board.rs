@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use movegen_perft::Method;
 use movegen_position::board::{FenError as CoreFenError, Validation};
 use movegen_position::game::{Claim, Outcome, Played};
 use movegen_position::generate::Kind;
 use movegen_position::king::GivesCheck;
 use movegen_position::notation::{Packed, Uci};
-use movegen_position::perft::Perft;
 use movegen_position::{
     Board as CoreBoard, CastleSide, CastlingNotation, File, Game, Move as CoreMove, MoveKind,
     Piece as CorePiece, Position, Rank, Role, Setup, Square,
@@ -532,7 +532,7 @@ impl Board {
     /// 4865609
     fn perft(slf: &Bound<'_, Self>, depth: u8) -> PyResult<u64> {
         let position = *slf.borrow().position();
-        run(slf.py(), |stop| count(&Perft::default(), &position, depth, stop))
+        run(slf.py(), |stop| count(Method::Fast, &position, depth, stop))
     }
 
     /// Returns the perft of each legal move, as a dict from UCI texts to counts.
@@ -546,7 +546,7 @@ impl Board {
         let Some(rest) = depth.checked_sub(1) else { return Ok(dict) };
         let moves = position.legal_moves().to_vec();
         let counts: Vec<u64> = run(slf.py(), |stop| {
-            moves.par_iter().map(|&mv| count(&Perft::default(), &position.after(mv), rest, stop)).collect()
+            moves.par_iter().map(|&mv| count(Method::Fast, &position.after(mv), rest, stop)).collect()
         })?;
         for (&mv, count) in moves.iter().zip(counts) {
             dict.set_item(Move::of(&position, mv, notation).text(), count)?;

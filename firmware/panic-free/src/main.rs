@@ -22,7 +22,7 @@ use movegen_core::{
 use movegen_position::game::FixedRecord;
 use movegen_position::notation::{Packed, San, Uci};
 use movegen_position::ordering::Stage;
-use movegen_position::perft::{CpuLevel, Method, Perft};
+use movegen_perft::Method;
 use movegen_position::{Game, MovePicker, Position};
 
 unsafe extern "C" {
@@ -169,7 +169,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     for method in [Method::Make, Method::Bulk, Method::Fast] {
-        black_box(Perft { method, cpu: CpuLevel::TARGET }.count(&position, black_box(3)));
+        black_box(method.count(&position, black_box(3)));
     }
     shortest_game(position, mv);
     black_box(position.divide(black_box(3)).count());

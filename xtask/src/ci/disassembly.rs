@@ -12,24 +12,8 @@ fn disassembled(flags: &str, folder: &str) -> Result<String, String> {
     Ok(Run::new("objdump").args(&["-d", "--no-show-raw-insn", "-C"]).args(&[program.as_os_str()]).output()?.0)
 }
 
-/// A plain build has code for processors with BMI2, and none of it is lost in calls.
-pub(super) fn other_processors() -> Outcome {
-    let code = disassembled("", "target")?;
-    for instruction in ["pext", "popcnt", "tzcnt", "blsr"] {
-        let count = code.lines().filter(|line| line.split_whitespace().nth(1) == Some(instruction)).count();
-        println!("{count:>6}  {instruction}");
-        // The counting functions have a hundred of each. A lost inlining leaves one.
-        if count < 20 {
-            return Err(format!(
-                "{count} {instruction} in a plain build: the feature `runtime` does not work"
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// Our code in a build for Cascade Lake has no 512-bit instruction: Intel processors before Ice Lake, which lack
-/// VPOPCNTDQ, lower their frequency for them. Functions for later processors, chosen at run time, may have them.
+/// VPOPCNTDQ, lower their frequency for them.
 pub(super) fn no_wide_vectors() -> Outcome {
     let code = disassembled("-C target-cpu=cascadelake", "target/cascadelake")?;
     let wide = wide_functions(&code);

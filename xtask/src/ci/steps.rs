@@ -49,7 +49,6 @@ const OBJDUMP: Need = program("objdump", "apt-get install binutils");
 const NPM: Need = program("npm", "apt-get install npm");
 const JAVA: Need = program("java", "apt-get install openjdk-17-jre-headless");
 const VALGRIND: Need = program("valgrind", "apt-get install valgrind");
-const SHELLCHECK: Need = program("shellcheck", "apt-get install shellcheck");
 const MATURIN: Need = program("maturin", "python3 -m pip install maturin");
 const CBINDGEN: Need = program("cbindgen", "cargo install --locked cbindgen@0.29.4");
 const MDBOOK: Need = program("mdbook", "cargo install --locked mdbook@0.4.52");
@@ -75,7 +74,7 @@ pub(super) const STEPS: &[Step] = &[
     step("quick", "README: perft 6", &[], readme_perft),
     step("quick", "clippy", &[], clippy),
     step("quick", "documentation", &[], documentation),
-    step("tests", "command with all features", &[SHELLCHECK], full_command),
+    step("tests", "command with all features", &[], full_command),
     step("tests", "tests of the other crates", &[], other_tests),
     step("tests", "tests of optional features, the small back end and code for size", &[], compact_tests),
     step("tests", "tests of core with PEXT", &[BMI2], pext_tests),
@@ -88,7 +87,6 @@ pub(super) const STEPS: &[Step] = &[
     step("variants", "magics", &[], || programs::gen_magics(&["--check"])),
     step("variants", "guide as a book, with its links", &[MDBOOK], || site::run(&["book"])),
     step("variants", "licences, sources and bans", &[DENY_TOOL], licences),
-    step("variants", "code for other processors", &[X86_LINUX, OBJDUMP], disassembly::other_processors),
     step("variants", "no vectors of 512 bits", &[X86_LINUX, OBJDUMP], disassembly::no_wide_vectors),
     step("variants", "instructions", &[VALGRIND, baseline(instructions::BASELINE)], || instructions::run(&[])),
     step("metal", "boards", &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, baseline(embedded::BASELINE)],
@@ -156,9 +154,7 @@ fn clippy_of_variants() -> Outcome {
 fn features() -> Outcome {
     for features in [
         &["--features", "pext"][..],
-        &["--features", "runtime"],
         &["--no-default-features", "--features", "pext"],
-        &["--no-default-features", "--features", "runtime"],
         &["--no-default-features", "--features", "arbitrary"],
         &["--no-default-features", "--features", "defmt"],
         &["--no-default-features", "--features", "serde"],
@@ -180,7 +176,8 @@ fn documentation() -> Outcome {
 /// tested. Other libraries and the newest compiler are needed only here. The Python package has its
 /// tests in Python.
 fn other_tests() -> Outcome {
-    let excluded = ["movegen-core", "movegen-position", "movegen-pgn", "movegen-cli", "movegen-python"];
+    let excluded =
+        ["movegen-core", "movegen-position", "movegen-perft", "movegen-pgn", "movegen-cli", "movegen-python"];
     let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
     let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
     test(others().args(&["--lib", "--bins", "--tests"]))?;
@@ -217,7 +214,7 @@ fn sanitized_tests() -> Outcome {
     test(
         Run::new("cargo")
             .args(&["+nightly", "test", "--lib", "--bins", "--tests"])
-            .args(&["-p", "movegen-core", "-p", "movegen-capi", "--features", "movegen-core/runtime"])
+            .args(&["-p", "movegen-core", "-p", "movegen-capi"])
             .args(&["--target", SANITIZED, "--target-dir", "target/asan"])
             // As in a release build, where positions and moves of any bits are accepted.
             .env("CARGO_PROFILE_TEST_DEBUG_ASSERTIONS", "false")

@@ -1,115 +1,165 @@
-//! The file from which an interrupted count resumes: what is counted, and the count of each finished part.
+//! The file from which an interrupted count resumes: what is counted, the count of each finished part, and a checksum.
 //!
 //! The file is written under another name, flushed to the disk, and renamed, so that there is a complete file at any moment.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use fs4::fs_std::FileExt;
+use movegen_perft::Parts;
+use movegen_position::{CastlingNotation, Position};
+
 use crate::files::{in_file, rename};
 
-/// The first line.
-const TITLE: &str = "movegen perft checkpoint 1\n";
-/// The last line, which shows that the file is complete.
-const END: &str = "end";
+/// The first line. The number changes with the parts of a count, their order, and the format: see the stored checkpoint in the
+/// tests.
+const TITLE: &str = "movegen perft checkpoint 2";
+/// The start of the first line in all versions.
+const ANY_TITLE: &str = "movegen perft checkpoint ";
+/// The start of the last line: a CRC-32 of all bytes before it.
+const CHECKSUM: &str = "checksum ";
+/// The most bytes of the line of a part.
+const LONGEST: usize = 64;
 
-/// A checkpoint of one count.
-pub(crate) struct Checkpoint {
+/// A checkpoint of one count, which no other process uses meanwhile.
+pub(super) struct Checkpoint {
     path: PathBuf,
     /// The lines that a file must have to belong to this count.
     header: String,
     /// How often the file is written.
     every: Duration,
     written: Instant,
+    lock: PathBuf,
+    _locked: File,
 }
 
 impl Checkpoint {
-    /// Describes the checkpoint of a count, and does not read or write it. `subject` has the lines that name the
-    /// positions.
-    pub(crate) fn new(path: &Path, subject: &str, depth: u8, parts: usize, every: Duration) -> Self {
-        let header = format!("{TITLE}{subject}depth {depth}\nparts {parts}\n");
-        Self { path: path.to_owned(), header, every, written: Instant::now() }
+    /// Locks the checkpoint of a count, and reads the parts that it has. A file that does not exist has none.
+    pub(super) fn open(
+        path: &Path,
+        position: &Position,
+        depth: u8,
+        every: Duration,
+        parts: &mut Parts,
+    ) -> Result<Self, String> {
+        // This FEN is the same with and without --chess960.
+        let fen = position.fen(CastlingNotation::Chess960);
+        let header = format!("{TITLE}\nfen {fen}\ndepth {depth}\nparts {}\n", parts.counts().len());
+        let lock = with_suffix(path, ".lock");
+        let in_lock = |error: io::Error| in_file(&lock, &error).to_string();
+        let locked = File::create(&lock).map_err(in_lock)?;
+        if !locked.try_lock_exclusive().map_err(in_lock)? {
+            return Err(format!("{}: another process counts with this checkpoint", path.display()));
+        }
+        let mut checkpoint =
+            Self { path: path.to_owned(), header, every, written: Instant::now(), lock, _locked: locked };
+        let named = |problem: String| format!("{}: {problem}", path.display());
+        match File::open(path) {
+            Ok(file) => checkpoint.load(file, parts).map_err(named)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(named(error.to_string())),
+        }
+        // A file that cannot be written is found before the count and not after it.
+        checkpoint.save(parts).map_err(|error| error.to_string())?;
+        Ok(checkpoint)
     }
 
-    /// Reads the counts of the parts, none of which is there if there is no file.
-    pub(crate) fn load(&self, parts: usize) -> Result<Vec<Option<u128>>, String> {
-        let name = self.path.display();
-        let text = match read_text(&self.path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(vec![None; parts]),
-            Err(error) => return Err(format!("{name}: {error}")),
+    /// Reads the parts of a file.
+    fn load(&self, file: File, parts: &mut Parts) -> Result<(), String> {
+        let mut file = BufReader::new(file);
+        let mut read = |limit: usize| {
+            let mut bytes = Vec::new();
+            let line = file.by_ref().take(limit as u64);
+            let result = if limit == LONGEST {
+                { line }.read_until(b'\n', &mut bytes)
+            } else {
+                { line }.read_to_end(&mut bytes)
+            };
+            result.map_err(|error| error.to_string())?;
+            // Bytes that are no UTF-8 become characters that no checkpoint has.
+            Ok::<_, String>(String::from_utf8_lossy(&bytes).into_owned())
         };
-        let Some(lines) = text.strip_prefix(&self.header) else {
-            let found = text.lines().zip(self.header.lines()).find(|(found, expected)| found != expected);
-            return Err(match found {
-                Some((found, expected)) => {
-                    format!("{name}: the checkpoint of another count: {found:?} instead of {expected:?}")
-                }
-                None => format!("{name}: not a checkpoint"),
-            });
+        // The file may be anything, and endless, so the first line is read alone.
+        let title = read(LONGEST)?;
+        match title.strip_suffix('\n') {
+            Some(TITLE) => {}
+            Some(other) if other.starts_with(ANY_TITLE) => {
+                return Err(format!("the checkpoint of another version: {other:?} instead of {TITLE:?}"));
+            }
+            _ => return Err("not a checkpoint".to_owned()),
+        }
+        let longest = self.header.len() + LONGEST * (parts.counts().len() + 1);
+        let text = title + &read(longest)?;
+        let checksum = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
+        let (lines, checksum) = text.split_at(checksum);
+        let Some(checksum) = checksum.strip_prefix(CHECKSUM) else {
+            return Err("the end is missing".to_owned());
         };
-        let counts = read_counts(lines, self.header.lines().count() + 1, parts);
-        counts.map_err(|problem| format!("{name}: {problem}"))
+        if checksum != checksum_of(lines) {
+            return Err("the checksum is wrong: the file was changed or damaged".to_owned());
+        }
+        let Some(counts) = lines.strip_prefix(&self.header) else {
+            let found = lines.lines().zip(self.header.lines()).find(|(found, expected)| found != expected);
+            let (found, expected) = found.unwrap_or_default();
+            return Err(format!("the checkpoint of another count: {found:?} instead of {expected:?}"));
+        };
+        for line in counts.lines() {
+            let read = line.split_once(' ');
+            let read = read.and_then(|(part, nodes)| Some((part.parse().ok()?, nodes.parse().ok()?)));
+            if !read.is_some_and(|(part, nodes)| parts.insert(part, nodes)) {
+                return Err(format!("not the count of a new part: {line:?}"));
+            }
+        }
+        Ok(())
     }
 
     /// Writes the file if it is time for it.
-    pub(crate) fn save_in_time(&mut self, counts: &[Option<u128>]) -> io::Result<()> {
-        if self.written.elapsed() < self.every {
-            return Ok(());
-        }
-        self.save(counts)
+    pub(super) fn save_in_time(&mut self, parts: &Parts) -> io::Result<()> {
+        if self.written.elapsed() < self.every { Ok(()) } else { self.save(parts) }
     }
 
     /// Writes the file.
-    pub(crate) fn save(&mut self, counts: &[Option<u128>]) -> io::Result<()> {
+    pub(super) fn save(&mut self, parts: &Parts) -> io::Result<()> {
         let mut text = self.header.clone();
-        for (part, nodes) in counts.iter().enumerate() {
+        for (part, nodes) in parts.counts().iter().enumerate() {
             if let Some(nodes) = nodes {
                 let _ = writeln!(text, "{part} {nodes}");
             }
         }
-        text.push_str(END);
-        text.push('\n');
+        let checksum = checksum_of(&text);
+        text = text + CHECKSUM + &checksum;
         self.replace(&text).map_err(|error| in_file(&self.path, &error))?;
         self.written = Instant::now();
         Ok(())
     }
 
     fn replace(&self, text: &str) -> io::Result<()> {
-        let mut temporary = self.path.clone().into_os_string();
-        temporary.push(".tmp");
-        let temporary = Path::new(&temporary);
-        let write = || File::create(temporary)?.write_all(text.as_bytes());
-        write().and_then(|()| rename(temporary, &self.path)).inspect_err(|_| {
+        let temporary = with_suffix(&self.path, ".tmp");
+        let write = || File::create(&temporary)?.write_all(text.as_bytes());
+        write().and_then(|()| rename(&temporary, &self.path)).inspect_err(|_| {
             // The first error is the one to report.
-            let _ = fs::remove_file(temporary);
+            let _ = fs::remove_file(&temporary);
         })
     }
 }
 
-/// Reads a text. Bytes that are no UTF-8 become characters that no checkpoint has.
-fn read_text(path: &Path) -> io::Result<String> {
-    Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
+impl Drop for Checkpoint {
+    fn drop(&mut self) {
+        // What is left is no lock, because the process has ended.
+        let _ = fs::remove_file(&self.lock);
+    }
 }
 
-/// Reads the counts of the parts, the first of which is on the line with the number `first`.
-fn read_counts(lines: &str, first: usize, parts: usize) -> Result<Vec<Option<u128>>, String> {
-    let mut counts = vec![None; parts];
-    let mut ended = false;
-    for (number, line) in (first..).zip(lines.lines()) {
-        ended = line == END;
-        if ended {
-            continue;
-        }
-        let read = line
-            .split_once(' ')
-            .and_then(|(part, nodes)| Some((part.parse::<usize>().ok()?, nodes.parse::<u128>().ok()?)));
-        match read.and_then(|(part, nodes)| Some((counts.get_mut(part)?, nodes))) {
-            Some((count @ None, nodes)) => *count = Some(nodes),
-            _ => return Err(format!("line {number} is not the count of a new part: {line:?}")),
-        }
-    }
-    if ended { Ok(counts) } else { Err("the end is missing".to_owned()) }
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}
+
+/// Returns the rest of the last line of a file with these lines.
+fn checksum_of(lines: &str) -> String {
+    format!("{:08x}\n", crc32fast::hash(lines.as_bytes()))
 }

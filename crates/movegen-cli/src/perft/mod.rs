@@ -1,33 +1,22 @@
 //! `movegen perft`: counts the legal move sequences of a length, with threads, a hash table and checkpoints.
 
 mod checkpoint;
-pub(crate) mod count;
-pub(crate) mod engine;
-mod resume;
-mod split;
-mod stats;
-pub(crate) mod table;
+pub(crate) mod divide;
 
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::builder::PossibleValue;
-use movegen_position::perft::{CpuLevel, Method, Perft};
+use movegen_perft::{Error, Method, Parts, Perft, Stats};
 use movegen_position::{CastlingNotation, Position};
 
 use crate::error::{CliError, CliResult};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, parse_seconds, parse_size, write_json};
 use crate::progress::Progress;
-use count::{Count, Tally};
-use engine::Stop;
-use resume::{Parts, TEMPLATE, show};
-use split::Split;
-use stats::Stats;
-use table::Table;
+use checkpoint::Checkpoint;
+use divide::Divide;
 
 /// The end of `movegen perft --help`.
 const HELP: &str = "Examples:
@@ -39,7 +28,8 @@ const HELP: &str = "Examples:
 
 Output: with --divide a line `MOVE: N` for each first move, in alphabetical order and as soon as it is known, and an empty \
 line; with --stats, for each depth the numbers depth, nodes, captures (with en passant), en passant, castlings, promotions, \
-checks (with mates) and mates of the last move, separated by tabs; then `Nodes searched: N`. With --stdin only N for each \
+checks (with mates) and mates of the last move, separated by tabs or, on a terminal, in columns with a header; then \
+`Nodes searched: N`. With --stdin only N for each \
 line. Time, speed and progress go to standard error; NO_COLOR removes the progress bar.
 
 Hash table: a look-up that finds the count of another position with the same 64-bit key makes the total wrong. With N \
@@ -47,7 +37,7 @@ look-ups in a table of E entries this has a chance of at most N * E / 2^64, whic
 
 Interruption: Ctrl-C and SIGTERM print what is known and end with status 130, after writing the checkpoint. Started again with \
 the same position, depth and --checkpoint, the command counts only the parts that are missing, even after it was killed or \
-the machine stopped; other options may differ.";
+the machine stopped. Other options may differ, --chess960 too. One process at a time may use a checkpoint.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -61,14 +51,11 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "stdin")]
     divide: bool,
     /// Also count the last moves by their kind, at each depth
-    #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "cpu", "hash", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "hash", "checkpoint"])]
     stats: bool,
     /// The method of counting; the result is the same
     #[arg(long, value_enum, default_value_t = MethodName::default())]
     method: MethodName,
-    /// The processor level, instead of the best one: target, bmi or pext
-    #[arg(long, value_name = "LEVEL", value_parser = parse_cpu_level)]
-    cpu: Option<CpuLevel>,
     /// The number of threads; 0 is one for each processor
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
     threads: u16,
@@ -115,15 +102,6 @@ fn parse_depth(text: &str) -> Result<u8, String> {
     })
 }
 
-/// Returns the level of a name, if this build and this processor support it.
-fn parse_cpu_level(name: &str) -> Result<CpuLevel, String> {
-    let levels: Vec<CpuLevel> = CpuLevel::available().collect();
-    levels.iter().copied().find(|level| level.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = levels.iter().map(|level| level.name()).collect();
-        format!("this build and this processor support: {}", names.join(", "))
-    })
-}
-
 pub(crate) fn run(
     arguments: &Arguments,
     notation: CastlingNotation,
@@ -132,34 +110,22 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
-    let method = arguments.method.0;
-    let perft = Perft { method, cpu: arguments.cpu.unwrap_or_else(CpuLevel::detect) };
-    let table = match arguments.hash {
-        None => None,
-        Some(bytes) => Some(
-            Table::new(bytes)
-                .ok_or_else(|| CliError::Message("the hash table is larger than the memory".to_owned()))?,
-        ),
-    };
-    let threads = match arguments.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads.into(),
-    };
-    if arguments.source.stdin {
-        let count = Count { perft, threads, table: table.as_ref(), stop: Stop::never() };
-        return count.each_line(arguments, notation, input, out);
-    }
     let interrupt = host.interrupt()?;
-    let count = Count { perft, threads, table: table.as_ref(), stop: Stop::new(&interrupt) };
+    let mut perft = Perft::new().method(arguments.method.0).threads(arguments.threads.into());
+    if let Some(bytes) = arguments.hash {
+        perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
+    }
+    if arguments.source.stdin {
+        return each_line(&perft, arguments, notation, input, out);
+    }
+    let perft = perft.stop_on(&interrupt);
     let start = Instant::now();
     let position = arguments.source.position()?;
     let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, 1);
-    report.moves = arguments.divide.then(Vec::new);
-    report.stats = arguments.stats.then(Vec::new);
     if arguments.stats {
-        count.stats(arguments, &position, host, &mut report, out)?;
+        stats(&perft, arguments, &position, host, &mut report, out)?;
     } else {
-        count.divide(arguments, &position, notation, host, &mut report, out)?;
+        count(&perft, arguments, &position, notation, host, &mut report, out)?;
     }
     let seconds = start.elapsed().as_secs_f64();
     let nodes = report.nodes;
@@ -171,10 +137,157 @@ pub(crate) fn run(
     out.flush()?;
     // A closed standard error is not a reason to fail.
     let _ = writeln!(errors, "{seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9));
-    if let Some(table) = &table {
-        let _ = writeln!(errors, "{}", table.report());
+    if let Some(table) = perft.table() {
+        let (entries, lookups, chance) = (table.entries(), table.lookups(), table.chance_of_error());
+        let _ = writeln!(
+            errors,
+            "hash: {entries} entries, {lookups} look-ups, chance of a wrong count at most {chance:.1e}"
+        );
     }
     Ok(())
+}
+
+/// Counts the positions of the lines of `input`.
+fn each_line(
+    perft: &Perft<'_>,
+    arguments: &Arguments,
+    notation: CastlingNotation,
+    input: impl Read,
+    out: &mut impl Write,
+) -> CliResult {
+    let depth = arguments.depth;
+    Source::each_line(arguments.json, input, out, |position, out| {
+        let nodes = perft.count(position, depth).map_err(io::Error::other)?;
+        if arguments.json {
+            return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
+        }
+        writeln!(out, "{nodes}")
+    })
+}
+
+/// Counts part by part, keeps the checkpoint, and writes each first move of a divide as soon as it is known.
+fn count(
+    perft: &Perft<'_>,
+    arguments: &Arguments,
+    position: &Position,
+    notation: CastlingNotation,
+    host: &Host,
+    report: &mut Report,
+    out: &mut impl Write,
+) -> CliResult {
+    let mut parts = Parts::new(position, arguments.depth);
+    let (depth, every) = (arguments.depth, arguments.checkpoint_every);
+    let open = |path| Checkpoint::open(path, position, depth, every, &mut parts).map_err(CliError::Message);
+    let mut checkpoint = arguments.checkpoint.as_deref().map(open).transpose()?;
+    let mut divide = arguments.divide.then(|| Divide::new(position, &parts, notation));
+    let mut moves = Vec::new();
+    let all = parts.counts().len();
+    let (done_before, nodes_before) = (parts.done(), parts.nodes());
+    let progress = Progress::new(TEMPLATE, done_before as u64, Some(all as u64), host.draws_progress);
+    let mut write_moves = |parts: &Parts| -> io::Result<()> {
+        while let Some((uci, nodes)) = divide.as_mut().and_then(|divide| divide.next(parts)) {
+            if arguments.json {
+                moves.push(MoveReport { uci, nodes });
+            } else {
+                progress.suspend(|| writeln!(out, "{uci}: {nodes}").and_then(|()| out.flush()))?;
+            }
+        }
+        Ok(())
+    };
+    // Moves of the checkpoint, and moves after which no move is left.
+    write_moves(&parts)?;
+    let counted = perft.resume(&mut parts, |parts| -> CliResult {
+        write_moves(parts)?;
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.save_in_time(parts)?;
+        }
+        show(&progress, parts.done(), parts.nodes(), parts.nodes() - nodes_before);
+        Ok(())
+    });
+    drop(progress);
+    // After an error too: what has been counted is kept.
+    let saved = checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&parts));
+    match counted {
+        Err(CliError::Interrupted(_)) => {
+            let resume = match &arguments.checkpoint {
+                Some(file) => format!("; the same command continues from {}", file.display()),
+                None => "; --checkpoint FILE would keep them".to_owned(),
+            };
+            let (done, nodes) = (parts.done(), parts.nodes());
+            saved?;
+            return Err(CliError::Interrupted(format!(
+                "interrupted after {done} of {all} parts, with {nodes} nodes{resume}"
+            )));
+        }
+        counted => counted?,
+    }
+    saved?;
+    if arguments.divide && !arguments.json {
+        writeln!(out)?;
+    }
+    report.nodes = parts.nodes();
+    report.moves = arguments.divide.then_some(moves);
+    Ok(())
+}
+
+/// The progress bar of a count.
+const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
+
+/// Shows how many parts are done, the nodes in them, and the speed at which `counted` of them were counted.
+fn show(progress: &Progress, done: usize, nodes: u128, counted: u128) {
+    if let Some(bar) = progress.bar() {
+        let speed = counted as f64 / progress.seconds() / 1e6;
+        bar.set_message(format!("{nodes} nodes, {speed:.0} M/s"));
+        bar.set_position(done as u64);
+    }
+}
+
+/// Counts the last moves by their kind, for each depth.
+fn stats(
+    perft: &Perft<'_>,
+    arguments: &Arguments,
+    position: &Position,
+    host: &Host,
+    report: &mut Report,
+    out: &mut impl Write,
+) -> CliResult {
+    let mut rows = Vec::new();
+    if host.terminal && !arguments.json {
+        let names = ["nodes", "captures", "en passant", "castlings", "promotions", "checks", "mates"]
+            .map(str::to_owned);
+        write_row("depth", &names, true, out)?;
+    }
+    for depth in 1..=arguments.depth {
+        let stats = perft.stats(position, depth).map_err(|error| match error {
+            Error::Stopped => CliError::Interrupted(format!("interrupted after depth {}", depth - 1)),
+            error => error.into(),
+        })?;
+        report.nodes = stats.nodes;
+        if arguments.json {
+            rows.push(StatsReport { depth, stats });
+        } else {
+            let Stats { nodes, captures, en_passant, castlings, promotions, checks, mates, .. } = stats;
+            let columns = [nodes, captures, en_passant, castlings, promotions, checks, mates];
+            write_row(&depth.to_string(), &columns.map(|column| column.to_string()), host.terminal, out)?;
+        }
+    }
+    report.stats = Some(rows);
+    Ok(())
+}
+
+/// Writes a row of the statistics: aligned for a terminal, otherwise with tabs.
+fn write_row(depth: &str, columns: &[String; 7], is_aligned: bool, out: &mut impl Write) -> io::Result<()> {
+    if is_aligned {
+        let [nodes, others @ ..] = columns;
+        write!(out, "{depth:>5} {nodes:>16}")?;
+        for column in others {
+            write!(out, " {column:>14}")?;
+        }
+        writeln!(out)?;
+    } else {
+        writeln!(out, "{depth}\t{}", columns.join("\t"))?;
+    }
+    out.flush()
 }
 
 /// The JSON of a count.
@@ -209,125 +322,4 @@ struct StatsReport {
     depth: u8,
     #[serde(flatten)]
     stats: Stats,
-}
-
-impl Count<'_> {
-    /// Counts the positions of the lines of `input`.
-    fn each_line(
-        &self,
-        arguments: &Arguments,
-        notation: CastlingNotation,
-        input: impl Read,
-        out: &mut impl Write,
-    ) -> CliResult {
-        let depth = arguments.depth;
-        Source::each_line(arguments.json, input, out, |position, out| {
-            let nodes = self.total(position, depth)?;
-            if arguments.json {
-                return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
-            }
-            writeln!(out, "{nodes}")
-        })
-    }
-
-    /// Counts, and writes each root move of a divide as soon as it is known.
-    fn divide(
-        &self,
-        arguments: &Arguments,
-        position: &Position,
-        notation: CastlingNotation,
-        host: &Host,
-        report: &mut Report,
-        out: &mut impl Write,
-    ) -> CliResult {
-        let mut tally = Tally::new(position, arguments.depth, notation);
-        let split = Arc::clone(&tally.split);
-        let parts = Parts {
-            // In the notation of the moves, because the order of the parts depends on it where there are castling rights.
-            subject: format!("fen {}\n", position.fen(notation)),
-            depth: arguments.depth,
-            len: split.parts.len(),
-            checkpoint: arguments.checkpoint.as_ref(),
-            checkpoint_every: arguments.checkpoint_every,
-            draws_progress: host.draws_progress,
-        };
-        let mut write_moves = |tally: &mut Tally, progress: Option<&Progress>| -> io::Result<()> {
-            while let Some((mv, nodes)) = tally.next_move() {
-                let mut write = || {
-                    writeln!(out, "{mv}: {nodes}")?;
-                    out.flush()
-                };
-                match (&mut report.moves, progress) {
-                    (Some(moves), _) if arguments.json => moves.push(MoveReport { uci: mv, nodes }),
-                    (Some(_), Some(progress)) => progress.suspend(write)?,
-                    (Some(_), None) => write()?,
-                    (None, _) => {}
-                }
-            }
-            Ok(())
-        };
-        // Moves after which no move is left.
-        write_moves(&mut tally, None)?;
-        let count = |part| self.count_part(&split, part);
-        self.resume(&parts, count, |part, nodes, progress| {
-            tally.add(part, nodes);
-            write_moves(&mut tally, Some(progress))
-        })?;
-        if arguments.divide && !arguments.json {
-            writeln!(out)?;
-        }
-        report.nodes = tally.nodes();
-        Ok(())
-    }
-
-    /// Counts the last moves by their kind, for each depth.
-    fn stats(
-        &self,
-        arguments: &Arguments,
-        position: &Position,
-        host: &Host,
-        report: &mut Report,
-        out: &mut impl Write,
-    ) -> CliResult {
-        for depth in 1..=arguments.depth {
-            let Some(stats) = self.stats_of(position, depth, host)? else {
-                let known = depth - 1;
-                return Err(CliError::Interrupted(format!("interrupted after depth {known}")));
-            };
-            report.nodes = stats.nodes;
-            match &mut report.stats {
-                Some(rows) if arguments.json => rows.push(StatsReport { depth, stats }),
-                _ => {
-                    let columns: Vec<String> = stats.row().iter().map(u128::to_string).collect();
-                    writeln!(out, "{depth}\t{}", columns.join("\t"))?;
-                    out.flush()?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns `None` after an interruption.
-    fn stats_of(&self, position: &Position, depth: u8, host: &Host) -> io::Result<Option<Stats>> {
-        let is_stopped = || self.stop.is_set();
-        // Too little to share, and a part of depth 0 would not know its last move.
-        if depth < 4 {
-            return Ok(Stats::count(position.board(), depth, &is_stopped));
-        }
-        let split = Split::new(position, &position.legal_moves(), depth);
-        let parts: Vec<usize> = (0..split.parts.len()).collect();
-        let progress = Progress::new(TEMPLATE, 0, Some(parts.len() as u64), host.draws_progress);
-        let (mut sum, mut done) = (Stats::default(), 0);
-        let count =
-            |part: usize| Stats::count(split.parts.get(part)?.position.board(), split.depth, &is_stopped);
-        engine::run(&parts, self.threads, &self.stop, count, |result| {
-            if let Some((_, stats)) = result {
-                sum += stats;
-                done += 1;
-            }
-            show(&progress, done, sum.nodes, sum.nodes);
-            Ok(())
-        })?;
-        Ok((done == parts.len()).then_some(sum))
-    }
 }

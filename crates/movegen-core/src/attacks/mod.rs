@@ -7,7 +7,6 @@ mod arch;
 pub(crate) mod geometry;
 mod leapers;
 mod lines;
-pub(crate) mod lookup;
 pub(crate) mod pawns;
 mod sliders;
 mod tables;

@@ -1,7 +1,6 @@
 //! What a move does to the board.
 
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
-use crate::board::side::Side;
 use crate::types::{Bitboard, CastleSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
 /// The kinds of moves have the numbers from 1 to 13.
@@ -171,12 +170,6 @@ impl Board {
         let mut board = *self;
         board.bitboards[slot::STATE] = (board.bitboards[slot::STATE] ^ BLACK_TO_MOVE) & !EN_PASSANT;
         board
-    }
-
-    /// Returns the same board as [`after`](Self::after), for code in which the color, and often the kind, is a constant.
-    #[inline(always)]
-    pub(crate) fn after_as<Us: Side>(&self, kind: MoveKind, from: Square, to: Square) -> Self {
-        self.apply(Us::COLOR, kind as usize, from, to)
     }
 
     /// Writes the result of [`apply`](Self::apply) into `next`, in its steps, because its result would be copied: perft by making

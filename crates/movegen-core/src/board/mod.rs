@@ -1,7 +1,6 @@
 //! A board, its set-up and its FEN, and what a move does to it.
 
 mod apply;
-pub(crate) mod attackers;
 #[allow(clippy::module_inception)]
 pub(crate) mod board;
 mod changes;
@@ -9,7 +8,6 @@ mod contents;
 mod fen;
 mod fen_error;
 mod fen_text;
-pub(crate) mod pins;
 mod setup;
 pub(crate) mod side;
 mod validation;
@@ -22,5 +20,3 @@ pub use fen_error::{FenError, FenField, FenProblem};
 pub use fen_text::FenText;
 pub use setup::Setup;
 pub use validation::{SetupError, SetupProblem, Validation};
-
-pub(crate) use crate::king::CheckInfo;

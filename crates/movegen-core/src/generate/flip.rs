@@ -6,13 +6,13 @@
 
 use core::ops::ControlFlow;
 
-use crate::attacks::lookup::DefaultLookup;
+use crate::board::Board;
 use crate::board::side::White;
-use crate::board::{Board, CheckInfo};
 use crate::generate::kind::{GenKind, Legality};
 use crate::generate::move_set::{MoveSet, Origin};
-use crate::generate::rules::generate_as;
+use crate::generate::rules::GenContext;
 use crate::generate::sink::Sink;
+use crate::king::CheckInfo;
 use crate::types::{Bitboard, Color, Move, Square};
 
 /// The conversion between the view of the side to move and that of White.
@@ -88,7 +88,10 @@ fn generate_flipped<K: GenKind, L: Legality>(
     let (from, to) = (view.squares(from), view.squares(to));
     let (board, check_info, sink) =
         (&view.board(board), &view.check_info(check_info), &mut Flip { view, sink });
-    generate_as::<DefaultLookup, White, K, L, _>(board, check_info, from, to, sink)
+    match GenContext::<White, K, L>::new(board, check_info, from, to) {
+        Some(context) => context.all(sink),
+        None => ControlFlow::Continue(()),
+    }
 }
 
 /// A sink of any type as a sink without a `Stop` value, which is kept here.

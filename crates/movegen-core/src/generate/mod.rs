@@ -5,7 +5,6 @@ mod count;
 mod find;
 #[cfg(compact)]
 mod flip;
-mod for_perft;
 mod kind;
 mod legality;
 mod move_list;

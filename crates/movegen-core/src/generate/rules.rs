@@ -19,9 +19,6 @@ use core::ops::ControlFlow;
 use crate::attacks::{self, between, line};
 use crate::board::side::Side;
 use crate::board::{Board, board::EN_PASSANT, board::slot};
-pub(crate) use crate::generate::for_perft::{
-    generate_as, generate_with_danger, king_move_count_as, legal_count_as,
-};
 use crate::generate::kind::{GenKind, Legality};
 use crate::generate::move_set::MoveSet;
 use crate::generate::sink::Sink;

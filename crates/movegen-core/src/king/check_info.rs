@@ -2,7 +2,6 @@
 
 use crate::attacks::{between, line};
 use crate::board::Board;
-use crate::board::side::Side;
 use crate::king::attackers::leapers_to;
 use crate::king::lines::lines_to_king;
 use crate::types::{Bitboard, Color, Square};
@@ -43,12 +42,6 @@ impl CheckInfo {
             blockers |= line.blockers.when(!line.blockers.more_than_one());
         }
         Self { checkers, pinned: blockers & board.color(color), king }
-    }
-
-    /// Computes the same as [`new`](Self::new), for code in which the color is a constant.
-    #[inline(always)]
-    pub(crate) fn new_as<Us: Side>(board: &Board) -> Self {
-        Self::of(board, Us::COLOR)
     }
 
     /// Returns the enemy pieces that give check: at most two in a game, more only on boards that no game reaches.

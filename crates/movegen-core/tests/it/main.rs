@@ -2,7 +2,6 @@
 
 mod boards;
 mod encoding;
-mod levels;
 mod lists;
 mod shapes;
 mod tables;

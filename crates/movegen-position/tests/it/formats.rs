@@ -9,7 +9,6 @@ fn serde_uses_the_notations_of_chess() {
     use movegen_position::king::GivesCheck;
     use movegen_position::notation::{Packed, Uci};
     use movegen_position::ordering::{Pins, Stage};
-    use movegen_position::perft::Method;
     use movegen_position::types::{CastleRights, Direction, MoveFlag};
     use movegen_position::*;
     use serde_json::{from_str, to_string};
@@ -37,8 +36,7 @@ fn serde_uses_the_notations_of_chess() {
     );
     let states = (GivesCheck::Double, Validation::Strict, FenField::EnPassant, Stage::BadCaptures);
     assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-captures"]"#);
-    let results =
-        (Outcome::Checkmate { winner: Color::White }, Claim::FiftyMoves, Pins::Ignored, Method::Bulk);
+    let results = (Outcome::Checkmate { winner: Color::White }, Claim::FiftyMoves, Pins::Ignored);
     assert_eq!(
         to_string(&results).unwrap(),
         r#"[{"checkmate":{"winner":"w"}},"fifty-moves","ignored","bulk"]"#

@@ -621,7 +621,6 @@ fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
     for_each_kind!(check(position));
     let moves = position.legal_moves();
     assert_eq!(position.perft(1), moves.len() as u64);
-    // Most pairs of moves are counted without making the first.
     let replies: usize = moves.into_iter().map(|mv| position.board().after(mv).legal_count()).sum();
     assert_eq!(position.perft(2), replies as u64, "{position}");
 }
@@ -676,41 +675,6 @@ fn making_a_set_makes_each_of_its_moves(position: &Position) {
 #[test]
 fn law_making_a_set_makes_each_of_its_moves() {
     everywhere(9, making_a_set_makes_each_of_its_moves);
-}
-
-/// Positions for which counting two plies by arithmetic is difficult: early versions of it were wrong in some of them.
-#[test]
-fn two_plies_are_counted_right_in_difficult_positions() {
-    for fen in [
-        // A pawn that is pinned along a file may still push: the rook blocks its path, or leaves.
-        "4k3/4p3/8/8/4R3/8/8/4K3 w - - 0 1",
-        "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
-        // The pinned bishop may capture along the line, but not after the queen has left it.
-        "4k3/8/2b5/8/Q7/8/8/4K3 w - - 0 1",
-        // A promoted pawn pins along the line of the square that it left.
-        "1r6/4P3/8/8/8/6K1/4b3/4k3 w - - 0 1",
-        // The pinned rook may castle once the queen is captured.
-        "7k/3P4/8/8/1Q6/5B2/8/qR2K3 b B - 0 1",
-        // A pawn is captured by the pawn that it attacks: its own capture must be subtracted once.
-        "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
-        // A double push allows two en passant captures, or none because the king is on that rank.
-        "4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1",
-        "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",
-        // A rook moves along the rank on which another rook attacks it.
-        "4k3/8/8/r2R3p/8/8/8/4K3 w - - 0 1",
-        // Each capture or push of the pawn is four promotions: pieces leave its squares, arrive on them, or capture it.
-        "4k3/8/8/8/8/2Q5/1p6/R1N1K3 w - - 0 1",
-        "4k3/8/8/8/8/5B2/1p6/1R1K4 w - - 0 1",
-        "8/8/8/8/8/4k3/3p4/2B4K w - - 0 1",
-        // Pieces go to squares next to the king, protected or not, and leave them.
-        "3bk3/2Pp1p2/4N3/1B5Q/8/8/8/3RKR2 w - - 0 1",
-        // The castling rooks and the squares between them and the king are reached, captured or uncovered.
-        "r3k2r/1P4P1/N7/8/1B6/6N1/8/R3K2R w KQkq - 0 1",
-    ] {
-        let position: Position = fen.parse().unwrap();
-        counting_sinks_equal_the_length_of_the_list(&position);
-        counting_sinks_equal_the_length_of_the_list(&flipped(&position));
-    }
 }
 
 fn run_time_kinds_equal_typed_kinds(position: &Position) {

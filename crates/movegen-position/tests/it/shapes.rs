@@ -1,10 +1,9 @@
 //! Sizes of the types, and the traits that they implement.
 
 use movegen_position::notation::{Uci, UciError};
-use movegen_position::perft::{Divide, Method, UnknownMethodError};
 use movegen_position::position::IllegalMoveError;
 use movegen_position::*;
-use static_assertions::{assert_eq_size, assert_impl_all, assert_not_impl_any};
+use static_assertions::{assert_eq_size, assert_impl_all};
 
 assert_eq_size!(Position, [u64; 10]);
 assert_eq_size!(Undo, [u64; 10]);
@@ -13,10 +12,6 @@ assert_eq_size!(IllegalMoveError, ());
 
 assert_impl_all!(Position: Copy, Eq, core::hash::Hash, Default, Send, Sync, Unpin, core::str::FromStr, From<Board>);
 assert_impl_all!(Undo: Copy, Eq, Send, Sync);
-assert_impl_all!(Divide: Clone, ExactSizeIterator, Send, Sync);
 assert_impl_all!(UciError: core::error::Error, Copy, Send, Sync);
-assert_impl_all!(Method: Copy, Eq, core::fmt::Display, core::str::FromStr<Err = UnknownMethodError>, Send, Sync);
-assert_impl_all!(UnknownMethodError: core::error::Error, Copy, Send, Sync);
 assert_impl_all!(IllegalMoveError: core::error::Error, Copy, Send, Sync);
 // A partly consumed iterator must not be copied implicitly.
-assert_not_impl_any!(Divide: Copy);

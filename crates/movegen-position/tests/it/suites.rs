@@ -1,6 +1,5 @@
 //! The suites: perft counts, required and forbidden moves, positions after moves, and counts by class of move.
 
-use movegen_position::perft::{CpuLevel, Method, Perft};
 use movegen_position::types::MoveFlag;
 use movegen_position::*;
 
@@ -91,14 +90,6 @@ fn all_ways_to_count_agree() {
             assert_eq!(perft_by_playing(&mut position, depth), nodes, "{}", line.text);
             assert_eq!(position, line.position);
             assert_eq!(perft_by_making(&position, depth), nodes, "{}", line.text);
-            for method in Method::ALL {
-                let counted = Perft { method, ..Perft::default() }.count(&position, depth);
-                assert_eq!(counted, nodes, "{method:?} {}", line.text);
-            }
-            for cpu in CpuLevel::available() {
-                let counted = Perft { method: Method::Fast, cpu }.count(&position, depth);
-                assert_eq!(counted, nodes, "{cpu} {}", line.text);
-            }
             let divided: u64 = position.divide(depth).map(|(_, nodes)| nodes).sum();
             assert_eq!(divided, nodes, "{}", line.text);
         }

@@ -1,8 +1,9 @@
 //! The opponent's pawns: the squares on which one of our pieces adds or removes one of their moves.
 
-use crate::board::Board;
-use crate::board::side::Side;
-use crate::types::{Bitboard, Direction, Rank, Role, Square};
+use movegen_position::types::Direction;
+use movegen_position::{Bitboard, Board, Rank, Role, Square};
+
+use super::side::Side;
 
 /// The opponent's pawns and the squares that their moves depend on.
 pub(super) struct OpponentPawns {

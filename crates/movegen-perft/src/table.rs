@@ -18,18 +18,30 @@ use movegen_position::Position;
 const ENTRIES: usize = 4;
 
 #[repr(align(64))]
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Bucket([Entry; ENTRIES]);
 
 /// A count, as described at the head of this file.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Entry {
     mixed_key: AtomicU64,
     data: AtomicU64,
 }
 
-/// A hash table of counts.
-pub(crate) struct Table {
+/// A hash table of counts: see [`Perft::hash`](crate::Perft::hash).
+///
+/// ```
+/// use movegen::perft::Perft;
+/// use movegen::Position;
+/// let perft = Perft::new().hash(1)?;
+/// assert_eq!(perft.count(&Position::default(), 5)?, 4_865_609);
+/// let table = perft.table().unwrap();
+/// assert_eq!(table.entries(), 65_536);
+/// assert!(table.lookups() > 1_000 && table.chance_of_error() < 1e-9);
+/// # Ok::<(), movegen::perft::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Table {
     buckets: Vec<Bucket>,
     lookups: AtomicU64,
 }
@@ -40,8 +52,8 @@ impl Table {
 
     /// Creates a table of at most so many bytes, and of at least one bucket. Returns `None` if there is not so much
     /// memory.
-    pub(crate) fn new(bytes: u64) -> Option<Self> {
-        let len = usize::try_from(bytes).ok()? / size_of::<Bucket>();
+    pub(crate) fn new(bytes: usize) -> Option<Self> {
+        let len = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(len.max(1)).ok()?;
         buckets.resize_with(len.max(1), Bucket::default);
@@ -61,12 +73,22 @@ impl Table {
         self.lookups.fetch_add(lookups, Ordering::Relaxed);
     }
 
-    /// Returns the size, the look-ups, and the greatest chance of a wrong count.
-    pub(crate) fn report(&self) -> String {
-        let lookups = self.lookups.load(Ordering::Relaxed);
-        let entries = self.buckets.len() * ENTRIES;
-        let chance = (lookups as f64 * entries as f64) / 2_f64.powi(64);
-        format!("hash: {entries} entries, {lookups} look-ups, chance of a wrong count at most {chance:.1e}")
+    /// Returns how many counts the table can hold.
+    #[must_use]
+    pub fn entries(&self) -> usize {
+        self.buckets.len() * ENTRIES
+    }
+
+    /// Returns how often a count was looked up.
+    #[must_use]
+    pub fn lookups(&self) -> u64 {
+        self.lookups.load(Ordering::Relaxed)
+    }
+
+    /// Returns the greatest chance that a look-up so far has found the count of another position.
+    #[must_use]
+    pub fn chance_of_error(&self) -> f64 {
+        self.lookups() as f64 * self.entries() as f64 / 2_f64.powi(64)
     }
 }
 

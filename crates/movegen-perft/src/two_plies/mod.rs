@@ -14,14 +14,14 @@
 //! # The steps
 //!
 //! 1. [`replies`] generates the replies to a null move once, and keeps their number and where each piece goes.
-//! 2. [`changes`] computes the sets that say what a move can touch: [`king_zone`] the squares around the opponent's
-//!    king, [`Pins`] the lines to that king, [`pawns`] the squares that the opponent's pawns depend on.
+//! 2. [`changes`] computes the sets that say what a move can touch: [`king`] the squares around the opponent's
+//!    king, [`pins`] the lines to that king, [`pawns`] the squares that the opponent's pawns depend on.
 //! 3. [`sums`] takes the legal moves in sets. For each set it adds the number of replies to a null move for every
 //!    move, then the change by the departure of the piece (once for all its moves), the change by its arrival (kept
 //!    for each square), the change at the opponent's king, and what a piece gains that [is no longer
-//!    pinned](unpinning).
+//!    pinned](pins::unpinning).
 //! 4. Where the change at the king is not a sum, the move is made on a board, and the moves of the king alone are
-//!    generated. This happens for moves from or to a square next to the king or on the path of its castling, and for moves that
+//!    counted. This happens for moves from or to a square next to the king or on the path of its castling, and for moves that
 //!    open or close the line of one of our sliders to such a square.
 //! 5. Moves that the sets of step 2 exclude are made on a board, and all their replies are generated and counted.
 //!
@@ -40,7 +40,7 @@
 //! ```
 //!
 //! ```
-//! use movegen_core::{Board, Move, MoveKind, Square};
+//! use movegen::{Board, Move, MoveKind, Square};
 //! let board = Board::from_epd("k7/8/8/3r4/8/3N4/8/7K w - -").unwrap();
 //! let replies = |to| board.after(Move::new(MoveKind::Knight, Square::D3, to)).legal_count();
 //! assert_eq!(board.after_null().unwrap().legal_count(), 15);
@@ -62,10 +62,8 @@
 //!
 //! # Evidence and numbers
 //!
-//! The perft suites compare the counts at every CPU level with published ones, and the law tests compare two plies
-//! with making each move, on the positions of all suites and of random games (`suites.rs` and `laws.rs` in
-//! `crates/movegen-position/tests/it`). `laws.rs` also lists the positions on which an earlier version of the sums
-//! failed.
+//! The tests of this crate compare the counts of the perft suites with published ones, and two plies with making each move,
+//! on the positions of all suites and of random games, and on those where an earlier version of the sums failed.
 //!
 //! Over the six positions of the benchmarks, counting this way takes 47 % of the time of making all moves but those
 //! of the last ply (AMD Zen 4 with AVX-512), and 4.8 instructions for each leaf (haswell). Of the moves of the last ply but one,
@@ -75,54 +73,39 @@
 //! programs. The sums that extend it to other moves were developed for this crate.
 
 mod changes;
-mod king_zone;
+mod king;
 mod pawns;
+mod pins;
 mod replies;
+mod side;
 mod sums;
-mod unpinning;
 
-use core::ops::ControlFlow;
+use movegen_position::generate::generate_with;
+use movegen_position::{AllMoves, Board, CheckInfo, Color, MoveList, MoveSets};
 
-use crate::attacks::lookup::SliderLookup;
-use crate::board::pins::Pins;
-use crate::board::side::Side;
-use crate::board::{Board, CheckInfo};
-use crate::generate::MoveSets;
-use crate::generate::rules::generate_with_danger;
-use crate::perft::level::{Body, Level};
-use crate::perft::one_ply::{OnePly, send_legal, sum_after};
-use crate::perft::two_plies::changes::Changes;
-use crate::perft::two_plies::king_zone::OwnAttacks;
-use crate::perft::two_plies::replies::Replies;
-use crate::perft::two_plies::sums::OfMoves;
-use crate::types::Bitboard;
+use changes::Changes;
+use replies::Replies;
+use side::{Black, White};
+use sums::sum_of_sets;
 
-/// The sum of the replies to all legal moves.
-pub(super) struct TwoPlies;
+/// Returns the number of sequences of two legal moves.
+pub(crate) fn count(board: &Board) -> u64 {
+    let check_info = CheckInfo::new(board);
+    let moves = generate_with::<AllMoves>(board, check_info);
+    if check_info.in_check() {
+        let mut list = MoveList::new();
+        moves.send(&mut list);
+        return list.iter().map(|&mv| board.after(mv).legal_count() as u64).sum();
+    }
+    let mut sets = MoveSets::new();
+    moves.send(&mut sets);
 
-impl Body for TwoPlies {
-    type Input<'a> = &'a Board;
-
-    #[inline(always)]
-    fn count<L: Level, S: SliderLookup, Us: Side>(board: &Board) -> u64 {
-        let check_info = CheckInfo::new_as::<Us>(board);
-        if check_info.in_check() {
-            return sum_after::<S, Us>(board, |next| L::call::<OnePly, Us::Them>(next));
-        }
-        let king = board.king(Us::Them::COLOR);
-        let pins = Pins::new::<S, Us>(board, king);
-        // No slider attacks the opponent's king, so without it the same squares are attacked.
-        let own = OwnAttacks::new::<S, Us>(board);
-        let mut replies = Replies::new();
-        let ControlFlow::Continue(()) = generate_with_danger::<S, Us::Them, _>(
-            &board.after_null_unchecked(),
-            &CheckInfo { checkers: Bitboard::EMPTY, pinned: pins.pinned, king },
-            own.once,
-            &mut replies,
-        );
-        let changes = Changes::new::<S, Us>(board, king, pins, &own, &replies);
-        let mut sets = MoveSets::new();
-        let ControlFlow::Continue(()) = send_legal::<S, Us, _>(board, &check_info, &mut sets);
-        L::call::<OfMoves, Us>((&changes, &sets))
+    let king = board.king(!board.turn());
+    let mut replies = Replies::new();
+    let null = board.after_null_unchecked();
+    generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from_mask(!king.bitboard()).send(&mut replies);
+    match board.turn() {
+        Color::White => sum_of_sets::<White>(&Changes::new::<White>(board, king, &replies), &sets),
+        Color::Black => sum_of_sets::<Black>(&Changes::new::<Black>(board, king, &replies), &sets),
     }
 }

@@ -1,17 +1,13 @@
 //! Changes of the number of replies: by leaving a square, by arriving on a square, and at the opponent's king.
 
-use crate::attacks::lookup::SliderLookup;
-use crate::attacks::{self, between, line};
-use crate::board::attackers::attacks_of;
-use crate::board::pins::Pins;
-use crate::board::side::Side;
-use crate::board::{Board, CheckInfo};
-use crate::generate::rules::king_move_count_as;
-use crate::perft::level::{Body, Level};
-use crate::perft::two_plies::king_zone::{KingZone, OwnAttacks};
-use crate::perft::two_plies::pawns::OpponentPawns;
-use crate::perft::two_plies::replies::{Replies, moves_to};
-use crate::types::{Bitboard, MoveKind, Rank, Role, Square};
+use movegen_position::attacks::{self, between, line};
+use movegen_position::{Bitboard, Board, Rank, Role, Square};
+
+use super::king::KingZone;
+use super::pawns::OpponentPawns;
+use super::pins::Pins;
+use super::replies::{Replies, moves_to};
+use super::side::Side;
 
 /// The replies to a null move, and the sets that say how a move changes them.
 pub(super) struct Changes<'a> {
@@ -23,6 +19,8 @@ pub(super) struct Changes<'a> {
     /// The opponent's king.
     pub(super) king: Square,
     pub(super) replies: &'a Replies,
+    /// The number of all replies to a null move.
+    pub(super) after_null: i32,
     pub(super) zone: KingZone,
     pub(super) pins: Pins,
     pub(super) pawns: OpponentPawns,
@@ -59,18 +57,13 @@ struct SliderView {
 }
 
 impl<'a> Changes<'a> {
-    /// Computes all sets. `replies` are those to a null move.
+    /// Computes all sets. `replies` are those to a null move, without those of the king.
     #[inline(always)]
-    pub(super) fn new<S: SliderLookup, Us: Side>(
-        board: &'a Board,
-        king: Square,
-        pins: Pins,
-        own: &OwnAttacks,
-        replies: &'a Replies,
-    ) -> Self {
+    pub(super) fn new<Us: Side>(board: &'a Board, king: Square, replies: &'a Replies) -> Self {
         let them = board.color(Us::Them::COLOR);
+        let pins = Pins::new::<Us>(board, king);
         let unpinned = them.difference(pins.pinned);
-        let zone = KingZone::new::<S, Us>(board, king, own, replies);
+        let zone = KingZone::new::<Us>(board, king, pins.pinned);
         let pawns = OpponentPawns::new::<Us>(board, king, unpinned);
         let attacked = replies.slider_targets | pawns.attacks[0] | pawns.attacks[1];
         Self {
@@ -80,6 +73,7 @@ impl<'a> Changes<'a> {
             unpinned,
             king,
             replies,
+            after_null: replies.count + zone.moves.count,
             changing_origins: attacked | pawns.push_squares,
             changing_targets: attacked | replies.single_pushes | replies.double_pushes | them,
             zone,
@@ -90,7 +84,7 @@ impl<'a> Changes<'a> {
 
     /// Calls `visit` for each unpinned slider of the opponent that sees `square`.
     #[inline(always)]
-    fn for_each_slider<S: SliderLookup>(&self, square: Square, mut visit: impl FnMut(SliderView)) {
+    fn for_each_slider(&self, square: Square, mut visit: impl FnMut(SliderView)) {
         let mut visit_each = |seen: Bitboard, sliders: Bitboard| {
             for slider in seen & sliders & self.unpinned {
                 let line = line(slider, square);
@@ -99,18 +93,18 @@ impl<'a> Changes<'a> {
                 visit(SliderView { line, beyond, near });
             }
         };
-        visit_each(S::bishop(square, self.occupied), self.board.diagonal_sliders());
-        visit_each(S::rook(square, self.occupied), self.board.orthogonal_sliders());
+        visit_each(attacks::bishop(square, self.occupied), self.board.diagonal_sliders());
+        visit_each(attacks::rook(square, self.occupied), self.board.orthogonal_sliders());
     }
 
     /// Returns what changes when one of our pieces leaves `from`.
     #[inline(always)]
-    pub(super) fn departure<S: SliderLookup, Us: Side>(&self, from: Square) -> Departure {
+    pub(super) fn departure<Us: Side>(&self, from: Square) -> Departure {
         if !self.changing_origins.contains(from) {
             return Departure::default();
         }
         let (mut change, mut slider_lines) = (0, Bitboard::EMPTY);
-        self.for_each_slider::<S>(from, |slider| {
+        self.for_each_slider(from, |slider| {
             change += slider.beyond;
             slider_lines |= slider.line;
         });
@@ -141,14 +135,14 @@ impl<'a> Changes<'a> {
 
     /// Returns the number of replies that are gained, or lost if negative, when one of our pieces arrives on `to`.
     #[inline(always)]
-    pub(super) fn arrival<S: SliderLookup, Us: Side>(&self, to: Square) -> i32 {
+    pub(super) fn arrival<Us: Side>(&self, to: Square) -> i32 {
         let moves_to = moves_to::<Us>(to.into());
         let [east, west] = self.pawns.attacks.map(|attacks| i32::from(attacks.contains(to)));
         let pawn_captures = (east + west) * moves_to;
         if self.them.contains(to) {
             let defenders = attacks::knight(to) & self.board.role(Role::Knight)
-                | S::bishop(to, self.occupied) & self.board.diagonal_sliders()
-                | S::rook(to, self.occupied) & self.board.orthogonal_sliders();
+                | attacks::bishop(to, self.occupied) & self.board.diagonal_sliders()
+                | attacks::rook(to, self.occupied) & self.board.orthogonal_sliders();
             let mut lost = self.replies.of_piece(to);
             if self.board.role(Role::Pawn).contains(to) {
                 lost += self.replies.of_pawn::<Us>(to);
@@ -156,7 +150,7 @@ impl<'a> Changes<'a> {
             return pawn_captures + (defenders & self.unpinned).len() as i32 - lost;
         }
         let mut shortened = 0;
-        self.for_each_slider::<S>(to, |slider| shortened += slider.beyond);
+        self.for_each_slider(to, |slider| shortened += slider.beyond);
         let square = Bitboard::from(to);
         let single = self.replies.single_pushes.contains(to);
         let next = if single { square.shift(Us::Them::FORWARD) } else { Bitboard::EMPTY };
@@ -167,9 +161,9 @@ impl<'a> Changes<'a> {
     /// Returns the correction for moves from `from` to `to` along the line of a slider that sees `from`. The departure
     /// opens that line, and the piece closes it again on its destination.
     #[inline(always)]
-    pub(super) fn along_lines<S: SliderLookup>(&self, from: Square, to: Bitboard) -> i32 {
+    pub(super) fn along_lines(&self, from: Square, to: Bitboard) -> i32 {
         let mut change = 0;
-        self.for_each_slider::<S>(from, |SliderView { line, beyond, near }| {
+        self.for_each_slider(from, |SliderView { line, beyond, near }| {
             let along = to & line;
             change -= along.len() as i32 * beyond;
             // Away from the slider: it sees as far as the destination.
@@ -184,43 +178,25 @@ impl<'a> Changes<'a> {
     /// and has the role `role` there. `lost` are the squares of the zone that only this piece attacked, none of them on the
     /// path of castling. The move must not give check.
     #[inline(always)]
-    pub(super) fn king_moves<S: SliderLookup, Us: Side>(
-        &self,
-        role: Role,
-        from: Square,
-        to: Square,
-        lost: Bitboard,
-    ) -> i32 {
-        let attacked = attacks_of::<S>(Us::COLOR, role, to, self.occupied.without(from));
-        let gained = (lost & self.zone.steps).difference(attacked).len();
-        let removed = (attacked & self.replies.king_targets).len();
-        let castles = self.zone.legal_castling_paths.map(|path| i32::from(!path.is_disjoint(attacked)));
-        gained as i32 - removed as i32 - castles[0] - castles[1]
-    }
-
-    /// Returns the same change for any move that neither gives check nor pins a piece, by making the move.
-    #[inline(always)]
-    pub(super) fn recounted_king_moves<L: Level, Us: Side>(
-        &self,
-        kind: MoveKind,
-        from: Square,
-        to: Square,
-    ) -> i32 {
-        L::call::<KingMoves, Us>((self, kind, from, to)) as i32 - self.replies.of_piece(self.king)
+    pub(super) fn king_moves<Us: Side>(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
+        let KingZone { steps, moves, .. } = &self.zone;
+        let attacked = attacks_of::<Us>(role, to, self.occupied.without(from));
+        let gained = (lost & *steps).difference(attacked).len() as i32;
+        let removed = (attacked & moves.steps).len() as i32;
+        let castles = moves.castling_paths.map(|path| i32::from(!path.is_disjoint(attacked)));
+        gained - removed - castles[0] - castles[1]
     }
 }
 
-/// The number of king moves, castling included, that reply to a move which neither gives check nor pins a piece. It is a
-/// call, because few moves need it.
-struct KingMoves;
-
-impl Body for KingMoves {
-    type Input<'a> = (&'a Changes<'a>, MoveKind, Square, Square);
-
-    #[inline(always)]
-    fn count<L: Level, S: SliderLookup, Us: Side>((changes, kind, from, to): Self::Input<'_>) -> u64 {
-        let Changes { board, ref pins, king, .. } = *changes;
-        let check_info = CheckInfo { checkers: Bitboard::EMPTY, pinned: pins.pinned, king };
-        king_move_count_as::<S, Us::Them>(&board.after_as::<Us>(kind, from, to), &check_info) as u64
+/// Returns the squares that one of our pieces attacks from `square`.
+#[inline(always)]
+pub(super) fn attacks_of<Us: Side>(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => attacks::pawn(Us::COLOR, square),
+        Role::Knight => attacks::knight(square),
+        Role::Bishop => attacks::bishop(square, occupied),
+        Role::Rook => attacks::rook(square, occupied),
+        Role::Queen => attacks::queen(square, occupied),
+        Role::King => attacks::king(square),
     }
 }

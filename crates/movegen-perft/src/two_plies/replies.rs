@@ -3,22 +3,20 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use crate::board::side::Side;
-use crate::generate::{MoveSet, Origin, Sink};
-use crate::types::{Bitboard, MoveKind, Rank, Square};
+use movegen_position::generate::{Origin, Sink};
+use movegen_position::{Bitboard, MoveKind, MoveSet, Rank, Square};
 
-/// A sink that receives the legal replies to a null move. En passant is not among them: a null move ends that right.
+use super::side::Side;
+
+/// A sink for the legal replies to a null move, except those of the king. En passant is not among them: a null move ends that
+/// right.
 pub(super) struct Replies {
     /// The number of all replies.
-    pub(super) count: u32,
-    /// The number of replies by the origin of the piece, with castling as a move of the king. Pawns are not included.
+    pub(super) count: i32,
+    /// The number of replies by the origin of the piece. Pawns are not included.
     by_origin: [u8; 64],
     /// The destinations of all sliders.
     pub(super) slider_targets: Bitboard,
-    /// The destinations of the king, without castling.
-    pub(super) king_targets: Bitboard,
-    /// The rooks with which castling is legal.
-    pub(super) castling_rooks: Bitboard,
     /// The destinations of pawns. The captures are those towards the h-file and the a-file.
     pub(super) single_pushes: Bitboard,
     pub(super) double_pushes: Bitboard,
@@ -33,8 +31,6 @@ impl Replies {
             count: 0,
             by_origin: [0; 64],
             slider_targets: Bitboard::EMPTY,
-            king_targets: Bitboard::EMPTY,
-            castling_rooks: Bitboard::EMPTY,
             single_pushes: Bitboard::EMPTY,
             double_pushes: Bitboard::EMPTY,
             captures: [Bitboard::EMPTY; 2],
@@ -53,10 +49,12 @@ impl Replies {
     pub(super) fn of_pawn<Us: Side>(&self, from: Square) -> i32 {
         let from = Bitboard::from(from);
         let step = from.shift(Us::Them::FORWARD);
+        // Hidden, or LLVM makes one 512-bit vector of four sets, which slows down Intel processors before Ice Lake.
+        let captures = core::hint::black_box(&self.captures);
         let moves = (step & self.single_pushes).len()
             + (step.shift(Us::Them::FORWARD) & self.double_pushes).len()
-            + (from.shift(Us::Them::CAPTURE_EAST) & self.captures[0]).len()
-            + (from.shift(Us::Them::CAPTURE_WEST) & self.captures[1]).len();
+            + (from.shift(Us::Them::CAPTURE_EAST) & captures[0]).len()
+            + (from.shift(Us::Them::CAPTURE_WEST) & captures[1]).len();
         moves as i32 * moves_to::<Us>(step)
     }
 }
@@ -74,15 +72,13 @@ impl Sink for Replies {
     #[inline(always)]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         let to = set.targets();
-        self.count += to.len() as u32;
+        self.count += to.len() as i32;
         if let Origin::Square(from) = set.origin() {
             // The remainder has no effect; it shows the compiler that the index is in bounds.
             self.by_origin[from.index() % 64] += to.len() as u8;
         }
         match (set.kind(), set.origin()) {
             (MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen, _) => self.slider_targets |= to,
-            (MoveKind::King, _) => self.king_targets = to,
-            (MoveKind::Castle, _) => self.castling_rooks |= to,
             (MoveKind::DoublePush, _) => self.double_pushes = to,
             // Of the four promotions, one stands for all.
             (MoveKind::Pawn | MoveKind::PromoteQueen, Origin::Step(8 | -8)) => self.single_pushes |= to,

@@ -1,0 +1,27 @@
+//! The counts of the first moves, in alphabetical order and as soon as they are known.
+
+use movegen_perft::Parts;
+use movegen_position::{CastlingNotation, Move, Position};
+
+/// The first moves that are still to be written.
+pub(crate) struct Divide {
+    /// The texts of the moves, and their places among the first moves of the parts, in descending order.
+    left: Vec<(String, usize)>,
+}
+
+impl Divide {
+    pub(crate) fn new(position: &Position, parts: &Parts, notation: CastlingNotation) -> Self {
+        let text = |mv: Move| position.uci(mv, notation).to_string();
+        let mut left: Vec<_> = parts.first_moves().enumerate().map(|(i, (mv, _))| (text(mv), i)).collect();
+        left.sort_unstable_by(|a, b| b.cmp(a));
+        Self { left }
+    }
+
+    /// Returns the next move and its count, if that is known.
+    pub(crate) fn next(&mut self, parts: &Parts) -> Option<(String, u128)> {
+        let &(_, index) = self.left.last()?;
+        let (_, nodes) = parts.first_moves().nth(index)?;
+        let nodes = nodes?;
+        self.left.pop().map(|(mv, _)| (mv, nodes))
+    }
+}

@@ -1,0 +1,32 @@
+//! Why there is no count.
+
+use std::fmt;
+use std::io;
+
+/// Why there is no count.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The memory does not suffice for the hash table.
+    HashTooLarge,
+    /// A thread could not be started.
+    Thread(io::Error),
+    /// The flag of [`Perft::stop_on`](crate::Perft::stop_on) was set.
+    Stopped,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HashTooLarge => f.write_str("the hash table is larger than the memory"),
+            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
+            Self::Stopped => f.write_str("stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        if let Self::Thread(error) = self { Some(error) } else { None }
+    }
+}

@@ -1,0 +1,60 @@
+//! Perft: counting the sequences of legal moves from a chess position, fast.
+//!
+//! ```
+//! use movegen::perft::Perft;
+//! use movegen::Position;
+//!
+//! assert_eq!(Perft::new().threads(2).count(&Position::default(), 5)?, 4_865_609);
+//! # Ok::<(), movegen::perft::Error>(())
+//! ```
+//!
+//! [`Perft`] counts with threads, a hash table and progress; [`Parts`] is a count that can be interrupted, saved and resumed.
+//! [`Method`] has the four ways to count on one thread. The fastest makes no move of the last two plies that it need not make:
+#![doc = concat!("`src/two_plies/mod.rs` of this crate explains how.")]
+//!
+//! A counter of your own with a progress bar is [`examples/count.rs`][example]:
+//!
+//! ```
+#![doc = include_str!("../examples/count.rs")]
+//! ```
+//!
+//! # Features
+//!
+//! `std` (default) has threads, hash table and statistics; without it there is [`Method`] alone, which needs no allocator.
+//! `magic` (default), `pext` and `lines` choose the slider back end, as in `movegen-core`. `serde` implements its traits for
+//! [`Method`] and [`Stats`].
+//!
+//! A build for a newer processor counts up to twice as fast: `RUSTFLAGS=-Ctarget-cpu=x86-64-v3`, or `native`.
+//!
+//! [example]: https://docs.rs/crate/movegen-perft/latest/source/examples/count.rs
+
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+#![warn(clippy::must_use_candidate, clippy::missing_errors_doc)]
+
+#[cfg(feature = "std")]
+mod error;
+mod method;
+#[cfg(feature = "std")]
+mod parts;
+#[cfg(feature = "std")]
+mod perft;
+#[cfg(feature = "std")]
+mod stats;
+#[cfg(feature = "std")]
+mod table;
+#[cfg(feature = "std")]
+mod threads;
+mod two_plies;
+
+#[cfg(feature = "std")]
+pub use error::Error;
+pub use method::{Method, UnknownMethodError};
+#[cfg(feature = "std")]
+pub use parts::Parts;
+#[cfg(feature = "std")]
+pub use perft::{Perft, Progress};
+#[cfg(feature = "std")]
+pub use stats::Stats;
+#[cfg(feature = "std")]
+pub use table::Table;

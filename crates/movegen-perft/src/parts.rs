@@ -1,0 +1,153 @@
+//! A count in parts, which threads count one by one, and which can be saved and resumed.
+
+use std::sync::Arc;
+
+use movegen_position::{CastlingNotation, Move, Position};
+
+/// Parts are split until there are so many. Threads then finish at nearly the same time, and splitting takes less than a
+/// millisecond.
+const ENOUGH: usize = 256;
+/// Parts that are deeper than [`DEEP`] are split as long as there are not so many, because only finished parts are saved.
+const MOST: usize = 10_000;
+const DEEP: u8 = 6;
+/// Parts of this depth are never split: starting them would take longer than counting them.
+const SHALLOW: u8 = 3;
+
+/// A count that is made part by part, by [`Perft::resume`](crate::Perft::resume). A part is a position below the root. The parts depend only on the position
+/// and the depth, so counts that were saved belong to the same parts in the next run.
+///
+/// ```
+/// use movegen::perft::{Error, Parts, Perft};
+/// use movegen::Position;
+///
+/// let mut parts = Parts::new(&Position::default(), 4);
+/// Perft::new().resume(&mut parts, |_| Ok::<(), Error>(()))?;
+/// assert_eq!(parts.nodes(), 197_281);
+///
+/// let mut resumed = Parts::new(&Position::default(), 4);
+/// for (part, nodes) in parts.counts().iter().enumerate().skip(5) {
+///     assert!(resumed.insert(part, nodes.unwrap()));
+/// }
+/// // Counts five parts.
+/// Perft::new().resume(&mut resumed, |_| Ok::<(), Error>(()))?;
+/// assert_eq!(resumed.nodes(), 197_281);
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Parts {
+    pub(crate) split: Arc<Split>,
+    counts: Vec<Option<u128>>,
+    done: usize,
+    nodes: u128,
+    first_moves: Vec<FirstMove>,
+}
+
+#[derive(Clone, Debug)]
+struct FirstMove {
+    mv: Move,
+    /// The number of its parts that are not counted, and the sum of the others.
+    missing: usize,
+    nodes: u128,
+}
+
+impl Parts {
+    /// Splits a count of `depth` half-moves.
+    #[must_use]
+    pub fn new(position: &Position, depth: u8) -> Self {
+        let split = Split::new(position, depth);
+        let mut first_moves: Vec<_> =
+            split.first_moves.iter().map(|&mv| FirstMove { mv, missing: 0, nodes: 0 }).collect();
+        for part in &split.parts {
+            first_moves[part.first_move].missing += 1;
+        }
+        // No half-move is one sequence.
+        let nodes = u128::from(depth == 0);
+        Self { counts: vec![None; split.parts.len()], split: Arc::new(split), done: 0, nodes, first_moves }
+    }
+
+    /// Returns the count of each part, `None` for those that are not counted.
+    #[must_use]
+    pub fn counts(&self) -> &[Option<u128>] {
+        &self.counts
+    }
+
+    /// Returns the number of parts that are counted.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Returns the sum of the parts that are counted.
+    #[must_use]
+    pub fn nodes(&self) -> u128 {
+        self.nodes
+    }
+
+    /// Returns the first moves in the alphabetical order of UCI, which is the order of the parts, and the count of each once all
+    /// its parts are counted. There are none for depth 0.
+    pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
+        self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
+    }
+
+    /// Adds the count of a part, from an earlier run. Returns `false` and changes nothing if there is no such part, if it is counted
+    /// already, or if the sum would not fit.
+    pub fn insert(&mut self, part: usize, nodes: u128) -> bool {
+        let (Some(count @ None), Some(sum)) = (self.counts.get_mut(part), self.nodes.checked_add(nodes))
+        else {
+            return false;
+        };
+        *count = Some(nodes);
+        self.done += 1;
+        self.nodes = sum;
+        let first = &mut self.first_moves[self.split.parts[part].first_move];
+        first.missing -= 1;
+        first.nodes += nodes;
+        true
+    }
+}
+
+/// A position below the root, which one thread counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) position: Position,
+    /// The index of the first move that leads to the position.
+    first_move: usize,
+}
+
+/// The positions of the parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Split {
+    first_moves: Vec<Move>,
+    /// The parts of the first move, then those of the second, and so on.
+    pub(crate) parts: Vec<Part>,
+    /// The depth that remains at each part.
+    pub(crate) depth: u8,
+}
+
+impl Split {
+    pub(crate) fn new(position: &Position, depth: u8) -> Self {
+        let mut first_moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
+        first_moves.sort_by_cached_key(|&mv| position.uci(mv, CastlingNotation::Standard).to_string());
+        let after = |(first_move, &mv)| Part { position: position.after(mv), first_move };
+        let mut parts: Vec<Part> = first_moves.iter().enumerate().map(after).collect();
+        let mut depth = depth.saturating_sub(1);
+        while depth > SHALLOW && (parts.len() < ENOUGH || depth > DEEP && parts.len() < MOST) {
+            parts = parts.iter().flat_map(Part::children).collect();
+            depth -= 1;
+            if parts.is_empty() {
+                break;
+            }
+        }
+        Self { first_moves, parts, depth }
+    }
+}
+
+impl Part {
+    /// Returns the parts after each legal move, in the order of the bits of the moves, which never changes.
+    fn children(&self) -> Vec<Self> {
+        let mut moves = self.position.legal_moves().to_vec();
+        moves.sort_unstable();
+        let after = |mv| Self { position: self.position.after(mv), first_move: self.first_move };
+        moves.into_iter().map(after).collect()
+    }
+}

@@ -1,0 +1,254 @@
+//! Counting with threads, a hash table and progress.
+
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use movegen_position::{Move, Position};
+
+use crate::error::Error;
+use crate::method::Method;
+use crate::parts::{Parts, Split};
+use crate::stats::Stats;
+use crate::table::Table;
+use crate::threads::{self, Stop};
+
+/// The deepest count that is not interrupted: 4 million nodes of Kiwipete, less than 0.2 s by the slowest method.
+const UNINTERRUPTED: u8 = 4;
+
+/// How to count. The default is the fastest [`Method`] on this thread, without a hash table.
+///
+/// ```
+/// use movegen::perft::Perft;
+/// use movegen::Position;
+///
+/// let perft = Perft::new().threads(4).hash(16)?;
+/// assert_eq!(perft.count(&Position::default(), 6)?, 119_060_324);
+/// // The table keeps its counts.
+/// for (mv, nodes) in perft.divide(&Position::default(), 6)? {
+///     assert!(nodes > 2_500_000, "{mv:?}: {nodes}");
+/// }
+/// # Ok::<(), movegen::perft::Error>(())
+/// ```
+#[derive(Default)]
+pub struct Perft<'a> {
+    method: Method,
+    threads: Option<usize>,
+    table: Option<Table>,
+    stop: Option<&'a AtomicBool>,
+    on_progress: Option<Box<dyn Fn(Progress) + 'a>>,
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The number of parts, and of those that are counted.
+    pub parts: usize,
+    /// The number of parts that are counted.
+    pub done: usize,
+    /// The sum of their counts.
+    pub nodes: u128,
+}
+
+impl<'a> Perft<'a> {
+    /// Returns the default.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Counts by this method. [`stats`](Self::stats) has its own.
+    #[must_use]
+    pub fn method(self, method: Method) -> Self {
+        Self { method, ..self }
+    }
+
+    /// Counts on so many threads; 0 is one for each processor.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        Self { threads: Some(if threads == 0 { processors() } else { threads }), ..self }
+    }
+
+    /// Counts with a hash table of so many MiB, which all threads share, and which keeps its counts from one call to the next.
+    /// A count is wrong if two positions have the same 64-bit key: see [`Table::chance_of_error`].
+    ///
+    /// # Errors
+    /// [`Error::HashTooLarge`].
+    pub fn hash(self, mib: usize) -> Result<Self, Error> {
+        let table = mib.checked_mul(1 << 20).and_then(Table::new).ok_or(Error::HashTooLarge)?;
+        Ok(Self { table: Some(table), ..self })
+    }
+
+    /// Counts until `flag` is set, by a signal handler or another thread. Every count then ends with [`Error::Stopped`], within
+    /// a fraction of a second.
+    #[must_use]
+    pub fn stop_on(self, flag: &'a AtomicBool) -> Self {
+        Self { stop: Some(flag), ..self }
+    }
+
+    /// Calls `show` on the calling thread now and then. Counts up to depth 4 are too short for that.
+    #[must_use]
+    pub fn on_progress(self, show: impl Fn(Progress) + 'a) -> Self {
+        Self { on_progress: Some(Box::new(show)), ..self }
+    }
+
+    /// Returns the hash table.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0.
+    ///
+    /// # Errors
+    /// A thread could not be started, or the count was stopped.
+    pub fn count(&self, position: &Position, depth: u8) -> Result<u128, Error> {
+        if depth <= UNINTERRUPTED {
+            return self.counter(&Stop::new(self.stop)).count(position, depth).ok_or(Error::Stopped);
+        }
+        let mut parts = Parts::new(position, depth);
+        self.resume(&mut parts, |_| Ok::<(), Error>(()))?;
+        Ok(parts.nodes())
+    }
+
+    /// Returns each legal move, in the alphabetical order of UCI, with the count of the remaining depth after it. There are none
+    /// for depth 0.
+    ///
+    /// # Errors
+    /// A thread could not be started, or the count was stopped.
+    pub fn divide(&self, position: &Position, depth: u8) -> Result<Vec<(Move, u128)>, Error> {
+        let mut parts = Parts::new(position, depth);
+        self.resume(&mut parts, |_| Ok::<(), Error>(()))?;
+        Ok(parts.first_moves().filter_map(|(mv, nodes)| Some((mv, nodes?))).collect())
+    }
+
+    /// Counts the parts that are missing, and calls `each` on the calling thread whenever some are finished, and at least
+    /// every 50 ms if there are several threads. An error that it returns ends the count. Whatever happens, `parts` has what is
+    /// counted.
+    ///
+    /// # Errors
+    /// Those of `each`; a thread could not be started, or the count was stopped.
+    pub fn resume<E: From<Error>>(
+        &self,
+        parts: &mut Parts,
+        mut each: impl FnMut(&Parts) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let split = parts.split.clone();
+        let missing: Vec<usize> =
+            (0..split.parts.len()).filter(|&part| parts.counts()[part].is_none()).collect();
+        let stop = Stop::new(self.stop);
+        let counter = self.counter(&stop);
+        let count = |part: usize| counter.count(&split.parts[part].position, split.depth);
+        threads::run(&missing, self.threads_for(split.depth), &stop, count, |counted| {
+            for (part, nodes) in counted {
+                parts.insert(part, nodes);
+            }
+            let (parts_len, done, nodes) = (split.parts.len(), parts.done(), parts.nodes());
+            self.show(Progress { parts: parts_len, done, nodes });
+            each(parts)
+        })?;
+        if parts.done() < split.parts.len() { Err(Error::Stopped.into()) } else { Ok(()) }
+    }
+
+    /// Counts the last moves by their kind.
+    ///
+    /// # Errors
+    /// A thread could not be started, or the count was stopped.
+    pub fn stats(&self, position: &Position, depth: u8) -> Result<Stats, Error> {
+        let stop = Stop::new(self.stop);
+        // Too little to share, and a part of depth 0 would not know its last move.
+        if depth < 4 {
+            return Stats::count(position.board(), depth, &stop).ok_or(Error::Stopped);
+        }
+        let Split { parts, depth, .. } = Split::new(position, depth);
+        let indices: Vec<usize> = (0..parts.len()).collect();
+        let (mut sum, mut done) = (Stats::default(), 0);
+        let count = |part: usize| Stats::count(parts[part].position.board(), depth, &stop);
+        threads::run(&indices, self.threads_for(depth), &stop, count, |counted| {
+            for (_, stats) in counted {
+                sum += stats;
+                done += 1;
+            }
+            self.show(Progress { parts: parts.len(), done, nodes: sum.nodes });
+            Ok::<(), Error>(())
+        })?;
+        if done < parts.len() { Err(Error::Stopped) } else { Ok(sum) }
+    }
+
+    /// Returns the number of threads for parts of a depth. Starting a thread takes as long as a small count.
+    fn threads_for(&self, depth: u8) -> usize {
+        if depth < 3 { 1 } else { self.threads.unwrap_or(1) }
+    }
+
+    fn show(&self, progress: Progress) {
+        if let Some(show) = &self.on_progress {
+            show(progress);
+        }
+    }
+
+    fn counter<'b>(&'b self, stop: &'b Stop<'b>) -> Counter<'b> {
+        Counter { method: self.method, table: self.table.as_ref(), stop }
+    }
+}
+
+/// What all threads share.
+struct Counter<'a> {
+    method: Method,
+    table: Option<&'a Table>,
+    stop: &'a Stop<'a>,
+}
+
+impl Counter<'_> {
+    /// Counts one part, unless it is stopped.
+    fn count(&self, position: &Position, depth: u8) -> Option<u128> {
+        let Some(table) = self.table else { return self.count_plainly(position, depth) };
+        let mut lookups = 0;
+        let nodes = self.count_with(table, position, depth, &mut lookups);
+        table.add_lookups(lookups);
+        nodes
+    }
+
+    fn count_plainly(&self, position: &Position, depth: u8) -> Option<u128> {
+        if depth <= UNINTERRUPTED {
+            return Some(self.method.count(position, depth).into());
+        }
+        self.sum_after(position, |next| self.count_plainly(next, depth - 1))
+    }
+
+    fn count_with(&self, table: &Table, position: &Position, depth: u8, lookups: &mut u64) -> Option<u128> {
+        if depth < Table::LEAST_DEPTH {
+            return Some(self.method.count(position, depth).into());
+        }
+        *lookups += 1;
+        let slot = table.slot(position);
+        if let Some(nodes) = slot.get(depth) {
+            return Some(nodes.into());
+        }
+        let nodes = if depth == Table::LEAST_DEPTH {
+            self.method.count(position, depth).into()
+        } else {
+            self.sum_after(position, |next| self.count_with(table, next, depth - 1, lookups))?
+        };
+        slot.put(depth, nodes);
+        Some(nodes)
+    }
+
+    /// Returns the sum of `count` over the positions after all legal moves, unless it is stopped.
+    fn sum_after(
+        &self,
+        position: &Position,
+        mut count: impl FnMut(&Position) -> Option<u128>,
+    ) -> Option<u128> {
+        if self.stop.is_set() {
+            return None;
+        }
+        let mut next = *position;
+        let mut sum = 0;
+        for &mv in &position.legal_moves() {
+            position.after_into(mv, &mut next);
+            sum += count(&next)?;
+        }
+        Some(sum)
+    }
+}

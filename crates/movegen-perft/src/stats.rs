@@ -1,0 +1,100 @@
+//! Counts of the last moves by their kind: captures, castlings, checks and so on.
+
+use std::ops::AddAssign;
+
+use movegen_position::king::GivesCheck;
+use movegen_position::{AllMoves, Board, MoveKind, MoveList};
+
+use crate::threads::Stop;
+
+/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of several kinds.
+///
+/// ```
+/// use movegen::perft::Perft;
+/// use movegen::Position;
+/// let stats = Perft::new().stats(&Position::default(), 4)?;
+/// assert_eq!((stats.nodes, stats.captures, stats.checks, stats.mates), (197_281, 1_576, 469, 8));
+/// # Ok::<(), movegen::perft::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Stats {
+    /// All moves.
+    pub nodes: u128,
+    /// Captures, en passant among them.
+    pub captures: u128,
+    /// Captures en passant.
+    pub en_passant: u128,
+    /// Castling moves.
+    pub castlings: u128,
+    /// Promotions, with or without a capture.
+    pub promotions: u128,
+    /// All checks: direct, discovered and double checks, and mates.
+    pub checks: u128,
+    /// Checks by a piece that did not move, and no other.
+    pub discovered_checks: u128,
+    /// Checks by two pieces.
+    pub double_checks: u128,
+    /// Moves that checkmate.
+    pub mates: u128,
+}
+
+impl Stats {
+    /// Counts the last moves of the sequences of `depth` half-moves. For depth 0 there is one node and no move. Returns `None` if it is stopped.
+    pub(crate) fn count(board: &Board, depth: u8, stop: &Stop) -> Option<Self> {
+        let mut stats = Self::default();
+        stats.add(board, depth, stop)?;
+        Some(stats)
+    }
+
+    fn add(&mut self, board: &Board, depth: u8, stop: &Stop) -> Option<()> {
+        match depth {
+            0 => {
+                self.nodes += 1;
+                return Some(());
+            }
+            1 => {
+                self.add_moves(board);
+                return Some(());
+            }
+            _ => {}
+        }
+        if depth > 3 && stop.is_set() {
+            return None;
+        }
+        MoveList::of::<AllMoves>(board).iter().try_for_each(|&mv| self.add(&board.after(mv), depth - 1, stop))
+    }
+
+    /// Adds each legal move.
+    fn add_moves(&mut self, board: &Board) {
+        for &mv in &MoveList::of::<AllMoves>(board) {
+            self.nodes += 1;
+            self.captures += u128::from(board.is_capture(mv));
+            self.en_passant += u128::from(mv.kind() == MoveKind::EnPassant);
+            self.castlings += u128::from(mv.kind() == MoveKind::Castle);
+            self.promotions += u128::from(mv.promotion().is_some());
+            let check = board.gives_check(mv);
+            if check != GivesCheck::None {
+                self.checks += 1;
+                self.discovered_checks += u128::from(check == GivesCheck::Discovered);
+                self.double_checks += u128::from(check == GivesCheck::Double);
+                self.mates += u128::from(!board.after(mv).has_legal_move());
+            }
+        }
+    }
+}
+
+impl AddAssign for Stats {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.captures += other.captures;
+        self.en_passant += other.en_passant;
+        self.castlings += other.castlings;
+        self.promotions += other.promotions;
+        self.checks += other.checks;
+        self.discovered_checks += other.discovered_checks;
+        self.double_checks += other.double_checks;
+        self.mates += other.mates;
+    }
+}

@@ -1,0 +1,88 @@
+//! Threads that take one part after the other, until they are stopped.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::error::Error;
+
+/// How often the caller of [`run`] hears from it while no part is finished.
+const TICK: Duration = Duration::from_millis(50);
+/// How long a thread keeps results. Handing over each one as it is found takes a third of the time of a small count.
+const BATCH: Duration = Duration::from_millis(10);
+
+/// Why the threads should stop.
+pub(crate) struct Stop<'a> {
+    /// Set by the user.
+    flag: Option<&'a AtomicBool>,
+    /// Set when the caller has failed.
+    failure: AtomicBool,
+}
+
+impl<'a> Stop<'a> {
+    pub(crate) fn new(flag: Option<&'a AtomicBool>) -> Self {
+        Self { flag, failure: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) || self.failure.load(Ordering::Relaxed)
+    }
+}
+
+/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with the results, a few at a time, or with none
+/// after some time. `count` returns `None` if it was stopped; the parts that are left are then not counted. A single thread is
+/// this one.
+pub(crate) fn run<R: Send, E: From<Error>>(
+    parts: &[usize],
+    threads: usize,
+    stop: &Stop,
+    count: impl Fn(usize) -> Option<R> + Sync,
+    mut each: impl FnMut(Vec<(usize, R)>) -> Result<(), E>,
+) -> Result<(), E> {
+    let count = |part| if stop.is_set() { None } else { count(part) };
+    if threads <= 1 {
+        for &part in parts {
+            let Some(result) = count(part) else { break };
+            each(vec![(part, result)])?;
+        }
+        return Ok(());
+    }
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let take_parts = |sender: mpsc::Sender<Vec<(usize, R)>>| {
+        let (mut batch, mut sent) = (Vec::new(), Instant::now());
+        while let Some(&part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let Some(result) = count(part) else { break };
+            batch.push((part, result));
+            if sent.elapsed() >= BATCH {
+                if sender.send(std::mem::take(&mut batch)).is_err() {
+                    return;
+                }
+                sent = Instant::now();
+            }
+        }
+        // The receiver is gone if the caller has failed.
+        let _ = sender.send(batch);
+    };
+    thread::scope(|scope| {
+        let result = (|| {
+            for _ in 0..threads.min(parts.len()) {
+                let sender = sender.clone();
+                thread::Builder::new().spawn_scoped(scope, || take_parts(sender)).map_err(Error::Thread)?;
+            }
+            drop(sender);
+            loop {
+                match receiver.recv_timeout(TICK) {
+                    Ok(batch) => each(batch)?,
+                    Err(RecvTimeoutError::Timeout) => each(Vec::new())?,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                }
+            }
+        })();
+        if result.is_err() {
+            stop.failure.store(true, Ordering::Relaxed);
+        }
+        result
+    })
+}

@@ -1,0 +1,196 @@
+//! The opponent's king: its moves after a null move, the squares that they depend on, and our attacks on these squares.
+
+use movegen_position::attacks::{self, between};
+use movegen_position::types::CastleSide;
+use movegen_position::{Bitboard, Board, Role, Square};
+
+use super::side::Side;
+
+/// The king zone is the steps of the opponent's king and the squares that must be safe for it to castle.
+pub(super) struct KingZone {
+    /// The neighbors of the king without a piece of its own color. Some of them may be attacked.
+    pub(super) steps: Bitboard,
+    /// The king's moves after a null move.
+    pub(super) moves: KingMoves,
+    /// The squares that must be safe for it to castle.
+    pub(super) castling_paths: Bitboard,
+    /// The squares of the zone that exactly one of our pieces attacks.
+    pub(super) attacked_once: Bitboard,
+    /// By role, the squares from which such a piece attacks a square of the zone that none of our pieces attacks yet.
+    pub(super) sees_unattacked: [Bitboard; 6],
+    /// By role, the squares from which such a piece attacks a square of `attacked_once`.
+    pub(super) sees_attacked_once: [Bitboard; 6],
+    /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to the zone. After it
+    /// the king's moves are recounted.
+    pub(super) recounted_origins: Bitboard,
+    /// A move to one of these squares may touch the zone itself, or close the line of one of our sliders to the zone.
+    pub(super) recounted_targets: Bitboard,
+}
+
+impl KingZone {
+    #[inline(always)]
+    pub(super) fn new<Us: Side>(board: &Board, king: Square, pinned: Bitboard) -> Self {
+        let own = OwnAttacks::new::<Us>(board);
+        let occupied = board.occupied();
+        let neighbors = attacks::king(king);
+        let steps = neighbors.difference(board.color(Us::Them::COLOR));
+        let castling = CastlingPaths::new::<Us>(board, king);
+        let moves = KingMoves::new(steps, &castling, own.once, pinned);
+        let castling_paths = castling.safe[0] | castling.safe[1];
+        let zone = steps | castling_paths;
+
+        let attacked_twice = zone & own.twice;
+        let attacked_once = (zone & own.once).difference(attacked_twice);
+        let sees_unattacked = origins_attacking::<Us>(zone.difference(own.once), occupied);
+        let sees_attacked_once = origins_attacking::<Us>(attacked_once, occupied);
+
+        // A piece that leaves the line from a slider to a square adds an attack on it, which matters unless two pieces
+        // attack that square anyway.
+        let [bishop, rook] = [Role::Bishop.index(), Role::Rook.index()];
+        let opening = (sees_attacked_once[bishop] | sees_unattacked[bishop]) & own.diagonal
+            | (sees_attacked_once[rook] | sees_unattacked[rook]) & own.orthogonal;
+        // A piece that enters such a line removes an attack. This matters with two attackers as well, because the piece
+        // may be the other one.
+        let (mut diagonal, mut orthogonal) = (sees_attacked_once[bishop], sees_attacked_once[rook]);
+        for square in attacked_twice {
+            diagonal |= attacks::bishop(square, occupied);
+            orthogonal |= attacks::rook(square, occupied);
+        }
+        let closing = diagonal & own.diagonal | orthogonal & own.orthogonal;
+
+        let touched = neighbors | castling.occupancy;
+        Self {
+            steps,
+            moves,
+            castling_paths,
+            attacked_once,
+            sees_unattacked,
+            sees_attacked_once,
+            recounted_origins: touched | opening,
+            recounted_targets: touched | closing,
+        }
+    }
+}
+
+/// The moves of the opponent's king on one board.
+pub(super) struct KingMoves {
+    /// The destinations, without castling.
+    pub(super) steps: Bitboard,
+    /// The paths of the castling moves, empty for those that are not legal.
+    pub(super) castling_paths: [Bitboard; 2],
+    pub(super) count: i32,
+}
+
+impl KingMoves {
+    /// Computes the moves from the king's `steps`, the squares that we attack, and the opponent's pinned pieces.
+    #[inline(always)]
+    fn new(steps: Bitboard, castling: &CastlingPaths, attacked: Bitboard, pinned: Bitboard) -> Self {
+        let steps = steps.difference(attacked);
+        let mut count = steps.len() as i32;
+        let mut castling_paths = [Bitboard::EMPTY; 2];
+        for side in 0..2 {
+            // In Chess960 the rook can be pinned on the back rank: it shields the king.
+            let is_legal =
+                castling.safe[side].is_disjoint(attacked) && castling.rooks[side].is_disjoint(pinned);
+            if castling.rooks[side].any() && is_legal {
+                castling_paths[side] = castling.safe[side];
+                count += 1;
+            }
+        }
+        Self { steps, castling_paths, count }
+    }
+}
+
+/// Returns the number of moves of the opponent's king after one of our moves, which must neither give check nor pin a piece.
+#[inline(never)]
+pub(super) fn recount<Us: Side>(after: &Board, king: Square, pinned: Bitboard) -> i32 {
+    let steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
+    // No slider attacks the king, so without it the same squares are attacked.
+    let attacked = OwnAttacks::new::<Us>(after).once;
+    KingMoves::new(steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count
+}
+
+/// The squares that the castling rights of the opponent depend on: queen side, king side.
+struct CastlingPaths {
+    /// The rooks, and the squares that must be empty.
+    occupancy: Bitboard,
+    /// The rooks whose path no piece blocks.
+    rooks: [Bitboard; 2],
+    /// The squares, other than that of the king, that must not be attacked for castling with these rooks.
+    safe: [Bitboard; 2],
+}
+
+impl CastlingPaths {
+    #[inline(always)]
+    fn new<Us: Side>(board: &Board, king: Square) -> Self {
+        let occupied = board.occupied();
+        let mut paths =
+            Self { occupancy: Bitboard::EMPTY, rooks: [Bitboard::EMPTY; 2], safe: [Bitboard::EMPTY; 2] };
+        // At most two rights.
+        for rook in board.castle_rights().of(Us::Them::COLOR) {
+            let side = CastleSide::from_squares(king, rook);
+            let king_to = Square::at(side.king_file(), king.rank());
+            let rook_to = Square::at(side.rook_file(), king.rank());
+            let safe = between(king, king_to).with(king_to).without(king);
+            let empty = (safe | between(rook, rook_to).with(rook_to)).without(king).without(rook);
+            paths.occupancy |= empty.with(rook);
+            if empty.is_disjoint(occupied) {
+                let index = usize::from(rook > king);
+                paths.rooks[index] = rook.into();
+                paths.safe[index] = safe;
+            }
+        }
+        paths
+    }
+}
+
+/// The squares that our pieces attack.
+struct OwnAttacks {
+    once: Bitboard,
+    twice: Bitboard,
+    /// By sliders along diagonals, and along ranks and files.
+    diagonal: Bitboard,
+    orthogonal: Bitboard,
+}
+
+impl OwnAttacks {
+    #[inline(always)]
+    fn new<Us: Side>(board: &Board) -> Self {
+        let (us, occupied) = (board.color(Us::COLOR), board.occupied());
+        let pawns = board.role(Role::Pawn) & us;
+        let (east, west) = (pawns.shift(Us::CAPTURE_EAST), pawns.shift(Us::CAPTURE_WEST));
+        let (mut once, mut twice) = (east | west, east & west);
+        let mut add = |attacked| {
+            twice |= once & attacked;
+            once |= attacked;
+            attacked
+        };
+        add(attacks::king(board.king(Us::COLOR)));
+        for knight in board.role(Role::Knight) & us {
+            add(attacks::knight(knight));
+        }
+        let (mut diagonal, mut orthogonal) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for slider in board.diagonal_sliders() & us {
+            diagonal |= add(attacks::bishop(slider, occupied));
+        }
+        for slider in board.orthogonal_sliders() & us {
+            orthogonal |= add(attacks::rook(slider, occupied));
+        }
+        Self { once, twice, diagonal, orthogonal }
+    }
+}
+
+/// Returns, by role, the squares from which one of our pieces attacks one of `squares`.
+#[inline(always)]
+fn origins_attacking<Us: Side>(squares: Bitboard, occupied: Bitboard) -> [Bitboard; 6] {
+    let pawn = squares.shift(Us::Them::CAPTURE_EAST) | squares.shift(Us::Them::CAPTURE_WEST);
+    let (mut knight, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    let (mut diagonal, mut orthogonal) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for square in squares {
+        knight |= attacks::knight(square);
+        king |= attacks::king(square);
+        diagonal |= attacks::bishop(square, occupied);
+        orthogonal |= attacks::rook(square, occupied);
+    }
+    [pawn, knight, diagonal, orthogonal, diagonal | orthogonal, king]
+}

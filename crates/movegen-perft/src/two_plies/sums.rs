@@ -1,0 +1,178 @@
+//! Sums of replies: the replies to each set of moves, by arithmetic where it applies.
+
+use movegen_position::attacks::line;
+use movegen_position::generate::Origin;
+use movegen_position::{Bitboard, Move, MoveKind, MoveSet, MoveSets, Role, Square};
+
+use super::changes::{Changes, Departure, attacks_of};
+use super::king::recount;
+use super::pins::unpinning;
+use super::side::Side;
+
+/// Returns the number of replies to all moves.
+#[inline(never)]
+pub(super) fn sum_of_sets<Us: Side>(changes: &Changes<'_>, sets: &MoveSets) -> u64 {
+    let arrivals = &mut Arrivals::new();
+    let sum = sets.iter().map(|set| match set.origin() {
+        Origin::Square(from) => of_piece::<Us>(changes, arrivals, set.kind(), from, set.targets()),
+        Origin::Step(step) => of_pawns::<Us>(changes, arrivals, set, step),
+    });
+    let sum = sum.sum::<i64>();
+    debug_assert!(sum >= 0, "the sum of replies is {sum}");
+    sum as u64
+}
+
+/// Returns the number of replies to the moves of all pawns that make the same step. Those that change nothing by their
+/// departure or at the king are summed together, the others one by one.
+#[inline(always)]
+fn of_pawns<Us: Side>(changes: &Changes<'_>, arrivals: &mut Arrivals, set: &MoveSet, step: i8) -> i64 {
+    let (kind, to) = (set.kind(), set.targets());
+    let Changes { zone, pins, pawns, .. } = changes;
+    let [check_or_pin, ..] = pins.check_or_pin;
+    let [sees_unattacked, ..] = zone.sees_unattacked;
+    let [sees_attacked_once, ..] = zone.sees_attacked_once;
+    let special_origins =
+        changes.changing_origins | sees_attacked_once | zone.recounted_origins | pins.discoverers;
+    let special_targets =
+        pins.rays | check_or_pin | sees_unattacked | zone.recounted_targets | pawns.beside_doubtful;
+    let special = if kind.promotion().is_some() {
+        to
+    } else {
+        to & (special_targets | shift_by_step(special_origins, step))
+    };
+    let plain = to.difference(special);
+    let mut sum = i64::from(arrivals.sum::<Us>(changes, kind, plain, &Departure::default()));
+    for to in special {
+        sum += of_piece::<Us>(changes, arrivals, kind, set.from(to), to.into());
+    }
+    sum
+}
+
+/// Returns the number of replies to the moves of the piece on `from` to each square of `to`.
+#[inline(always)]
+fn of_piece<Us: Side>(
+    changes: &Changes<'_>,
+    arrivals: &mut Arrivals,
+    kind: MoveKind,
+    from: Square,
+    to: Bitboard,
+) -> i64 {
+    let Changes { board, king, zone, pins, .. } = changes;
+    let after = |to| board.after(Move::new(kind, from, to));
+    let departure = changes.departure::<Us>(from);
+
+    // Each destination is of one class: the replies are counted on a board, or summed. Of the latter, some need the king's
+    // moves recounted.
+    let pins_piece = pins.pinners.contains(from);
+    let mut made = to & made_targets::<Us>(changes, kind, from) | to & departure.made_targets;
+    let mut sum = 0;
+    if pins_piece {
+        for to in to.difference(made) {
+            match unpinning::<Us>(changes, from, to) {
+                Some(change) => sum += change,
+                None => made = made.with(to),
+            }
+        }
+    }
+    let summed = to.difference(made);
+    let lost = lost_at_king::<Us>(changes, kind.role(), from);
+    let recounts_all = zone.recounted_origins.contains(from) || !lost.is_disjoint(zone.castling_paths);
+    let recounted = if recounts_all { summed } else { summed & zone.recounted_targets };
+    // A new piece may attack through the square that the pawn left.
+    let sees_all = lost.any() || kind.promotion().is_some();
+    let role = kind.arriving_role();
+    let seeing = if sees_all { summed } else { summed & zone.sees_unattacked[role.index()] };
+
+    sum += arrivals.sum::<Us>(changes, kind, summed, &departure);
+    if !summed.is_disjoint(departure.slider_lines) {
+        sum += changes.along_lines(from, summed);
+    }
+    for to in seeing.difference(recounted) {
+        sum += changes.king_moves::<Us>(role, from, to, lost);
+    }
+    for to in recounted {
+        sum += recount::<Us>(&after(to), *king, pins.pinned) - zone.moves.count;
+    }
+    let mut nodes = i64::from(sum);
+    for to in made {
+        nodes += after(to).legal_count() as i64;
+    }
+    nodes
+}
+
+/// Returns the destinations to which a move of the piece on `from` must be made on a board, apart from those of its departure.
+#[inline(always)]
+fn made_targets<Us: Side>(changes: &Changes<'_>, kind: MoveKind, from: Square) -> Bitboard {
+    let Changes { king, pins, pawns, .. } = changes;
+    let check_or_pin = pins.check_or_pin[kind.arriving_role().index()];
+    match kind {
+        MoveKind::Castle | MoveKind::EnPassant => Bitboard::ALL,
+        _ if pins.discoverers.contains(from) => Bitboard::ALL,
+        // The new piece may check or pin through the square that the pawn left.
+        _ if kind.promotion().is_some() && pins.check_or_pin[Role::Queen.index()].contains(from) => {
+            Bitboard::ALL
+        }
+        MoveKind::DoublePush => pins.rays | check_or_pin | pawns.beside_doubtful,
+        // A pinning slider may move along the line of its pin: `unpinning` covers that.
+        _ if pins.pinners.contains(from) => (pins.rays | check_or_pin).difference(line(*king, from)),
+        _ => pins.rays | check_or_pin,
+    }
+}
+
+/// Returns the squares of the king zone that only the piece on `from` attacks.
+#[inline(always)]
+fn lost_at_king<Us: Side>(changes: &Changes<'_>, role: Role, from: Square) -> Bitboard {
+    if changes.zone.sees_attacked_once[role.index()].contains(from) {
+        attacks_of::<Us>(role, from, changes.occupied) & changes.zone.attacked_once
+    } else {
+        Bitboard::EMPTY
+    }
+}
+
+/// Keeps the results of [`Changes::arrival`], because several pieces may arrive on the same square.
+struct Arrivals {
+    change: [i16; 64],
+    known: Bitboard,
+}
+
+impl Arrivals {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { change: [0; 64], known: Bitboard::EMPTY }
+    }
+
+    /// Returns the sum of the replies to the moves to `to` of a piece with this departure, without the changes at the king. It
+    /// includes the replies to a null move.
+    #[inline(always)]
+    fn sum<Us: Side>(
+        &mut self,
+        changes: &Changes<'_>,
+        kind: MoveKind,
+        to: Bitboard,
+        departure: &Departure,
+    ) -> i32 {
+        let Departure { change, pawn_attackers, moves_of_attacker, .. } = *departure;
+        let mut sum = to.len() as i32 * (changes.after_null + change);
+        sum += (to & pawn_attackers).len() as i32 * moves_of_attacker;
+        if kind == MoveKind::DoublePush {
+            // Captures en passant.
+            let [east, west] = changes.pawns.beside_capturers;
+            sum += (to & east).len() as i32 + (to & west).len() as i32;
+        }
+        for square in to & changes.changing_targets {
+            if !self.known.contains(square) {
+                self.known |= square.into();
+                self.change[square.index()] = changes.arrival::<Us>(square) as i16;
+            }
+            sum += i32::from(self.change[square.index()]);
+        }
+        sum
+    }
+}
+
+/// Returns all squares moved by the step of a pawn. A square that leaves the board at an edge may appear on the opposite
+/// edge, where no pawn arrives by this step.
+#[inline(always)]
+fn shift_by_step(squares: Bitboard, step: i8) -> Bitboard {
+    if step > 0 { Bitboard(squares.0 << step) } else { Bitboard(squares.0 >> -step) }
+}
