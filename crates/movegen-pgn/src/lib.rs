@@ -41,6 +41,8 @@
 //! tree it may take [`Reader::DEFAULT_MAX_TREE`] bytes. Both limits can be changed. Variations may be nested [`MAX_DEPTH`] deep.
 //! No function recurses on its input or panics. Variants with other rules than Chess960 are reported as errors.
 //!
+//! The examples of the items are written for the crate `movegen` (as `movegen::pgn`); with this crate alone, read `movegen_pgn`.
+//!
 //! # Features
 //!
 //! `compression` reads gzip and zstd by [`Decompressed`]. `magic` (the default) and `pext` choose the slider back end, as in `movegen-core`. `polyglot` adds opening books: the module
