@@ -270,10 +270,12 @@ pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, String>
     position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(|error| error.to_string())
 }
 
-/// Reads a duration.
+/// Reads a duration, which must be one that can be added to the time of day.
 pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
+    const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
     let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "not a number of seconds".to_owned())
+    let seconds = seconds.filter(|&seconds| seconds <= LONGEST);
+    seconds.ok_or_else(|| format!("not a number of seconds up to {}", LONGEST.as_secs()))
 }
 
 /// Reads a size of memory in bytes.

@@ -145,7 +145,7 @@ fn run_streams(
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
         Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
-        Subcommand::Compare(arguments) => compare::run(&arguments, notation, &mut out, &mut errors),
+        Subcommand::Compare(arguments) => compare::run(&arguments, notation, &host, &mut out, &mut errors),
         Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
         #[cfg(feature = "manual")]
         Subcommand::Completions(arguments) => {

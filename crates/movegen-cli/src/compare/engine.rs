@@ -2,13 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Write};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use movegen_position::notation::Uci;
+
+use crate::input::read_line;
 
 /// How the other program is asked.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -23,7 +28,7 @@ pub(super) enum Protocol {
 #[derive(Debug)]
 pub(super) enum EngineError {
     /// It cannot be started.
-    Start(io::Error),
+    Start { program: String, error: io::Error },
     /// It ended.
     Ended(String),
     /// It did not write what was expected in time.
@@ -32,52 +37,72 @@ pub(super) enum EngineError {
     Malformed(String),
     /// Communication has failed.
     Io(io::Error),
+    /// A signal arrived.
+    Interrupted,
+    /// Our own count has failed.
+    Ours(movegen_perft::Error),
 }
 
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the other program ")?;
         match self {
-            Self::Start(error) => write!(f, "cannot be started: {error}"),
-            Self::Ended(how) => write!(f, "ended too soon: {how}"),
+            Self::Start { program, error } => write!(f, "{program:?} cannot be started: {error}"),
+            Self::Ended(how) => write!(f, "the other program ended too soon: {how}"),
             Self::Timeout { expected, seconds, last } => {
-                write!(f, "wrote no {expected} within {seconds} s")?;
-                if last.is_empty() { Ok(()) } else { write!(f, "; its last line is {last:?}") }
+                write!(f, "the other program wrote no {expected} within {seconds} s")?;
+                if last.is_empty() { Ok(()) } else { write!(f, "; its last line is {}", quoted(last)) }
             }
-            Self::Malformed(problem) => write!(f, "gives no valid counts: {problem}"),
-            Self::Io(error) => write!(f, "cannot be reached: {error}"),
+            Self::Malformed(problem) => write!(f, "the other program gives no valid counts: {problem}"),
+            Self::Io(error) => write!(f, "the other program cannot be reached: {error}"),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Ours(error) => error.fmt(f),
         }
+    }
+}
+
+/// Returns a line in quotes, of a long one only the start.
+fn quoted(line: &str) -> String {
+    const LONGEST: usize = 60;
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{:?}..", line.get(..end).unwrap_or_default()),
+        None => format!("{line:?}"),
     }
 }
 
 /// The counts of the other program.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Divide {
-    /// Each root move in UCI, in lower case, with its counts, of which there should be one.
+    /// Each root move in UCI, in lower case, with its counts: one, or two if it is listed twice.
     pub(super) moves: BTreeMap<String, Vec<u128>>,
     pub(super) total: u128,
 }
 
-/// The longest line that is read, in bytes.
-const MAX_LINE: u64 = 1 << 16;
+/// The bytes that are kept of a line.
+const MAX_LINE: usize = 1 << 10;
+/// The lines that wait to be read: a program that never stops writing does not fill the memory.
+const MAX_LINES: usize = 1 << 10;
+/// How often a wait looks for a signal.
+const TICK: Duration = Duration::from_millis(50);
 
 /// A started process.
 struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<io::Result<String>>,
+    is_over: bool,
 }
 
 impl Process {
     fn start(words: &[String], arguments: &[&str]) -> Result<Self, EngineError> {
-        let Some((program, first_arguments)) = words.split_first() else {
-            return Err(EngineError::Start(io::Error::other("the command is empty")));
-        };
+        let (program, first_arguments) = words.split_first().unwrap_or((const { &String::new() }, &[]));
         let mut command = Command::new(program);
         command.args(first_arguments).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().map_err(EngineError::Start)?;
-        // Bounded, so that a program that never stops writing does not fill the memory.
-        let (sender, lines) = mpsc::sync_channel(1 << 10);
+        // A group of its own, which can be killed with the processes that the program starts.
+        #[cfg(unix)]
+        command.process_group(0);
+        let started = command.spawn();
+        let mut child = started.map_err(|error| EngineError::Start { program: program.clone(), error })?;
+        let (sender, lines) = mpsc::sync_channel(MAX_LINES);
         if let Some(output) = child.stdout.take() {
             // Ends when the output ends or nobody receives.
             thread::spawn(move || {
@@ -85,16 +110,21 @@ impl Process {
                 let mut line = Vec::new();
                 loop {
                     line.clear();
-                    let read = output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
-                    let text = read.map(|_| String::from_utf8_lossy(&line).trim().to_owned());
-                    let (is_end, is_error) = (text.is_ok() && line.is_empty(), text.is_err());
-                    if is_end || sender.send(text).is_err() || is_error {
+                    let text = match read_line(&mut output, &mut line) {
+                        Ok(false) => break,
+                        read => read.map(|_| {
+                            line.truncate(MAX_LINE);
+                            String::from_utf8_lossy(&line).trim().to_owned()
+                        }),
+                    };
+                    let is_error = text.is_err();
+                    if sender.send(text).is_err() || is_error {
                         break;
                     }
                 }
             });
         }
-        Ok(Self { input: child.stdin.take(), child, lines })
+        Ok(Self { input: child.stdin.take(), child, lines, is_over: false })
     }
 
     fn send(&mut self, line: &str) -> Result<(), EngineError> {
@@ -105,17 +135,18 @@ impl Process {
         }
     }
 
-    /// Calls `each` with each line until it returns true, for at most `timeout`.
+    /// Calls `each` with each line until it returns true, for at most the time of `patience`.
     fn read_until(
         &mut self,
-        timeout: Duration,
+        patience: &Patience,
         expected: &'static str,
         mut each: impl FnMut(&str) -> Result<bool, EngineError>,
     ) -> Result<(), EngineError> {
-        let end = Instant::now() + timeout;
+        let start = Instant::now();
         let mut last = String::new();
         loop {
-            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            let left = patience.timeout.saturating_sub(start.elapsed());
+            match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(line) => {
                     let line = line.map_err(EngineError::Io)?;
                     if each(&line)? {
@@ -125,10 +156,16 @@ impl Process {
                         last = line;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(EngineError::Timeout { expected, seconds: timeout.as_secs_f64(), last });
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+            }
+            (patience.show)();
+            if patience.interrupt.load(Ordering::Relaxed) {
+                return Err(EngineError::Interrupted);
+            }
+            if start.elapsed() >= patience.timeout {
+                let seconds = patience.timeout.as_secs_f64();
+                return Err(EngineError::Timeout { expected, seconds, last });
             }
         }
     }
@@ -137,51 +174,73 @@ impl Process {
     fn ended(&mut self) -> EngineError {
         // The output may end shortly before the process.
         thread::sleep(Duration::from_millis(20));
-        EngineError::Ended(match self.child.try_wait() {
+        let status = self.child.try_wait();
+        self.kill();
+        EngineError::Ended(match status {
             Ok(Some(status)) => status.to_string(),
             _ => "its output is closed".to_owned(),
         })
     }
-}
 
-impl Drop for Process {
-    fn drop(&mut self) {
-        // The process may have ended by itself.
+    /// Kills the process, and on Unix those that it has started. They may have ended by themselves.
+    fn kill(&mut self) {
+        if std::mem::replace(&mut self.is_over, true) {
+            return;
+        }
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// How long to wait for the other program.
+pub(super) struct Patience<'a> {
+    pub(super) timeout: Duration,
+    /// Set by a signal, which ends the wait.
+    pub(super) interrupt: &'a AtomicBool,
+    /// Called from time to time.
+    pub(super) show: &'a dyn Fn(),
+}
+
 /// The other program.
-pub(super) struct Engine {
-    words: Vec<String>,
-    protocol: Protocol,
-    timeout: Duration,
+pub(super) struct Engine<'a> {
+    words: &'a [String],
+    patience: Patience<'a>,
     /// The process of [`Protocol::Uci`].
     process: Option<Process>,
 }
 
-impl Engine {
+impl<'a> Engine<'a> {
     /// Starts the program, and with [`Protocol::Uci`] waits until it is ready.
     pub(super) fn start(
-        words: Vec<String>,
+        words: &'a [String],
         protocol: Protocol,
         chess960: bool,
-        timeout: Duration,
+        patience: Patience<'a>,
     ) -> Result<Self, EngineError> {
         let mut process = None;
         if protocol == Protocol::Uci {
-            let mut started = Process::start(&words, &[])?;
+            let mut started = Process::start(words, &[])?;
             started.send("uci")?;
-            started.read_until(timeout, "`uciok`", |line| Ok(line == "uciok"))?;
+            started.read_until(&patience, "`uciok`", |line| Ok(line == "uciok"))?;
             if chess960 {
                 started.send("setoption name UCI_Chess960 value true")?;
             }
             started.send("isready")?;
-            started.read_until(timeout, "`readyok`", |line| Ok(line == "readyok"))?;
+            started.read_until(&patience, "`readyok`", |line| Ok(line == "readyok"))?;
             process = Some(started);
         }
-        Ok(Self { words, protocol, timeout, process })
+        Ok(Self { words, patience, process })
     }
 
     /// Asks for the counts after `moves`, separated by spaces.
@@ -193,12 +252,11 @@ impl Engine {
                 let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
                 process.send(&format!("position fen {fen}{moves}"))?;
                 process.send(&format!("go perft {depth}"))?;
-                process.read_until(self.timeout, "total of `go perft`", each)?;
+                process.read_until(&self.patience, "total of `go perft`", each)?;
             }
             None => {
-                debug_assert!(self.protocol == Protocol::Perftree);
-                let mut process = Process::start(&self.words, &[&depth.to_string(), fen, moves])?;
-                process.read_until(self.timeout, "total after an empty line", each)?;
+                let mut process = Process::start(self.words, &[&depth.to_string(), fen, moves])?;
+                process.read_until(&self.patience, "total after an empty line", each)?;
             }
         }
         Ok(divide)
@@ -215,9 +273,15 @@ impl Divide {
         }
         if first.parse::<Uci>().is_ok() {
             let count = last.and_then(|last| last.parse().ok());
-            let count = count.ok_or_else(|| EngineError::Malformed(format!("no count in {line:?}")))?;
-            self.moves.entry(first).or_default().push(count);
-            return Ok(false);
+            let count =
+                count.ok_or_else(|| EngineError::Malformed(format!("no count in {}", quoted(line))))?;
+            let counts = self.moves.entry(first).or_default();
+            counts.push(count);
+            // Twice is a mistake to report. More often is a program that never ends.
+            return match counts.len() {
+                3.. => Err(EngineError::Malformed(format!("{} is listed again and again", quoted(line)))),
+                _ => Ok(false),
+            };
         }
         let is_total = matches!(first.as_str(), "nodes" | "total") || last.is_none();
         match last.unwrap_or(&first).parse() {

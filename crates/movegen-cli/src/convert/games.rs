@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::{Read, Write};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::mpsc;
 use std::thread;
 
-use movegen_pgn::{Error, GameError, RawGame, Reader, Stop, Variation, Visitor};
+use movegen_pgn::{Error, GameError, RawGame, Reader, Visitor, Want};
 use movegen_position::{Move, Position};
 
 use super::filter::{Filter, passes};
@@ -189,7 +189,7 @@ impl Conversion<'_> {
             self.format.write_tree(&game.to_game()?, out);
         } else {
             game.read(moves)?;
-            self.format.write_moves(&moves.start, moves.moves.iter().copied(), out);
+            self.format.write_moves(&moves.start, &moves.moves, out);
         }
         Ok(())
     }
@@ -215,51 +215,27 @@ impl Batch {
     }
 }
 
-/// A visitor that collects the moves of the main line. Variations are checked as they are for a tree, so that the format does not
-/// decide whether a game is valid.
+/// A visitor that collects the moves of the main line.
 #[derive(Default)]
 struct MainLine {
     start: Position,
-    moves: Vec<Option<Move>>,
-    /// How many variations are open.
-    depth: usize,
-}
-
-impl MainLine {
-    fn push(&mut self, mv: Option<Move>) -> ControlFlow<Stop> {
-        if self.depth == 0 {
-            self.moves.push(mv);
-        }
-        ControlFlow::Continue(())
-    }
+    moves: Vec<Move>,
 }
 
 impl Visitor for MainLine {
     fn begin_game(&mut self) {
         self.moves.clear();
-        self.depth = 0;
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
+    fn end_tags(&mut self) -> Want {
+        Want::MainLine
+    }
+
+    fn begin_moves(&mut self, start: &Position) {
         self.start = *start;
-        ControlFlow::Continue(())
     }
 
-    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
-        self.push(Some(mv))
-    }
-
-    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
-        self.push(None)
-    }
-
-    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-        self.depth += 1;
-        ControlFlow::Continue(Variation::Read)
-    }
-
-    fn end_variation(&mut self) -> ControlFlow<Stop> {
-        self.depth -= 1;
-        ControlFlow::Continue(())
+    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) {
+        self.moves.push(mv);
     }
 }

@@ -1,5 +1,8 @@
 //! `movegen show`: draws a position, with squares and moves, as text or as a picture.
 
+mod coordinates;
+mod pieces;
+mod svg;
 mod text;
 mod view;
 
@@ -87,10 +90,15 @@ pub(crate) fn run(
     let position = read_position(&join(&arguments.words))?;
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
     match &arguments.svg {
-        Some(file) => write_picture(file, view.picture().to_string().as_bytes(), out),
+        Some(file) => write_picture(file, svg::draw(&view).as_bytes(), out),
         None if arguments.json => Ok(write_json(&view.report(), out)?),
         None => Ok(out.write_all(text::draw(&view, host.colors).as_bytes())?),
     }
+}
+
+/// Draws a position as text.
+pub(crate) fn board(position: &Position) -> String {
+    text::board(&View::new(position, CastlingNotation::Standard), false)
 }
 
 /// Writes a picture to a file, or to standard output if the file is `-`.
@@ -114,8 +122,6 @@ impl Arguments {
         };
         let moves = self.moves.map(|kind| generate_kind(kind, board).list().to_vec());
         Ok(View {
-            position,
-            notation,
             is_flipped: self.flip,
             attacks,
             moves,
@@ -123,6 +129,7 @@ impl Arguments {
             checkers: self.checkers.then(|| check_info.checkers()),
             bitboard: self.bitboard,
             last: self.last,
+            ..View::new(position, notation)
         })
     }
 }

@@ -9,8 +9,8 @@ use super::view::{Mark, View};
 /// Ends all colors.
 const RESET: &str = "\x1b[0m";
 
-/// Draws the board, the FEN, and a line for each option.
-pub(super) fn draw(view: &View, is_colored: bool) -> String {
+/// Draws the board with its coordinates.
+pub(super) fn board(view: &View, is_colored: bool) -> String {
     let mut text = String::new();
     for row in 0..8 {
         let mut squares = view.row(row).peekable();
@@ -22,8 +22,15 @@ pub(super) fn draw(view: &View, is_colored: bool) -> String {
         text.push('\n');
     }
     let files: Vec<String> = view.row(0).map(|square| format!(" {} ", square.file().letter())).collect();
+    let _ = writeln!(text, "  {}", files.concat().trim_end());
+    text
+}
+
+/// Draws the board, the FEN, and a line for each option.
+pub(super) fn draw(view: &View, is_colored: bool) -> String {
     let report = view.report();
-    let _ = writeln!(text, "  {}\n\nfen: {}\nturn: {}", files.concat().trim_end(), report.fen, report.turn);
+    let mut text = board(view, is_colored);
+    let _ = writeln!(text, "\nfen: {}\nturn: {}", report.fen, report.turn);
     let last = report.last.map(|last| vec![last]);
     for (name, items) in [
         ("attacks", report.attacks),

@@ -50,6 +50,7 @@ fn engine_with_a_bug() {
                 let depth: u8 = depth.parse().unwrap();
                 match bug.as_str() {
                     "crash" => std::process::exit(3),
+                    "forever" => while writeln!(out, "e2e4: 1").is_ok() {},
                     "endless" => continue,
                     "malformed" => writeln!(out, "e2e4: many").unwrap(),
                     _ => {}
@@ -207,9 +208,13 @@ fn each_planted_bug_is_named() {
     ];
     for (bug, fen, depth, at, moves) in cases {
         let (out, error, status) = compare(bug, &[fen, "--depth", depth]);
-        let expected =
-            format!("Differs at: {at}\n{moves}reproduce: position fen {at}\nreproduce: go perft 1\n");
-        assert_eq!((out.as_str(), status), (expected.as_str(), 1), "{bug}: {error}");
+        let (first, rest) = out.split_once('\n').unwrap();
+        let expected = format!("\n\n{moves}reproduce: position fen {at}\nreproduce: go perft 1\n");
+        assert_eq!((first, status), (format!("Differs at: {at}").as_str(), 1), "{bug}: {error}");
+        assert!(
+            rest.ends_with(&expected) && rest.contains("\n   a  b  c  d  e  f  g  h\n\n"),
+            "{bug}: {out}"
+        );
     }
     let knight = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";
     let (out, ..) = compare("no pins", &[knight, "--depth", "2"]);
@@ -220,18 +225,20 @@ fn each_planted_bug_is_named() {
 #[test]
 fn a_move_that_is_made_wrongly_is_named() {
     let expected = format!(
-        "Differs at: {CORNERS}\ncount: e1c1 24, expected 23\n  all counts after the move are right: it is made or taken \
+        "\ncount: e1c1 24, expected 23\n  all counts after the move are right: it is made or taken \
          back wrongly\nreproduce: position fen {CORNERS}\nreproduce: go perft 2\n"
     );
     let (out, _, status) = compare("make", &[CORNERS, "--depth", "2"]);
-    assert_eq!((out, status), (expected, 1));
+    assert!(out.starts_with(&format!("Differs at: {CORNERS}\n\n8  r")) && out.ends_with(&expected), "{out}");
+    assert_eq!(status, 1);
 }
 
 #[test]
 fn differences_are_written_in_json() {
     let fen = "4k3/8/8/8/8/5r2/P7/4K2R w K - 0 1";
     let (out, _, status) = compare("castling through check", &[fen, "--depth", "2", "--json"]);
-    let expected = serde_json::json!({ "equal": false, "fen": fen, "missing": [], "counts": [],
+    let expected = serde_json::json!({ "equal": false, "fen": fen, "path": [], "missing": [],
+        "counts": [],
         "extra": [{ "uci": "e1g1", "reason": "castling through check on f1" }],
         "reproduce": [format!("position fen {fen}"), "go perft 1"] });
     assert_eq!((serde_json::from_str::<serde_json::Value>(&out).unwrap(), status), (expected, 1));
@@ -242,6 +249,7 @@ fn differences_are_written_in_json() {
 #[test]
 fn a_program_that_does_not_answer_is_status_2() {
     for (bug, message) in [
+        ("forever", "gives no valid counts: \"e2e4: 1\" is listed again and again"),
         ("silent", "wrote no `uciok` within 0.5 s; its last line is \"running 1 test\""),
         ("endless", "wrote no total of `go perft` within 0.5 s"),
         ("crash", "ended too soon: exit status: 3"),
@@ -255,7 +263,15 @@ fn a_program_that_does_not_answer_is_status_2() {
             "{bug}: {error}"
         );
     }
-    fails(&["compare", "--engine", "no-such-program", "--depth", "1"], "cannot be started", 2);
+    for timeout in ["1.8e19", "5000000000", "-1", "NaN"] {
+        let option = format!("--timeout={timeout}");
+        fails(&["compare", "--engine", "true", "--depth", "1", &option], "not a number of seconds up to", 2);
+    }
+    fails(
+        &["compare", "--engine", "no-such-program", "--depth", "1"],
+        "\"no-such-program\" cannot be started",
+        2,
+    );
     fails(&["compare", "--engine", "true", "--depth", "1"], "the other program ended too soon", 2);
     fails(&["compare", "--engine", "'", "--depth", "1"], "a quote is not closed", 2);
     fails(&["compare", "--engine", "true", "--depth", "0"], "--depth", 2);
@@ -293,7 +309,7 @@ fn a_script_in_the_protocol_of_perftree_is_compared() {
         run_with(&["compare", "--engine", &engine, "--protocol", "perftree", CORNERS, "--depth", "3"], b"");
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(
-        out.starts_with(&format!("Differs at: {CORNERS}\nmissing: e1g1\n"))
+        out.starts_with(&format!("Differs at: {CORNERS}\n\n"))
             && out.contains("\nmissing: e1g1\n  castling: "),
         "{out}"
     );
@@ -308,4 +324,84 @@ fn a_script_in_the_protocol_of_perftree_is_compared() {
 fn the_engine_without_a_bug_is_right() {
     let (out, error, status) = compare("none", &["kiwipete", "--depth", "3"]);
     assert_eq!((out.as_str(), status), ("No difference\n", 0), "{error}");
+}
+
+#[test]
+fn the_moves_that_lead_to_a_difference_are_written() {
+    let (out, _, status) = compare("no en passant", &["4k3/2p5/8/3P4/8/8/8/4K3 b - - 0 1", "--depth", "3"]);
+    assert!(out.contains("\nafter: c7c5\n\n8  .  .  .  .  k "), "{out}");
+    let (out, ..) =
+        compare("no en passant", &["4k3/2p5/8/3P4/8/8/8/4K3 b - - 0 1", "--depth", "3", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&json["path"], status), (&serde_json::json!(["c7c5"]), 1));
+}
+
+#[test]
+fn all_positions_of_a_file_are_compared_on_request() {
+    let folder = Folder::new("compare-all");
+    let file = folder.path("positions.epd");
+    std::fs::write(&file, format!("{CORNERS}\nstartpos\n4k3/8/8/8/8/8/8/4K2R w K -\n{CORNERS}\n")).unwrap();
+    let (out, error, status) = compare("no castling", &[&file, "--depth", "1"]);
+    assert_eq!((out.matches("Differs at: ").count(), error.as_str(), status), (1, "", 1), "{out}");
+    let (out, error, status) = compare("no castling", &[&file, "--depth", "1", "--all"]);
+    assert_eq!((out.matches("Differs at: ").count(), status), (2, 1), "{out}");
+    assert_eq!(error, "2 of 4 positions differ to depth 1\n");
+    let (out, ..) = compare("no castling", &[&file, "--depth", "1", "--all", "--json"]);
+    let equal: Vec<bool> = out.lines().map(|line| line.starts_with("{\"equal\":true")).collect();
+    assert_eq!(equal, [false, true, true, false], "{out}");
+    let (out, error, status) = compare("none", &["startpos", "--depth", "1", "--all"]);
+    assert_eq!((out.as_str(), error.as_str(), status), ("No difference\n", "1 position to depth 1\n", 0));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_long_last_line_is_shortened() {
+    let engine = r#"sh -c 'head -c 60000 /dev/zero | tr "\0" x; echo; cat > /dev/null'"#;
+    let output = run_with(&["compare", "--engine", engine, "--depth", "1", "--timeout", "0.5"], b"");
+    let error = String::from_utf8(output.stderr).unwrap();
+    let last = format!("; its last line is \"{}\"..\n", "x".repeat(60));
+    assert!(error.ends_with(&last) && error.len() < 200, "{error}");
+}
+
+/// Returns the arguments of the running processes that have this one.
+#[cfg(target_os = "linux")]
+fn processes_with(argument: &str) -> Vec<String> {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let lines = entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("cmdline")).ok());
+    lines.filter(|line| line.split('\0').any(|word| word == argument)).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_stubborn_program_is_killed_with_its_children() {
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+
+    // Ignores the end of its input and SIGTERM, and has a child. The time of the sleep is a mark of this test.
+    let engine =
+        |mark: &str| format!("sh -c 'trap \"\" TERM; sleep {mark} & while :; do sleep {mark}; done'");
+    let until = |is_met: &dyn Fn() -> bool| {
+        let start = Instant::now();
+        while !is_met() && start.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(is_met());
+    };
+    let mark = format!("9{}.1", std::process::id());
+    let output = run_with(&["compare", "--engine", &engine(&mark), "--depth", "1", "--timeout", "0.5"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    until(&|| processes_with(&mark).is_empty());
+
+    let mark = format!("9{}.2", std::process::id());
+    let mut child = command(&["compare", "--engine", &engine(&mark), "--depth", "1", "--timeout", "50"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    until(&|| processes_with(&mark).len() >= 2);
+    let kill = std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait().map(|_| child.wait_with_output().unwrap()).unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "movegen: interrupted\n");
+    assert_eq!(output.status.code(), Some(130));
+    until(&|| processes_with(&mark).is_empty());
 }

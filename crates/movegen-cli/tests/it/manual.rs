@@ -1,6 +1,6 @@
 //! Help, version, completions and man pages.
 
-use crate::run::{prints, run};
+use crate::run::{command, prints, run};
 
 /// The subcommands that the help of the command lists.
 fn subcommands() -> Vec<String> {
@@ -18,6 +18,19 @@ fn every_subcommand_has_help_with_examples() {
         let (help, status) = run(&[name, "--help"], b"");
         assert_eq!(status, 0);
         assert!(help.contains("Example") && help.contains("movegen "), "{name}: {help}");
+    }
+}
+
+#[test]
+fn help_wraps_at_the_width_of_the_terminal() {
+    for name in subcommands() {
+        // Without a terminal, the variable is its width.
+        let output = command(&[&name, "--help"]).env("COLUMNS", "60").output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        // Clap does not break the line of usage.
+        let long: Vec<&str> =
+            help.lines().filter(|line| line.chars().count() > 60 && !line.starts_with("Usage: ")).collect();
+        assert!(long.is_empty(), "{name}: {long:?}");
     }
 }
 
