@@ -8,8 +8,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// The neurons of each side.
 const NEURONS: usize = 16;
-/// The inputs of each side: a color (own or the opponent's), a role and a square.
-const INPUTS: usize = 2 * 6 * 64;
+/// The inputs of each side: a piece, which is White's if it is the side's own, and a square.
+const INPUTS: usize = Piece::COUNT * 64;
 
 /// The weights of the first layer, the same for both sides.
 struct Network {
@@ -25,11 +25,13 @@ impl Network {
         Self { weights, bias: [(); NEURONS].map(|()| weight()) }
     }
 
-    /// Returns the weights of a piece on a square, as `side` sees it: White's view of a board is Black's of the flipped one.
+    /// Returns the weights of a piece on a square, as `side` sees it: Black's view of a board is White's of the flipped one.
     fn row(&self, side: Color, piece: Piece, square: Square) -> &[i16; NEURONS] {
-        let square = if side == Color::White { square } else { square.flip() };
-        let theirs = usize::from(piece.color() != side);
-        &self.weights[(theirs * 6 + piece.role().index()) * 64 + square.index()]
+        let (piece, square) = match side {
+            Color::White => (piece, square),
+            Color::Black => (piece.flip(), square.flip()),
+        };
+        &self.weights[piece.index() * 64 + square.index()]
     }
 }
 
@@ -45,44 +47,43 @@ impl Accumulator {
         let mut accumulator = Self { sums: [network.bias; 2] };
         for square in board.occupied() {
             let piece = board.piece_at(square).expect("the square is occupied");
-            for side in Color::ALL {
-                let sums = &mut accumulator.sums[side.index()];
-                *sums = fused(sums, [network.row(side, piece, square)], []);
-            }
+            let before = accumulator.clone();
+            accumulator.fuse(&before, network, [(piece, square)], []);
         }
         accumulator
     }
 
-    /// Returns the sums after a legal move of `board`, to which these sums belong.
-    fn after(&self, network: &Network, board: &Board, mv: Move) -> Self {
-        let changes = board.changes(mv);
-        let sums = Color::ALL.map(|side| {
-            let row = |(piece, square)| network.row(side, piece, square);
-            let sums = &self.sums[side.index()];
-            match changes {
-                Changes::Quiet { removed, added } => fused(sums, [row(added)], [row(removed)]),
-                Changes::Capture { removed, captured, added } => {
-                    fused(sums, [row(added)], [row(removed), row(captured)])
-                }
-                Changes::Castling { removed, added } => fused(sums, added.map(row), removed.map(row)),
+    /// Writes the sums after a legal move of `board`, to which the sums `before` belong.
+    fn update(&mut self, before: &Self, network: &Network, board: &Board, mv: Move) {
+        match board.changes(mv) {
+            Changes::Quiet { removed, added } => self.fuse(before, network, [added], [removed]),
+            Changes::Capture { removed, captured, added } => {
+                self.fuse(before, network, [added], [removed, captured]);
             }
-        });
-        Self { sums }
+            Changes::Castling { removed, added } => self.fuse(before, network, added, removed),
+        }
     }
-}
 
-/// Returns the sums with the rows added and removed, read and written once. The numbers of rows are constants, so the compiler
-/// makes one loop over vectors of each shape.
-fn fused<const ADDED: usize, const REMOVED: usize>(
-    sums: &[i16; NEURONS],
-    added: [&[i16; NEURONS]; ADDED],
-    removed: [&[i16; NEURONS]; REMOVED],
-) -> [i16; NEURONS] {
-    core::array::from_fn(|i| {
-        let more: i16 = added.iter().map(|row| row[i]).sum();
-        let less: i16 = removed.iter().map(|row| row[i]).sum();
-        sums[i] + more - less
-    })
+    /// Writes the sums `before` with these pieces added and removed, each sum once. The numbers of pieces are constants, so each
+    /// shape of a move is compiled to a loop of its own.
+    fn fuse<const ADDED: usize, const REMOVED: usize>(
+        &mut self,
+        before: &Self,
+        network: &Network,
+        added: [(Piece, Square); ADDED],
+        removed: [(Piece, Square); REMOVED],
+    ) {
+        for side in Color::ALL {
+            let row = |(piece, square)| network.row(side, piece, square);
+            let (added, removed) = (added.map(row), removed.map(row));
+            let (sums, before) = (&mut self.sums[side.index()], &before.sums[side.index()]);
+            for (i, sum) in sums.iter_mut().enumerate() {
+                let more: i16 = added.iter().map(|row| row[i]).sum();
+                let less: i16 = removed.iter().map(|row| row[i]).sum();
+                *sum = before[i] + more - less;
+            }
+        }
+    }
 }
 
 /// Plays random games of standard chess and of Chess960. Returns the moves played, and how many of them were captures,
@@ -101,7 +102,8 @@ pub(crate) fn compare_along_games(games: u64) -> [u32; 4] {
                 break;
             }
             let mv = moves[random.next_u64() as usize % moves.len()];
-            accumulator = accumulator.after(&network, &position, mv);
+            let before = accumulator.clone();
+            accumulator.update(&before, &network, &position, mv);
             let kinds = [true, position.is_capture(mv), mv.promotion().is_some(), mv.castle_side().is_some()];
             seen.iter_mut().zip(kinds).for_each(|(count, is)| *count += u32::from(is));
             position = position.after(mv);

@@ -98,7 +98,11 @@ impl Board {
         }
         let removed = (Piece::new(us, kind.role()), from);
         let added = (Piece::new(us, kind.arriving_role()), to);
-        match self.capture_square(mv).and_then(|square| Some((self.role_at(square)?, square))) {
+        let captured = match kind {
+            MoveKind::EnPassant => Some((Role::Pawn, Square::at(to.file(), from.rank()))),
+            _ => self.role_at(to).map(|role| (role, to)),
+        };
+        match captured {
             Some((role, square)) => {
                 Changes::Capture { removed, captured: (Piece::new(!us, role), square), added }
             }
