@@ -81,7 +81,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
         let _ = moves.push(mv);
     }
     for &mv in &moves {
-        let _ = (board.describe(mv), board.gives_check(mv), board.is_legal(mv), board.is_pseudo_legal(mv));
+        let _ = (board.changes(mv), board.gives_check(mv), board.is_legal(mv), board.is_pseudo_legal(mv));
         let _ = (
             position.see(mv),
             position.see_at_least(mv, 0),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use movegen_position::{Board, CheckInfo, Move, MoveList, Position, Setup, Undo};
+use movegen_position::{Board, CheckInfo, Move, MoveList, Position, Setup};
 use tables_gen::emit::{Layout, Sliders, core_tables, hash_keys};
 use tables_gen::magics::Magics;
 use tables_gen::zobrist::SEED;
@@ -71,7 +71,6 @@ fn measure() -> Result<Vec<Row>, String> {
             ("CheckInfo", size_of::<CheckInfo>()),
             ("Board", size_of::<Board>()),
             ("Position", size_of::<Position>()),
-            ("Undo", size_of::<Undo>()),
             ("Setup", size_of::<Setup>()),
         ]
         .map(|(name, bytes)| (format!("type {name}"), bytes as u64)),

@@ -5,8 +5,7 @@ use core::mem::MaybeUninit;
 
 use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::king::GivesCheck;
-use movegen_position::types::MoveFlag;
-use movegen_position::{AllMoves, Board, Color, Move, MoveList, Piece};
+use movegen_position::{AllMoves, Board, CastleSide, Color, Move, MoveKind, MoveList, Piece};
 
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
@@ -235,23 +234,24 @@ pub extern "C" fn movegen_describe(
     let (Some(position), Some(mv), Some(description)) = (position, Move::from_bits(mv), description) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    let parts = position.get().board().describe(mv);
+    let board = position.get().board();
     let letter = |piece: Piece| piece.letter() as u8 as c_char;
+    let captured = board.captured(mv).map(|role| Piece::new(!board.turn(), role));
     description.write(MovegenDescription {
-        from: parts.from.index() as u8,
-        to: parts.to.index() as u8,
-        piece: letter(parts.piece),
-        captured: parts.captured.map_or(0, letter),
-        promotion: parts.promotion.map_or(0, |role| letter(Piece::new(Color::Black, role))),
-        flag: match parts.flag {
-            MoveFlag::Quiet => MOVEGEN_FLAG_QUIET,
-            MoveFlag::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,
-            MoveFlag::CastleKingSide => MOVEGEN_FLAG_CASTLE_KING_SIDE,
-            MoveFlag::CastleQueenSide => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
-            MoveFlag::Capture => MOVEGEN_FLAG_CAPTURE,
-            MoveFlag::EnPassant => MOVEGEN_FLAG_EN_PASSANT,
-            MoveFlag::Promotion => MOVEGEN_FLAG_PROMOTION,
-            MoveFlag::PromotionCapture => MOVEGEN_FLAG_PROMOTION_CAPTURE,
+        from: mv.from().index() as u8,
+        to: mv.destination().index() as u8,
+        piece: letter(Piece::new(board.turn(), mv.role())),
+        captured: captured.map_or(0, letter),
+        promotion: mv.promotion().map_or(0, |role| letter(Piece::new(Color::Black, role))),
+        flag: match (mv.kind(), mv.castle_side(), mv.promotion(), captured) {
+            (_, Some(CastleSide::KingSide), ..) => MOVEGEN_FLAG_CASTLE_KING_SIDE,
+            (_, Some(CastleSide::QueenSide), ..) => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
+            (MoveKind::EnPassant, ..) => MOVEGEN_FLAG_EN_PASSANT,
+            (MoveKind::DoublePush, ..) => MOVEGEN_FLAG_DOUBLE_PUSH,
+            (.., None, None) => MOVEGEN_FLAG_QUIET,
+            (.., None, Some(_)) => MOVEGEN_FLAG_CAPTURE,
+            (.., Some(_), None) => MOVEGEN_FLAG_PROMOTION,
+            (.., Some(_), Some(_)) => MOVEGEN_FLAG_PROMOTION_CAPTURE,
         },
     });
     MOVEGEN_OK

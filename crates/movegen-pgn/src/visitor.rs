@@ -123,12 +123,22 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// Returns the side that has won.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Won(color) => Some(color),
+            Self::Drawn | Self::Unknown => None,
+        }
+    }
+
     /// Returns the result of a text, which may also be `1/2`.
     ///
     /// ```
     /// use movegen::pgn::GameResult;
     /// use movegen::Color;
     /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::Won(Color::Black)));
+    /// assert_eq!(GameResult::from_bytes(b"0-1").and_then(GameResult::winner), Some(Color::Black));
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```
     pub const fn from_bytes(text: &[u8]) -> Option<Self> {

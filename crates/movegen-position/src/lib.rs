@@ -57,7 +57,7 @@ pub mod position;
 pub use game::Game;
 pub use notation::{San, Uci};
 pub use ordering::MovePicker;
-pub use position::{Position, Undo};
+pub use position::Position;
 
 pub use movegen_core::*;
 

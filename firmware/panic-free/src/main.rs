@@ -94,7 +94,6 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     .into_iter()
     .flatten()
     {
-        black_box(board.describe(mv));
         black_box(list.push(mv)).ok();
     }
     for kind in Kind::ALL {

@@ -4,8 +4,9 @@ use movegen_capi::*;
 use movegen_position::game::Outcome;
 use movegen_position::generate::{AllCaptures, Evasions, GenKind, NonEvasions, QuietChecks};
 use movegen_position::king::GivesCheck;
-use movegen_position::types::MoveFlag;
-use movegen_position::{AllMoves, Captures, Color, Piece, Position, Quiets, Square, generate};
+use movegen_position::{
+    AllMoves, Captures, Color, File, MoveKind, Piece, Position, Quiets, Square, generate,
+};
 
 use crate::calls::{self, List, POSITIONS, bits, filled};
 
@@ -109,23 +110,24 @@ fn moves_are_described_and_made_as_in_rust() {
         let before = calls::state(&position);
         for mv in rust.legal_moves() {
             let bits = mv.bits();
-            let (at, parts) = (Some(&position), rust.board().describe(mv));
+            let at = Some(&position);
             let letter = |piece: Piece| piece.letter() as _;
+            let captured = rust.capture_square(mv).and_then(|square| rust.piece_at(square));
             let expected = MovegenDescription {
-                from: parts.from.index() as u8,
-                to: parts.to.index() as u8,
-                piece: letter(parts.piece),
-                captured: parts.captured.map_or(0, letter),
-                promotion: parts.promotion.map_or(0, |role| role.letter() as _),
-                flag: match parts.flag {
-                    MoveFlag::Quiet => MOVEGEN_FLAG_QUIET,
-                    MoveFlag::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,
-                    MoveFlag::CastleKingSide => MOVEGEN_FLAG_CASTLE_KING_SIDE,
-                    MoveFlag::CastleQueenSide => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
-                    MoveFlag::Capture => MOVEGEN_FLAG_CAPTURE,
-                    MoveFlag::EnPassant => MOVEGEN_FLAG_EN_PASSANT,
-                    MoveFlag::Promotion => MOVEGEN_FLAG_PROMOTION,
-                    MoveFlag::PromotionCapture => MOVEGEN_FLAG_PROMOTION_CAPTURE,
+                from: mv.from().index() as u8,
+                to: mv.destination().index() as u8,
+                piece: rust.piece_at(mv.from()).map_or(0, letter),
+                captured: captured.map_or(0, letter),
+                promotion: mv.promotion().map_or(0, |role| role.letter() as _),
+                flag: match mv.kind() {
+                    MoveKind::Castle if mv.destination().file() == File::G => MOVEGEN_FLAG_CASTLE_KING_SIDE,
+                    MoveKind::Castle => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
+                    MoveKind::EnPassant => MOVEGEN_FLAG_EN_PASSANT,
+                    MoveKind::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,
+                    _ if mv.promotion().is_some() && captured.is_some() => MOVEGEN_FLAG_PROMOTION_CAPTURE,
+                    _ if mv.promotion().is_some() => MOVEGEN_FLAG_PROMOTION,
+                    _ if captured.is_some() => MOVEGEN_FLAG_CAPTURE,
+                    _ => MOVEGEN_FLAG_QUIET,
                 },
             };
             assert_eq!(calls::describe(&position, bits), Ok(expected), "{fen} {mv:?}");

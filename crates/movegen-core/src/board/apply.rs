@@ -1,6 +1,7 @@
 //! What a move does to the board.
 
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
+use crate::types::chess_move::changes_other_squares;
 use crate::types::{Bitboard, CastleSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
 /// The kinds of moves have the numbers from 1 to 13.
@@ -75,21 +76,6 @@ static MASKS: [[Masks; 16]; 2] = {
 
 const DOUBLE_PUSH: usize = MoveKind::DoublePush as usize;
 const EN_PASSANT_CAPTURE: usize = MoveKind::EnPassant as usize;
-const CASTLE: usize = MoveKind::Castle as usize;
-
-/// Returns whether a move with these bits as its kind changes more than its origin and destination.
-// A test of a bit: the compiler recognizes that it is the same as the test that a caller has made before a loop.
-#[inline(always)]
-const fn is_rare(kind: usize) -> bool {
-    const RARE: u32 = 1 << EN_PASSANT_CAPTURE | 1 << CASTLE;
-    RARE >> kind & 1 != 0
-}
-
-/// Returns the bits of the kind of a move.
-#[inline(always)]
-const fn kind_bits(mv: Move) -> usize {
-    (mv.bits() >> 12) as usize
-}
 
 impl Board {
     /// Returns the board after a move, which must be legal. The board itself does not change.
@@ -106,7 +92,7 @@ impl Board {
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         self.assert_has_mover(mv.kind(), mv.from());
-        self.apply(self.turn(), kind_bits(mv), mv.from(), mv.to())
+        self.apply(self.turn(), mv.kind_index(), mv.from(), mv.to())
     }
 
     /// Writes the board [`after`](Self::after) a move, which must be legal, into `next`, whose content does not matter.
@@ -114,7 +100,7 @@ impl Board {
     #[cfg_attr(not(compact), inline(always))]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
         self.assert_has_mover(mv.kind(), mv.from());
-        self.apply_into(kind_bits(mv), mv.from(), mv.to(), next);
+        self.apply_into(mv.kind_index(), mv.from(), mv.to(), next);
     }
 
     /// Writes the board [`after`](Self::after) the move with these parts, which must be legal, into `next`, whose content does not
@@ -177,7 +163,7 @@ impl Board {
     #[inline(always)]
     fn apply_into(&self, kind: usize, from: Square, to: Square, next: &mut Self) {
         let us = self.turn();
-        if is_rare(kind) {
+        if changes_other_squares(kind) {
             *next = self.apply_rare(us, kind, from, to);
         } else {
             *next = self.apply_plain(us, kind, from, to);
@@ -188,7 +174,7 @@ impl Board {
     /// Applies a move of `us`, the side to move. `kind` are the bits of its kind.
     #[inline(always)]
     fn apply(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
-        if is_rare(kind) {
+        if changes_other_squares(kind) {
             return self.apply_rare(us, kind, from, to);
         }
         let mut next = self.apply_plain(us, kind, from, to);

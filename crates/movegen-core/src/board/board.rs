@@ -1,8 +1,7 @@
 //! The board in 64 bytes: pieces, side to move, castling rights and en passant square.
 
 use crate::types::{
-    Bitboard, CastleRights, CastleSide, Color, File, Move, MoveDescription, MoveFlag, MoveKind, Piece, Rank,
-    Role, Square,
+    Bitboard, CastleRights, CastleSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
 
 /// The index of each bitboard of a board. A queen is in both slider bitboards.
@@ -339,39 +338,6 @@ impl Board {
     #[must_use]
     pub const fn is_capture(&self, mv: Move) -> bool {
         self.capture_square(mv).is_some()
-    }
-
-    /// Describes a move of this board: the moving piece, the captured piece, the promotion and the class of the move.
-    ///
-    /// ```
-    /// use movegen::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
-    /// let mv = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
-    /// let description = Board::default().describe(mv);
-    /// assert_eq!((description.piece, description.flag), (Piece::WhitePawn, MoveFlag::DoublePush));
-    /// assert_eq!(description.captured, None);
-    /// ```
-    #[must_use]
-    pub fn describe(&self, mv: Move) -> MoveDescription {
-        let captured = self.captured(mv).map(|role| Piece::new(!self.turn(), role));
-        MoveDescription {
-            from: mv.from(),
-            to: mv.destination(),
-            piece: Piece::new(self.turn(), mv.role()),
-            captured,
-            promotion: mv.promotion(),
-            flag: match (mv.kind(), mv.castle_side()) {
-                (_, Some(CastleSide::KingSide)) => MoveFlag::CastleKingSide,
-                (_, Some(CastleSide::QueenSide)) => MoveFlag::CastleQueenSide,
-                (MoveKind::EnPassant, _) => MoveFlag::EnPassant,
-                (MoveKind::DoublePush, _) => MoveFlag::DoublePush,
-                _ => match (mv.promotion().is_some(), captured.is_some()) {
-                    (false, false) => MoveFlag::Quiet,
-                    (false, true) => MoveFlag::Capture,
-                    (true, false) => MoveFlag::Promotion,
-                    (true, true) => MoveFlag::PromotionCapture,
-                },
-            },
-        }
     }
 
     /// The standard start position.

@@ -67,7 +67,7 @@ impl Board {
             let mut kinds = [MoveKind::DoublePush; 8];
             let mut index = 0;
             while index < Role::ALL.len() {
-                kinds[index] = kind_of(Role::ALL[index]);
+                kinds[index] = MoveKind::plain(Role::ALL[index]);
                 index += 1;
             }
             kinds
@@ -90,7 +90,7 @@ impl Board {
             Role::Pawn => self.candidate_pawn_move(from, to, promotion),
             _ if promotion.is_some() => None,
             Role::King => Some(self.candidate_king_move(from, to)),
-            _ => Some(Move::new(kind_of(role), from, to)),
+            _ => Some(Move::new(MoveKind::plain(role), from, to)),
         }
     }
 
@@ -144,22 +144,10 @@ impl Board {
     }
 }
 
-/// Returns the kind of the moves of a piece that is not a pawn, other than castling.
-const fn kind_of(role: Role) -> MoveKind {
-    match role {
-        Role::Pawn => MoveKind::Pawn,
-        Role::Knight => MoveKind::Knight,
-        Role::Bishop => MoveKind::Bishop,
-        Role::Rook => MoveKind::Rook,
-        Role::Queen => MoveKind::Queen,
-        Role::King => MoveKind::King,
-    }
-}
-
 /// Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are hard to predict.
 #[inline(always)]
 fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitboard) -> Bitboard {
-    let (ours, occupied, kind) = (board.color(Us::COLOR), board.occupied(), kind_of(role));
+    let (ours, occupied, kind) = (board.color(Us::COLOR), board.occupied(), MoveKind::plain(role));
     let by_pawn = role == Role::Pawn;
     if by_pawn & (board.en_passant() == Some(to)) {
         return en_passant_origins(board) & among;

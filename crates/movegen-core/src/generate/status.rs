@@ -5,6 +5,7 @@ use crate::attacks::lines_through;
 use crate::board::Board;
 use crate::generate::kind::AllMoves;
 use crate::generate::request::generate;
+use crate::king::CheckInfo;
 use crate::king::attackers::is_safe_after;
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Role};
 
@@ -42,6 +43,13 @@ impl Board {
         has_legal_move(self, self.checkers())
     }
 
+    /// Returns the same as [`has_legal_move`](Self::has_legal_move), from a [`CheckInfo`] that the caller has kept.
+    #[inline]
+    #[must_use]
+    pub fn has_legal_move_with(&self, check_info: CheckInfo) -> bool {
+        has_legal_move(self, check_info.checkers())
+    }
+
     /// Returns whether the game goes on, by the rules of checkmate and stalemate alone. About as fast as
     /// [`has_legal_move`](Self::has_legal_move).
     ///
@@ -55,12 +63,20 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
-        let checkers = self.checkers();
-        match (has_legal_move(self, checkers), checkers.any()) {
-            (true, _) => Status::Ongoing,
-            (false, true) => Status::Checkmate,
-            (false, false) => Status::Stalemate,
-        }
+        status(self, self.checkers())
+    }
+
+    /// Returns the same as [`status`](Self::status), from a [`CheckInfo`] that the caller has kept.
+    ///
+    /// ```
+    /// use movegen::{Board, CheckInfo, Status};
+    /// let board = Board::from_epd("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
+    /// assert_eq!(board.status_with(CheckInfo::new(&board)), Status::Checkmate);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn status_with(&self, check_info: CheckInfo) -> Status {
+        status(self, check_info.checkers())
     }
 
     /// Returns whether the side to move is in check and has no legal move.
@@ -77,6 +93,15 @@ impl Board {
     pub fn is_stalemate(&self) -> bool {
         let checkers = self.checkers();
         checkers.is_empty() && !has_legal_move(self, checkers)
+    }
+}
+
+#[inline(always)]
+fn status(board: &Board, checkers: Bitboard) -> Status {
+    match (has_legal_move(board, checkers), checkers.any()) {
+        (true, _) => Status::Ongoing,
+        (false, true) => Status::Checkmate,
+        (false, false) => Status::Stalemate,
     }
 }
 

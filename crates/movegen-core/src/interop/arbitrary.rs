@@ -4,9 +4,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::board::Board;
 use crate::generate::{AllMoves, Kind, generate};
-use crate::types::{
-    Bitboard, CastleSide, Color, Direction, File, Move, MoveFlag, MoveKind, Piece, Rank, Role, Square,
-};
+use crate::types::{Bitboard, CastleSide, Color, Direction, File, Move, MoveKind, Piece, Rank, Role, Square};
 
 /// Implements the trait by choosing one of `ALL`.
 macro_rules! one_of_all {
@@ -19,7 +17,7 @@ macro_rules! one_of_all {
     )+};
 }
 
-one_of_all!(Color, Role, Piece, Square, File, Rank, Direction, CastleSide, MoveKind, MoveFlag, Kind);
+one_of_all!(Color, Role, Piece, Square, File, Rank, Direction, CastleSide, MoveKind, Kind);
 
 impl<'a> Arbitrary<'a> for Bitboard {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {

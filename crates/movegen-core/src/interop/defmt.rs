@@ -5,8 +5,8 @@ use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 use crate::board::{Board, FenError, SetupError};
 use crate::generate::Kind;
 use crate::types::{
-    Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveFlag, MoveKind, ParseError, Piece, Rank,
-    Role, Square,
+    Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, ParseError, Piece, Rank, Role,
+    Square,
 };
 
 macro_rules! as_displayed {
@@ -29,7 +29,6 @@ as_displayed!(
     CastleSide,
     CastlingNotation,
     MoveKind,
-    MoveFlag,
     Kind,
     ParseError,
     SetupError,

@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::board::{Board, Setup};
 use crate::generate::{Entry, Kind, List};
 use crate::types::{
-    Bitboard, CastleRights, CastleSide, CastlingNotation, Color, File, Move, MoveFlag, MoveKind, Piece, Rank,
-    Role, Square,
+    Bitboard, CastleRights, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role,
+    Square,
 };
 
 /// Implements both traits for types that `FromStr` reads: how to write a value, and what to expect.
@@ -54,7 +54,6 @@ as_text! {
     CastleSide, side => side, "king-side or queen-side";
     CastlingNotation, notation => notation, "standard or chess960";
     MoveKind, kind => kind, "the name of a kind of move";
-    MoveFlag, flag => flag, "the name of a class of moves";
     Kind, kind => kind, "the name of a kind of moves";
     Board, board => board.epd(CastlingNotation::Standard), "the four fields of an EPD";
     // Rights on other ranks than the first and the last, which no FEN has, are not written.

@@ -1,11 +1,10 @@
-//! A move in two bytes, its kind, and the description of a move for display.
+//! A move in two bytes, and its kind.
 
 use core::fmt;
 use core::num::NonZeroU16;
 
 use crate::types::castling::CastleSide;
 use crate::types::names::names;
-use crate::types::piece::Piece;
 use crate::types::role::Role;
 use crate::types::square::Square;
 
@@ -92,6 +91,27 @@ impl MoveKind {
         ROLES[self as usize]
     }
 
+    /// Returns whether moves of this kind change other squares than origin and destination: castling and en passant.
+    #[inline]
+    #[must_use]
+    pub const fn changes_other_squares(self) -> bool {
+        changes_other_squares(self as usize)
+    }
+
+    /// Returns the kind of the moves of `role` that are neither double pushes, en passant, promotions nor castling.
+    #[inline]
+    #[must_use]
+    pub const fn plain(role: Role) -> Self {
+        match role {
+            Role::Pawn => Self::Pawn,
+            Role::Knight => Self::Knight,
+            Role::Bishop => Self::Bishop,
+            Role::Rook => Self::Rook,
+            Role::Queen => Self::Queen,
+            Role::King => Self::King,
+        }
+    }
+
     /// Returns the role of the new piece for promotions.
     #[inline]
     #[must_use]
@@ -139,6 +159,14 @@ impl MoveKind {
             _ => return None,
         })
     }
+}
+
+/// Returns whether moves of the kind with this index change more than two squares.
+// A test of a bit: the compiler recognizes that it is the same as the test that a caller has made before a loop.
+#[inline(always)]
+pub(crate) const fn changes_other_squares(kind: usize) -> bool {
+    const KINDS: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castle as usize;
+    KINDS >> kind & 1 != 0
 }
 
 names! {
@@ -272,7 +300,27 @@ impl Move {
             }
             kinds
         };
-        KINDS[(self.0.get() >> 12) as usize]
+        KINDS[self.kind_index()]
+    }
+
+    /// Returns the four bits of the [`kind`](Self::kind), 1 to 13, as an index: for tables by kind.
+    #[inline]
+    #[must_use]
+    pub const fn kind_index(self) -> usize {
+        (self.0.get() >> 12) as usize
+    }
+
+    /// Returns whether the move changes other squares than its origin and destination: castling and en passant.
+    ///
+    /// ```
+    /// use movegen::{Move, MoveKind, Square};
+    /// assert!(Move::new(MoveKind::Castle, Square::E1, Square::H1).changes_other_squares());
+    /// assert!(!Move::new(MoveKind::King, Square::E1, Square::F1).changes_other_squares());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn changes_other_squares(self) -> bool {
+        changes_other_squares(self.kind_index())
     }
 
     /// Returns the role of the moving piece, a pawn for promotions.
@@ -318,84 +366,4 @@ impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}{}", self.kind(), self.from(), self.to())
     }
-}
-
-/// The class of a move, as other move generators flag it.
-///
-/// ```
-/// use movegen::types::MoveFlag;
-/// assert_eq!((MoveFlag::EnPassant.name(), "en-passant".parse()), ("en-passant", Ok(MoveFlag::EnPassant)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MoveFlag {
-    /// None of the other classes.
-    Quiet,
-    /// A pawn's push by two squares.
-    DoublePush,
-    /// Castling towards the h-file.
-    CastleKingSide,
-    /// Castling towards the a-file.
-    CastleQueenSide,
-    /// A capture on the destination that does not promote.
-    Capture,
-    /// An en passant capture.
-    EnPassant,
-    /// A promotion by push.
-    Promotion,
-    /// A promotion by capture.
-    PromotionCapture,
-}
-
-impl MoveFlag {
-    /// All classes.
-    pub const ALL: [Self; 8] = [
-        Self::Quiet,
-        Self::DoublePush,
-        Self::CastleKingSide,
-        Self::CastleQueenSide,
-        Self::Capture,
-        Self::EnPassant,
-        Self::Promotion,
-        Self::PromotionCapture,
-    ];
-
-    /// The number of values.
-    pub const COUNT: usize = Self::ALL.len();
-}
-
-names! {
-    MoveFlag, "the name of a class of moves, such as double-push":
-    Quiet "quiet"
-    DoublePush "double-push"
-    CastleKingSide "castle-king-side"
-    CastleQueenSide "castle-queen-side"
-    Capture "capture"
-    EnPassant "en-passant"
-    Promotion "promotion"
-    PromotionCapture "promotion-capture"
-}
-
-/// The description of a move on its board: see [`Board::describe`](crate::Board::describe).
-///
-/// ```
-/// use movegen::{Board, Move, MoveKind, Piece, Square, types::MoveFlag};
-/// let board = Board::from_epd("4k3/8/8/3p4/4P3/8/8/4K3 w - -").unwrap();
-/// let description = board.describe(Move::new(MoveKind::Pawn, Square::E4, Square::D5));
-/// assert_eq!((description.captured, description.flag), (Some(Piece::BlackPawn), MoveFlag::Capture));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct MoveDescription {
-    /// The origin.
-    pub from: Square,
-    /// The square of the moving piece after the move, the king's for castling.
-    pub to: Square,
-    /// The moving piece.
-    pub piece: Piece,
-    /// The captured piece.
-    pub captured: Option<Piece>,
-    /// The role of the new piece of a promotion.
-    pub promotion: Option<Role>,
-    /// The class of the move.
-    pub flag: MoveFlag,
 }

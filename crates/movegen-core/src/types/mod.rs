@@ -12,7 +12,7 @@ pub(crate) mod square;
 
 pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastleRights, CastleSide, CastlingNotation};
-pub use chess_move::{Move, MoveDescription, MoveFlag, MoveKind};
+pub use chess_move::{Move, MoveKind};
 pub use color::Color;
 pub use direction::Direction;
 pub use names::ParseError;

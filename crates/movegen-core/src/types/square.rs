@@ -201,6 +201,20 @@ impl Square {
     }
 }
 
+macro_rules! index_as {
+    ($($number:ty)*) => {$(
+        /// The [index](Square::index), 0 to 63.
+        impl From<Square> for $number {
+            #[inline]
+            fn from(square: Square) -> Self {
+                square as Self
+            }
+        }
+    )*};
+}
+
+index_as!(u8 u16 usize);
+
 /// Writes the file letter and the rank digit, such as `e4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -231,37 +231,6 @@ fn a_set_up_has_the_content_of_its_board() {
 }
 
 #[test]
-fn every_class_of_move_is_described() {
-    let mut seen = Vec::new();
-    let boards =
-        ["r3k2r/1P6/8/2pP4/4n3/3P4/P3P3/R3K2R w KQkq c6", "r3k2r/4p3/3p4/4N3/2Pp4/8/1p6/R3K2R b KQkq c3"];
-    for epd in boards {
-        let board = Board::from_epd(epd).unwrap();
-        for mv in MoveList::of::<AllMoves>(&board) {
-            let description = board.describe(mv);
-            assert_eq!(description.from, mv.from());
-            assert_eq!(Some(description.piece), board.piece_at(mv.from()));
-            assert_eq!(description.promotion, mv.promotion());
-            let after = board.after(mv);
-            let arrived = description.promotion.unwrap_or(description.piece.role());
-            assert_eq!(after.piece_at(description.to), Some(Piece::new(board.turn(), arrived)));
-            assert_eq!(description.captured.is_some(), board.is_capture(mv));
-            let pieces = board.occupied().len() - usize::from(description.captured.is_some());
-            assert_eq!(after.occupied().len(), pieces, "{mv:?}");
-            if let Some(captured) = description.captured {
-                let square = board.capture_square(mv).unwrap();
-                assert_eq!(board.piece_at(square), Some(captured));
-                assert_eq!(Some(captured.role()), board.captured(mv));
-            }
-            seen.push(description.flag);
-        }
-    }
-    seen.sort_unstable();
-    seen.dedup();
-    assert_eq!(seen.len(), 8, "not every flag occurred: {seen:?}");
-}
-
-#[test]
 fn a_null_move_changes_only_the_turn_and_the_en_passant_square() {
     let board = Board::from_epd("r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6").unwrap();
     let after = board.after_null_unchecked();

@@ -5,8 +5,8 @@ use core::fmt;
 use movegen_core::{Move, MoveKind, Square};
 
 use crate::game::outcome::{Claim, Outcome};
+use crate::position::IllegalMoveError;
 use crate::position::Position;
-use crate::position::{IllegalMoveError, Undo};
 
 /// A move that was played, with the state that taking it back needs. A [`Record`] keeps it.
 ///
@@ -35,7 +35,7 @@ use crate::position::{IllegalMoveError, Undo};
 pub struct Played {
     /// The move.
     pub mv: Move,
-    undo: Undo,
+    before: Position,
     /// The repetition key of the position before the move.
     key: u64,
 }
@@ -104,7 +104,7 @@ impl<const N: usize> FixedRecord<N> {
     pub fn new() -> Self {
         let start = Position::default();
         let unused = Move::new(MoveKind::Pawn, Square::A1, Square::A1);
-        Self { played: [Played { mv: unused, undo: start.undo(), key: 0 }; N], len: 0 }
+        Self { played: [Played { mv: unused, before: start, key: 0 }; N], len: 0 }
     }
 }
 
@@ -265,7 +265,7 @@ impl<R: Record> Game<R> {
     pub fn start(&self) -> Position {
         let mut position = self.position;
         if let Some(first) = self.record.as_slice().first() {
-            position.unmake(first.undo);
+            position = first.before;
         }
         position
     }
@@ -324,7 +324,7 @@ impl<R: Record> Game<R> {
         if !self.position.board.is_legal(mv) {
             return Err(PlayError::Illegal);
         }
-        let played = Played { mv, undo: self.position.undo(), key: self.position.repetition_key() };
+        let played = Played { mv, before: self.position, key: self.position.repetition_key() };
         self.record.push(played).map_err(|_| PlayError::Full)?;
         self.position = self.position.after(mv);
         Ok(())
@@ -332,8 +332,8 @@ impl<R: Record> Game<R> {
 
     /// Takes back the last move, and returns it. Returns `None` at the start of the game.
     pub fn take_back(&mut self) -> Option<Move> {
-        let Played { mv, undo, .. } = self.record.pop()?;
-        self.position.unmake(undo);
+        let Played { mv, before, .. } = self.record.pop()?;
+        self.position = before;
         Some(mv)
     }
 

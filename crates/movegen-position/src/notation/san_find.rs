@@ -6,18 +6,6 @@ use crate::notation::san::{San, SanError};
 use crate::notation::san_read::{Name, read};
 use crate::position::Position;
 
-/// Returns the kind of the moves of a role that are not special, as castling and promotions are.
-const fn kind_of(role: Role) -> MoveKind {
-    match role {
-        Role::Pawn => MoveKind::Pawn,
-        Role::Knight => MoveKind::Knight,
-        Role::Bishop => MoveKind::Bishop,
-        Role::Rook => MoveKind::Rook,
-        Role::Queen => MoveKind::Queen,
-        Role::King => MoveKind::King,
-    }
-}
-
 impl Position {
     /// Reads a legal move in standard or long algebraic notation. Marks at the end (`+`, `#`, `!`, `?`, `e.p.`) are
     /// ignored. Common variants are accepted: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `Pe4`, `e4:d5`, more of the origin than
@@ -131,7 +119,7 @@ impl Position {
             self.board.candidate_move(from, to, promotion).ok_or(SanError::Illegal)?
         } else {
             let is_double = by_pawn & (from.index().abs_diff(to.index()) == 16);
-            Move::new(if is_double { MoveKind::DoublePush } else { kind_of(role) }, from, to)
+            Move::new(if is_double { MoveKind::DoublePush } else { MoveKind::plain(role) }, from, to)
         };
         if origins.more_than_one() { Err(SanError::Ambiguous) } else { Ok(mv) }
     }

@@ -88,7 +88,7 @@ pub(crate) fn plain_change(
 /// Returns the part of the change for the moving piece and the side to move. The move must not be castling.
 #[inline(always)]
 fn moving_piece_change(us: Color, mv: Move) -> u64 {
-    let [leaving, arriving] = zobrist::moving_piece(us, (mv.bits() >> 12).into());
+    let [leaving, arriving] = zobrist::moving_piece(us, mv.kind_index());
     leaving[mv.from().index()] ^ arriving[mv.to().index()] ^ zobrist::black_to_move()
 }
 

@@ -5,41 +5,11 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use movegen_core::generate::Origin;
-use movegen_core::{Board, Color, Move, MoveKind, MoveSet, Role};
+use movegen_core::{Color, Move, MoveKind, MoveSet, Role};
 
 use crate::position::key::{captured_key, null_move_change, plain_change, rare_change, state_change};
 use crate::position::position::Position;
 use crate::position::zobrist;
-
-/// The state that [`unmake`](Position::unmake) needs to restore the previous position. The caller keeps it, for example on a
-/// stack.
-///
-/// It is the whole position before the move: copying it back is faster than reversing a move.
-///
-/// ```
-/// use movegen::{Position, position::Undo};
-///
-/// let start = Position::default();
-/// let (mut position, mut line) = (start, Vec::<Undo>::new());
-/// for uci in ["e2e4", "e7e5", "g1f3"] {
-///     let mv = position.parse_uci(uci).unwrap();
-///     line.push(position.make(mv));
-/// }
-/// while let Some(undo) = line.pop() {
-///     position.unmake(undo);
-/// }
-/// assert_eq!(position, start);
-/// ```
-#[must_use = "without it the move cannot be unmade; Position::after returns a new position instead"]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undo {
-    board: Board,
-    key: u64,
-    halfmove_clock: u16,
-    fullmove_number: u16,
-}
-
-const _: () = assert!(size_of::<Undo>() == 80);
 
 /// The error for a move that is not legal in the position: see [`Position::play`].
 ///
@@ -61,9 +31,6 @@ impl fmt::Display for IllegalMoveError {
 
 impl core::error::Error for IllegalMoveError {}
 
-/// The kinds of moves that change more than their origin and destination: a bit for each.
-const RARE: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castle as usize;
-
 /// The kinds of moves by pawns.
 const BY_PAWNS: u32 = {
     let (mut kinds, mut rest) = (0, MoveKind::ALL.as_slice());
@@ -76,16 +43,10 @@ const BY_PAWNS: u32 = {
     kinds
 };
 
-/// Returns the bits of the kind of a move.
+/// Returns whether the kind with this index is one by pawns.
 #[inline(always)]
-pub(crate) const fn kind_bits(mv: Move) -> usize {
-    (mv.bits() >> 12) as usize
-}
-
-/// Returns whether the kind with the bits `kind` is one of `kinds`.
-#[inline(always)]
-const fn is_among(kinds: u32, kind: usize) -> bool {
-    kinds >> kind & 1 != 0
+const fn is_by_pawn(kind: usize) -> bool {
+    BY_PAWNS >> kind & 1 != 0
 }
 
 impl Position {
@@ -118,14 +79,14 @@ impl Position {
     // Always inlined, as is `Board::after_into`: with calls, perft by making moves takes 28 % more instructions.
     #[cfg_attr(not(compact), inline(always))]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
-        if is_among(RARE, kind_bits(mv)) {
+        if mv.changes_other_squares() {
             return self.after_rare_into(mv, next);
         }
         let us = self.turn();
         self.board.after_into(mv, &mut next.board);
         let captured = self.board.role_at(mv.to());
         next.key = self.key ^ plain_change(us, &self.board, mv, captured, &next.board);
-        let resets = captured.is_some() | is_among(BY_PAWNS, kind_bits(mv));
+        let resets = captured.is_some() | is_by_pawn(mv.kind_index());
         next.halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
         next.fullmove_number = next_number(self.fullmove_number, us);
     }
@@ -137,7 +98,7 @@ impl Position {
         let us = self.turn();
         next.board = self.board.after(mv);
         next.key = self.key ^ rare_change(us, &self.board, mv, &next.board);
-        let resets = is_among(BY_PAWNS, kind_bits(mv));
+        let resets = is_by_pawn(mv.kind_index());
         next.halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
         next.fullmove_number = next_number(self.fullmove_number, us);
     }
@@ -175,7 +136,7 @@ impl Position {
         mut visit: impl FnMut(Move, &Self) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (us, board, kind) = (self.turn(), &self.board, set.kind());
-        if is_among(RARE, kind as usize) {
+        if kind.changes_other_squares() {
             for mv in set {
                 self.after_rare_into(mv, next);
                 visit(mv, next)?;
@@ -229,20 +190,34 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Makes a move, which must be legal: see [`after`](Self::after). For any other value see [`play`](Self::play).
+    /// Makes a move, which must be legal: see [`after`](Self::after). For any other value see [`play`](Self::play). Returns the
+    /// position before the move, which [`unmake`](Self::unmake) restores: copying 80 bytes is faster than reversing a move.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let start = Position::default();
+    /// let (mut position, mut line) = (start, Vec::new());
+    /// for uci in ["e2e4", "e7e5", "g1f3"] {
+    ///     let mv = position.parse_uci(uci).unwrap();
+    ///     line.push(position.make(mv));
+    /// }
+    /// while let Some(before) = line.pop() {
+    ///     position.unmake(before);
+    /// }
+    /// assert_eq!(position, start);
+    /// ```
     #[inline]
-    pub fn make(&mut self, mv: Move) -> Undo {
-        let undo = self.undo();
-        let Undo { board, key, halfmove_clock, fullmove_number } = undo;
-        Self { board, key, halfmove_clock, fullmove_number }.after_into(mv, self);
-        undo
+    pub fn make(&mut self, mv: Move) -> Self {
+        let before = self.copied();
+        before.after_into(mv, self);
+        before
     }
 
-    /// Restores the position before the move that returned this [`Undo`].
+    /// Restores the position that [`make`](Self::make), [`make_null`](Self::make_null) or [`play`](Self::play) returned.
     #[inline]
-    pub fn unmake(&mut self, undo: Undo) {
-        let Undo { board, key, halfmove_clock, fullmove_number } = undo;
-        *self = Self { board, key, halfmove_clock, fullmove_number };
+    pub fn unmake(&mut self, before: Self) {
+        *self = before.copied();
     }
 
     /// Returns the position after a null move: see [`make_null`](Self::make_null). Returns `None` if the side to move is in
@@ -260,9 +235,20 @@ impl Position {
         if self.board.in_check() {
             return None;
         }
-        let mut next = *self;
-        let _ = next.make_null();
-        Some(next)
+        Some(self.after_null_unchecked())
+    }
+
+    /// Returns the position [`after_null`](Self::after_null), for a search that knows from its [`CheckInfo`](crate::CheckInfo)
+    /// that the side to move is not in check.
+    #[inline]
+    #[must_use]
+    pub fn after_null_unchecked(&self) -> Self {
+        Self {
+            board: self.board.after_null_unchecked(),
+            key: self.key ^ null_move_change(&self.board),
+            halfmove_clock: self.halfmove_clock.saturating_add(1),
+            fullmove_number: next_number(self.fullmove_number, self.turn()),
+        }
     }
 
     /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square. The side to move
@@ -277,13 +263,10 @@ impl Position {
     /// assert_eq!(position, Position::default());
     /// ```
     #[inline]
-    pub fn make_null(&mut self) -> Undo {
-        let undo = self.undo();
-        self.key ^= null_move_change(&undo.board);
-        self.board = undo.board.after_null_unchecked();
-        self.halfmove_clock = undo.halfmove_clock.saturating_add(1);
-        self.fullmove_number = next_number(undo.fullmove_number, undo.board.turn());
-        undo
+    pub fn make_null(&mut self) -> Self {
+        let before = self.copied();
+        *self = before.after_null_unchecked();
+        before
     }
 
     /// Makes a move if it is legal. `mv` may be any value, for example from a user, a hash table, or a list of pseudo-legal
@@ -302,16 +285,16 @@ impl Position {
     /// let mv = position.parse_uci("e2e4").unwrap();
     /// assert!(position.play(mv).is_ok());
     /// ```
-    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMoveError> {
+    pub fn play(&mut self, mv: Move) -> Result<Self, IllegalMoveError> {
         if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
 
     /// Returns the position as it is. The fields are copied one by one: a copy as one block reads in other sizes than the
     /// last move wrote, and the processor waits for the stores (measured at half the time of making a move).
     #[inline(always)]
-    pub(crate) fn undo(&self) -> Undo {
+    fn copied(&self) -> Self {
         let &Self { board, key, halfmove_clock, fullmove_number } = self;
-        Undo { board, key, halfmove_clock, fullmove_number }
+        Self { board, key, halfmove_clock, fullmove_number }
     }
 }
 

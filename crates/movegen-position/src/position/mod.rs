@@ -8,5 +8,5 @@ mod polyglot;
 mod position;
 pub(crate) mod zobrist;
 
-pub use make::{IllegalMoveError, Undo};
+pub use make::IllegalMoveError;
 pub use position::Position;

@@ -289,7 +289,7 @@ fn law_unmake_restores_every_bit() {
 fn whole_games_are_unmade_move_by_move() {
     let mut undone = 0;
     for seed in 0..100 {
-        let mut played: Vec<(Position, Undo)> = Vec::new();
+        let mut played: Vec<(Position, Position)> = Vec::new();
         let mut at = Position::default();
         play::random_games(440 + seed, 1, 200, |position, mv| {
             at = *position;

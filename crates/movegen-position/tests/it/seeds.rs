@@ -1,7 +1,7 @@
 //! The examples and counts of the four documents that the project started from, with their errors corrected.
 
 use movegen_position::generate::{Evasions, GenKind, NonEvasions};
-use movegen_position::types::{Direction, MoveFlag};
+use movegen_position::types::Direction;
 use movegen_position::*;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -146,13 +146,13 @@ fn the_italian_game_has_its_check_capture_and_threat() {
     for uci in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"] {
         position = position.after(position.parse_uci(uci).unwrap());
     }
-    let flag_and_check = |uci: &str| {
+    let capture_and_check = |uci: &str| {
         let mv = position.parse_uci(uci).unwrap();
-        (position.board().describe(mv).flag, position.after(mv).check_info().in_check())
+        (position.is_capture(mv), position.after(mv).check_info().in_check())
     };
-    assert_eq!(flag_and_check("c4f7"), (MoveFlag::Capture, true));
-    assert_eq!(flag_and_check("f3e5"), (MoveFlag::Capture, false));
-    assert_eq!(flag_and_check("c2c3"), (MoveFlag::Quiet, false));
+    assert_eq!(capture_and_check("c4f7"), (true, true));
+    assert_eq!(capture_and_check("f3e5"), (true, false));
+    assert_eq!(capture_and_check("c2c3"), (false, false));
     // The threat is d4, which the pawn on c3 then supports.
     assert!(attacks::pawn(Color::White, Square::C3).contains(Square::D4));
 }

@@ -1,6 +1,5 @@
 //! The suites: perft counts, required and forbidden moves, positions after moves, and counts by class of move.
 
-use movegen_position::types::MoveFlag;
 use movegen_position::*;
 
 use crate::data::{self, Line};
@@ -157,15 +156,13 @@ fn leaves(position: &Position, depth: u8, counts: &mut [u64; 7]) {
             leaves(&after, depth - 1, counts);
             continue;
         }
-        let description = position.board().describe(mv);
         let check = after.check_info().in_check();
-        let castles = matches!(description.flag, MoveFlag::CastleKingSide | MoveFlag::CastleQueenSide);
         let is = [
             true,
-            description.captured.is_some(),
-            description.flag == MoveFlag::EnPassant,
-            castles,
-            description.promotion.is_some(),
+            position.is_capture(mv),
+            mv.kind() == MoveKind::EnPassant,
+            mv.kind() == MoveKind::Castle,
+            mv.promotion().is_some(),
             check,
             check && after.legal_moves().is_empty(),
         ];
