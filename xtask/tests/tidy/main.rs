@@ -11,9 +11,16 @@ use graph::{Graph, circles};
 use source::{Crate, Source};
 
 /// The folders of each crate, lowest first. A file imports from its own folder or a lower one, by module path.
-const LAYERS: [(&str, &[&str]); 2] = [
+const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-core/src", &["types", "attacks", "board", "king", "generate", "interop"]),
     ("crates/movegen-position/src", &["position", "game", "notation", "ordering", "perft", "interop"]),
+    (
+        "crates/movegen-cli/src",
+        &[
+            "error", "host", "files", "progress", "input", "kinds", "moves", "outcome", "fen", "suite",
+            "show", "perft", "uci", "perftree", "compare", "convert", "manual",
+        ],
+    ),
 ];
 
 /// The files that may hold `unsafe` code.
@@ -56,6 +63,7 @@ const DEPENDENCIES: [(&str, &[&str], &[&str]); 10] = [
             "movegen-perft",
             "movegen-pgn",
             "movegen-position",
+            "rustix",
             "serde",
             "serde_json",
             "shlex",

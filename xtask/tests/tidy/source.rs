@@ -196,7 +196,10 @@ impl Crate {
                 continue;
             };
             for path in &source.named {
-                let is_macro = path.len() == 1 && self.0.values().all(|(_, source)| source.module != *path);
+                // Macros have lower-case names and no module.
+                let is_macro = path.len() == 1
+                    && path[0].starts_with(char::is_lowercase)
+                    && self.0.values().all(|(_, source)| source.module != *path);
                 let text = path.join("::");
                 match layer(path) {
                     Some(layer) if layer > own => {

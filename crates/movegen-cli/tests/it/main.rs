@@ -7,7 +7,6 @@ mod fen;
 mod folder;
 mod json;
 mod kinds;
-mod layers;
 mod manual;
 mod moves;
 mod outcome;
