@@ -4,22 +4,24 @@
 //! games. The bytes are also a book.
 #![no_main]
 
+use std::ops::ControlFlow;
+
 use libfuzzer_sys::fuzz_target;
 use movegen_pgn::book::Book;
-use movegen_pgn::{Error, Reader, Visitor, Want};
+use movegen_pgn::{Error, Movetext, Reader, Stop, Visitor};
 
 struct Skip;
 
 impl Visitor for Skip {
-    fn end_tags(&mut self) -> Want {
-        Want::Nothing
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+        ControlFlow::Break(Stop::Game)
     }
 }
 
 fuzz_target!(|bytes: &[u8]| {
     let lines = 1 + bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     let mut games = 0;
-    for game in Reader::with_max_game(bytes, 1 << 12).games() {
+    for game in Reader::new(bytes).with_max_game(1 << 12).games() {
         games += 1;
         match game {
             Ok(game) => {
@@ -41,7 +43,7 @@ fuzz_target!(|bytes: &[u8]| {
             Err(error) => panic!("{error}"),
         }
     }
-    let mut reader = Reader::with_max_game(bytes, 1 << 12);
+    let mut reader = Reader::new(bytes).with_max_game(1 << 12);
     let mut skipped = 0;
     while !matches!(reader.read_game(&mut Skip), Ok(false)) {
         skipped += 1;

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use benches::{cpu_seconds, pin};
-use movegen_pgn::{Text, Want};
+use movegen_pgn::{Movetext, Stop, Text};
 use movegen_position::Move;
 use pgn_reader::{RawTag, SanPlus, Skip};
 use rustix::thread::sched_getcpu;
@@ -101,18 +101,29 @@ impl movegen_pgn::Visitor for Ours {
         self.found.games += 1;
     }
 
-    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         black_box((name, value));
         self.found.tags += 1;
+        ControlFlow::Continue(())
     }
 
-    fn end_tags(&mut self) -> Want {
-        if self.needs_moves { Want::Everything } else { Want::Nothing }
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+        if self.needs_moves {
+            ControlFlow::Continue(Movetext::Checked)
+        } else {
+            ControlFlow::Break(Stop::Game)
+        }
     }
 
-    fn make_move(&mut self, _: &movegen_position::Position, mv: Move, after: &movegen_position::Position) {
+    fn make_move(
+        &mut self,
+        _: &movegen_position::Position,
+        mv: Move,
+        after: &movegen_position::Position,
+    ) -> ControlFlow<Stop> {
         black_box((mv, after));
         self.found.moves += 1;
+        ControlFlow::Continue(())
     }
 }
 

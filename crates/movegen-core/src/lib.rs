@@ -24,6 +24,8 @@
 //! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and [`generate`](mod@generate). The types
 //! that every program needs are re-exported here.
 //!
+//! The examples of the items are written for the crate `movegen`; with this crate alone, read `movegen_core`.
+//!
 //! # Features
 //!
 //! The features choose how the attacks of bishops, rooks and queens are looked up, and so the size of all tables together:

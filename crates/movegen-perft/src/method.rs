@@ -9,7 +9,7 @@ use movegen_position::{AllMoves, Board, Move, MoveList, MoveSets, Position, gene
 
 use crate::two_plies;
 
-/// How [`Perft`] counts. All methods return the same counts.
+/// How [`Perft`](crate::Perft) counts. All methods return the same counts.
 ///
 /// ```
 /// use movegen::Position;

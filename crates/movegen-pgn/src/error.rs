@@ -106,7 +106,7 @@ pub enum Problem {
     Variant,
     /// A move is malformed, illegal or ambiguous.
     Move(SanError),
-    /// A null move, which the visitor does not [accept](crate::Visitor::null_move).
+    /// A null move, with which the visitor does not [continue](crate::Visitor::null_move).
     NullMove,
     /// A null move in check, which would lead to a position that no game reaches.
     NullMoveInCheck,
@@ -128,8 +128,10 @@ pub enum Problem {
     AfterResult,
     /// Variations are nested more than [`MAX_DEPTH`](crate::MAX_DEPTH) deep.
     TooDeep,
-    /// The game has more bytes than the [limit](crate::Reader::with_max_game) of the reader.
+    /// The text of the game has more bytes than the [limit](crate::Reader::with_max_game) of the reader.
     TooLong,
+    /// The tree of the game is greater than the [limit](crate::Reader::with_max_tree).
+    TooLarge,
 }
 
 impl fmt::Display for Problem {
@@ -154,6 +156,7 @@ impl fmt::Display for Problem {
             Self::AfterResult => "the game is over after its result",
             Self::TooDeep => "too many nested variations",
             Self::TooLong => "the game is too long",
+            Self::TooLarge => "the game has too many moves, comments and tags",
         })
     }
 }

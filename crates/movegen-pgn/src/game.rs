@@ -34,8 +34,21 @@ struct Node {
     parent: NodeId,
     children: Vec<NodeId>,
     nags: Vec<u8>,
+    /// Boxed, since most moves have none.
+    notes: Option<Box<Notes>>,
+}
+
+/// The comments of a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Notes {
     opening_comments: Vec<String>,
     comments: Vec<String>,
+}
+
+impl Node {
+    fn notes_mut(&mut self) -> &mut Notes {
+        self.notes.get_or_insert_default()
+    }
 }
 
 impl Default for NodeId {
@@ -268,26 +281,29 @@ impl Game {
 
     /// Moves the opening comments of the main line to the node before it, where a text in PGN has them.
     fn normalize_first(&mut self, parent: NodeId) {
-        if let Some(&first) = self.children(parent).first() {
-            let comments = std::mem::take(&mut self.node_mut(first).opening_comments);
-            self.node_mut(parent).comments.extend(comments);
+        let Some(&first) = self.children(parent).first() else { return };
+        if let Some(notes) = &mut self.node_mut(first).notes {
+            let comments = std::mem::take(&mut notes.opening_comments);
+            self.node_mut(parent).notes_mut().comments.extend(comments);
         }
     }
 
     /// Returns the comments after a move, or before the first move for the start.
     pub fn comments(&self, id: NodeId) -> &[String] {
-        &self.node(id).comments
+        self.node(id).notes.as_deref().map_or(&[], |notes| &notes.comments)
     }
 
     /// Returns the comments before the first move of a variation. Other moves have none.
     pub fn opening_comments(&self, id: NodeId) -> &[String] {
-        &self.node(id).opening_comments
+        self.node(id).notes.as_deref().map_or(&[], |notes| &notes.opening_comments)
     }
 
     /// Adds a comment after a move. White space becomes single spaces, and a comment without text is not added, since PGN
     /// does not preserve the ends of lines.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
-        self.node_mut(id).comments.extend(normalized(text));
+        if let Some(text) = normalized(text) {
+            self.node_mut(id).notes_mut().comments.push(text);
+        }
     }
 
     /// Adds a comment before a move, as [`add_comment`](Self::add_comment) does. A comment before a move of the main line is
@@ -295,16 +311,18 @@ impl Game {
     pub fn add_opening_comment(&mut self, id: NodeId, text: &str) {
         match self.parent(id) {
             Some(parent) if self.children(parent).first() == Some(&id) => self.add_comment(parent, text),
-            Some(_) => self.node_mut(id).opening_comments.extend(normalized(text)),
+            Some(_) => {
+                if let Some(text) = normalized(text) {
+                    self.node_mut(id).notes_mut().opening_comments.push(text);
+                }
+            }
             None => {}
         }
     }
 
     /// Removes the comments before and after a move.
     pub fn clear_comments(&mut self, id: NodeId) {
-        let node = self.node_mut(id);
-        node.comments.clear();
-        node.opening_comments.clear();
+        self.node_mut(id).notes = None;
     }
 
     /// Returns the numeric annotation glyphs of a move.
@@ -332,8 +350,8 @@ impl PartialEq for Game {
             let has_same_nags = node.step == Step::Start || node.nags == other_node.nags;
             if content(node) != content(other_node)
                 || !has_same_nags
-                || node.comments != other_node.comments
-                || node.opening_comments != other_node.opening_comments
+                || self.comments(id) != other.comments(other_id)
+                || self.opening_comments(id) != other.opening_comments(other_id)
             {
                 return false;
             }

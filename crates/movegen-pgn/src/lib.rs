@@ -1,8 +1,8 @@
 //! Games in PGN: a streaming reader, an editable tree of moves, and a writer of the export format.
 //!
-//! There are two levels. A [`Visitor`] is called with the parts of each game while a [`Reader`] reads it; the parts that a
-//! visitor does not want are skipped, so that a filter by tags runs at the speed of memory. A [`Game`] owns the tags, moves,
-//! comments and variations, and is written by [`Game::write`] or `Display`.
+//! There are two levels. A [`Visitor`] is called with the parts of each game while a [`Reader`] reads it, and stops where it has
+//! seen enough: a filter by tags runs at the speed of memory. A [`Game`] owns the tags, moves, comments and variations, and is
+//! written by [`Game::write`] or `Display`.
 //!
 //! ```
 //! use movegen_pgn::Reader;
@@ -37,9 +37,11 @@
 //!
 //! # Limits
 //!
-//! A game is read as a whole, so the memory of a reader grows with the longest game, up to [`Reader::DEFAULT_MAX_GAME`]
-//! bytes. Variations may be nested [`MAX_DEPTH`] deep. No function recurses on its input or panics. Variants with other rules
-//! than Chess960 are reported as errors.
+//! The text of a game may have [`Reader::DEFAULT_MAX_GAME`] bytes, which a reader holds up to four times while it grows. As a
+//! tree it may take [`Reader::DEFAULT_MAX_TREE`] bytes. Both limits can be changed. Variations may be nested [`MAX_DEPTH`] deep.
+//! No function recurses on its input or panics. Variants with other rules than Chess960 are reported as errors.
+//!
+//! The examples of the items are written for the crate `movegen` (as `movegen::pgn`); with this crate alone, read `movegen_pgn`.
 //!
 //! # Features
 //!
@@ -68,7 +70,7 @@ pub use read::MAX_DEPTH;
 pub use reader::{Games, RawGame, Reader};
 pub use tags::{TagError, Tags};
 pub use text::Text;
-pub use visitor::{GameResult, Visitor, Want};
+pub use visitor::{GameResult, Movetext, Stop, Variation, Visitor};
 
 /// The code of the README, compiled and run with the other examples.
 #[cfg(doctest)]

@@ -49,6 +49,7 @@ pub struct Reader<R> {
     /// Whether a carriage return follows the bytes, which counts as read when the byte after it is known.
     is_return_held: bool,
     max_game: usize,
+    max_tree: usize,
     /// The games before `start`.
     games: u64,
     /// The ends of lines before `counted`, which is at most `start`. They are counted when a line number is needed, or before
@@ -58,16 +59,14 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// The most bytes that a game may have, unless [`with_max_game`](Self::with_max_game) sets another limit: 16 MiB.
+    /// The most bytes that the text of a game may have, unless [`with_max_game`](Self::with_max_game) sets another limit: 16 MiB.
     pub const DEFAULT_MAX_GAME: usize = 1 << 24;
+
+    /// The most bytes that a game may take as a tree, unless [`with_max_tree`](Self::with_max_tree) sets another limit: 32 MiB, or 262,144 moves.
+    pub const DEFAULT_MAX_TREE: usize = 1 << 25;
 
     /// Creates a reader.
     pub fn new(input: R) -> Self {
-        Self::with_max_game(input, Self::DEFAULT_MAX_GAME)
-    }
-
-    /// Creates a reader that rejects games of more than `max_game` bytes, and uses little more memory than that.
-    pub fn with_max_game(input: R, max_game: usize) -> Self {
         Self {
             input,
             buffer: Vec::new(),
@@ -75,22 +74,46 @@ impl<R: Read> Reader<R> {
             end: 0,
             is_at_end: false,
             is_return_held: false,
-            max_game,
+            max_game: Self::DEFAULT_MAX_GAME,
+            max_tree: Self::DEFAULT_MAX_TREE,
             games: 0,
             lines: 0,
             counted: 0,
         }
     }
 
-    /// Reads the next game with `visitor`. Returns `false` at the end of the input.
+    /// Rejects games whose text has more than `bytes`. The reader takes up to about twice that memory.
+    #[must_use]
+    pub fn with_max_game(mut self, bytes: usize) -> Self {
+        self.max_game = bytes;
+        self
+    }
+
+    /// Rejects games that may take more than `bytes` as a [`Game`], whether or not the visitor builds one. A move counts 128
+    /// bytes, a comment or a tag 256 and its text, a glyph 2.
+    ///
+    /// ```
+    /// use movegen_pgn::Reader;
+    /// let mut reader = Reader::new(&b"1. e4 e5 (1... c5) *"[..]).with_max_tree(2 * 128);
+    /// let error = reader.games().next().unwrap().unwrap_err();
+    /// assert_eq!(error.to_string(), "game 1, line 1, column 16: \"c5\": the game has too many moves, comments and tags");
+    /// ```
+    #[must_use]
+    pub fn with_max_tree(mut self, bytes: usize) -> Self {
+        self.max_tree = bytes;
+        self
+    }
+
+    /// Reads the next game with `visitor`. Returns `false` at the end of the input, and when the visitor
+    /// [stops the reading](crate::Stop::Reading).
     ///
     /// # Errors
     /// [`Error::Game`] if the game is invalid, after which the next call reads the next game; [`Error::Io`] if the input
     /// cannot be read.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
-        match read::read(&self.buffer[range.clone()], visitor) {
-            Ok(()) => Ok(true),
+        match read::read(&self.buffer[range.clone()], self.max_tree, visitor) {
+            Ok(flow) => Ok(flow.is_continue()),
             Err(failure) => Err(Error::Game(self.raw(range).error(failure))),
         }
     }
@@ -120,7 +143,7 @@ impl<R: Read> Reader<R> {
     /// Returns the last game that has been found.
     fn raw(&mut self, range: Range<usize>) -> RawGame<'_> {
         let line = self.line_of(range.start);
-        RawGame { data: &self.buffer[range], number: self.games, line }
+        RawGame { data: &self.buffer[range], number: self.games, line, max_tree: self.max_tree }
     }
 
     /// Returns the number of the line at an index that is not before those of earlier calls.
@@ -227,13 +250,21 @@ pub struct RawGame<'a> {
     data: &'a [u8],
     number: u64,
     line: u64,
+    max_tree: usize,
 }
 
 impl<'a> RawGame<'a> {
     /// Creates a game from its text, the number of the game in the input, and the number of its first line, both from 1. Only
     /// errors contain these numbers. If the text has several games, it is read as one with moves after its result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
-        Self { data, number, line }
+        Self { data, number, line, max_tree: Reader::<&[u8]>::DEFAULT_MAX_TREE }
+    }
+
+    /// Rejects the game as [`Reader::with_max_tree`] does.
+    #[must_use]
+    pub const fn with_max_tree(mut self, bytes: usize) -> Self {
+        self.max_tree = bytes;
+        self
     }
 
     /// Returns the text, which may start and end with empty lines.
@@ -251,12 +282,12 @@ impl<'a> RawGame<'a> {
         self.line
     }
 
-    /// Reads the game with `visitor`.
+    /// Reads the game with `visitor`, up to where the visitor stops.
     ///
     /// # Errors
     /// The first problem of the game.
     pub fn read<V: Visitor>(&self, visitor: &mut V) -> Result<(), GameError> {
-        read::read(self.data, visitor).map_err(|failure| self.error(failure))
+        read::read(self.data, self.max_tree, visitor).map(|_| ()).map_err(|failure| self.error(failure))
     }
 
     /// Returns a problem of the game with its place in the input.
@@ -319,7 +350,7 @@ mod tests {
         for start in ["[", "%", ";", "1. e4 ;", "1. e4 {", "1. e4 *\n%", "1. e4 1", "[A \"b\"]\n"] {
             let end = if start.ends_with('{') { "}" } else { "" };
             let text = format!("{start}{long}{end}\n*\n\n[White \"x\"]\n\n1. d4 1-0\n");
-            let mut reader = Reader::with_max_game(text.as_bytes(), 1000);
+            let mut reader = Reader::new(text.as_bytes()).with_max_game(1000);
             let mut last = None;
             while let Some(result) = reader.games().next() {
                 last = result.ok();

@@ -1,31 +1,55 @@
 //! The visitor, which receives the parts of each game.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
-use movegen_position::{Color, Move, Position};
+use movegen_position::{Color, Move, Position, San};
 
+use crate::error::Problem;
 use crate::text::Text;
 
-/// The parts of a game that a [`Visitor`] wants after it has seen the tags.
+/// What a [`Visitor`] ends with [`ControlFlow::Break`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// This game. The rest of it is neither read nor checked.
+    Game,
+    /// All reading: [`Reader::read_game`](crate::Reader::read_game) returns `false`.
+    Reading,
+    /// This game, as an invalid one. The error has the place of the part that the visitor was called with.
+    Invalid(Problem),
+}
+
+/// How the moves of a game are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Want {
-    /// Nothing: the moves are skipped without being read or checked.
-    Nothing,
-    /// The main line with its comments and annotations. Variations are skipped.
-    MainLine,
-    /// Everything.
-    Everything,
+pub enum Movetext {
+    /// By the rules: every move is legal, and [`Visitor::make_move`] gets the positions before and after it.
+    Checked,
+    /// As text: [`Visitor::token`] gets moves that are well-formed, whether or not they are legal. There are no positions, and
+    /// the tags `FEN` and `Variant` may have any value.
+    Tokens,
+}
+
+/// Whether a variation is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variation {
+    /// It is read, up to [`Visitor::end_variation`].
+    Read,
+    /// It is skipped, with the variations in it. Only comments and parentheses are looked at.
+    Skip,
 }
 
 /// Receives the parts of each game, in the order of the input.
 ///
-/// If a game is invalid, the visitor has received the parts before the problem, and [`end_game`](Self::end_game) is not called.
+/// Each part can be the last one: see [`Stop`]. If a game is invalid, the visitor has received the parts before the problem, and
+/// [`end_game`](Self::end_game) is not called.
 ///
 /// ```
-/// use movegen::pgn::{Reader, Text, Visitor, Want};
-/// use movegen::{Move, Position};
+/// use std::ops::ControlFlow;
 ///
-/// /// Counts the checks in the games of strong players.
+/// use movegen_pgn::{Movetext, Reader, Stop, Text, Variation, Visitor};
+/// use movegen_position::{Move, Position};
+///
+/// /// Counts the checks in the first ten moves of strong players.
 /// #[derive(Default)]
 /// struct Checks {
 ///     is_strong: bool,
@@ -36,14 +60,19 @@ pub enum Want {
 ///     fn begin_game(&mut self) {
 ///         self.is_strong = false;
 ///     }
-///     fn tag(&mut self, name: &[u8], value: Text<'_>) {
+///     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
 ///         self.is_strong |= name == b"WhiteElo" && value.as_bytes() >= &b"2500"[..];
+///         ControlFlow::Continue(())
 ///     }
-///     fn end_tags(&mut self) -> Want {
-///         if self.is_strong { Want::MainLine } else { Want::Nothing }
+///     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+///         if self.is_strong { ControlFlow::Continue(Movetext::Checked) } else { ControlFlow::Break(Stop::Game) }
 ///     }
-///     fn make_move(&mut self, _before: &Position, _mv: Move, after: &Position) {
+///     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+///         ControlFlow::Continue(Variation::Skip)
+///     }
+///     fn make_move(&mut self, _before: &Position, _mv: Move, after: &Position) -> ControlFlow<Stop> {
 ///         self.count += u64::from(after.in_check());
+///         if after.fullmove_number() > 10 { ControlFlow::Break(Stop::Game) } else { ControlFlow::Continue(()) }
 ///     }
 /// }
 ///
@@ -58,55 +87,72 @@ pub trait Visitor {
     fn begin_game(&mut self) {}
 
     /// Is called with each tag. The name consists of ASCII letters, digits and `_`.
-    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         let _ = (name, value);
+        ControlFlow::Continue(())
     }
 
-    /// Is called after the tags. Returns the parts that the visitor wants.
-    fn end_tags(&mut self) -> Want {
-        Want::Everything
+    /// Is called after the tags. Returns how the moves are read.
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+        ControlFlow::Continue(Movetext::Checked)
     }
 
-    /// Is called with the first position before the moves, if any are wanted.
-    fn begin_moves(&mut self, start: &Position) {
+    /// Is called with the first position, if the moves are [checked](Movetext::Checked).
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
         let _ = start;
+        ControlFlow::Continue(())
     }
 
     /// Is called with each legal move, and the positions before and after it.
-    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) {
+    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<Stop> {
         let _ = (before, mv, after);
+        ControlFlow::Continue(())
     }
 
-    /// Is called with each null move (`--`, by which the side to move passes) and the positions before and after it. Returns
-    /// whether the visitor accepts null moves. Otherwise the game is invalid.
-    fn null_move(&mut self, before: &Position, after: &Position) -> bool {
+    /// Is called with each null move (`--`, by which the side to move passes), and the positions before and after it. A game with
+    /// null moves is invalid unless the visitor continues.
+    fn null_move(&mut self, before: &Position, after: &Position) -> ControlFlow<Stop> {
         let _ = (before, after);
-        false
+        ControlFlow::Break(Stop::Invalid(Problem::NullMove))
+    }
+
+    /// Is called with each move of [`Movetext::Tokens`], which is `None` for a null move, and its text: `Nf3`, `exd8=Q+`, `0-0`,
+    /// without `!` and `?`.
+    fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
+        let _ = (san, text);
+        ControlFlow::Continue(())
     }
 
     /// Is called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and `?!`
     /// are the glyphs 1 to 6.
-    fn nag(&mut self, nag: u8) {
+    fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         let _ = nag;
+        ControlFlow::Continue(())
     }
 
     /// Is called with each comment.
-    fn comment(&mut self, text: Text<'_>) {
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         let _ = text;
+        ControlFlow::Continue(())
     }
 
-    /// Is called before a variation. Its first move replaces the last move before it.
-    fn begin_variation(&mut self) {}
+    /// Is called before a variation, whose first move replaces the last move before it. Returns whether it is read.
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+        ControlFlow::Continue(Variation::Read)
+    }
 
-    /// Is called after a variation. The next move follows the move that the variation replaces.
-    fn end_variation(&mut self) {}
+    /// Is called after a variation that was read. The next move follows the move that the variation replaces.
+    fn end_variation(&mut self) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
 
     /// Is called with the result after the moves, if there is one.
-    fn result(&mut self, result: GameResult) {
+    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
         let _ = result;
+        ControlFlow::Continue(())
     }
 
-    /// Is called after each valid game.
+    /// Is called after each valid game, and after one that the visitor has stopped.
     fn end_game(&mut self) {}
 }
 

@@ -35,6 +35,8 @@
 //!
 //! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`] and [`ordering`].
 //!
+//! The examples of the items are written for the crate `movegen`; with this crate alone, read `movegen_position`.
+//!
 //! # Features
 //!
 //! `magic`, `pext` and `lines` choose the slider back end, as in `movegen-core`. `alloc` adds a [`Game`] whose record grows, and `polyglot` the keys of opening books. `serde`,

@@ -1,7 +1,5 @@
 //! A board with the moves that led to it, under the names of python-chess.
 
-use std::fmt::Write as _;
-
 use movegen_perft::Method;
 use movegen_position::board::{FenError as CoreFenError, Validation};
 use movegen_position::game::{Claim, Outcome, Played};
@@ -63,6 +61,11 @@ impl Board {
 
     fn board(&self) -> &CoreBoard {
         self.position().board()
+    }
+
+    /// Returns the FEN as the methods write it.
+    pub(crate) fn fen_text(&self) -> String {
+        self.fen(self.chess960())
     }
 
     fn wrap(&self, mv: CoreMove) -> Move {
@@ -619,31 +622,11 @@ impl Board {
     }
 
     fn __repr__(&self) -> String {
-        format!("Board('{}')", self.fen(self.chess960()))
+        format!("Board('{}')", self.fen_text())
     }
 
-    /// The board as a picture, which notebooks show.
-    fn _repr_svg_(&self) -> String {
-        let mut svg =
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\" width=\"360\" height=\"360\">"
-                .to_owned();
-        for square in Square::ALL {
-            let (x, y) = (square.file().index(), 7 - square.rank().index());
-            let color = if (x + y) % 2 == 0 { "#eeeed2" } else { "#769656" };
-            // Writing to a String cannot fail.
-            let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"1\" height=\"1\" fill=\"{color}\"/>");
-            if let Some(piece) = self.board().piece_at(square) {
-                // The figurines of the black pieces are filled, so they serve both colors.
-                let figurine = ['\u{265f}', '\u{265e}', '\u{265d}', '\u{265c}', '\u{265b}', '\u{265a}']
-                    [piece.role().index()];
-                let fill = if is_white(piece.color()) { "#fff" } else { "#000" };
-                let _ = write!(
-                    svg,
-                    "<text x=\"{x}.5\" y=\"{y}.84\" font-size=\".9\" text-anchor=\"middle\" fill=\"{fill}\" stroke=\"#000\" \
-                     stroke-width=\".02\">{figurine}&#xfe0e;</text>"
-                );
-            }
-        }
-        svg + "</svg>"
+    /// The board as a picture, which notebooks show: that of `movegen.svg`.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("movegen._svg")?.call_method1("svg", (slf,))
     }
 }

@@ -5,6 +5,7 @@ mod board;
 mod errors;
 mod moves;
 mod pgn;
+mod picture;
 mod piece;
 mod positions;
 mod rows;
@@ -22,5 +23,6 @@ fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::register(module)?;
     pgn::register(module)?;
     positions::register(module)?;
+    picture::register(module)?;
     batch::register(module)
 }

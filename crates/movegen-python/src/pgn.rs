@@ -2,11 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use movegen_pgn::{Decompressed, Error, Game as CoreGame, GameError, NodeId, Problem, RawGame, Reader};
+use movegen_pgn::{
+    Decompressed, Error, Game as CoreGame, GameError, NodeId, RawGame, Reader, Stop, Variation, Visitor,
+};
 use movegen_position::CastlingNotation;
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
@@ -129,15 +132,22 @@ impl GameReader {
     }
 }
 
-/// Reads a game as a tree.
+/// Reads a game as a tree. Boards cannot pass, so their moves would be wrong after a null move in the main line.
 fn tree(raw: &RawGame<'_>) -> Result<CoreGame, GameError> {
     let game = raw.to_game()?;
-    // Boards cannot pass, so their moves would be wrong from there on.
     if game.main_line().any(|id| game.is_null(id)) {
-        let (text, problem) = (String::new(), Problem::NullMove);
-        return Err(GameError { game: raw.number(), line: raw.line(), column: 1, text, problem });
+        raw.read(&mut NoNullMoves)?;
     }
     Ok(game)
+}
+
+/// A visitor that rejects the first null move of the main line, as visitors do by default.
+struct NoNullMoves;
+
+impl Visitor for NoNullMoves {
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+        ControlFlow::Continue(Variation::Skip)
+    }
 }
 
 /// A game: its tags, its moves, and its result. `str(game)` is its text in PGN, with comments and variations.

@@ -3,10 +3,12 @@
 use std::collections::{HashMap, VecDeque};
 use std::io;
 use std::mem;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
-use movegen_pgn::{Error, GameError, GameResult, Problem, RawGame, Text, Visitor, Want};
+use movegen_pgn::{
+    self as pgn, Error, GameError, GameResult, Movetext, Problem, RawGame, Text, Variation, Visitor,
+};
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
 use pyo3::exceptions::PyValueError;
@@ -111,12 +113,7 @@ impl<'a> Collector<'a> {
 
     /// Reads a game. Adds its positions, or its error.
     fn read(&mut self, game: &RawGame<'_>) {
-        let is_too_long = |collector: &Self| collector.ply > u32::from(u16::MAX);
         let error = match game.read(self) {
-            Ok(()) if is_too_long(self) => {
-                let (text, problem) = (String::new(), Problem::TooLong);
-                GameError { game: game.number(), line: game.line(), column: 1, text, problem }
-            }
             Ok(()) => {
                 let result = match self.result {
                     GameResult::Won(Color::White) => 1,
@@ -149,7 +146,7 @@ impl Visitor for Collector<'_> {
         (self.elo, self.result, self.is_wanted, self.ply) = ([None; 2], GameResult::Unknown, false, 0);
     }
 
-    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<pgn::Stop> {
         match name {
             b"Result" => {
                 let result = GameResult::from_bytes(value.as_bytes().trim_ascii());
@@ -164,27 +161,42 @@ impl Visitor for Collector<'_> {
                 *tag = Some(value.to_str().into());
             }
         }
+        ControlFlow::Continue(())
     }
 
-    fn end_tags(&mut self) -> Want {
+    fn end_tags(&mut self) -> ControlFlow<pgn::Stop, Movetext> {
         self.is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
             self.elo.iter().all(|elo| elo.is_some_and(|elo| (least..=greatest).contains(&elo)))
         });
-        if self.is_wanted { Want::MainLine } else { Want::Nothing }
+        if self.is_wanted {
+            ControlFlow::Continue(Movetext::Checked)
+        } else {
+            ControlFlow::Break(pgn::Stop::Game)
+        }
     }
 
-    fn begin_moves(&mut self, start: &Position) {
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<pgn::Stop> {
         self.last = *start;
+        ControlFlow::Continue(())
     }
 
-    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) {
+    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<pgn::Stop> {
         self.add(before, mv.bits());
         self.last = *after;
         self.ply += 1;
+        if self.ply > u32::from(u16::MAX) {
+            return ControlFlow::Break(pgn::Stop::Invalid(Problem::TooLong));
+        }
+        ControlFlow::Continue(())
     }
 
-    fn result(&mut self, result: GameResult) {
+    fn begin_variation(&mut self) -> ControlFlow<pgn::Stop, Variation> {
+        ControlFlow::Continue(Variation::Skip)
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<pgn::Stop> {
         self.result = result;
+        ControlFlow::Continue(())
     }
 
     fn end_game(&mut self) {

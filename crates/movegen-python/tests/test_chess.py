@@ -1,6 +1,7 @@
 """Boards compared with python-chess over random games."""
 
 import copy
+import pathlib
 import pickle
 
 import chess
@@ -193,7 +194,27 @@ def test_texts_for_people():
     assert str(board) == str(chess.Board())
     assert repr(board.legal_moves).startswith("<20 moves: ")
     svg = board._repr_svg_()
-    assert svg.startswith("<svg") and svg.endswith("</svg>") and svg.count("<rect") == 64 and svg.count("<text") == 32
+    assert svg == movegen.svg(board) == movegen.svg() == movegen.svg(board.fen())
+    assert svg.count("<rect") == 64 and svg.count("translate(") == 32 + 16 and f"<title>{board.fen()}</title>" in svg
+
+
+def test_pictures():
+    # The picture of the command: `movegen show kiwipete --moves captures --pins --svg -`.
+    board = movegen.Board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+    captures = board.moves("captures")
+    expected = (pathlib.Path(__file__).parents[3] / "docs" / "show.svg").read_text()
+    assert movegen.svg(board, squares=dict.fromkeys((move.to_square for move in captures), "green"), arrows=captures) == expected
+    plain = movegen.svg(board)
+    assert movegen.svg(board, arrows=[(4, "e1")]) == plain
+    assert movegen.svg(board, arrows=["e2a6"]) == movegen.svg(board, arrows={("e2", "a6"): "#1d6b30"}) != plain
+    assert movegen.svg(board, squares=[0, "h8"]).count('fill="#3a8f4d"') == 2
+    last = movegen.svg(board, last_move="e1g1")
+    assert last.count("#d9c22e") == 2 and last.count("#8a7500") == 2
+    assert movegen.svg(board, size=77).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 396 396" width="77" height="77">')
+    assert 'viewBox="0 0 360 360"' in movegen.svg(board, coordinates=False) and movegen.svg(board, flip=True) != plain
+    for options in ({"squares": [64]}, {"squares": ["e9"]}, {"squares": {0: "#12"}}, {"arrows": ["e2"]}, {"arrows": {"e2e4": "pink"}}):
+        with pytest.raises(ValueError):
+            movegen.svg(board, **options)
 
 
 def test_pseudo_legal_moves_contain_their_own():

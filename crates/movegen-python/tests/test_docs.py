@@ -12,7 +12,7 @@ import movegen
 from movegen import _movegen
 
 
-@pytest.mark.parametrize("name", ["movegen", "movegen._batch", "movegen._chess", "movegen.jobs", "movegen.pgn"])
+@pytest.mark.parametrize("name", ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.jobs", "movegen.pgn"])
 def test_docstrings_of_modules(name):
     if name == "movegen.jobs":
         pytest.importorskip("pyarrow")

@@ -35,62 +35,63 @@
 //!
 //! # Why use this crate?
 //!
-//! - **It generates only what you ask for.** Captures, quiet moves, quiet checks and evasions are types, and
-//!   [`generate`](fn@generate) is compiled for each of them. Masks restrict origins and destinations, and the moves go into
-//!   a list, a count, a closure, or a [sink](generate::Sink) of your own.
-//! - **It has what a search needs:** make and unmake, null moves, incremental [keys](Position::key), static exchange
-//!   evaluation ([`Position::see`]), staged [move picking](MovePicker), and the [changes](Board::changes) of a move for an
-//!   evaluation that is updated.
-//! - **It reads and writes what others do:** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys, PGN. Errors
-//!   name the place in the text.
-//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere, and only the notations know other forms.
-//! - **It runs everywhere.** No standard library, no reachable panic, and no allocation unless you want a [`Game`] that
-//!   grows. Only PGN needs the standard library. Tables take 3.6 KB to 748 KB, as you choose.
+//! - **It generates only what you ask for.** Captures, quiets, quiet checks and evasions are types, and
+//!   [`generate`](fn@generate) is compiled for each of them. Masks restrict origins and destinations, and the moves go
+//!   into a list, a count, a closure, or a [sink](generate::Sink) of your own.
+//! - **It reads and writes what others do:** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys, PGN.
+//!   Errors name the place in the text.
+//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations know other forms.
+//! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that grows. Only
+//!   PGN and the fast perft need std.
 //!
 //! # Where to begin
 //!
-//! | you write | read |
+//! | to | use |
 //! | --- | --- |
-//! | an engine | [`Position`], [`MovePicker`], [`ordering`] |
-//! | a server, a GUI or a bot | [`Game`], [`notation`] |
-//! | a program on games | the module `pgn` (with that feature), [`notation::Packed`] |
-//! | an editor of positions | [`Setup`], [`board::Validation`] |
-//! | an evaluation or a tablebase | [`Board`], [`attacks`], [`Bitboard`] |
-//! | a program without an operating system | [`game::FixedRecord`], and the features below |
+//! | list moves | [`Position::legal_moves`], [`Position::generate`] |
+//! | make and take back | [`Position::make`], [`Position::unmake`]; [`Position::after`] copies, [`Position::play`] checks |
+//! | pass | [`Position::make_null`], [`Position::after_null`] |
+//! | order moves, in stages | [`MovePicker`], [`Position::see`] |
+//! | check a move from a hash table | [`Board::is_legal`], which takes any sixteen bits |
+//! | key a hash table | [`Position::key`], and [`Position::key_after`] to prefetch |
+//! | detect repetitions | [`Position::repetitions_in`] in a search, [`Game::repetitions`] in a game |
+//! | update an evaluation | [`Board::changes`] |
+//! | end a game | [`Game::outcome`], [`Game::claim`] |
+//! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
+//! | edit a board | [`Setup`], [`board::Validation`] |
+//! | store positions | [`notation::Packed`] |
+//! | read games | the module `pgn`, with that feature |
+//! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
-//! The repository has a guide with a chapter for each of these, a course on how move generation works, and the names of
-//! this crate beside those of cozy-chess, shakmaty and `chess`.
+//! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move generation
+//! works, and the names of this crate beside those of cozy-chess, shakmaty and `chess`.
 //!
-//! # Crates
-//!
-//! This crate contains no code. It re-exports `movegen-position`, which re-exports `movegen-core`, and `movegen-pgn` as the
-//! module `pgn`. A program that needs only boards and moves may depend on `movegen-core` alone; the types are the same.
+//! This crate contains no code. It re-exports `movegen-position`, which re-exports `movegen-core`; `movegen-pgn` and
+//! `movegen-perft` are the modules `pgn` and `perft`. The types are the same.
 //!
 //! # Features
 //!
 //! Two are on by default:
 //!
-//! - `magic` looks up slider attacks by magic multiplication, with 748 KB of tables. Without it there are 3.6 KB, for
+//! - `magic` looks up slider attacks by magic multiplication in 680 KB of tables. Without it they take 1.5 KB, for
 //!   microcontrollers and small downloads, and perft takes about twice as long.
 //! - `alloc` lets a [`Game`] keep its moves in a `Vec`. Turn it off where there is no allocator, and use a
 //!   [`FixedRecord`](game::FixedRecord).
 //!
 //! The others:
 //!
-//! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds tables of the squares
-//!   between two squares to the small back end.
+//! - `pext` looks up slider attacks by the PEXT instruction where the target has it. `lines` adds 64 KB of tables of
+//!   lines to the small back end (`magic` and `pext` have them).
 //! - `perft` counts positions with threads and a hash table, ten times as fast as [`Position::perft`].
 //! - `pgn` adds games in PGN, `polyglot` the keys of opening books, and both together the books.
 //! - `serde`, `arbitrary` and `defmt` implement the traits of those crates for the public types.
 //!
 //! # Guarantees
 //!
-//! - No panic is reachable in a release build: the linker proves it for core and position, and fuzzing has found none in
-//!   `pgn`.
-//! - A wrong board or an illegal move gives wrong moves, never undefined behavior. `unsafe` code is in a few listed
-//!   files of `movegen-core`, each for a measured gain.
+//! - No panic is reachable in a release build. The linker proves it for core and position; `pgn` is fuzzed.
+//! - A wrong board or an illegal move gives wrong moves, never undefined behavior.
 //! - The bits of a [`Move`], the hash keys and the packed form change only with a new major version.
-//! - Rust 1.85 or newer. A newer compiler is required only with a new minor version.
+//! - The oldest supported Rust, 1.85, changes only with a new minor version.
 
 #![no_std]
 #![forbid(unsafe_code)]

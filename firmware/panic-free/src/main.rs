@@ -203,7 +203,7 @@ fn notation(position: &Position, text: &str, mv: Move) {
         black_box((write!(Discard, "{name}").is_ok(), position.find_san(&name).is_ok()));
     }
     black_box((san.parts(), san.write_to(&mut Discard).is_ok()));
-    black_box(position.find_san_prefix(text.as_bytes()));
+    black_box(San::from_prefix(text.as_bytes()));
     let uci = Uci::from(mv);
     black_box((position.find(uci).is_ok(), uci.write_to(&mut Discard).is_ok()));
     let board = position.board();

@@ -43,16 +43,21 @@ const UNSAFE: [&str; 15] = [
 ];
 
 /// What each published crate may depend on at run time, and then what its features may add.
-const DEPENDENCIES: [(&str, &[&str], &[&str]); 10] = [
+const DEPENDENCIES: [(&str, &[&str], &[&str]); 11] = [
     ("tables-gen", &["rand_xoshiro"], &[]),
     ("movegen-core", &[], &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["movegen-core"], &["arbitrary", "defmt", "serde"]),
     ("movegen-perft", &["movegen-position"], &["serde"]),
     ("movegen-pgn", &["memchr", "movegen-position"], &["flate2", "zstd"]),
+    ("movegen-svg", &["movegen-core"], &[]),
     ("movegen", &["movegen-position"], &["movegen-perft", "movegen-pgn"]),
     ("movegen-capi", &["movegen-position"], &[]),
     ("movegen-wasm", &["movegen-capi"], &[]),
-    ("movegen-python", &["movegen-perft", "movegen-pgn", "movegen-position", "pyo3", "rayon"], &[]),
+    (
+        "movegen-python",
+        &["movegen-perft", "movegen-pgn", "movegen-position", "movegen-svg", "pyo3", "rayon"],
+        &[],
+    ),
     (
         "movegen-cli",
         &[
@@ -63,6 +68,7 @@ const DEPENDENCIES: [(&str, &[&str], &[&str]); 10] = [
             "movegen-perft",
             "movegen-pgn",
             "movegen-position",
+            "movegen-svg",
             "rustix",
             "serde",
             "serde_json",

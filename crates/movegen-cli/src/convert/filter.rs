@@ -1,8 +1,9 @@
 //! The filters of games by their tags.
 
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use movegen_pgn::{GameError, RawGame, Text, Visitor, Want};
+use movegen_pgn::{GameError, Movetext, RawGame, Stop, Text, Visitor};
 
 /// How the value of a tag is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,15 +76,16 @@ pub(super) fn passes(game: &RawGame<'_>, filters: &[Filter]) -> Result<bool, Gam
         accepted: Vec<Option<bool>>,
     }
     impl Visitor for Tags<'_> {
-        fn tag(&mut self, name: &[u8], value: Text<'_>) {
+        fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
             for (filter, accepted) in self.filters.iter().zip(&mut self.accepted) {
                 if filter.tag.as_bytes() == name {
                     *accepted = Some(filter.accepts(&value.to_str()));
                 }
             }
+            ControlFlow::Continue(())
         }
-        fn end_tags(&mut self) -> Want {
-            Want::Nothing
+        fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+            ControlFlow::Break(Stop::Game)
         }
     }
     let mut tags = Tags { filters, accepted: vec![None; filters.len()] };

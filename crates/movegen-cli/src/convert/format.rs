@@ -45,8 +45,29 @@ struct GameObject<'a> {
     fen: String,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     comments: &'a [String],
-    moves: Vec<MoveObject<'a>>,
+    moves: MainLine<'a>,
     result: &'static str,
+}
+
+/// The moves of a game in JSON, written one after the other: a list of them can take more memory than the game.
+struct MainLine<'a> {
+    game: &'a Game,
+    notation: CastlingNotation,
+}
+
+impl serde::Serialize for MainLine<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { game, notation } = *self;
+        let mut position = *game.start();
+        serializer.collect_seq(game.main_line().map(|id| {
+            let (uci, san) = match game.mv(id) {
+                Some(mv) => (position.uci(mv, notation).to_string(), position.san(mv).to_string()),
+                None => ("0000".to_owned(), "--".to_owned()),
+            };
+            position = game.after(&position, id);
+            MoveObject { uci, san, nags: game.nags(id), comments: game.comments(id) }
+        }))
+    }
 }
 
 /// A move in JSON.
@@ -60,39 +81,56 @@ struct MoveObject<'a> {
     comments: &'a [String],
 }
 
+/// Returns the position after a legal move, or after a null move, which is not made in check.
+fn after(before: &Position, mv: Option<Move>) -> Position {
+    match mv {
+        Some(mv) => before.after(mv),
+        None => before.after_null().unwrap_or(*before),
+    }
+}
+
 impl Format {
     /// Returns whether a game is written from its tree, because the format has tags, comments or variations.
     pub(super) fn needs_tree(self) -> bool {
         matches!(self.to, To::Json | To::Pgn)
     }
 
-    /// Writes a game that consists of moves alone.
-    pub(super) fn write_moves(self, start: &Position, moves: &[Move], out: &mut Vec<u8>) {
+    /// Writes a game that consists of moves alone, of which those that are `None` are null moves.
+    pub(super) fn write_moves(
+        self,
+        start: &Position,
+        moves: impl Iterator<Item = Option<Move>>,
+        out: &mut Vec<u8>,
+    ) {
         let mut position = *start;
         match self.to {
             To::Json | To::Pgn => {
                 let mut game = Game::from_position(position);
                 let mut last = Game::START;
-                for &mv in moves {
+                for mv in moves {
+                    let added = match mv {
+                        Some(mv) => game.add_move(last, mv),
+                        None => game.add_null(last),
+                    };
                     // The moves are legal.
-                    last = game.add_move(last, mv).unwrap_or(last);
+                    last = added.unwrap_or(last);
                 }
                 self.write_tree(&game, out);
             }
             To::Fen | To::Epd | To::Packed => {
                 self.write_position(&position, out);
-                for &mv in moves {
-                    position = position.after(mv);
+                for mv in moves {
+                    position = after(&position, mv);
                     self.write_position(&position, out);
                 }
             }
             To::San | To::Uci | To::Lan | To::Figurine => {
-                for (i, &mv) in moves.iter().enumerate() {
+                for (i, mv) in moves.enumerate() {
                     if i > 0 {
                         out.push(b' ');
                     }
                     self.write_move(&position, mv, out);
-                    position = position.after(mv);
+                    position = after(&position, mv);
                 }
                 out.push(b'\n');
             }
@@ -100,7 +138,11 @@ impl Format {
     }
 
     /// Writes a move in a notation of lines. Writing to a vector does not fail.
-    fn write_move(self, position: &Position, mv: Move, out: &mut Vec<u8>) {
+    fn write_move(self, position: &Position, mv: Option<Move>, out: &mut Vec<u8>) {
+        let Some(mv) = mv else {
+            out.extend_from_slice(if self.to == To::Uci { b"0000" } else { b"--" });
+            return;
+        };
         let _ = match self.to {
             To::San => write!(out, "{}", position.san(mv)),
             To::Lan => write!(out, "{}", position.san(mv).long()),
@@ -125,20 +167,11 @@ impl Format {
             let _ = writeln!(out, "{game}");
             return;
         }
-        let mut position = *game.start();
-        let moves = game.main_line().map(|id| {
-            let (uci, san) = match game.mv(id) {
-                Some(mv) => (position.uci(mv, self.notation).to_string(), position.san(mv).to_string()),
-                None => ("0000".to_owned(), "--".to_owned()),
-            };
-            position = game.after(&position, id);
-            MoveObject { uci, san, nags: game.nags(id), comments: game.comments(id) }
-        });
         let object = GameObject {
             tags: game.tags().iter().collect(),
             fen: game.start().fen(self.notation).to_string(),
             comments: game.comments(Game::START),
-            moves: moves.collect(),
+            moves: MainLine { game, notation: self.notation },
             result: game.result().as_str(),
         };
         let _ = serde_json::to_writer(&mut *out, &object);

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::{Read, Write};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::mpsc;
 use std::thread;
 
-use movegen_pgn::{Error, GameError, RawGame, Reader, Visitor, Want};
+use movegen_pgn::{Error, GameError, RawGame, Reader, Stop, Variation, Visitor};
 use movegen_position::{Move, Position};
 
 use super::filter::{Filter, passes};
@@ -189,7 +189,7 @@ impl Conversion<'_> {
             self.format.write_tree(&game.to_game()?, out);
         } else {
             game.read(moves)?;
-            self.format.write_moves(&moves.start, &moves.moves, out);
+            self.format.write_moves(&moves.start, moves.moves.iter().copied(), out);
         }
         Ok(())
     }
@@ -215,27 +215,51 @@ impl Batch {
     }
 }
 
-/// A visitor that collects the moves of the main line.
+/// A visitor that collects the moves of the main line. Variations are checked as they are for a tree, so that the format does not
+/// decide whether a game is valid.
 #[derive(Default)]
 struct MainLine {
     start: Position,
-    moves: Vec<Move>,
+    moves: Vec<Option<Move>>,
+    /// How many variations are open.
+    depth: usize,
+}
+
+impl MainLine {
+    fn push(&mut self, mv: Option<Move>) -> ControlFlow<Stop> {
+        if self.depth == 0 {
+            self.moves.push(mv);
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 impl Visitor for MainLine {
     fn begin_game(&mut self) {
         self.moves.clear();
+        self.depth = 0;
     }
 
-    fn end_tags(&mut self) -> Want {
-        Want::MainLine
-    }
-
-    fn begin_moves(&mut self, start: &Position) {
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
         self.start = *start;
+        ControlFlow::Continue(())
     }
 
-    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) {
-        self.moves.push(mv);
+    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+        self.push(Some(mv))
+    }
+
+    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
+        self.push(None)
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+        self.depth += 1;
+        ControlFlow::Continue(Variation::Read)
+    }
+
+    fn end_variation(&mut self) -> ControlFlow<Stop> {
+        self.depth -= 1;
+        ControlFlow::Continue(())
     }
 }

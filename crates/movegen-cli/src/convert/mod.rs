@@ -187,7 +187,7 @@ impl Conversion<'_> {
             match moves {
                 Ok(moves) => {
                     converted.clear();
-                    self.format.write_moves(&self.start, &moves, &mut converted);
+                    self.format.write_moves(&self.start, moves.into_iter().map(Some), &mut converted);
                     out.write_all(&converted).map(|()| true)
                 }
                 // Rows have no place for a text.

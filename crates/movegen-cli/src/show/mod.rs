@@ -1,8 +1,5 @@
 //! `movegen show`: draws a position, with squares and moves, as text or as a picture.
 
-mod coordinates;
-mod pieces;
-mod svg;
 mod text;
 mod view;
 
@@ -90,7 +87,7 @@ pub(crate) fn run(
     let position = read_position(&join(&arguments.words))?;
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
     match &arguments.svg {
-        Some(file) => write_picture(file, svg::draw(&view).as_bytes(), out),
+        Some(file) => write_picture(file, view.picture().to_string().as_bytes(), out),
         None if arguments.json => Ok(write_json(&view.report(), out)?),
         None => Ok(out.write_all(text::draw(&view, host.colors).as_bytes())?),
     }

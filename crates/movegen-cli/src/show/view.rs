@@ -2,6 +2,7 @@
 
 use movegen_position::notation::Uci;
 use movegen_position::{Bitboard, CastlingNotation, Color, Move, Position, Square};
+use movegen_svg::Picture;
 
 /// What is drawn. Options that were not given are `None`.
 pub(super) struct View<'a> {
@@ -55,6 +56,30 @@ impl<'a> View<'a> {
             Some(Mark::Last)
         } else {
             None
+        }
+    }
+
+    /// Returns the picture.
+    pub(super) fn picture(&self) -> Picture<'_> {
+        let title = self.position.fen(self.notation).to_string();
+        let mut picture = Picture::new(self.position.board()).title(&title).flip(self.is_flipped);
+        for square in Square::ALL {
+            let color = self.mark(square).map(|mark| match mark {
+                Mark::Member => [0x3a, 0x8f, 0x4d],
+                Mark::Last => [0xd9, 0xc2, 0x2e],
+                Mark::Checker => [0xd0, 0x2f, 0x2f],
+                Mark::Pinned => [0x2f, 0x74, 0xc0],
+            });
+            if let Some(color) = color {
+                picture = picture.mark([square], color);
+            }
+        }
+        for mv in self.moves.iter().flatten() {
+            picture = picture.arrow(mv.from(), mv.destination(), [0x1d, 0x6b, 0x30]);
+        }
+        match self.last {
+            Some(last) => picture.arrow(last.from, last.to, [0x8a, 0x75, 0x00]),
+            None => picture,
         }
     }
 

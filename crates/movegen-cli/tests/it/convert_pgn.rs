@@ -35,6 +35,22 @@ const GAMES: &str = "[White \"Anna\"]\n[WhiteElo \"2400\"]\n[Result \"1-0\"]\n\n
     [White \"Bert\"]\n[WhiteElo \"900\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 3 9\"]\n\n9. O-O+\n";
 
 #[test]
+fn the_format_of_the_output_does_not_decide_whether_a_game_is_valid() {
+    let games = "1. e4 e5 (1... Ke2) *\n\n1. e4 (1. d4 d5 *\n\n1. e4 -- 2. d4 (2. -- e5) *\n\n1. e4 e5 *\n";
+    let (_, expected, _) = run(&["--from", "pgn", "--to", "pgn"], games.as_bytes());
+    assert_eq!(expected.lines().count(), 3, "{expected}");
+    for to in ["san", "uci", "lan", "figurine", "fen", "epd", "json", "packed"] {
+        let (out, errors, status) = run(&["--from", "pgn", "--to", to], games.as_bytes());
+        assert_eq!((errors, status), (expected.clone(), 1), "{to}");
+        assert!(!out.is_empty());
+    }
+    let (moves, ..) = run(&["--from", "pgn", "--to", "uci"], games.as_bytes());
+    assert_eq!(moves, b"e2e4 0000 d2d4\ne2e4 e7e5\n");
+    let (moves, ..) = run(&["--from", "pgn", "--to", "san"], games.as_bytes());
+    assert_eq!(moves, b"e4 -- d4\ne4 e5\n");
+}
+
+#[test]
 fn games_in_pgn_become_lines() {
     prints(&[], GAMES, "e2e4 e7e5 f1c4 b8c6\ne1g1\n");
     prints(&["--to", "uci", "--chess960"], GAMES, "e2e4 e7e5 f1c4 b8c6\ne1h1\n");

@@ -1,31 +1,9 @@
-//! The lines and the moves of an empty board, as constants.
+//! The moves of an empty board, as constants.
 
+use crate::attacks::diagonals::{anti_diagonal, diagonal};
 use crate::attacks::pawns;
 use crate::attacks::tables::TABLES;
 use crate::types::{Bitboard, Color, MoveKind, Rank, Square};
-
-/// Returns the diagonal through `square` parallel to a1-h8, `square` included.
-#[inline]
-#[must_use]
-pub const fn diagonal(square: Square) -> Bitboard {
-    // The long diagonal, moved north or south by the distance of the square from it.
-    let ranks = square.rank() as i32 - square.file() as i32;
-    Bitboard(moved(0x8040_2010_0804_0201, ranks))
-}
-
-/// Returns the anti-diagonal through `square`, parallel to a8-h1, `square` included.
-#[inline]
-#[must_use]
-pub const fn anti_diagonal(square: Square) -> Bitboard {
-    let ranks = square.rank() as i32 + square.file() as i32 - 7;
-    Bitboard(moved(0x0102_0408_1020_4080, ranks))
-}
-
-/// Moves `squares` north by `ranks`, or south if it is negative. `ranks` is -7 to 7.
-#[inline]
-const fn moved(squares: u64, ranks: i32) -> u64 {
-    if ranks < 0 { squares >> (8 * -ranks as u32) } else { squares << (8 * ranks as u32) }
-}
 
 /// Returns the squares that a bishop and a rook attack from `square` on an empty board.
 pub(crate) const fn lines_through(square: Square) -> [Bitboard; 2] {

@@ -4,14 +4,16 @@
 //! `arch/`, behind one set of functions; no module above this one knows which of them was built.
 
 mod arch;
-pub(crate) mod geometry;
+mod diagonals;
+mod geometry;
 mod leapers;
 mod lines;
 pub(crate) mod pawns;
 mod sliders;
 mod tables;
 
-pub use geometry::{anti_diagonal, diagonal};
+pub(crate) use arch::SMALL_TABLES;
+pub use diagonals::{anti_diagonal, diagonal};
 pub use leapers::{king, knight, pawn};
 pub use lines::{aligned, between, line};
 pub(crate) use lines::{attackers_of_neighbors, destinations, lines_through, origins, unblocked};

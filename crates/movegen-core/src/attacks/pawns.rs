@@ -1,6 +1,7 @@
 //! How pawns move: the directions of each color, once, and the squares that a set of pawns reaches.
 
-use crate::types::{Bitboard, Color, Direction, Rank};
+use crate::attacks::diagonals::{anti_diagonal, diagonal};
+use crate::types::{Bitboard, Color, Direction, Rank, Square};
 
 /// Returns the direction in which pawns of `color` are pushed.
 #[inline(always)]
@@ -17,6 +18,15 @@ pub(crate) const fn captures(color: Color) -> [Direction; 2] {
     match color {
         Color::White => [Direction::NorthEast, Direction::NorthWest],
         Color::Black => [Direction::SouthEast, Direction::SouthWest],
+    }
+}
+
+/// Returns the diagonals through `square` in these directions.
+#[inline(always)]
+pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2] {
+    match color {
+        Color::White => [diagonal(square), anti_diagonal(square)],
+        Color::Black => [anti_diagonal(square), diagonal(square)],
     }
 }
 

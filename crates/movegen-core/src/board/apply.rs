@@ -1,5 +1,6 @@
 //! What a move does to the board.
 
+use crate::attacks::SMALL_TABLES;
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::chess_move::changes_other_squares;
 use crate::types::{Bitboard, CastleSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
@@ -52,10 +53,9 @@ struct Masks {
     added: [u64; 4],
 }
 
-/// The [`Masks`] by color and kind. From this table, which takes 4 KB, the bitboards are computed as two vectors of four.
+/// The [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two vectors of four. The kinds
+/// that no move has, 0, 14 and 15, keep it so: without them some masks would be the same for all kinds, and not be applied.
 static MASKS: [[Masks; 16]; 2] = {
-    // No move has kind 0, 14 or 15, but their masks differ from the others all the same. If a mask of a bitboard were the same for
-    // all kinds, the compiler would leave out its operation, and then not compute a vector.
     let mut table = [[Masks { gained: [0; 8], kept: [0; 4], added: [!0; 4] }; 16]; 2];
     let mut i = 0;
     while i < 2 * 8 * KINDS {
@@ -202,8 +202,7 @@ impl Board {
     fn apply_plain(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
         let untouched = !(left | reached);
-        if cfg!(any(sliders = "hyperbola", sliders = "kindergarten")) {
-            // Flash is scarce where these back ends are used, so the masks are computed.
+        if SMALL_TABLES {
             let mut bitboards = self.bitboards;
             for (slot, bitboard) in bitboards.iter_mut().enumerate() {
                 let Mask { gained, kept, added } = Mask::new(us, kind, slot);
@@ -216,8 +215,7 @@ impl Board {
         Self {
             bitboards: core::array::from_fn(|slot| match slot.checked_sub(4) {
                 None => moved(slot),
-                // A castling right is also lost when its rook moves or is captured. `kept` is applied last: in one chain with
-                // `untouched`, the compiler would order the operands differently for each bitboard, and shuffle the vectors.
+                // A castling right is also lost when its rook moves or is captured.
                 Some(last) => moved(slot) & kept[last] | added[last],
             }),
         }
@@ -234,9 +232,8 @@ impl Board {
             bitboards[slot::of(!us)] &= !captured;
         } else {
             // So far the king is on the square of its rook, and the rook is gone.
-            let side = CastleSide::from_squares(from, to);
-            let king = Square::at(side.king_file(), from.rank()).bitboard().0;
-            let rook = Square::at(side.rook_file(), from.rank()).bitboard().0;
+            let (king, rook) = CastleSide::from_squares(from, to).castled(from.rank());
+            let (king, rook) = (king.bitboard().0, rook.bitboard().0);
             let untouched = !to.bitboard().0;
             bitboards[slot::KINGS] = bitboards[slot::KINGS] & untouched | king;
             bitboards[slot::ORTHOGONAL] |= rook;

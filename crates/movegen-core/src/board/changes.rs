@@ -87,10 +87,8 @@ impl Board {
     pub fn changes(&self, mv: Move) -> Changes {
         let (us, kind, from, to) = (self.turn(), mv.kind(), mv.from(), mv.to());
         if kind == MoveKind::Castle {
-            let side = CastleSide::from_squares(from, to);
             let (king, rook) = (Piece::new(us, Role::King), Piece::new(us, Role::Rook));
-            let king_to = Square::at(side.king_file(), from.rank());
-            let rook_to = Square::at(side.rook_file(), from.rank());
+            let (king_to, rook_to) = CastleSide::from_squares(from, to).castled(from.rank());
             return Changes::Castling {
                 removed: [(king, from), (rook, to)],
                 added: [(king, king_to), (rook, rook_to)],

@@ -1,7 +1,6 @@
 //! The side to move as a type parameter: the generator is written once and compiled for each color.
 
-use crate::attacks::{anti_diagonal, diagonal};
-use crate::types::{Bitboard, Color, Direction, Rank, Square};
+use crate::types::{Bitboard, Color, Direction, Rank};
 
 /// A color known at compile time. In generic code `Us` is the side to move and `Us::Them` the other side. Ranks and
 /// directions are named from the view of `Us`.
@@ -16,11 +15,6 @@ pub(crate) trait Side: Copy + 'static {
     const CAPTURE_EAST: Direction;
     /// The direction of pawn captures towards the a-file.
     const CAPTURE_WEST: Direction;
-
-    /// Returns the diagonal through `square` in the direction of [`CAPTURE_EAST`](Self::CAPTURE_EAST).
-    fn east_line(square: Square) -> Bitboard;
-    /// Returns the diagonal through `square` in the direction of [`CAPTURE_WEST`](Self::CAPTURE_WEST).
-    fn west_line(square: Square) -> Bitboard;
 
     /// Returns the squares of a rank, counted from this side.
     #[inline(always)]
@@ -43,16 +37,6 @@ impl Side for White {
     const FORWARD: Direction = Direction::North;
     const CAPTURE_EAST: Direction = Direction::NorthEast;
     const CAPTURE_WEST: Direction = Direction::NorthWest;
-
-    #[inline(always)]
-    fn east_line(square: Square) -> Bitboard {
-        diagonal(square)
-    }
-
-    #[inline(always)]
-    fn west_line(square: Square) -> Bitboard {
-        anti_diagonal(square)
-    }
 }
 
 impl Side for Black {
@@ -61,16 +45,6 @@ impl Side for Black {
     const FORWARD: Direction = Direction::South;
     const CAPTURE_EAST: Direction = Direction::SouthEast;
     const CAPTURE_WEST: Direction = Direction::SouthWest;
-
-    #[inline(always)]
-    fn east_line(square: Square) -> Bitboard {
-        anti_diagonal(square)
-    }
-
-    #[inline(always)]
-    fn west_line(square: Square) -> Bitboard {
-        diagonal(square)
-    }
 }
 
 /// Runs generic code for the side of a color: `for_side!(color, Us => f::<Us>(..))`.

@@ -16,7 +16,7 @@
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use crate::attacks::{self, between, line};
+use crate::attacks::{self, between, line, pawns};
 use crate::board::side::Side;
 use crate::board::{Board, board::EN_PASSANT, board::slot};
 use crate::generate::kind::{GenKind, Legality};
@@ -217,24 +217,24 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         let Self { them, free, pinned, .. } = *self;
         let (empty, targets) = (!self.occupied, self.to & self.check_mask);
         let king = self.check_info.king;
-        let pawns = self.board.role(Role::Pawn);
+        let all = self.board.role(Role::Pawn);
         let last_rank = Us::rank(Rank::Eighth);
 
         // A pinned pawn may move along the line of its pin: the file of the king, or one of its diagonals.
-        let (mut pushers, mut to_east, mut to_west) = (pawns & free, pawns & free, pawns & free);
-        let pinned_pawns = pawns & pinned;
-        if L::LEGAL && pinned_pawns.any() {
-            pushers |= pinned_pawns & Bitboard::file(king.file());
-            to_east |= pinned_pawns & Us::east_line(king);
-            to_west |= pinned_pawns & Us::west_line(king);
+        let (mut pushers, mut to_east, mut to_west) = (all & free, all & free, all & free);
+        if L::LEGAL && (all & pinned).any() {
+            let [east_line, west_line] = pawns::capture_lines(Us::COLOR, king);
+            pushers |= all & pinned & Bitboard::file(king.file());
+            to_east |= all & pinned & east_line;
+            to_west |= all & pinned & west_line;
         }
-        let push = pushers.shift(Us::FORWARD) & empty;
-        let double_push = (push & Us::rank(Rank::Third)).shift(Us::FORWARD) & empty & targets;
-        let push = push & targets;
-        let east = to_east.shift(Us::CAPTURE_EAST) & them & targets;
-        let west = to_west.shift(Us::CAPTURE_WEST) & them & targets;
-        let forward = Us::FORWARD.offset();
-        let captures = [(east, Us::CAPTURE_EAST.offset()), (west, Us::CAPTURE_WEST.offset())];
+        let pushed = pawns::pushes(Us::COLOR, pushers) & empty;
+        let push = pushed & targets;
+        let double_push = pawns::second_pushes(Us::COLOR, pushed) & empty & targets;
+        let [east, west] = pawns::captures(Us::COLOR);
+        let captures = [(to_east, east), (to_west, west)]
+            .map(|(pawns, step)| (pawns.shift(step) & them & targets, step.offset()));
+        let forward = pawns::forward(Us::COLOR).offset();
 
         if K::QUIETS {
             let (push_checks, double_push_checks) = self.pawn_checks(pushers);
@@ -249,8 +249,8 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
             }
         }
         let push = if K::ONLY_TAKES { Bitboard::EMPTY } else { push };
-        if !(push | east | west).is_disjoint(last_rank) {
-            let [east, west] = captures;
+        let [east, west] = captures;
+        if !(push | east.0 | west.0).is_disjoint(last_rank) {
             for (to, step) in [(push, forward), east, west] {
                 self.promotions(step, to & last_rank, sink)?;
             }
@@ -282,7 +282,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         let target = Bitboard(board.bitboards[slot::STATE] & EN_PASSANT) & self.to;
         let (true, Some(to)) = (K::CAPTURES, target.first()) else { return ControlFlow::Continue(()) };
         // In check it helps only if it captures the checker: the en passant square blocks no line that the push opened.
-        if !check_info.checkers.is_subset(target.shift(Us::Them::FORWARD)) {
+        if !check_info.checkers.is_subset(pawns::pushes(Us::Them::COLOR, target)) {
             return ControlFlow::Continue(());
         }
         for from in attacks::pawn(Us::Them::COLOR, to) & board.role(Role::Pawn) & self.movers {
@@ -306,8 +306,8 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };
         let leaving = (pawns & checks.discoverers).difference(Bitboard::file(checks.king.file()));
-        let discovered = leaving.shift(Us::FORWARD);
+        let discovered = pawns::pushes(Us::COLOR, leaving);
         let direct = checks.squares(Role::Pawn);
-        (direct | discovered, direct | discovered.shift(Us::FORWARD))
+        (direct | discovered, direct | pawns::pushes(Us::COLOR, discovered))
     }
 }

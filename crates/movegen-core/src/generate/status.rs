@@ -1,13 +1,12 @@
 //! Whether there is any legal move: checkmate and stalemate.
 
-use crate::attacks;
-use crate::attacks::lines_through;
+use crate::attacks::{self, lines_through, pawns};
 use crate::board::Board;
 use crate::generate::kind::AllMoves;
 use crate::generate::request::generate;
 use crate::king::CheckInfo;
 use crate::king::attackers::is_safe_after;
-use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Role};
+use crate::types::{Bitboard, Move, MoveKind, Role};
 
 /// Whether a board has legal moves, and if not, why: see [`Board::status`].
 ///
@@ -111,11 +110,8 @@ fn status(board: &Board, checkers: Bitboard) -> Status {
 #[inline(always)]
 fn has_legal_move(board: &Board, checkers: Bitboard) -> bool {
     let [diagonals, orthogonals] = lines_through(board.king(board.turn()));
-    let pawns = board.pieces(board.turn(), Role::Pawn).difference(diagonals | orthogonals);
-    let pushes = match board.turn() {
-        Color::White => pawns.shift(Direction::North),
-        Color::Black => pawns.shift(Direction::South),
-    };
+    let free = board.pieces(board.turn(), Role::Pawn).difference(diagonals | orthogonals);
+    let pushes = pawns::pushes(board.turn(), free);
     checkers.is_empty() && !pushes.is_subset(board.occupied()) || has_other_move(board, checkers)
 }
 

@@ -108,7 +108,7 @@ impl Board {
             occupied = occupied.without(captured);
         }
         let (role, square) = match mv.castle_side() {
-            Some(side) => (Role::Rook, Square::at(side.rook_file(), mv.from().rank())),
+            Some(side) => (Role::Rook, side.castled(mv.from().rank()).1),
             None => (mv.kind().arriving_role(), mv.to()),
         };
         let occupied = occupied.with(mv.destination()).with(square);

@@ -16,14 +16,14 @@
 //!
 //! Three questions answer all others, and each has one function:
 //!
-//! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`]. Its crate-private form also takes the pieces
-//!    that count, so that it answers for the board after a move: [`is_safe_after`](attackers::is_safe_after) asks whether
-//!    the mover's king is attacked then, which is what makes a move legal.
-//! 2. *What stands between a king and the sliders that see its square on an empty board?*
-//!    [`lines_to_king`](lines::lines_to_king). Nothing: the slider gives check. One piece: it is a blocker, which makes it
-//!    pinned or a discoverer.
-//! 3. *Which squares do all pieces of a color attack?* [`Board::attacked_by`], and [`Board::king_danger`] with the king
-//!    off the board, because it does not shield the squares behind it.
+//! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`](crate::Board::attackers_to). Its
+//!    crate-private form also takes the pieces that count, so that it answers for the board after a move:
+//!    `is_safe_after` asks whether the mover's king is attacked then, which is what makes a move legal.
+//! 2. *What stands between a king and the sliders that see its square on an empty board?* `lines_to_king`. Nothing:
+//!    the slider gives check. One piece: it is a blocker, which makes it pinned or a discoverer.
+//! 3. *Which squares do all pieces of a color attack?* [`Board::attacked_by`](crate::Board::attacked_by), and
+//!    [`Board::king_danger`](crate::Board::king_danger) with the king off the board, because it does not shield the
+//!    squares behind it.
 //!
 //! [`CheckInfo`] keeps the checkers and the pinned pieces of the side to move, from which the generator starts.
 //! [`CheckInfoAfter`] says for which moves they are the same on the next board. [`GivesCheck`] says how a move checks.

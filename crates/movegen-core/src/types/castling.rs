@@ -3,7 +3,7 @@
 use crate::types::bitboard::Bitboard;
 use crate::types::color::Color;
 use crate::types::names::names;
-use crate::types::square::{File, Square};
+use crate::types::square::{File, Rank, Square};
 
 /// The side of the board to which a king castles.
 ///
@@ -52,6 +52,18 @@ impl CastleSide {
             Self::KingSide => File::F,
             Self::QueenSide => File::D,
         }
+    }
+
+    /// Returns the squares of king and rook after castling on `rank`.
+    ///
+    /// ```
+    /// use movegen::{CastleSide, Rank, Square};
+    /// assert_eq!(CastleSide::QueenSide.castled(Rank::First), (Square::C1, Square::D1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn castled(self, rank: Rank) -> (Square, Square) {
+        (Square::at(self.king_file(), rank), Square::at(self.rook_file(), rank))
     }
 
     /// Returns the file of the rook before castling in standard chess: h or a.

@@ -342,11 +342,9 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn destination(self) -> Square {
-        match self.kind() {
-            MoveKind::Castle => {
-                Square::at(CastleSide::from_squares(self.from(), self.to()).king_file(), self.from().rank())
-            }
-            _ => self.to(),
+        match self.castle_side() {
+            Some(side) => side.castled(self.from().rank()).0,
+            None => self.to(),
         }
     }
 

@@ -1,10 +1,13 @@
 //! The visitor that builds the tree of a game.
 
+use std::ops::ControlFlow;
+
 use movegen_position::{Move, Position};
 
+use crate::error::Problem;
 use crate::game::{Game, NodeId, Step, normalized};
 use crate::text::Text;
-use crate::visitor::{GameResult, Visitor};
+use crate::visitor::{GameResult, Stop, Variation, Visitor};
 
 /// A visitor that builds a tree.
 #[derive(Debug)]
@@ -35,18 +38,22 @@ impl Default for Builder {
 
 impl Builder {
     /// Adds a move to the line.
-    fn step(&mut self, step: Step) {
-        // A text of at most `usize::MAX` bytes that has too many moves is not read in practice.
-        let Some(id) = self.game.push(self.last, step) else { return };
+    fn step(&mut self, step: Step) -> ControlFlow<Stop> {
+        let Some(id) = self.game.push(self.last, step) else {
+            return ControlFlow::Break(Stop::Invalid(Problem::TooLarge));
+        };
         let node = self.game.node_mut(id);
-        node.opening_comments.append(&mut self.opening_comments);
         node.nags.append(&mut self.opening_nags);
+        if !self.opening_comments.is_empty() {
+            node.notes_mut().opening_comments.append(&mut self.opening_comments);
+        }
         (self.last, self.is_at_start) = (id, false);
+        ControlFlow::Continue(())
     }
 
     /// Returns the game, and leaves an empty one.
     pub(crate) fn take(&mut self) -> Game {
-        std::mem::take(self).game
+        std::mem::take(&mut self.game)
     }
 }
 
@@ -55,61 +62,67 @@ impl Visitor for Builder {
         *self = Self::default();
     }
 
-    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         let value = value.to_str();
         if name == b"Result" {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
         // Of the names that the reader passes, only those that are stored elsewhere are rejected.
         let _ = std::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
+        ControlFlow::Continue(())
     }
 
-    fn begin_moves(&mut self, start: &Position) {
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
         self.game.start = *start;
+        ControlFlow::Continue(())
     }
 
-    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) {
-        self.step(Step::Move(mv));
+    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+        self.step(Step::Move(mv))
     }
 
-    fn null_move(&mut self, _: &Position, _: &Position) -> bool {
-        self.step(Step::Null);
-        true
+    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
+        self.step(Step::Null)
     }
 
-    fn nag(&mut self, nag: u8) {
+    fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         if self.is_at_start {
             self.opening_nags.push(nag);
         } else {
             self.game.node_mut(self.last).nags.push(nag);
         }
+        ControlFlow::Continue(())
     }
 
-    fn comment(&mut self, text: Text<'_>) {
-        let Some(text) = normalized(&text.to_str()) else { return };
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
+        let Some(text) = normalized(&text.to_str()) else { return ControlFlow::Continue(()) };
         // Comments before the first move of the game belong to its start.
         if self.is_at_start && !self.outer.is_empty() {
             self.opening_comments.push(text);
         } else {
-            self.game.node_mut(self.last).comments.push(text);
+            self.game.node_mut(self.last).notes_mut().comments.push(text);
         }
+        ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self) {
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
         self.outer.push(self.last);
         self.last = self.game.parent(self.last).unwrap_or_default();
         self.is_at_start = true;
+        ControlFlow::Continue(Variation::Read)
     }
 
-    fn end_variation(&mut self) {
+    fn end_variation(&mut self) -> ControlFlow<Stop> {
         self.last = self.outer.pop().unwrap_or_default();
         // A variation that has comments and no move is dropped with them.
         self.opening_comments.clear();
         self.opening_nags.clear();
         self.is_at_start = false;
+        ControlFlow::Continue(())
     }
 
-    fn result(&mut self, result: GameResult) {
+    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
         self.game.result = result;
+        ControlFlow::Continue(())
     }
 }

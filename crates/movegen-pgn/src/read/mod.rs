@@ -4,25 +4,28 @@ mod moves;
 mod state;
 mod tags;
 
-use crate::read::state::GameReader;
-use crate::visitor::{Visitor, Want};
+use std::ops::ControlFlow;
+
+use crate::read::state::{GameReader, Halt};
+use crate::visitor::Visitor;
 
 pub use moves::MAX_DEPTH;
 pub(crate) use moves::NULL_MOVES;
 pub(crate) use state::Failure;
 
-/// Reads the text of one game, and calls the visitor with its parts.
-pub(crate) fn read<V: Visitor>(data: &[u8], visitor: &mut V) -> Result<(), Failure> {
-    let mut reader = GameReader { data, pos: 0, visitor };
+/// Reads the text of one game, and calls the visitor with its parts. Breaks if the visitor wants no more games.
+pub(crate) fn read<V: Visitor>(
+    data: &[u8],
+    max_tree: usize,
+    visitor: &mut V,
+) -> Result<ControlFlow<()>, Failure> {
+    let mut reader = GameReader { data, pos: 0, room: max_tree, visitor };
     reader.visitor.begin_game();
-    let mut start = tags::Start::default();
-    reader.tags(&mut start)?;
-    let want = reader.visitor.end_tags();
-    if want != Want::Nothing {
-        let position = start.position()?;
-        reader.visitor.begin_moves(&position);
-        reader.moves(position, want)?;
-    }
+    let flow = match reader.game() {
+        Ok(()) | Err(Halt::Game) => ControlFlow::Continue(()),
+        Err(Halt::Reading) => ControlFlow::Break(()),
+        Err(Halt::Failure(failure)) => return Err(failure),
+    };
     reader.visitor.end_game();
-    Ok(())
+    Ok(flow)
 }

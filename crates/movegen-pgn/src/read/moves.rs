@@ -2,13 +2,14 @@
 
 use memchr::memchr;
 use movegen_position::notation::SanError;
-use movegen_position::{CastleSide, Move, Position, San};
+use movegen_position::{Position, San};
 
 use crate::error::Problem;
-use crate::read::state::{Failure, GameReader};
+use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
+use crate::read::tags::Start;
 use crate::scan::{MARK, starts_line};
 use crate::text::Text;
-use crate::visitor::{GameResult, Visitor, Want};
+use crate::visitor::{GameResult, Movetext, Variation, Visitor};
 
 /// How deep variations may be nested.
 pub const MAX_DEPTH: usize = 10_000;
@@ -16,59 +17,64 @@ pub const MAX_DEPTH: usize = 10_000;
 /// The texts of null moves. The first is the one that [`Game`](crate::Game) writes.
 pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
 
-/// The positions before and after the last move of a line.
+/// A line of moves: the game, or a variation.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The two positions take turns, so that none is copied.
-    positions: [Position; 2],
+    /// The positions before and after the last move, unless the moves are tokens. They take turns, so that none is copied.
+    positions: Option<[Position; 2]>,
     /// Whether the last position is the second one.
     is_flipped: bool,
     has_moves: bool,
-    /// The index of the parenthesis that opens the variation, or 0.
+    /// The index of the parenthesis that opens the variation.
     opened_at: usize,
 }
 
 impl Line {
-    const fn new(start: Position, opened_at: usize) -> Self {
-        Self { positions: [start; 2], is_flipped: false, has_moves: false, opened_at }
+    fn new(start: Option<Position>, opened_at: usize) -> Self {
+        let positions = start.map(|start| [start; 2]);
+        Self { positions, is_flipped: false, has_moves: false, opened_at }
     }
 
-    /// Returns the position after the last move.
-    const fn last(&self) -> &Position {
-        let [first, second] = &self.positions;
-        if self.is_flipped { second } else { first }
+    /// Returns the variation that replaces the last move, if there is one.
+    fn replacement(&self, opened_at: usize) -> Option<Self> {
+        let before = self.positions.map(|[first, second]| if self.is_flipped { first } else { second });
+        self.has_moves.then(|| Self::new(before, opened_at))
     }
 
-    /// Returns the position before the last move, if there is one.
-    fn before(&self) -> Option<Position> {
-        let [first, second] = self.positions;
-        self.has_moves.then_some(if self.is_flipped { first } else { second })
-    }
-
-    /// Makes a legal move. Returns the positions before and after it.
+    /// Returns the position after the last move, and the one to overwrite with the next.
     #[inline]
-    fn make(&mut self, mv: Move) -> (&Position, &Position) {
-        let [first, second] = &mut self.positions;
-        let (before, after) = if self.is_flipped { (second, first) } else { (first, second) };
-        before.after_into(mv, after);
+    const fn last(&mut self) -> Option<(&Position, &mut Position)> {
+        match &mut self.positions {
+            Some([first, second]) => Some(if self.is_flipped { (second, first) } else { (first, second) }),
+            None => None,
+        }
+    }
+
+    /// Takes the overwritten position as that after the last move.
+    const fn advance(&mut self) {
         self.is_flipped = !self.is_flipped;
         self.has_moves = true;
-        (before, after)
-    }
-
-    /// Makes a null move. Returns the positions before and after it, or `None` in check.
-    fn make_null(&mut self) -> Option<(Position, Position)> {
-        let before = *self.last();
-        let after = before.after_null()?;
-        *self = Self { positions: [before, after], is_flipped: true, has_moves: true, ..*self };
-        Some((before, after))
     }
 }
 
-impl<'a, V: Visitor> GameReader<'a, '_, V> {
+impl<V: Visitor> GameReader<'_, '_, V> {
+    /// Reads the game.
+    pub(super) fn game(&mut self) -> Result<(), Halt> {
+        let mut start = Start::default();
+        self.tags(&mut start)?;
+        let at = self.pos;
+        match Self::follow(self.visitor.end_tags(), at, at)? {
+            Movetext::Checked => {
+                let position = start.position().map_err(Halt::Failure)?;
+                Self::follow(self.visitor.begin_moves(&position), at, at)?;
+                self.moves(Line::new(Some(position), at))
+            }
+            Movetext::Tokens => self.moves(Line::new(None, at)),
+        }
+    }
+
     /// Reads the moves up to the end of the game.
-    pub(super) fn moves(&mut self, start: Position, want: Want) -> Result<(), Failure> {
-        let mut line = Line::new(start, 0);
+    fn moves(&mut self, mut line: Line) -> Result<(), Halt> {
         // The lines that are continued after the variation.
         let mut outer: Vec<Line> = Vec::new();
         let mut is_over = false;
@@ -80,36 +86,36 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                     let len = memchr(b'}', &self.data[at..]);
                     let Some(len) = len else { return self.fail_line(at, Problem::UnclosedComment) };
                     self.pos = self.after_blank(at + len + 1);
-                    self.visitor.comment(Text::comment(&self.data[at + 1..at + len]));
+                    self.comment(at, &self.data[at + 1..at + len])?;
                 }
                 b';' => {
                     self.pos = self.line_end(at);
                     let text = &self.data[at + 1..self.pos];
-                    self.visitor.comment(Text::comment(text.strip_suffix(b"\r").unwrap_or(text)));
+                    self.comment(at, text.strip_suffix(b"\r").unwrap_or(text))?;
                 }
                 b'%' if starts_line(self.data, at) => self.pos = self.line_end(at),
                 b'$' => self.glyph()?,
-                b'!' | b'?' => self.suffix(),
-                b'*' => {
-                    self.result(at, at + 1, !outer.is_empty(), &mut is_over)?;
-                }
+                b'!' | b'?' => self.suffix()?,
+                b'*' => self.result(at + 1, !outer.is_empty(), &mut is_over)?,
                 0xef if self.data[at..].starts_with(MARK) => self.pos += MARK.len(),
                 _ if is_over => {
                     let end = self.word_end(at).max(at + 1);
                     return Self::fail(at, end, Problem::AfterResult);
                 }
-                b'(' if want == Want::MainLine => self.skip_variation()?,
                 b'(' => {
-                    let Some(before) = line.before() else {
+                    let Some(replacement) = line.replacement(at) else {
                         return self.fail_line(at, Problem::VariationWithoutMove);
                     };
                     if outer.len() >= MAX_DEPTH {
                         return self.fail_line(at, Problem::TooDeep);
                     }
-                    outer.push(line);
-                    line = Line::new(before, at);
-                    self.pos += 1;
-                    self.visitor.begin_variation();
+                    match Self::follow(self.visitor.begin_variation(), at, at + 1)? {
+                        Variation::Skip => self.skip_variation()?,
+                        Variation::Read => {
+                            outer.push(std::mem::replace(&mut line, replacement));
+                            self.pos += 1;
+                        }
+                    }
                 }
                 b')' => {
                     let Some(continued) = outer.pop() else {
@@ -117,7 +123,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                     };
                     line = continued;
                     self.pos += 1;
-                    self.visitor.end_variation();
+                    Self::follow(self.visitor.end_variation(), at, at + 1)?;
                 }
                 b'0'..=b'9' => {
                     let end = self.skip(at, |byte| byte.is_ascii_digit());
@@ -126,7 +132,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
                         Some(b'-' | b'/') => {
                             let end = self.skip(at, |byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
                             if GameResult::from_bytes(&self.data[at..end]).is_some() {
-                                self.result(at, end, !outer.is_empty(), &mut is_over)?;
+                                self.result(end, !outer.is_empty(), &mut is_over)?;
                             } else {
                                 self.mv(&mut line)?;
                             }
@@ -142,14 +148,15 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, Problem::UnclosedVariation) }
     }
 
-    /// Accepts a result, which ends the main line.
-    fn result(
-        &mut self,
-        start: usize,
-        end: usize,
-        is_inner: bool,
-        is_over: &mut bool,
-    ) -> Result<(), Failure> {
+    /// Accepts a comment that starts at this index.
+    fn comment(&mut self, at: usize, text: &[u8]) -> Result<(), Halt> {
+        self.grow(TEXT + text.len(), at, self.pos)?;
+        Self::follow(self.visitor.comment(Text::comment(text)), at, self.pos)
+    }
+
+    /// Accepts a result up to `end`, which ends the main line.
+    fn result(&mut self, end: usize, is_inner: bool, is_over: &mut bool) -> Result<(), Halt> {
+        let start = self.pos;
         if is_inner {
             return Self::fail(start, end, Problem::ResultInVariation);
         }
@@ -157,36 +164,40 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
             return Self::fail(start, end, Problem::AfterResult);
         }
         self.pos = end;
-        if let Some(result) = GameResult::from_bytes(&self.data[start..end]) {
-            self.visitor.result(result);
+        match GameResult::from_bytes(&self.data[start..end]) {
+            Some(result) => Self::follow(self.visitor.result(result), start, end),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Reads a numeric annotation glyph.
-    fn glyph(&mut self) -> Result<(), Failure> {
+    fn glyph(&mut self) -> Result<(), Halt> {
         let end = self.skip(self.pos + 1, |byte| byte.is_ascii_digit());
         let digits = &self.data[self.pos + 1..end];
         let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
         let Some(nag) = number else { return Self::fail(self.pos, end, Problem::Nag) };
-        self.pos = end;
-        self.visitor.nag(nag);
-        Ok(())
+        self.nag(nag, end)
+    }
+
+    /// Accepts a glyph up to `end`.
+    fn nag(&mut self, nag: u8, end: usize) -> Result<(), Halt> {
+        let at = std::mem::replace(&mut self.pos, end);
+        self.grow(NAG, at, end)?;
+        Self::follow(self.visitor.nag(nag), at, end)
     }
 
     /// Reads exclamation and question marks. Of three and more, the first and the last count.
-    fn suffix(&mut self) {
+    fn suffix(&mut self) -> Result<(), Halt> {
         let end = self.skip(self.pos, |byte| matches!(byte, b'!' | b'?'));
-        let marks = &self.data[self.pos..end];
-        self.pos = end;
-        self.visitor.nag(match marks {
+        let nag = match &self.data[self.pos..end] {
             [b'!'] => 1,
             [b'?'] => 2,
             [b'!', .., b'!'] => 3,
             [b'?', .., b'?'] => 4,
             [b'!', ..] => 5,
             _ => 6,
-        });
+        };
+        self.nag(nag, end)
     }
 
     /// Returns the end of a text without spaces.
@@ -198,50 +209,20 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
 
     /// Reads a move.
     #[inline]
-    fn mv(&mut self, line: &mut Line) -> Result<(), Failure> {
-        if self.standard_move(line) || self.standard_castling(line) {
-            Ok(())
-        } else {
-            self.unusual_move(line)
+    fn mv(&mut self, line: &mut Line) -> Result<(), Halt> {
+        if let Some((san, len)) = San::from_prefix(&self.data[self.pos..]) {
+            let end = self.pos + len;
+            if self.byte(end).is_none_or(ends_move) {
+                return self.make(line, san, end, end);
+            }
         }
-    }
-
-    /// Reads a move if it is legal and in one of the most frequent forms. Otherwise nothing has happened.
-    #[inline(never)]
-    fn standard_move(&mut self, line: &mut Line) -> bool {
-        let data = self.data;
-        let text = data.get(self.pos..).unwrap_or_default();
-        let Some((mv, len)) = line.last().find_san_prefix(text) else { return false };
-        let end = self.pos + len;
-        if !data.get(end).is_some_and(|&byte| ends_move(byte)) {
-            return false;
-        }
-        self.make(line, mv, end);
-        true
-    }
-
-    /// Castles, if a text in the form of the standard says so, as [`standard_move`](Self::standard_move) makes other moves.
-    #[inline(never)]
-    fn standard_castling(&mut self, line: &mut Line) -> bool {
-        let text = self.data.get(self.pos..).unwrap_or_default();
-        let (side, len) = match text {
-            [b'O', b'-', b'O', b'-', b'O', ..] => (CastleSide::QueenSide, 5),
-            [b'O', b'-', b'O', ..] => (CastleSide::KingSide, 3),
-            _ => return false,
-        };
-        let end = self.pos + len + usize::from(matches!(text.get(len), Some(b'+' | b'#')));
-        if !self.byte(end).is_some_and(ends_move) {
-            return false;
-        }
-        let Ok(mv) = line.last().find_san(&San::Castle(side)) else { return false };
-        self.make(line, mv, end);
-        true
+        self.unusual_move(line)
     }
 
     /// Reads a move in any form.
     #[cold]
     #[inline(never)]
-    fn unusual_move(&mut self, line: &mut Line) -> Result<(), Failure> {
+    fn unusual_move(&mut self, line: &mut Line) -> Result<(), Halt> {
         let data = self.data;
         let at = self.pos;
         let mut end = self.skip(at, is_move_byte);
@@ -263,64 +244,73 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
             }
             _ => {}
         }
-        let text = &data[at..end];
-        match San::from_bytes(text).and_then(|san| line.last().find_san(&san)) {
-            Ok(mv) => {
-                self.make(line, mv, next);
-                Ok(())
-            }
-            Err(error) => self.not_a_move(line, text, error),
+        match San::from_bytes(&data[at..end]) {
+            Ok(san) => self.make(line, san, end, next),
+            Err(error) => self.not_a_move(line, end, error),
         }
     }
 
-    /// Makes a legal move. The text after the move starts at `next`.
+    /// Makes a move, or passes it on as a token. Its text ends at `end`, and the text after it starts at `next`.
     #[inline]
-    fn make(&mut self, line: &mut Line, mv: Move, next: usize) {
+    fn make(&mut self, line: &mut Line, san: San, end: usize, next: usize) -> Result<(), Halt> {
+        let at = self.pos;
+        self.grow(MOVE, at, end)?;
+        let flow = match line.last() {
+            Some((before, after)) => match before.find_san(&san) {
+                Ok(mv) => {
+                    before.after_into(mv, after);
+                    self.visitor.make_move(before, mv, after)
+                }
+                Err(error) => return Self::fail(at, self.word_end(at), Problem::Move(error)),
+            },
+            None => self.visitor.token(Some(san), &self.data[at..end]),
+        };
+        line.advance();
         self.pos = self.after_blank(next);
-        let (before, after) = line.make(mv);
-        self.visitor.make_move(before, mv, after);
+        Self::follow(flow, at, end)
     }
 
     /// Makes a null move, whose text ends at `end`.
     #[cold]
-    fn null_move(&mut self, line: &mut Line, end: usize) -> Result<(), Failure> {
-        let problem = match line.make_null() {
-            Some((before, after)) if self.visitor.null_move(&before, &after) => {
-                self.pos = end;
-                return Ok(());
+    fn null_move(&mut self, line: &mut Line, end: usize) -> Result<(), Halt> {
+        let at = self.pos;
+        self.grow(MOVE, at, end)?;
+        let flow = match line.last() {
+            Some((before, after)) => {
+                let Some(passed) = before.after_null() else {
+                    return Self::fail(at, end, Problem::NullMoveInCheck);
+                };
+                *after = passed;
+                self.visitor.null_move(before, after)
             }
-            Some(_) => Problem::NullMove,
-            None => Problem::NullMoveInCheck,
+            None => self.visitor.token(None, &self.data[at..end]),
         };
-        Self::fail(self.pos, end, problem)
+        line.advance();
+        self.pos = end;
+        Self::follow(flow, at, end)
     }
 
-    /// Reads a text that is not a legal move.
+    /// Reads a text up to `end` that is not a move.
     #[cold]
-    fn not_a_move(&mut self, line: &mut Line, text: &[u8], error: SanError) -> Result<(), Failure> {
+    fn not_a_move(&mut self, line: &mut Line, end: usize, error: SanError) -> Result<(), Halt> {
         let at = self.pos;
-        let end = if text.is_empty() { self.skip(at, |byte| byte == b'@') } else { at + text.len() };
-        if NULL_MOVES.iter().any(|text| text.as_bytes() == &self.data[at..end]) {
+        let end = if end == at { self.skip(at, |byte| byte == b'@') } else { end };
+        let text = &self.data[at..end];
+        if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
             return self.null_move(line, end);
         }
-        let problem = match text {
-            b"ep" => {
-                self.pos += text.len();
-                return Ok(());
-            }
-            // A text without letters was not meant as a move.
-            _ if matches!(error, SanError::Malformed { .. })
-                && !text.iter().any(|&byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) =>
-            {
-                Problem::Unexpected
-            }
-            _ => Problem::Move(error),
-        };
+        if text == b"ep" {
+            self.pos = end;
+            return Ok(());
+        }
+        // A text without letters was not meant as a move.
+        let is_move = text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+        let problem = if is_move { Problem::Move(error) } else { Problem::Unexpected };
         Self::fail(at, self.word_end(at).max(at + 1), problem)
     }
 
     /// Skips a variation and the variations in it.
-    fn skip_variation(&mut self) -> Result<(), Failure> {
+    fn skip_variation(&mut self) -> Result<(), Halt> {
         let opened_at = self.pos;
         let mut depth = 0_usize;
         while let Some(byte) = self.byte(self.pos) {

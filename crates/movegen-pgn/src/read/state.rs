@@ -1,9 +1,11 @@
 //! The state of the reader of one game, and its errors.
 
+use std::ops::ControlFlow;
+
 use memchr::memchr;
 
 use crate::error::Problem;
-use crate::visitor::Visitor;
+use crate::visitor::{Stop, Visitor};
 
 /// A problem of a game, and the indices of the text where it is.
 pub(crate) struct Failure {
@@ -12,10 +14,27 @@ pub(crate) struct Failure {
     pub(crate) problem: Problem,
 }
 
+/// Why a game is not read to its end.
+pub(crate) enum Halt {
+    /// The visitor wants no more of this game.
+    Game,
+    /// The visitor wants no more games.
+    Reading,
+    Failure(Failure),
+}
+
+/// What the parts of a game count for the size of its tree. Their memory is less, whatever the allocator.
+pub(super) const MOVE: usize = 128;
+pub(super) const NAG: usize = 2;
+/// A comment or a tag, besides its text.
+pub(super) const TEXT: usize = 256;
+
 /// What the reader of a game has reached.
 pub(super) struct GameReader<'a, 'v, V> {
     pub(super) data: &'a [u8],
     pub(super) pos: usize,
+    /// How much the tree may still grow.
+    pub(super) room: usize,
     pub(super) visitor: &'v mut V,
 }
 
@@ -26,12 +45,33 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     }
 
     /// Returns a problem with the text from `start` up to `end`.
-    pub(super) fn fail<T>(start: usize, end: usize, problem: Problem) -> Result<T, Failure> {
-        Err(Failure { start, end, problem })
+    pub(super) fn fail<T>(start: usize, end: usize, problem: Problem) -> Result<T, Halt> {
+        Err(Halt::Failure(Failure { start, end, problem }))
+    }
+
+    /// Counts a part of the tree, which is the text from `start` up to `end`.
+    #[inline]
+    pub(super) fn grow(&mut self, size: usize, start: usize, end: usize) -> Result<(), Halt> {
+        match self.room.checked_sub(size) {
+            Some(room) => self.room = room,
+            None => return Self::fail(start, end, Problem::TooLarge),
+        }
+        Ok(())
+    }
+
+    /// Does what the visitor wants, which has received the text from `start` up to `end`.
+    #[inline]
+    pub(super) fn follow<T>(flow: ControlFlow<Stop, T>, start: usize, end: usize) -> Result<T, Halt> {
+        match flow {
+            ControlFlow::Continue(value) => Ok(value),
+            ControlFlow::Break(Stop::Game) => Err(Halt::Game),
+            ControlFlow::Break(Stop::Reading) => Err(Halt::Reading),
+            ControlFlow::Break(Stop::Invalid(problem)) => Self::fail(start, end, problem),
+        }
     }
 
     /// Returns a problem with the rest of a line from `start`.
-    pub(super) fn fail_line<T>(&self, start: usize, problem: Problem) -> Result<T, Failure> {
+    pub(super) fn fail_line<T>(&self, start: usize, problem: Problem) -> Result<T, Halt> {
         let end = self.line_end(start);
         let end = if end > start && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end };
         Self::fail(start, end, problem)

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr2, memchr3};
 use movegen_position::Position;
 
 use crate::error::Problem;
-use crate::read::state::{Failure, GameReader};
+use crate::read::state::{Failure, GameReader, Halt, TEXT};
 use crate::scan::{MARK, starts_line};
 use crate::text::Text;
 use crate::visitor::Visitor;
@@ -58,7 +58,7 @@ struct Tag<'a> {
 
 impl<'a, V: Visitor> GameReader<'a, '_, V> {
     /// Reads the tags, up to the first text that is not one.
-    pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
+    pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let mut has_tags = false;
         loop {
             match self.byte(self.pos) {
@@ -96,19 +96,20 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
 
     /// Reads a tag. The position is that of its bracket.
     #[inline]
-    fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Failure> {
+    fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
+        let at = self.pos;
         let tag = match self.plain_tag() {
             Some(tag) => tag,
             None => self.unusual_tag()?,
         };
         self.pos = tag.end;
+        self.grow(TEXT + tag.name.len() + tag.value.as_bytes().len(), at, tag.end)?;
         match tag.name {
             b"FEN" => start.fen = Some((tag.value, tag.value_at)),
             b"Variant" => start.variant = Some((tag.value, tag.value_at)),
             _ => {}
         }
-        self.visitor.tag(tag.name, tag.value);
-        Ok(())
+        Self::follow(self.visitor.tag(tag.name, tag.value), at, tag.end)
     }
 
     /// Reads a tag as [`unusual_tag`](Self::unusual_tag) does, if it has one space, and no quote and no backslash in its value.
@@ -128,7 +129,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     /// Reads a tag in any form.
     #[cold]
     #[inline(never)]
-    fn unusual_tag(&self) -> Result<Tag<'a>, Failure> {
+    fn unusual_tag(&self) -> Result<Tag<'a>, Halt> {
         let opened_at = self.pos;
         let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
         let name_at = self.skip(opened_at + 1, is_blank);

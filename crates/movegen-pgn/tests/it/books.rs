@@ -2,7 +2,7 @@
 
 use movegen_pgn::Game;
 use movegen_pgn::book::{Book, BookBuilder, BookError, Entry};
-use movegen_position::{Move, Position};
+use movegen_position::{Move, Position, Square};
 
 use crate::random::Player;
 
@@ -41,6 +41,40 @@ fn castling_is_read_in_both_forms_and_promotions_by_their_role() {
     }
     for bits in [48 << 6 | 56, 5 << 12 | 48 << 6 | 56, 0] {
         assert_eq!(entry(&promoting, bits).to_move(&promoting), None);
+    }
+}
+
+/// As a king move, castling is only read over two files: another king move could be meant, or none.
+#[test]
+fn castling_in_chess960_is_king_takes_rook_or_a_king_move_of_two_files() {
+    for (fen, squares, san) in [
+        ("4k3/8/8/8/8/8/8/R2K3R w HA - 0 1", "d1h1", Some("O-O")),
+        ("4k3/8/8/8/8/8/8/R2K3R w HA - 0 1", "d1g1", None),
+        ("4k3/8/8/8/8/8/8/R2K3R w HA - 0 1", "d1a1", Some("O-O-O")),
+        ("4k3/8/8/8/8/8/8/R2K3R w HA - 0 1", "d1c1", Some("Kc1")),
+        ("4k3/8/8/8/8/8/8/R2K3R w HA - 0 1", "d1f1", None),
+        ("4k3/8/8/8/8/8/8/R2K3R w HA - 0 1", "d1b1", None),
+        ("4k3/8/8/8/8/8/8/1R2K2R w HB - 0 1", "e1c1", Some("O-O-O")),
+        ("4k3/8/8/8/8/8/8/1R2K2R w HB - 0 1", "e1b1", Some("O-O-O")),
+        ("4k3/8/8/8/8/8/8/1R2K2R w HB - 0 1", "e1g1", Some("O-O")),
+        ("4k3/8/8/8/8/8/8/R4K2 w A - 0 1", "f1c1", None),
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1g1", None),
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1", Some("O-O")),
+        ("1k2r3/8/8/8/8/8/8/K7 b e - 0 1", "b8e8", Some("O-O")),
+        ("1k2r3/8/8/8/8/8/8/K7 b e - 0 1", "b8g8", None),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let square = |at: usize| squares[at..at + 2].parse::<Square>().unwrap().index() as u16;
+        let bits = square(0) << 6 | square(2);
+        let entry = Entry { key: position.polyglot_key(), bits, weight: 1, learn: 0 };
+        let expected = san.map(|san| position.parse_san(san).unwrap());
+        assert_eq!(entry.to_move(&position), expected, "{fen} {squares}");
+        // A book writes castling as king takes rook.
+        if let Some(mv) = expected.filter(|mv| mv.castle_side().is_some()) {
+            let mut builder = BookBuilder::new();
+            builder.add(&position, mv, 1);
+            assert_eq!(builder.build().entries()[0].bits, (mv.from().index() << 6 | mv.to().index()) as u16);
+        }
     }
 }
 

@@ -1,47 +1,82 @@
 //! What the reader accepts, and what a visitor receives.
 
 use std::io::Read;
+use std::ops::ControlFlow;
 
-use movegen_pgn::{Error, Game, GameError, GameResult, Problem, Reader, Text, Visitor, Want};
-use movegen_position::{Color, Move, Position};
+use movegen_pgn::{
+    Error, Game, GameError, GameResult, Movetext, Problem, RawGame, Reader, Stop, Text, Variation, Visitor,
+};
+use movegen_position::{Color, Move, Position, San};
+
+/// How much a visitor wants of each game.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Want {
+    Tags,
+    MainLine,
+    Tokens,
+    #[default]
+    Everything,
+}
 
 /// Writes what a visitor receives.
 #[derive(Default)]
 struct Log {
-    want: Option<Want>,
+    want: Want,
     text: String,
 }
+
+const GO_ON: ControlFlow<Stop> = ControlFlow::Continue(());
 
 impl Visitor for Log {
     fn begin_game(&mut self) {
         self.text += "<";
     }
-    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         let name = std::str::from_utf8(name).unwrap();
         self.text += &format!("[{name}={value}]");
+        GO_ON
     }
-    fn end_tags(&mut self) -> Want {
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
         self.text += "|";
-        self.want.unwrap_or(Want::Everything)
+        match self.want {
+            Want::Tags => ControlFlow::Break(Stop::Game),
+            Want::Tokens => ControlFlow::Continue(Movetext::Tokens),
+            Want::MainLine | Want::Everything => ControlFlow::Continue(Movetext::Checked),
+        }
     }
-    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) {
+    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<Stop> {
         assert_eq!(before.after(mv), *after);
         self.text += &format!(" {}", before.san(mv));
+        GO_ON
     }
-    fn nag(&mut self, nag: u8) {
+    fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
+        let text = std::str::from_utf8(text).unwrap();
+        assert_eq!(san, text.parse().ok());
+        self.text += &format!(" {text}");
+        GO_ON
+    }
+    fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         self.text += &format!("${nag}");
+        GO_ON
     }
-    fn comment(&mut self, text: Text<'_>) {
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         self.text += &format!("{{{text}}}");
+        GO_ON
     }
-    fn begin_variation(&mut self) {
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+        if self.want == Want::MainLine {
+            return ControlFlow::Continue(Variation::Skip);
+        }
         self.text += "(";
+        ControlFlow::Continue(Variation::Read)
     }
-    fn end_variation(&mut self) {
+    fn end_variation(&mut self) -> ControlFlow<Stop> {
         self.text += ")";
+        GO_ON
     }
-    fn result(&mut self, result: GameResult) {
+    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
         self.text += &format!(" {result}");
+        GO_ON
     }
     fn end_game(&mut self) {
         self.text += ">";
@@ -61,7 +96,7 @@ impl Read for Slow<'_> {
 }
 
 fn log(input: impl Read, want: Want) -> String {
-    let mut log = Log { want: Some(want), text: String::new() };
+    let mut log = Log { want, text: String::new() };
     let mut reader = Reader::new(input);
     while reader.read_game(&mut log).unwrap() {}
     log.text
@@ -73,7 +108,7 @@ fn reads(text: impl AsRef<[u8]>, expected: &str) {
     assert_eq!(log(text, Want::Everything), expected);
     assert_eq!(log(Slow(text), Want::Everything), expected, "byte by byte");
     let games = |log: String| log.matches('<').count();
-    assert_eq!(games(log(text, Want::Nothing)), games(expected.to_owned()), "a filter sees the same games");
+    assert_eq!(games(log(text, Want::Tags)), games(expected.to_owned()), "a filter sees the same games");
 }
 
 #[test]
@@ -86,7 +121,7 @@ fn every_part_is_passed_on() {
     reads(marks, "<| e4$2 e5$3 d4$4 d5$5 c4$6 c5$3 Nf3$1 Nf6$4 *>");
     let text = "[White \"x\"]\n1. e4 {a} (1. d4 {)} ; )\n (1. c4)) e5 1/2-1/2";
     assert_eq!(log(text.as_bytes(), Want::MainLine), "<[White=x]| e4{a} e5 1/2-1/2>");
-    assert_eq!(log(text.as_bytes(), Want::Nothing), "<[White=x]|>");
+    assert_eq!(log(text.as_bytes(), Want::Tags), "<[White=x]|>");
 }
 
 #[test]
@@ -247,7 +282,7 @@ fn positions_come_from_tags() {
         assert_eq!(game(&format!("[Variant \"{variant}\"]\n*")).start(), &Position::default());
     }
     // The tags alone are read whatever the variant is.
-    assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Want::Nothing), "<[Variant=Atomic]|>");
+    assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Want::Tags), "<[Variant=Atomic]|>");
 }
 
 #[test]
@@ -258,7 +293,7 @@ fn games_of_any_length_are_read_in_bounded_memory() {
     let mut reader = Reader::new(text.as_bytes());
     let counts: Vec<usize> = reader.games().map(|game| game.unwrap().main_line().count()).collect();
     assert_eq!(counts, [1, 120_000, 0, 1]);
-    let mut reader = Reader::with_max_game(text.as_bytes(), 1000);
+    let mut reader = Reader::new(text.as_bytes()).with_max_game(1000);
     let results: Vec<Result<Game, Error>> = reader.games().collect();
     let is_too_long = |result: &Result<Game, Error>, game, line| matches!(result, Err(Error::Game(GameError { problem: Problem::TooLong, game: g, line: l, .. })) if (*g, *l) == (game, line));
     assert_eq!(results.len(), 4);
@@ -293,15 +328,6 @@ fn input_errors_are_returned_and_reading_can_go_on() {
 /// Filters count the games as readers of everything do, whatever the bytes are.
 #[test]
 fn visitors_that_skip_see_the_same_games() {
-    struct Count(u32, Want);
-    impl Visitor for Count {
-        fn begin_game(&mut self) {
-            self.0 += 1;
-        }
-        fn end_tags(&mut self) -> Want {
-            self.1
-        }
-    }
     let mut player = crate::random::Player::new(5);
     for _ in 0..200 {
         let mut text: String = (0..4).map(|_| player.game(30).to_string() + "\n").collect();
@@ -312,12 +338,140 @@ fn visitors_that_skip_see_the_same_games() {
                 text.insert(at, ['{', '}', '"', '\n', '(', ';'][player.draw(6)]);
             }
         }
-        let counts = [Want::Nothing, Want::MainLine, Want::Everything].map(|want| {
-            let mut count = Count(0, want);
+        let counts = [Want::Tags, Want::MainLine, Want::Tokens, Want::Everything].map(|want| {
+            let mut log = Log { want, text: String::new() };
             let mut reader = Reader::new(text.as_bytes());
-            while !matches!(reader.read_game(&mut count), Ok(false)) {}
-            count.0
+            let mut count = 0;
+            while !matches!(reader.read_game(&mut log), Ok(false)) {
+                count += 1;
+            }
+            count
         });
-        assert!(counts[0] == counts[1] && counts[1] == counts[2], "{counts:?}\n{text}");
+        assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}\n{text}");
     }
+}
+
+#[test]
+fn tokens_are_well_formed_and_not_checked() {
+    let text = "[FEN \"none\"]\n[Variant \"Atomic\"]\n\n1. e5! {c} Nxg7+ 2. O-O (2. 0-0-0 -- 3. e8(Q)) $9 Pexd6 e.p. 2... a1=N# 1-0";
+    let tokens = " e5$1{c} Nxg7+ O-O( 0-0-0 -- e8(Q))$9 Pexd6 a1=N# 1-0>";
+    assert_eq!(log(text.as_bytes(), Want::Tokens), format!("<[FEN=none][Variant=Atomic]|{tokens}"));
+    for (text, message) in [
+        ("1. e4 e9", "column 7: \"e9\": column 2: not a move such as Nf3, exd8=Q or O-O"),
+        ("1. e4 +", "column 7: \"+\": not a move, a number, a result or an annotation"),
+        ("(1. e4)", "column 1: \"(1. e4)\": a variation follows the move that it replaces"),
+        ("e4 (1. e4", "column 4: \"(1. e4\": the variation has no \")\""),
+    ] {
+        let mut log = Log { want: Want::Tokens, text: String::new() };
+        let error = RawGame::new(text.as_bytes(), 1, 1).read(&mut log).unwrap_err();
+        assert_eq!(error.to_string(), format!("game 1, line 1, {message}"));
+    }
+}
+
+/// Stops at a part.
+struct Stopper {
+    parts: usize,
+    at: usize,
+    stop: Stop,
+    ends: usize,
+}
+
+impl Stopper {
+    fn part<T>(&mut self, go_on: T) -> ControlFlow<Stop, T> {
+        self.parts += 1;
+        if self.parts == self.at {
+            ControlFlow::Break(self.stop.clone())
+        } else {
+            ControlFlow::Continue(go_on)
+        }
+    }
+}
+
+impl Visitor for Stopper {
+    fn tag(&mut self, _: &[u8], _: Text<'_>) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+        self.part(Movetext::Checked)
+    }
+    fn begin_moves(&mut self, _: &Position) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn make_move(&mut self, _: &Position, _: Move, _: &Position) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn nag(&mut self, _: u8) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn comment(&mut self, _: Text<'_>) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+        self.part(Variation::Read)
+    }
+    fn end_variation(&mut self) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn result(&mut self, _: GameResult) -> ControlFlow<Stop> {
+        self.part(())
+    }
+    fn end_game(&mut self) {
+        self.ends += 1;
+    }
+}
+
+#[test]
+fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
+    let text = "[White \"a\"]\n\n1. e4 $9 e5 (1... -- {c}) 2. d4!? *\n\n1. Ke2 *\n";
+    // The texts of the parts, of which two are before the moves.
+    let parts = ["[White \"a\"]", "", "", "e4", "$9", "e5", "(", "--", "{c}", ")", "d4", "!?", "*"];
+    for (i, part) in parts.into_iter().enumerate() {
+        let mut visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Game, ends: 0 };
+        let mut reader = Reader::new(text.as_bytes());
+        assert!(reader.read_game(&mut visitor).unwrap());
+        assert_eq!((visitor.parts, visitor.ends), (i + 1, 1));
+        assert!(matches!(reader.read_game(&mut visitor), Err(Error::Game(error)) if error.text == "Ke2"));
+        assert!(!reader.read_game(&mut visitor).unwrap());
+
+        visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Reading, ends: 0 };
+        reader = Reader::new(text.as_bytes());
+        assert!(!reader.read_game(&mut visitor).unwrap());
+        assert_eq!((visitor.parts, visitor.ends), (i + 1, 1));
+        assert!(matches!(reader.next_raw(), Ok(Some(game)) if game.number() == 2), "and can go on");
+
+        visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Invalid(Problem::NullMove), ends: 0 };
+        reader = Reader::new(text.as_bytes());
+        let Err(Error::Game(error)) = reader.read_game(&mut visitor) else { panic!("{part}") };
+        assert_eq!((error.problem, error.text.as_str()), (Problem::NullMove, part));
+        assert_eq!(visitor.ends, 0);
+    }
+}
+
+#[test]
+fn the_size_of_a_tree_is_limited_for_every_visitor() {
+    let unit = "Nf3 Nf6 Ng1 Ng8\n";
+    let room = Reader::<&[u8]>::DEFAULT_MAX_TREE - 128;
+    for (text, column) in [
+        (unit.repeat(1 << 17), 1),
+        (format!("e4 {}", "(d4)".repeat(1 << 19)), 4 + 4 * (room / 128) + 1),
+        (format!("e4 {}", "{a}".repeat(1 << 18)), 4 + 3 * (room / 257)),
+        (format!("e4 {}", "{a\n}".repeat(1 << 18)), 2),
+        ("[A \"b\"]\n".repeat(1 << 17), 1),
+    ] {
+        let mut reader = Reader::new(text.as_bytes());
+        let Some(Err(Error::Game(error))) = reader.games().next() else { panic!() };
+        assert_eq!((error.problem, error.column), (Problem::TooLarge, column));
+        let raw = RawGame::new(text.as_bytes(), 1, 1);
+        assert!(raw.to_game().is_err() && raw.with_max_tree(1 << 30).to_game().is_ok());
+        let mut visitor = Stopper { parts: 0, at: 0, stop: Stop::Game, ends: 0 };
+        assert_eq!(raw.read(&mut visitor).unwrap_err().problem, Problem::TooLarge);
+        assert!(raw.with_max_tree(1 << 30).read(&mut visitor).is_ok() && visitor.ends == 1);
+    }
+    let moves = 1 + room / 128;
+    let text = unit.repeat(moves / 4);
+    assert_eq!(RawGame::new(text.as_bytes(), 1, 1).to_game().unwrap().main_line().count(), moves);
+    assert!(RawGame::new((text + "e4").as_bytes(), 1, 1).to_game().is_err());
 }

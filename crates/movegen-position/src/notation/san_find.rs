@@ -3,7 +3,6 @@
 use movegen_core::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
 
 use crate::notation::san::{San, SanError};
-use crate::notation::san_read::{Name, read};
 use crate::position::Position;
 
 impl Position {
@@ -24,46 +23,7 @@ impl Position {
     /// # Errors
     /// [`SanError`]: the text is not a move, it is not a legal move here, or it matches more than one legal move.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        match Name::read(text.as_bytes()) {
-            Some(name) => self.find_name(name),
-            None => self.find_unusual(text),
-        }
-    }
-
-    /// Reads a move in any form.
-    #[cold]
-    #[inline(never)]
-    fn find_unusual(&self, text: &str) -> Result<Move, SanError> {
-        self.find_san(&read(text).map_err(|column| SanError::Malformed { column })?)
-    }
-
-    /// Finds the legal move that a text of at least eight bytes begins with, and returns it with the number of its bytes, of
-    /// which the last may be a mark of check. This is for readers of games, which do not know where a move ends.
-    ///
-    /// The move ends before the first byte that is less than `0`: a space, the end of a line, or most of the signs. The caller
-    /// decides whether the byte there may follow a move. Returns `None` if the move is not legal, and for castling,
-    /// origins in full, and texts that are not written as the standard demands, which [`parse_san`](Self::parse_san) may be able
-    /// to read.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let position = Position::default();
-    /// let (mv, len) = position.find_san_prefix(b"Nf3 Nc6 2. O-O").unwrap();
-    /// assert_eq!((position.parse_san("Nf3"), len), (Ok(mv), 3));
-    /// assert_eq!(position.find_san_prefix(b"Nd3 Nc6 2. O-O"), None, "not legal");
-    /// assert_eq!(position.find_san_prefix(b"Nf3 Nc6"), None, "too short");
-    /// ```
-    #[inline(always)]
-    #[must_use]
-    pub fn find_san_prefix(&self, text: &[u8]) -> Option<(Move, usize)> {
-        const EACH: u64 = u64::MAX / 0xff;
-        let word = u64::from_le_bytes(*text.first_chunk()?);
-        // The top bit of each byte up to the first one that is less than b'0' is set in that byte alone.
-        let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
-        let len = ends.trailing_zeros() as usize / 8;
-        let mv = self.find_name(Name::read_word(word, len)?).ok()?;
-        let has_mark = matches!((word >> (8 * len)) as u8, b'+' | b'#');
-        Some((mv, len + usize::from(has_mark)))
+        self.find_san(&text.parse()?)
     }
 
     /// Returns the legal move that a name in algebraic notation means. Only the moves of that role to that square are
@@ -93,12 +53,6 @@ impl Position {
         let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
         let among = file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
         self.find_among(role, among, to, promotion)
-    }
-
-    /// Returns the legal move that a name means.
-    #[inline(always)]
-    fn find_name(&self, name: Name) -> Result<Move, SanError> {
-        self.find_among(name.role, name.among(), name.to, name.promotion)
     }
 
     /// Returns the legal move to `to` by a piece of `role` on a square of `among`, other than castling.

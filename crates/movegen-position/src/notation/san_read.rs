@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-use movegen_core::{Bitboard, CastleSide, File, Rank, Role, Square};
+use movegen_core::{CastleSide, File, Rank, Role, Square};
 
 use crate::notation::san::{San, SanError};
 
@@ -15,8 +15,10 @@ impl FromStr for San {
     /// [`SanError::Malformed`]: the text is not a move in any position.
     #[inline]
     fn from_str(text: &str) -> Result<Self, SanError> {
-        let malformed = |column| SanError::Malformed { column };
-        Name::read(text.as_bytes()).map_or_else(|| read(text).map_err(malformed), |name| Ok(name.into()))
+        match Self::from_prefix(text.as_bytes()) {
+            Some((san, len)) if len == text.len() => Ok(san),
+            _ => read(text).map_err(|column| SanError::Malformed { column }),
+        }
     }
 }
 
@@ -24,152 +26,131 @@ impl San {
     /// Reads a text as `FromStr` does, from bytes that need not be UTF-8.
     ///
     /// ```
-    /// use movegen::San;
-    /// use movegen::notation::SanError;
+    /// use movegen_position::San;
+    /// use movegen_position::notation::SanError;
     /// assert_eq!(San::from_bytes(b"Nf3+"), "Nf3".parse());
     /// assert_eq!(San::from_bytes(b"Nf\xff"), Err(SanError::Malformed { column: 3 }));
     /// ```
     ///
     /// # Errors
     /// [`SanError::Malformed`]: the text is not a move in any position.
-    #[inline]
     pub fn from_bytes(text: &[u8]) -> Result<Self, SanError> {
-        if let Some(name) = Name::read(text) {
-            return Ok(name.into());
-        }
         let malformed = |error: core::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
-        read(core::str::from_utf8(text).map_err(malformed)?).map_err(|column| SanError::Malformed { column })
-    }
-}
-
-/// A move as the standard writes it, other than castling: with at most one byte for the origin.
-#[derive(Clone, Copy)]
-pub(super) struct Name {
-    pub(super) role: Role,
-    /// The file or the rank of the origin, as its letter or digit, or 0. Of a pawn, the file is present if and only if it captures.
-    origin: u8,
-    captures: bool,
-    pub(super) to: Square,
-    pub(super) promotion: Option<Role>,
-}
-
-impl Name {
-    /// Reads a text as [`read`] does, if it is a short text in the form of the standard, with or without a mark of check.
-    #[inline]
-    pub(super) fn read(text: &[u8]) -> Option<Self> {
-        let pair =
-            |at: usize| text.get(at..).and_then(<[u8]>::first_chunk).map(|&pair| u16::from_le_bytes(pair));
-        let len = text.len();
-        // The two halves may overlap.
-        let word = match (text.first_chunk(), text.last_chunk()) {
-            (Some(&first), Some(&last)) if len <= 8 => {
-                let half = |bytes| u64::from(u32::from_le_bytes(bytes));
-                half(first) | half(last) << (8 * (len - 4))
-            }
-            _ => {
-                let last = len.checked_sub(2).filter(|&at| at < 2)?;
-                u64::from(pair(0)?) | u64::from(pair(last)?) << (8 * last)
-            }
-        };
-        // Whether there is a mark is not a branch, because it is hard to predict.
-        let last = (word >> (8 * (len - 1))) as u8;
-        let name = Self::read_word(word, len - usize::from((last == b'+') | (last == b'#')));
-        debug_assert!(
-            name.is_none_or(|name| core::str::from_utf8(text).is_ok_and(|text| read(text) == Ok(name.into())))
-        );
-        name
+        core::str::from_utf8(text).map_err(malformed)?.parse()
     }
 
-    /// Reads a move of `len` bytes, the first of which is the lowest of `word`. Returns `None` for castling and texts that are not
-    /// written as the standard demands.
-    #[inline(always)]
-    pub(super) fn read_word(word: u64, len: usize) -> Option<Self> {
-        match Self::read_destination(word, len) {
-            Some(to) => Self::read_before(word, len, to),
-            None => Self::read_promotion(word, len),
-        }
-    }
-
-    /// Reads a promotion as [`read_word`](Self::read_word) does.
-    #[cold]
-    #[inline(never)]
-    fn read_promotion(word: u64, len: usize) -> Option<Self> {
-        let before_len = len.checked_sub(2).filter(|&len| len <= 6)?;
-        let [b'=', letter] = ((word >> (8 * before_len)) as u16).to_le_bytes() else { return None };
-        let promotion = role_from_capital(letter).filter(|role| !matches!(role, Role::King | Role::Pawn))?;
-        let name = Self::read_before(word, before_len, Self::read_destination(word, before_len)?)?;
-        (name.role == Role::Pawn).then_some(Self { promotion: Some(promotion), ..name })
-    }
-
-    /// Reads the destination of a move of `len` bytes: the last two.
-    #[inline(always)]
-    fn read_destination(word: u64, len: usize) -> Option<Square> {
-        let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
-        let destination = (word >> (8 * before_len)) as u16;
-        // Both indices at once. If one is too low or too high, one of the high bits is set.
-        let indices = destination.wrapping_sub(u16::from_le_bytes(*b"a1"));
-        if indices & 0xf8f8 != 0 {
-            return None;
-        }
-        Square::from_index(usize::from(indices & 7 | indices >> 5) & 63)
-    }
-
-    /// Reads what a move of `len` bytes has before its destination.
+    /// Reads the move that a text starts with, and returns it with the number of its bytes, of which the last may be a mark of
+    /// check. It must be written as the standard demands, with at most one letter or digit of the origin, and end before the first
+    /// byte below `0`, such as a space, or with the text.
     ///
-    /// The parts are found by their distance from the ends. No branch depends on which parts there are.
+    /// ```
+    /// use movegen_position::San;
+    /// assert_eq!(San::from_prefix(b"Nf3+ Nc6 2. O-O"), Some(("Nf3".parse().unwrap(), 4)));
+    /// assert_eq!(San::from_prefix(b"O-O-O"), Some(("O-O-O".parse().unwrap(), 5)));
+    /// assert_eq!(San::from_prefix(b"Ng1f3"), None);
+    /// ```
     #[inline(always)]
-    fn read_before(word: u64, len: usize, to: Square) -> Option<Self> {
-        /// The roles by the lowest five bits of their letters.
-        const ROLES: [Role; 32] = {
-            let mut roles = [Role::Pawn; 32];
-            roles[b'N' as usize % 32] = Role::Knight;
-            roles[b'B' as usize % 32] = Role::Bishop;
-            roles[b'R' as usize % 32] = Role::Rook;
-            roles[b'Q' as usize % 32] = Role::Queen;
-            roles[b'K' as usize % 32] = Role::King;
-            roles
+    #[must_use]
+    pub fn from_prefix(text: &[u8]) -> Option<(Self, usize)> {
+        const EACH: u64 = u64::MAX / 0xff;
+        let word = first_word(text);
+        // The top bit of each byte up to the first one that is less than b'0' is set in that byte alone.
+        let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
+        let len = ends.trailing_zeros() as usize / 8;
+        let (san, len) = match read_destination(word, len) {
+            Some(to) => (read_before(word, len, to)?, len),
+            None => read_special(word, len)?,
         };
-        let is_capital = word & 0xe0 == 0x40;
-        let role = ROLES[if is_capital { word as usize % 32 } else { 0 }];
-        let by_pawn = role == Role::Pawn;
-        // A letter unless a pawn moves, the origin, and the sign of a capture.
-        let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
-        let before = word & ((1 << (8 * before_len)) - 1);
-        let captures = (before << 8) >> (8 * before_len) == u64::from(b'x');
-        let sign = (0xff << (8 * before_len) >> 8) * u64::from(captures);
-        let origin = u8::try_from((before & !sign) >> (8 * u64::from(!by_pawn))).ok()?;
-        let name = Self { role, origin, captures, to, promotion: None };
-        // A byte of 0 in the text is not a part that is missing.
-        let is_complete =
-            before_len == usize::from(!by_pawn) + usize::from(origin != 0) + usize::from(captures);
-        let is_standard = !by_pawn || (origin != 0) == captures && !origin.is_ascii_digit();
-        (is_complete & is_standard && name.among().any()).then_some(name)
-    }
-
-    /// Returns the squares with the file or rank of the origin. There are none if its byte is neither.
-    #[inline(always)]
-    pub(super) fn among(self) -> Bitboard {
-        const FILE: u64 = u64::MAX / 0xff;
-        const RANK: u64 = 0xff;
-        let Self { role, origin, to, .. } = self;
-        // A pawn without a file of origin is pushed.
-        let is_push = (role == Role::Pawn) & (origin == 0);
-        let origin = if is_push { b'a' + to.file() as u8 } else { origin };
-        let (file, rank) = (origin.wrapping_sub(b'a'), origin.wrapping_sub(b'1'));
-        // Sums, not branches: which part a move has is hard to predict.
-        let on_file = (FILE << (file % 8)) * u64::from(file < 8);
-        let on_rank = (RANK << (8 * (rank % 8))) * u64::from(rank < 8);
-        Bitboard(on_file | on_rank | u64::from(origin == 0).wrapping_neg())
+        let has_mark = matches!(text.get(len), Some(b'+' | b'#'));
+        Some((san, len + usize::from(has_mark)))
     }
 }
 
-impl From<Name> for San {
-    fn from(name: Name) -> Self {
-        let Name { role, origin, captures, to, promotion } = name;
-        let file = File::from_letter(origin.into());
-        let rank = Rank::from_digit(origin.into());
-        Self::Move { role, file, rank, captures, to, promotion }
+/// Returns the first eight bytes of a text, the first of which is the lowest. The bytes after a shorter text are 0.
+#[inline(always)]
+fn first_word(text: &[u8]) -> u64 {
+    let len = text.len();
+    if let Some(&bytes) = text.first_chunk() {
+        return u64::from_le_bytes(bytes);
     }
+    // The two halves may overlap.
+    if let (Some(&first), Some(&last)) = (text.first_chunk(), text.last_chunk()) {
+        let half = |bytes| u64::from(u32::from_le_bytes(bytes));
+        return half(first) | half(last) << (8 * (len - 4));
+    }
+    if let (Some(&first), Some(&last)) = (text.first_chunk(), text.last_chunk()) {
+        let half = |bytes| u64::from(u16::from_le_bytes(bytes));
+        return half(first) | half(last) << (8 * (len - 2));
+    }
+    0
+}
+
+/// Reads castling and promotions.
+#[cold]
+#[inline(never)]
+fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
+    match word.to_le_bytes() {
+        [b'O', b'-', b'O', b'-', b'O', ..] => return Some((San::Castle(CastleSide::QueenSide), 5)),
+        [b'O', b'-', b'O', ..] => return Some((San::Castle(CastleSide::KingSide), 3)),
+        _ => {}
+    }
+    let before_len = len.checked_sub(2).filter(|&len| len <= 6)?;
+    let [b'=', letter] = ((word >> (8 * before_len)) as u16).to_le_bytes() else { return None };
+    let promotes_to = role_from_capital(letter).filter(|role| !matches!(role, Role::King | Role::Pawn))?;
+    match read_before(word, before_len, read_destination(word, before_len)?)? {
+        San::Move { role: Role::Pawn, file, rank, captures, to, .. } => Some((
+            San::Move { role: Role::Pawn, file, rank, captures, to, promotion: Some(promotes_to) },
+            len,
+        )),
+        _ => None,
+    }
+}
+
+/// Reads the destination of a move of `len` bytes: the last two.
+#[inline(always)]
+fn read_destination(word: u64, len: usize) -> Option<Square> {
+    let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
+    let destination = (word >> (8 * before_len)) as u16;
+    // Both indices at once. If one is too low or too high, one of the high bits is set.
+    let indices = destination.wrapping_sub(u16::from_le_bytes(*b"a1"));
+    if indices & 0xf8f8 != 0 {
+        return None;
+    }
+    Square::from_index(usize::from(indices & 7 | indices >> 5) & 63)
+}
+
+/// Reads what a move of `len` bytes has before its destination.
+///
+/// The parts are found by their distance from the ends. No branch depends on which parts there are, because that is hard to
+/// predict.
+#[inline(always)]
+fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
+    /// The roles by the lowest five bits of their letters.
+    const ROLES: [Role; 32] = {
+        let mut roles = [Role::Pawn; 32];
+        roles[b'N' as usize % 32] = Role::Knight;
+        roles[b'B' as usize % 32] = Role::Bishop;
+        roles[b'R' as usize % 32] = Role::Rook;
+        roles[b'Q' as usize % 32] = Role::Queen;
+        roles[b'K' as usize % 32] = Role::King;
+        roles
+    };
+    let is_capital = word & 0xe0 == 0x40;
+    let role = ROLES[if is_capital { word as usize % 32 } else { 0 }];
+    let by_pawn = role == Role::Pawn;
+    // A letter unless a pawn moves, the origin, and the sign of a capture.
+    let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
+    let before = word & ((1 << (8 * before_len)) - 1);
+    let captures = (before << 8) >> (8 * before_len) == u64::from(b'x');
+    let sign = (0xff << (8 * before_len) >> 8) * u64::from(captures);
+    let origin = (before & !sign) >> (8 * u64::from(!by_pawn));
+    let file = File::from_index(origin.wrapping_sub(b'a'.into()) as usize);
+    let rank = Rank::from_index(origin.wrapping_sub(b'1'.into()) as usize);
+    // A pawn has its file if and only if it captures. A byte of 0 in the text is not a part that is missing.
+    let has_origin = file.is_some() | (rank.is_some() & !by_pawn);
+    let is_standard = (has_origin == (origin != 0)) & (!by_pawn | (has_origin == captures));
+    let is_complete = before_len == usize::from(!by_pawn) + usize::from(has_origin) + usize::from(captures);
+    (is_standard & is_complete).then_some(San::Move { role, file, rank, captures, to, promotion: None })
 }
 
 /// Reads a text. The error is the column of the first byte that cannot be part of a move.

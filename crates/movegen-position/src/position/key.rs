@@ -97,10 +97,11 @@ pub(crate) fn rare_change(us: Color, before: &Board, mv: Move, after: &Board) ->
     let (from, to) = (mv.from(), mv.to());
     let pieces = match mv.castle_side() {
         Some(side) => {
+            let (king_to, rook_to) = side.castled(from.rank());
             zobrist::role(us, Role::King, from)
-                ^ zobrist::role(us, Role::King, mv.destination())
+                ^ zobrist::role(us, Role::King, king_to)
                 ^ zobrist::role(us, Role::Rook, to)
-                ^ zobrist::role(us, Role::Rook, Square::at(side.rook_file(), from.rank()))
+                ^ zobrist::role(us, Role::Rook, rook_to)
                 ^ zobrist::black_to_move()
         }
         None => {

@@ -51,6 +51,7 @@ from ._movegen import (
     __version__,
 )
 from ._outcome import Outcome, Termination
+from ._svg import svg
 
 STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -84,5 +85,5 @@ __all__ = [
     "QUEEN", "ROOK", "ROW", "RowBatch", "SQUARES", "SQUARE_NAMES", "STARTING_FEN", "Termination", "WHITE",
     "__version__", "bitboards", "expand", "from_chess", "in_check", "is_legal", "jobs", "keys", "legal_counts",
     "legal_moves", "material", "pack_fens", "perft", "pgn", "phase", "planes", "san", "san_to_uci", "square",
-    "square_name", "status", "to_chess", "turn", "uci", "uci_to_san", "unpack_fens",
+    "square_name", "status", "svg", "to_chess", "turn", "uci", "uci_to_san", "unpack_fens",
 ]

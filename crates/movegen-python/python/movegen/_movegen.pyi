@@ -167,6 +167,17 @@ class PositionReader(Iterator[_Positions]):
     def bytes_read(self) -> int: ...
     def __next__(self) -> _Positions: ...
 
+_Rgb = Tuple[int, int, int]
+
+def svg(
+    board: Board,
+    size: Optional[int],
+    flip: bool,
+    coordinates: bool,
+    squares: List[Tuple[int, _Rgb]],
+    arrows: List[Tuple[int, int, _Rgb]],
+) -> str: ...
+
 _File = Union[str, "PathLike[str]", bytes, BinaryIO]
 _Positions = Tuple[List[bytes], List[Tuple[bytes, List[str]]]]
 _Columns = Tuple[bytes, bytes, Dict[int, ValueError]]

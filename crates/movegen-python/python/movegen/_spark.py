@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
 from array import array
 from decimal import Decimal
-from typing import Optional
+from typing import Any, Callable, Iterator, Optional, Tuple
 
 from . import _batch, _movegen, _steps
 from ._movegen import Board
+
+#: What Spark gives a task, and takes from it: record batches of pyarrow.
+Batches = Iterator[Any]
+Task = Callable[[Batches], Batches]
 
 #: Decimals, because perft 14 of the start position exceeds 64 bits. A row has no counters, so that positions group.
 ROWS = "row binary, weight decimal(38,0)"
@@ -18,22 +23,52 @@ ROWS = "row binary, weight decimal(38,0)"
 TOTALS = "rows bigint, total decimal(38,0)"
 
 
-def _one_thread() -> None:
-    """Leaves the other cores of the machine to the other tasks of the executor."""
-    os.environ.setdefault("RAYON_NUM_THREADS", "1")
-
-
-def _decimals(column) -> bytes:
+def _decimals(column: Any) -> bytes:
     """Returns the integers of 128 bits of an Arrow array of decimal(38,0)."""
     start = 16 * column.offset
     return memoryview(column.buffers()[1])[start : start + 16 * len(column)].tobytes()
 
 
-def _expanded(batches):
+#: What a worker without the package says.
+MISSING = "a Python worker of Spark has no package movegen: install it there, or send an environment with --archives"
+
+
+def _task(name: str, *arguments: Any) -> Task:
+    """Returns a task that is a function of this module with further arguments.
+
+    It is pickled by value, so that a worker without this package can say so.
+    """
+    missing = MISSING
+
+    def task(batches: Batches) -> Batches:
+        try:
+            from movegen import _spark
+        except ImportError:
+            raise RuntimeError(missing) from None
+        # The other cores of the machine are for the other tasks of the executor.
+        _spark.os.environ.setdefault("RAYON_NUM_THREADS", "1")
+        yield from getattr(_spark, name)(batches, *arguments)
+
+    return task
+
+
+@contextlib.contextmanager
+def _one_line() -> Iterator[None]:
+    """Replaces the report of a worker without the package by its one line."""
+    from pyspark.errors import PySparkException
+
+    try:
+        yield
+    except PySparkException as error:
+        if MISSING in str(error):
+            raise RuntimeError(MISSING) from None
+        raise
+
+
+def expanded(batches: Batches) -> Batches:
     """Replaces positions by those after each of their moves."""
     import pyarrow
 
-    _one_thread()
     for batch in batches:
         if batch.num_rows == 0:
             continue
@@ -49,25 +84,26 @@ def _expanded(batches):
         yield pyarrow.RecordBatch.from_arrays(columns, names=["row", "weight"])
 
 
-def _counter(depth: int, verify: bool):
-    """Returns a function that replaces positions by their number and their weighted perft."""
+def counted(batches: Batches, depth: int, verify: bool) -> Batches:
+    """Replaces positions by their number and their weighted perft."""
+    import pyarrow
 
-    def counted(batches):
-        import pyarrow
-
-        _one_thread()
-        rows = total = 0
-        for batch in batches:
-            counts = _steps.count_rows(_batch._arrow_rows(batch.column("row")), depth, verify)
-            total += sum(count * int(way) for count, way in zip(counts, batch.column("weight").to_pylist()))
-            rows += len(counts)
-        columns = [pyarrow.array([rows], pyarrow.int64()), pyarrow.array([Decimal(total)], pyarrow.decimal128(38, 0))]
-        yield pyarrow.RecordBatch.from_arrays(columns, names=["rows", "total"])
-
-    return counted
+    rows = total = 0
+    for batch in batches:
+        counts = _steps.count_rows(bytes(_batch._arrow_rows(batch.column("row"))), depth, verify)
+        total += sum(count * int(way) for count, way in zip(counts, batch.column("weight").to_pylist()))
+        rows += len(counts)
+    columns = [pyarrow.array([rows], pyarrow.int64()), pyarrow.array([Decimal(total)], pyarrow.decimal128(38, 0))]
+    yield pyarrow.RecordBatch.from_arrays(columns, names=["rows", "total"])
 
 
-def _stored(session, path: str, schema: str):
+def converted(batches: Batches, function: str, column: str) -> Batches:
+    """Adds the results of a function."""
+    for batch in batches:
+        yield _steps.convert_batch(batch, function, column)
+
+
+def _stored(session: Any, path: str, schema: str) -> Any:
     """Returns the row that a finished step has written, or None."""
     from pyspark.errors import AnalysisException
 
@@ -78,11 +114,11 @@ def _stored(session, path: str, schema: str):
     return rows[0] if rows else None
 
 
-def _store(session, path: str, row, schema: str) -> None:
+def _store(session: Any, path: str, row: Tuple[Any, ...], schema: str) -> None:
     session.createDataFrame([row], schema).coalesce(1).write.mode("overwrite").parquet(path)
 
 
-def _totals(frame):
+def _totals(frame: Any) -> Tuple[int, int]:
     """Returns the sums of the columns of TOTALS."""
     from pyspark.sql import functions as F
 
@@ -90,61 +126,97 @@ def _totals(frame):
     return rows or 0, int(total or 0)
 
 
-def perft(session, depth: int, split: int, start: Optional[str], folder, shards: Optional[int], verify: bool) -> int:
+class Run:
+    """The unique positions of each ply, written as Parquet below a folder. A run with the same folder continues."""
+
+    def __init__(self, session: Any, folder: str, start: Optional[str], shards: Optional[int], verify: bool) -> None:
+        self.session, self.folder, self.start, self.verify = session, folder.rstrip("/"), start, verify
+        self.parallelism = _parallelism(session)
+        fen = Board(start).fen(shredder=True)
+        job = _stored(session, f"{self.folder}/job", "start string, shards int")
+        if job is None:
+            self.shards: int = shards or 4 * self.parallelism
+            _store(session, f"{self.folder}/job", (fen, self.shards), "start string, shards int")
+        elif job.start != fen or shards not in (None, job.shards):
+            raise ValueError(f"{folder} has a run from {job.start!r} with {job.shards} shards")
+        else:
+            self.shards = job.shards
+
+    def ply(self, ply: int) -> Any:
+        """Returns the rows of a ply that was written, with their weights and shards."""
+        from pyspark.sql import functions as F
+
+        if ply == 0:
+            start = [(Board(self.start).pack(), Decimal(1))]
+            return self.session.createDataFrame(start, ROWS).withColumn("shard", F.lit(0))
+        return self.session.read.schema(f"{ROWS}, shard int").parquet(f"{self.folder}/ply-{ply}")
+
+    def expand(self, plies: int) -> int:
+        """Writes the plies up to `plies`. Returns the number of the positions of the last one."""
+        from pyspark.sql import functions as F
+
+        rows = 1
+        for ply in range(1, plies + 1):
+            done = _stored(self.session, f"{self.folder}/ply-{ply}-done", TOTALS)
+            if done is not None:
+                rows = done.rows
+                continue
+            parents = self.ply(ply - 1).select("row", "weight").repartition(self.shards, "row")
+            children = parents.mapInArrow(_task("expanded"), ROWS)
+            sharded = children.withColumn("shard", F.expr(f"int(pmod(xxhash64(row), {self.shards}))"))
+            groups = sharded.repartition(self.shards, "shard").groupBy("shard", "row")
+            unique = groups.agg(F.sum("weight").alias("weight"))
+            unique.write.mode("overwrite").partitionBy("shard").parquet(f"{self.folder}/ply-{ply}")
+            rows, weight = _totals(self.ply(ply).selectExpr("bigint(1) AS rows", "weight AS total"))
+            if self.verify:
+                _steps.verify_ply(self.start, ply, rows, weight)
+            _store(self.session, f"{self.folder}/ply-{ply}-done", (rows, Decimal(weight)), TOTALS)
+        return rows
+
+    def count(self, ply: int, depth: int) -> Tuple[int, int]:
+        """Returns the number of the positions of a ply, and the sum of their perfts times their weights."""
+        from pyspark.sql import functions as F
+
+        rows, total = 0, 0
+        for shard in range(self.shards):
+            path = f"{self.folder}/perft-{ply + depth}-split-{ply}/shard-{shard}"
+            done = _stored(self.session, path, TOTALS)
+            if done is None:
+                part = self.ply(ply).where(F.col("shard") == shard).select("row", "weight")
+                counts = part.repartition(self.parallelism, "row").mapInArrow(_task("counted", depth, self.verify), TOTALS)
+                row = _totals(counts)
+                _store(self.session, path, (row[0], Decimal(row[1])), TOTALS)
+            else:
+                row = (done.rows, int(done.total))
+            rows, total = rows + row[0], total + row[1]
+        return rows, total
+
+
+def perft(
+    session: Any, depth: int, split: int, start: Optional[str], folder: Optional[str], shards: Optional[int], verify: bool
+) -> int:
     """Counts as `movegen.jobs.perft` does."""
     if folder is None:
         with tempfile.TemporaryDirectory(prefix="movegen-") as temporary:
             return perft(session, depth, split, start, temporary, shards, verify)
-    from pyspark.sql import functions as F
-
-    folder = folder.rstrip("/")
-    parallelism = _parallelism(session)
-    fen = Board(start).fen(shredder=True)
-    job = _stored(session, f"{folder}/job", "start string, shards int")
-    if job is None:
-        shards = shards or 4 * parallelism
-        _store(session, f"{folder}/job", (fen, shards), "start string, shards int")
-    elif job.start != fen or shards not in (None, job.shards):
-        raise ValueError(f"{folder} has a run from {job.start!r} with {job.shards} shards")
-    else:
-        shards = job.shards
-
-    def ply_of(ply: int):
-        if ply == 0:
-            return session.createDataFrame([(Board(start).pack(), Decimal(1))], ROWS).withColumn("shard", F.lit(0))
-        return session.read.schema(f"{ROWS}, shard int").parquet(f"{folder}/ply-{ply}")
-
-    rows = 1
-    for ply in range(1, split + 1):
-        done = _stored(session, f"{folder}/ply-{ply}-done", TOTALS)
-        if done is None:
-            children = ply_of(ply - 1).select("row", "weight").repartition(shards, "row").mapInArrow(_expanded, ROWS)
-            sharded = children.withColumn("shard", F.expr(f"int(pmod(xxhash64(row), {shards}))"))
-            unique = sharded.repartition(shards, "shard").groupBy("shard", "row").agg(F.sum("weight").alias("weight"))
-            unique.write.mode("overwrite").partitionBy("shard").parquet(f"{folder}/ply-{ply}")
-            rows, weight = _totals(ply_of(ply).selectExpr("bigint(1) AS rows", "weight AS total"))
-            if verify:
-                _steps.verify_ply(start, ply, rows, weight)
-            _store(session, f"{folder}/ply-{ply}-done", (rows, Decimal(weight)), TOTALS)
-        else:
-            rows = done.rows
-    counted, total = 0, 0
-    for shard in range(shards):
-        path = f"{folder}/perft-{depth}-split-{split}/shard-{shard}"
-        done = _stored(session, path, TOTALS)
-        if done is None:
-            part = ply_of(split).where(F.col("shard") == shard).select("row", "weight").repartition(parallelism, "row")
-            row = _totals(part.mapInArrow(_counter(depth - split, verify), TOTALS))
-            _store(session, path, (row[0], Decimal(row[1])), TOTALS)
-        else:
-            row = (done.rows, int(done.total))
-        counted, total = counted + row[0], total + row[1]
-    if counted != rows:
-        raise _steps.VerificationError(f"{counted} positions were counted, and not {rows}")
+    with _one_line():
+        run = Run(session, folder, start, shards, verify)
+        expected = run.expand(split)
+        rows, total = run.count(split, depth - split)
+    if rows != expected:
+        raise _steps.VerificationError(f"{rows} positions were counted, and not {expected}")
     return total
 
 
-def _parallelism(session) -> int:
+def unique(session: Any, plies: int, start: Optional[str], folder: str, shards: Optional[int], verify: bool) -> Any:
+    """Returns the rows and weights that `movegen.jobs.unique` returns, as a DataFrame."""
+    with _one_line():
+        run = Run(session, folder, start, shards, verify)
+        run.expand(plies)
+        return run.ply(plies).select("row", "weight")
+
+
+def _parallelism(session: Any) -> int:
     """Returns the number of tasks that run at once. Sessions of Spark Connect do not know it."""
     try:
         return max(session.sparkContext.defaultParallelism, 1)
@@ -152,16 +224,11 @@ def _parallelism(session) -> int:
         return 16
 
 
-def convert(session, source: str, target: str, function: str, column: str) -> None:
+def convert(session: Any, source: str, target: str, function: str, column: str) -> None:
     """Converts as `movegen.jobs.convert` does."""
     frame = session.read.parquet(source)
     kind = _steps.CONVERSIONS[function][1]
     fields = [f"`{field.name}` {field.dataType.simpleString()}" for field in frame.schema.fields]
     schema = ", ".join([*fields, f"`{function}` {kind}", f"`{function}_error` string"])
-
-    def converted(batches):
-        _one_thread()
-        for batch in batches:
-            yield _steps.convert_batch(batch, function, column)
-
-    frame.mapInArrow(converted, schema).write.parquet(target)
+    with _one_line():
+        frame.mapInArrow(_task("converted", function, column), schema).write.parquet(target)

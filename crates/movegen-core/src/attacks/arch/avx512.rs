@@ -35,7 +35,7 @@ use core::arch::x86_64::{
 use core::ops::{BitAnd, BitOr};
 
 use crate::attacks::arch::sliders::{bishop, rook};
-use crate::attacks::geometry::{anti_diagonal, diagonal};
+use crate::attacks::diagonals::{anti_diagonal, diagonal};
 use crate::types::{Bitboard, Direction, Square};
 
 /// Calls an intrinsic. All of them are in AVX-512 F, but for the count of ones, which is in VPOPCNTDQ.

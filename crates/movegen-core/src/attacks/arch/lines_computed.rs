@@ -1,6 +1,6 @@
 //! Lines and moves of an empty board, computed: for small tables.
 
-use crate::attacks::geometry::{anti_diagonal, diagonal};
+use crate::attacks::diagonals::{anti_diagonal, diagonal};
 pub(crate) use crate::attacks::geometry::{destinations, lines_through, origins};
 use crate::types::{Bitboard, Square};
 

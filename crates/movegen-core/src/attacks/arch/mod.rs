@@ -47,3 +47,6 @@ pub(super) use lines_tabled as lines;
 pub(super) use magic as sliders;
 #[cfg(not(vectors = "avx512"))]
 pub(super) use scalar as vectors;
+
+/// Whether tables are to be small, as on microcontrollers: wherever the back end is.
+pub(crate) const SMALL_TABLES: bool = cfg!(any(sliders = "hyperbola", sliders = "kindergarten"));

@@ -1,9 +1,9 @@
 //! The drawings of the pieces: simple outlines in a square of 45 units, drawn for this project.
 
-use movegen_position::{Color, Piece, Role};
+use movegen_core::{Color, Piece, Role};
 
 /// Returns the SVG elements of a piece.
-pub(super) fn drawing(piece: Piece) -> String {
+pub(crate) fn drawing(piece: Piece) -> String {
     let shapes = match piece.role() {
         Role::Pawn => concat!(
             "<path d=\"M14 38h17v-4l-4-3-2-9h-5l-2 9-4 3z\"/>",

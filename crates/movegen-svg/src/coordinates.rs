@@ -1,12 +1,12 @@
 //! The signs beside the board, drawn as lines: the same picture on every machine, without a font.
 
 /// The width of a sign.
-pub(super) const WIDTH: f64 = 6.0;
+pub(crate) const WIDTH: f64 = 6.0;
 /// The height of a letter without an ascender. The base line is at 0.
-pub(super) const HEIGHT: f64 = 6.0;
+pub(crate) const HEIGHT: f64 = 6.0;
 
 /// Returns the SVG path of a letter from a to h or a digit from 1 to 8.
-pub(super) fn drawing(sign: char) -> &'static str {
+pub(crate) fn drawing(sign: char) -> &'static str {
     match sign {
         'a' => "M6-3a3 3 0 1 0-6 0a3 3 0 1 0 6 0M6-6V0",
         'b' => "M6-3a3 3 0 1 0-6 0a3 3 0 1 0 6 0M0-9V0",

@@ -1,0 +1,82 @@
+"""Pictures of boards."""
+
+from __future__ import annotations
+
+from typing import Iterable, Mapping, Optional, Tuple, Union
+
+from . import _movegen
+from ._movegen import Board, Move
+
+#: The colors of marks and arrows by name: those of the command `movegen show`.
+COLORS = {"green": "#3a8f4d", "yellow": "#d9c22e", "red": "#d02f2f", "blue": "#2f74c0"}
+
+_Square = Union[int, str]
+_Arrow = Union[Move, str, Tuple[_Square, _Square]]
+
+
+def _square(square: _Square) -> int:
+    """Returns the number of a square, given by its number or by its name."""
+    if isinstance(square, int):
+        return square
+    return Move.from_uci(square + "a1").from_square
+
+
+def _color(color: str) -> Tuple[int, int, int]:
+    """Returns red, green and blue of a name or of a text such as "#3a8f4d"."""
+    digits = COLORS.get(color, color)
+    try:
+        if not digits.startswith("#") or len(digits) != 7:
+            raise ValueError
+        red, green, blue = bytes.fromhex(digits[1:])
+    except ValueError:
+        raise ValueError(f"{color!r} is not a color: #rrggbb or one of {', '.join(COLORS)}") from None
+    return red, green, blue
+
+
+def _ends(arrow: _Arrow) -> Tuple[int, int]:
+    """Returns the squares of a move, of its UCI text, or of a pair."""
+    if isinstance(arrow, str):
+        arrow = Move.from_uci(arrow)
+    if isinstance(arrow, Move):
+        return arrow.from_square, arrow.to_square
+    start, end = arrow
+    return _square(start), _square(end)
+
+
+def svg(
+    board: Union[Board, str, None] = None,
+    *,
+    size: Optional[int] = None,
+    flip: bool = False,
+    last_move: Union[Move, str, None] = None,
+    arrows: Union[Iterable[_Arrow], Mapping[_Arrow, str]] = (),
+    squares: Union[Iterable[_Square], Mapping[_Square, str]] = (),
+    coordinates: bool = True,
+) -> str:
+    """Returns the picture of a board, or of a FEN, as a text in SVG: that of the command `movegen show`, and of notebooks.
+
+    `size` is the width and height in pixels. With `flip`, Black is below. `last_move` marks the squares of a move and
+    draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares; of both,
+    a dict gives colors: "green" (that of the others), "yellow", "red", "blue", or a text such as "#3a8f4d".
+
+    >>> import movegen
+    >>> board = movegen.Board()
+    >>> move = board.push_san("e4")
+    >>> picture = movegen.svg(board, size=240, last_move=move, arrows=["g8f6"], squares={"d5": "red"})
+    >>> picture.startswith("<svg "), picture.endswith("</svg>\\n"), picture.count("#d02f2f")
+    (True, True, 1)
+    """
+    if not isinstance(board, Board):
+        board = Board(board)
+    marked = [(_square(square), _color(color)) for square, color in _colored(squares).items()]
+    drawn = [(*_ends(arrow), _color(color)) for arrow, color in _colored(arrows, "#1d6b30").items()]
+    if last_move is not None:
+        start, end = _ends(last_move)
+        marked[:0] = [(start, _color("yellow")), (end, _color("yellow"))]
+        drawn.append((start, end, _color("#8a7500")))
+    return _movegen.svg(board, size, flip, coordinates, marked, drawn)
+
+
+def _colored(items, default: str = "green"):  # type: ignore[no-untyped-def]
+    """Returns a dict from items to colors."""
+    return items if isinstance(items, Mapping) else {item: default for item in items}

@@ -1,0 +1,38 @@
+//! Boards as pictures. `movegen/_svg.py` gives the function its public form.
+
+use movegen_position::Square;
+use movegen_svg::{Picture, Rgb};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::moves::square_of;
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(svg, module)?)
+}
+
+/// Draws a board. Squares and arrows come with their colors.
+#[pyfunction]
+fn svg(
+    board: &Board,
+    size: Option<u32>,
+    flip: bool,
+    coordinates: bool,
+    squares: Vec<(u8, Rgb)>,
+    arrows: Vec<(u8, u8, Rgb)>,
+) -> PyResult<String> {
+    let position = board.position();
+    let title = board.fen_text();
+    let mut picture = Picture::new(position.board()).title(&title).flip(flip).coordinates(coordinates);
+    if let Some(size) = size {
+        picture = picture.size(size);
+    }
+    for (square, color) in squares {
+        picture = picture.mark([square_of(square)?], color);
+    }
+    for (from, to, color) in arrows {
+        let [from, to]: [Square; 2] = [square_of(from)?, square_of(to)?];
+        picture = picture.arrow(from, to, color);
+    }
+    Ok(picture.to_string())
+}
