@@ -28,9 +28,9 @@
 //!
 //! # Features
 //!
-//! The features choose how the attacks of bishops, rooks and queens are looked up, and so the size of all tables together:
+//! The features choose how the attacks of bishops, rooks and queens are looked up, and so the size of the generated tables:
 //!
-//! | feature | slider attacks | tables |
+//! | feature | slider attacks | generated tables |
 //! | --- | --- | --- |
 //! | `magic` (default) | magic multiplication | 748 KB |
 //! | `pext` | the PEXT instruction if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 931 KB |

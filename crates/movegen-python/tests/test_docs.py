@@ -53,10 +53,12 @@ def test_every_public_name_is_documented_and_has_a_type():
         assert hasattr(movegen, name)
 
 
-README = pathlib.Path(__file__).parent.parent / "README.md"
+PACKAGE = pathlib.Path(__file__).parent.parent
+PAGES = [PACKAGE / "README.md", PACKAGE.parent.parent / "docs/guide/src/using/data.md"]
 
 
-def test_readme():
+@pytest.mark.parametrize("page", [page for page in PAGES if page.exists()], ids=lambda page: page.name)
+def test_page(page):
     pytest.importorskip("numpy")
-    failed, attempted = doctest.testfile(str(README), module_relative=False)
-    assert failed == 0 and attempted > 5
+    failed, attempted = doctest.testfile(str(page), module_relative=False)
+    assert failed == 0 and attempted >= 5
