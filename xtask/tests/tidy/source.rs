@@ -248,7 +248,8 @@ mod tests {
             "fn f() { assert!(crate::perft::count() > 0) }",
             "use super::super::perft;",
             "mod inner { use super::super::super::perft::count; }",
-            "use crate::Board;\nuse crate::types::{Color};\nuse crate::perft::X as Y;",
+            "use crate::Board;\nuse crate::types::{Color};",
+            "use crate::perft::X as Y;",
         ] {
             let found = sample(&[("board/setup.rs", text), ("perft.rs", ""), ("types.rs", "")]);
             assert_eq!(found.upward(&["types", "board", "perft"]).len(), 1, "{text}");
