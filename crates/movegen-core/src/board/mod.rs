@@ -9,7 +9,6 @@ mod fen;
 mod fen_error;
 mod fen_text;
 mod setup;
-pub(crate) mod side;
 mod validation;
 
 pub use board::Board;

@@ -4,13 +4,13 @@ use crate::attacks::origins;
 use crate::attacks::unblocked;
 use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
-use crate::board::side::Side;
-#[cfg(compact)]
-use crate::board::side::White;
-#[cfg(not(compact))]
-use crate::board::side::for_side;
 #[cfg(compact)]
 use crate::generate::flip::View;
+use crate::generate::side::Side;
+#[cfg(compact)]
+use crate::generate::side::White;
+#[cfg(not(compact))]
+use crate::generate::side::for_side;
 use crate::king::attackers::is_safe_after;
 use crate::king::en_passant::en_passant_origins;
 use crate::types::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};

@@ -7,10 +7,10 @@
 use core::ops::ControlFlow;
 
 use crate::board::Board;
-use crate::board::side::White;
 use crate::generate::kind::{GenKind, Legality};
 use crate::generate::move_set::{MoveSet, Origin};
 use crate::generate::rules::GenContext;
+use crate::generate::side::White;
 use crate::generate::sink::Sink;
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Color, Move, Square};

@@ -4,14 +4,14 @@ use crate::attacks::between;
 use crate::attacks::destinations;
 use crate::board::Board;
 #[cfg(compact)]
-use crate::board::side::White;
-#[cfg(not(compact))]
-use crate::board::side::for_side;
-#[cfg(compact)]
 use crate::generate::flip::View;
 use crate::generate::kind::{AllMoves, GenKind, Legality};
 use crate::generate::request::{Generate, generate};
 use crate::generate::rules::GenContext;
+#[cfg(compact)]
+use crate::generate::side::White;
+#[cfg(not(compact))]
+use crate::generate::side::for_side;
 use crate::generate::sink::Find;
 use crate::king::CheckInfo;
 use crate::king::attackers::is_safe_after;

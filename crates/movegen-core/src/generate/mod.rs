@@ -14,6 +14,7 @@ mod request;
 pub(crate) mod rules;
 mod run_time;
 mod scored_move;
+mod side;
 mod sink;
 mod status;
 

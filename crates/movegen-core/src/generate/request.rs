@@ -5,8 +5,6 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::board::Board;
-#[cfg(not(compact))]
-use crate::board::side::for_side;
 #[cfg(compact)]
 use crate::generate::flip;
 use crate::generate::kind::{GenKind, Legal, Legality, PseudoLegal};
@@ -15,6 +13,8 @@ use crate::generate::move_set::MoveSet;
 use crate::generate::move_sets::MoveSets;
 #[cfg(not(compact))]
 use crate::generate::rules::GenContext;
+#[cfg(not(compact))]
+use crate::generate::side::for_side;
 use crate::generate::sink::{Any, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};

@@ -17,10 +17,10 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::attacks::{self, between, line, pawns};
-use crate::board::side::Side;
 use crate::board::{Board, board::EN_PASSANT, board::slot};
 use crate::generate::kind::{GenKind, Legality};
 use crate::generate::move_set::MoveSet;
+use crate::generate::side::Side;
 use crate::generate::sink::Sink;
 use crate::king::castling::{castling_rooks, is_castling_safe};
 use crate::king::checks::Checks;

@@ -1,20 +1,13 @@
-//! The side to move as a type parameter: the generator is written once and compiled for each color.
+//! The side to move as a type parameter: the rules are written once and compiled for each color.
 
-use crate::types::{Bitboard, Color, Direction, Rank};
+use crate::types::{Bitboard, Color, Rank};
 
-/// A color known at compile time. In generic code `Us` is the side to move and `Us::Them` the other side. Ranks and
-/// directions are named from the view of `Us`.
+/// A color known at compile time. In generic code `Us` is the side to move and `Us::Them` the other side.
 pub(crate) trait Side: Copy + 'static {
     /// The other side.
     type Them: Side<Them = Self>;
     /// The color of this side.
     const COLOR: Color;
-    /// The direction of pawn pushes.
-    const FORWARD: Direction;
-    /// The direction of pawn captures towards the h-file.
-    const CAPTURE_EAST: Direction;
-    /// The direction of pawn captures towards the a-file.
-    const CAPTURE_WEST: Direction;
 
     /// Returns the squares of a rank, counted from this side.
     #[inline(always)]
@@ -34,17 +27,11 @@ pub(crate) struct Black;
 impl Side for White {
     type Them = Black;
     const COLOR: Color = Color::White;
-    const FORWARD: Direction = Direction::North;
-    const CAPTURE_EAST: Direction = Direction::NorthEast;
-    const CAPTURE_WEST: Direction = Direction::NorthWest;
 }
 
 impl Side for Black {
     type Them = White;
     const COLOR: Color = Color::Black;
-    const FORWARD: Direction = Direction::South;
-    const CAPTURE_EAST: Direction = Direction::SouthEast;
-    const CAPTURE_WEST: Direction = Direction::SouthWest;
 }
 
 /// Runs generic code for the side of a color: `for_side!(color, Us => f::<Us>(..))`.
@@ -52,11 +39,11 @@ macro_rules! for_side {
     ($color:expr, $us:ident => $body:expr) => {
         match $color {
             $crate::types::Color::White => {
-                type $us = $crate::board::side::White;
+                type $us = $crate::generate::side::White;
                 $body
             }
             $crate::types::Color::Black => {
-                type $us = $crate::board::side::Black;
+                type $us = $crate::generate::side::Black;
                 $body
             }
         }
