@@ -181,8 +181,8 @@ impl Line {
     }
 
     fn push_number(&mut self, number: u16) {
-        for place in [10_000, 1_000, 100, 10] {
-            self.push_if(number >= place, b'0' + (number / place % 10) as u8);
+        for leading in [number / 10_000, number / 1_000, number / 100, number / 10] {
+            self.push_if(leading > 0, b'0' + (leading % 10) as u8);
         }
         self.push(b'0' + (number % 10) as u8);
     }
