@@ -33,7 +33,7 @@ fn main() {
     let vectors = if needed.into_iter().all(processor_has) { "avx512" } else { "none" };
     choose("vectors", vectors, &["avx512", "none"]);
 
-    // Where code is to be small, the rules are compiled for White alone: see src/generate/flip.rs.
+    // Where code is to be small, the rules are compiled for White alone: see src/generate/by_color.rs.
     println!("cargo::rustc-check-cfg=cfg(compact)");
     if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {
         println!("cargo::rustc-cfg=compact");

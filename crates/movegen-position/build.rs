@@ -8,11 +8,6 @@ use tables_gen::zobrist::SEED;
 fn main() {
     // The script and what it links are all that the keys depend on: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
-    // Compiled for size, making a move is a function that is called.
-    println!("cargo::rustc-check-cfg=cfg(compact)");
-    if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {
-        println!("cargo::rustc-cfg=compact");
-    }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     let mut keys = hash_keys(SEED);
     if env::var_os("CARGO_FEATURE_POLYGLOT").is_some() {

@@ -97,7 +97,7 @@ impl Board {
 
     /// Writes the board [`after`](Self::after) a move, which must be legal, into `next`, whose content does not matter.
     // Always inlined, as is `Position::after_into`: with calls, perft by making moves takes 28 % more instructions.
-    #[cfg_attr(not(compact), inline(always))]
+    #[inline(always)]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
         self.assert_has_mover(mv.kind(), mv.from());
         self.apply_into(mv.kind_index(), mv.from(), mv.to(), next);
@@ -118,7 +118,7 @@ impl Board {
     ///     }
     /// }
     /// ```
-    #[cfg_attr(not(compact), inline(always))]
+    #[inline(always)]
     pub fn after_parts_into(&self, kind: MoveKind, from: Square, to: Square, next: &mut Self) {
         self.assert_has_mover(kind, from);
         self.apply_into(kind as usize, from, to, next);
@@ -197,8 +197,7 @@ impl Board {
 
     /// Moves a piece and captures on its destination. The result is complete except for a double push, en passant and
     /// castling.
-    #[cfg_attr(not(compact), inline(always))]
-    #[cfg_attr(compact, inline(never))]
+    #[inline(always)]
     fn apply_plain(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
         let untouched = !(left | reached);

@@ -4,13 +4,6 @@ use crate::attacks::origins;
 use crate::attacks::unblocked;
 use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
-#[cfg(compact)]
-use crate::generate::flip::View;
-use crate::generate::side::Side;
-#[cfg(compact)]
-use crate::generate::side::White;
-#[cfg(not(compact))]
-use crate::generate::side::for_side;
 use crate::king::attackers::is_safe_after;
 use crate::king::en_passant::en_passant_origins;
 use crate::types::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
@@ -46,7 +39,7 @@ impl Board {
     /// assert_eq!(board.candidate_move(Square::E2, Square::E4, None), Some(push));
     /// assert_eq!(board.candidate_move(Square::E7, Square::E5, None), None);
     /// ```
-    #[cfg_attr(not(compact), inline(always))]
+    #[inline]
     #[must_use]
     pub fn candidate_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let turn = self.turn();
@@ -131,43 +124,32 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
+    // Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are hard to predict.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
-        #[cfg(compact)]
-        {
-            let view = View::of(self.turn());
-            let (board, to, among) = (view.board(self), view.square(to), view.squares(among));
-            view.squares(legal_origins_as::<White>(&board, role, to, among))
+        let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::plain(role));
+        let by_pawn = role == Role::Pawn;
+        if by_pawn & (self.en_passant() == Some(to)) {
+            return en_passant_origins(self) & among;
         }
-        #[cfg(not(compact))]
-        for_side!(self.turn(), Us => legal_origins_as::<Us>(self, role, to, among))
+        // A pawn comes from another file if and only if it captures.
+        let captures = self.color(!us).contains(to);
+        let files = Bitboard::file(to.file()) ^ Bitboard::ALL.when(captures) | Bitboard::ALL.when(!by_pawn);
+        let origins = origins(us, kind, to) & files;
+        let ours = self.color(us);
+        let candidates = ours & self.moved_by(kind) & among & origins.when(!ours.contains(to));
+        // Rarely, when a move is read, but mostly, when one is written.
+        if candidates.is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let reaching = unblocked(candidates, to, occupied);
+        let is_legal = |from: Square| is_safe_after(self, us, Move::new(kind, from, to));
+        if reaching.more_than_one() {
+            return reaching.into_iter().filter(|&from| is_legal(from)).collect();
+        }
+        // Without a piece, the square does not matter.
+        if is_legal(Square::wrapping(reaching.0.trailing_zeros())) { reaching } else { no_origin() }
     }
-}
-
-/// Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are hard to predict.
-#[inline(always)]
-fn legal_origins_as<Us: Side>(board: &Board, role: Role, to: Square, among: Bitboard) -> Bitboard {
-    let (ours, occupied, kind) = (board.color(Us::COLOR), board.occupied(), MoveKind::plain(role));
-    let by_pawn = role == Role::Pawn;
-    if by_pawn & (board.en_passant() == Some(to)) {
-        return en_passant_origins(board) & among;
-    }
-    // A pawn comes from another file if and only if it captures.
-    let captures = board.color(Us::Them::COLOR).contains(to);
-    let files = Bitboard::file(to.file()) ^ Bitboard::ALL.when(captures) | Bitboard::ALL.when(!by_pawn);
-    let origins = origins(Us::COLOR, kind, to) & files;
-    let candidates = ours & board.moved_by(kind) & among & origins.when(!ours.contains(to));
-    // Rarely, when a move is read, but mostly, when one is written.
-    if candidates.is_empty() {
-        return Bitboard::EMPTY;
-    }
-    let reaching = unblocked(candidates, to, occupied);
-    let is_legal = |from: Square| is_safe_after(board, Us::COLOR, Move::new(kind, from, to));
-    if reaching.more_than_one() {
-        return reaching.into_iter().filter(|&from| is_legal(from)).collect();
-    }
-    // Without a piece, the square does not matter.
-    if is_legal(Square::wrapping(reaching.0.trailing_zeros())) { reaching } else { no_origin() }
 }
 
 /// Returns no squares. The call keeps the test before it a branch, which is predicted well: a caller goes on with the origin before

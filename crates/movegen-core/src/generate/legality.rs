@@ -3,16 +3,9 @@
 use crate::attacks::between;
 use crate::attacks::destinations;
 use crate::board::Board;
-#[cfg(compact)]
-use crate::generate::flip::View;
+use crate::generate::by_color;
 use crate::generate::kind::{AllMoves, GenKind, Legality};
 use crate::generate::request::{Generate, generate};
-use crate::generate::rules::GenContext;
-#[cfg(compact)]
-use crate::generate::side::White;
-#[cfg(not(compact))]
-use crate::generate::side::for_side;
-use crate::generate::sink::Find;
 use crate::king::CheckInfo;
 use crate::king::attackers::is_safe_after;
 use crate::king::castling::{castling_rooks, is_castling_safe};
@@ -29,7 +22,7 @@ impl Board {
     /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
     /// ```
     // Always inlined: the call would take a seventh of the instructions.
-    #[cfg_attr(not(compact), inline(always))]
+    #[inline(always)]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv.kind() {
@@ -55,19 +48,7 @@ impl<K: GenKind, L: Legality> Generate<'_, K, L> {
         // Only the rule for moves of that kind runs, on masks of one square: all rules would take twice the time.
         let Self { board, check_info, from, to, .. } =
             self.from_mask(mv.from().into()).to_mask(mv.to().into());
-        #[cfg(compact)]
-        {
-            let view = View::of(board.turn());
-            let (from, to, mv) = (view.squares(from), view.squares(to), view.mv(mv));
-            let (board, check_info) = (&view.board(board), &view.check_info(check_info));
-            GenContext::<White, K, L>::new(board, check_info, from, to)
-                .is_some_and(|context| context.of_kind(mv.kind(), &mut Find(mv)).is_break())
-        }
-        #[cfg(not(compact))]
-        for_side!(board.turn(), Us => {
-            GenContext::<Us, K, L>::new(board, &check_info, from, to)
-                .is_some_and(|context| context.of_kind(mv.kind(), &mut Find(mv)).is_break())
-        })
+        by_color::contains::<K, L>(board, check_info, from, to, mv)
     }
 }
 

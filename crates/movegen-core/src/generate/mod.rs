@@ -1,10 +1,9 @@
 //! Move generation: the kinds of moves, requests for moves, and the sinks and lists that receive them.
 
 mod array_vec;
+mod by_color;
 mod count;
 mod find;
-#[cfg(compact)]
-mod flip;
 mod kind;
 mod legality;
 mod move_list;

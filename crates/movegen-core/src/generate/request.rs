@@ -5,16 +5,11 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::board::Board;
-#[cfg(compact)]
-use crate::generate::flip;
+use crate::generate::by_color;
 use crate::generate::kind::{GenKind, Legal, Legality, PseudoLegal};
 use crate::generate::move_list::MoveList;
 use crate::generate::move_set::MoveSet;
 use crate::generate::move_sets::MoveSets;
-#[cfg(not(compact))]
-use crate::generate::rules::GenContext;
-#[cfg(not(compact))]
-use crate::generate::side::for_side;
 use crate::generate::sink::{Any, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};
@@ -122,15 +117,7 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     #[inline]
     pub fn try_send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, check_info, from, to, .. } = self;
-        #[cfg(compact)]
-        return flip::generate::<K, L, S>(board, check_info, from, to, sink);
-        #[cfg(not(compact))]
-        for_side!(board.turn(), Us => {
-            match GenContext::<Us, K, L>::new(board, &check_info, from, to) {
-                Some(context) => context.all(sink),
-                None => ControlFlow::Continue(()),
-            }
-        })
+        by_color::generate::<K, L, S>(board, check_info, from, to, sink)
     }
 
     /// Returns the number of moves. No move is created.

@@ -33,20 +33,3 @@ impl Side for Black {
     type Them = White;
     const COLOR: Color = Color::Black;
 }
-
-/// Runs generic code for the side of a color: `for_side!(color, Us => f::<Us>(..))`.
-macro_rules! for_side {
-    ($color:expr, $us:ident => $body:expr) => {
-        match $color {
-            $crate::types::Color::White => {
-                type $us = $crate::generate::side::White;
-                $body
-            }
-            $crate::types::Color::Black => {
-                type $us = $crate::generate::side::Black;
-                $body
-            }
-        }
-    };
-}
-pub(crate) use for_side;

@@ -77,7 +77,7 @@ impl Position {
     /// }
     /// ```
     // Always inlined, as is `Board::after_into`: with calls, perft by making moves takes 28 % more instructions.
-    #[cfg_attr(not(compact), inline(always))]
+    #[inline(always)]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
         if mv.changes_other_squares() {
             return self.after_rare_into(mv, next);
@@ -128,7 +128,7 @@ impl Position {
     }
 
     /// Calls `visit` as [`for_each_after`](Self::for_each_after) does, until it returns `Break`.
-    #[cfg_attr(not(compact), inline(always))]
+    #[inline(always)]
     pub fn try_for_each_after<B>(
         &self,
         set: MoveSet,

@@ -7,8 +7,7 @@ include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
 /// Whether keys of moving pieces are looked up by the kind of move, in tables of 32 KB. Without the tables for slider attacks, flash
 /// is taken to be scarce.
-const LARGE_TABLES: bool =
-    cfg!(all(not(compact), any(feature = "magic", feature = "pext", feature = "lines")));
+const LARGE_TABLES: bool = cfg!(any(feature = "magic", feature = "pext", feature = "lines"));
 
 /// The keys of a piece by square.
 type BySquare = [u64; 64];
