@@ -123,9 +123,11 @@ impl FenText<'_> {
     /// unpredictable.
     fn push_placement(&self, line: &mut Line) {
         let mut letters = [0; 64];
-        for piece in Piece::ALL {
-            for square in self.board.pieces(piece.color(), piece.role()) {
-                letters[square.index()] = piece.letter() as u8;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for square in self.board.pieces(color, role) {
+                    letters[square.index()] = Piece::new(color, role).letter() as u8;
+                }
             }
         }
         for rank in Rank::ALL.into_iter().rev() {

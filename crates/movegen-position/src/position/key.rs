@@ -7,9 +7,11 @@ use crate::position::zobrist;
 /// Computes the key of a board.
 pub(crate) fn board_key(board: &Board) -> u64 {
     let mut key = 0;
-    for piece in Piece::ALL {
-        for square in board.pieces(piece.color(), piece.role()) {
-            key ^= zobrist::piece(piece, square);
+    for color in Color::ALL {
+        for role in Role::ALL {
+            for square in board.pieces(color, role) {
+                key ^= zobrist::role(color, role, square);
+            }
         }
     }
     key ^ state_key(board)
