@@ -37,7 +37,7 @@
 //!
 //! # Limits
 //!
-//! The text of a game may have [`Reader::DEFAULT_MAX_GAME`] bytes, which a reader holds up to four times while it grows. As a
+//! The text of a game may have [`Reader::DEFAULT_MAX_GAME`] bytes; the buffer of a reader may be four times as large. As a
 //! tree it may take [`Reader::DEFAULT_MAX_TREE`] bytes. Both limits can be changed. Variations may be nested [`MAX_DEPTH`] deep.
 //! No function recurses on its input or panics. Variants with other rules than Chess960 are reported as errors.
 //!

@@ -208,7 +208,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     }
 
     /// Reads a move.
-    #[inline]
+    #[inline(never)]
     fn mv(&mut self, line: &mut Line) -> Result<(), Halt> {
         if let Some((san, len)) = San::from_prefix(&self.data[self.pos..]) {
             let end = self.pos + len;
@@ -251,7 +251,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     }
 
     /// Makes a move, or passes it on as a token. Its text ends at `end`, and the text after it starts at `next`.
-    #[inline]
+    #[inline(always)]
     fn make(&mut self, line: &mut Line, san: San, end: usize, next: usize) -> Result<(), Halt> {
         let at = self.pos;
         self.grow(MOVE, at, end)?;

@@ -136,6 +136,8 @@ fn numbers_moves_and_results_may_be_written_in_many_ways() {
     reads("e4 Nf6 e5 d5 exd6 e.p. *", "<| e4 Nf6 e5 d5 exd6 *>");
     reads("e4 Nf6 e5 d5 exd6e.p.! exd6 ep", "<| e4 Nf6 e5 d5 exd6$1 exd6>");
     reads("e4 Nf6 e5 d5 exd6e.p cxd6", "<| e4 Nf6 e5 d5 exd6 cxd6>");
+    reads("e4 Nf6 e5 d5 exd6 e.p{c} cxd6", "<| e4 Nf6 e5 d5 exd6{c} cxd6>");
+    reads("e4 Nf6 e5 d5 e6 (exd6e.p) fxe6", "<| e4 Nf6 e5 d5 e6( exd6) fxe6>");
     let promotion = "[FEN \"8/P5k1/8/8/8/8/8/4K2R w K - 0 1\"]\n";
     for text in ["a8=Q", "a8Q", "a8(Q)", "a8/Q", "a8=Q+", "a7-a8=♕", "a8(Q)+"] {
         reads(format!("{promotion}{text} Kg6"), "<[FEN=8/P5k1/8/8/8/8/8/4K2R w K - 0 1]| a8=Q Kg6>");
