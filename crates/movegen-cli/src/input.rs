@@ -74,7 +74,11 @@ impl Source {
 
     /// Reads the position of the arguments.
     pub(crate) fn position(&self) -> Result<Position, InputError> {
-        read_position(&self.text())
+        let text = self.text();
+        read_position(&text).map_err(|error| match (error, meant(&text)) {
+            (InputError::Fen(error), Some(name)) => InputError::Name { error, name },
+            (error, _) => error,
+        })
     }
 
     /// Calls `write` with the position of each line of `input`, and writes an error for each line that has none, as text
@@ -147,6 +151,8 @@ impl From<&InputError> for JsonError {
 pub(crate) enum InputError {
     /// The FEN or EPD is not valid.
     Fen(FenError),
+    /// The same, of a text that looks like the name of a position.
+    Name { error: FenError, name: &'static str },
     /// A move after the position is not legal.
     Move { column: usize, text: String, problem: String },
 }
@@ -155,6 +161,7 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fen(error) => error.fmt(f),
+            Self::Name { error, name } => write!(f, "{error}; did you mean `{name}`?"),
             Self::Move { column, text, problem } => write!(f, "moves, column {column}: {text}: {problem}"),
         }
     }
@@ -175,6 +182,14 @@ impl From<InputError> for CliError {
 /// Returns the text of the words of a position, or of the default one.
 pub(crate) fn join(words: &[String]) -> String {
     if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
+}
+
+/// Returns the name of a position that a text resembles: in its first letter and its length.
+fn meant(text: &str) -> Option<&'static str> {
+    let is_name = text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let resembles = |name: &&str| name.as_bytes().first() == text.as_bytes().first();
+    let names = ["startpos", "kiwipete"].into_iter();
+    names.filter(|name| is_name && name.len().abs_diff(text.len()) <= 2).find(resembles)
 }
 
 /// Reads a position and plays the moves after it.

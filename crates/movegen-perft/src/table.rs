@@ -143,6 +143,15 @@ mod tests {
     }
 
     #[test]
+    fn the_chance_of_error_is_that_of_two_equal_keys() {
+        let table = Table::new(1 << 20).unwrap();
+        assert_eq!((table.entries(), table.lookups(), table.chance_of_error()), (1 << 16, 0, 0.0));
+        table.add_lookups(1 << 30);
+        table.add_lookups(1 << 30);
+        assert_eq!(table.chance_of_error(), 2_f64.powi(16 + 31 - 64));
+    }
+
+    #[test]
     fn deep_counts_outlast_shallow_ones() {
         let table = Table::new(64).unwrap();
         let positions = positions();

@@ -14,6 +14,8 @@ use crate::run::{CORNERS, ONE_MOVE, command, fails, prints, run, run_with};
 fn perft_counts() {
     prints(&["perft", "4"], "", "Nodes searched: 197281\n", 0);
     prints(&["perft", "3", "startpos"], "", "Nodes searched: 8902\n", 0);
+    fails(&["perft", "3", "kiwipte"], "unexpected 'i'; did you mean `kiwipete`?", 1);
+    fails(&["perft", "3", "starpos"], "did you mean `startpos`?", 1);
     prints(&["perft", "3", "kiwipete"], "", "Nodes searched: 97862\n", 0);
     prints(&["perft", "0"], "", "Nodes searched: 1\n", 0);
     for method in ["make", "sets", "bulk", "fast"] {
@@ -208,6 +210,7 @@ fn a_count_that_was_killed_resumes_with_nothing_lost_or_counted_twice() {
         }
     }
     assert!(kills > 0, "the command was never killed");
+    assert!(known > 5, "no part was written before the command was killed");
     let expected = run(&["perft", "5", "kiwipete", "--divide"], b"");
     assert_eq!(run(&arguments, b""), expected);
     // The file is complete now. Other options and another number of threads are of no importance.
@@ -310,9 +313,14 @@ fn two_processes_do_not_share_a_checkpoint() {
     let file = folder.path("count.txt");
     let mut command = command(&["perft", "7", "kiwipete", "--method", "make", "--checkpoint", &file]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    while !std::path::Path::new(&file).exists() {
+    // The file is there before the first part is counted, so there is no need to wait for `--checkpoint-every`.
+    for _ in 0..1_000 {
+        if std::path::Path::new(&file).exists() {
+            break;
+        }
         std::thread::sleep(Duration::from_millis(5));
     }
+    assert!(std::path::Path::new(&file).exists());
     let second = ["perft", "7", "kiwipete", "--checkpoint", &file];
     fails(&second, "count.txt: another process counts with this checkpoint", 1);
     child.kill().unwrap();

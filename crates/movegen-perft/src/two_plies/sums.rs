@@ -2,7 +2,7 @@
 
 use movegen_position::attacks::line;
 use movegen_position::generate::Origin;
-use movegen_position::{Bitboard, Move, MoveKind, MoveSet, MoveSets, Role, Square};
+use movegen_position::{Bitboard, Board, MoveKind, MoveSet, MoveSets, Role, Square};
 
 use super::changes::{Changes, Departure, attacks_of};
 use super::king::recount;
@@ -12,92 +12,95 @@ use super::side::Side;
 /// Returns the number of replies to all moves.
 #[inline(never)]
 pub(super) fn sum_of_sets<Us: Side>(changes: &Changes<'_>, sets: &MoveSets) -> u64 {
-    let arrivals = &mut Arrivals::new();
+    let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
     let sum = sets.iter().map(|set| match set.origin() {
-        Origin::Square(from) => of_piece::<Us>(changes, arrivals, set.kind(), from, set.targets()),
-        Origin::Step(step) => of_pawns::<Us>(changes, arrivals, set, step),
+        Origin::Square(from) => sums.of_piece::<Us>(set.kind(), from, set.targets()),
+        Origin::Step(step) => sums.of_pawns::<Us>(set, step),
     });
     let sum = sum.sum::<i64>();
     debug_assert!(sum >= 0, "the sum of replies is {sum}");
     sum as u64
 }
 
-/// Returns the number of replies to the moves of all pawns that make the same step. Those that change nothing by their
-/// departure or at the king are summed together, the others one by one.
-#[inline(always)]
-fn of_pawns<Us: Side>(changes: &Changes<'_>, arrivals: &mut Arrivals, set: &MoveSet, step: i8) -> i64 {
-    let (kind, to) = (set.kind(), set.targets());
-    let Changes { zone, pins, pawns, .. } = changes;
-    let [check_or_pin, ..] = pins.check_or_pin;
-    let [sees_unattacked, ..] = zone.sees_unattacked;
-    let [sees_attacked_once, ..] = zone.sees_attacked_once;
-    let special_origins =
-        changes.changing_origins | sees_attacked_once | zone.recounted_origins | pins.discoverers;
-    let special_targets =
-        pins.rays | check_or_pin | sees_unattacked | zone.recounted_targets | pawns.beside_doubtful;
-    let special = if kind.promotion().is_some() {
-        to
-    } else {
-        to & (special_targets | shift_by_step(special_origins, step))
-    };
-    let plain = to.difference(special);
-    let mut sum = i64::from(arrivals.sum::<Us>(changes, kind, plain, &Departure::default()));
-    for to in special {
-        sum += of_piece::<Us>(changes, arrivals, kind, set.from(to), to.into());
-    }
-    sum
+/// What the sums of all sets share.
+struct Sums<'a> {
+    changes: &'a Changes<'a>,
+    arrivals: Arrivals,
+    /// The place of the board after a move that is made.
+    next: Board,
 }
 
-/// Returns the number of replies to the moves of the piece on `from` to each square of `to`.
-#[inline(always)]
-fn of_piece<Us: Side>(
-    changes: &Changes<'_>,
-    arrivals: &mut Arrivals,
-    kind: MoveKind,
-    from: Square,
-    to: Bitboard,
-) -> i64 {
-    let Changes { board, king, zone, pins, .. } = changes;
-    let after = |to| board.after(Move::new(kind, from, to));
-    let departure = changes.departure::<Us>(from);
+impl Sums<'_> {
+    /// Returns the number of replies to the moves of all pawns that make the same step. Those that change nothing by their
+    /// departure or at the king are summed together, the others one by one.
+    #[inline(always)]
+    fn of_pawns<Us: Side>(&mut self, set: &MoveSet, step: i8) -> i64 {
+        let (kind, to) = (set.kind(), set.targets());
+        let Changes { zone, pins, pawns, changing_origins, .. } = self.changes;
+        let [check_or_pin, ..] = pins.check_or_pin;
+        let [sees_unattacked, ..] = zone.sees_unattacked;
+        let [sees_attacked_once, ..] = zone.sees_attacked_once;
+        let origins = *changing_origins | sees_attacked_once | zone.recounted_origins | pins.discoverers;
+        let targets =
+            pins.rays | check_or_pin | sees_unattacked | zone.recounted_targets | pawns.beside_doubtful;
+        let is_special =
+            if kind.promotion().is_some() { Bitboard::ALL } else { targets | shift_by_step(origins, step) };
+        let special = to & is_special;
+        let plain = to.difference(special);
+        let mut sum = i64::from(self.arrivals.sum::<Us>(self.changes, kind, plain, &Departure::default()));
+        for to in special {
+            sum += self.of_piece::<Us>(kind, set.from(to), to.into());
+        }
+        sum
+    }
 
-    // Each destination is of one class: the replies are counted on a board, or summed. Of the latter, some need the king's
-    // moves recounted.
-    let pins_piece = pins.pinners.contains(from);
-    let mut made = to & made_targets::<Us>(changes, kind, from) | to & departure.made_targets;
-    let mut sum = 0;
-    if pins_piece {
-        for to in to.difference(made) {
-            match unpinning::<Us>(changes, from, to) {
-                Some(change) => sum += change,
-                None => made = made.with(to),
+    /// Returns the number of replies to the moves of the piece on `from` to each square of `to`. Each destination is of one
+    /// class: the replies are summed, or summed with the king's moves recounted, or counted on a board.
+    #[inline(always)]
+    fn of_piece<Us: Side>(&mut self, kind: MoveKind, from: Square, to: Bitboard) -> i64 {
+        let Self { changes, arrivals, next } = self;
+        let Changes { board, king, zone, pins, .. } = *changes;
+        let mut summed = to.difference(made_targets::<Us>(changes, kind, from));
+        let mut sum = 0;
+        if summed.any() {
+            let departure = changes.departure::<Us>(from);
+            summed = summed.difference(departure.made_targets);
+            if pins.pinners.contains(from) {
+                for to in summed {
+                    match unpinning::<Us>(changes, from, to) {
+                        Some(change) => sum += change,
+                        None => summed = summed.without(to),
+                    }
+                }
+            }
+            let role = kind.arriving_role();
+            let lost = lost_at_king::<Us>(changes, kind.role(), from);
+            let recounts_all =
+                zone.recounted_origins.contains(from) || !lost.is_disjoint(zone.castling_paths);
+            let recounted = if recounts_all { summed } else { summed & zone.recounted_targets };
+            // A new piece may attack through the square that the pawn left.
+            let sees_all = lost.any() || kind.promotion().is_some();
+            let seeing = if sees_all { summed } else { summed & zone.sees_unattacked[role.index()] };
+
+            sum += arrivals.sum::<Us>(changes, kind, summed, &departure);
+            if !summed.is_disjoint(departure.slider_lines) {
+                sum += changes.along_lines(from, summed);
+            }
+            for to in seeing.difference(recounted) {
+                sum += changes.king_moves::<Us>(role, from, to, lost);
+            }
+            for to in recounted {
+                board.after_parts_into(kind, from, to, next);
+                sum += recount::<Us>(next, *king, pins.pinned) - zone.moves.count;
             }
         }
+        let mut nodes = i64::from(sum);
+        for to in to.difference(summed) {
+            board.after_parts_into(kind, from, to, next);
+            nodes += next.legal_count() as i64;
+        }
+        nodes
     }
-    let summed = to.difference(made);
-    let lost = lost_at_king::<Us>(changes, kind.role(), from);
-    let recounts_all = zone.recounted_origins.contains(from) || !lost.is_disjoint(zone.castling_paths);
-    let recounted = if recounts_all { summed } else { summed & zone.recounted_targets };
-    // A new piece may attack through the square that the pawn left.
-    let sees_all = lost.any() || kind.promotion().is_some();
-    let role = kind.arriving_role();
-    let seeing = if sees_all { summed } else { summed & zone.sees_unattacked[role.index()] };
-
-    sum += arrivals.sum::<Us>(changes, kind, summed, &departure);
-    if !summed.is_disjoint(departure.slider_lines) {
-        sum += changes.along_lines(from, summed);
-    }
-    for to in seeing.difference(recounted) {
-        sum += changes.king_moves::<Us>(role, from, to, lost);
-    }
-    for to in recounted {
-        sum += recount::<Us>(&after(to), *king, pins.pinned) - zone.moves.count;
-    }
-    let mut nodes = i64::from(sum);
-    for to in made {
-        nodes += after(to).legal_count() as i64;
-    }
-    nodes
 }
 
 /// Returns the destinations to which a move of the piece on `from` must be made on a board, apart from those of its departure.
