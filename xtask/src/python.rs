@@ -67,6 +67,7 @@ fn wheel() -> Result<PathBuf, String> {
         fs::remove_dir_all(&wheels).map_err(|error| format!("{TARGET}/wheels: {error}"))?;
     }
     Run::new("maturin")
+        .env("RUSTFLAGS", "")
         .args(&["build", "--release", "--locked", "-m"])
         .args(&[format!("{PACKAGE}/Cargo.toml")])
         .args(&["--target-dir", TARGET, "--out"])

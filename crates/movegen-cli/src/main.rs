@@ -1,11 +1,17 @@
 //! The program `movegen`: runs the command with the streams of the process.
 
+mod processor;
+
 use std::io;
 use std::process::ExitCode;
 
 use movegen_cli::Host;
 
 fn main() -> ExitCode {
+    if let Some(missing) = processor::missing() {
+        eprintln!("movegen: {missing}");
+        return ExitCode::FAILURE;
+    }
     let (input, out, errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
     ExitCode::from(movegen_cli::run_on(Host::process(), std::env::args_os(), input, out, errors))
 }

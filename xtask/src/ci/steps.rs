@@ -77,7 +77,7 @@ pub(super) const STEPS: &[Step] = &[
     step("tests", "command with all features", &[], full_command),
     step("tests", "tests of the other crates", &[], other_tests),
     step("tests", "tests of optional features, the small back end and code for size", &[], compact_tests),
-    step("tests", "tests of core with PEXT", &[BMI2], pext_tests),
+    step("tests", "tests of core with magics, and with PEXT", &[BMI2], pext_tests),
     step("tests", "tests under the address sanitizer", &[X86_LINUX, NIGHTLY], sanitized_tests),
     step("tests", "fuzz targets", &[NIGHTLY, FUZZ], || fuzz::run(&["--seconds", "5"])),
     step("tests", "random play beside other libraries", &[], random_play),
@@ -229,6 +229,9 @@ const SANITIZED: &str = "x86_64-unknown-linux-gnu";
 
 /// With the vectors of 512 bits as well, where the processor has them: their code is in no other test.
 fn pext_tests() -> Outcome {
+    // `cargo test` has PEXT on processors with BMI2, as the command has.
+    let plain = cargo(&["test", "-p", "movegen-core", "-p", "movegen-perft", "--target-dir", "target/plain"]);
+    test(plain.env("RUSTFLAGS", ""))?;
     let arguments = ["test", "-p", "movegen-core", "--features", "pext", "--target-dir", "target/bmi2"];
     if has_avx512() {
         test(cargo(&arguments).env("RUSTFLAGS", "-C target-cpu=native")).map(drop)

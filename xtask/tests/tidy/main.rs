@@ -24,7 +24,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
 ];
 
 /// The files that may hold `unsafe` code.
-const UNSAFE: [&str; 15] = [
+const UNSAFE: [&str; 16] = [
     "crates/movegen-capi/src/board.rs",
     "crates/movegen-capi/src/game.rs",
     "crates/movegen-capi/src/lib.rs",
@@ -32,6 +32,7 @@ const UNSAFE: [&str; 15] = [
     "crates/movegen-capi/src/pointers.rs",
     "crates/movegen-capi/src/text.rs",
     "crates/movegen-capi/tests/it/calls.rs",
+    "crates/movegen-cli/src/processor.rs",
     "crates/movegen-core/src/attacks/arch/avx512.rs",
     "crates/movegen-core/src/attacks/arch/bmi2.rs",
     "crates/movegen-core/src/attacks/arch/magic.rs",
