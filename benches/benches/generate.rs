@@ -1,17 +1,16 @@
-//! Move generation by kind, and single calls beside other libraries: `cargo bench -p benches --bench generate`.
+//! Ways to generate and to make moves: `cargo bench -p benches --bench generate`.
 
 use benches::CASES;
-use benches::corpus::Corpus;
-use benches::questions::{LIBRARIES, QUESTIONS, Way};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks, generate_with};
-use movegen_position::{AllMoves, Board, Captures, CheckInfo, MoveList, Quiets, generate};
+use movegen_position::{
+    AllMoves, Board, Captures, CheckInfo, MoveList, MoveSets, Position, Quiets, generate,
+};
 use std::hint::black_box;
 
 /// The moves of each kind as a list, in the positions of the perft tables. Times are for all of them.
 fn kinds(criterion: &mut Criterion) {
-    let boards =
-        CASES.map(|case| *case.fen.parse::<movegen_position::Position>().expect("a valid FEN").board());
+    let boards = CASES.map(|case| *case.fen.parse::<Position>().expect("a valid FEN").board());
     let checks = boards.map(|board| CheckInfo::new(&board));
     let mut group = criterion.benchmark_group("kinds");
     group.throughput(Throughput::Elements(CASES.len() as u64));
@@ -46,20 +45,61 @@ fn kinds(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The single calls of the table of `cargo xtask bench`.
-fn questions(criterion: &mut Criterion) {
-    let corpus = Corpus::new();
-    for question in QUESTIONS {
-        let mut group = criterion.benchmark_group(question.name);
-        group.throughput(Throughput::Elements(corpus.len() as u64));
-        for (library, way) in LIBRARIES.iter().zip(question.ways) {
-            if let Way::Computed(ask) | Way::Stored(ask) = way {
-                group.bench_function(*library, |bencher| bencher.iter(|| ask(black_box(&corpus))));
+/// Making every legal move of the six positions.
+fn making(criterion: &mut Criterion) {
+    let positions: Vec<(Position, MoveList)> = CASES
+        .iter()
+        .map(|case| case.fen.parse().expect("a valid FEN"))
+        .map(|position: Position| (position, position.legal_moves()))
+        .collect();
+    let mut group = criterion.benchmark_group("make");
+    group.throughput(Throughput::Elements(positions.iter().map(|(_, list)| list.len() as u64).sum()));
+
+    group.bench_function("board-after", |bencher| {
+        bencher.iter(|| {
+            for (position, list) in &positions {
+                for &mv in list {
+                    black_box(position.board().after(black_box(mv)));
+                }
             }
-        }
-        group.finish();
-    }
+        });
+    });
+    group.bench_function("position-after", |bencher| {
+        bencher.iter(|| {
+            for (position, list) in &positions {
+                for &mv in list {
+                    black_box(position.after(black_box(mv)));
+                }
+            }
+        });
+    });
+    group.bench_function("sets", |bencher| {
+        bencher.iter(|| {
+            for (position, _) in &positions {
+                let mut next = *position;
+                for &set in &MoveSets::of::<AllMoves>(position.board()) {
+                    position.for_each_after(black_box(set), &mut next, |_, next| {
+                        black_box(next);
+                    });
+                }
+            }
+        });
+    });
+    group.bench_function("make-unmake", |bencher| {
+        bencher.iter(|| {
+            for (position, list) in &positions {
+                let mut position = *position;
+                for &mv in list {
+                    let undo = position.make(black_box(mv));
+                    black_box(&mut position);
+                    position.unmake(undo);
+                }
+            }
+        });
+    });
+
+    group.finish();
 }
 
-criterion_group!(benches, kinds, questions);
+criterion_group!(benches, kinds, making);
 criterion_main!(benches);

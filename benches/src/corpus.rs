@@ -1,12 +1,10 @@
-//! The positions and moves of which the questions are asked, in the types of each library.
-
-use std::hint::black_box;
+//! The positions and moves with which the libraries are called, in the types of each.
 
 use movegen_position::{Move, Position};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-use crate::{CASES, Passes};
+use crate::CASES;
 
 /// The number of positions: a power of two.
 const LEN: usize = 4096;
@@ -21,37 +19,21 @@ pub(crate) struct Item<P, M> {
     pub(crate) other: M,
 }
 
-/// The items of one library.
-#[derive(Clone, Debug)]
-pub(crate) struct Items<P, M> {
-    items: Vec<Item<P, M>>,
-    passes: Passes,
-}
-
-/// The positions of random games, which each pass meets in another order.
-#[derive(Clone, Debug)]
-pub struct Corpus {
+/// The positions of random games.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Corpus {
     pub(crate) movegen: Items<Position, Move>,
     pub(crate) cozy: Items<cozy_chess::Board, cozy_chess::Move>,
     pub(crate) shakmaty: Items<shakmaty::Chess, shakmaty::Move>,
     pub(crate) chess: Items<chess::Board, chess::ChessMove>,
 }
 
-impl<P, M> Items<P, M> {
-    fn new() -> Self {
-        Self { items: Vec::new(), passes: Passes::default() }
-    }
-
-    /// Calls `ask` with each item, in the order of the next pass, and adds up what it returns.
-    #[inline(always)]
-    pub(crate) fn sum(&self, mut ask: impl FnMut(&Item<P, M>) -> u64) -> u64 {
-        self.passes.next(LEN).map(|index| ask(black_box(&self.items[index]))).sum()
-    }
-}
+/// The items of one library.
+pub(crate) type Items<P, M> = Vec<Item<P, M>>;
 
 impl Corpus {
     /// Creates the same corpus in each run.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut random = Xoshiro256StarStar::seed_from_u64(18);
         let mut below = |bound: usize| random.next_u64() as usize % bound;
         let mut played: Vec<(Position, Move)> = Vec::new();
@@ -77,42 +59,25 @@ impl Corpus {
         let others: Vec<usize> = played.iter().map(|_| below(played.len())).collect();
 
         let shakmaty: Vec<_> = played.iter().map(|(position, mv)| to_shakmaty(position, *mv)).collect();
-        let mut corpus =
-            Self { movegen: Items::new(), cozy: Items::new(), shakmaty: Items::new(), chess: Items::new() };
+        let mut corpus = Self::default();
         for (index, &(position, mv)) in played.iter().enumerate() {
             let other = others[index];
             let fen = position.to_string();
-            corpus.movegen.items.push(Item { position, legal: mv, other: played[other].1 });
-            corpus.cozy.items.push(Item {
+            corpus.movegen.push(Item { position, legal: mv, other: played[other].1 });
+            corpus.cozy.push(Item {
                 position: fen.parse().expect("a valid FEN"),
                 legal: to_cozy(mv),
                 other: to_cozy(played[other].1),
             });
             let (chess, legal) = shakmaty[index].clone();
-            corpus.shakmaty.items.push(Item { position: chess, legal, other: shakmaty[other].1 });
-            corpus.chess.items.push(Item {
+            corpus.shakmaty.push(Item { position: chess, legal, other: shakmaty[other].1 });
+            corpus.chess.push(Item {
                 position: fen.parse().expect("a valid FEN"),
                 legal: to_chess(mv),
                 other: to_chess(played[other].1),
             });
         }
         corpus
-    }
-
-    /// Returns the number of positions, which is the number of calls of a question.
-    pub fn len(&self) -> usize {
-        self.movegen.items.len()
-    }
-
-    /// Returns whether there are no positions, which is never so.
-    pub fn is_empty(&self) -> bool {
-        self.movegen.items.is_empty()
-    }
-}
-
-impl Default for Corpus {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -1,23 +1,127 @@
-//! The positions of the benchmarks, and a perft for each library.
-//!
-//! Each perft follows the style of its library's own documentation.
+//! What is measured: positions, and the calls of movegen and of other libraries.
 
+#[cfg(feature = "libraries")]
+pub mod calls;
 #[cfg(feature = "libraries")]
 pub mod corpus;
 #[cfg(feature = "libraries")]
-pub mod libraries;
+pub mod perft;
 #[cfg(feature = "libraries")]
-pub mod questions;
+pub mod pgn;
+pub mod repeat;
 #[cfg(feature = "libraries")]
 pub mod search;
 #[cfg(feature = "libraries")]
 pub mod text;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::hint::black_box;
 
-use rustix::io::Errno;
-use rustix::thread::{CpuSet, sched_setaffinity};
-use rustix::time::{ClockId, clock_gettime};
+/// The name of movegen in every table.
+pub const OURS: &str = "movegen";
+
+/// Something that several libraries do, by one of them.
+pub struct Call {
+    /// What is done: a row of the table.
+    pub what: String,
+    /// The library, or a way to use it: a column.
+    pub library: &'static str,
+    /// Does it.
+    pub run: Box<dyn Fn() -> Done>,
+}
+
+/// What one run of a call has done. All libraries must agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// The number of positions, moves, nodes or games: the unit of the times.
+    pub items: u64,
+    /// A sum of the answers, or 0 where libraries answer differently.
+    pub sum: u64,
+}
+
+/// Calls of one library, each of which asks many items the same.
+#[cfg(feature = "libraries")]
+struct Asker<T: 'static> {
+    library: &'static str,
+    items: &'static [T],
+    calls: Vec<Call>,
+}
+
+#[cfg(feature = "libraries")]
+impl<T> Asker<T> {
+    /// The number of items is a power of two.
+    fn new(library: &'static str, items: &'static [T]) -> Self {
+        assert!(items.len().is_power_of_two());
+        Self { library, items, calls: Vec::new() }
+    }
+
+    /// Adds a call whose answers are added up.
+    #[inline(always)]
+    fn sum(&mut self, what: &str, ask: impl Fn(&T) -> u64 + 'static) {
+        let (items, passes) = (self.items, Passes::default());
+        let run = move || {
+            let asked = passes.next(items.len()).map(|index| ask(black_box(&items[index])));
+            Done { items: items.len() as u64, sum: asked.sum() }
+        };
+        self.calls.push(Call { what: what.to_owned(), library: self.library, run: Box::new(run) });
+    }
+
+    /// Adds a call whose answer has to be complete in memory.
+    #[inline(always)]
+    fn ask<A>(&mut self, what: &str, ask: impl Fn(&T) -> A + 'static) {
+        self.sum(what, move |item| {
+            black_box(&ask(item));
+            1
+        });
+    }
+
+    /// Returns its calls and those of another.
+    fn and<U>(mut self, other: Asker<U>) -> Vec<Call> {
+        self.calls.extend(other.calls);
+        self.calls
+    }
+
+    /// Adds a call that writes a text.
+    #[inline(always)]
+    fn write(&mut self, what: &str, write: impl Fn(&T, &mut String) + 'static) {
+        let text = RefCell::new(String::with_capacity(128));
+        self.ask(what, move |item| {
+            let mut text = text.borrow_mut();
+            text.clear();
+            write(item, &mut text);
+            black_box(&*text);
+        });
+    }
+}
+
+/// Puts calls of the same next to each other, in the order of the first library, so that libraries take turns.
+#[cfg(feature = "libraries")]
+fn in_turns<const N: usize>(libraries: [Vec<Call>; N]) -> Vec<Call> {
+    let mut calls: Vec<Call> = libraries.into_iter().flatten().collect();
+    let order: Vec<String> = calls.iter().map(|call| call.what.clone()).collect();
+    calls.sort_by_key(|call| order.iter().position(|what| *what == call.what));
+    calls
+}
+
+/// Runs each call once. Returns the first with another result than the one before it that does the same, except for
+/// those that answer `differently`, which only have to have as many items.
+pub fn disagreement(calls: &[Call], differently: &[&str]) -> Option<String> {
+    let mut before: Option<(&Call, Done)> = None;
+    for call in calls {
+        let mut done = (call.run)();
+        if differently.contains(&call.what.as_str()) {
+            done.sum = 0;
+        }
+        if let Some((other, expected)) = before.filter(|(other, _)| other.what == call.what)
+            && expected != done
+        {
+            let (library, other, what) = (call.library, other.library, &call.what);
+            return Some(format!("{what}: {done:?} by {library}, {expected:?} by {other}"));
+        }
+        before = Some((call, done));
+    }
+    None
+}
 
 /// A position with a perft depth that takes a good part of a second.
 #[derive(Clone, Copy, Debug)]
@@ -90,22 +194,6 @@ impl Passes {
         // An odd step through a power of two meets each item once.
         (0..len).map(move |index| (index * step) & (len - 1))
     }
-}
-
-/// Pins the process to one processor.
-///
-/// # Errors
-/// The error of the system, for example if there is no such processor.
-pub fn pin(cpu: usize) -> Result<(), Errno> {
-    let mut set = CpuSet::new();
-    set.set(cpu);
-    sched_setaffinity(None, &set)
-}
-
-/// Returns the CPU time of the process in seconds.
-pub fn cpu_seconds() -> f64 {
-    let now = clock_gettime(ClockId::ProcessCPUTime);
-    now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
 }
 
 #[cfg(test)]

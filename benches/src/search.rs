@@ -4,9 +4,13 @@
 //! them in its board; movegen computes them where a node asks.
 
 use std::cmp::Reverse;
+use std::fmt::Debug;
+use std::str::FromStr;
 
 use movegen_position::generate::generate_with;
 use movegen_position::{AllMoves, CheckInfo, Color, Move, Position, Role, generate};
+
+use crate::{CASES, Call, Done, OURS};
 
 /// The values of a pawn, a knight, a bishop, a rook and a queen.
 const VALUES: [i32; 5] = [100, 300, 310, 500, 900];
@@ -15,7 +19,7 @@ const MATE: i32 = 1_000_000;
 
 /// What a search does at depth 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaves {
+enum Leaves {
     /// Counts the material. No leaf asks whether its king is in check.
     Material,
     /// Asks whether the king is in check. If so, searches one ply more.
@@ -26,10 +30,10 @@ pub enum Leaves {
 
 impl Leaves {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Material, Self::Checks, Self::Captures];
+    const ALL: [Self; 3] = [Self::Material, Self::Checks, Self::Captures];
 
     /// Returns the name for tables.
-    pub const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Material => "leaves count the material",
             Self::Checks => "leaves ask for check",
@@ -38,29 +42,29 @@ impl Leaves {
     }
 }
 
-/// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The score for the side to move.
-    pub score: i32,
-    /// The number of positions visited, the first one included.
-    pub nodes: u64,
+/// The depths of the search in the positions of all tables.
+const DEPTHS: [u8; CASES.len()] = [7, 6, 8, 6, 6, 6];
+
+/// Searches of all positions with each kind of leaves, `less` plies less deep.
+pub fn calls(less: u8) -> Vec<Call> {
+    let with = |leaves: Leaves| {
+        let call = |library, search: fn(&str, u8, Leaves) -> Done| {
+            let run = move || {
+                let cases = CASES.iter().zip(DEPTHS);
+                cases.fold(Done { items: 0, sum: 0 }, |all, (case, depth)| {
+                    let one = search(case.fen, depth - less, leaves);
+                    Done { items: all.items + one.items, sum: all.sum.rotate_left(7) ^ one.sum }
+                })
+            };
+            Call { what: leaves.name().to_owned(), library, run: Box::new(run) }
+        };
+        [call(OURS, search::<Position>), call("cozy-chess", search::<cozy_chess::Board>)]
+    };
+    Leaves::ALL.into_iter().flat_map(with).collect()
 }
 
-/// The libraries.
-pub const LIBRARIES: [&str; 2] = ["movegen", "cozy-chess"];
-
-/// Searches a FEN to a depth. Returns `None` if the library rejects the FEN.
-pub type Search = fn(&str, u8, Leaves) -> Option<Found>;
-
-/// The searches of the [`LIBRARIES`].
-pub const SEARCHES: [Search; 2] = [
-    |fen, depth, leaves| Some(search::<Position>(&fen.parse().ok()?, depth, leaves)),
-    |fen, depth, leaves| Some(search::<cozy_chess::Board>(&fen.parse().ok()?, depth, leaves)),
-];
-
 /// What the search needs of a library.
-trait Library: Sized {
+trait Library: FromStr {
     type Move: Copy;
 
     fn in_check(&self) -> bool;
@@ -188,11 +192,12 @@ fn cozy_entry(
     (key(captured.map(|role| role as usize), mover as usize, squares, promotion), mv)
 }
 
-/// Searches a position to a depth.
-fn search<L: Library>(position: &L, depth: u8, leaves: Leaves) -> Found {
+/// Searches a FEN to a depth. Returns the number of positions visited and the score.
+fn search<L: Library<Err: Debug>>(fen: &str, depth: u8, leaves: Leaves) -> Done {
+    let position: L = fen.parse().expect("a valid FEN");
     let mut search = State { leaves, nodes: 0, moves: Vec::new() };
-    let score = search.score(position, depth, -MATE, MATE);
-    Found { score, nodes: search.nodes }
+    let score = search.score(&position, depth, -MATE, MATE);
+    Done { items: search.nodes, sum: score as u64 }
 }
 
 /// The state of a search.
@@ -270,16 +275,10 @@ impl<L: Library> State<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn both_libraries_search_the_same_tree() {
-        for case in crate::CASES {
-            for leaves in Leaves::ALL {
-                let [movegen, cozy] = SEARCHES.map(|search| search(case.fen, 3, leaves));
-                assert_eq!(movegen, cozy, "{} {leaves:?}", case.name);
-                assert!(movegen.is_some_and(|found| found.nodes > 100), "{} {leaves:?}", case.name);
-            }
-        }
+        let calls = super::calls(3);
+        assert_eq!(crate::disagreement(&calls, &[]), None);
+        assert!((calls[0].run)().items > 10_000);
     }
 }

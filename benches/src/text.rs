@@ -1,7 +1,6 @@
 //! The calls that read and write text and packed rows, for each library, on positions of play.
 
 use std::fmt::Write;
-use std::hint::black_box;
 
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position, Uci};
@@ -12,22 +11,12 @@ use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, EnPassantMode, Position as _};
 
-use crate::{CASES, Passes};
+use crate::{Asker, CASES, Call, OURS, in_turns};
 
 /// The number of positions: a power of two.
 const POSITIONS: usize = 512;
 /// The number of moves: a power of two.
 const MOVES: usize = 4096;
-
-/// One operation of one library.
-pub struct Call {
-    /// What is done, the same for all libraries.
-    pub what: &'static str,
-    /// The library.
-    pub library: &'static str,
-    /// Makes the call for every item, and returns the number of items.
-    pub run: Box<dyn Fn() -> usize>,
-}
 
 /// A position with its texts and its legal moves, as each library has them.
 struct Sample {
@@ -40,6 +29,9 @@ struct Sample {
     shakmaty_row: PackedSetup,
     moves: Vec<Choice>,
 }
+
+/// A position and a move of it.
+type Played = (&'static Sample, &'static Choice);
 
 /// A legal move with its texts.
 struct Choice {
@@ -96,7 +88,7 @@ fn samples() -> Vec<Sample> {
 }
 
 /// Returns [`MOVES`] of all positions, in random order.
-fn shuffled_moves(samples: &[Sample]) -> Vec<(&Sample, &Choice)> {
+fn shuffled_moves(samples: &'static [Sample]) -> Vec<Played> {
     let mut moves: Vec<_> =
         samples.iter().flat_map(|sample| sample.moves.iter().map(move |choice| (sample, choice))).collect();
     let mut random = Xoshiro256StarStar::seed_from_u64(18);
@@ -141,164 +133,101 @@ fn display(text: &mut String, value: impl std::fmt::Display) {
     let _ = write!(text, "{value}");
 }
 
-/// Returns all calls. Those of one operation follow each other, movegen's first.
+const READ_FEN: &str = "FEN, reading";
+const WRITE_FEN: &str = "FEN, writing";
+const READ_SAN: &str = "SAN, reading";
+const WRITE_SAN: &str = "SAN, writing";
+const PARSE_UCI: &str = "UCI, parsing";
+const READ_UCI: &str = "UCI, reading";
+const WRITE_UCI: &str = "UCI, writing";
+const READ_ROW: &str = "row, reading";
+const WRITE_ROW: &str = "row, writing";
+
+/// All calls.
 pub fn calls() -> Vec<Call> {
-    let samples: &'static [Sample] = Box::leak(samples().into_boxed_slice());
-    let moves: &'static [(&Sample, &Choice)] = Box::leak(shuffled_moves(samples).into_boxed_slice());
-    let mut calls = Vec::new();
-    let mut add = |what, library, run: Box<dyn Fn() -> usize>| calls.push(Call { what, library, run });
+    let samples: &'static [Sample] = samples().leak();
+    let moves: &'static [Played] = shuffled_moves(samples).leak();
+    in_turns([
+        ours(samples, moves),
+        of_cozy(samples, moves),
+        of_shakmaty(samples, moves),
+        of_chess(samples, moves),
+    ])
+}
 
-    /// Calls a function with each position.
-    macro_rules! positions {
-        ($what:literal, $library:literal, $call:expr) => {
-            add($what, $library, {
-                let (call, passes) = ($call, Passes::default());
-                Box::new(move || {
-                    passes.next(POSITIONS).for_each(|index| {
-                        black_box(&call(black_box(&samples[index])));
-                    });
-                    POSITIONS
-                })
-            });
-        };
-    }
-    /// Calls a function with each move of the positions.
-    macro_rules! moves {
-        ($what:literal, $library:literal, $call:expr) => {
-            add($what, $library, {
-                let (call, passes) = ($call, Passes::default());
-                Box::new(move || {
-                    for index in passes.next(MOVES) {
-                        let (sample, choice) = moves[index];
-                        black_box(&call(black_box(sample), black_box(choice)));
-                    }
-                    MOVES
-                })
-            });
-        };
-    }
-    /// The same with a text to write to.
-    macro_rules! texts {
-        ($what:literal, $library:literal, $write:expr) => {
-            add($what, $library, {
-                let (write, passes) = ($write, Passes::default());
-                Box::new(move || {
-                    let mut text = String::with_capacity(128);
-                    for index in passes.next(MOVES) {
-                        let (sample, choice) = moves[index];
-                        text.clear();
-                        write(black_box(sample), black_box(choice), &mut text);
-                        black_box(&text);
-                    }
-                    MOVES
-                })
-            });
-        };
-    }
-    macro_rules! fens {
-        ($library:literal, $write:expr) => {
-            add("FEN, writing", $library, {
-                let (write, passes) = ($write, Passes::default());
-                Box::new(move || {
-                    let mut text = String::with_capacity(128);
-                    passes.next(POSITIONS).for_each(|index| {
-                        text.clear();
-                        write(black_box(&samples[index]), &mut text);
-                        black_box(&text);
-                    });
-                    POSITIONS
-                })
-            });
-        };
-    }
-
-    positions!("FEN, reading", "movegen", |sample: &Sample| Position::from_fen(&sample.fen).ok());
-    positions!("FEN, reading", "cozy-chess", |sample: &Sample| {
-        cozy_chess::Board::from_fen(&sample.fen, false).ok()
+fn ours(samples: &'static [Sample], moves: &'static [Played]) -> Vec<Call> {
+    let mut positions = Asker::new(OURS, samples);
+    positions.ask(READ_FEN, |sample| Position::from_fen(&sample.fen).ok());
+    positions.write(WRITE_FEN, |sample, text| {
+        let _ = sample.movegen.fen(CastlingNotation::Standard).write_to(text);
     });
-    positions!("FEN, reading", "shakmaty", |sample: &Sample| shakmaty_position(&sample.fen));
-    positions!("FEN, reading", "chess", |sample: &Sample| sample.fen.parse::<chess::Board>().ok());
-
-    fens!("movegen", |sample: &Sample, text: &mut String| {
-        let fen = sample.movegen.fen(CastlingNotation::Standard);
-        let _ = fen.write_to(text);
+    positions.ask(READ_ROW, |sample| Position::try_from(sample.row).ok());
+    positions.ask(WRITE_ROW, |sample| Packed::from(&sample.movegen));
+    let mut played = Asker::new(OURS, moves);
+    played.ask(READ_SAN, |(sample, choice)| sample.movegen.parse_san(&choice.san).ok());
+    played.write(WRITE_SAN, |(sample, choice), text| {
+        let _ = sample.movegen.san(choice.movegen).write_to(text);
     });
-    fens!("cozy-chess", |sample: &Sample, text: &mut String| display(text, &sample.cozy));
-    fens!("shakmaty", |sample: &Sample, text: &mut String| {
+    played.ask(PARSE_UCI, |(_, choice)| choice.uci.parse::<Uci>().ok());
+    played.ask(READ_UCI, |(sample, choice)| sample.movegen.parse_uci(&choice.uci).ok());
+    played.write(WRITE_UCI, |(sample, choice), text| {
+        let _ = sample.movegen.uci(choice.movegen, CastlingNotation::Standard).write_to(text);
+    });
+    positions.and(played)
+}
+
+fn of_cozy(samples: &'static [Sample], moves: &'static [Played]) -> Vec<Call> {
+    let mut positions = Asker::new("cozy-chess", samples);
+    positions.ask(READ_FEN, |sample| cozy_chess::Board::from_fen(&sample.fen, false).ok());
+    positions.write(WRITE_FEN, |sample, text| display(text, &sample.cozy));
+    let mut played = Asker::new("cozy-chess", moves);
+    played.ask(READ_SAN, |(sample, choice)| cozy_chess::util::parse_san_move(&sample.cozy, &choice.san).ok());
+    played.write(WRITE_SAN, |(sample, choice), text| {
+        display(text, cozy_chess::util::display_san_move(&sample.cozy, choice.cozy));
+    });
+    played.ask(PARSE_UCI, |(_, choice)| choice.uci.parse::<cozy_chess::Move>().ok());
+    played.ask(READ_UCI, |(sample, choice)| cozy_uci(&sample.cozy, &choice.uci));
+    played.write(WRITE_UCI, |(sample, choice), text| {
+        display(text, cozy_chess::util::display_uci_move(&sample.cozy, choice.cozy));
+    });
+    positions.and(played)
+}
+
+fn of_shakmaty(samples: &'static [Sample], moves: &'static [Played]) -> Vec<Call> {
+    let mut positions = Asker::new("shakmaty", samples);
+    positions.ask(READ_FEN, |sample| shakmaty_position(&sample.fen));
+    positions.write(WRITE_FEN, |sample, text| {
         let fen = shakmaty::fen::Fen::from_position(&sample.shakmaty, EnPassantMode::Legal);
         fen.append_to_string(text);
     });
-    fens!("chess", |sample: &Sample, text: &mut String| display(text, sample.chess));
-
-    moves!("SAN, reading", "movegen", |sample: &Sample, choice: &Choice| {
-        sample.movegen.parse_san(&choice.san).ok()
-    });
-    moves!("SAN, reading", "cozy-chess", |sample: &Sample, choice: &Choice| {
-        cozy_chess::util::parse_san_move(&sample.cozy, &choice.san).ok()
-    });
-    moves!("SAN, reading", "shakmaty", |sample: &Sample, choice: &Choice| {
-        shakmaty_san(&sample.shakmaty, &choice.san)
-    });
-    moves!("SAN, reading", "chess", |sample: &Sample, choice: &Choice| {
-        chess::ChessMove::from_san(&sample.chess, &choice.san).ok()
-    });
-
-    texts!("SAN, writing", "movegen", |sample: &Sample, choice: &Choice, text: &mut String| {
-        let _ = sample.movegen.san(choice.movegen).write_to(text);
-    });
-    texts!("SAN, writing", "cozy-chess", |sample: &Sample, choice: &Choice, text: &mut String| {
-        display(text, cozy_chess::util::display_san_move(&sample.cozy, choice.cozy));
-    });
-    texts!("SAN, writing", "shakmaty", |sample: &Sample, choice: &Choice, text: &mut String| {
-        SanPlus::from_move(sample.shakmaty.clone(), choice.shakmaty).append_to_string(text);
-    });
-
-    moves!("UCI, parsing", "movegen", |_: &Sample, choice: &Choice| choice.uci.parse::<Uci>().ok());
-    moves!("UCI, parsing", "cozy-chess", |_: &Sample, choice: &Choice| {
-        choice.uci.parse::<cozy_chess::Move>().ok()
-    });
-    moves!("UCI, parsing", "shakmaty", |_: &Sample, choice: &Choice| {
-        UciMove::from_ascii(choice.uci.as_bytes()).ok()
-    });
-    moves!("UCI, parsing", "chess", |_: &Sample, choice: &Choice| choice
-        .uci
-        .parse::<chess::ChessMove>()
-        .ok());
-
-    moves!("UCI, reading", "movegen", |sample: &Sample, choice: &Choice| {
-        sample.movegen.parse_uci(&choice.uci).ok()
-    });
-    moves!("UCI, reading", "cozy-chess", |sample: &Sample, choice: &Choice| {
-        cozy_uci(&sample.cozy, &choice.uci)
-    });
-    moves!("UCI, reading", "shakmaty", |sample: &Sample, choice: &Choice| {
-        shakmaty_uci(&sample.shakmaty, &choice.uci)
-    });
-    moves!("UCI, reading", "chess", |sample: &Sample, choice: &Choice| chess_uci(&sample.chess, &choice.uci));
-
-    texts!("UCI, writing", "movegen", |sample: &Sample, choice: &Choice, text: &mut String| {
-        let uci = sample.movegen.uci(choice.movegen, CastlingNotation::Standard);
-        let _ = uci.write_to(text);
-    });
-    texts!("UCI, writing", "cozy-chess", |sample: &Sample, choice: &Choice, text: &mut String| {
-        display(text, cozy_chess::util::display_uci_move(&sample.cozy, choice.cozy));
-    });
-    texts!("UCI, writing", "shakmaty", |_: &Sample, choice: &Choice, text: &mut String| {
-        choice.shakmaty.to_uci(CastlingMode::Standard).append_to_string(text);
-    });
-    texts!("UCI, writing", "chess", |_: &Sample, choice: &Choice, text: &mut String| {
-        display(text, choice.chess);
-    });
-
-    positions!("row, reading", "movegen", |sample: &Sample| Position::try_from(sample.row).ok());
-    positions!("row, reading", "shakmaty", |sample: &Sample| {
+    positions.ask(READ_ROW, |sample| {
         let setup = sample.shakmaty_row.unpack_standard().ok()?;
         setup.position::<shakmaty::Chess>(CastlingMode::Standard).ok()
     });
-    positions!("row, writing", "movegen", |sample: &Sample| Packed::from(&sample.movegen));
-    positions!("row, writing", "shakmaty", |sample: &Sample| pack_shakmaty(&sample.shakmaty));
-    positions!("count of the legal moves", "movegen", |sample: &Sample| sample.movegen.board().legal_count());
-    calls
+    positions.ask(WRITE_ROW, |sample| pack_shakmaty(&sample.shakmaty));
+    let mut played = Asker::new("shakmaty", moves);
+    played.ask(READ_SAN, |(sample, choice)| shakmaty_san(&sample.shakmaty, &choice.san));
+    played.write(WRITE_SAN, |(sample, choice), text| {
+        SanPlus::from_move(sample.shakmaty.clone(), choice.shakmaty).append_to_string(text);
+    });
+    played.ask(PARSE_UCI, |(_, choice)| UciMove::from_ascii(choice.uci.as_bytes()).ok());
+    played.ask(READ_UCI, |(sample, choice)| shakmaty_uci(&sample.shakmaty, &choice.uci));
+    played.write(WRITE_UCI, |(_, choice), text| {
+        choice.shakmaty.to_uci(CastlingMode::Standard).append_to_string(text);
+    });
+    positions.and(played)
+}
+
+fn of_chess(samples: &'static [Sample], moves: &'static [Played]) -> Vec<Call> {
+    let mut positions = Asker::new("chess", samples);
+    positions.ask(READ_FEN, |sample| sample.fen.parse::<chess::Board>().ok());
+    positions.write(WRITE_FEN, |sample, text| display(text, sample.chess));
+    let mut played = Asker::new("chess", moves);
+    played.ask(READ_SAN, |(sample, choice)| chess::ChessMove::from_san(&sample.chess, &choice.san).ok());
+    played.ask(PARSE_UCI, |(_, choice)| choice.uci.parse::<chess::ChessMove>().ok());
+    played.ask(READ_UCI, |(sample, choice)| chess_uci(&sample.chess, &choice.uci));
+    played.write(WRITE_UCI, |(_, choice), text| display(text, choice.chess));
+    positions.and(played)
 }
 
 #[cfg(test)]
@@ -326,6 +255,6 @@ mod tests {
 
     #[test]
     fn every_call_has_items() {
-        assert!(calls().iter().all(|call| (call.run)() > 100));
+        assert_eq!(crate::disagreement(&calls(), &[]), None);
     }
 }

@@ -19,7 +19,7 @@ const STYLE: &str = "text { font: 14px sans-serif; fill: #24292f } .ours { fill:
 
 /// The results of one program in one way of counting.
 pub(crate) struct Row {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// The median of the ratios, by position.
     pub(crate) by_case: Vec<f64>,
     /// The geometric mean over the positions: least, median and greatest of the rounds.
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn long_labels_stay_inside_the_frame() {
-        let row = Row { name: "", by_case: Vec::new(), mean: [2.0, 2.1, 2.2], speed: 111.0 };
+        let row = Row { name: String::new(), by_case: Vec::new(), mean: [2.0, 2.1, 2.2], speed: 111.0 };
         let chart = bars("Title", "Caption", &[("cozy-chess, PEXT, without LTO", &row)]);
         let label = chart.lines().find(|line| line.contains("end")).unwrap();
         let x: f64 = label.split("x=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();

@@ -28,19 +28,20 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     } else {
         current(BASELINE, &version, "instructions")?
     };
-    cargo(&["build", "--release", "-q", "-p", "benches", "--bin", "calls", "--no-default-features"])
+    cargo(&["build", "--release", "-q", "-p", "benches", "--no-default-features"])
         .args(&["--target-dir", "target/haswell"])
         .env("RUSTFLAGS", "-C target-cpu=haswell")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")
         .done()?;
-    let calls = root().join("target/haswell/release/calls");
-    let (names, _) = Run::new(&calls).args(&["list"]).output()?;
+    let program = root().join("target/haswell/release/measure");
+    let (names, _) = Run::new(&program).args(&["repeat"]).output()?;
 
     let mut text = format!(
         "# Instructions per call (perft: per leaf), by `cargo xtask instructions --accept`; haswell, rustc {version}\n"
     );
     let mut wrong = Vec::new();
     for name in names.lines() {
-        let each = per_call(&calls, name)?;
+        let each = per_call(&program, name)?;
         writeln!(text, "{each:>9.2}  {name}").map_err(|error| error.to_string())?;
         let was = committed.lines().find_map(|line| {
             let (figure, known) = line.trim().split_once("  ")?;
@@ -77,11 +78,11 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
 
 /// The instructions of one call: the difference between a short run and a longer one, which cancels
 /// the start of the program.
-fn per_call(calls: &std::path::Path, name: &str) -> Result<f64, String> {
+fn per_call(program: &std::path::Path, name: &str) -> Result<f64, String> {
     let count = |rounds: &str| -> Result<(f64, f64), String> {
         let (out, error) = Run::new("valgrind")
             .args(&["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-            .args(&[calls.as_os_str(), name.as_ref(), rounds.as_ref()])
+            .args(&[program.as_os_str(), "repeat".as_ref(), name.as_ref(), rounds.as_ref()])
             .output()?;
         let collected = error.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
         let made = out.trim().parse().ok();

@@ -10,17 +10,13 @@ mod figures;
 mod fuzz;
 mod header;
 mod instructions;
-mod median;
 mod programs;
 mod python;
-mod questions;
 mod release;
 mod run;
-mod search;
 mod site;
 mod size;
 mod test_run;
-mod text;
 mod wasm;
 
 use std::process::ExitCode;
@@ -36,9 +32,8 @@ subcommands:
   gen-magics [--seed N] [--width N] [--rounds N]
                            find magics, pack them into one table and write their offsets (resumable)
   gen-magics --check       prove every entry
-  bench [ROUNDS]           time perft beside other libraries, and renew the table and the chart
-  bench text [ROUNDS]      time reading and writing of text and packed rows beside other libraries
-  bench search [ROUNDS]    time an alpha-beta search over movegen and over another library
+  bench [ROUNDS]           time perft and single calls beside other libraries, and renew the page and the chart
+  bench TABLE [ROUNDS]     time and print one table: counting, making, calls, text, search, pgn FILE
   instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
   differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
   fuzz [--seconds N]       run every fuzz target for N seconds
@@ -79,8 +74,6 @@ fn task(words: &[&str]) -> Result<Outcome, String> {
     Ok(match words {
         ["ci", options @ ..] => ci::run(options),
         ["gen-magics", options @ ..] => programs::gen_magics(options),
-        ["bench", "text", options @ ..] => text::run(options),
-        ["bench", "search", options @ ..] => search::run(options),
         ["bench", options @ ..] => bench::run(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),

@@ -1,13 +1,11 @@
-//! `calls NAME ROUNDS`: repeats one call of the libraries, for an instruction counter.
-//!
-//! Prints the number of calls (for perft, of leaves).
+//! One call of movegen, again and again, for an instruction counter.
 
 use std::hint::black_box;
-use std::process::ExitCode;
 
-use benches::CASES;
 use movegen_position::generate::Evasions;
 use movegen_position::{AllMoves, Captures, CheckInfo, Move, MoveList, Position, Quiets, generate};
+
+use crate::CASES;
 
 /// A name, and a function that makes the call in a number of rounds and returns the number of
 /// calls.
@@ -97,25 +95,14 @@ fn with_moves<T>(positions: &[Position], rounds: u32, mut of: impl FnMut(&Positi
     calls
 }
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match arguments[..] {
-        ["list"] => CALLS.iter().for_each(|(name, _)| println!("{name}")),
-        [name, rounds] => {
-            let call = CALLS.iter().find(|call| call.0 == name);
-            let (Some(call), Ok(count)) = (call, rounds.parse()) else {
-                eprintln!("unknown call {name}, or {rounds} is not a number of rounds");
-                return ExitCode::from(2);
-            };
-            let positions: Vec<Position> =
-                CASES.iter().map(|case| case.fen.parse().expect("a valid FEN")).collect();
-            println!("{}", (call.1)(&positions, count));
-        }
-        _ => {
-            eprintln!("usage: calls list | calls NAME ROUNDS");
-            return ExitCode::from(2);
-        }
-    }
-    ExitCode::SUCCESS
+/// Returns the names of the calls.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CALLS.iter().map(|(name, _)| *name)
+}
+
+/// Repeats a call. Returns the number of calls (for perft, of leaves), or `None` if there is no such call.
+pub fn repeat(name: &str, rounds: u32) -> Option<u64> {
+    let (_, call) = CALLS.iter().find(|(known, _)| *known == name)?;
+    let positions: Vec<Position> = CASES.iter().map(|case| case.fen.parse().expect("a valid FEN")).collect();
+    Some(call(&positions, rounds))
 }

@@ -1,21 +1,19 @@
-//! `pgn FILE [ROUNDS]`: compares the CPU time in which movegen-pgn, and pgn-reader with shakmaty, read the games of a file.
+//! Reading the games of a PGN file, by movegen-pgn, and by pgn-reader with shakmaty.
 //!
-//! Every move of the main lines and variations is checked by the rules; then the tags alone are read. Both libraries must find
-//! the same. They take turns, pinned to one core, and the table has the medians of the rounds.
-//! `pgn movegen|pgn-reader moves|tags FILE` reads once, for a profiler.
+//! Every move of the main lines and variations is checked by the rules; or the tags alone are read.
 
 use std::error::Error;
 use std::fs::File;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use benches::{cpu_seconds, pin};
 use movegen_pgn::{Movetext, Stop, Text};
 use movegen_position::Move;
 use pgn_reader::{RawTag, SanPlus, Skip};
-use rustix::thread::sched_getcpu;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
+
+use crate::{Call, Done, OURS};
 
 /// What was found in the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,68 +24,28 @@ struct Found {
     invalid: u64,
 }
 
-/// The rounds, unless the second argument is another number.
-const ROUNDS: usize = 7;
+/// A reader of a file. The second argument is whether moves are checked.
+type Read = fn(File, bool) -> Result<Found, Box<dyn Error>>;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match &arguments[..] {
-        [path] => compare(path, ROUNDS),
-        [path, rounds] => compare(path, rounds.parse()?),
-        [library, what, path] => {
-            let (found, seconds) = measure(library == "movegen", what == "moves", path)?;
-            println!("{found:?} {seconds:.6}");
-            Ok(())
-        }
-        _ => Err("usage: pgn FILE [ROUNDS], or pgn movegen|pgn-reader moves|tags FILE".into()),
-    }
-}
-
-/// Reads the games of a file. Returns what was found, and the CPU time in seconds.
-fn measure(is_movegen: bool, needs_moves: bool, path: &str) -> Result<(Found, f64), Box<dyn Error>> {
-    let file = File::open(path)?;
-    let start = cpu_seconds();
-    let found = if is_movegen { by_movegen(file, needs_moves)? } else { by_pgn_reader(file, needs_moves)? };
-    Ok((found, cpu_seconds() - start))
-}
-
-/// Prints the table of a file.
-fn compare(path: &str, rounds: usize) -> Result<(), Box<dyn Error>> {
-    pin(sched_getcpu())?;
-    println!("| | movegen-pgn | pgn-reader with shakmaty | ratio, median of {rounds} | lowest and highest |");
-    println!("| --- | ---: | ---: | ---: | ---: |");
-    for needs_moves in [true, false] {
-        let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-        let mut found = Found::default();
-        for _ in 0..rounds {
-            let (our, our_seconds) = measure(true, needs_moves, path)?;
-            let (their, their_seconds) = measure(false, needs_moves, path)?;
-            if our != their {
-                return Err(format!("the libraries differ: {our:?}, {their:?}").into());
+/// The calls that read a file. They panic if they cannot.
+pub fn calls(path: &str) -> Vec<Call> {
+    let call = |(needs_moves, library, read): (bool, &'static str, Read)| {
+        let path = path.to_owned();
+        let run = move || {
+            let found = read(File::open(&path).expect("a file"), needs_moves).expect("games");
+            let Found { games, tags, moves, invalid } = found;
+            let items = if needs_moves { moves } else { games };
+            Done {
+                items,
+                sum: [games, tags, moves, invalid].iter().fold(0u64, |sum, n| sum.rotate_left(16) ^ n),
             }
-            found = our;
-            ours.push(our_seconds);
-            theirs.push(their_seconds);
-            ratios.push(their_seconds / our_seconds);
-        }
-        let (count, name) = if needs_moves {
-            (found.moves, "every move checked, ns per move")
-        } else {
-            (found.games, "tags only, ns per game")
         };
-        let each = |seconds: Vec<f64>| median(seconds) * 1e9 / count as f64;
-        let (ours, theirs) = (each(ours), each(theirs));
-        let low = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = ratios.iter().copied().fold(0.0, f64::max);
-        println!("| {name} | {ours:.0} | {theirs:.0} | {:.2} | {low:.2} to {high:.2} |", median(ratios));
-    }
-    Ok(())
-}
-
-/// Returns the median, or 0 of no values.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or_default()
+        let what = if needs_moves { "every move checked, per move" } else { "tags only, per game" };
+        Call { what: what.to_owned(), library, run: Box::new(run) }
+    };
+    let both =
+        |moves| [(moves, OURS, by_movegen as Read), (moves, "pgn-reader with shakmaty", by_pgn_reader)];
+    [true, false].into_iter().flat_map(both).map(call).collect()
 }
 
 /// Counts with movegen-pgn, whose reader checks the moves.
