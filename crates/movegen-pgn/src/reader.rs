@@ -93,7 +93,7 @@ impl<R: Read> Reader<R> {
     /// bytes, a comment or a tag 256 and its text, a glyph 2.
     ///
     /// ```
-    /// use movegen_pgn::Reader;
+    /// use movegen::pgn::Reader;
     /// let mut reader = Reader::new(&b"1. e4 e5 (1... c5) *"[..]).with_max_tree(2 * 128);
     /// let error = reader.games().next().unwrap().unwrap_err();
     /// assert_eq!(error.to_string(), "game 1, line 1, column 16: \"c5\": the game has too many moves, comments and tags");

@@ -46,8 +46,8 @@ pub enum Variation {
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use movegen_pgn::{Movetext, Reader, Stop, Text, Variation, Visitor};
-/// use movegen_position::{Move, Position};
+/// use movegen::pgn::{Movetext, Reader, Stop, Text, Variation, Visitor};
+/// use movegen::{Move, Position};
 ///
 /// /// Counts the checks in the first ten moves of strong players.
 /// #[derive(Default)]

@@ -184,6 +184,24 @@ fn every_file_opens_with_what_it_contains() {
     none(&wrong);
 }
 
+/// The items are shown on the pages of `movegen`, whose users depend on nothing else. Front pages name their own crate.
+#[test]
+fn examples_name_the_crate_of_their_readers() {
+    let mut wrong = Vec::new();
+    for (path, text) in files(&[".rs"]) {
+        let library = ["core", "position", "pgn", "perft"]
+            .iter()
+            .any(|name| path.starts_with(&format!("crates/movegen-{name}/src/")));
+        if !library || path.ends_with("/lib.rs") {
+            continue;
+        }
+        let docs = text.lines().filter(|line| line.trim_start().starts_with("//"));
+        let named = docs.filter(|line| line.contains("use movegen_"));
+        wrong.extend(named.map(|line| format!("{path}: {}", line.trim())));
+    }
+    none(&wrong);
+}
+
 #[test]
 fn dependencies_are_listed() {
     let mut wrong = Vec::new();

@@ -26,8 +26,8 @@ impl San {
     /// Reads a text as `FromStr` does, from bytes that need not be UTF-8.
     ///
     /// ```
-    /// use movegen_position::San;
-    /// use movegen_position::notation::SanError;
+    /// use movegen::San;
+    /// use movegen::notation::SanError;
     /// assert_eq!(San::from_bytes(b"Nf3+"), "Nf3".parse());
     /// assert_eq!(San::from_bytes(b"Nf\xff"), Err(SanError::Malformed { column: 3 }));
     /// ```
@@ -44,7 +44,7 @@ impl San {
     /// byte below `0`, such as a space, or with the text.
     ///
     /// ```
-    /// use movegen_position::San;
+    /// use movegen::San;
     /// assert_eq!(San::from_prefix(b"Nf3+ Nc6 2. O-O"), Some(("Nf3".parse().unwrap(), 4)));
     /// assert_eq!(San::from_prefix(b"O-O-O"), Some(("O-O-O".parse().unwrap(), 5)));
     /// assert_eq!(San::from_prefix(b"Ng1f3"), None);
