@@ -4,6 +4,7 @@ Each pair is timed in turn, by the processor time of this process, and the ratio
 that movegen is faster. Use: python ratios.py [ROUNDS]
 """
 
+import io
 import os
 import random
 import statistics
@@ -14,6 +15,7 @@ import time
 os.environ["RAYON_NUM_THREADS"] = "1"
 
 import chess
+import chess.pgn
 
 import movegen
 
@@ -120,7 +122,25 @@ def bullet_count(board, depth):
 
 ROWS = movegen.pack_fens(FENS)
 
+PGN = "\n\n".join(f'[White "x"]\n[Result "*"]\n\n{san} *' for san in SANS) + "\n"
+
+
+def rows_of_games():
+    for batch in movegen.pgn.positions(PGN.encode(), tags=["White"]):
+        batch.rows, batch.ply, batch.move, batch.result
+
+
+def fens_of_games():
+    file, rows, number = io.StringIO(PGN), [], 0
+    while (game := chess.pgn.read_game(file)) is not None:
+        number, board = number + 1, game.board()
+        for ply, move in enumerate(game.mainline_moves()):
+            rows.append((board.fen(), number, ply, move.uci(), game.headers["Result"], game.headers["White"]))
+            board.push(move)
+
+
 PAIRS = [
+    ("python-chess", "PGN to rows with columns", rows_of_games, fens_of_games),
     ("python-chess", "perft in Python, last ply counted", lambda: count_in_python(movegen.Board(), 3), lambda: count_in_python(chess.Board(), 3)),
     ("python-chess", "perft in Python, every move made", lambda: make_in_python(movegen.Board(), 3), lambda: make_in_python(chess.Board(), 3)),
     ("python-chess", "FEN to number of legal moves", lambda: [movegen.Board(fen).legal_moves.count() for fen in FENS], lambda: [chess.Board(fen).legal_moves.count() for fen in FENS]),

@@ -4,7 +4,12 @@ import ast
 import doctest
 import importlib
 import inspect
+import json
+import os
 import pathlib
+import re
+import subprocess
+import sys
 
 import pytest
 
@@ -62,3 +67,78 @@ def test_page(page):
     pytest.importorskip("numpy")
     failed, attempted = doctest.testfile(str(page), module_relative=False)
     assert failed == 0 and attempted >= 5
+
+
+GUIDE = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/python.md"
+
+
+def test_guide(text, tmp_path, monkeypatch, capsys):
+    for library in ("numpy", "pyarrow", "matplotlib"):
+        pytest.importorskip(library)
+    (tmp_path / "games.pgn").write_bytes(text)
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    programs = [block.split("```")[0] for block in GUIDE.read_text(encoding="utf-8").split("```python\n")[1:]]
+    assert len(programs) == 7
+    for program in programs:
+        exec(program, names)
+    printed = capsys.readouterr().out
+    assert "4k3/P7/8/8/8/8/8/4K2R w K - 0 1" in printed and "row_count" in printed
+    # Each program has the result of the one for python-chess.
+    assert len(names["boards"]) > 1_000 and (names["boards"] == names["boards_chess"]).all()
+    assert names["results"].tolist() == names["results_chess"]
+    assert len(names["moves"]) == len(names["ucis_chess"])
+    fens = (" ".join(fen.split()[:4]) for fen in movegen.unpack_fens(names["openings"]["row_min"]))
+    places = list(zip(fens, names["openings"]["san"].to_pylist()))
+    assert dict(zip(places, names["openings"]["row_count"].to_pylist())) == names["counts_chess"]
+    assert (names["sums"] == names["sums_chess"]).all() and (names["games"] == names["games_chess"]).all()
+    assert (tmp_path / "mobility.svg").read_text().count("<svg") == 1
+    assert numpy_file(tmp_path / "training.npz") == ["boards", "moves", "results"]
+
+
+def numpy_file(path):
+    import numpy
+
+    with numpy.load(path) as file:
+        return sorted(file.files)
+
+
+EXAMPLES = pathlib.Path(__file__).parent.parent / "examples"
+
+
+@pytest.mark.parametrize(
+    "arguments, expected",
+    [
+        ("training_set.py games.pgn out.npz", r"\d+ positions, mean result [+-]0\.\d+"),
+        ("opening_table.py games.pgn 4", r"\d+ [+-]\d\.\d+ \S+ +\S+ w .*"),
+        ("deep_count.py 5 3", r"perft 5 = 4865609, .*"),
+        ("unique_positions.py 3 unique", r"5362 positions in unique.ply-3.parquet, 8902 ways"),
+    ],
+)
+def test_examples(text, tmp_path, arguments, expected):
+    pytest.importorskip("numpy"), pytest.importorskip("pyarrow")
+    (tmp_path / "games.pgn").write_bytes(text)
+    script, *rest = arguments.split()
+    run = [sys.executable, str(EXAMPLES / script), *rest]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    output = subprocess.run(run, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True).stdout
+    assert re.fullmatch(expected, output.splitlines()[0].strip()), output
+
+
+def test_types():
+    """The package and the examples have the types that they say."""
+    pytest.importorskip("mypy")
+    package = pathlib.Path(movegen.__file__).parent
+    run = [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", str(package), *map(str, EXAMPLES.glob("*.py"))]
+    result = subprocess.run([*run, "--cache-dir", os.devnull], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout
+
+
+def test_types_of_examples_by_pyright(tmp_path):
+    pytest.importorskip("pyright")
+    # pyspark is not there in every environment.
+    config = {"include": [str(EXAMPLES)], "reportMissingImports": False}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
+    run = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--project", str(tmp_path)]
+    result = subprocess.run(run, capture_output=True, text=True)
+    assert result.returncode == 0 and "0 errors" in result.stdout, result.stdout

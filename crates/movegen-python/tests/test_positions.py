@@ -10,37 +10,11 @@ import sys
 import chess
 import chess.pgn
 import pytest
-from conftest import random_games
 
 import movegen
 from movegen import pgn
 
 RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1, "*": 2}
-
-
-@pytest.fixture(scope="module")
-def text():
-    """120 games of different lengths, results and ratings, some of them from a FEN, with comments and variations."""
-    games = []
-    for number in range(120):
-        [*_, (board, _)] = (pair for pair in random_games(1 + number % 47, 100 + number) if not pair[1])
-        if number % 7 == 0:
-            board = chess.Board("4k3/P7/8/8/8/8/8/4K2R w K - 0 1")
-            board.push_san("O-O")
-        game = chess.pgn.Game.from_board(board)
-        game.headers["White"] = f"Müller {number % 3}"
-        game.headers["Result"] = [*RESULTS][number % 4]
-        if number % 5:
-            game.headers["WhiteElo"], game.headers["BlackElo"] = str(1500 + 10 * number), "2000"
-        for i, node in enumerate(game.mainline()):
-            if i % 3 == 0:
-                node.comment = "[%eval 0.2] (not a variation)"
-            if i % 4 == 1:
-                for move in list(node.parent.board().legal_moves)[:2]:
-                    if move != node.move:
-                        node.parent.add_variation(move)
-        games.append(str(game))
-    return ("\n\n".join(games) + "\n").encode()
 
 
 def expected(text):
@@ -81,6 +55,8 @@ def test_rows_equal_python_chess(text, tmp_path):
     files["zstd"].write_bytes(pyarrow.compress(text, "zstd", asbytes=True))
     for source in (text, *files.values(), str(files["zstd"]), io.BytesIO(text), gzip.compress(text)):
         assert read(source) == rows, source
+        if isinstance(source, io.BytesIO):
+            source.seek(0)
         assert [game.tags["White"] for game in pgn.read(source)] == [row[5] for row in rows if row[2] == 0]
     for batch_size in (1, 7, 1_000, len(rows)):
         assert read(text, batch_size=batch_size) == rows

@@ -58,6 +58,9 @@ const PYTEST: Need = python("pytest", "python3 -m pip install pytest");
 const CHESS: Need = python("chess", "python3 -m pip install chess");
 const NUMPY: Need = python("numpy", "python3 -m pip install numpy");
 const PYARROW: Need = python("pyarrow", "python3 -m pip install pyarrow");
+const MATPLOTLIB: Need = python("matplotlib", "python3 -m pip install matplotlib");
+const MYPY: Need = python("mypy", "python3 -m pip install mypy");
+const PYRIGHT: Need = python("pyright", "python3 -m pip install 'pyright[nodejs]'");
 const PYSPARK: Need = python("pyspark", "python3 -m pip install pyspark");
 const PANDAS: Need = python("pandas", "python3 -m pip install pandas");
 
@@ -99,7 +102,8 @@ pub(super) const STEPS: &[Step] = &[
     step("languages", "C library, shared", &[MAKE, CC, NM], || capi::run("check-shared")),
     step("languages", "C library under the address sanitizer", &[X86_LINUX, NIGHTLY, CC], capi::sanitized),
     step("languages", "C header", &[CBINDGEN], || header::run(&["--check"])),
-    step("languages", "Python package", &[MATURIN, PYTEST, CHESS, NUMPY, PYARROW], || crate::python::run(&[])),
+    step("languages", "Python package", &[MATURIN, PYTEST, CHESS, NUMPY, PYARROW, MATPLOTLIB, MYPY, PYRIGHT],
+        || crate::python::run(&[])),
     step("languages", "Python package on Spark", &[MATURIN, PYTEST, CHESS, PYSPARK, PANDAS, JAVA],
         || crate::python::run(&["spark"])),
     step("languages", "JavaScript module", &[NPM, WASM], || wasm::run(&["node"])),

@@ -12,15 +12,17 @@ exception.
 from __future__ import annotations
 
 from array import array
-from typing import Any, Iterable, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
 
 from . import _movegen
 
 #: The bytes of a packed row.
 ROW = 28
 
+Self = TypeVar("Self", bound="Batch")
 
-class Batch(Sequence):
+
+class Batch(Sequence[Any]):
     """The results of a function over many rows.
 
     A sequence with a value for each row, and None for a row with an error. `mask` has True for each
@@ -37,7 +39,7 @@ class Batch(Sequence):
 
     __slots__ = ("values", "mask", "errors")
 
-    def __init__(self, values, mask: bytes, errors: dict):
+    def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError]) -> None:
         #: The values as a memoryview, or a list of texts. A row with an error has zeros or "".
         self.values = values
         #: A memoryview with True for each row that has a value.
@@ -48,20 +50,20 @@ class Batch(Sequence):
     def __len__(self) -> int:
         return len(self.mask)
 
-    def _value(self, i: int):
+    def _value(self, i: int) -> Any:
         if isinstance(self.values, list) or self.values.ndim == 1:
             return self.values[i]
         _, *shape = self.values.shape
         size = self.values.nbytes // len(self)
         return self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, shape)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         i = range(len(self))[index]
         return self._value(i) if self.mask[i] else None
 
-    def __eq__(self, other) -> bool:
+    def __eq__(self, other: Any) -> bool:
         try:
             return len(self) == len(other) and all(a == b for a, b in zip(self, other))
         except TypeError:
@@ -74,14 +76,14 @@ class Batch(Sequence):
         errors = f", {len(self.errors)} errors" if self.errors else ""
         return f"<{type(self).__name__} of {len(self)}{errors}: [{shown}]>"
 
-    def _state(self) -> tuple:
+    def _state(self) -> Tuple[Any, ...]:
         """Returns what pickling keeps: the arguments of `_restored`."""
         return (*_plain(self.values), bytes(self.mask), self.errors)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return _restored, (type(self), *self._state())
 
-    def raise_errors(self):
+    def raise_errors(self: Self) -> Self:
         """Raises the exception of the first row that has one, and returns the batch otherwise."""
         for row, error in self.errors.items():
             raised = type(error)(f"row {row}: {error}")
@@ -89,11 +91,11 @@ class Batch(Sequence):
             raise raised from error
         return self
 
-    def tolist(self) -> list:
+    def tolist(self) -> List[Any]:
         """Returns the values as a list, with None for errors."""
         return list(self)
 
-    def __array__(self, dtype=None, copy=None):
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy
 
         array = numpy.asarray(self.values)
@@ -101,7 +103,7 @@ class Batch(Sequence):
             return array.astype(dtype)
         return array.copy() if copy else array
 
-    def _arrow(self):
+    def _arrow(self) -> Any:
         import pyarrow
 
         if isinstance(self.values, list):
@@ -123,25 +125,25 @@ class Batch(Sequence):
             rows = pyarrow.compute.if_else(valid, rows, pyarrow.scalar(None, rows.type))
         return rows
 
-    def __arrow_c_array__(self, requested_schema=None):
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         import pyarrow.compute  # noqa: F401  loads the functions that _arrow uses
 
         return self._arrow().__arrow_c_array__(requested_schema)
 
 
-def _plain(values) -> tuple:
+def _plain(values: Any) -> Tuple[Any, Any, Any]:
     """Returns values as a list or as bytes with their format and shape, which can be pickled."""
     if isinstance(values, list):
         return values, None, None
     return bytes(values), values.format, values.shape
 
 
-def _restored(kind, values, form, shape, mask, errors, *more):
+def _restored(kind: Any, values: Any, form: Any, shape: Any, *more: Any) -> Any:
     """Returns a batch that was pickled or copied."""
     if form is not None:
         values = memoryview(values)
         values = values.cast(form, shape) if len(values) else values.cast(form)
-    return kind(values, mask, errors, *more)
+    return kind(values, *more)
 
 
 class RowBatch(Batch):
@@ -165,20 +167,20 @@ class MoveBatch(Batch):
 
     __slots__ = ("offsets", "chess960")
 
-    def __init__(self, values, mask, errors, offsets, chess960: bool):
+    def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError], offsets: bytes, chess960: bool) -> None:
         super().__init__(values, mask, errors)
         #: Where the moves of each row begin, and where the last ones end.
         self.offsets = memoryview(offsets).cast("Q")
         self.chess960 = chess960
 
-    def _state(self) -> tuple:
+    def _state(self) -> Tuple[Any, ...]:
         return (*super()._state(), bytes(self.offsets), self.chess960)
 
     def _value(self, i: int) -> List[str]:
         moves = bytes(self.values[self.offsets[i] : self.offsets[i + 1]])
         return _movegen.uci_texts(moves, self.chess960)
 
-    def _arrow(self):
+    def _arrow(self) -> Any:
         import pyarrow
 
         return pyarrow.array(list(self), type=pyarrow.list_(pyarrow.string()))
@@ -188,7 +190,7 @@ class MoveBatch(Batch):
 SLICE = 1 << 16
 
 
-def _texts(texts: Any) -> list:
+def _texts(texts: Any) -> List[Any]:
     """Returns texts, or rows as bytes, as a list."""
     if isinstance(texts, list):
         return texts
@@ -198,13 +200,13 @@ def _texts(texts: Any) -> list:
             slices = (texts[start : start + SLICE] for start in range(0, len(texts), SLICE))
             return [text for part in slices for text in part.to_pylist()]
     if hasattr(texts, "tolist"):
-        return texts.tolist()
+        return list(texts.tolist())
     if isinstance(texts, (str, bytes)):
         raise TypeError(f"a sequence of texts is expected, not {type(texts).__name__}")
     return list(texts)
 
 
-def _arrow_array(data):
+def _arrow_array(data: Any) -> Any:
     """Returns one Arrow array of anything with the Arrow PyCapsule interface."""
     import pyarrow
 
@@ -215,7 +217,7 @@ def _arrow_array(data):
     return data if isinstance(data, pyarrow.Array) else pyarrow.array(data)
 
 
-def _arrow_rows(array) -> Union[bytes, list]:
+def _arrow_rows(array: Any) -> Union[bytes, List[Any]]:
     """Returns the rows of an Arrow array of binary values, without a loop if all are valid."""
     import pyarrow
 
@@ -232,7 +234,7 @@ def _arrow_rows(array) -> Union[bytes, list]:
     return _texts(array)
 
 
-def _source(positions: Any) -> Union[list, bytes]:
+def _source(positions: Any) -> Union[List[Any], bytes]:
     """Returns positions as a list of FENs, rows or boards, or as the bytes of packed rows."""
     if isinstance(positions, str):
         raise TypeError("a sequence of FENs is expected, not one text")
@@ -250,7 +252,7 @@ def _source(positions: Any) -> Union[list, bytes]:
         # NumPy leaves out the zeros at the end of such rows, but has them in its memory.
         if positions.dtype.itemsize > ROW:
             raise ValueError(f"a packed row has {ROW} bytes, and those of {positions.dtype} have more")
-        return positions.astype(f"S{ROW}").tobytes()
+        return bytes(positions.astype(f"S{ROW}").tobytes())
     try:
         view = memoryview(positions)
     except (TypeError, ValueError):
@@ -258,9 +260,9 @@ def _source(positions: Any) -> Union[list, bytes]:
     return view.tobytes() if view.format == "B" else _texts(positions)
 
 
-def _view(columns, form: str, shape: Optional[list] = None) -> Batch:
+def _view(columns: Any, form: str, shape: Optional[List[int]] = None) -> Batch:
     values, mask, errors = columns
-    view = memoryview(values)
+    view: Any = memoryview(values)
     # A view of nothing has no shape.
     return Batch(view.cast(form, [len(mask), *(shape or [])]) if len(mask) else view.cast(form), mask, errors)
 
@@ -470,7 +472,7 @@ def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch:
     return Batch(*_movegen.uci(_source(positions), _moves(moves), chess960))
 
 
-def _one_or_many(function, games, fens, *options):
+def _one_or_many(function: Callable[..., Any], games: Any, fens: Any, *options: bool) -> Any:
     if isinstance(games, str):
         batch = function([games], None if fens is None else [fens], *options)
         return Batch(*batch).raise_errors()[0]
@@ -506,7 +508,7 @@ def uci_to_san(games: Any, fens: Any = None) -> Any:
     return _one_or_many(_movegen.uci_to_san, games, fens)
 
 
-def expand(rows: Any, weights: Any = None):
+def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch]:
     """Returns the positions after every legal move of every row, each once, and their weights.
 
     The weight of a position is the sum of the weights of the rows that lead to it, so weights that

@@ -1,9 +1,11 @@
 """Conversion to and from the boards of python-chess, which is imported only here."""
 
+from typing import Any
+
 from ._movegen import Board
 
 
-def to_chess(board: Board):
+def to_chess(board: Board) -> Any:
     """Returns the board of python-chess with the same moves played.
 
     >>> import movegen
@@ -23,7 +25,7 @@ def to_chess(board: Board):
     return other
 
 
-def from_chess(board) -> Board:
+def from_chess(board: Any) -> Board:
     """Returns the board of a `chess.Board`, with the same moves played.
 
     >>> import chess, movegen

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Optional
+from typing import TYPE_CHECKING, List, Optional
+
+if TYPE_CHECKING:
+    from ._movegen import Board
 
 
 class Termination(enum.Enum):
@@ -37,7 +40,7 @@ class Outcome:
         return "1-0" if self.winner else "0-1"
 
 
-def restore_board(fen: str, chess960: bool, moves: list[str]):
+def restore_board(fen: str, chess960: bool, moves: List[str]) -> Board:
     """Returns the board that was pickled."""
     from ._movegen import Board
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import tempfile
 from array import array
 from decimal import Decimal
@@ -41,12 +40,14 @@ def _task(name: str, *arguments: Any) -> Task:
     missing = MISSING
 
     def task(batches: Batches) -> Batches:
+        import os
+
         try:
             from movegen import _spark
         except ImportError:
             raise RuntimeError(missing) from None
         # The other cores of the machine are for the other tasks of the executor.
-        _spark.os.environ.setdefault("RAYON_NUM_THREADS", "1")
+        os.environ.setdefault("RAYON_NUM_THREADS", "1")
         yield from getattr(_spark, name)(batches, *arguments)
 
     return task
@@ -219,7 +220,7 @@ def unique(session: Any, plies: int, start: Optional[str], folder: str, shards: 
 def _parallelism(session: Any) -> int:
     """Returns the number of tasks that run at once. Sessions of Spark Connect do not know it."""
     try:
-        return max(session.sparkContext.defaultParallelism, 1)
+        return max(int(session.sparkContext.defaultParallelism), 1)
     except Exception:
         return 16
 

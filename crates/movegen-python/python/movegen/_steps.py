@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from . import _batch
 from ._movegen import Board
@@ -32,12 +32,12 @@ def verify_ply(start: Optional[str], ply: int, rows: int, weight: int) -> None:
             raise VerificationError(f"ply {ply}: the weights add up to {weight}, and not to {expected}")
 
 
-def count_rows(rows: bytes, depth: int, recount: bool = True):
+def count_rows(rows: bytes, depth: int, recount: bool = True) -> Sequence[int]:
     """Returns the perft of packed rows, as a sequence of integers.
 
     With `recount`, counts every hundredth row also by the method "bulk", and raises VerificationError if that differs.
     """
-    counts = _batch.perft(rows, depth).raise_errors().values
+    counts: Sequence[int] = _batch.perft(rows, depth).raise_errors().values
     if recount:
         width = _batch.ROW
         places = range(0, len(counts), RECOUNTED)
@@ -49,7 +49,7 @@ def count_rows(rows: bytes, depth: int, recount: bool = True):
 
 
 #: What `convert` can compute: the function, and the type of its results in Spark.
-CONVERSIONS = {
+CONVERSIONS: Dict[str, Tuple[Callable[[Any], Any], str]] = {
     "pack_fens": (_batch.pack_fens, "binary"),
     "unpack_fens": (_batch.unpack_fens, "string"),
     "legal_counts": (_batch.legal_counts, "bigint"),
@@ -59,7 +59,7 @@ CONVERSIONS = {
 }
 
 
-def convert_batch(batch, function: str, column: str):
+def convert_batch(batch: Any, function: str, column: str) -> Any:
     """Returns an Arrow record batch with the results of a function of one of its columns, and the errors.
 
     The results are in a column with the name of the function, and the texts of the errors in one with `_error` added.
@@ -75,7 +75,7 @@ def convert_batch(batch, function: str, column: str):
     }
     results = compute(batch.column(column))
     values = pyarrow.array(results).cast(types[kind])
-    errors = [None] * len(results)
+    errors: List[Optional[str]] = [None] * len(results)
     for row, error in results.errors.items():
         errors[row] = str(error)
     batch = pyarrow.RecordBatch.from_arrays(

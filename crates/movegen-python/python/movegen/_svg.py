@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Mapping, Optional, Tuple, Union
+from typing import Any, Iterable, Mapping, Optional, Tuple, Union
 
 from . import _movegen
 from ._movegen import Board, Move
@@ -77,6 +77,6 @@ def svg(
     return _movegen.svg(board, size, flip, coordinates, marked, drawn)
 
 
-def _colored(items, default: str = "green"):  # type: ignore[no-untyped-def]
+def _colored(items: Any, default: str = "green") -> Mapping[Any, str]:
     """Returns a dict from items to colors."""
     return items if isinstance(items, Mapping) else {item: default for item in items}
