@@ -50,7 +50,7 @@ fn a_count_that_was_stopped_keeps_its_parts_and_resumes() {
             Ok(())
         });
         resumed.unwrap();
-        assert!(first.get().unwrap() > done, "nothing is counted twice");
+        assert!(first.get().unwrap() >= done, "nothing is counted twice");
         assert_eq!((parts.done(), parts.nodes()), (2_039, 193_690_690));
     }
 }
