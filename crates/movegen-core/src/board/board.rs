@@ -16,7 +16,7 @@ pub(crate) mod slot {
     pub(crate) const STATE: usize = 7;
 
     /// Returns the index of the bitboard of a color.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn of(color: crate::types::Color) -> usize {
         WHITE + color.index()
     }
@@ -132,14 +132,14 @@ impl Board {
     }
 
     /// Returns the pieces of one color.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         Bitboard(self.bitboards[slot::of(color)])
     }
 
     /// Returns the pieces of one role, of both colors.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn role(&self, role: Role) -> Bitboard {
         let [pawns, knights, diagonal, orthogonal, kings, ..] = self.bitboards;
@@ -155,7 +155,7 @@ impl Board {
 
     /// Returns the pieces of both colors that make moves of this kind. The same as [`role`](Self::role) of its role, by
     /// look-ups instead of a jump, for a kind that is not known at compile time.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn moved_by(&self, kind: MoveKind) -> Bitboard {
         /// The slots of two bitboards, and what to invert in the second before they are intersected.
         const SLOTS: [(u8, u8, u64); 16] = {
@@ -181,49 +181,49 @@ impl Board {
     }
 
     /// Returns the pieces of one color and role.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.color(color).0 & self.role(role).0)
     }
 
     /// Returns the bishops and queens of both colors.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::DIAGONAL])
     }
 
     /// Returns the rooks and queens of both colors.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn orthogonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::ORTHOGONAL])
     }
 
     /// Returns all occupied squares.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::WHITE] | self.bitboards[slot::BLACK])
     }
 
     /// Returns the square of the king of `color`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         Square::wrapping(self.pieces(color, Role::King).0.trailing_zeros())
     }
 
     /// Returns the side to move.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
         if self.bitboards[slot::STATE] & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
     }
 
     /// Returns the castling rights of both sides.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn castle_rights(&self) -> CastleRights {
         CastleRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
@@ -249,7 +249,7 @@ impl Board {
     }
 
     /// Returns the square behind a pawn that has just made a double push, if a pawn of the side to move attacks it.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         Bitboard(self.bitboards[slot::STATE] & EN_PASSANT).first()
@@ -263,7 +263,7 @@ impl Board {
     /// let board = Board::default();
     /// assert!(board.has_same_state(&board.after(Move::new(MoveKind::Knight, Square::B1, Square::C3))));
     /// ```
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn has_same_state(&self, other: &Self) -> bool {
         (self.bitboards[slot::STATE] ^ other.bitboards[slot::STATE]) & !BLACK_TO_MOVE == 0

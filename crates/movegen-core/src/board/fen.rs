@@ -296,7 +296,7 @@ impl<'a> Reader<'a> {
 
 /// Returns the piece that a letter of a placement names. Faster than [`Piece::from_letter`], which compares letter by
 /// letter.
-#[inline(always)]
+#[inline]
 const fn piece_of(letter: u8) -> Option<Piece> {
     /// The roles of letters of either case, by the five low bits of the letter.
     const ROLES: [Option<Role>; 32] = {

@@ -34,7 +34,7 @@ impl CheckInfoAfter {
 
 /// Out of check, sliders that are not pinned go wherever they see no piece of their own color, so that vectors can count the
 /// moves of all of them at once.
-#[inline(always)]
+#[inline]
 fn legal_count(board: &Board, check_info: CheckInfo) -> usize {
     let us = board.color(board.turn());
     let free = us.difference(check_info.pinned);

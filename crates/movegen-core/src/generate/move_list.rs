@@ -215,7 +215,7 @@ impl<T: Entry> Sink for List<T> {
     type Stop = Infallible;
 
     /// Appends the moves, with one capacity check for each set.
-    #[inline(always)]
+    #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         if self.len() + set.len() > CAPACITY {
             self.fill(set);

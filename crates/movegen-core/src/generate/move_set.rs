@@ -50,7 +50,7 @@ const _: () = assert!(size_of::<MoveSet>() == 16);
 impl MoveSet {
     /// Creates the set of the moves of a piece on `from` to each square of `to`. The parts are not checked against each other
     /// or any position.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn of_piece(kind: MoveKind, from: Square, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Square(from) }
@@ -58,7 +58,7 @@ impl MoveSet {
 
     /// Creates the set of the moves of pawns to each square of `to`, each by the same `step`: see [`Origin::Step`]. The parts
     /// are not checked against each other or any position.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn of_pawns(kind: MoveKind, step: i8, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Step(step) }
@@ -117,7 +117,7 @@ impl MoveSet {
     }
 
     /// Returns the origin of the move to `to`.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn from(&self, to: Square) -> Square {
         match self.origin {
@@ -127,14 +127,14 @@ impl MoveSet {
     }
 
     /// Returns the move to `to`, which need not be one of the destinations.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub const fn move_to(&self, to: Square) -> Move {
         Move::new(self.kind, self.from(to), to)
     }
 
     /// Returns whether `mv` is a move of the set.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
         // Without a short circuit: both parts take few instructions, and the result is rarely predictable.

@@ -88,7 +88,7 @@ impl MoveSets {
 impl Sink for MoveSets {
     type Stop = Infallible;
 
-    #[inline(always)]
+    #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         // An empty set is written as well, and overwritten by the next: a branch would be unpredictable.
         if self.sets.push_if(!set.is_empty(), set).is_err() {

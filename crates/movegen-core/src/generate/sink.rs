@@ -58,7 +58,7 @@ pub struct Count(
 impl Sink for Count {
     type Stop = Infallible;
 
-    #[inline(always)]
+    #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         self.0 += set.len();
         ControlFlow::Continue(())
@@ -78,7 +78,7 @@ pub struct Any;
 impl Sink for Any {
     type Stop = ();
 
-    #[inline(always)]
+    #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
         if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -90,7 +90,7 @@ pub(crate) struct Find(pub(crate) Move);
 impl Sink for Find {
     type Stop = ();
 
-    #[inline(always)]
+    #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
         if set.contains(self.0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -119,7 +119,7 @@ pub struct Each<F>(
 impl<B, F: FnMut(Move) -> ControlFlow<B>> Sink for Each<F> {
     type Stop = B;
 
-    #[inline(always)]
+    #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<B> {
         set.into_iter().try_for_each(&mut self.0)
     }
@@ -131,7 +131,7 @@ pub(crate) struct EachSet<F>(pub(crate) F);
 impl<F: FnMut(MoveSet)> Sink for EachSet<F> {
     type Stop = Infallible;
 
-    #[inline(always)]
+    #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         if !set.is_empty() {
             (self.0)(set);

@@ -95,7 +95,7 @@ impl Board {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn status(board: &Board, checkers: Bitboard) -> Status {
     match (has_legal_move(board, checkers), checkers.any()) {
         (true, _) => Status::Ongoing,
@@ -107,7 +107,7 @@ fn status(board: &Board, checkers: Bitboard) -> Status {
 /// Returns whether there is any legal move.
 ///
 /// Out of check, a pawn off all lines of its king is not pinned, and nearly every position has one that can advance.
-#[inline(always)]
+#[inline]
 fn has_legal_move(board: &Board, checkers: Bitboard) -> bool {
     let [diagonals, orthogonals] = lines_through(board.king(board.turn()));
     let free = board.pieces(board.turn(), Role::Pawn).difference(diagonals | orthogonals);

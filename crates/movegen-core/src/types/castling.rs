@@ -152,7 +152,7 @@ pub(crate) struct CastlePath {
 
 impl CastlePath {
     /// Returns the path of a king with the rook that it castles with, which must be on the same rank: one look-up.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn new(king: Square, rook: Square) -> Self {
         /// Both sets as squares of a rank, by the files of king and rook.
         const PATHS: [[[u8; 2]; 8]; 8] = {

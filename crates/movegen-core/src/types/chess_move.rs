@@ -163,7 +163,7 @@ impl MoveKind {
 
 /// Returns whether moves of the kind with this index change more than two squares.
 // A test of a bit: the compiler recognizes that it is the same as the test that a caller has made before a loop.
-#[inline(always)]
+#[inline]
 pub(crate) const fn changes_other_squares(kind: usize) -> bool {
     const KINDS: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castle as usize;
     KINDS >> kind & 1 != 0

@@ -166,13 +166,13 @@ impl TryFrom<Packed> for Position {
 }
 
 /// Returns the bytes from `at`.
-#[inline(always)]
+#[inline]
 fn part<const N: usize>(bytes: &[u8; 28], at: usize) -> [u8; N] {
     bytes.get(at..).and_then(|rest| rest.first_chunk()).copied().unwrap_or([0; N])
 }
 
 /// Replaces the bytes from `at`.
-#[inline(always)]
+#[inline]
 fn put<const N: usize>(bytes: &mut [u8; 28], at: usize, value: [u8; N]) {
     if let Some(place) = bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
         *place = value;
@@ -215,7 +215,7 @@ impl Codes {
     }
 
     /// Returns the code of the piece on an occupied square.
-    #[inline(always)]
+    #[inline]
     fn at(&self, square: Square) -> u8 {
         let [first, second, third, fourth] = self.0.map(|plane| plane >> square.index() & 1);
         (first | second << 1 | third << 2 | fourth << 3) as u8

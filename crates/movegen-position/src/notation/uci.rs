@@ -104,7 +104,7 @@ const FIRST: [u8; 4] = *b"a1a1";
 
 /// Reads the squares and the promotion of a text. The error is the column of the first byte that cannot be part of a
 /// move.
-#[inline(always)]
+#[inline]
 fn read(text: &str) -> Result<Uci, usize> {
     let Some((&squares, rest)) = text.as_bytes().split_first_chunk() else {
         return Err(wrong_column(text.as_bytes()));
@@ -223,7 +223,7 @@ impl FromStr for Uci {
     type Err = UciError;
 
     /// Reads the text alone. [`Position::parse_uci`] also finds the legal move.
-    #[inline(always)]
+    #[inline]
     fn from_str(text: &str) -> Result<Self, UciError> {
         read(text).map_err(|column| UciError::Malformed { column })
     }

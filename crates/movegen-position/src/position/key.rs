@@ -42,19 +42,19 @@ pub(crate) fn material_key(board: &Board) -> u64 {
 }
 
 /// Returns the part of the key for rooks that may castle.
-#[inline(always)]
+#[inline]
 fn castling_key(rooks: Bitboard) -> u64 {
     rooks.into_iter().fold(0, |key, rook| key ^ zobrist::castling_rook(rook))
 }
 
 /// Returns the part of the key for the en passant square.
-#[inline(always)]
+#[inline]
 pub(crate) fn en_passant_key(square: Option<Square>) -> u64 {
     square.map_or(0, zobrist::en_passant)
 }
 
 /// Returns the change of the key for lost castling rights and for the en passant squares.
-#[inline(always)]
+#[inline]
 pub(crate) fn state_change(before: &Board, after: &Board) -> u64 {
     // Few moves change either.
     if before.has_same_state(after) { 0 } else { different_state_change(before, after) }
@@ -69,14 +69,14 @@ fn different_state_change(before: &Board, after: &Board) -> u64 {
 }
 
 /// Returns the part of the key for the piece of the opponent of `us` on `square`, which a move captures.
-#[inline(always)]
+#[inline]
 pub(crate) fn captured_key(us: Color, captured: Option<Role>, square: Square) -> u64 {
     captured.map_or(0, |role| zobrist::role(!us, role, square))
 }
 
 /// Returns the change of the key by a move of `us`, the side to move, from the board `before` to the board `after`. The move must
 /// be neither castling nor en passant. `captured` is the role of the captured piece.
-#[inline(always)]
+#[inline]
 pub(crate) fn plain_change(
     us: Color,
     before: &Board,
@@ -88,7 +88,7 @@ pub(crate) fn plain_change(
 }
 
 /// Returns the part of the change for the moving piece and the side to move. The move must not be castling.
-#[inline(always)]
+#[inline]
 fn moving_piece_change(us: Color, mv: Move) -> u64 {
     let [leaving, arriving] = zobrist::moving_piece(us, mv.kind_index());
     leaving[mv.from().index()] ^ arriving[mv.to().index()] ^ zobrist::black_to_move()

@@ -34,7 +34,7 @@ static LEAVING: MovingPieces = moving_pieces(false);
 static ARRIVING: MovingPieces = moving_pieces(true);
 
 /// Returns the keys of the moving piece of `color` by its origin and by its destination, for a kind of move with these bits.
-#[inline(always)]
+#[inline]
 pub(crate) fn moving_piece(color: Color, kind: usize) -> [&'static BySquare; 2] {
     if LARGE_TABLES {
         return [&LEAVING, &ARRIVING].map(|table| &table[color.index()][kind & 15]);
@@ -44,31 +44,31 @@ pub(crate) fn moving_piece(color: Color, kind: usize) -> [&'static BySquare; 2] 
 }
 
 /// Returns the key of a piece of `color` and `role` on a square.
-#[inline(always)]
+#[inline]
 pub(crate) fn role(color: Color, role: Role, square: Square) -> u64 {
     PIECES[color.index() * 6 + role.index()][square.index()]
 }
 
 /// Returns the key of `piece` on a square.
-#[inline(always)]
+#[inline]
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]
 }
 
 /// Returns the key of a rook that may castle, on rank 1 or rank 8.
-#[inline(always)]
+#[inline]
 pub(crate) fn castling_rook(rook: Square) -> u64 {
     CASTLES[rook.index() & 7 | rook.index() >> 2 & 8]
 }
 
 /// Returns the key of an en passant square.
-#[inline(always)]
+#[inline]
 pub(crate) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.index() & 7]
 }
 
 /// Returns the key of Black to move.
-#[inline(always)]
+#[inline]
 pub(crate) fn black_to_move() -> u64 {
     BLACK[0]
 }
