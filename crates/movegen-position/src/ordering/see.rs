@@ -1,6 +1,6 @@
 //! Static exchange evaluation: the material that a move wins if both sides keep capturing on its destination.
 
-use movegen_core::{Bitboard, Board, Color, Move, MoveKind, Rank, Role, Square, attacks};
+use movegen_core::{Bitboard, Board, Color, Move, MoveKind, Rank, Role, Square};
 
 use crate::position::Position;
 
@@ -125,7 +125,7 @@ fn least_attacker(
     occupied: Bitboard,
     pins: Pins,
 ) -> Option<(Square, Role)> {
-    let attackers = board.attackers_to(to, side, occupied) & occupied;
+    let attackers = board.attackers_to(to, side, occupied);
     if attackers.is_empty() {
         return None;
     }
@@ -137,7 +137,7 @@ fn least_attacker(
             let square = from_white(square);
             let left = occupied.without(square);
             let can_capture = if role == Role::King {
-                (board.attackers_to(to, !side, left) & left).is_empty()
+                !board.is_attacked(to, !side, left)
             } else {
                 pins == Pins::Ignored || !is_exposed(board, side, to, left)
             };
@@ -149,11 +149,7 @@ fn least_attacker(
     None
 }
 
-/// Returns whether a slider attacks the king of `side`, if only the pieces on `occupied` are left and one of `side` is
-/// on `to`.
+/// Returns whether the king of `side` is attacked, if only the pieces on `occupied` are left and one of `side` is on `to`.
 fn is_exposed(board: &Board, side: Color, to: Square, occupied: Bitboard) -> bool {
-    let king = board.king(side);
-    let sliders = attacks::rook(king, occupied) & board.orthogonal_sliders()
-        | attacks::bishop(king, occupied) & board.diagonal_sliders();
-    (sliders & board.color(!side) & occupied).without(to).any()
+    board.attackers_to(board.king(side), !side, occupied).without(to).any()
 }
