@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Starts of games with many pins, checks, promotions, en passant captures and castling.
-const STARTS: [&str; 8] = [
+const STARTS: [&str; 9] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
     "4r3/6k1/8/8/1b4Nq/4B3/5P2/4K1R1 w - -",
@@ -14,6 +14,8 @@ const STARTS: [&str; 8] = [
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
     "1rk4r/8/8/8/8/8/3QB3/rRK4R w HBhb -",
+    // An en passant capture that opens a line through the captured pawn alone.
+    "6k1/8/8/3pP3/8/8/B7/4K3 w - d6",
     "q2k2q1/2r1b3/3n4/1b1R1r2/8/1N1Q1N2/3B1B2/B2K2Q1 w - -",
 ];
 
