@@ -17,8 +17,24 @@ const LAYERS: [(&str, &[&str]); 3] = [
     (
         "crates/movegen-cli/src",
         &[
-            "error", "host", "files", "progress", "input", "kinds", "moves", "outcome", "fen", "suite",
-            "show", "perft", "uci", "perftree", "compare", "convert", "manual",
+            "processor",
+            "error",
+            "host",
+            "files",
+            "progress",
+            "input",
+            "kinds",
+            "moves",
+            "outcome",
+            "fen",
+            "suite",
+            "show",
+            "perft",
+            "uci",
+            "perftree",
+            "compare",
+            "convert",
+            "manual",
         ],
     ),
 ];
@@ -139,7 +155,8 @@ fn no_files_import_each_other() {
     let scripts = files(&[".py", ".js", ".ts", ".mjs"]);
     let mut graph = Graph::new();
     for (path, text) in &scripts {
-        let imported = graph::of_script(path, text).into_iter().filter(|to| scripts.contains_key(to));
+        let imported =
+            graph::of_script(path, text).into_iter().filter(|to| scripts.contains_key(to) && to != path);
         graph.insert(path.clone(), imported.collect());
     }
     assert!(graph.values().flatten().count() > 5, "imports of scripts are found");

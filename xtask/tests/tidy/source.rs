@@ -68,7 +68,10 @@ impl Source {
                     rest = more;
                 }
             }
-            module if self.modules.contains(module) && self.inside.is_empty() => base.push(module.to_owned()),
+            // A module of the file, and not a variable of the same name.
+            module if self.modules.contains(module) && self.inside.is_empty() && !rest.is_empty() => {
+                base.push(module.to_owned());
+            }
             _ => return None,
         }
         base.extend_from_slice(rest);
