@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -14,7 +15,7 @@ if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
     pytest.skip("there is no Java", allow_module_level=True)
 
 import movegen
-from movegen import jobs
+from movegen import _spark, jobs
 
 
 @pytest.fixture(scope="module")
@@ -83,3 +84,26 @@ def test_convert(session, tmp_path):
     rows = session.read.parquet(target).collect()
     assert [row.legal_counts for row in rows] == [20, None, None]
     assert [row.legal_counts_error is None for row in rows] == [True, False, False]
+
+
+def test_unique_positions(session, tmp_path):
+    frame = jobs.unique(3, engine=session, folder=str(tmp_path), shards=2)
+    rows, weights = jobs.unique(3)
+    assert {bytes(row.row): int(row.weight) for row in frame.collect()} == dict(zip(rows, weights))
+    with pytest.raises(ValueError, match="need a folder"):
+        jobs.unique(3, engine=session)
+
+
+def test_a_worker_without_the_package_says_so():
+    from pyspark import cloudpickle
+
+    # Pickled here and called where the package cannot be imported, as Spark does it.
+    program = (
+        "import sys\n"
+        "sys.modules['movegen'] = None\n"
+        "from pyspark import cloudpickle\n"
+        "next(cloudpickle.loads(sys.stdin.buffer.read())(iter([])))\n"
+    )
+    task = cloudpickle.dumps(_spark._task("counted", 2, True))
+    run = subprocess.run([sys.executable, "-c", program], input=task, capture_output=True)
+    assert run.stderr.decode().splitlines()[-1] == f"RuntimeError: {_spark.MISSING}"
