@@ -177,11 +177,10 @@ fn documentation() -> Outcome {
 }
 
 /// The crates that `cargo test` leaves out, by excluding those that it has, so that a new crate is
-/// tested. Other libraries and the newest compiler are needed only here. The Python package has its
-/// tests in Python.
+/// tested. Other libraries and the newest compiler are needed only here.
 fn other_tests() -> Outcome {
     let excluded =
-        ["movegen-core", "movegen-position", "movegen-perft", "movegen-pgn", "movegen-cli", "movegen-python"];
+        ["movegen-core", "movegen-position", "movegen-perft", "movegen-pgn", "movegen-svg", "movegen-cli"];
     let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
     let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
     test(others().args(&["--lib", "--bins", "--tests"]))?;
