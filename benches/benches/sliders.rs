@@ -1,4 +1,4 @@
-//! Slider look-ups: `cargo bench -p benches --bench sliders`.
+//! Slider lookups: `cargo bench -p benches --bench sliders`.
 //!
 //! Add `--features movegen-position/pext` for PEXT.
 

@@ -32,7 +32,7 @@ struct Arguments {
     report: Option<PathBuf>,
 }
 
-/// The maximum length of a game in half-moves: from a start position, and from a random set-up,
+/// The maximum length of a game in half-moves: from a start position, and from a random setup,
 /// which soon becomes an endgame like any other.
 const PLIES: [usize; 2] = [120, 30];
 /// The number of games between two updates of the report.

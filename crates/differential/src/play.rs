@@ -16,7 +16,7 @@ pub enum Variant {
     Chess960,
 }
 
-/// Returns the first position of game number `game`: a random set-up in every second game,
+/// Returns the first position of game number `game`: a random setup in every second game,
 /// otherwise a start position.
 pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
     match (game % 2, variant) {

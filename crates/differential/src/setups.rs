@@ -95,7 +95,7 @@ impl Recipe {
     }
 }
 
-/// Applies a change to a set-up unless it makes a castling right or the en passant square invalid.
+/// Applies a change to a setup unless it makes a castling right or the en passant square invalid.
 fn change_if_valid(setup: &mut Setup, change: impl Fn(&mut Setup)) {
     let mut changed = setup.clone();
     change(&mut changed);

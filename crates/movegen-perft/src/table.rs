@@ -7,8 +7,8 @@
 //! # The chance of a wrong count
 //!
 //! A count is wrong if an entry of another position and the same depth has the same key. The bucket is chosen by the key,
-//! and each look-up compares the key with the entries of one bucket. For random keys of 64 bits, a look-up in a table of E
-//! entries finds a wrong entry with a chance of at most E / 2^64, and N look-ups with a chance of at most N * E / 2^64.
+//! and each lookup compares the key with the entries of one bucket. For random keys of 64 bits, a lookup in a table of E
+//! entries finds a wrong entry with a chance of at most E / 2^64, and N lookups with a chance of at most N * E / 2^64.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -47,7 +47,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The least depth that is stored. Counting two plies takes longer than a look-up, counting one does not.
+    /// The least depth that is stored. Counting two plies takes longer than a lookup, counting one does not.
     pub(crate) const LEAST_DEPTH: u8 = 2;
 
     /// Creates a table of at most so many bytes, and of at least one bucket. Returns `None` if there is not so much
@@ -68,7 +68,7 @@ impl Table {
         Slot { bucket: &self.buckets[index as usize], key }
     }
 
-    /// Adds to the number of look-ups.
+    /// Adds to the number of lookups.
     pub(crate) fn add_lookups(&self, lookups: u64) {
         self.lookups.fetch_add(lookups, Ordering::Relaxed);
     }
@@ -85,7 +85,7 @@ impl Table {
         self.lookups.load(Ordering::Relaxed)
     }
 
-    /// Returns the greatest chance that a look-up so far has found the count of another position.
+    /// Returns the greatest chance that a lookup so far has found the count of another position.
     #[must_use]
     pub fn chance_of_error(&self) -> f64 {
         self.lookups() as f64 * self.entries() as f64 / 2_f64.powi(64)

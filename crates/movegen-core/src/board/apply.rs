@@ -80,8 +80,8 @@ const EN_PASSANT_CAPTURE: usize = MoveKind::EnPassant as usize;
 impl Board {
     /// Returns the board after a move, which must be legal. The board itself does not change.
     ///
-    /// Debug builds assert that the side to move has the moving piece on the origin. In release builds a move that is not legal
-    /// yields some board that no game reaches, and nothing worse.
+    /// Debug builds assert that the side to move has the moving piece on the origin. In release builds an illegal move
+    /// produces a meaningless board, never undefined behavior.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -149,7 +149,7 @@ impl Board {
     }
 
     /// Returns the board [`after_null`](Self::after_null), for callers that know that the side to move is not in check. In
-    /// check the result is some board that no game reaches, and nothing worse.
+    /// check the result is a meaningless board.
     #[inline]
     #[must_use]
     pub fn after_null_unchecked(&self) -> Self {

@@ -154,7 +154,7 @@ impl Board {
     }
 
     /// Returns the pieces of both colors that make moves of this kind. The same as [`role`](Self::role) of its role, by
-    /// look-ups instead of a jump, for a kind that is not known at compile time.
+    /// lookups instead of a jump, for a kind that is not known at compile time.
     #[inline]
     pub(crate) const fn moved_by(&self, kind: MoveKind) -> Bitboard {
         /// The slots of two bitboards, and what to invert in the second before they are intersected.

@@ -1,4 +1,4 @@
-//! The contents of a board and of a set-up: the occupied squares with their pieces, and the number of pieces of each kind.
+//! The contents of a board and of a setup: the occupied squares with their pieces, and the number of pieces of each kind.
 
 use core::iter::FusedIterator;
 
@@ -143,7 +143,7 @@ impl Extend<(Square, Piece)> for Setup {
     }
 }
 
-/// Creates a set-up with these pieces, White to move, and no rights.
+/// Creates a setup with these pieces, White to move, and no rights.
 impl FromIterator<(Square, Piece)> for Setup {
     fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
         let mut setup = Self::EMPTY;

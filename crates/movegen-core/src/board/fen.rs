@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the first four fields. The set-up may be impossible.
+    /// Reads the first four fields. The setup may be impossible.
     fn four_fields(&mut self) -> Result<(Setup, Fields), FenError> {
         let text = self.text;
         let mut setup = Setup::EMPTY;
@@ -432,7 +432,7 @@ struct Fields {
 }
 
 impl Fields {
-    /// Returns the board of the set-up that was read, if it is valid.
+    /// Returns the board of the setup that was read, if it is valid.
     fn board(&self, text: &str, setup: &Setup) -> Result<Board, FenError> {
         setup.validate(Validation::Playable).map_err(|error| self.locate(text, setup, error))?;
         Ok(setup.board_unchecked())

@@ -45,7 +45,7 @@ impl Board {
 }
 
 impl Setup {
-    /// Returns the FEN, to be written by `Display`, even if the set-up is not valid. In standard notation the rights are
+    /// Returns the FEN, to be written by `Display`, even if the setup is not valid. In standard notation the rights are
     /// written as `KQkq` if that is read as the same rooks again and each king that has rights is on the e-file or off its
     /// back rank, otherwise as files. Rights on other ranks than the first and the last are not written.
     ///
@@ -57,7 +57,7 @@ impl Setup {
     #[must_use]
     pub fn fen(&self, notation: CastlingNotation) -> FenText<'_> {
         let castling_rooks = self.castling_rooks & Bitboard::BACK_RANKS;
-        // For a valid set-up this is `Board::has_standard_castling`.
+        // For a valid setup this is `Board::has_standard_castling`.
         let is_standard = |rook: Square| {
             let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
             let side = if rook.file() == File::H { CastleSide::KingSide } else { CastleSide::QueenSide };
@@ -81,7 +81,7 @@ impl FenText<'_> {
         self
     }
 
-    /// Returns the set-up with the content of this text, and with the counters of a new game.
+    /// Returns the setup with the content of this text, and with the counters of a new game.
     pub(crate) fn setup(&self) -> Setup {
         let &Self { board, turn, castling_rooks, en_passant, .. } = self;
         Setup { pieces: *board, turn, castling_rooks, en_passant, ..Setup::EMPTY }
@@ -161,7 +161,7 @@ impl FenText<'_> {
     }
 }
 
-/// The capacity of a [`Line`]. The longest text is that of a set-up: 71 bytes for the pieces, 16 for castling rights, 13 for
+/// The capacity of a [`Line`]. The longest text is that of a setup: 71 bytes for the pieces, 16 for castling rights, 13 for
 /// the rest and 5 spaces. A power of two makes the index of each byte a mask.
 const LINE: usize = 128;
 

@@ -1,4 +1,4 @@
-//! A board, its set-up and its FEN, and what a move does to it.
+//! A board, its setup and its FEN, and what a move does to it.
 
 mod apply;
 #[allow(clippy::module_inception)]

@@ -1,10 +1,10 @@
-//! A set-up: any pieces on any squares, any rights, any counters. An editor's state, and the result of reading a FEN.
+//! A setup: any pieces on any squares, any rights, any counters. An editor's state, and the result of reading a FEN.
 
 use crate::attacks;
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::{Bitboard, Color, Piece, Role, Square};
 
-/// A position that may be impossible. [`Board::try_from`] converts a set-up that passes
+/// A position that may be impossible. [`Board::try_from`] converts a setup that passes
 /// [`validate`](Setup::validate) to a board.
 ///
 /// ```
@@ -51,7 +51,7 @@ impl Setup {
         Self::from(&Board::START)
     }
 
-    /// Creates a set-up with pieces on these squares, by [`Piece::index`], White to move, and no rights. A square of several
+    /// Creates a setup with pieces on these squares, by [`Piece::index`], White to move, and no rights. A square of several
     /// sets gets the piece of the first of them.
     ///
     /// ```
@@ -126,7 +126,7 @@ impl Default for Setup {
 }
 
 impl From<&Board> for Setup {
-    /// Creates a set-up with the content of a board, and with the counters of a new game.
+    /// Creates a setup with the content of a board, and with the counters of a new game.
     fn from(board: &Board) -> Self {
         let mut pieces = *board;
         pieces.bitboards[slot::STATE] = 0;

@@ -1,4 +1,4 @@
-//! The rules that a set-up must satisfy to be a board, and the errors that name each violation.
+//! The rules that a setup must satisfy to be a board, and the errors that name each violation.
 
 use core::fmt;
 
@@ -207,7 +207,7 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 impl Setup {
-    /// Checks this set-up against all rules of `validation`.
+    /// Checks this setup against all rules of `validation`.
     ///
     /// ```
     /// use movegen::board::{SetupProblem, Validation};
@@ -220,10 +220,10 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// Everything that is wrong with the set-up.
+    /// Everything that is wrong with the setup.
     #[inline]
     pub fn validate(&self, validation: Validation) -> Result<(), SetupError> {
-        // Nearly all set-ups that are read are playable.
+        // Nearly all setups that are read are playable.
         if validation == Validation::Playable && self.is_playable() {
             debug_assert_eq!(self.problems(validation), Ok(()));
             return Ok(());
@@ -274,7 +274,7 @@ impl Setup {
         })
     }
 
-    /// Checks this set-up against all rules of `validation`, and collects the problems.
+    /// Checks this setup against all rules of `validation`, and collects the problems.
     #[inline(never)]
     fn problems(&self, validation: Validation) -> Result<(), SetupError> {
         let mut error = SetupError::NONE;
@@ -295,7 +295,7 @@ impl Setup {
     }
 
     /// Removes the castling rights that are not valid, and returns the squares of their rooks. Nothing else calls this
-    /// repair: a set-up is never changed unless the caller asks for it.
+    /// repair: a setup is never changed unless the caller asks for it.
     pub fn remove_invalid_castling(&mut self) -> Bitboard {
         let invalid = self.castling_rooks.into_iter().filter(|&rook| self.check_castling(rook).is_err());
         let invalid: Bitboard = invalid.collect();
@@ -410,7 +410,7 @@ impl Setup {
 impl TryFrom<&Setup> for Board {
     type Error = SetupError;
 
-    /// Converts a set-up to a board. The counters are dropped, and so is the en passant square if no pawn attacks it.
+    /// Converts a setup to a board. The counters are dropped, and so is the en passant square if no pawn attacks it.
     ///
     /// # Errors
     /// Everything that [`Validation::Playable`] finds wrong.

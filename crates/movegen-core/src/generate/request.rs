@@ -34,7 +34,7 @@ pub fn generate<K: GenKind>(board: &Board) -> Generate<'_, K, Legal> {
 }
 
 /// Requests the legal moves of kind `K` with a [`CheckInfo`] that the caller has already computed. It must belong to
-/// `board`. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves, and nothing worse.
+/// `board`. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves.
 ///
 /// ```
 /// use movegen::{Board, Captures, CheckInfo, Quiets};

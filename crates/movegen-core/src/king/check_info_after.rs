@@ -89,7 +89,7 @@ impl CheckInfoAfter {
     }
 
     /// Returns the [`CheckInfo`] of `next`, which must be the board after `mv`. Debug builds assert this. In release builds a wrong
-    /// board gives wrong checkers and pinned pieces, and nothing worse.
+    /// board gives wrong checkers and pinned pieces.
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move, next: &Board) -> CheckInfo {

@@ -14,7 +14,7 @@ pub(super) struct LineToKing {
 }
 
 /// Returns the lines to the king of `color`: rarely more than two, so walking them takes a third fewer instructions than
-/// looking from the king with four slider look-ups, and touches smaller tables.
+/// looking from the king with four slider lookups, and touches smaller tables.
 #[inline(always)]
 pub(super) fn lines_to_king(board: &Board, color: Color) -> impl Iterator<Item = LineToKing> {
     let (king, occupied) = (board.king(color), board.occupied());

@@ -151,7 +151,7 @@ pub(crate) struct CastlePath {
 }
 
 impl CastlePath {
-    /// Returns the path of a king with the rook that it castles with, which must be on the same rank: one look-up.
+    /// Returns the path of a king with the rook that it castles with, which must be on the same rank: one lookup.
     #[inline]
     pub(crate) const fn new(king: Square, rook: Square) -> Self {
         /// Both sets as squares of a rank, by the files of king and rook.

@@ -71,7 +71,7 @@ impl MoveKind {
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
-        // A table, not a match: the kind of a move is unpredictable, so a jump costs more than a look-up.
+        // A table, not a match: the kind of a move is unpredictable, so a jump costs more than a lookup.
         const ROLES: [Role; 14] = {
             use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
             [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn]
@@ -196,7 +196,7 @@ names! {
 /// | 6 to 11 | the destination |
 /// | 12 to 15 | the [`MoveKind`], 1 to 13 |
 ///
-/// The kind names the moving piece, so making a move needs no look-up for it. The captured piece depends on the board:
+/// The kind names the moving piece, so making a move needs no lookup for it. The captured piece depends on the board:
 /// see [`Board::captured`](crate::Board::captured). A move has a meaning only for the position it was generated for.
 ///
 /// **Equality includes the kind**, and so the moving piece: a bishop's move from c1 to f4 and a queen's move from c1 to f4

@@ -1,4 +1,4 @@
-//! Set-ups with every problem, EPD texts with every error, and the description of moves.
+//! Setups with every problem, EPD texts with every error, and the description of moves.
 
 use movegen_core::board::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
 use movegen_core::*;
@@ -212,7 +212,7 @@ fn the_en_passant_square_is_kept_only_if_a_pawn_attacks_it() {
     let dropped = Board::from_epd("4k3/8/8/3p4/8/8/8/4K3 w - d6").unwrap();
     assert_eq!(dropped.en_passant(), None);
     assert_eq!(dropped, Board::from_epd("4k3/8/8/3p4/8/8/8/4K3 w - -").unwrap());
-    // A set-up keeps the square.
+    // A setup keeps the square.
     let mut setup = Setup::from(&dropped);
     setup.en_passant = Some(Square::D6);
     assert_eq!(setup.validate(Validation::Playable), Ok(()));

@@ -1,4 +1,4 @@
-//! Comparison of all table look-ups with rays that are followed square by square.
+//! Comparison of all table lookups with rays that are followed square by square.
 
 use movegen_core::attacks::{aligned, anti_diagonal, between, diagonal, line};
 use movegen_core::{Bitboard, Color, Square, attacks};

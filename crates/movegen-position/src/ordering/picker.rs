@@ -170,8 +170,8 @@ impl MovePicker {
     }
 
     /// Creates a picker of all legal moves of `position` with a [`CheckInfo`] that the caller has already computed. It must
-    /// belong to the position. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves, and
-    /// nothing worse.
+    /// belong to the position. Debug builds assert this; in release builds a wrong `check_info` gives wrong
+    /// moves.
     #[must_use]
     pub fn with_check_info(position: &Position, check_info: CheckInfo) -> Self {
         debug_assert!(check_info == position.check_info(), "the CheckInfo of another position");

@@ -53,8 +53,8 @@ impl Position {
     /// Returns the position after a move, which must be legal. For any other value see [`play`](Self::play). Counters stop at
     /// 65,535.
     ///
-    /// Debug builds assert that the side to move has the moving piece on the origin. In release builds a move that is not legal
-    /// yields some position that no game reaches, and nothing worse.
+    /// Debug builds assert that the side to move has the moving piece on the origin. In release builds an illegal move
+    /// produces a meaningless position, never undefined behavior.
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {

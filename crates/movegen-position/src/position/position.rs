@@ -287,10 +287,10 @@ impl fmt::Display for Position {
 impl TryFrom<&Setup> for Position {
     type Error = SetupError;
 
-    /// Converts a set-up to a position.
+    /// Converts a setup to a position.
     ///
     /// # Errors
-    /// Everything that makes the set-up invalid.
+    /// Everything that makes the setup invalid.
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         let &Setup { halfmove_clock, fullmove_number, .. } = setup;
         Ok(Self::from(Fen { board: Board::try_from(setup)?, halfmove_clock, fullmove_number }))

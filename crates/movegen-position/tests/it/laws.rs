@@ -703,7 +703,7 @@ fn kinds_at_run_time_equal_the_typed_kinds() {
     everywhere(10, run_time_kinds_equal_typed_kinds);
 }
 
-/// A valid set-up is written as its position, whatever it was validated against.
+/// A valid setup is written as its position, whatever it was validated against.
 fn a_set_up_has_the_fen_of_its_position(position: &Position) {
     let setup = Setup::from(position);
     assert_eq!(Position::try_from(&setup), Ok(*position), "{position}");

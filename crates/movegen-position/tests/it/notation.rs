@@ -289,7 +289,7 @@ fn a_name_has_the_text_of_its_move_without_marks() {
     });
 }
 
-/// The position with the most legal moves, and full and empty set-ups.
+/// The position with the most legal moves, and full and empty setups.
 #[test]
 fn extreme_positions_and_set_ups_are_written_and_read() {
     let position: Position = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1".parse().unwrap();

@@ -19,7 +19,7 @@ pub(crate) struct Occurred {
 /// `None` if the game is over.
 ///
 /// Every second game is one of Chess960, from a suite or from a random back rank for each side. The others start from the
-/// suites, or from random set-ups. A quarter of the positions are in check.
+/// suites, or from random setups. A quarter of the positions are in check.
 pub(crate) fn random_games(
     seed: u64,
     games: usize,

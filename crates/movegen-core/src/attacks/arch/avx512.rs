@@ -4,7 +4,7 @@
 //!
 //! Every slider sends a ray in each of its directions. In one direction rays never overlap, because a ray ends at the next
 //! piece, so the attacked squares counted direction by direction are the moves of all sliders. There is no loop and no
-//! look-up in large tables: counting legal moves gains a tenth (AMD Zen 4).
+//! lookup in large tables: counting legal moves gains a tenth (AMD Zen 4).
 //!
 //! A ray grows by one, two and four squares, and so reaches all seven (Kogge and Stone; see "Kogge-Stone Algorithm" of the
 //! Chess Programming Wiki). For a rook on a1 that looks east, with `x` for the next piece:

@@ -1,4 +1,4 @@
-//! Slider attacks by parallel bit extract (PEXT, of BMI2): one instruction, one look-up, 861,184 bytes of attacks.
+//! Slider attacks by parallel bit extract (PEXT, of BMI2): one instruction, one lookup, 861,184 bytes of attacks.
 //!
 //! Stored as 16 bits for PDEP the attacks would take a quarter of that, but perft would take 2.5 % more time.
 
@@ -9,7 +9,7 @@ use crate::types::{Bitboard, Square};
 
 pub(crate) const NAME: &str = "pext";
 
-/// The look-ups of bishops, then rooks, by square, and the attacks that they share.
+/// The lookups of bishops, then rooks, by square, and the attacks that they share.
 pub(crate) struct Sliders {
     /// The relevant occupancy.
     pub(crate) masks: [[u64; 64]; 2],

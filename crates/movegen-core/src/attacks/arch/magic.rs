@@ -1,11 +1,11 @@
-//! Slider attacks by magic multiplication: one product, one look-up.
+//! Slider attacks by magic multiplication: one product, one lookup.
 
 use crate::attacks::tables::{MAGIC_ENTRIES, TABLES};
 use crate::types::{Bitboard, Square};
 
 pub(crate) const NAME: &str = "magic";
 
-/// The look-ups of bishops, then rooks, by square, and the attacks that they share.
+/// The lookups of bishops, then rooks, by square, and the attacks that they share.
 pub(crate) struct Sliders {
     /// The relevant occupancy.
     pub(crate) masks: [[u64; 64]; 2],
