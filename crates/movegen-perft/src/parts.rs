@@ -151,3 +151,23 @@ impl Part {
         moves.into_iter().map(after).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_are_in_the_order_of_first_moves_and_then_of_the_bits_of_moves() {
+        let root = Position::default();
+        let split = Split::new(&root, 5);
+        let mut expected = Vec::new();
+        for &mv in &split.first_moves {
+            let after = root.after(mv);
+            let mut replies = after.legal_moves().to_vec();
+            replies.sort_unstable_by_key(|reply| reply.bits());
+            expected.extend(replies.into_iter().map(|reply| after.after(reply)));
+        }
+        assert_eq!((split.parts.len(), split.depth), (400, 3));
+        assert!(split.parts.iter().map(|part| part.position).eq(expected));
+    }
+}
