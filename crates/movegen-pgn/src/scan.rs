@@ -39,7 +39,7 @@ pub(crate) struct Scan {
     is_in_comment: bool,
     /// Whether nothing but comments and spaces separate the position from a result before it.
     is_over: bool,
-    /// The moves before this index are scanned from brace to brace, not by lines.
+    /// The moves before this index are scanned from brace to brace, not by lines. An index that is too high costs only time.
     by_braces: usize,
 }
 
@@ -52,7 +52,6 @@ impl Scan {
     /// Moves the scan back by `len` bytes, which have been removed from the start of the data.
     pub(crate) const fn discard(&mut self, len: usize) {
         self.pos -= len;
-        self.by_braces = self.by_braces.saturating_sub(len);
     }
 
     /// Goes on with the scan. `data` starts with the game. `is_last` states that no data follows.

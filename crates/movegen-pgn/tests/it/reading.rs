@@ -215,8 +215,11 @@ fn a_closed_comment_may_quote_a_game() {
         );
     }
     // Nor is it looked for in all of the input.
-    let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{}}}", "1. e4 *\n".repeat(10_000));
-    assert_eq!(Reader::new(text.as_bytes()).games().filter(Result::is_ok).count(), 10_000);
+    let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{}}}", "1. e4 *\n".repeat(40_000));
+    let mut reader = Reader::new(text.as_bytes()).with_max_game(1 << 17);
+    let games: Vec<_> = reader.games().collect();
+    assert!(matches!(&games[0], Err(Error::Game(error)) if error.problem == Problem::UnclosedComment));
+    assert_eq!(games.iter().filter(|game| game.is_ok()).count(), 40_000);
 }
 
 #[test]
