@@ -13,8 +13,9 @@ pub(crate) const fn lines_through(square: Square) -> [Bitboard; 2] {
     ]
 }
 
-/// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all squares that
-/// they attack on an empty board, for pawns those of pushes and of captures. There are none for castling and en passant.
+/// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all
+/// squares that they attack on an empty board, for pawns those of pushes and of captures. There are none for castling
+/// and en passant.
 pub(crate) const fn destinations(color: Color, kind: MoveKind, from: Square) -> Bitboard {
     let [diagonal, orthogonal] = lines_through(from);
     let pushed = pawns::pushes(color, from.bitboard());
@@ -37,8 +38,8 @@ pub(crate) const fn destinations(color: Color, kind: MoveKind, from: Square) -> 
     }
 }
 
-/// Returns the squares from which a move of `kind` by `color` can lead to `to` on some board: for pieces all squares that they
-/// attack on an empty board, for pawns (`MoveKind::Pawn`) those of pushes, double pushes and captures.
+/// Returns the squares from which a move of `kind` by `color` can lead to `to` on some board: for pieces all squares
+/// that they attack on an empty board, for pawns (`MoveKind::Pawn`) those of pushes, double pushes and captures.
 pub(crate) const fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
     if !matches!(kind, MoveKind::Pawn) {
         return destinations(color, kind, to);

@@ -3,8 +3,8 @@
 use crate::attacks::arch;
 use crate::types::{Bitboard, Color, MoveKind, Square};
 
-/// Returns the squares strictly between `a` and `b`. The set is empty if the squares are equal or share no rank, file or
-/// diagonal.
+/// Returns the squares strictly between `a` and `b`. The set is empty if the squares are equal or share no rank, file
+/// or diagonal.
 ///
 /// ```
 /// use movegen::{Bitboard, Square};
@@ -18,8 +18,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     arch::lines::between(a, b)
 }
 
-/// Returns the whole line through `a` and `b`, from edge to edge, both squares included. The set is empty if the squares
-/// are equal or share no rank, file or diagonal.
+/// Returns the whole line through `a` and `b`, from edge to edge, both squares included. The set is empty if the
+/// squares are equal or share no rank, file or diagonal.
 ///
 /// ```
 /// use movegen::Square;
@@ -39,8 +39,8 @@ pub fn aligned(a: Square, b: Square, c: Square) -> bool {
     line(a, b).contains(c)
 }
 
-/// Returns those of `pieces`, which must be on lines of `square` or be knights, that have no blocker in `occupied` before that
-/// square.
+/// Returns those of `pieces`, which must be on lines of `square` or be knights, that have no blocker in `occupied`
+/// before that square.
 #[inline(always)]
 pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     arch::lines::unblocked(pieces, square, occupied)
@@ -66,8 +66,8 @@ pub(crate) fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
     arch::lines::origins(color, kind, to)
 }
 
-/// Returns the squares from which a knight, a bishop and a rook attack a neighbor of `square` on an empty board, or `None` where
-/// they are not tabled.
+/// Returns the squares from which a knight, a bishop and a rook attack a neighbor of `square` on an empty board, or
+/// `None` where they are not tabled.
 #[inline(always)]
 pub(crate) fn attackers_of_neighbors(square: Square) -> Option<[Bitboard; 3]> {
     arch::lines::attackers_of_neighbors(square)

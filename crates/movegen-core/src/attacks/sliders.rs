@@ -6,8 +6,8 @@ use crate::types::{Bitboard, Square};
 /// The slider back end of this build: `magic`, `pext`, `hyperbola` or `kindergarten`.
 pub const SLIDER_BACKEND: &str = arch::sliders::NAME;
 
-/// Returns the squares that a bishop attacks from `square` on a board where `occupied` is occupied. The first blocker in
-/// each direction is included. It makes no difference whether `occupied` contains `square`.
+/// Returns the squares that a bishop attacks from `square` on a board where `occupied` is occupied. The first blocker
+/// in each direction is included. It makes no difference whether `occupied` contains `square`.
 ///
 /// ```
 /// use movegen::{attacks, Bitboard, Square};

@@ -24,7 +24,8 @@ const ROLES_AFTER: [u8; 16] = {
 struct Mask {
     /// All ones if the bitboard contains the piece after the move.
     gained: u64,
-    /// All ones, except that in the state only the castling rights are kept, and a move of the king loses both of its own.
+    /// All ones, except that in the state only the castling rights are kept, and a move of the king loses both of its
+    /// own.
     kept: u64,
     /// In the state, the bit of the side to move, which `kept` clears.
     added: u64,
@@ -53,8 +54,9 @@ struct Masks {
     added: [u64; 4],
 }
 
-/// The [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two vectors of four. The kinds
-/// that no move has, 0, 14 and 15, keep it so: without them some masks would be the same for all kinds, and not be applied.
+/// The [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two vectors of
+/// four. The kinds that no move has, 0, 14 and 15, keep it so: without them some masks would be the same for all
+/// kinds, and not be applied.
 static MASKS: [[Masks; 16]; 2] = {
     let mut table = [[Masks { gained: [0; 8], kept: [0; 4], added: [!0; 4] }; 16]; 2];
     let mut i = 0;
@@ -103,9 +105,9 @@ impl Board {
         self.apply_into(mv.kind_index(), mv.from(), mv.to(), next);
     }
 
-    /// Writes the board [`after`](Self::after) the move with these parts, which must be legal, into `next`, whose content does not
-    /// matter. In a loop over moves of the same kind this is faster than [`after_into`](Self::after_into), because what depends on the kind is
-    /// computed once.
+    /// Writes the board [`after`](Self::after) the move with these parts, which must be legal, into `next`, whose
+    /// content does not matter. In a loop over moves of the same kind this is faster than
+    /// [`after_into`](Self::after_into), because what depends on the kind is computed once.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, MoveSets};
@@ -134,8 +136,8 @@ impl Board {
         );
     }
 
-    /// Returns the board after a null move: the other side is to move, and there is no en passant square. Returns `None`
-    /// if the side to move is in check, since the other side could then capture the king.
+    /// Returns the board after a null move: the other side is to move, and there is no en passant square. Returns
+    /// `None` if the side to move is in check, since the other side could then capture the king.
     ///
     /// ```
     /// use movegen::{Board, Color};
@@ -148,8 +150,8 @@ impl Board {
         if self.in_check() { None } else { Some(self.after_null_unchecked()) }
     }
 
-    /// Returns the board [`after_null`](Self::after_null), for callers that know that the side to move is not in check. In
-    /// check the result is a meaningless board.
+    /// Returns the board [`after_null`](Self::after_null), for callers that know that the side to move is not in
+    /// check. In check the result is a meaningless board.
     #[inline]
     #[must_use]
     pub fn after_null_unchecked(&self) -> Self {
@@ -158,8 +160,8 @@ impl Board {
         board
     }
 
-    /// Writes the result of [`apply`](Self::apply) into `next`, in its steps, because its result would be copied: perft by making
-    /// moves would take a quarter more time.
+    /// Writes the result of [`apply`](Self::apply) into `next`, in its steps, because its result would be copied:
+    /// perft by making moves would take a quarter more time.
     #[inline(always)]
     fn apply_into(&self, kind: usize, from: Square, to: Square, next: &mut Self) {
         let us = self.turn();

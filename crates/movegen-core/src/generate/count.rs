@@ -16,8 +16,8 @@ impl Board {
 }
 
 impl CheckInfoAfter {
-    /// Returns the number of legal moves of `next`, which must be the board after `mv`: as [`Board::legal_count`], with the
-    /// [`CheckInfo`] [`after`](Self::after) `mv`.
+    /// Returns the number of legal moves of `next`, which must be the board after `mv`: as [`Board::legal_count`],
+    /// with the [`CheckInfo`] [`after`](Self::after) `mv`.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, MoveList, king::CheckInfoAfter};
@@ -32,8 +32,8 @@ impl CheckInfoAfter {
     }
 }
 
-/// Out of check, sliders that are not pinned go wherever they see no piece of their own color, so that vectors can count the
-/// moves of all of them at once.
+/// Out of check, sliders that are not pinned go wherever they see no piece of their own color, so that vectors can
+/// count the moves of all of them at once.
 #[inline]
 fn legal_count(board: &Board, check_info: CheckInfo) -> usize {
     let us = board.color(board.turn());

@@ -9,8 +9,8 @@ use crate::king::en_passant::en_passant_origins;
 use crate::types::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
 
 impl Board {
-    /// Returns the legal move from `from` to `to`, with the role of the new piece if it promotes. Castling is found by both
-    /// of its notations: as king takes own rook, and as a king move of two files.
+    /// Returns the legal move from `from` to `to`, with the role of the new piece if it promotes. Castling is found
+    /// by both of its notations: as king takes own rook, and as a king move of two files.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Role, Square};
@@ -28,9 +28,9 @@ impl Board {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
-    /// Returns the only move from `from` to `to` that can be legal, without testing whether it is: the kind follows from the
-    /// piece on `from` and from the squares. Returns `None` if no piece of the side to move is on `from`, or if `promotion`
-    /// is missing, superfluous, a pawn or a king.
+    /// Returns the only move from `from` to `to` that can be legal, without testing whether it is: the kind follows
+    /// from the piece on `from` and from the squares. Returns `None` if no piece of the side to move is on `from`, or
+    /// if `promotion` is missing, superfluous, a pawn or a king.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -69,7 +69,8 @@ impl Board {
         Some(Move::new(KINDS[(role.index() + 6 * usize::from(double)) & 7], from, to))
     }
 
-    /// Returns the [`candidate_move`](Self::candidate_move) of a piece of `role` that may promote, capture en passant or castle.
+    /// Returns the [`candidate_move`](Self::candidate_move) of a piece of `role` that may promote, capture en passant
+    /// or castle.
     #[cold]
     #[inline(never)]
     fn special_candidate(
@@ -114,8 +115,8 @@ impl Board {
         Move::new(MoveKind::King, from, to)
     }
 
-    /// Returns the squares of `among` from which a piece of `role` of the side to move has a legal move to `to`, which is how
-    /// algebraic notation names moves. Castling does not count as a king's move.
+    /// Returns the squares of `among` from which a piece of `role` of the side to move has a legal move to `to`,
+    /// which is how algebraic notation names moves. Castling does not count as a king's move.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Role, Square};
@@ -124,7 +125,8 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
-    // Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are hard to predict.
+    // Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are
+    // hard to predict.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::plain(role));
@@ -152,8 +154,8 @@ impl Board {
     }
 }
 
-/// Returns no squares. The call keeps the test before it a branch, which is predicted well: a caller goes on with the origin before
-/// the king is known to be safe.
+/// Returns no squares. The call keeps the test before it a branch, which is predicted well: a caller goes on with the
+/// origin before the king is known to be safe.
 #[cold]
 #[inline(never)]
 fn no_origin() -> Bitboard {

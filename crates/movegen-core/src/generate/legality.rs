@@ -41,7 +41,8 @@ impl Board {
 }
 
 impl<K: GenKind, L: Legality> Generate<'_, K, L> {
-    /// Returns whether `mv`, which may be any value, is one of the moves. About ten times cheaper than generating the list.
+    /// Returns whether `mv`, which may be any value, is one of the moves. About ten times cheaper than generating the
+    /// list.
     #[inline]
     #[must_use]
     pub fn contains(self, mv: Move) -> bool {
@@ -54,8 +55,9 @@ impl<K: GenKind, L: Legality> Generate<'_, K, L> {
 
 /// Returns whether `mv`, a move of any kind except castling and en passant, is legal.
 ///
-/// This is the rules a second time, for one move and without a branch on color or kind, which are hard to predict: a seventh less time than
-/// with branches (AMD Zen 4), on moves in an order that the processor has not learned. The laws compare it with the generator.
+/// This is the rules a second time, for one move and without a branch on color or kind, which are hard to predict: a
+/// seventh less time than with branches (AMD Zen 4), on moves in an order that the processor has not learned. The
+/// laws compare it with the generator.
 #[inline(always)]
 fn is_plain_move_legal(board: &Board, mv: Move) -> bool {
     let (us, kind, from, to) = (board.turn(), mv.kind(), mv.from(), mv.to());

@@ -90,9 +90,9 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
         self
     }
 
-    /// Requests pseudo-legal moves: the safety of the mover's king is ignored, except that castling is always fully legal. In
-    /// check these are the king's steps that do not follow the line of a checking slider and, with a single checker, the
-    /// moves that capture it or block the check.
+    /// Requests pseudo-legal moves: the safety of the mover's king is ignored, except that castling is always fully
+    /// legal. In check these are the king's steps that do not follow the line of a checking slider and, with a single
+    /// checker, the moves that capture it or block the check.
     ///
     /// ```
     /// use movegen::{Board, AllMoves, generate};

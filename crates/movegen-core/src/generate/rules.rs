@@ -35,15 +35,15 @@ pub(super) struct GenContext<'a, Us, K, L> {
     check_info: &'a CheckInfo,
     occupied: Bitboard,
     them: Bitboard,
-    /// The pieces of the side to move that the request covers: all of them, those that are not pinned, and those that are.
-    /// For pseudo-legal moves no piece counts as pinned.
+    /// The pieces of the side to move that the request covers: all of them, those that are not pinned, and those that
+    /// are. For pseudo-legal moves no piece counts as pinned.
     movers: Bitboard,
     free: Bitboard,
     pinned: Bitboard,
     /// The requested destinations.
     to: Bitboard,
-    /// The destinations of every piece other than the king that end a check: the checker and the squares between it and the
-    /// king. All squares out of check.
+    /// The destinations of every piece other than the king that end a check: the checker and the squares between it
+    /// and the king. All squares out of check.
     check_mask: Bitboard,
     /// The destinations that the kind allows for the king, and for knights and sliders.
     king_targets: Bitboard,
@@ -54,8 +54,8 @@ pub(super) struct GenContext<'a, Us, K, L> {
 }
 
 impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
-    /// Returns the context of the moves with an origin in `from` and a destination in `to`, or `None` if the kind has no moves
-    /// on this board. `check_info` must belong to `board`.
+    /// Returns the context of the moves with an origin in `from` and a destination in `to`, or `None` if the kind has
+    /// no moves on this board. `check_info` must belong to `board`.
     #[inline(always)]
     pub(super) fn new(
         board: &'a Board,
@@ -300,8 +300,8 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))
     }
 
-    /// Returns the same for the pushes and the double pushes of `pawns`: a push checks by attacking the king, or by leaving any
-    /// line other than the file on which it stays.
+    /// Returns the same for the pushes and the double pushes of `pawns`: a push checks by attacking the king, or by
+    /// leaving any line other than the file on which it stays.
     #[inline(always)]
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };

@@ -29,7 +29,8 @@ impl Board {
     /// Returns whether there is any legal move. Without one, the side to move is checkmated if it is in check, and
     /// stalemated otherwise.
     ///
-    /// Takes less than a twentieth of the time of the list of moves: most positions are settled by the check and a pawn that can advance.
+    /// Takes less than a twentieth of the time of the list of moves: most positions are settled by the check and a
+    /// pawn that can advance.
     ///
     /// ```
     /// use movegen::Board;

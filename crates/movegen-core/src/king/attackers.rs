@@ -17,7 +17,8 @@ pub(super) fn attacks_of(color: Color, role: Role, square: Square, occupied: Bit
     }
 }
 
-/// Returns the pieces of `among`, which are of `color`, that attack `square`, with `occupied` as the blockers of sliders.
+/// Returns the pieces of `among`, which are of `color`, that attack `square`, with `occupied` as the blockers of
+/// sliders.
 #[inline(always)]
 fn attackers_among(
     board: &Board,
@@ -51,8 +52,8 @@ pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
     is_safe(board, us, king, board.occupied().without(from).with(to), to.into())
 }
 
-/// Returns whether no enemy piece, except for those in `captured`, attacks the king of `us` on `king`, with `occupied` as the
-/// blockers of sliders.
+/// Returns whether no enemy piece, except for those in `captured`, attacks the king of `us` on `king`, with
+/// `occupied` as the blockers of sliders.
 #[inline(always)]
 pub(super) fn is_safe(
     board: &Board,
@@ -65,8 +66,8 @@ pub(super) fn is_safe(
 }
 
 impl Board {
-    /// Returns the pieces of `color` on `occupied` that attack `square`, with `occupied` as the blockers of sliders. Whether
-    /// `square` itself is occupied makes no difference.
+    /// Returns the pieces of `color` on `occupied` that attack `square`, with `occupied` as the blockers of sliders.
+    /// Whether `square` itself is occupied makes no difference.
     ///
     /// ```
     /// use movegen::{Board, Color, Square};
@@ -105,8 +106,8 @@ impl Board {
         }
     }
 
-    /// Returns the enemy pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also contains the
-    /// pinned pieces.
+    /// Returns the enemy pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also contains
+    /// the pinned pieces.
     ///
     /// ```
     /// use movegen::{Board, Square};

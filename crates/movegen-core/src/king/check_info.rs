@@ -84,8 +84,8 @@ impl CheckInfo {
         }
     }
 
-    /// Returns the squares to which pieces other than the king may move without capturing: all squares out of check, the
-    /// squares between king and checker in check, and none in double check.
+    /// Returns the squares to which pieces other than the king may move without capturing: all squares out of check,
+    /// the squares between king and checker in check, and none in double check.
     #[inline]
     #[must_use]
     pub fn block_mask(&self) -> Bitboard {

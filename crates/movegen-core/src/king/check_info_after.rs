@@ -1,14 +1,14 @@
 //! The checkers and the pinned pieces after each move of a board.
 //!
-//! Most moves change neither checks nor pins of the opponent's king. They all leave the same [`CheckInfo`], which is computed
-//! once. The others touch a line to that king, or arrive where their piece checks or pins:
+//! Most moves change neither checks nor pins of the opponent's king. They all leave the same [`CheckInfo`], which is
+//! computed once. The others touch a line to that king, or arrive where their piece checks or pins:
 //!
 //! ```text
 //! 8  . . . k . . . .      The bishop on a5 pins the rook. Leaving a5, arriving on b6 and taking c7 change that.
 //! 7  . . r . . . . .
 //! 6  . . . . . . . .      The knight on d4 hides the king from the rook on d1: leaving d4 gives check.
 //! 5  B . . . . . . .
-//! 4  . . . N . . . .      Arriving on b7, e6 or f7 the knight checks. A queen that arrives on b6 would pin the rook too.
+//! 4  . . . N . . . .      Arriving on c6 or e6 it checks.
 //! 3  . . . . . . . .
 //! 2  . . . . . . . .
 //! 1  . . . R . . K .
@@ -22,8 +22,8 @@ use crate::king::checks::CheckSquares;
 use crate::king::lines::lines_to_king;
 use crate::types::{Bitboard, Move, MoveKind, Role};
 
-/// The [`CheckInfo`]s of the boards after the moves of one board. Most moves change neither checks nor pins, and have the same one.
-/// So for a loop over the moves this takes less time than [`CheckInfo::new`] for each board.
+/// The [`CheckInfo`]s of the boards after the moves of one board. Most moves change neither checks nor pins, and have
+/// the same one. So for a loop over the moves this takes less time than [`CheckInfo::new`] for each board.
 ///
 /// ```
 /// use movegen::king::CheckInfoAfter;
@@ -46,8 +46,8 @@ pub struct CheckInfoAfter {
     targets: [Bitboard; 6],
 }
 
-/// The kinds of moves, a bit for each, after which lines are always looked at: castling moves two pieces, en passant removes one more,
-/// and a promoted piece may look through its origin.
+/// The kinds of moves, a bit for each, after which lines are always looked at: castling moves two pieces, en passant
+/// removes one more, and a promoted piece may look through its origin.
 const RARE: u32 = {
     let (mut kinds, mut rest) = (0, MoveKind::ALL.as_slice());
     while let [kind, others @ ..] = rest {
@@ -79,7 +79,8 @@ impl CheckInfoAfter {
                 origins |= line.slider.into();
             }
         }
-        // A slider that arrives behind a piece of the opponent pins it: the king sees that square once the piece is gone.
+        // A slider that arrives behind a piece of the opponent pins it: the king sees that square once the piece is
+        // gone.
         let occupied = board.occupied();
         let CheckSquares(checks) = CheckSquares::new(!us, king, occupied);
         let shields = checks[Role::Queen.index()] & theirs;
@@ -88,8 +89,8 @@ impl CheckInfoAfter {
         Self { unchanged: CheckInfo { checkers: Bitboard::EMPTY, pinned, king }, origins, targets }
     }
 
-    /// Returns the [`CheckInfo`] of `next`, which must be the board after `mv`. Debug builds assert this. In release builds a wrong
-    /// board gives wrong checkers and pinned pieces.
+    /// Returns the [`CheckInfo`] of `next`, which must be the board after `mv`. Debug builds assert this. In release
+    /// builds a wrong board gives wrong checkers and pinned pieces.
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move, next: &Board) -> CheckInfo {

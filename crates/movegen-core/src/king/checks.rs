@@ -40,7 +40,8 @@ pub(crate) struct Checks {
 pub(super) struct CheckSquares(pub(super) [Bitboard; 6]);
 
 impl CheckSquares {
-    /// Computes the squares from which pieces of the other color check the king of `color`, with `occupied` as the blockers.
+    /// Computes the squares from which pieces of the other color check the king of `color`, with `occupied` as the
+    /// blockers.
     #[inline(always)]
     pub(super) fn new(color: Color, king: Square, occupied: Bitboard) -> Self {
         let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
@@ -67,8 +68,8 @@ impl Checks {
         self.squares.0[role.index()]
     }
 
-    /// Returns the destinations from which a move of the piece of `role` on `from` gives check: those from which it sees the
-    /// king itself and, if it leaves a line open, all that are not on that line.
+    /// Returns the destinations from which a move of the piece of `role` on `from` gives check: those from which it
+    /// sees the king itself and, if it leaves a line open, all that are not on that line.
     #[inline(always)]
     pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.squares(role);
@@ -77,8 +78,8 @@ impl Checks {
 }
 
 impl Board {
-    /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. Those of the king's
-    /// own color are pinned; the others give check when they leave the line.
+    /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. Those of the
+    /// king's own color are pinned; the others give check when they leave the line.
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
         blockers(self, color)

@@ -5,8 +5,9 @@ use crate::attacks::{attackers_of_neighbors, pawns};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Role};
 
-/// Returns the squares to which the king of `us` must not go: those that are attacked once it has left its own. With `only_steps`
-/// the set is right for the neighbors of the king alone, because most pieces are too far away to attack one.
+/// Returns the squares to which the king of `us` must not go: those that are attacked once it has left its own. With
+/// `only_steps` the set is right for the neighbors of the king alone, because most pieces are too far away to attack
+/// one.
 #[inline(always)]
 pub(crate) fn king_danger(board: &Board, us: Color, only_steps: bool) -> Bitboard {
     let king = board.king(us);
@@ -17,8 +18,8 @@ pub(crate) fn king_danger(board: &Board, us: Color, only_steps: bool) -> Bitboar
     }
 }
 
-/// Returns the squares that pieces of `color` attack, with `occupied` as the blockers of sliders. Of the knights, the diagonal
-/// sliders and the orthogonal sliders only those in the three sets of `among` count.
+/// Returns the squares that pieces of `color` attack, with `occupied` as the blockers of sliders. Of the knights, the
+/// diagonal sliders and the orthogonal sliders only those in the three sets of `among` count.
 #[inline(always)]
 fn attacked(board: &Board, color: Color, occupied: Bitboard, among: [Bitboard; 3]) -> Bitboard {
     let them = board.color(color);
@@ -47,8 +48,8 @@ impl Board {
         attacked(self, color, self.occupied(), [Bitboard::ALL; 3])
     }
 
-    /// Returns the squares to which the king of the side to move must not step: all that the other side attacks with that
-    /// king off the board, since the king does not block a line for itself.
+    /// Returns the squares to which the king of the side to move must not step: all that the other side attacks with
+    /// that king off the board, since the king does not block a line for itself.
     ///
     /// ```
     /// use movegen::{Board, Square};

@@ -6,8 +6,8 @@ use crate::board::{Board, FenText};
 use crate::king::attackers::is_safe;
 use crate::types::{Bitboard, Color, Role, Square};
 
-/// Returns whether the king of `us` is safe after the pawn on `from` has captured en passant on `to`. No pin covers this: both
-/// pawns leave the rank.
+/// Returns whether the king of `us` is safe after the pawn on `from` has captured en passant on `to`. No pin covers
+/// this: both pawns leave the rank.
 ///
 /// ```text
 /// 4  k . . P p . . R      exd3 e.p. would open the rank
@@ -30,8 +30,8 @@ pub(crate) fn en_passant_origins(board: &Board) -> Bitboard {
 }
 
 impl Board {
-    /// Returns whether a legal move captures en passant. The [en passant square](Board::en_passant) is present whenever a
-    /// pawn attacks it, even if that pawn is pinned.
+    /// Returns whether a legal move captures en passant. The [en passant square](Board::en_passant) is present
+    /// whenever a pawn attacks it, even if that pawn is pinned.
     ///
     /// ```
     /// use movegen::Board;
@@ -45,8 +45,8 @@ impl Board {
 }
 
 impl FenText<'_> {
-    /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the square is
-    /// written whenever a pawn attacks it. The text of a setup that is not valid does not change.
+    /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the
+    /// square is written whenever a pawn attacks it. The text of a setup that is not valid does not change.
     ///
     /// ```
     /// use movegen::{Board, CastlingNotation, Setup};

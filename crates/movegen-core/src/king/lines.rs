@@ -13,8 +13,8 @@ pub(super) struct LineToKing {
     pub(super) blockers: Bitboard,
 }
 
-/// Returns the lines to the king of `color`: rarely more than two, so walking them takes a third fewer instructions than
-/// looking from the king with four slider lookups, and touches smaller tables.
+/// Returns the lines to the king of `color`: rarely more than two, so walking them takes a third fewer instructions
+/// than looking from the king with four slider lookups, and touches smaller tables.
 #[inline(always)]
 pub(super) fn lines_to_king(board: &Board, color: Color) -> impl Iterator<Item = LineToKing> {
     let (king, occupied) = (board.king(color), board.occupied());

@@ -6,10 +6,10 @@
 //! 8  . . . . r . . .      checker        Bb4, with c3 and d2 as the squares where the check can be blocked
 //! 7  . . . . . . k .      pinned         Be3 and Pf2: alone between their king and an enemy slider
 //! 6  . . . . . . . .      pinner         Re8 and Qh4
-//! 5  . . . . . . . .      discoverer     Ng4: alone between our rook and Black's king, so it checks by leaving the file
+//! 5  . . . . . . . .      discoverer     Ng4: alone between our rook and Black's king. Leaving the file, it checks
 //! 4  . b . . . . N q      blockers       of White's king e3 and f2, of Black's g4: pinned pieces and discoverers
 //! 3  . . . . B . . .      check squares  of Black's king: for a knight e6, e8, f5, h5; for a bishop d4, e5, f6, h6, ..
-//! 2  . . . . . P . .      danger         d2, which the bishop attacks, and f1: not f2, where White's own pawn stands
+//! 2  . . . . . P . .      danger         around the king d2 and f2: the bishop and the queen attack them
 //! 1  . . . . K . R .
 //!    a b c d e f g h
 //! ```
@@ -37,7 +37,8 @@
 //! assert_eq!(check_info.block_mask(), set([Square::C3, Square::D2]));
 //! assert_eq!(check_info.pinned(), set([Square::E3, Square::F2]));
 //! assert_eq!(board.blockers(Color::Black), set([Square::G4]));
-//! assert!(board.king_danger().is_superset(set([Square::D2])));
+//! let around = movegen::attacks::king(Square::E1);
+//! assert_eq!(board.king_danger() & around, set([Square::D2, Square::F2]));
 //! ```
 
 pub(crate) mod attackers;

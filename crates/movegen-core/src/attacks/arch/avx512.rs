@@ -2,12 +2,12 @@
 //!
 //! # The attacks of all sliders
 //!
-//! Every slider sends a ray in each of its directions. In one direction rays never overlap, because a ray ends at the next
-//! piece, so the attacked squares counted direction by direction are the moves of all sliders. There is no loop and no
-//! lookup in large tables: counting legal moves gains a tenth (AMD Zen 4).
+//! Every slider sends a ray in each of its directions. In one direction rays never overlap, because a ray ends at the
+//! next piece, so the attacked squares counted direction by direction are the moves of all sliders. There is no loop
+//! and no lookup in large tables: counting legal moves gains a tenth (AMD Zen 4).
 //!
-//! A ray grows by one, two and four squares, and so reaches all seven (Kogge and Stone; see "Kogge-Stone Algorithm" of the
-//! Chess Programming Wiki). For a rook on a1 that looks east, with `x` for the next piece:
+//! A ray grows by one, two and four squares, and so reaches all seven (Kogge and Stone; see "Kogge-Stone Algorithm"
+//! of the Chess Programming Wiki). For a rook on a1 that looks east, with `x` for the next piece:
 //!
 //! ```text
 //!                     a b c d e f g h
@@ -21,10 +21,10 @@
 //!
 //! # The sliders that attack a square
 //!
-//! The lowest bit of a ray towards higher squares, or the highest bit of one towards lower squares, is the first piece in
-//! that direction. Vectors can count leading zeros, so the eight first pieces cost a few instructions: asking for check takes
-//! a fifth less time than walking the lines to sliders, and `Board::is_legal` a tenth (AMD Zen 4). Without that instruction
-//! it takes half as long again.
+//! The lowest bit of a ray towards higher squares, or the highest bit of one towards lower squares, is the first
+//! piece in that direction. Vectors can count leading zeros, so the eight first pieces cost a few instructions:
+//! asking for check takes a fifth less time than walking the lines to sliders, and `Board::is_legal` a tenth (AMD Zen
+//! 4). Without that instruction it takes half as long again.
 #![allow(clippy::incompatible_msrv)]
 
 use core::arch::x86_64::{
@@ -202,8 +202,8 @@ fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
     [Bitboard(diagonal | anti_diagonal), Bitboard(orthogonal | other)]
 }
 
-/// The squares in each direction from each square: the four directions of ascending indices, then those of descending indices. In
-/// both, diagonals and others take turns, so that four directions are a vector. 4 KB.
+/// The squares in each direction from each square: the four directions of ascending indices, then those of descending
+/// indices. In both, diagonals and others take turns, so that four directions are a vector. 4 KB.
 static RAYS: [[[Bitboard; 4]; 2]; 64] = {
     let mut table = [[[Bitboard::EMPTY; 4]; 2]; 64];
     let mut index = 0;

@@ -1,11 +1,11 @@
 //! Slider attacks by kindergarten bitboards: 1,536 bytes, 32-bit multiplications, no byte swap.
 //!
-//! A diagonal has one square on each file. Its occupied squares, with all ranks combined, therefore form an occupancy of
-//! the first rank, whose attacks are looked up. The attacks are copied to every rank, and a mask with the diagonal keeps
-//! its squares. A file is converted to a rank and back by one multiplication for each half of the board. Kindergarten
-//! bitboards are from Gerd Isenberg; this form works on halves of 32 bits. A lookup for a rook and for a bishop takes 44
-//! and 37 instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and 41 on RV32IMC (123 and 157), and 95 and 89 in
-//! WebAssembly (177 and 251). On x86-64 perft is a fifth slower than with hyperbola.
+//! A diagonal has one square on each file. Its occupied squares, with all ranks combined, therefore form an occupancy
+//! of the first rank, whose attacks are looked up. The attacks are copied to every rank, and a mask with the diagonal
+//! keeps its squares. A file is converted to a rank and back by one multiplication for each half of the board.
+//! Kindergarten bitboards are from Gerd Isenberg; this form works on halves of 32 bits. A lookup for a rook and for a
+//! bishop takes 44 and 37 instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and 41 on RV32IMC (123 and 157), and
+//! 95 and 89 in WebAssembly (177 and 251). On x86-64 perft is a fifth slower than with hyperbola.
 
 pub(crate) use crate::attacks::arch::portable::Sliders;
 use crate::attacks::tables::TABLES;

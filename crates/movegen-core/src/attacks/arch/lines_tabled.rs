@@ -22,8 +22,8 @@ pub(crate) fn line(a: Square, b: Square) -> Bitboard {
     Bitboard(TABLES.lines.line[a.index()][b.index()])
 }
 
-/// There are rarely more than two pieces, and how many is hard to predict, so the first two take no branch: on positions in an
-/// order that the processor has not learned, finding checks takes a fifth less time (AMD Zen 4).
+/// There are rarely more than two pieces, and how many is hard to predict, so the first two take no branch: on
+/// positions in an order that the processor has not learned, finding checks takes a fifth less time (AMD Zen 4).
 #[inline(always)]
 pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut rest = pieces;
