@@ -11,7 +11,8 @@ use rayon::prelude::*;
 
 use crate::board::{castling_notation, outcome_number, read_fen};
 use crate::errors::Failure;
-use crate::rows::{Columns, ROW, Source, Stop, Texts, byte_columns, columns, map, run};
+use crate::pool::{DEEP, Stop, count, run};
+use crate::rows::{Columns, ROW, Source, Texts, byte_columns, columns, map};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(pack, module)?)?;
@@ -61,21 +62,6 @@ fn perft<'py>(
             Ok(count(method, position, depth, stop).to_ne_bytes())
         })?,
     )
-}
-
-/// A count of this depth is split. It takes milliseconds, so that Ctrl-C is seen soon.
-const DEEP: u8 = 4;
-
-/// Counts on all threads. The count is worth nothing once `stop` is set.
-pub(crate) fn count(method: Method, position: &Position, depth: u8, stop: &Stop) -> u64 {
-    if depth <= DEEP {
-        return method.count(position, depth);
-    }
-    if stop.is_set() {
-        return 0;
-    }
-    let moves = position.legal_moves().to_vec().into_par_iter();
-    moves.map(|mv| count(method, &position.after(mv), depth - 1, stop)).sum()
 }
 
 /// Returns the bits of all moves with the offset of each row's first move and of the end, the mask and the errors.

@@ -16,11 +16,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 use rayon::prelude::*;
 
-use crate::batch::count;
 use crate::errors::{Failure, IllegalMoveError};
 use crate::moves::{Move, MoveSequence, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
-use crate::rows::run;
+use crate::pool::{count, run};
 
 /// A chess position, and the moves played from where the board began.
 ///

@@ -4,12 +4,10 @@ use std::fmt;
 
 use movegen_pgn::GameError;
 use movegen_position::board::{FenError as CoreFenError, FenField};
-use movegen_position::notation::{PackedError, SanError, Uci, UciError};
+use movegen_position::notation::{Packed, PackedError, SanError, Uci, UciError};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-
-use crate::rows::ROW;
 
 create_exception!(
     movegen,
@@ -110,6 +108,7 @@ impl Failure {
             }
             Self::Missing => PyValueError::new_err("the row has no value"),
             Self::Length(len) => {
+                const ROW: usize = size_of::<Packed>();
                 let hint =
                     if len < ROW { ": NumPy strips trailing zeros of a row that it returns" } else { "" };
                 PackedRowError::new_err(format!("a packed row has {ROW} bytes, not {len}{hint}"))

@@ -7,6 +7,7 @@ mod moves;
 mod pgn;
 mod picture;
 mod piece;
+mod pool;
 mod positions;
 mod rows;
 

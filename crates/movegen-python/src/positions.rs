@@ -18,7 +18,8 @@ use rayon::prelude::*;
 
 use crate::errors::pgn_error;
 use crate::pgn::{Input, io_error};
-use crate::rows::{ROW, Stop, run};
+use crate::pool::{Stop, run};
+use crate::rows::ROW;
 
 /// The bytes of the games that a thread reads at a time.
 const CHUNK: usize = 1 << 18;

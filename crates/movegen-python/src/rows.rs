@@ -1,33 +1,24 @@
 //! Many positions at once: as FENs or as packed rows, read in parallel without the interpreter lock.
 
 use std::collections::BTreeSet;
-use std::mem;
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use movegen_position::Position;
 use movegen_position::notation::Packed;
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::board::{Board, read_fen};
 use crate::errors::Failure;
+use crate::pool::{Stop, run};
 
 /// The bytes of a packed row.
 pub(crate) const ROW: usize = size_of::<Packed>();
 
 /// Fewer rows of light work stay on the calling thread: starting others takes as long as the work.
 const FEW: usize = 256;
-
-/// How often a caller that waits looks for Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How many rows of Python objects are read or created between two looks for Ctrl-C.
 const OBJECTS: usize = 1 << 16;
@@ -174,46 +165,6 @@ fn check_signals(py: Python<'_>, row: usize) -> PyResult<()> {
     if row % OBJECTS == OBJECTS - 1 { py.check_signals() } else { Ok(()) }
 }
 
-/// Says when work is no longer wanted.
-#[derive(Default)]
-pub(crate) struct Stop(AtomicBool);
-
-impl Stop {
-    pub(crate) fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Runs `work` on the threads of this process, without the interpreter lock. After Ctrl-C, `work` is told to stop, and
-/// KeyboardInterrupt is raised.
-pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
-    let (pool, stop) = (threads()?, Stop::default());
-    py.detach(|| {
-        let (sender, receiver) = mpsc::channel();
-        // The scope ends when the work does.
-        pool.in_place_scope(|scope| {
-            scope.spawn(|_| {
-                // Nobody receives the result of work that was stopped.
-                let _ = sender.send(work(&stop));
-            });
-            loop {
-                match receiver.recv_timeout(PATIENCE) {
-                    Ok(result) => return Ok(result),
-                    Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyRuntimeError::new_err("a thread has ended"));
-                    }
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Some(error) = Python::attach(|py| py.check_signals().err()) {
-                            stop.0.store(true, Ordering::Relaxed);
-                            return Err(error);
-                        }
-                    }
-                }
-            }
-        })
-    })
-}
-
 /// Computes `f` of 0 to `len`, on all threads without the interpreter lock. Light work, of a few microseconds, is done here if
 /// there is little of it.
 pub(crate) fn map<T: Send>(
@@ -228,24 +179,6 @@ pub(crate) fn map<T: Send>(
     }
     let each = |i, stop: &Stop| if stop.is_set() { Err(Failure::Missing) } else { f(i, stop) };
     run(py, |stop| (0..len).into_par_iter().map(|i| each(i, stop)).collect())
-}
-
-/// Returns the threads of this process. A process that was forked, as by `multiprocessing`, has none of its parent's
-/// threads, and would wait for them forever: it starts others.
-fn threads() -> PyResult<Arc<ThreadPool>> {
-    static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
-    let mut current = POOL.lock().unwrap_or_else(PoisonError::into_inner);
-    let id = process::id();
-    if let Some((owner, pool)) = &*current {
-        if *owner == id {
-            return Ok(Arc::clone(pool));
-        }
-    }
-    let pool = ThreadPoolBuilder::new().build();
-    let pool = Arc::new(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?);
-    // The parent's pool must not be dropped here, because that would wait for its threads.
-    mem::forget(current.replace((id, Arc::clone(&pool))));
-    Ok(pool)
 }
 
 /// The results of all rows: the values, a mask with 1 for each row that has one, and the errors of the others by row.

@@ -1,0 +1,91 @@
+//! The threads of this process, for work that Ctrl-C ends, and counting on them.
+
+use std::mem;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use movegen_perft::Method;
+use movegen_position::Position;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// How often a caller that waits looks for Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Says when work is no longer wanted.
+#[derive(Default)]
+pub(crate) struct Stop(AtomicBool);
+
+impl Stop {
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs `work` on the threads of this process, without the interpreter lock. After Ctrl-C, `work` is told to stop, and
+/// KeyboardInterrupt is raised.
+pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
+    let (pool, stop) = (threads()?, Stop::default());
+    py.detach(|| {
+        let (sender, receiver) = mpsc::channel();
+        // The scope ends when the work does.
+        pool.in_place_scope(|scope| {
+            scope.spawn(|_| {
+                // Nobody receives the result of work that was stopped.
+                let _ = sender.send(work(&stop));
+            });
+            loop {
+                match receiver.recv_timeout(PATIENCE) {
+                    Ok(result) => return Ok(result),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("a thread has ended"));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Some(error) = Python::attach(|py| py.check_signals().err()) {
+                            stop.0.store(true, Ordering::Relaxed);
+                            return Err(error);
+                        }
+                    }
+                }
+            }
+        })
+    })
+}
+
+/// Returns the threads of this process. A process that was forked, as by `multiprocessing`, has none of its parent's
+/// threads, and would wait for them forever: it starts others.
+fn threads() -> PyResult<Arc<ThreadPool>> {
+    static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
+    let mut current = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+    let id = process::id();
+    if let Some((owner, pool)) = &*current {
+        if *owner == id {
+            return Ok(Arc::clone(pool));
+        }
+    }
+    let pool = ThreadPoolBuilder::new().build();
+    let pool = Arc::new(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?);
+    // The parent's pool must not be dropped here, because that would wait for its threads.
+    mem::forget(current.replace((id, Arc::clone(&pool))));
+    Ok(pool)
+}
+
+/// A count of this depth is split. It takes milliseconds, so that Ctrl-C is seen soon.
+pub(crate) const DEEP: u8 = 4;
+
+/// Counts on all threads. The count is worth nothing once `stop` is set.
+pub(crate) fn count(method: Method, position: &Position, depth: u8, stop: &Stop) -> u64 {
+    if depth <= DEEP {
+        return method.count(position, depth);
+    }
+    if stop.is_set() {
+        return 0;
+    }
+    let moves = position.legal_moves().to_vec().into_par_iter();
+    moves.map(|mv| count(method, &position.after(mv), depth - 1, stop)).sum()
+}
