@@ -1,11 +1,10 @@
 //! Why another program may have missed a legal move, and why a move is not legal.
 
 use movegen_position::attacks::between;
+use movegen_position::generate::{Kind, generate_kind};
 use movegen_position::notation::Uci;
 use movegen_position::types::CastleSide;
-use movegen_position::{
-    AllMoves, Bitboard, Board, Color, File, Move, MoveKind, Position, Role, Setup, Square, generate,
-};
+use movegen_position::{Bitboard, Board, Color, File, Move, MoveKind, Position, Role, Setup, Square};
 
 /// Describes what is special about a legal move.
 pub(super) fn of_legal(position: &Position, mv: Move) -> String {
@@ -49,7 +48,7 @@ pub(super) fn of_illegal(position: &Position, text: &str) -> String {
             return reason;
         }
     }
-    let pseudo_legal = generate::<AllMoves>(board).pseudo_legal().list();
+    let pseudo_legal = generate_kind(Kind::AllMoves, board).pseudo_legal().list();
     let found = pseudo_legal
         .iter()
         .copied()

@@ -114,12 +114,12 @@ pub(crate) fn run(
         progress: &progress,
     };
     if arguments.files.is_empty() {
-        conversion.convert("", progress.count(input), out, errors)?;
+        conversion.convert("", &mut progress.count(input), out, errors)?;
     }
     for path in &arguments.files {
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| CliError::Message(format!("{name}: {error}")))?;
-        conversion.convert(&name, progress.count(file), out, errors)?;
+        conversion.convert(&name, &mut progress.count(file), out, errors)?;
     }
     conversion.summary.result()
 }
@@ -136,11 +136,11 @@ struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    /// Converts an input. `name` is empty for standard input.
+    /// Converts an input. `name` is empty for standard input. Compiled once for all types of inputs: they are buffered.
     fn convert(
         &mut self,
         name: &str,
-        input: impl Read,
+        input: &mut dyn Read,
         out: &mut impl Write,
         errors: &mut impl Write,
     ) -> CliResult {
