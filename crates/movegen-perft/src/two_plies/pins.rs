@@ -3,7 +3,7 @@
 use movegen_position::attacks::{self, between, line};
 use movegen_position::{Bitboard, Board, Rank, Role, Square};
 
-use super::changes::Changes;
+use super::replies::Replies;
 use super::side::Side;
 
 /// The squares that checks and pins depend on.
@@ -67,8 +67,8 @@ fn check_or_pin<Us: Side>(board: &Board, king: Square) -> [Bitboard; 6] {
 /// Returns how many more moves the piece has that our slider on `from` pins, when that slider goes to `to`. Returns `None`
 /// where arithmetic does not cover it.
 #[inline(always)]
-pub(super) fn unpinning<Us: Side>(changes: &Changes<'_>, from: Square, to: Square) -> Option<i32> {
-    let Changes { board, king, them, replies, .. } = *changes;
+pub(super) fn unpinning<Us: Side>(board: &Board, replies: &Replies, from: Square, to: Square) -> Option<i32> {
+    let (king, them) = (board.king(Us::Them::COLOR), board.color(Us::Them::COLOR));
     let pinned = (between(king, from) & them).first()?;
     // A rook that is no longer pinned may castle.
     if board.castle_rights().rooks().contains(pinned) {
@@ -84,7 +84,7 @@ pub(super) fn unpinning<Us: Side>(changes: &Changes<'_>, from: Square, to: Squar
         let motionless = knight || pawn && king.file() != from.file() && apart;
         return if motionless && to != pinned { Some(0) } else { None };
     }
-    let occupied = changes.occupied.without(from).with(to);
+    let occupied = board.occupied().without(from).with(to);
     let targets = !them.without(to);
     if pawn {
         let square = Bitboard::from(pinned);

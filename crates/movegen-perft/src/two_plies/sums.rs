@@ -67,7 +67,7 @@ impl Sums<'_> {
             summed = summed.difference(departure.made_targets);
             if pins.pinners.contains(from) {
                 for to in summed {
-                    match unpinning::<Us>(changes, from, to) {
+                    match unpinning::<Us>(board, changes.replies, from, to) {
                         Some(change) => sum += change,
                         None => summed = summed.without(to),
                     }
