@@ -110,7 +110,6 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
-    let interrupt = host.interrupt()?;
     let mut perft = Perft::new().method(arguments.method.0).threads(arguments.threads.into());
     if let Some(bytes) = arguments.hash {
         perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
@@ -118,6 +117,8 @@ pub(crate) fn run(
     if arguments.source.stdin {
         return each_line(&perft, arguments, notation, input, out);
     }
+    // Without this, Ctrl-C ends the process: between the lines of standard input nothing is lost.
+    let interrupt = host.interrupt()?;
     let perft = perft.stop_on(&interrupt);
     let start = Instant::now();
     let position = arguments.source.position()?;

@@ -246,6 +246,30 @@ fn an_interruption_prints_what_is_known_and_leaves_a_checkpoint() {
     }
 }
 
+/// Between the lines of standard input no count has to be finished or saved.
+#[test]
+#[cfg(unix)]
+fn a_signal_ends_the_counts_of_standard_input() {
+    use std::os::unix::process::ExitStatusExt;
+
+    let mut command = command(&["perft", "1", "--stdin"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(child.try_wait().unwrap(), None);
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+    // Standard input stays open: `wait` would close it.
+    let end = std::time::Instant::now() + Duration::from_secs(10);
+    let status = loop {
+        match child.try_wait().unwrap() {
+            None if std::time::Instant::now() < end => std::thread::sleep(Duration::from_millis(10)),
+            status => break status,
+        }
+    };
+    let _ = child.kill();
+    assert_eq!(status.and_then(|status| status.signal()), Some(signal_hook::consts::SIGINT));
+}
+
 /// Replaces the checksum of a checkpoint by the right one.
 fn with_checksum(text: &str) -> String {
     let (lines, _) = text.split_once("checksum ").unwrap();
