@@ -85,6 +85,7 @@ impl Parts {
 
     /// Returns the first moves in the alphabetical order of UCI, which is the order of the parts, and the count of each once all
     /// its parts are counted. There are none for depth 0.
+    #[must_use]
     pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
         self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
     }

@@ -88,12 +88,11 @@ impl KingMoves {
         let steps = steps.difference(attacked);
         let mut count = steps.len() as i32;
         let mut castling_paths = [Bitboard::EMPTY; 2];
-        for side in 0..2 {
+        for (path, (&rook, &safe)) in castling_paths.iter_mut().zip(castling.rooks.iter().zip(&castling.safe))
+        {
             // In Chess960 the rook can be pinned on the back rank: it shields the king.
-            let is_legal =
-                castling.safe[side].is_disjoint(attacked) && castling.rooks[side].is_disjoint(pinned);
-            if castling.rooks[side].any() && is_legal {
-                castling_paths[side] = castling.safe[side];
+            if rook.any() && safe.is_disjoint(attacked) && rook.is_disjoint(pinned) {
+                *path = safe;
                 count += 1;
             }
         }
