@@ -91,6 +91,16 @@ fn reading_is_tolerant_if_the_move_is_unambiguous() {
 }
 
 #[test]
+fn a_hyphen_is_no_sign_of_a_capture() {
+    for (text, sign) in
+        [("Ng1-f3", false), ("e2-e4", false), ("Ng1xf3", true), ("e4:d5", true), ("e7-d8=Q", false)]
+    {
+        let san: San = text.parse().unwrap();
+        assert!(matches!(san, San::Move { captures, .. } if captures == sign), "{text}");
+    }
+}
+
+#[test]
 fn malformed_illegal_and_ambiguous_texts_have_different_errors() {
     let start = Position::default().to_string();
     for (text, column) in [
@@ -114,6 +124,9 @@ fn malformed_illegal_and_ambiguous_texts_have_different_errors() {
         ("gh3x", 4),
         ("a8=K", 4),
         ("a8=P", 4),
+        ("Ng1xxf3", 5),
+        ("e4--e5", 4),
+        ("ex:d5", 3),
         ("P", 2),
         ("PP4", 2),
     ] {
