@@ -33,8 +33,9 @@ mod rules_for {
         };
     }
 
-    /// Sends the moves of a request to `sink`.
-    #[inline]
+    /// Sends the moves of a request to `sink`. Always inlined, which makes one function of a request that is sent: perft by
+    /// counting takes 3 % fewer instructions.
+    #[inline(always)]
     pub(crate) fn generate<K: GenKind, L: Legality, S: Sink>(
         board: &Board,
         check_info: CheckInfo,

@@ -1,11 +1,14 @@
 //! The number of legal moves.
 
+use core::ops::ControlFlow;
+
 use crate::attacks::count_sliders;
 use crate::board::Board;
-use crate::generate::kind::AllMoves;
-use crate::generate::request::generate_with;
+use crate::generate::by_color;
+use crate::generate::kind::{AllMoves, Legal};
+use crate::generate::sink::Count;
 use crate::king::{CheckInfo, CheckInfoAfter};
-use crate::types::Move;
+use crate::types::{Bitboard, Move};
 
 impl Board {
     /// Returns the number of legal moves.
@@ -34,17 +37,18 @@ impl CheckInfoAfter {
 
 /// Out of check, sliders that are not pinned go wherever they see no piece of their own color, so that vectors can
 /// count the moves of all of them at once.
-#[inline]
+#[inline(always)]
 fn legal_count(board: &Board, check_info: CheckInfo) -> usize {
+    debug_assert!(check_info == CheckInfo::new(board), "the CheckInfo of another board");
     let us = board.color(board.turn());
     let free = us.difference(check_info.pinned);
     let sliders = [board.diagonal_sliders() & free, board.orthogonal_sliders() & free];
-    let all = generate_with::<AllMoves>(board, check_info);
-    match count_sliders(sliders, board.occupied(), !us) {
-        Some(count) if !check_info.in_check() => {
-            let [diagonal, orthogonal] = sliders;
-            count + all.from_mask(!(diagonal | orthogonal)).count()
-        }
-        _ => all.count(),
-    }
+    let (counted, others) = match count_sliders(sliders, board.occupied(), !us) {
+        Some(count) if !check_info.in_check() => (count, !(sliders[0] | sliders[1])),
+        _ => (0, Bitboard::ALL),
+    };
+    let mut count = Count(counted);
+    let ControlFlow::Continue(()) =
+        by_color::generate::<AllMoves, Legal, _>(board, check_info, others, Bitboard::ALL, &mut count);
+    count.0
 }

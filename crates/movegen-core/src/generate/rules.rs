@@ -27,7 +27,7 @@ use crate::king::checks::Checks;
 use crate::king::danger::king_danger;
 use crate::king::en_passant::is_safe_after_en_passant;
 use crate::king::{CheckInfo, GivesCheck};
-use crate::types::{Bitboard, Move, MoveKind, Rank, Role, Square};
+use crate::types::{Bitboard, Direction, Move, MoveKind, Rank, Role, Square};
 
 /// The sets that the rules for all pieces start from.
 pub(super) struct GenContext<'a, Us, K, L> {
@@ -232,8 +232,8 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         let push = pushed & targets;
         let double_push = pawns::second_pushes(Us::COLOR, pushed) & empty & targets;
         let [east, west] = pawns::captures(Us::COLOR);
-        let captures = [(to_east, east), (to_west, west)]
-            .map(|(pawns, step)| (pawns.shift(step) & them & targets, step.offset()));
+        let capture = |pawns: Bitboard, step: Direction| (pawns.shift(step) & them & targets, step.offset());
+        let captures = [capture(to_east, east), capture(to_west, west)];
         let forward = pawns::forward(Us::COLOR).offset();
 
         if K::QUIETS {
