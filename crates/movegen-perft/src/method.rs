@@ -121,7 +121,12 @@ fn count_fast(board: &Board, depth: u8) -> u64 {
         _ => {
             let mut moves = MoveList::new();
             generate::<AllMoves>(board).send(&mut moves);
-            moves.iter().map(|&mv| count_fast(&board.after(mv), depth - 1)).sum()
+            let mut next = *board;
+            let count_after = |&mv| {
+                board.after_into(mv, &mut next);
+                count_fast(&next, depth - 1)
+            };
+            moves.iter().map(count_after).sum()
         }
     }
 }

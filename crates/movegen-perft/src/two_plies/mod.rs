@@ -95,7 +95,12 @@ pub(crate) fn count(board: &Board) -> u64 {
     if check_info.in_check() {
         let mut list = MoveList::new();
         moves.send(&mut list);
-        return list.iter().map(|&mv| board.after(mv).legal_count() as u64).sum();
+        let mut next = *board;
+        let replies_to = |&mv| {
+            board.after_into(mv, &mut next);
+            next.legal_count() as u64
+        };
+        return list.iter().map(replies_to).sum();
     }
     let mut sets = MoveSets::new();
     moves.send(&mut sets);

@@ -13,13 +13,62 @@ use super::side::Side;
 #[inline(never)]
 pub(super) fn sum_of_sets<Us: Side>(changes: &Changes<'_>, sets: &MoveSets) -> u64 {
     let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
-    let sum = sets.iter().map(|set| match set.origin() {
-        Origin::Square(from) => sums.of_piece::<Us>(set.kind(), from, set.targets()),
-        Origin::Step(step) => sums.of_pawns::<Us>(set, step),
+    let sum = sets.iter().map(|set| {
+        let movers = Movers::new(changes, set.kind());
+        match set.origin() {
+            Origin::Square(from) => sums.of_piece::<Us>(&movers, from, set.targets()),
+            Origin::Step(step) => sums.of_pawns::<Us>(&movers, set, step),
+        }
     });
     let sum = sum.sum::<i64>();
     debug_assert!(sum >= 0, "the sum of replies is {sum}");
     sum as u64
+}
+
+/// What the moves of a set share: those of a piece, or those of the pawns that make the same step.
+struct Movers {
+    kind: MoveKind,
+    /// The role on the origin, and the role on the destination.
+    role: Role,
+    arriving: Role,
+    /// A move to one of these squares is made on a board.
+    made_targets: Bitboard,
+}
+
+impl Movers {
+    #[inline(always)]
+    fn new(changes: &Changes<'_>, kind: MoveKind) -> Self {
+        let Changes { pins, pawns, .. } = changes;
+        let (role, arriving) = (kind.role(), kind.arriving_role());
+        let check_or_pin = pins.rays | pins.check_or_pin[arriving.index()];
+        let made_targets = match kind {
+            MoveKind::Castle | MoveKind::EnPassant => Bitboard::ALL,
+            MoveKind::DoublePush => check_or_pin | pawns.beside_doubtful,
+            _ => check_or_pin,
+        };
+        Self { kind, role, arriving, made_targets }
+    }
+
+    #[inline(always)]
+    fn promote(&self) -> bool {
+        self.role != self.arriving
+    }
+
+    /// Returns the destinations to which a move from `from` is made on a board, apart from those of its departure.
+    #[inline(always)]
+    fn made_targets_from(&self, changes: &Changes<'_>, from: Square) -> Bitboard {
+        let Changes { king, pins, .. } = changes;
+        // The new piece may check or pin through the square that the pawn left.
+        let promotes_on_line = self.promote() && pins.check_or_pin[Role::Queen.index()].contains(from);
+        if pins.discoverers.contains(from) || promotes_on_line {
+            Bitboard::ALL
+        } else if pins.pinners.contains(from) {
+            // A pinning slider may move along the line of its pin: `unpinning` covers that.
+            self.made_targets.difference(line(*king, from))
+        } else {
+            self.made_targets
+        }
+    }
 }
 
 /// What the sums of all sets share.
@@ -34,22 +83,21 @@ impl Sums<'_> {
     /// Returns the number of replies to the moves of all pawns that make the same step. Those that change nothing by their
     /// departure or at the king are summed together, the others one by one.
     #[inline(always)]
-    fn of_pawns<Us: Side>(&mut self, set: &MoveSet, step: i8) -> i64 {
-        let (kind, to) = (set.kind(), set.targets());
-        let Changes { zone, pins, pawns, changing_origins, .. } = self.changes;
-        let [check_or_pin, ..] = pins.check_or_pin;
+    fn of_pawns<Us: Side>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
+        let to = set.targets();
+        let Changes { zone, pins, changing_origins, .. } = self.changes;
         let [sees_unattacked, ..] = zone.sees_unattacked;
         let [sees_attacked_once, ..] = zone.sees_attacked_once;
         let origins = *changing_origins | sees_attacked_once | zone.recounted_origins | pins.discoverers;
-        let targets =
-            pins.rays | check_or_pin | sees_unattacked | zone.recounted_targets | pawns.beside_doubtful;
+        let targets = movers.made_targets | sees_unattacked | zone.recounted_targets;
         let is_special =
-            if kind.promotion().is_some() { Bitboard::ALL } else { targets | shift_by_step(origins, step) };
+            if movers.promote() { Bitboard::ALL } else { targets | shift_by_step(origins, step) };
         let special = to & is_special;
         let plain = to.difference(special);
-        let mut sum = i64::from(self.arrivals.sum::<Us>(self.changes, kind, plain, &Departure::default()));
+        let mut sum =
+            i64::from(self.arrivals.sum::<Us>(self.changes, movers.kind, plain, &Departure::default()));
         for to in special {
-            sum += self.of_piece::<Us>(kind, set.from(to), to.into());
+            sum += self.of_piece::<Us>(movers, set.from(to), to.into());
         }
         sum
     }
@@ -57,10 +105,11 @@ impl Sums<'_> {
     /// Returns the number of replies to the moves of the piece on `from` to each square of `to`. Each destination is of one
     /// class: the replies are summed, or summed with the king's moves recounted, or counted on a board.
     #[inline(always)]
-    fn of_piece<Us: Side>(&mut self, kind: MoveKind, from: Square, to: Bitboard) -> i64 {
+    fn of_piece<Us: Side>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
         let Self { changes, arrivals, next } = self;
         let Changes { board, king, zone, pins, .. } = *changes;
-        let mut summed = to.difference(made_targets::<Us>(changes, kind, from));
+        let Movers { kind, role, arriving, .. } = *movers;
+        let mut summed = to.difference(movers.made_targets_from(changes, from));
         let mut sum = 0;
         if summed.any() {
             let departure = changes.departure::<Us>(from);
@@ -73,21 +122,20 @@ impl Sums<'_> {
                     }
                 }
             }
-            let role = kind.arriving_role();
-            let lost = lost_at_king::<Us>(changes, kind.role(), from);
+            let lost = lost_at_king::<Us>(changes, role, from);
             let recounts_all =
                 zone.recounted_origins.contains(from) || !lost.is_disjoint(zone.castling_paths);
             let recounted = if recounts_all { summed } else { summed & zone.recounted_targets };
             // A new piece may attack through the square that the pawn left.
-            let sees_all = lost.any() || kind.promotion().is_some();
-            let seeing = if sees_all { summed } else { summed & zone.sees_unattacked[role.index()] };
+            let sees_all = lost.any() || movers.promote();
+            let seeing = if sees_all { summed } else { summed & zone.sees_unattacked[arriving.index()] };
 
             sum += arrivals.sum::<Us>(changes, kind, summed, &departure);
             if !summed.is_disjoint(departure.slider_lines) {
                 sum += changes.along_lines(from, summed);
             }
             for to in seeing.difference(recounted) {
-                sum += changes.king_moves::<Us>(role, from, to, lost);
+                sum += changes.king_moves::<Us>(arriving, from, to, lost);
             }
             for to in recounted {
                 board.after_parts_into(kind, from, to, next);
@@ -100,25 +148,6 @@ impl Sums<'_> {
             nodes += next.legal_count() as i64;
         }
         nodes
-    }
-}
-
-/// Returns the destinations to which a move of the piece on `from` must be made on a board, apart from those of its departure.
-#[inline(always)]
-fn made_targets<Us: Side>(changes: &Changes<'_>, kind: MoveKind, from: Square) -> Bitboard {
-    let Changes { king, pins, pawns, .. } = changes;
-    let check_or_pin = pins.check_or_pin[kind.arriving_role().index()];
-    match kind {
-        MoveKind::Castle | MoveKind::EnPassant => Bitboard::ALL,
-        _ if pins.discoverers.contains(from) => Bitboard::ALL,
-        // The new piece may check or pin through the square that the pawn left.
-        _ if kind.promotion().is_some() && pins.check_or_pin[Role::Queen.index()].contains(from) => {
-            Bitboard::ALL
-        }
-        MoveKind::DoublePush => pins.rays | check_or_pin | pawns.beside_doubtful,
-        // A pinning slider may move along the line of its pin: `unpinning` covers that.
-        _ if pins.pinners.contains(from) => (pins.rays | check_or_pin).difference(line(*king, from)),
-        _ => pins.rays | check_or_pin,
     }
 }
 
