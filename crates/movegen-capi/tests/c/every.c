@@ -138,7 +138,7 @@ static int moves(void)
         CHECK(movegen_moves(&position, kinds[i], NULL, 0) == counts[i]);
         CHECK(movegen_pseudo_legal_moves(&position, kinds[i], NULL, 0) >= counts[i]);
     }
-    CHECK(movegen_moves(&position, 6, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_moves(&position, 7, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
 
     CHECK(flag(&position, "a2a3") == MOVEGEN_FLAG_QUIET && flag(&position, "a2a4") == MOVEGEN_FLAG_DOUBLE_PUSH);
     CHECK(flag(&position, "e1g1") == MOVEGEN_FLAG_CASTLE_KING_SIDE);
