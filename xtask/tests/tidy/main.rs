@@ -68,7 +68,7 @@ const DEPENDENCIES: [(&str, &[&str], &[&str]); 11] = [
     ("movegen-pgn", &["memchr", "movegen-position"], &["flate2", "zstd"]),
     ("movegen-svg", &["movegen-core"], &[]),
     ("movegen", &["movegen-position"], &["movegen-perft", "movegen-pgn"]),
-    ("movegen-capi", &["movegen-position"], &[]),
+    ("movegen-capi", &["movegen-perft", "movegen-position"], &[]),
     ("movegen-wasm", &["movegen-capi"], &[]),
     (
         "movegen-python",
