@@ -212,14 +212,16 @@ impl Board {
             return Self { bitboards };
         }
         let Masks { gained, kept, added } = &MASKS[us.index()][kind & 15];
-        let moved = |slot: usize| self.bitboards[slot] & untouched | reached & gained[slot];
-        Self {
-            bitboards: core::array::from_fn(|slot| match slot.checked_sub(4) {
-                None => moved(slot),
-                // A castling right is also lost when its rook moves or is captured.
-                Some(last) => moved(slot) & kept[last] | added[last],
-            }),
+        let mut bitboards = self.bitboards;
+        for (bitboard, gained) in bitboards.iter_mut().zip(gained) {
+            *bitboard = *bitboard & untouched | reached & gained;
         }
+        // A castling right is also lost when its rook moves or is captured.
+        let [_, _, _, _, last @ ..] = &mut bitboards;
+        for ((bitboard, kept), added) in last.iter_mut().zip(kept).zip(added) {
+            *bitboard = *bitboard & kept | added;
+        }
+        Self { bitboards }
     }
 
     /// Applies en passant or castling. Not inlined: the other moves take 5 % fewer instructions.
