@@ -14,7 +14,10 @@ pub mod search;
 #[cfg(feature = "libraries")]
 pub mod text;
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
+#[cfg(feature = "libraries")]
+use std::cell::RefCell;
+#[cfg(feature = "libraries")]
 use std::hint::black_box;
 
 /// The name of movegen in every table.

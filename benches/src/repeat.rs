@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use movegen_perft::Method;
 use movegen_position::generate::Evasions;
 use movegen_position::{AllMoves, Captures, CheckInfo, Move, MoveList, Position, Quiets, generate};
 
@@ -14,7 +15,7 @@ type Call = (&'static str, fn(&[Position], u32) -> u64);
 const CALLS: [Call; 14] = [
     ("perft", |positions, rounds| {
         each(positions, rounds, |position| {
-            position.perft(black_box(if position.legal_moves().len() > 20 { 3 } else { 4 }))
+            Method::Fast.count(position, black_box(if position.legal_moves().len() > 20 { 3 } else { 4 }))
         })
     }),
     ("checks", |positions, rounds| call(positions, rounds, |position| CheckInfo::new(position.board()))),
