@@ -148,7 +148,11 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
-        b"PNBRQKpnbrqk"[self.index()] as char
+        let letter = self.role().letter();
+        match self.color() {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter,
+        }
     }
 }
 
