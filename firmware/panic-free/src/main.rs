@@ -19,10 +19,10 @@ use movegen_core::{
     AllMoves, Bitboard, Board, Captures, CastleSide, CastlingNotation, CheckInfo, Color, File, Move,
     MoveKind, MoveList, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
+use movegen_perft::Method;
 use movegen_position::game::FixedRecord;
 use movegen_position::notation::{Packed, San, Uci};
 use movegen_position::ordering::Stage;
-use movegen_perft::Method;
 use movegen_position::{Game, MovePicker, Position};
 
 unsafe extern "C" {
