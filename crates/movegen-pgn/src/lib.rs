@@ -55,6 +55,7 @@ pub mod book;
 mod decompress;
 mod error;
 mod game;
+mod lines;
 mod read;
 mod reader;
 mod scan;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::board::board::Board;
-use crate::board::fen::outermost_rook;
+use crate::board::fen_fields::outermost_rook;
 use crate::board::setup::Setup;
 use crate::types::{Bitboard, CastleSide, CastlingNotation, Color, File, Piece, Rank, Role, Square};
 

@@ -7,6 +7,7 @@ mod changes;
 mod contents;
 mod fen;
 mod fen_error;
+mod fen_fields;
 mod fen_text;
 mod setup;
 mod validation;

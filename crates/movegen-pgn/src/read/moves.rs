@@ -5,9 +5,9 @@ use movegen_position::notation::SanError;
 use movegen_position::{Position, San};
 
 use crate::error::Problem;
+use crate::lines::{MARK, starts_line};
 use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
-use crate::scan::{MARK, starts_line};
 use crate::text::Text;
 use crate::visitor::{GameResult, Movetext, Variation, Visitor};
 

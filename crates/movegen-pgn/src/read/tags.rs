@@ -6,8 +6,8 @@ use memchr::{memchr, memchr2, memchr3};
 use movegen_position::Position;
 
 use crate::error::Problem;
+use crate::lines::{MARK, starts_line};
 use crate::read::state::{Failure, GameReader, Halt, TEXT};
-use crate::scan::{MARK, starts_line};
 use crate::text::Text;
 use crate::visitor::Visitor;
 
