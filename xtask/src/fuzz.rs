@@ -4,36 +4,33 @@ use std::fs;
 
 use crate::run::{Outcome, Run, read, root};
 
-/// The targets, each with the files whose lines seed its corpus.
-const TARGETS: [(&str, &[&str]); 8] = [
-    ("fen", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
-    ("epd", &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
-    ("uci", &[]),
-    ("bits", &[]),
-    ("play", &[]),
-    ("boards", &[]),
-    ("command", &["testdata/tricky.epd", "testdata/core.epd"]),
-    ("pgn", &["testdata/tricky.epd"]),
+/// The targets, each with the inputs of a short run, about five seconds, and the files whose lines seed its corpus.
+const TARGETS: [(&str, u32, &[&str]); 8] = [
+    ("fen", 50_000, &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
+    ("epd", 50_000, &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
+    ("uci", 20_000, &[]),
+    ("bits", 20_000, &[]),
+    ("play", 1_000, &[]),
+    ("boards", 4_000, &[]),
+    ("command", 2_000, &["testdata/tricky.epd", "testdata/core.epd"]),
+    ("pgn", 4_000, &["testdata/tricky.epd"]),
 ];
-
-/// A shorter run of each target takes less time than compiling it with all optimizations, so it has
-/// fewer.
-const SHORT: u32 = 60;
 
 /// An input that takes longer counts as a finding.
 const SECONDS_PER_INPUT: u32 = 10;
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
-    let seconds: u32 = match options {
-        [] => 60,
+    let seconds: Option<u32> = match options {
+        [] => Some(60),
+        ["--short"] => None,
         ["--seconds", seconds] => {
             // To the fuzzer, 0 means no limit.
             let seconds = seconds.parse().ok().filter(|&seconds| seconds > 0);
-            seconds.ok_or("--seconds takes a whole number from 1")?
+            Some(seconds.ok_or("--seconds takes a whole number from 1")?)
         }
-        _ => return Err("usage: cargo xtask fuzz [--seconds N]".to_owned()),
+        _ => return Err("usage: cargo xtask fuzz [--seconds N | --short]".to_owned()),
     };
-    for (target, files) in TARGETS {
+    for (target, runs, files) in TARGETS {
         let corpus = root().join("fuzz/corpus").join(target);
         fs::create_dir_all(&corpus).map_err(|error| format!("{}: {error}", corpus.display()))?;
         let mut seed = 0_u32;
@@ -55,15 +52,17 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
                 seed += 1;
             }
         }
-        println!("\n== {target}: {seconds} s");
-        let limits = [
-            format!("-max_total_time={seconds}"),
-            format!("-timeout={SECONDS_PER_INPUT}"),
-            "-print_final_stats=1".to_owned(),
-            "-verbosity=0".to_owned(),
-        ];
+        // A short run has the same inputs every time, so that the checks never fail by luck.
+        let limits = match seconds {
+            Some(seconds) => vec![format!("-max_total_time={seconds}")],
+            None => vec!["-seed=1".to_owned(), format!("-runs={runs}")],
+        };
+        println!("\n== {target}: {}", limits.join(" "));
+        let timeout = format!("-timeout={SECONDS_PER_INPUT}");
         let fuzz = Run::new("cargo").args(&["+nightly", "fuzz", "run", target, "--"]).args(&limits);
-        if seconds < SHORT { fuzz.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1") } else { fuzz }.done()?;
+        let fuzz = fuzz.args(&[timeout.as_str(), "-print_final_stats=1", "-verbosity=0"]);
+        // Compiling with all optimizations takes longer than a short run.
+        if seconds.is_none() { fuzz.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1") } else { fuzz }.done()?;
     }
     Ok(())
 }

@@ -82,7 +82,7 @@ pub(super) const STEPS: &[Step] = &[
     step("tests", "tests of optional features, the small back end and code for size", &[], compact_tests),
     step("tests", "tests of core with magics, and with PEXT", &[BMI2], pext_tests),
     step("tests", "tests under the address sanitizer", &[X86_LINUX, NIGHTLY], sanitized_tests),
-    step("tests", "fuzz targets", &[NIGHTLY, FUZZ], || fuzz::run(&["--seconds", "5"])),
+    step("tests", "fuzz targets", &[NIGHTLY, FUZZ], || fuzz::run(&["--short"])),
     step("tests", "random play beside other libraries", &[], random_play),
     step("variants", "clippy of fewer features, code for size and BMI2", &[], clippy_of_variants),
     step("variants", "features", &[], features),
