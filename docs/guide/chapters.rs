@@ -1,4 +1,5 @@
-//! The chapters of the guide, the README and other pages, so that `cargo test --doc -p guide` compiles and runs their code.
+//! The chapters of the guide, the README and other pages, so that `cargo test --doc -p guide` compiles and
+//! runs their code.
 
 macro_rules! chapters {
     ($($name:ident $file:literal)*) => {

@@ -1,7 +1,7 @@
 //! Any bytes as games in PGN.
 //!
-//! Each game is an error with a place, or a tree whose text is read back as the same tree. A filter sees the same number of
-//! games. The bytes are also a book.
+//! Each game is an error with a place, or a tree whose text is read back as the same tree. A filter sees the
+//! same number of games. The bytes are also a book.
 #![no_main]
 
 use std::ops::ControlFlow;

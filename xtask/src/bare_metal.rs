@@ -41,7 +41,8 @@ pub(crate) fn compiler(target: &str) -> Result<OsString, String> {
         Ok(rustc)
     } else {
         Err(format!(
-            "this compiler cannot build for {target}: rustup target add {target}, or name a compiler that can in BARE_METAL_RUSTC"
+            "this compiler cannot build for {target}: rustup target add {target}, or name a compiler \
+             that can in BARE_METAL_RUSTC"
         ))
     }
 }

@@ -97,7 +97,8 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         }
     }
     let mut text = format!(
-        "# Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf, by `cargo xtask embedded --accept`; rustc {version}\n"
+        "# Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf, \
+         by `cargo xtask embedded --accept`; rustc {version}\n"
     );
     for (name, figure) in &rows {
         println!("{figure:>9}  {name}");

@@ -117,7 +117,8 @@ fn use_packages(packages: &Path) -> Outcome {
     }
     fs::write(unpacked.join("Cargo.toml"), workspace(&folders)).map_err(failure)?;
     fs::copy(root().join("Cargo.lock"), unpacked.join("Cargo.lock")).map_err(failure)?;
-    let user = "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\nmovegen = \"*\"\n";
+    let user = "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+                [dependencies]\nmovegen = \"*\"\n";
     fs::write(unpacked.join("user/Cargo.toml"), user).map_err(failure)?;
     let readme = read("README.md")?;
     let program = quick_start(&readme).ok_or("README.md has no example in Rust")?;
@@ -133,7 +134,8 @@ fn use_packages(packages: &Path) -> Outcome {
 fn workspace(folders: &[String]) -> String {
     let members: Vec<String> = folders.iter().map(|folder| format!("{folder:?}")).collect();
     let mut text = format!(
-        "[workspace]\nresolver = \"3\"\nmembers = [\"user\", {}]\n\n[profile.test]\nopt-level = 1\n\n[patch.crates-io]\n",
+        "[workspace]\nresolver = \"3\"\nmembers = [\"user\", {}]\n\n[profile.test]\nopt-level = 1\n\n\
+         [patch.crates-io]\n",
         members.join(", ")
     );
     for folder in folders {

@@ -25,7 +25,8 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         if accept { read(BASELINE).unwrap_or_default() } else { current(BASELINE, &version, "size")? };
     let rows = measure()?;
     let mut text = format!(
-        "# Bytes of the command, and of a program that calls everything, by `cargo xtask size --accept`; rustc {version}\n"
+        "# Bytes of the command, and of a program that calls everything, \
+         by `cargo xtask size --accept`; rustc {version}\n"
     );
     for (name, bytes) in &rows {
         println!("{bytes:>9}  {name}");

@@ -78,8 +78,8 @@ struct Partial {
     pairs: u32,
     /// The number of blocks in which a slot is reached.
     blocks: u32,
-    /// The order in the beam: what slots, runs and blocks cost, with some noise, so that the descendants of one factor do not
-    /// fill the beam.
+    /// The order in the beam: what slots, runs and blocks cost, with some noise, so that the descendants of
+    /// one factor do not fill the beam.
     rating: u64,
 }
 

@@ -35,8 +35,8 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Writes the position of the arguments, or with --stdin each line as [`Source::each_line`] does: by `write`, or its
-    /// `report` as JSON.
+    /// Writes the position of the arguments, or with --stdin each line as [`Source::each_line`] does: by
+    /// `write`, or its `report` as JSON.
     pub(crate) fn report<W: Write, R: serde::Serialize>(
         &self,
         input: impl Read,
@@ -81,9 +81,9 @@ impl Source {
         })
     }
 
-    /// Calls `write` with the position of each line of `input`, and writes an error for each line that has none, as text
-    /// or as a JSON object. Output is flushed before waiting for input, so that a program can send one line at a time and
-    /// read the result.
+    /// Calls `write` with the position of each line of `input`, and writes an error for each line that has
+    /// none, as text or as a JSON object. Output is flushed before waiting for input, so that a program can
+    /// send one line at a time and read the result.
     pub(crate) fn each_line<W: Write>(
         is_json: bool,
         input: impl Read,

@@ -33,17 +33,19 @@ use error::{CliError, CliResult};
 pub use host::Host;
 
 /// The part of the help on which scripts rely.
-const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot be written, 2 \
-for wrong usage, 130 after an interruption. Results go to standard output, errors and progress to standard error. With --stdin, a line that is not a position \
-gets a line `error FIELD, column N: PROBLEM` (with --json, an object with this text as its `error`), and the run \
-continues. A line may have up to 65536 bytes.
+const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot \
+be written, 2 for wrong usage, 130 after an interruption. Results go to standard output, errors and progress \
+to standard error. With --stdin, a line that is not a position gets a line `error FIELD, column N: PROBLEM` \
+(with --json, an object with this text as its `error`), and the run continues. A line may have up to 65536 \
+bytes.
 
 Positions are a FEN, an EPD with operations, `startpos` or `kiwipete`, and `moves e2e4 Nf6 ..` may follow. What \
 `movegen fen` prints is read as well.";
 
 /// The arguments.
 #[derive(Parser)]
-#[command(name = "movegen", version, about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
+#[command(name = "movegen", version)]
+#[command(about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
 struct Arguments {
     #[command(subcommand)]
     subcommand: Subcommand,

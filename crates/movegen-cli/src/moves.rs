@@ -20,7 +20,8 @@ const HELP: &str = "Examples:
   movegen moves --json --see --gives-check kiwipete
   movegen fen X | movegen moves --stdin
 
-Output: a move per line in alphabetical order. With --stdin, the moves of a position are on one line, separated by spaces.";
+Output: a move per line in alphabetical order. With --stdin, the moves of a position are on one line, \
+separated by spaces.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

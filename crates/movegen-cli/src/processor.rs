@@ -2,13 +2,14 @@
 
 /// Says what is missing, if anything is. The program must not run then: it would end with an illegal instruction.
 ///
-/// The macro `is_x86_feature_detected!` does not help: it knows at compile time that every feature of the build is there.
+/// The macro `is_x86_feature_detected!` does not help: it knows at compile time that every feature of the
+/// build is there.
 pub(crate) fn missing() -> Option<&'static str> {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
     if !x86_64_v3::is_supported() {
         return Some(
-            "this build is for processors with AVX2 and BMI2 (x86-64-v3); in a clone, `RUSTFLAGS= cargo build --release` builds \
-             one for every x86-64 processor",
+            "this build is for processors with AVX2 and BMI2 (x86-64-v3); in a clone, \
+             `RUSTFLAGS= cargo build --release` builds one for every x86-64 processor",
         );
     }
     None

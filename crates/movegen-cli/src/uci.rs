@@ -24,8 +24,8 @@ const HELP: &str = "Commands on standard input, one per line:
 Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\n' | movegen uci
 
-An invalid command or position is reported by a line `info string error: ..`. After an invalid position, `go` reports an \
-error until there is a valid one. The exit status is 0.";
+An invalid command or position is reported by a line `info string error: ..`. After an invalid position, \
+`go` reports an error until there is a valid one. The exit status is 0.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

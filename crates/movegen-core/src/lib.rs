@@ -13,27 +13,29 @@
 //!
 //! # Why use this crate?
 //!
-//! It is the part of `movegen` that knows the rules, and nothing else: no hash key, no clock, no notation of moves. It does
-//! not allocate, has no required dependencies, and keeps no state: its only statics are read-only tables. Public functions
-//! never panic in release builds. Use it for an evaluation, a tablebase, or firmware. A search, a server or a tool wants
-//! `movegen-position` or the crate `movegen`, which re-export everything here.
+//! It is the part of `movegen` that knows the rules, and nothing else: no hash key, no clock, no notation of
+//! moves. It does not allocate, has no required dependencies, and keeps no state: its only statics are
+//! read-only tables. Public functions never panic in release builds. Use it for an evaluation, a tablebase,
+//! or firmware. A search, a server or a tool wants `movegen-position` or the crate `movegen`, which re-export
+//! everything here.
 //!
-//! [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and [`Board::after`] returns the
-//! board after a move.
+//! [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and
+//! [`Board::after`] returns the board after a move.
 //!
-//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and [`generate`](mod@generate). The types
-//! that every program needs are re-exported here.
+//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and
+//! [`generate`](mod@generate). The types that every program needs are re-exported here.
 //!
 //! The examples of the items are written for the crate `movegen`; with this crate alone, read `movegen_core`.
 //!
 //! # Features
 //!
-//! The features choose how the attacks of bishops, rooks and queens are looked up, and so the size of the generated tables:
+//! The features choose how the attacks of bishops, rooks and queens are looked up, and so the size of the
+//! generated tables:
 //!
 //! | feature | slider attacks | generated tables |
 //! | --- | --- | --- |
 //! | `magic` (default) | magic multiplication | 748 KB |
-//! | `pext` | the PEXT instruction if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 931 KB |
+//! | `pext` | the PEXT instruction if the target has `bmi2` (slow on AMD before Zen 3), or else as without | 931 KB |
 //! | neither | line by line | 3.6 KB |
 //! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 69 KB |
 //!

@@ -8,8 +8,9 @@
 //! # Ok::<(), movegen::perft::Error>(())
 //! ```
 //!
-//! [`Perft`] counts with threads, a hash table and progress; [`Parts`] is a count that can be interrupted, saved and resumed.
-//! [`Method`] has the four ways to count on one thread. The fastest makes no move of the last two plies that it need not make:
+//! [`Perft`] counts with threads, a hash table and progress; [`Parts`] is a count that can be interrupted,
+//! saved and resumed. [`Method`] has the four ways to count on one thread. The fastest makes no move of the
+//! last two plies that it need not make:
 #![doc = concat!("`src/two_plies/mod.rs` of this crate explains how.")]
 //!
 //! A counter of your own with a progress bar is [`examples/count.rs`][example]:
@@ -20,9 +21,9 @@
 //!
 //! # Features
 //!
-//! `std` (default) has threads, hash table and statistics; without it there is [`Method`] alone, which needs no allocator.
-//! `magic` (default), `pext` and `lines` choose the slider back end, as in `movegen-core`. `serde` implements its traits for
-//! [`Method`] and [`Stats`].
+//! `std` (default) has threads, hash table and statistics; without it there is [`Method`] alone, which needs
+//! no allocator. `magic` (default), `pext` and `lines` choose the slider back end, as in `movegen-core`.
+//! `serde` implements its traits for [`Method`] and [`Stats`].
 //!
 //! A build for a newer processor counts up to twice as fast: `RUSTFLAGS=-Ctarget-cpu=x86-64-v3`, or `native`.
 //!

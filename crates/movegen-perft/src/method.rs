@@ -131,7 +131,8 @@ fn count_fast(board: &Board, depth: u8) -> u64 {
     }
 }
 
-/// Makes every move. Nothing reads the positions after the last ply, so `black_box` keeps them from being optimized away.
+/// Makes every move. Nothing reads the positions after the last ply, so `black_box` keeps them from being
+/// optimized away.
 fn count_by_making(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,

@@ -4,17 +4,19 @@ use std::sync::Arc;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
-/// Parts are split until there are so many. Threads then finish at nearly the same time, and splitting takes less than a
-/// millisecond.
+/// Parts are split until there are so many. Threads then finish at nearly the same time, and splitting takes
+/// less than a millisecond.
 const ENOUGH: usize = 256;
-/// Parts that are deeper than [`DEEP`] are split as long as there are not so many, because only finished parts are saved.
+/// Parts that are deeper than [`DEEP`] are split as long as there are not so many, because only finished
+/// parts are saved.
 const MOST: usize = 10_000;
 const DEEP: u8 = 6;
 /// Parts of this depth are never split: starting them would take longer than counting them.
 const SHALLOW: u8 = 3;
 
-/// A count that is made part by part, by [`Perft::resume`](crate::Perft::resume). A part is a position below the root. The parts depend only on the position
-/// and the depth, so counts that were saved belong to the same parts in the next run.
+/// A count that is made part by part, by [`Perft::resume`](crate::Perft::resume). A part is a position below
+/// the root. The parts depend only on the position and the depth, so counts that were saved belong to the
+/// same parts in the next run.
 ///
 /// ```
 /// use movegen::perft::{Error, Parts, Perft};
@@ -83,15 +85,15 @@ impl Parts {
         self.nodes
     }
 
-    /// Returns the first moves in the alphabetical order of UCI, which is the order of the parts, and the count of each once all
-    /// its parts are counted. There are none for depth 0.
+    /// Returns the first moves in the alphabetical order of UCI, which is the order of the parts, and the
+    /// count of each once all its parts are counted. There are none for depth 0.
     #[must_use]
     pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
         self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
     }
 
-    /// Adds the count of a part, from an earlier run. Returns `false` and changes nothing if there is no such part, if it is counted
-    /// already, or if the sum would not fit.
+    /// Adds the count of a part, from an earlier run. Returns `false` and changes nothing if there is no such
+    /// part, if it is counted already, or if the sum would not fit.
     pub fn insert(&mut self, part: usize, nodes: u128) -> bool {
         let (Some(count @ None), Some(sum)) = (self.counts.get_mut(part), self.nodes.checked_add(nodes))
         else {

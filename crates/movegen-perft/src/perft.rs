@@ -70,8 +70,9 @@ impl<'a> Perft<'a> {
         Self { threads: Some(if threads == 0 { processors() } else { threads }), ..self }
     }
 
-    /// Counts with a hash table of so many MiB, which all threads share, and which keeps its counts from one call to the next.
-    /// A count is wrong if two positions have the same 64-bit key: see [`Table::chance_of_error`].
+    /// Counts with a hash table of so many MiB, which all threads share, and which keeps its counts from one
+    /// call to the next. A count is wrong if two positions have the same 64-bit key: see
+    /// [`Table::chance_of_error`].
     ///
     /// # Errors
     /// [`Error::HashTooLarge`].
@@ -80,8 +81,8 @@ impl<'a> Perft<'a> {
         Ok(Self { table: Some(table), ..self })
     }
 
-    /// Counts until `flag` is set, by a signal handler or another thread. Every count then ends with [`Error::Stopped`], within
-    /// a fraction of a second.
+    /// Counts until `flag` is set, by a signal handler or another thread. Every count then ends with
+    /// [`Error::Stopped`], within a fraction of a second.
     #[must_use]
     pub fn stop_on(self, flag: &'a AtomicBool) -> Self {
         Self { stop: Some(flag), ..self }
@@ -112,8 +113,8 @@ impl<'a> Perft<'a> {
         Ok(parts.nodes())
     }
 
-    /// Returns each legal move, in the alphabetical order of UCI, with the count of the remaining depth after it. There are none
-    /// for depth 0.
+    /// Returns each legal move, in the alphabetical order of UCI, with the count of the remaining depth after
+    /// it. There are none for depth 0.
     ///
     /// # Errors
     /// A thread could not be started, or the count was stopped.
@@ -123,9 +124,9 @@ impl<'a> Perft<'a> {
         Ok(parts.first_moves().filter_map(|(mv, nodes)| Some((mv, nodes?))).collect())
     }
 
-    /// Counts the parts that are missing, and calls `each` on the calling thread whenever some are finished, and at least
-    /// every 50 ms if there are several threads. An error that it returns ends the count. Whatever happens, `parts` has what is
-    /// counted.
+    /// Counts the parts that are missing, and calls `each` on the calling thread whenever some are finished,
+    /// and at least every 50 ms if there are several threads. An error that it returns ends the count.
+    /// Whatever happens, `parts` has what is counted.
     ///
     /// # Errors
     /// Those of `each`; a thread could not be started, or the count was stopped.

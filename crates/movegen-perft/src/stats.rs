@@ -7,7 +7,8 @@ use movegen_position::{AllMoves, Board, MoveKind, MoveList};
 
 use crate::threads::Stop;
 
-/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of several kinds.
+/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of
+/// several kinds.
 ///
 /// ```
 /// use movegen::perft::Perft;
@@ -41,7 +42,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Counts the last moves of the sequences of `depth` half-moves. For depth 0 there is one node and no move. Returns `None` if it is stopped.
+    /// Counts the last moves of the sequences of `depth` half-moves. For depth 0 there is one node and no
+    /// move. Returns `None` if it is stopped.
     pub(crate) fn count(board: &Board, depth: u8, stop: &Stop) -> Option<Self> {
         let mut stats = Self::default();
         stats.add(board, depth, stop)?;

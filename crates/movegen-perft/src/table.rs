@@ -1,14 +1,15 @@
 //! The hash table of counts: shared by all threads, without locks.
 //!
-//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread that reads an entry
-//! while another one writes it sees words that do not belong together. Their combination has the wrong key, so the entry
-//! is not used.
+//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread that
+//! reads an entry while another one writes it sees words that do not belong together. Their combination has
+//! the wrong key, so the entry is not used.
 //!
 //! # The chance of a wrong count
 //!
-//! A count is wrong if an entry of another position and the same depth has the same key. The bucket is chosen by the key,
-//! and each lookup compares the key with the entries of one bucket. For random keys of 64 bits, a lookup in a table of E
-//! entries finds a wrong entry with a chance of at most E / 2^64, and N lookups with a chance of at most N * E / 2^64.
+//! A count is wrong if an entry of another position and the same depth has the same key. The bucket is chosen
+//! by the key, and each lookup compares the key with the entries of one bucket. For random keys of 64 bits, a
+//! lookup in a table of E entries finds a wrong entry with a chance of at most E / 2^64, and N lookups with a
+//! chance of at most N * E / 2^64.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -30,9 +30,9 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with the results, a few at a time, or with none
-/// after some time. `count` returns `None` if it was stopped; the parts that are left are then not counted. A single thread is
-/// this one.
+/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with the results, a few
+/// at a time, or with none after some time. `count` returns `None` if it was stopped; the parts that are left
+/// are then not counted. A single thread is this one.
 pub(crate) fn run<R: Send, E: From<Error>>(
     parts: &[usize],
     threads: usize,

@@ -37,8 +37,8 @@ const ENTRY: usize = 16;
 pub struct Entry {
     /// The [`polyglot_key`](Position::polyglot_key) of the position.
     pub key: u64,
-    /// The move: the destination in bits 0 to 5, the origin in bits 6 to 11, and from bit 12 the role of a promotion: 1 for a
-    /// knight up to 4 for a queen. Castling is king takes own rook.
+    /// The move: the destination in bits 0 to 5, the origin in bits 6 to 11, and from bit 12 the role of a
+    /// promotion: 1 for a knight up to 4 for a queen. Castling is king takes own rook.
     pub bits: u16,
     /// How often the move is to be played, relative to the other moves of the position.
     pub weight: u16,
@@ -66,8 +66,8 @@ impl Entry {
         number.to_be_bytes()
     }
 
-    /// Returns the legal move of this entry in `position`, or `None` if there is no such move. Castling is also accepted as a
-    /// king move of two files, as some programs write it.
+    /// Returns the legal move of this entry in `position`, or `None` if there is no such move. Castling is
+    /// also accepted as a king move of two files, as some programs write it.
     pub fn to_move(self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.bits >> shift & 63));
         let (to, from) = (square(0)?, square(6)?);
@@ -183,8 +183,8 @@ impl Book {
         &self.entries
     }
 
-    /// Returns the moves for a position in the order of the file. Entries whose move is not legal are skipped: they belong to
-    /// another position with the same key.
+    /// Returns the moves for a position in the order of the file. Entries whose move is not legal are
+    /// skipped: they belong to another position with the same key.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
         let key = position.polyglot_key();
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -252,8 +252,9 @@ impl BookBuilder {
         *sum = sum.saturating_add(weight);
     }
 
-    /// Builds the book. The moves of a position are sorted by their weights, greatest first. If a weight is greater than
-    /// 65,535, all weights of its position are divided by the same number, and moves with a weight stay at 1 or more.
+    /// Builds the book. The moves of a position are sorted by their weights, greatest first. If a weight is
+    /// greater than 65,535, all weights of its position are divided by the same number, and moves with a
+    /// weight stay at 1 or more.
     pub fn build(&self) -> Book {
         let weights: Vec<((u64, u16), u64)> =
             self.weights.iter().map(|(&at, &weight)| (at, weight)).collect();

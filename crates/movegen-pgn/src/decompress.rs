@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 
 /// The bytes that are read from a file at a time.
 const CHUNK: usize = 1 << 16;
-/// The greatest window of zstd, 128 MiB, as a power of two. It is what the program `zstd` accepts without an option, and
-/// bounds the memory that an input asks for.
+/// The greatest window of zstd, 128 MiB, as a power of two. It is what the program `zstd` accepts without an
+/// option, and bounds the memory that an input asks for.
 #[cfg(feature = "compression")]
 const MAX_WINDOW_LOG: u32 = 27;
 

@@ -6,8 +6,8 @@ use std::io;
 use movegen_position::board::FenError;
 use movegen_position::notation::SanError;
 
-/// The error of a [`Reader`](crate::Reader). There are these two cases and no others: after the first the reader cannot go
-/// on, after the second it can.
+/// The error of a [`Reader`](crate::Reader). There are these two cases and no others: after the first the
+/// reader cannot go on, after the second it can.
 #[derive(Debug)]
 pub enum Error {
     /// Reading the input has failed. Further calls try to read again.

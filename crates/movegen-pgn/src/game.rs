@@ -11,8 +11,8 @@ use crate::visitor::GameResult;
 
 /// A move in a [`Game`], or the start of the game.
 ///
-/// An id is valid for the game that returned it, until its move is removed. A method of [`Game`] treats an id of another
-/// game or of a removed move as some other move of the game or as its start; it never panics.
+/// An id is valid for the game that returned it, until its move is removed. A method of [`Game`] treats an id
+/// of another game or of a removed move as some other move of the game or as its start; it never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -59,8 +59,9 @@ impl Default for NodeId {
 
 /// A game: tags, the first position, a tree of legal moves with comments and annotations, and the result.
 ///
-/// Each move has any number of continuations. The first is the main line, the others are variations. The nodes are stored in a
-/// list, so that no depth of variations needs a deep stack. [`Display`](fmt::Display) writes the export format of PGN.
+/// Each move has any number of continuations. The first is the main line, the others are variations. The
+/// nodes are stored in a list, so that no depth of variations needs a deep stack. [`Display`](fmt::Display)
+/// writes the export format of PGN.
 ///
 /// ```
 /// use movegen::pgn::{Game, GameResult};
@@ -109,8 +110,8 @@ impl Game {
     /// The start of every game, before the first moves.
     pub const START: NodeId = NodeId(0);
 
-    /// Creates a game from a position, without moves. If the castling rights are those of Chess960, the tag `Variant` is
-    /// set.
+    /// Creates a game from a position, without moves. If the castling rights are those of Chess960, the tag
+    /// `Variant` is set.
     pub fn from_position(start: Position) -> Self {
         let mut tags = Tags::new();
         if !start.board().has_standard_castling() {
@@ -208,8 +209,8 @@ impl Game {
         line.iter().rev().fold(self.start, |position, &id| self.after(&position, id))
     }
 
-    /// Returns the position after the move of a node, from the position before it. A reader of a whole line needs less time with
-    /// this than with [`position`](Self::position).
+    /// Returns the position after the move of a node, from the position before it. A reader of a whole line
+    /// needs less time with this than with [`position`](Self::position).
     pub fn after(&self, before: &Position, id: NodeId) -> Position {
         match self.node(id).step {
             Step::Move(mv) => before.after(mv),
@@ -219,8 +220,8 @@ impl Game {
         }
     }
 
-    /// Adds a legal move after a node: as the main line if the node has no continuation, and otherwise as the last variation.
-    /// The same move can be added twice.
+    /// Adds a legal move after a node: as the main line if the node has no continuation, and otherwise as the
+    /// last variation. The same move can be added twice.
     ///
     /// # Errors
     /// [`IllegalMoveError`]: the move is not legal there, or the game has 4,294,967,295 moves.
@@ -233,7 +234,8 @@ impl Game {
         }
     }
 
-    /// Adds a null move, by which the side to move passes, as [`add_move`](Self::add_move) adds a move. It is written as `--`.
+    /// Adds a null move, by which the side to move passes, as [`add_move`](Self::add_move) adds a move. It is
+    /// written as `--`.
     ///
     /// ```
     /// use movegen::pgn::Game;
@@ -298,16 +300,16 @@ impl Game {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.opening_comments)
     }
 
-    /// Adds a comment after a move. White space becomes single spaces, and a comment without text is not added, since PGN
-    /// does not preserve the ends of lines.
+    /// Adds a comment after a move. White space becomes single spaces, and a comment without text is not
+    /// added, since PGN does not preserve the ends of lines.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
         if let Some(text) = normalized(text) {
             self.node_mut(id).notes_mut().comments.push(text);
         }
     }
 
-    /// Adds a comment before a move, as [`add_comment`](Self::add_comment) does. A comment before a move of the main line is
-    /// added to the node before the move.
+    /// Adds a comment before a move, as [`add_comment`](Self::add_comment) does. A comment before a move of
+    /// the main line is added to the node before the move.
     pub fn add_opening_comment(&mut self, id: NodeId, text: &str) {
         match self.parent(id) {
             Some(parent) if self.children(parent).first() == Some(&id) => self.add_comment(parent, text),

@@ -53,17 +53,20 @@ pub struct Reader<R> {
     max_tree: usize,
     /// The games before `start`.
     games: u64,
-    /// The ends of lines before `counted`, which is at most `start`. They are counted when a line number is needed, or before
-    /// the bytes are overwritten. This and `lines::skip_tags` save 9 % of the instructions of a filter by tags.
+    /// The ends of lines before `counted`, which is at most `start`. They are counted when a line number is
+    /// needed, or before the bytes are overwritten. This and `lines::skip_tags` save 9 % of the instructions
+    /// of a filter by tags.
     lines: u64,
     counted: usize,
 }
 
 impl<R: Read> Reader<R> {
-    /// The most bytes that the text of a game may have, unless [`with_max_game`](Self::with_max_game) sets another limit: 16 MiB.
+    /// The most bytes that the text of a game may have, unless [`with_max_game`](Self::with_max_game) sets
+    /// another limit: 16 MiB.
     pub const DEFAULT_MAX_GAME: usize = 1 << 24;
 
-    /// The most bytes that a game may take as a tree, unless [`with_max_tree`](Self::with_max_tree) sets another limit: 32 MiB, or 262,144 moves.
+    /// The most bytes that a game may take as a tree, unless [`with_max_tree`](Self::with_max_tree) sets
+    /// another limit: 32 MiB, or 262,144 moves.
     pub const DEFAULT_MAX_TREE: usize = 1 << 25;
 
     /// Creates a reader.
@@ -90,14 +93,14 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Rejects games that may take more than `bytes` as a [`Game`], whether or not the visitor builds one. A move counts 128
-    /// bytes, a comment or a tag 256 and its text, a glyph 2.
+    /// Rejects games that may take more than `bytes` as a [`Game`], whether or not the visitor builds one. A
+    /// move counts 128 bytes, a comment or a tag 256 and its text, a glyph 2.
     ///
     /// ```
     /// use movegen::pgn::Reader;
     /// let mut reader = Reader::new(&b"1. e4 e5 (1... c5) *"[..]).with_max_tree(2 * 128);
     /// let error = reader.games().next().unwrap().unwrap_err();
-    /// assert_eq!(error.to_string(), "game 1, line 1, column 16: \"c5\": the game has too many moves, comments and tags");
+    /// assert_eq!((error.line(), error.to_string().contains("too many moves")), (1, true));
     /// ```
     #[must_use]
     pub fn with_max_tree(mut self, bytes: usize) -> Self {
@@ -109,8 +112,8 @@ impl<R: Read> Reader<R> {
     /// [stops the reading](crate::Stop::Reading).
     ///
     /// # Errors
-    /// [`Error::Game`] if the game is invalid, after which the next call reads the next game; [`Error::Io`] if the input
-    /// cannot be read.
+    /// [`Error::Game`] if the game is invalid, after which the next call reads the next game; [`Error::Io`]
+    /// if the input cannot be read.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
         match read::read(&self.buffer[range.clone()], self.max_tree, visitor) {
@@ -124,8 +127,8 @@ impl<R: Read> Reader<R> {
         Games { reader: self, builder: Builder::default(), has_failed: false }
     }
 
-    /// Finds the next game without reading it, for example to read games in other threads. Returns `None` at the end of the
-    /// input.
+    /// Finds the next game without reading it, for example to read games in other threads. Returns `None` at
+    /// the end of the input.
     ///
     /// ```
     /// use movegen::pgn::Reader;
@@ -172,7 +175,8 @@ impl<R: Read> Reader<R> {
                     let len = scan.pos();
                     self.start += len;
                     scan.discard(len);
-                    // A line without an end: a tag or a comment. Only its kind matters now, and its first bytes show it.
+                    // A line without an end: a tag or a comment. Only its kind matters now, and its first
+                    // bytes show it.
                     let line_start = self.start + scan.pos();
                     if self.end - line_start > LONG_LINE {
                         self.end = line_start + LINE_START;
@@ -229,8 +233,8 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Makes a line feed of each carriage return that ends a line alone, as in files of old computers. Returns whether the last byte
-/// is a carriage return that more text decides about.
+/// Makes a line feed of each carriage return that ends a line alone, as in files of old computers. Returns
+/// whether the last byte is a carriage return that more text decides about.
 fn end_lines(text: &mut [u8], is_last: bool) -> bool {
     let mut from = 0;
     while let Some(len) = memchr::memchr(b'\r', &text[from..]) {
@@ -255,8 +259,9 @@ pub struct RawGame<'a> {
 }
 
 impl<'a> RawGame<'a> {
-    /// Creates a game from its text, the number of the game in the input, and the number of its first line, both from 1. Only
-    /// errors contain these numbers. If the text has several games, it is read as one with moves after its result.
+    /// Creates a game from its text, the number of the game in the input, and the number of its first line,
+    /// both from 1. Only errors contain these numbers. If the text has several games, it is read as one with
+    /// moves after its result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
         Self { data, number, line, max_tree: Reader::<&[u8]>::DEFAULT_MAX_TREE }
     }

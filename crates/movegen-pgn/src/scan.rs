@@ -39,7 +39,8 @@ pub(crate) struct Scan {
     is_in_comment: bool,
     /// Whether nothing but comments and spaces separate the position from a result before it.
     is_over: bool,
-    /// The moves before this index are scanned from brace to brace, not by lines. An index that is too high costs only time.
+    /// The moves before this index are scanned from brace to brace, not by lines. An index that is too high
+    /// costs only time.
     by_braces: usize,
 }
 
@@ -120,8 +121,8 @@ impl Scan {
 
     /// Scans a comment in braces, up to its end.
     ///
-    /// If a line in it starts as a game does, then either the comment contains this text, or its end is missing. The next brace
-    /// shows which: the end of this comment, or the start of one in the next game.
+    /// If a line in it starts as a game does, then either the comment contains this text, or its end is
+    /// missing. The next brace shows which: the end of this comment, or the start of one in the next game.
     fn comment(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
         for at in memchr2_iter(b'\n', b'}', &data[self.pos..]).map(|len| self.pos + len) {
             if data[at] == b'}' {
@@ -189,8 +190,8 @@ impl Scan {
         }
     }
 
-    /// Scans lines whose last brace closes a comment, without a look at the other braces. This halves the time of a filter by
-    /// tags. Stops before a line that needs a closer look.
+    /// Scans lines whose last brace closes a comment, without a look at the other braces. This halves the
+    /// time of a filter by tags. Stops before a line that needs a closer look.
     fn lines(&mut self, data: &[u8]) -> Option<Found> {
         loop {
             let end = memchr2(b'\n', b';', &data[self.pos..]).map_or(data.len(), |len| self.pos + len);
@@ -238,7 +239,8 @@ impl Scan {
         (self.pos == end).then_some(Found::More)
     }
 
-    /// Notes whether a text outside of comments ends with a result. Without any text, the text before the comments counts.
+    /// Notes whether a text outside of comments ends with a result. Without any text, the text before the
+    /// comments counts.
     fn see_text(&mut self, text: &[u8]) {
         self.is_over = ends_with_result(text) || (self.is_over && text.trim_ascii().is_empty());
     }

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The seven tags that every game has, in the order of the export format, each with its value for "not known". The result
-/// is a part of the [`Game`](crate::Game).
+/// The seven tags that every game has, in the order of the export format, each with its value for "not
+/// known". The result is a part of the [`Game`](crate::Game).
 pub(crate) const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 /// The tags that follow from the content of the game.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
-/// The tags of a game by name, apart from `Result`, `FEN` and `SetUp`, which follow from the result and the first position of
-/// the [`Game`](crate::Game).
+/// The tags of a game by name, apart from `Result`, `FEN` and `SetUp`, which follow from the result and the
+/// first position of the [`Game`](crate::Game).
 ///
 /// The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; without a value they are `?`, or
 /// `????.??.??` for the date.
@@ -70,7 +70,8 @@ impl Tags {
         self.values.remove(name)
     }
 
-    /// Returns the tags in the order of the export format: the six that always exist, then the others by name in ASCII order.
+    /// Returns the tags in the order of the export format: the six that always exist, then the others by name
+    /// in ASCII order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let of_roster = ROSTER.iter().map(|&(name, default)| (name, self.get(name).unwrap_or(default)));
         let others = self.values.iter().filter(|(name, _)| default(name).is_none());

@@ -24,8 +24,8 @@ pub enum Stop {
 pub enum Movetext {
     /// By the rules: every move is legal, and [`Visitor::make_move`] gets the positions before and after it.
     Checked,
-    /// As text: [`Visitor::token`] gets moves that are well-formed, whether or not they are legal. There are no positions, and
-    /// the tags `FEN` and `Variant` may have any value.
+    /// As text: [`Visitor::token`] gets moves that are well-formed, whether or not they are legal. There are
+    /// no positions, and the tags `FEN` and `Variant` may have any value.
     Tokens,
 }
 
@@ -40,8 +40,8 @@ pub enum Variation {
 
 /// Receives the parts of each game, in the order of the input.
 ///
-/// Each part can be the last one: see [`Stop`]. If a game is invalid, the visitor has received the parts before the problem, and
-/// [`end_game`](Self::end_game) is not called.
+/// Each part can be the last one: see [`Stop`]. If a game is invalid, the visitor has received the parts
+/// before the problem, and [`end_game`](Self::end_game) is not called.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -109,22 +109,22 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// Is called with each null move (`--`, by which the side to move passes), and the positions before and after it. A game with
-    /// null moves is invalid unless the visitor continues.
+    /// Is called with each null move (`--`, by which the side to move passes), and the positions before and
+    /// after it. A game with null moves is invalid unless the visitor continues.
     fn null_move(&mut self, before: &Position, after: &Position) -> ControlFlow<Stop> {
         let _ = (before, after);
         ControlFlow::Break(Stop::Invalid(Problem::NullMove))
     }
 
-    /// Is called with each move of [`Movetext::Tokens`], which is `None` for a null move, and its text: `Nf3`, `exd8=Q+`, `0-0`,
-    /// without `!` and `?`.
+    /// Is called with each move of [`Movetext::Tokens`], which is `None` for a null move, and its text:
+    /// `Nf3`, `exd8=Q+`, `0-0`, without `!` and `?`.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
         ControlFlow::Continue(())
     }
 
-    /// Is called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and `?!`
-    /// are the glyphs 1 to 6.
+    /// Is called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`,
+    /// `??`, `!?` and `?!` are the glyphs 1 to 6.
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         let _ = nag;
         ControlFlow::Continue(())

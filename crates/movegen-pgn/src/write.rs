@@ -13,8 +13,8 @@ const LINE: usize = 79;
 
 /// What is still to be written. The stack of these replaces recursion, since variations may be deep.
 enum Task {
-    /// The line after a node: its first continuation, the variations of it, and so on. The flag is whether the next move has
-    /// a number in any case.
+    /// The line after a node: its first continuation, the variations of it, and so on. The flag is whether
+    /// the next move has a number in any case.
     Line(NodeId, Position, bool),
     /// A variation that starts with this move, after this position.
     Variation(NodeId, Position),
@@ -23,11 +23,11 @@ enum Task {
 }
 
 impl Game {
-    /// Writes the game in the export format: the seven tags, the other tags by name, and the moves in lines of at most 79
-    /// characters. There is no empty line after the moves; a file has one between games.
+    /// Writes the game in the export format: the seven tags, the other tags by name, and the moves in lines
+    /// of at most 79 characters. There is no empty line after the moves; a file has one between games.
     ///
-    /// A word of a comment that does not fit into a line is not broken. A comment that contains `}` is written as a comment
-    /// to the end of its line, which is not wrapped.
+    /// A word of a comment that does not fit into a line is not broken. A comment that contains `}` is
+    /// written as a comment to the end of its line, which is not wrapped.
     ///
     /// # Errors
     /// The errors of `out`.

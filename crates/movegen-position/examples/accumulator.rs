@@ -1,5 +1,6 @@
-//! An accumulator, the first layer of an efficiently updated neural network (NNUE), kept along random games by
-//! [`Board::changes`] and compared with its refresh after every move: `cargo run -p movegen-position --example accumulator`.
+//! An accumulator, the first layer of an efficiently updated neural network (NNUE), kept along random games
+//! by [`Board::changes`] and compared with its refresh after every move: `cargo run -p movegen-position
+//! --example accumulator`.
 
 use movegen_position::board::Changes;
 use movegen_position::{Board, Color, Move, Piece, Position, Square};
@@ -25,7 +26,8 @@ impl Network {
         Self { weights, bias: [(); NEURONS].map(|()| weight()) }
     }
 
-    /// Returns the weights of a piece on a square, as `side` sees it: Black's view of a board is White's of the flipped one.
+    /// Returns the weights of a piece on a square, as `side` sees it: Black's view of a board is White's of
+    /// the flipped one.
     fn row(&self, side: Color, piece: Piece, square: Square) -> &[i16; NEURONS] {
         let (piece, square) = match side {
             Color::White => (piece, square),
@@ -64,8 +66,8 @@ impl Accumulator {
         }
     }
 
-    /// Writes the sums `before` with these pieces added and removed, each sum once. The numbers of pieces are constants, so each
-    /// shape of a move is compiled to a loop of its own.
+    /// Writes the sums `before` with these pieces added and removed, each sum once. The numbers of pieces are
+    /// constants, so each shape of a move is compiled to a loop of its own.
     fn fuse<const ADDED: usize, const REMOVED: usize>(
         &mut self,
         before: &Self,
@@ -116,7 +118,7 @@ pub(crate) fn compare_along_games(games: u64) -> [u32; 4] {
 fn main() {
     let [moves, captures, promotions, castling] = compare_along_games(200);
     println!(
-        "{moves} moves, of which {captures} captures, {promotions} promotions and {castling} castling: the updated accumulator \
-         equals the refreshed one after each"
+        "{moves} moves, of which {captures} captures, {promotions} promotions and {castling} castling: \
+         the updated accumulator equals the refreshed one after each"
     );
 }

@@ -14,16 +14,17 @@
 //!
 //! # Why use this crate?
 //!
-//! A [`Position`] is what a game or a search has: a board with its hash key and its clocks, in 80 bytes. It is made from a
-//! FEN, changed by legal moves, and printed in every notation, without the standard library and without allocation.
-//! Programs usually depend on it through the crate `movegen`, which adds games in PGN as a feature. Code that needs
-//! neither keys nor clocks can use `movegen-core` alone; that crate is re-exported here, and the types are the same.
+//! A [`Position`] is what a game or a search has: a board with its hash key and its clocks, in 80 bytes. It
+//! is made from a FEN, changed by legal moves, and printed in every notation, without the standard library
+//! and without allocation. Programs usually depend on it through the crate `movegen`, which adds games in PGN
+//! as a feature. Code that needs neither keys nor clocks can use `movegen-core` alone; that crate is
+//! re-exported here, and the types are the same.
 //!
 //! # Where to begin
 //!
 //! | task | look at |
 //! | --- | --- |
-//! | read and write a position | [`Position::from_fen`], [`Position::fen`], [`Position::from_epd`](notation), [`notation::Packed`] |
+//! | read, write a position | [`Position::from_fen`], [`Position::fen`], [`from_epd`](notation), [`notation::Packed`] |
 //! | list its moves | [`Position::legal_moves`], [`Position::generate`] |
 //! | play a move | [`Position::play`] (checked), [`Position::make`] and [`Position::after`] (for legal moves) |
 //! | read and write a move | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
@@ -39,8 +40,9 @@
 //!
 //! # Features
 //!
-//! `magic`, `pext` and `lines` choose the slider back end, as in `movegen-core`. `alloc` adds a [`Game`] whose record grows, and `polyglot` the keys of opening books. `serde`,
-//! `arbitrary` and `defmt` implement the traits of those crates for the public types.
+//! `magic`, `pext` and `lines` choose the slider back end, as in `movegen-core`. `alloc` adds a [`Game`]
+//! whose record grows, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement
+//! the traits of those crates for the public types.
 
 #![no_std]
 #![forbid(unsafe_code)]

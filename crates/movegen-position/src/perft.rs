@@ -20,7 +20,8 @@ impl Position {
         }
     }
 
-    /// Returns each legal move with the [`perft`](Self::perft) of the remaining depth after it. There are no moves for depth 0.
+    /// Returns each legal move with the [`perft`](Self::perft) of the remaining depth after it. There are no
+    /// moves for depth 0.
     ///
     /// ```
     /// use movegen::Position;

@@ -442,7 +442,8 @@ const SAMPLES: usize = 16;
 /// A packed row, and how many ways lead to it.
 type Child = ([u8; ROW], u128);
 
-/// Returns the sorted rows of the children with their weights, in ranges that follow each other, or `None` if a sum overflows.
+/// Returns the sorted rows of the children with their weights, in ranges that follow each other, or `None` if
+/// a sum overflows.
 fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<Child>>> {
     // Each part is merged by itself, so that the memory is that of unique positions.
     let parts: Option<Vec<_>> = parents
@@ -461,8 +462,8 @@ fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<
         })
         .collect();
     let parts = parts?;
-    // The rows of all parts between two bounds are sorted together: a range, small enough to stop after it. Bounds are samples
-    // of the parts.
+    // The rows of all parts between two bounds are sorted together: a range, small enough to stop after it.
+    // Bounds are samples of the parts.
     let mut samples: Vec<_> =
         parts.iter().flat_map(|part| part.iter().step_by(SAMPLE)).map(|(row, _)| *row).collect();
     samples.sort_unstable();

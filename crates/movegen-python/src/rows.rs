@@ -165,8 +165,8 @@ fn check_signals(py: Python<'_>, row: usize) -> PyResult<()> {
     if row % OBJECTS == OBJECTS - 1 { py.check_signals() } else { Ok(()) }
 }
 
-/// Computes `f` of 0 to `len`, on all threads without the interpreter lock. Light work, of a few microseconds, is done here if
-/// there is little of it.
+/// Computes `f` of 0 to `len`, on all threads without the interpreter lock. Light work, of a few
+/// microseconds, is done here if there is little of it.
 pub(crate) fn map<T: Send>(
     py: Python<'_>,
     len: usize,

@@ -165,8 +165,9 @@ impl<'a> Picture<'a> {
         let color = Hex(color);
         writeln!(
             f,
-            "<g opacity=\"0.75\"><path d=\"M{x1:.1} {y1:.1}L{hx:.1} {hy:.1}\" stroke=\"{color}\" stroke-width=\"4\" \
-             stroke-linecap=\"round\"/><path d=\"M{x2:.1} {y2:.1}L{lx:.1} {ly:.1}L{rx:.1} {ry:.1}Z\" fill=\"{color}\"/></g>"
+            "<g opacity=\"0.75\"><path d=\"M{x1:.1} {y1:.1}L{hx:.1} {hy:.1}\" \
+             stroke=\"{color}\" stroke-width=\"4\" stroke-linecap=\"round\"/>\
+             <path d=\"M{x2:.1} {y2:.1}L{lx:.1} {ly:.1}L{rx:.1} {ry:.1}Z\" fill=\"{color}\"/></g>"
         )
     }
 }
@@ -177,7 +178,8 @@ impl fmt::Display for Picture<'_> {
         let size = self.size.map_or(side, |pixels| pixels as usize);
         writeln!(
             f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" width=\"{size}\" height=\"{size}\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" \
+             width=\"{size}\" height=\"{size}\">\n\
              <title>{}</title>",
             self.title
         )?;

@@ -49,7 +49,7 @@
 //! | to | use |
 //! | --- | --- |
 //! | list moves | [`Position::legal_moves`], [`Position::generate`] |
-//! | make and take back | [`Position::make`], [`Position::unmake`]; [`Position::after`] copies, [`Position::play`] checks |
+//! | make, unmake | [`Position::make`], [`Position::unmake`]; [`Position::after`] copies, [`Position::play`] checks |
 //! | pass | [`Position::make_null`], [`Position::after_null`] |
 //! | order moves, in stages | [`MovePicker`], [`Position::see`] |
 //! | check a move from a hash table | [`Board::is_legal`], which takes any sixteen bits |

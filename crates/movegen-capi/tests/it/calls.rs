@@ -282,8 +282,8 @@ pub(crate) fn names_without_buffer(capacity: usize) -> [i32; 3] {
     }
 }
 
-/// Returns whether `movegen_make` can be called with these bits: debug builds assert that the piece that moves is on the
-/// origin.
+/// Returns whether `movegen_make` can be called with these bits: debug builds assert that the piece that
+/// moves is on the origin.
 pub(crate) fn may_be_made(position: &MovegenPosition, mv: u16) -> bool {
     let has_mover = |description: MovegenDescription| {
         movegen_piece_at(Some(position), description.from) == description.piece

@@ -25,14 +25,15 @@ const HELP: &str = "Examples:
   movegen compare --engine './my-engine --quiet' positions.epd --depth 3
   movegen compare --protocol perftree --engine ./perft.sh --depth 5
 
-Output: `No difference`, with exit status 0; or with exit status 1 a line `Differs at: FEN`, a line `after: MOVES` with the moves \
-that lead there, the board, a line `missing: MOVE` for each legal move that the other program does not have, a line \
-`extra: MOVE` for each move that it has and that is not legal, and a line `count: MOVE N, expected M` if the moves are the same \
-and a count is not. An indented line after each move explains it. The last lines, `reproduce: ..`, are the shortest input that \
-shows the difference. Exit status 2: the other program does not answer, or a position is not valid.
+Output: `No difference`, with exit status 0; or with exit status 1 a line `Differs at: FEN`, a line `after: \
+MOVES` with the moves that lead there, the board, a line `missing: MOVE` for each legal move that the other \
+program does not have, a line `extra: MOVE` for each move that it has and that is not legal, and a line \
+`count: MOVE N, expected M` if the moves are the same and a count is not. An indented line after each move \
+explains it. The last lines, `reproduce: ..`, are the shortest input that shows the difference. Exit status \
+2: the other program does not answer, or a position is not valid.
 
-The program is started without a shell; quotes in --engine work as in a shell. It is killed at the end, and on Unix so are the \
-processes that it has started.";
+The program is started without a shell; quotes in --engine work as in a shell. It is killed at the end, and \
+on Unix so are the processes that it has started.";
 
 /// The bar of the positions.
 const TEMPLATE: &str = "{bar:30} {pos} of {len} positions, {elapsed}";
@@ -60,7 +61,8 @@ pub(crate) struct Arguments {
     /// Go on after a position that differs, to the end of the file
     #[arg(long)]
     all: bool,
-    /// Write JSON: an object with `equal`, and for a difference `fen`, `path`, `missing`, `extra`, `counts` and `reproduce`
+    /// Write JSON: an object with `equal`, and for a difference `fen`, `path`, `missing`, `extra`, `counts`
+    /// and `reproduce`
     #[arg(long)]
     json: bool,
 }

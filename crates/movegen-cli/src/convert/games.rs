@@ -19,8 +19,8 @@ use crate::progress::Progress;
 const BATCH: usize = 1 << 18;
 /// The batches of each thread: the thread reads one while another one waits or is written.
 const BATCHES_PER_THREAD: usize = 2;
-/// The bytes of games in flight for each thread, which full batches do not reach. Longer games are converted one after the
-/// other, so that memory does not grow with the threads.
+/// The bytes of games in flight for each thread, which full batches do not reach. Longer games are converted
+/// one after the other, so that memory does not grow with the threads.
 const IN_FLIGHT: usize = 2 * BATCHES_PER_THREAD * BATCH;
 
 /// How many games there were.
@@ -103,8 +103,8 @@ impl Conversion<'_> {
                 })?;
                 workers.push((batches, results));
             }
-            // The worker of each batch, and the bytes of its games. The workers take turns, so that the oldest batch of all is
-            // the oldest one of its worker.
+            // The worker of each batch, and the bytes of its games. The workers take turns, so that the
+            // oldest batch of all is the oldest one of its worker.
             let mut pending = VecDeque::<(usize, usize)>::new();
             let mut in_flight = 0;
             let mut reader = Reader::new(input);
@@ -215,8 +215,8 @@ impl Batch {
     }
 }
 
-/// A visitor that collects the moves of the main line. Variations are checked as they are for a tree, so that the format does not
-/// decide whether a game is valid.
+/// A visitor that collects the moves of the main line. Variations are checked as they are for a tree, so that
+/// the format does not decide whether a game is valid.
 #[derive(Default)]
 struct MainLine {
     start: Position,

@@ -27,22 +27,24 @@ const HELP: &str = "Examples:
   movegen convert games.pgn --json --threads 1
   movegen convert --from uci --to san < lines.txt
 
-Output: a line for each game or position, or as --to describes. A game in PGN that is invalid is reported on standard error \
-with its number, line and column, and the others are converted; of games on lines, `error WHAT` takes the place of an invalid \
-one. The exit status is then 1. NO_COLOR removes the progress bar.";
+Output: a line for each game or position, or as --to describes. A game in PGN that is invalid is reported on \
+standard error with its number, line and column, and the others are converted; of games on lines, `error \
+WHAT` takes the place of an invalid one. The exit status is then 1. NO_COLOR removes the progress bar.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[cfg_attr(
         feature = "compression",
-        doc = "Files to convert, which may be compressed by gzip, or by zstd with a window of up to 128 MiB [default: standard input]"
+        doc = "Files to convert, which may be compressed by gzip, or by zstd with a window of up to 128 MiB \
+               [default: standard input]"
     )]
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The notation of the input: PGN, or one game per line; all notations of lines except UCI are read the same way
-    /// [default: pgn for files, and for standard input that starts with a tag, a comment or an escaped line; otherwise san]
+    /// The notation of the input: PGN, or one game per line; all notations of lines except UCI are read the
+    /// same way [default: pgn for files, and for standard input that starts with a tag, a comment or an
+    /// escaped line; otherwise san]
     #[arg(long, value_enum)]
     from: Option<From>,
     /// The notation or format of standard output
@@ -54,8 +56,8 @@ pub(crate) struct Arguments {
     /// The first position of each game without a tag `FEN`, for games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
-    /// Convert only games in PGN whose tag has this value; also `!=`, `>=`, `<=` (of numbers as numbers), and `~` for a part
-    /// of the value. A game must pass all filters
+    /// Convert only games in PGN whose tag has this value; also `!=`, `>=`, `<=` (of numbers as numbers), and
+    /// `~` for a part of the value. A game must pass all filters
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<Filter>,
     /// The number of threads that read games in PGN [default: all processors]

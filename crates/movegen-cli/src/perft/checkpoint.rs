@@ -1,6 +1,7 @@
 //! The file from which an interrupted count resumes: what is counted, the count of each finished part, and a checksum.
 //!
-//! The file is written under another name, flushed to the disk, and renamed, so that there is a complete file at any moment.
+//! The file is written under another name, flushed to the disk, and renamed, so that there is a complete file
+//! at any moment.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -14,8 +15,8 @@ use movegen_position::{CastlingNotation, Position};
 
 use crate::files::{in_file, rename};
 
-/// The first line. The number changes with the parts of a count, their order, and the format: see the stored checkpoint in the
-/// tests.
+/// The first line. The number changes with the parts of a count, their order, and the format: see the stored
+/// checkpoint in the tests.
 const TITLE: &str = "movegen perft checkpoint 2";
 /// The start of the first line in all versions.
 const ANY_TITLE: &str = "movegen perft checkpoint ";

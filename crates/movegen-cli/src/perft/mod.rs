@@ -26,18 +26,19 @@ const HELP: &str = "Examples:
   movegen perft 4 kiwipete --stats
   movegen perft 3 --stdin < positions.txt
 
-Output: with --divide a line `MOVE: N` for each first move, in alphabetical order and as soon as it is known, and an empty \
-line; with --stats, for each depth the numbers depth, nodes, captures (with en passant), en passant, castlings, promotions, \
-checks (with mates) and mates of the last move, separated by tabs or, on a terminal, in columns with a header; then \
-`Nodes searched: N`. With --stdin only N for each \
-line. Time, speed and progress go to standard error; NO_COLOR removes the progress bar.
+Output: with --divide a line `MOVE: N` for each first move, in alphabetical order and as soon as it is \
+known, and an empty line; with --stats, for each depth the numbers depth, nodes, captures (with en passant), \
+en passant, castlings, promotions, checks (with mates) and mates of the last move, separated by tabs or, on \
+a terminal, in columns with a header; then `Nodes searched: N`. With --stdin only N for each line. Time, \
+speed and progress go to standard error; NO_COLOR removes the progress bar.
 
 Hash table: a look-up that finds the count of another position with the same 64-bit key makes the total wrong. With N \
 look-ups in a table of E entries this has a chance of at most N * E / 2^64, which is printed after the count.
 
-Interruption: Ctrl-C and SIGTERM print what is known and end with status 130, after writing the checkpoint. Started again with \
-the same position, depth and --checkpoint, the command counts only the parts that are missing, even after it was killed or \
-the machine stopped. Other options may differ, --chess960 too. One process at a time may use a checkpoint.";
+Interruption: Ctrl-C and SIGTERM print what is known and end with status 130, after writing the checkpoint. \
+Started again with the same position, depth and --checkpoint, the command counts only the parts that are \
+missing, even after it was killed or the machine stopped. Other options may differ, --chess960 too. One \
+process at a time may use a checkpoint.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -57,7 +58,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = MethodName::default())]
     method: MethodName,
     /// The number of threads; 0 is one for each processor
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
     threads: u16,
     /// Use a hash table of this size: 64, 64M or 2G (plain numbers are MiB)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]

@@ -25,9 +25,10 @@ const HELP: &str = "Examples:
   movegen show kiwipete --moves captures --svg captures.svg
   movegen show --bitboard 0000001818000000
 
-Output: the board, the FEN, and a line for each option. On a terminal, squares are colored; NO_COLOR and TERM=dumb prevent \
-this. Without colors, the marks beside a piece are (r) for the squares of --attacks, --moves and --bitboard, {r} for pinned \
-pieces, !r! for pieces that give check, and <r> for the squares of --last.
+Output: the board, the FEN, and a line for each option. On a terminal, squares are colored; NO_COLOR and \
+TERM=dumb prevent this. Without colors, the marks beside a piece are (r) for the squares of --attacks, \
+--moves and --bitboard, {r} for pinned pieces, !r! for pieces that give check, and <r> for the squares of \
+--last.
 
 Pictures are drawn on a transparent background that fits light and dark pages.";
 

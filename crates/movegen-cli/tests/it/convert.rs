@@ -16,7 +16,8 @@ fn games_are_converted_line_by_line() {
     let bad = "e4\ne4 Ke4 d4\nNd9\n";
     let expected = "e2e4\n\
         error Ke4: not a legal move of this position, in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
-        error Nd9: column 3: not a move such as Nf3, exd8=Q or O-O, in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+        error Nd9: column 3: not a move such as Nf3, exd8=Q or O-O, in \
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     prints(&["convert"], bad, expected, 1);
     prints(&["convert"], &"e4 ".repeat(30_000), "error the line is too long\n", 1);
 }

@@ -32,8 +32,8 @@ pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 /// A board is always valid when it is created from a FEN or a [`Setup`](crate::Setup), and legal moves keep it valid.
 /// Moves that are not legal may lead to any board, on which the generated moves are wrong but nothing else happens.
 ///
-/// Two boards are equal if and only if these four parts are equal. The en passant square is present only while a pawn of
-/// the side to move attacks it, so a double push that no pawn can answer makes no difference.
+/// Two boards are equal if and only if these four parts are equal. The en passant square is present only
+/// while a pawn of the side to move attacks it, so a double push that no pawn can answer makes no difference.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Color, MoveList, Piece, Square};
@@ -79,7 +79,8 @@ impl Board {
     /// No pieces, no rights, White to move. This is not a valid board, and never leaves the crate as one.
     pub(crate) const EMPTY: Self = Self { bitboards: [0; 8] };
 
-    /// Returns the board with pieces on these squares, by [`Piece::index`], and an empty state. No square may be in two sets.
+    /// Returns the board with pieces on these squares, by [`Piece::index`], and an empty state. No square may
+    /// be in two sets.
     #[inline]
     pub(crate) const fn from_disjoint(sets: &[Bitboard; 12]) -> Self {
         let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = *sets;
@@ -108,8 +109,8 @@ impl Board {
         }
     }
 
-    /// Returns the board with colors exchanged: mirrored top to bottom, with the other side to move. It has the mirrored
-    /// moves.
+    /// Returns the board with colors exchanged: mirrored top to bottom, with the other side to move. It has
+    /// the mirrored moves.
     ///
     /// ```
     /// use movegen::Board;
@@ -237,8 +238,8 @@ impl Board {
         rooks.find(|&rook| CastleSide::from_squares(king, rook) == side)
     }
 
-    /// Returns whether all castling rights are possible in standard chess: king on the e-file, rook on the a- or h-file.
-    /// This holds if there are no rights.
+    /// Returns whether all castling rights are possible in standard chess: king on the e-file, rook on the a-
+    /// or h-file. This holds if there are no rights.
     #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
@@ -255,8 +256,8 @@ impl Board {
         Bitboard(self.bitboards[slot::STATE] & EN_PASSANT).first()
     }
 
-    /// Returns whether both boards have the same castling rights and the same en passant square: one comparison, for code
-    /// that updates a hash key.
+    /// Returns whether both boards have the same castling rights and the same en passant square: one
+    /// comparison, for code that updates a hash key.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};

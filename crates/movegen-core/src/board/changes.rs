@@ -5,8 +5,8 @@ use crate::types::{CastleSide, Move, MoveKind, Piece, Role, Square};
 
 /// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
-/// The variants are the shapes of a fused update. A promotion is quiet or a capture, in which the piece that is added is not the
-/// one that is removed.
+/// The variants are the shapes of a fused update. A promotion is quiet or a capture, in which the piece that
+/// is added is not the one that is removed.
 ///
 /// ```
 /// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};
@@ -71,9 +71,9 @@ impl Changes {
 impl Board {
     /// Returns the changes by a legal move of this board.
     ///
-    /// An evaluation that is a sum over pieces, such as the first layer of a neural network, is updated by these changes: the
-    /// example `accumulator` does so in one pass for each shape. A move that is not legal yields changes that make no sense, never
-    /// undefined behavior.
+    /// An evaluation that is a sum over pieces, such as the first layer of a neural network, is updated by
+    /// these changes: the example `accumulator` does so in one pass for each shape. A move that is not legal
+    /// yields changes that make no sense, never undefined behavior.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Piece, Square};

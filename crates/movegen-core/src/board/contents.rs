@@ -1,4 +1,5 @@
-//! The contents of a board and of a setup: the occupied squares with their pieces, and the number of pieces of each kind.
+//! The contents of a board and of a setup: the occupied squares with their pieces, and the number of pieces
+//! of each kind.
 
 use core::iter::FusedIterator;
 

@@ -68,8 +68,8 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Reads the four fields of an EPD without validation: the en passant square as it is written, and castling rights even
-    /// without their kings and rooks.
+    /// Reads the four fields of an EPD without validation: the en passant square as it is written, and
+    /// castling rights even without their kings and rooks.
     ///
     /// ```
     /// use movegen::Setup;
@@ -90,8 +90,9 @@ impl Setup {
 }
 
 impl Board {
-    /// Reads the four fields of an EPD, separated by spaces or tabs. Castling rights are `KQkq` (X-FEN: the outermost rook)
-    /// or the files of the rooks (Shredder-FEN: `HAha`). The time is linear in the length of the text.
+    /// Reads the four fields of an EPD, separated by spaces or tabs. Castling rights are `KQkq` (X-FEN: the
+    /// outermost rook) or the files of the rooks (Shredder-FEN: `HAha`). The time is linear in the length of
+    /// the text.
     ///
     /// ```
     /// use movegen::Board;
@@ -117,8 +118,8 @@ impl Board {
         fields.board(text, &setup)
     }
 
-    /// Reads the four fields of an EPD from the start of `text`, and also returns the text after them, without its leading
-    /// spaces.
+    /// Reads the four fields of an EPD from the start of `text`, and also returns the text after them,
+    /// without its leading spaces.
     ///
     /// ```
     /// use movegen::Board;

@@ -94,8 +94,8 @@ pub enum FenProblem {
     OutOfRange,
     /// A field after the last one.
     Extra,
-    /// A counter after the four fields of an EPD: [`Setup`](crate::Setup) and [`Fen`](crate::board::Fen) read it, and so
-    /// does the `Position` of `movegen-position`.
+    /// A counter after the four fields of an EPD: [`Setup`](crate::Setup) and [`Fen`](crate::board::Fen) read
+    /// it, and so does the `Position` of `movegen-position`.
     ExtraCounter,
     /// The text is well-formed, but the position is not valid.
     Setup(SetupProblem),

@@ -166,8 +166,8 @@ const fn piece_of(letter: u8) -> Option<Piece> {
     }
 }
 
-/// Reads the placement field at `start`, calls `put` with each piece, its square, and the index of its byte, and returns the
-/// end of the field.
+/// Reads the placement field at `start`, calls `put` with each piece, its square, and the index of its byte,
+/// and returns the end of the field.
 #[inline]
 fn read_placement(
     text: &str,
@@ -257,8 +257,9 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
     Err(unexpected(FenField::EnPassant, text, span, span.start + known))
 }
 
-/// Returns the rook that `K` or `Q` means: the outermost rook on that side of the king, or the corner if there is none, so
-/// that validation reports it. Without a king on its back rank every rook counts for both sides.
+/// Returns the rook that `K` or `Q` means: the outermost rook on that side of the king, or the corner if
+/// there is none, so that validation reports it. Without a king on its back rank every rook counts for both
+/// sides.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastleSide) -> Square {
     let rank = Rank::First.seen_by(color);
     let back_rank = Bitboard::rank(rank);
@@ -288,8 +289,8 @@ impl Fields {
         Ok(setup.board_unchecked())
     }
 
-    /// Returns the first problem that validation found, with its place in the text. The field is read a second time, so that
-    /// the first time does not have to record the place of each piece.
+    /// Returns the first problem that validation found, with its place in the text. The field is read a
+    /// second time, so that the first time does not have to record the place of each piece.
     #[cold]
     pub(super) fn locate(&self, text: &str, setup: &Setup, problems: SetupError) -> FenError {
         let problem = problems.first().unwrap_or(SetupProblem::KingCount);

@@ -45,9 +45,10 @@ impl Board {
 }
 
 impl Setup {
-    /// Returns the FEN, to be written by `Display`, even if the setup is not valid. In standard notation the rights are
-    /// written as `KQkq` if that is read as the same rooks again and each king that has rights is on the e-file or off its
-    /// back rank, otherwise as files. Rights on other ranks than the first and the last are not written.
+    /// Returns the FEN, to be written by `Display`, even if the setup is not valid. In standard notation the
+    /// rights are written as `KQkq` if that is read as the same rooks again and each king that has rights is
+    /// on the e-file or off its back rank, otherwise as files. Rights on other ranks than the first and the
+    /// last are not written.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Setup};
@@ -161,8 +162,8 @@ impl FenText<'_> {
     }
 }
 
-/// The capacity of a [`Line`]. The longest text is that of a setup: 71 bytes for the pieces, 16 for castling rights, 13 for
-/// the rest and 5 spaces. A power of two makes the index of each byte a mask.
+/// The capacity of a [`Line`]. The longest text is that of a setup: 71 bytes for the pieces, 16 for castling
+/// rights, 13 for the rest and 5 spaces. A power of two makes the index of each byte a mask.
 const LINE: usize = 128;
 
 /// A line of ASCII that is put together before it is written.

@@ -30,7 +30,8 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// The half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The full-move number: 1 at the start, and incremented after each move by Black. Some programs write 0, which is kept.
+    /// The full-move number: 1 at the start, and incremented after each move by Black. Some programs write 0,
+    /// which is kept.
     pub fullmove_number: u16,
 }
 
@@ -51,8 +52,8 @@ impl Setup {
         Self::from(&Board::START)
     }
 
-    /// Creates a setup with pieces on these squares, by [`Piece::index`], White to move, and no rights. A square of several
-    /// sets gets the piece of the first of them.
+    /// Creates a setup with pieces on these squares, by [`Piece::index`], White to move, and no rights. A
+    /// square of several sets gets the piece of the first of them.
     ///
     /// ```
     /// use movegen::{Bitboard, Piece, Setup, Square};
@@ -101,8 +102,8 @@ impl Setup {
         self.pieces.pieces(piece.color(), piece.role())
     }
 
-    /// Returns the board with these pieces, side to move, rights and en passant square, without validation. The en passant
-    /// square is dropped if no pawn attacks it.
+    /// Returns the board with these pieces, side to move, rights and en passant square, without validation.
+    /// The en passant square is dropped if no pawn attacks it.
     pub(crate) fn board_unchecked(&self) -> Board {
         let mut board = self.pieces;
         let mut state = self.castling_rooks & Bitboard::BACK_RANKS;

@@ -20,14 +20,14 @@ use crate::types::{Bitboard, CastleSide, Color, Piece, Rank, Role, Square};
 pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
-    /// The rules of a [`Board`](crate::Board): one king for each side; kings not adjacent; the side that is not to move not
-    /// in check; no pawn on the first or last rank; at most 16 pieces and 8 pawns for each side, whatever was promoted;
-    /// castling rights with their kings and rooks; an en passant square behind a pawn that can have made a double push,
-    /// with no check that existed before that push.
+    /// The rules of a [`Board`](crate::Board): one king for each side; kings not adjacent; the side that is
+    /// not to move not in check; no pawn on the first or last rank; at most 16 pieces and 8 pawns for each
+    /// side, whatever was promoted; castling rights with their kings and rooks; an en passant square behind a
+    /// pawn that can have made a double push, with no check that existed before that push.
     #[default]
     Playable,
-    /// The rules of [`Playable`](Self::Playable); also no more promoted pieces than missing pawns, and no check that no move
-    /// can give.
+    /// The rules of [`Playable`](Self::Playable); also no more promoted pieces than missing pawns, and no
+    /// check that no move can give.
     Strict,
 }
 
@@ -71,8 +71,8 @@ pub enum SetupProblem {
     EnPassantCheck,
     /// A side has more promoted pieces than missing pawns. Only [`Validation::Strict`] checks this.
     TooManyPromoted,
-    /// No move gives this check: it is by three pieces, by two on one line, or by two of which neither is a slider. Only
-    /// [`Validation::Strict`] checks this.
+    /// No move gives this check: it is by three pieces, by two on one line, or by two of which neither is a
+    /// slider. Only [`Validation::Strict`] checks this.
     ImpossibleCheck,
 }
 
@@ -398,8 +398,8 @@ impl Setup {
         let king = board.king(self.turn);
         let checkers = board.attackers_to(king, !self.turn, board.occupied());
         if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
-            // Of two checkers, one has moved and opened the line of the other, which is a slider. The first is not on the
-            // same line beyond the king.
+            // Of two checkers, one has moved and opened the line of the other, which is a slider. The first
+            // is not on the same line beyond the king.
             let sliders = checkers & (board.diagonal_sliders() | board.orthogonal_sliders());
             let impossible = checkers.len() > 2 || sliders.is_empty() || line(king, first).contains(last);
             error.add(SetupProblem::ImpossibleCheck, checkers.more_than_one() && impossible);

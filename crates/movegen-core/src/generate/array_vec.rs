@@ -3,8 +3,9 @@
 
 use core::mem::MaybeUninit;
 
-/// At most `N` entries, stored in place. A new one has only its length written: filling 256 moves first takes as long as
-/// generating the captures of a position, and filling 256 scored moves longer than generating all moves.
+/// At most `N` entries, stored in place. A new one has only its length written: filling 256 moves first takes
+/// as long as generating the captures of a position, and filling 256 scored moves longer than generating all
+/// moves.
 pub(crate) struct ArrayVec<T, const N: usize> {
     /// The first `len` entries are initialized, and `len` is at most `N`.
     entries: [MaybeUninit<T>; N],
@@ -27,8 +28,9 @@ impl<T: Copy, const N: usize> ArrayVec<T, N> {
 
     #[inline]
     pub(crate) fn as_slice(&self) -> &[T] {
-        // SAFETY: the first `len` of the `N` entries are initialized: `push_if` and `append`, the only functions that increase
-        // `len`, write each entry before they count it. `MaybeUninit<T>` has the layout of `T`.
+        // SAFETY: the first `len` of the `N` entries are initialized: `push_if` and `append`, the only
+        // functions that increase `len`, write each entry before they count it. `MaybeUninit<T>` has the
+        // layout of `T`.
         unsafe { core::slice::from_raw_parts(self.entries.as_ptr().cast(), self.len()) }
     }
 

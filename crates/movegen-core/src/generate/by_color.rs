@@ -1,7 +1,8 @@
 //! The rules for the side to move: compiled for each color, or, where code is to be small, for White alone.
 //!
-//! With the optimization levels `s` and `z` the build script sets `compact`. Black's boards are then flipped, and White's moves
-//! flipped back. A rules server for a microcontroller takes 45 KB so, and 67 KB with rules for each color.
+//! With the optimization levels `s` and `z` the build script sets `compact`. Black's boards are then flipped,
+//! and White's moves flipped back. A rules server for a microcontroller takes 45 KB so, and 67 KB with rules
+//! for each color.
 
 pub(crate) use rules_for::{contains, generate};
 
@@ -33,8 +34,8 @@ mod rules_for {
         };
     }
 
-    /// Sends the moves of a request to `sink`. Always inlined, which makes one function of a request that is sent: perft by
-    /// counting takes 3 % fewer instructions.
+    /// Sends the moves of a request to `sink`. Always inlined, which makes one function of a request that is
+    /// sent: perft by counting takes 3 % fewer instructions.
     #[inline(always)]
     pub(crate) fn generate<K: GenKind, L: Legality, S: Sink>(
         board: &Board,

@@ -4,12 +4,12 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A kind of moves, as a type: `generate::<Captures>(&board)`. Code that `K` does not need is not compiled. To choose a kind
-/// at run time, see [`Kind`](crate::generate::Kind).
+/// A kind of moves, as a type: `generate::<Captures>(&board)`. Code that `K` does not need is not compiled.
+/// To choose a kind at run time, see [`Kind`](crate::generate::Kind).
 ///
-/// In check, [`Captures`] and [`Quiets`] divide the evasions by the same test as out of check, so together they are always
-/// all moves. [`QuietChecks`] are then the quiet evasions that give check. [`Evasions`] is empty out of check, and
-/// [`NonEvasions`] is empty in check.
+/// In check, [`Captures`] and [`Quiets`] divide the evasions by the same test as out of check, so together
+/// they are always all moves. [`QuietChecks`] are then the quiet evasions that give check. [`Evasions`] is
+/// empty out of check, and [`NonEvasions`] is empty in check.
 ///
 /// ```
 /// use movegen::generate::{AllCaptures, Evasions, GenKind};
@@ -39,7 +39,10 @@ pub trait GenKind: sealed::Sealed + Copy + 'static {
 }
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident: $captures:literal $quiets:literal $only_checks:literal $in_check:literal $out_of_check:literal;)*) => {$(
+    ($(
+        $(#[$doc:meta])*
+        $name:ident: $captures:literal $quiets:literal $only_checks:literal $in_check:literal $out_of_check:literal;
+    )*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -65,8 +68,9 @@ kinds! {
     /// assert_eq!(generate::<AllMoves>(&Board::default()).count(), 20);
     /// ```
     AllMoves:    true     true   false       true     true;
-    /// Captures, en passant included, and promotions to a queen by push or capture. No other promotion. These are the moves
-    /// that win material at once. For every move that takes a piece, and no other, see [`AllCaptures`].
+    /// Captures, en passant included, and promotions to a queen by push or capture. No other promotion. These
+    /// are the moves that win material at once. For every move that takes a piece, and no other, see
+    /// [`AllCaptures`].
     ///
     /// ```
     /// use movegen::{Board, Captures, MoveKind, MoveList};
@@ -76,8 +80,8 @@ kinds! {
     /// assert_eq!(captures.len(), 2);
     /// ```
     Captures:    true     false  false       true     true;
-    /// All moves that are not [`Captures`]: non-captures, castling, and promotions to rook, bishop and knight by push or
-    /// capture.
+    /// All moves that are not [`Captures`]: non-captures, castling, and promotions to rook, bishop and knight
+    /// by push or capture.
     ///
     /// ```
     /// use movegen::{Board, Quiets, generate};
@@ -85,8 +89,8 @@ kinds! {
     /// assert_eq!(generate::<Quiets>(&board).count(), 16, "all moves but e4d5");
     /// ```
     Quiets:      false    true   false       true     true;
-    /// Those [`Quiets`] that give check without promoting, directly or by discovery, castling included; and promotions to a
-    /// knight that gives direct check. No other promotion: those to a queen are captures.
+    /// Those [`Quiets`] that give check without promoting, directly or by discovery, castling included; and
+    /// promotions to a knight that gives direct check. No other promotion: those to a queen are captures.
     ///
     /// ```
     /// use movegen::{Board, generate, generate::QuietChecks};
@@ -112,8 +116,9 @@ kinds! {
     NonEvasions: true     true   false       false    true;
 }
 
-/// All moves that take a piece, and no other: en passant and captures that promote to any role included, promotions by push
-/// excluded. These are the moves for which [`Board::is_capture`](crate::Board::is_capture) holds, in check too.
+/// All moves that take a piece, and no other: en passant and captures that promote to any role included,
+/// promotions by push excluded. These are the moves for which [`Board::is_capture`](crate::Board::is_capture)
+/// holds, in check too.
 ///
 /// The classic engines do not have this kind.
 ///
@@ -169,7 +174,8 @@ pub trait Legality: sealed::Sealed + Copy + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 
-/// Moves without regard to the safety of the mover's king, except for castling. In check, only moves that may end the check.
+/// Moves without regard to the safety of the mover's king, except for castling. In check, only moves that may
+/// end the check.
 ///
 /// ```
 /// use movegen::generate::{Generate, Legal, PseudoLegal};

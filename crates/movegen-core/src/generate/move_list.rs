@@ -89,8 +89,8 @@ pub struct List<T: Entry> {
 const CAPACITY: usize = 256;
 
 impl List<Move> {
-    /// Sorts the moves by descending score. `score` is called once for each move. The order of moves with equal scores is
-    /// unspecified. The time is quadratic in the length.
+    /// Sorts the moves by descending score. `score` is called once for each move. The order of moves with
+    /// equal scores is unspecified. The time is quadratic in the length.
     pub fn sort_by_score(&mut self, mut score: impl FnMut(Move) -> i32) {
         let mut scored = ScoredList::new();
         for &mv in &*self {
@@ -105,8 +105,8 @@ impl List<Move> {
 }
 
 impl List<ScoredMove> {
-    /// Sorts the moves by descending score. The order of moves with equal scores is unspecified. The time is quadratic in
-    /// the length.
+    /// Sorts the moves by descending score. The order of moves with equal scores is unspecified. The time is
+    /// quadratic in the length.
     pub fn sort(&mut self) {
         // An insertion sort: lists are short, and the sort of the standard library links code that can panic.
         for end in 0..self.len() {
@@ -122,7 +122,8 @@ impl List<ScoredMove> {
         }
     }
 
-    /// Removes and returns the move with the highest score. For a search that may stop early, this is faster than sorting.
+    /// Removes and returns the move with the highest score. For a search that may stop early, this is faster
+    /// than sorting.
     pub fn pick_best(&mut self) -> Option<ScoredMove> {
         let (best, _) = self.iter().enumerate().max_by_key(|(_, scored)| scored.score)?;
         self.swap_remove(best)

@@ -17,13 +17,13 @@ use crate::types::{Bitboard, Move, MoveKind, Square};
 pub enum Origin {
     /// The square of one piece.
     Square(Square),
-    /// The step of pawns: the difference of the square indices of destination and origin. It is 8 for a push by White, -16
-    /// for a double push by Black, and so on.
+    /// The step of pawns: the difference of the square indices of destination and origin. It is 8 for a push
+    /// by White, -16 for a double push by Black, and so on.
     Step(i8),
 }
 
-/// Moves of one kind, as a set of destinations: the moves of one piece, or those of all pawns that make the same step. 16
-/// bytes. The generator works with such sets, and a list of moves is made from them.
+/// Moves of one kind, as a set of destinations: the moves of one piece, or those of all pawns that make the
+/// same step. 16 bytes. The generator works with such sets, and a list of moves is made from them.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Move, MoveKind, MoveSet, MoveSets, Square, generate};
@@ -48,16 +48,16 @@ pub struct MoveSet {
 const _: () = assert!(size_of::<MoveSet>() == 16);
 
 impl MoveSet {
-    /// Creates the set of the moves of a piece on `from` to each square of `to`. The parts are not checked against each other
-    /// or any position.
+    /// Creates the set of the moves of a piece on `from` to each square of `to`. The parts are not checked
+    /// against each other or any position.
     #[inline]
     #[must_use]
     pub const fn of_piece(kind: MoveKind, from: Square, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Square(from) }
     }
 
-    /// Creates the set of the moves of pawns to each square of `to`, each by the same `step`: see [`Origin::Step`]. The parts
-    /// are not checked against each other or any position.
+    /// Creates the set of the moves of pawns to each square of `to`, each by the same `step`: see
+    /// [`Origin::Step`]. The parts are not checked against each other or any position.
     #[inline]
     #[must_use]
     pub const fn of_pawns(kind: MoveKind, step: i8, to: Bitboard) -> Self {

@@ -11,19 +11,21 @@ use crate::generate::sink::Sink;
 /// The maximum length of a list of sets. [`MoveSets`] proves that it suffices.
 const CAPACITY: usize = 48;
 
-/// The moves of a board as a list of [`MoveSet`]s on the stack, without empty sets. It takes 776 bytes, and is faster to fill
-/// and to make moves from than a [`MoveList`](crate::MoveList). The list is a [`Sink`] and a slice of sets.
+/// The moves of a board as a list of [`MoveSet`]s on the stack, without empty sets. It takes 776 bytes, and
+/// is faster to fill and to make moves from than a [`MoveList`](crate::MoveList). The list is a [`Sink`] and
+/// a slice of sets.
 ///
 /// The sets of every [`Board`](crate::Board) with at most 16 pieces for each side fit, in every kind and legality:
 ///
 /// - The king has one set.
-/// - Every other piece that is not a pawn accounts for at most two: the diagonal and the orthogonal moves of a queen, or the
-///   moves of a rook and castling with it.
-/// - The pawns have at most 18, however many they are: the single and double pushes and two directions of captures, four kinds
-///   of promotion in three directions, and at most two en passant captures.
+/// - Every other piece that is not a pawn accounts for at most two: the diagonal and the orthogonal moves of
+///   a queen, or the moves of a rook and castling with it.
+/// - The pawns have at most 18, however many they are: the single and double pushes and two directions of
+///   captures, four kinds of promotion in three directions, and at most two en passant captures.
 ///
-/// So there are at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47 with one pawn or more. A board with
-/// more pieces, which only moves that are not legal lead to, may lose sets, which [`is_truncated`](Self::is_truncated) reports.
+/// So there are at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47 with one pawn or
+/// more. A board with more pieces, which only moves that are not legal lead to, may lose sets, which
+/// [`is_truncated`](Self::is_truncated) reports.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, MoveList, MoveSets};
@@ -63,7 +65,8 @@ impl MoveSets {
         self.iter().map(MoveSet::len).sum()
     }
 
-    /// Returns the moves of all sets, in the order in which a [`MoveList`](crate::MoveList) of the same request has them.
+    /// Returns the moves of all sets, in the order in which a [`MoveList`](crate::MoveList) of the same
+    /// request has them.
     #[inline]
     pub fn moves(
         &self,

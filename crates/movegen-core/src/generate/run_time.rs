@@ -9,7 +9,8 @@ use crate::king::CheckInfo;
 use crate::types::Bitboard;
 use crate::types::names::names;
 
-/// A kind of moves as a value: the six kinds of the classic C++ engines, and all captures. Each is a [`GenKind`] type, too.
+/// A kind of moves as a value: the six kinds of the classic C++ engines, and all captures. Each is a
+/// [`GenKind`] type, too.
 ///
 /// ```
 /// use movegen::generate::Kind;
@@ -68,8 +69,9 @@ impl Kind {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns whether the kind is defined for a position with this `check_info`, as in the classic C++ engines: evasions only in check;
-    /// captures, quiets, quiet checks and non-evasions only out of check. All moves and all captures are always defined.
+    /// Returns whether the kind is defined for a position with this `check_info`, as in the classic C++
+    /// engines: evasions only in check; captures, quiets, quiet checks and non-evasions only out of check.
+    /// All moves and all captures are always defined.
     #[must_use]
     pub const fn is_classic(self, check_info: &CheckInfo) -> bool {
         match self {
@@ -91,8 +93,8 @@ names! {
     AllCaptures "all_captures"
 }
 
-/// Requests the legal moves of a kind that is chosen at run time. The methods of [`GenerateKind`] restrict the moves and
-/// carry the request out.
+/// Requests the legal moves of a kind that is chosen at run time. The methods of [`GenerateKind`] restrict
+/// the moves and carry the request out.
 ///
 /// ```
 /// use movegen::generate::{Kind, generate_kind};

@@ -6,8 +6,8 @@ use core::ops::ControlFlow;
 use crate::generate::move_set::MoveSet;
 use crate::types::Move;
 
-/// Receives generated moves, set by set. The generator calls [`receive`](Self::receive) in an unspecified order. A sink stops
-/// the generator by returning `Break` with its [`Stop`](Self::Stop) value.
+/// Receives generated moves, set by set. The generator calls [`receive`](Self::receive) in an unspecified
+/// order. A sink stops the generator by returning `Break` with its [`Stop`](Self::Stop) value.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! Serde: the public types in their chess notations or by their names, a bitboard and a move as bits. Types with public fields
-//! derive the traits where they are defined.
+//! Serde: the public types in their chess notations or by their names, a bitboard and a move as bits. Types
+//! with public fields derive the traits where they are defined.
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -217,9 +217,9 @@ impl Bitboard {
         Self(self.0.swap_bytes())
     }
 
-    /// Reads a picture of the set, as `Display` writes it: 64 marks, rank 8 first, `X` for a square of the set and `.` for any
-    /// other. White space has no meaning. Returns `None` for any other text. For a constant, see
-    /// [`bitboard!`](crate::bitboard!).
+    /// Reads a picture of the set, as `Display` writes it: 64 marks, rank 8 first, `X` for a square of the
+    /// set and `.` for any other. White space has no meaning. Returns `None` for any other text. For a
+    /// constant, see [`bitboard!`](crate::bitboard!).
     #[must_use]
     pub const fn from_picture(text: &str) -> Option<Self> {
         let (marks, mut next, mut read, mut set) = (text.as_bytes(), 0, 0, 0);
@@ -387,8 +387,9 @@ macro_rules! number_format {
 
 number_format!(LowerHex UpperHex Octal Binary);
 
-/// The set that a picture shows, as a constant: eight lines of eight marks, rank 8 first, `X` for a square of the set and `.`
-/// for any other, as `Display` writes a set. A picture that is not one of 64 marks does not compile.
+/// The set that a picture shows, as a constant: eight lines of eight marks, rank 8 first, `X` for a square of
+/// the set and `.` for any other, as `Display` writes a set. A picture that is not one of 64 marks does not
+/// compile.
 ///
 /// ```
 /// use movegen::{Bitboard, bitboard};

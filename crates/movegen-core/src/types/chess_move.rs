@@ -199,10 +199,11 @@ names! {
 /// The kind names the moving piece, so making a move needs no lookup for it. The captured piece depends on the board:
 /// see [`Board::captured`](crate::Board::captured). A move has a meaning only for the position it was generated for.
 ///
-/// **Equality includes the kind**, and so the moving piece: a bishop's move from c1 to f4 and a queen's move from c1 to f4
-/// are different moves. Within one position, two legal moves with the same squares differ only in their promotion. Between
-/// positions, a killer or a hash move that another piece made is not equal to any legal move, so it is never tried by
-/// mistake. A table of moves by squares alone is indexed by [`from_to`](Self::from_to).
+/// **Equality includes the kind**, and so the moving piece: a bishop's move from c1 to f4 and a queen's move
+/// from c1 to f4 are different moves. Within one position, two legal moves with the same squares differ only
+/// in their promotion. Between positions, a killer or a hash move that another piece made is not equal to any
+/// legal move, so it is never tried by mistake. A table of moves by squares alone is indexed by
+/// [`from_to`](Self::from_to).
 ///
 /// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and in Chess960.
 /// [`destination`](Self::destination) is the king's square after the move.
@@ -267,9 +268,9 @@ impl Move {
     /// The number of values of [`from_to`](Self::from_to): 64 origins times 64 destinations.
     pub const FROM_TO_COUNT: usize = 4096;
 
-    /// Returns the origin and the destination as an index from 0 to 4,095, for a table of moves by their squares such as the
-    /// history of a search: bits 0 to 11 of the move. All promotions with the same squares have the same index. For castling,
-    /// the destination is the square of the rook.
+    /// Returns the origin and the destination as an index from 0 to 4,095, for a table of moves by their
+    /// squares such as the history of a search: bits 0 to 11 of the move. All promotions with the same
+    /// squares have the same index. For castling, the destination is the square of the rook.
     ///
     /// ```
     /// use movegen::{Move, MoveKind, Square};

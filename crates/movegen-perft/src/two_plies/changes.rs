@@ -174,9 +174,9 @@ impl<'a> Changes<'a> {
         change
     }
 
-    /// Returns the change of the number of king moves, castling included, when one of our pieces goes from `from` to `to`
-    /// and has the role `role` there. `lost` are the squares of the zone that only this piece attacked, none of them on the
-    /// path of castling. The move must not give check.
+    /// Returns the change of the number of king moves, castling included, when one of our pieces goes from
+    /// `from` to `to` and has the role `role` there. `lost` are the squares of the zone that only this piece
+    /// attacked, none of them on the path of castling. The move must not give check.
     #[inline(always)]
     pub(super) fn king_moves<Us: Side>(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
         let KingZone { steps, moves, .. } = &self.zone;

@@ -20,8 +20,8 @@ pub(super) struct KingZone {
     pub(super) sees_unattacked: [Bitboard; 6],
     /// By role, the squares from which such a piece attacks a square of `attacked_once`.
     pub(super) sees_attacked_once: [Bitboard; 6],
-    /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to the zone. After it
-    /// the king's moves are recounted.
+    /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to
+    /// the zone. After it the king's moves are recounted.
     pub(super) recounted_origins: Bitboard,
     /// A move to one of these squares may touch the zone itself, or close the line of one of our sliders to the zone.
     pub(super) recounted_targets: Bitboard,
@@ -100,7 +100,8 @@ impl KingMoves {
     }
 }
 
-/// Returns the number of moves of the opponent's king after one of our moves, which must neither give check nor pin a piece.
+/// Returns the number of moves of the opponent's king after one of our moves, which must neither give check
+/// nor pin a piece.
 #[inline(never)]
 pub(super) fn recount<Us: Side>(after: &Board, king: Square, pinned: Bitboard) -> i32 {
     let steps = attacks::king(king).difference(after.color(Us::Them::COLOR));

@@ -20,9 +20,9 @@
 //!    move, then the change by the departure of the piece (once for all its moves), the change by its arrival (kept
 //!    for each square), the change at the opponent's king, and what a piece gains that [is no longer
 //!    pinned](pins::unpinning).
-//! 4. Where the change at the king is not a sum, the move is made on a board, and the moves of the king alone are
-//!    counted. This happens for moves from or to a square next to the king or on the path of its castling, and for moves that
-//!    open or close the line of one of our sliders to such a square.
+//! 4. Where the change at the king is not a sum, the move is made on a board, and the moves of the king alone
+//!    are counted. This happens for moves from or to a square next to the king or on the path of its
+//!    castling, and for moves that open or close the line of one of our sliders to such a square.
 //! 5. Moves that the sets of step 2 exclude are made on a board, and all their replies are generated and counted.
 //!
 //! # An example
@@ -62,12 +62,14 @@
 //!
 //! # Evidence and numbers
 //!
-//! The tests of this crate compare the counts of the perft suites with published ones, and two plies with making each move,
-//! on the positions of all suites and of random games, and on those where an earlier version of the sums failed.
+//! The tests of this crate compare the counts of the perft suites with published ones, and two plies with
+//! making each move, on the positions of all suites and of random games, and on those where an earlier
+//! version of the sums failed.
 //!
-//! Over the six positions of the benchmarks, counting this way takes 47 % of the time of making all moves but those
-//! of the last ply (AMD Zen 4 with AVX-512), and 4.8 instructions for each leaf (haswell). Of the moves of the last ply but one,
-//! out of check, 90 % are not made: from 80 % in position 4 to 98 % in the start position.
+//! Over the six positions of the benchmarks, counting this way takes 47 % of the time of making all moves but
+//! those of the last ply (AMD Zen 4 with AVX-512), and 4.8 instructions for each leaf (haswell). Of the moves
+//! of the last ply but one, out of check, 90 % are not made: from 80 % in position 4 to 98 % in the start
+//! position.
 //!
 //! Keeping the count after a null move for moves without interaction is an idea of the authors of the fastest perft
 //! programs. The sums that extend it to other moves were developed for this crate.

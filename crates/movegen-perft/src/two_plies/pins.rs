@@ -64,8 +64,8 @@ fn check_or_pin<Us: Side>(board: &Board, king: Square) -> [Bitboard; 6] {
     [pawn, attacks::knight(king), diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY]
 }
 
-/// Returns how many more moves the piece has that our slider on `from` pins, when that slider goes to `to`. Returns `None`
-/// where arithmetic does not cover it.
+/// Returns how many more moves the piece has that our slider on `from` pins, when that slider goes to `to`.
+/// Returns `None` where arithmetic does not cover it.
 #[inline(always)]
 pub(super) fn unpinning<Us: Side>(board: &Board, replies: &Replies, from: Square, to: Square) -> Option<i32> {
     let (king, them) = (board.king(Us::Them::COLOR), board.color(Us::Them::COLOR));

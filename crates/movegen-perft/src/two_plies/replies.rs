@@ -8,8 +8,8 @@ use movegen_position::{Bitboard, MoveKind, MoveSet, Rank, Square};
 
 use super::side::Side;
 
-/// A sink for the legal replies to a null move, except those of the king. En passant is not among them: a null move ends that
-/// right.
+/// A sink for the legal replies to a null move, except those of the king. En passant is not among them: a
+/// null move ends that right.
 pub(super) struct Replies {
     /// The number of all replies.
     pub(super) count: i32,
@@ -59,8 +59,8 @@ impl Replies {
     }
 }
 
-/// Returns the number of replies by which a pawn goes from one square to another on the rank of `to`: four promotions on
-/// the last rank, otherwise one.
+/// Returns the number of replies by which a pawn goes from one square to another on the rank of `to`: four
+/// promotions on the last rank, otherwise one.
 #[inline(always)]
 pub(super) fn moves_to<Us: Side>(to: Bitboard) -> i32 {
     if to.is_disjoint(Us::rank(Rank::First)) { 1 } else { 4 }

@@ -80,8 +80,8 @@ struct Sums<'a> {
 }
 
 impl Sums<'_> {
-    /// Returns the number of replies to the moves of all pawns that make the same step. Those that change nothing by their
-    /// departure or at the king are summed together, the others one by one.
+    /// Returns the number of replies to the moves of all pawns that make the same step. Those that change
+    /// nothing by their departure or at the king are summed together, the others one by one.
     #[inline(always)]
     fn of_pawns<Us: Side>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
         let to = set.targets();
@@ -102,8 +102,9 @@ impl Sums<'_> {
         sum
     }
 
-    /// Returns the number of replies to the moves of the piece on `from` to each square of `to`. Each destination is of one
-    /// class: the replies are summed, or summed with the king's moves recounted, or counted on a board.
+    /// Returns the number of replies to the moves of the piece on `from` to each square of `to`. Each
+    /// destination is of one class: the replies are summed, or summed with the king's moves recounted, or
+    /// counted on a board.
     #[inline(always)]
     fn of_piece<Us: Side>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
         let Self { changes, arrivals, next } = self;
@@ -173,8 +174,8 @@ impl Arrivals {
         Self { change: [0; 64], known: Bitboard::EMPTY }
     }
 
-    /// Returns the sum of the replies to the moves to `to` of a piece with this departure, without the changes at the king. It
-    /// includes the replies to a null move.
+    /// Returns the sum of the replies to the moves to `to` of a piece with this departure, without the
+    /// changes at the king. It includes the replies to a null move.
     #[inline(always)]
     fn sum<Us: Side>(
         &mut self,
@@ -202,8 +203,8 @@ impl Arrivals {
     }
 }
 
-/// Returns all squares moved by the step of a pawn. A square that leaves the board at an edge may appear on the opposite
-/// edge, where no pawn arrives by this step.
+/// Returns all squares moved by the step of a pawn. A square that leaves the board at an edge may appear on
+/// the opposite edge, where no pawn arrives by this step.
 #[inline(always)]
 fn shift_by_step(squares: Bitboard, step: i8) -> Bitboard {
     if step > 0 { Bitboard(squares.0 << step) } else { Bitboard(squares.0 >> -step) }

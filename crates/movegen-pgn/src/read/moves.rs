@@ -20,7 +20,8 @@ pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@
 /// A line of moves: the game, or a variation.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The positions before and after the last move, unless the moves are tokens. They take turns, so that none is copied.
+    /// The positions before and after the last move, unless the moves are tokens. They take turns, so that
+    /// none is copied.
     positions: Option<[Position; 2]>,
     /// Whether the last position is the second one.
     is_flipped: bool,

@@ -300,7 +300,12 @@ fn games_of_any_length_are_read_in_bounded_memory() {
     assert_eq!(counts, [1, 120_000, 0, 1]);
     let mut reader = Reader::new(text.as_bytes()).with_max_game(1000);
     let results: Vec<Result<Game, Error>> = reader.games().collect();
-    let is_too_long = |result: &Result<Game, Error>, game, line| matches!(result, Err(Error::Game(GameError { problem: Problem::TooLong, game: g, line: l, .. })) if (*g, *l) == (game, line));
+    let is_too_long = |result: &Result<Game, Error>, number, place| match result {
+        Err(Error::Game(GameError { problem, game, line, .. })) => {
+            (problem, *game, *line) == (&Problem::TooLong, number, place)
+        }
+        _ => false,
+    };
     assert_eq!(results.len(), 4);
     assert!(results[0].is_ok() && results[3].is_ok());
     assert!(is_too_long(&results[1], 2, 2) && is_too_long(&results[2], 3, 4), "{results:?}");
@@ -358,7 +363,8 @@ fn visitors_that_skip_see_the_same_games() {
 
 #[test]
 fn tokens_are_well_formed_and_not_checked() {
-    let text = "[FEN \"none\"]\n[Variant \"Atomic\"]\n\n1. e5! {c} Nxg7+ 2. O-O (2. 0-0-0 -- 3. e8(Q)) $9 Pexd6 e.p. 2... a1=N# 1-0";
+    let text = "[FEN \"none\"]\n[Variant \"Atomic\"]\n\n1. e5! {c} Nxg7+ \
+                2. O-O (2. 0-0-0 -- 3. e8(Q)) $9 Pexd6 e.p. 2... a1=N# 1-0";
     let tokens = " e5$1{c} Nxg7+ O-O( 0-0-0 -- e8(Q))$9 Pexd6 a1=N# 1-0>";
     assert_eq!(log(text.as_bytes(), Want::Tokens), format!("<[FEN=none][Variant=Atomic]|{tokens}"));
     for (text, message) in [

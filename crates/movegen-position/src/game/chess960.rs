@@ -48,7 +48,8 @@ impl Position {
     /// ```
     /// use movegen::Position;
     /// assert_eq!(Position::chess960(518), Some(Position::default()));
-    /// assert_eq!(Position::chess960(0).unwrap().to_string(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+    /// let first = Position::chess960(0).unwrap().to_string();
+    /// assert_eq!(first, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
     /// assert_eq!(Position::chess960(960), None);
     /// ```
     #[must_use]

@@ -275,11 +275,12 @@ impl<R: Record> Game<R> {
         self.record.as_slice().iter().map(|played| played.mv)
     }
 
-    /// Returns the [repetition keys](Position::repetition_key) of the positions before the current one, the oldest first.
+    /// Returns the [repetition keys](Position::repetition_key) of the positions before the current one, the
+    /// oldest first.
     ///
-    /// A search needs these keys to find repetitions of positions of the game, and adds those of its own line: it pushes the
-    /// key of each position before it makes a move, and pops it after it has unmade the move.
-    /// [`Position::repetitions_in`] then looks no further back than the last capture or pawn move.
+    /// A search needs these keys to find repetitions of positions of the game, and adds those of its own
+    /// line: it pushes the key of each position before it makes a move, and pops it after it has unmade the
+    /// move. [`Position::repetitions_in`] then looks no further back than the last capture or pawn move.
     ///
     /// ```
     /// use movegen::game::FixedRecord;

@@ -13,7 +13,8 @@ use crate::position::Position;
 /// use movegen::{Color, Position, game::Outcome};
 /// let mate: Position = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
 /// let outcome = mate.outcome().unwrap();
-/// assert_eq!((outcome.winner(), outcome.reason(), outcome.to_string().as_str()), (Some(Color::White), "checkmate", "1-0"));
+/// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::White), "checkmate"));
+/// assert_eq!(outcome.to_string(), "1-0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]

@@ -17,7 +17,8 @@ use crate::position::Position;
 /// assert_eq!(position.halfmove_clock(), 3);
 /// let best = operations.clone().find(|operation| operation.opcode == "bm").unwrap();
 /// assert!(position.parse_san(best.operands().next().unwrap()).is_ok());
-/// let names: Vec<&str> = operations.filter(|operation| operation.opcode == "id").flat_map(|id| id.operands()).collect();
+/// let ids = operations.filter(|operation| operation.opcode == "id");
+/// let names: Vec<&str> = ids.flat_map(|id| id.operands()).collect();
 /// assert_eq!(names, ["WAC; 004"]);
 /// ```
 #[derive(Clone, Debug)]

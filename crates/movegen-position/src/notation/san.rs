@@ -45,8 +45,8 @@ impl core::error::Error for SanError {}
 /// `O-O`. [`Position::find_san`](crate::Position::find_san) finds the legal move, and
 /// [`SanText::parts`](super::SanText::parts) returns the parts for one.
 ///
-/// `FromStr` reads every text that [`Position::parse_san`](crate::Position::parse_san) accepts, and `Display` writes the
-/// standard form without marks of check.
+/// `FromStr` reads every text that [`Position::parse_san`](crate::Position::parse_san) accepts, and `Display`
+/// writes the standard form without marks of check.
 ///
 /// ```
 /// use movegen::notation::San;

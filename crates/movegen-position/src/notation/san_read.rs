@@ -1,4 +1,5 @@
-//! Standard and long algebraic notation: the readers of the text, a fast one for the form of the standard and one for all forms.
+//! Standard and long algebraic notation: the readers of the text, a fast one for the form of the standard and
+//! one for all forms.
 
 use core::str::FromStr;
 
@@ -39,9 +40,9 @@ impl San {
         core::str::from_utf8(text).map_err(malformed)?.parse()
     }
 
-    /// Reads the move that a text starts with, and returns it with the number of its bytes, of which the last may be a mark of
-    /// check. It must be written as the standard demands, with at most one letter or digit of the origin, and end before the first
-    /// byte below `0`, such as a space, or with the text.
+    /// Reads the move that a text starts with, and returns it with the number of its bytes, of which the last
+    /// may be a mark of check. It must be written as the standard demands, with at most one letter or digit
+    /// of the origin, and end before the first byte below `0`, such as a space, or with the text.
     ///
     /// ```
     /// use movegen::San;
@@ -121,8 +122,8 @@ fn read_destination(word: u64, len: usize) -> Option<Square> {
 
 /// Reads what a move of `len` bytes has before its destination.
 ///
-/// The parts are found by their distance from the ends. No branch depends on which parts there are, because that is hard to
-/// predict.
+/// The parts are found by their distance from the ends. No branch depends on which parts there are, because
+/// that is hard to predict.
 #[inline(always)]
 fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
     /// The roles by the lowest five bits of their letters.
@@ -243,8 +244,8 @@ struct SquareReader {
 }
 
 impl SquareReader {
-    /// Returns the origin, the destination, and whether the separator is that of a capture. The error is the index of the
-    /// first byte that is in neither square.
+    /// Returns the origin, the destination, and whether the separator is that of a capture. The error is the
+    /// index of the first byte that is in neither square.
     fn read(text: &str, role: Role) -> Result<(PartialSquare, PartialSquare, bool), usize> {
         let mut reader = Self::default();
         for (i, byte) in text.bytes().enumerate() {

@@ -67,9 +67,9 @@ impl fmt::Display for San {
 }
 
 impl Position {
-    /// Returns the text of a legal move in standard algebraic notation, to be written by `Display`: `Nbd7`, `exd8=Q+`,
-    /// `O-O-O#`. The text contains only as much of the origin as is needed to distinguish the move from other legal moves.
-    /// [`SanText::long`] and [`SanText::figurines`] change the notation.
+    /// Returns the text of a legal move in standard algebraic notation, to be written by `Display`: `Nbd7`,
+    /// `exd8=Q+`, `O-O-O#`. The text contains only as much of the origin as is needed to distinguish the move
+    /// from other legal moves. [`SanText::long`] and [`SanText::figurines`] change the notation.
     ///
     /// ```
     /// use movegen::Position;
@@ -126,10 +126,10 @@ impl SanText<'_> {
         self
     }
 
-    /// Returns the parts of the text. Unless the notation is [`long`](Self::long), they have only as much of the origin as is
-    /// needed to distinguish the move from other legal moves of the same role to the same square: nothing if there are
-    /// none, otherwise the file if that is enough, otherwise the rank if that is enough, otherwise both. A pawn that
-    /// captures always has its file.
+    /// Returns the parts of the text. Unless the notation is [`long`](Self::long), they have only as much of
+    /// the origin as is needed to distinguish the move from other legal moves of the same role to the same
+    /// square: nothing if there are none, otherwise the file if that is enough, otherwise the rank if that is
+    /// enough, otherwise both. A pawn that captures always has its file.
     ///
     /// ```
     /// use movegen::notation::San;
@@ -182,8 +182,8 @@ impl SanText<'_> {
         let Self { position: Position { board, .. }, mv, long, figurines } = *self;
         let mut text = Text::default();
         Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
-        // Few moves give check, and only after those is a legal move sought. Bits that are not a move of the position, which are
-        // written as well, must not be made.
+        // Few moves give check, and only after those is a legal move sought. Bits that are not a move of the
+        // position, which are written as well, must not be made.
         let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
         if board.gives_check(mv) != GivesCheck::None && has_mover {
             text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });

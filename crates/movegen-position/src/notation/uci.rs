@@ -63,8 +63,8 @@ impl Position {
         uci
     }
 
-    /// Reads a legal move in UCI. Castling is accepted in both notations: as a king move of two files, and as king takes
-    /// own rook.
+    /// Reads a legal move in UCI. Castling is accepted in both notations: as a king move of two files, and as
+    /// king takes own rook.
     ///
     /// ```
     /// use movegen::{MoveKind, Position};
@@ -109,7 +109,8 @@ fn read(text: &str) -> Result<Uci, usize> {
     let Some((&squares, rest)) = text.as_bytes().split_first_chunk() else {
         return Err(wrong_column(text.as_bytes()));
     };
-    // All four at once. A byte below the first file or rank becomes more than 7, whatever it borrows from those after it.
+    // All four at once. A byte below the first file or rank becomes more than 7, whatever it borrows from
+    // those after it.
     let parts = u32::from_le_bytes(squares).wrapping_sub(u32::from_le_bytes(FIRST));
     let square =
         |file_and_rank: u32| Square::from_index((file_and_rank & 7 | file_and_rank >> 5 & 56) as usize);
@@ -182,8 +183,8 @@ impl Uci {
     }
 }
 
-/// Writes the letter of a promotion. Not inlined, so that the other moves do not go through the jump for its roles: they take a fifth
-/// less time.
+/// Writes the letter of a promotion. Not inlined, so that the other moves do not go through the jump for its
+/// roles: they take a fifth less time.
 #[cold]
 #[inline(never)]
 fn write_promotion(role: Role, out: &mut impl fmt::Write) -> fmt::Result {

@@ -149,7 +149,8 @@ fn least_attacker(
     None
 }
 
-/// Returns whether the king of `side` is attacked, if only the pieces on `occupied` are left and one of `side` is on `to`.
+/// Returns whether the king of `side` is attacked, if only the pieces on `occupied` are left and one of
+/// `side` is on `to`.
 fn is_exposed(board: &Board, side: Color, to: Square, occupied: Bitboard) -> bool {
     board.attackers_to(board.king(side), !side, occupied).without(to).any()
 }

@@ -60,8 +60,8 @@ pub(crate) fn state_change(before: &Board, after: &Board) -> u64 {
     if before.has_same_state(after) { 0 } else { different_state_change(before, after) }
 }
 
-/// Returns the change of the key for two states that differ. Not inlined: this saves 2 to 4 of about 145 instructions for moves
-/// that do not change the state.
+/// Returns the change of the key for two states that differ. Not inlined: this saves 2 to 4 of about 145
+/// instructions for moves that do not change the state.
 #[inline(never)]
 fn different_state_change(before: &Board, after: &Board) -> u64 {
     let lost = before.castle_rights().rooks() ^ after.castle_rights().rooks();
@@ -74,8 +74,8 @@ pub(crate) fn captured_key(us: Color, captured: Option<Role>, square: Square) ->
     captured.map_or(0, |role| zobrist::role(!us, role, square))
 }
 
-/// Returns the change of the key by a move of `us`, the side to move, from the board `before` to the board `after`. The move must
-/// be neither castling nor en passant. `captured` is the role of the captured piece.
+/// Returns the change of the key by a move of `us`, the side to move, from the board `before` to the board
+/// `after`. The move must be neither castling nor en passant. `captured` is the role of the captured piece.
 #[inline]
 pub(crate) fn plain_change(
     us: Color,

@@ -50,8 +50,8 @@ const fn is_by_pawn(kind: usize) -> bool {
 }
 
 impl Position {
-    /// Returns the position after a move, which must be legal. For any other value see [`play`](Self::play). Counters stop at
-    /// 65,535.
+    /// Returns the position after a move, which must be legal. For any other value see [`play`](Self::play).
+    /// Counters stop at 65,535.
     ///
     /// Debug builds assert that the side to move has the moving piece on the origin. In release builds an illegal move
     /// produces a meaningless position, never undefined behavior.
@@ -63,9 +63,9 @@ impl Position {
         next
     }
 
-    /// Writes the position [`after`](Self::after) a move, which must be legal, into `next`, whose content does not matter. This is the
-    /// fastest way to make a single move: the position is written once, in its place. For many moves see
-    /// [`for_each_after`](Self::for_each_after).
+    /// Writes the position [`after`](Self::after) a move, which must be legal, into `next`, whose content
+    /// does not matter. This is the fastest way to make a single move: the position is written once, in its
+    /// place. For many moves see [`for_each_after`](Self::for_each_after).
     ///
     /// ```
     /// use movegen::Position;
@@ -103,9 +103,10 @@ impl Position {
         next.fullmove_number = next_number(self.fullmove_number, us);
     }
 
-    /// Calls `visit` with each move of a set, which must be legal, and with the position after it. The position is written into
-    /// `next`, whose content does not matter. What the moves share is computed once, so this is faster than [`after_into`](Self::after_into)
-    /// for each move. The moves that capture come first.
+    /// Calls `visit` with each move of a set, which must be legal, and with the position after it. The
+    /// position is written into `next`, whose content does not matter. What the moves share is computed once,
+    /// so this is faster than [`after_into`](Self::after_into) for each move. The moves that capture come
+    /// first.
     ///
     /// ```
     /// use movegen::{AllMoves, MoveSets, Position};
@@ -190,8 +191,9 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Makes a move, which must be legal: see [`after`](Self::after). For any other value see [`play`](Self::play). Returns the
-    /// position before the move, which [`unmake`](Self::unmake) restores: copying 80 bytes is faster than reversing a move.
+    /// Makes a move, which must be legal: see [`after`](Self::after). For any other value see
+    /// [`play`](Self::play). Returns the position before the move, which [`unmake`](Self::unmake) restores:
+    /// copying 80 bytes is faster than reversing a move.
     ///
     /// ```
     /// use movegen::Position;
@@ -214,14 +216,15 @@ impl Position {
         before
     }
 
-    /// Restores the position that [`make`](Self::make), [`make_null`](Self::make_null) or [`play`](Self::play) returned.
+    /// Restores the position that [`make`](Self::make), [`make_null`](Self::make_null) or
+    /// [`play`](Self::play) returned.
     #[inline]
     pub fn unmake(&mut self, before: Self) {
         *self = before.copied();
     }
 
-    /// Returns the position after a null move: see [`make_null`](Self::make_null). Returns `None` if the side to move is in
-    /// check.
+    /// Returns the position after a null move: see [`make_null`](Self::make_null). Returns `None` if the side
+    /// to move is in check.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -238,8 +241,8 @@ impl Position {
         Some(self.after_null_unchecked())
     }
 
-    /// Returns the position [`after_null`](Self::after_null), for a search that knows from its [`CheckInfo`](crate::CheckInfo)
-    /// that the side to move is not in check.
+    /// Returns the position [`after_null`](Self::after_null), for a search that knows from its
+    /// [`CheckInfo`](crate::CheckInfo) that the side to move is not in check.
     #[inline]
     #[must_use]
     pub fn after_null_unchecked(&self) -> Self {
@@ -251,8 +254,8 @@ impl Position {
         }
     }
 
-    /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square. The side to move
-    /// must not be in check.
+    /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square.
+    /// The side to move must not be in check.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -269,8 +272,8 @@ impl Position {
         before
     }
 
-    /// Makes a move if it is legal. `mv` may be any value, for example from a user, a hash table, or a list of pseudo-legal
-    /// moves.
+    /// Makes a move if it is legal. `mv` may be any value, for example from a user, a hash table, or a list
+    /// of pseudo-legal moves.
     ///
     /// # Errors
     /// [`IllegalMoveError`] if the move is not legal. The position is then unchanged.
@@ -289,8 +292,9 @@ impl Position {
         if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
 
-    /// Returns the position as it is. The fields are copied one by one: a copy as one block reads in other sizes than the
-    /// last move wrote, and the processor waits for the stores (measured at half the time of making a move).
+    /// Returns the position as it is. The fields are copied one by one: a copy as one block reads in other
+    /// sizes than the last move wrote, and the processor waits for the stores (measured at half the time of
+    /// making a move).
     #[inline(always)]
     fn copied(&self) -> Self {
         let &Self { board, key, halfmove_clock, fullmove_number } = self;

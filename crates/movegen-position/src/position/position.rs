@@ -10,11 +10,11 @@ use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Move, MoveList,
 
 use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 
-/// A board with its hash key and its clocks: everything that a FEN describes. It is 80 bytes, cheap to copy, and holds no
-/// history.
+/// A board with its hash key and its clocks: everything that a FEN describes. It is 80 bytes, cheap to copy,
+/// and holds no history.
 ///
-/// A position is a board with more: it derefs to its [`Board`], so `position.piece_at(square)` works, and `&position` goes
-/// wherever a `&Board` is wanted. The board cannot be changed except by a move.
+/// A position is a board with more: it derefs to its [`Board`], so `position.piece_at(square)` works, and
+/// `&position` goes wherever a `&Board` is wanted. The board cannot be changed except by a move.
 ///
 /// ```
 /// use movegen::Position;
@@ -58,8 +58,8 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first problem, with its field and column: a malformed text is reported before a position that is not valid. The
-    /// time is linear in the length of the text.
+    /// The first problem, with its field and column: a malformed text is reported before a position that is
+    /// not valid. The time is linear in the length of the text.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse::<Fen>().map(Self::from)
     }
@@ -83,8 +83,9 @@ impl Position {
         &self.board
     }
 
-    /// Returns the hash key: the XOR of one number for each piece on its square, each rook that may castle, the file of the
-    /// en passant square, and Black to move. Positions that differ only in their clocks have the same key.
+    /// Returns the hash key: the XOR of one number for each piece on its square, each rook that may castle,
+    /// the file of the en passant square, and Black to move. Positions that differ only in their clocks have
+    /// the same key.
     ///
     /// The numbers come from one seed and are stable under semver.
     #[inline]
@@ -106,8 +107,8 @@ impl Position {
         board_key(&self.board)
     }
 
-    /// Returns a key that is the same for positions that count as repeated: the [`key`](Self::key), without the en passant
-    /// square if no legal move captures there.
+    /// Returns a key that is the same for positions that count as repeated: the [`key`](Self::key), without
+    /// the en passant square if no legal move captures there.
     ///
     /// ```
     /// use movegen::Position;
@@ -125,8 +126,8 @@ impl Position {
         }
     }
 
-    /// Returns the position as repetition compares it: without the en passant square if no legal move captures there. Its key
-    /// is the [`repetition_key`](Self::repetition_key).
+    /// Returns the position as repetition compares it: without the en passant square if no legal move
+    /// captures there. Its key is the [`repetition_key`](Self::repetition_key).
     ///
     /// ```
     /// use movegen::Position;

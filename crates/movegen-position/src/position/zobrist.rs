@@ -5,8 +5,8 @@ use movegen_core::{Color, MoveKind, Piece, Role, Square};
 
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
-/// Whether keys of moving pieces are looked up by the kind of move, in tables of 32 KB. Without the tables for slider attacks, flash
-/// is taken to be scarce.
+/// Whether keys of moving pieces are looked up by the kind of move, in tables of 32 KB. Without the tables
+/// for slider attacks, flash is taken to be scarce.
 const LARGE_TABLES: bool = cfg!(any(feature = "magic", feature = "pext", feature = "lines"));
 
 /// The keys of a piece by square.
@@ -33,7 +33,8 @@ const fn moving_pieces(arriving: bool) -> MovingPieces {
 static LEAVING: MovingPieces = moving_pieces(false);
 static ARRIVING: MovingPieces = moving_pieces(true);
 
-/// Returns the keys of the moving piece of `color` by its origin and by its destination, for a kind of move with these bits.
+/// Returns the keys of the moving piece of `color` by its origin and by its destination, for a kind of move
+/// with these bits.
 #[inline]
 pub(crate) fn moving_piece(color: Color, kind: usize) -> [&'static BySquare; 2] {
     if LARGE_TABLES {

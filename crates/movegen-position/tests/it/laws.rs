@@ -520,8 +520,8 @@ fn status_in_positions_with_few_pieces() {
     assert!(ended[0] > 100 && ended[1] > 100, "{ended:?} mates and stalemates");
 }
 
-/// The changes by each move lead from the pieces on the squares before it to those after it. Each piece is removed from where
-/// it is, and added on an empty square.
+/// The changes by each move lead from the pieces on the squares before it to those after it. Each piece is
+/// removed from where it is, and added on an empty square.
 fn changes_lead_from_each_board_to_the_next(position: &Position) {
     let pieces = |board: &Board| Square::ALL.map(|square| board.piece_at(square));
     for mv in position.legal_moves() {

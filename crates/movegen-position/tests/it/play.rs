@@ -18,8 +18,8 @@ pub(crate) struct Occurred {
 /// Plays `games` games of up to `plies` half-moves. Calls `law` with every position and the move that is made in it, or
 /// `None` if the game is over.
 ///
-/// Every second game is one of Chess960, from a suite or from a random back rank for each side. The others start from the
-/// suites, or from random setups. A quarter of the positions are in check.
+/// Every second game is one of Chess960, from a suite or from a random back rank for each side. The others
+/// start from the suites, or from random setups. A quarter of the positions are in check.
 pub(crate) fn random_games(
     seed: u64,
     games: usize,

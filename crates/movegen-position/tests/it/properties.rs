@@ -1,4 +1,5 @@
-//! The laws as properties of random setups. A setup that breaks a law is shrunk to the fewest pieces that still break it.
+//! The laws as properties of random setups. A setup that breaks a law is shrunk to the fewest pieces that
+//! still break it.
 
 use differential::setups::Recipe;
 use movegen_position::{Bitboard, Color, File, Piece, Position, Rank, Role, Square, attacks};

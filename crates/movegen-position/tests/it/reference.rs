@@ -1,4 +1,5 @@
-//! A slow reference for attacks, checks and pins: computed by their definitions, ray by ray, without the tables of core.
+//! A slow reference for attacks, checks and pins: computed by their definitions, ray by ray, without the
+//! tables of core.
 
 use movegen_position::{Bitboard, Board, Color, Role, Square};
 use tables_gen::geometry::{BLACK_PAWN, KING, KNIGHT, Slider, WHITE_PAWN, leaps, walk};
