@@ -100,7 +100,8 @@ impl<R: Read> Reader<R> {
     /// use movegen::pgn::Reader;
     /// let mut reader = Reader::new(&b"1. e4 e5 (1... c5) *"[..]).with_max_tree(2 * 128);
     /// let error = reader.games().next().unwrap().unwrap_err();
-    /// assert_eq!((error.line(), error.to_string().contains("too many moves")), (1, true));
+    /// let message = "game 1, line 1, column 16: \"c5\": the game has too many moves, comments and tags";
+    /// assert_eq!(error.to_string(), message);
     /// ```
     #[must_use]
     pub fn with_max_tree(mut self, bytes: usize) -> Self {
