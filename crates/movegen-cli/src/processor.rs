@@ -1,4 +1,4 @@
-//! Whether this processor has the instructions that the program was built with.
+//! Whether this processor can run a build for x86-64-v3, the repository's default.
 
 /// Says what is missing, if anything is. The program must not run then: it would end with an illegal instruction.
 ///

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
-/// Parts are split until there are so many. Threads then finish at nearly the same time, and splitting takes
+/// Split until there are at least this many parts. Threads then finish at nearly the same time, and splitting takes
 /// less than a millisecond.
 const ENOUGH: usize = 256;
-/// Parts that are deeper than [`DEEP`] are split as long as there are not so many, because only finished
-/// parts are saved.
+/// Split parts deeper than [`DEEP`] until there are this many. Only finished parts are saved, so none should take long.
 const MOST: usize = 10_000;
+/// Parts of this depth take seconds at most.
 const DEEP: u8 = 6;
 /// Parts of this depth are never split: starting them would take longer than counting them.
 const SHALLOW: u8 = 3;
@@ -62,7 +62,7 @@ impl Parts {
         for part in &split.parts {
             first_moves[part.first_move].missing += 1;
         }
-        // No half-move is one sequence.
+        // Depth 0 has one sequence: the empty one.
         let nodes = u128::from(depth == 0);
         Self { counts: vec![None; split.parts.len()], split: Arc::new(split), done: 0, nodes, first_moves }
     }

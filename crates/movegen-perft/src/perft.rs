@@ -42,7 +42,7 @@ pub struct Perft<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The number of parts, and of those that are counted.
+    /// The number of parts.
     pub parts: usize,
     /// The number of parts that are counted.
     pub done: usize,
@@ -63,15 +63,15 @@ impl<'a> Perft<'a> {
         Self { method, ..self }
     }
 
-    /// Counts on so many threads; 0 is one for each processor.
+    /// Counts on `threads` threads; 0 is one for each processor.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         Self { threads: Some(if threads == 0 { processors() } else { threads }), ..self }
     }
 
-    /// Counts with a hash table of so many MiB, which all threads share, and which keeps its counts from one
-    /// call to the next. A count is wrong if two positions have the same 64-bit key: see
+    /// Counts with a hash table of `mib` MiB. All threads share it, and it keeps its counts from one call to the
+    /// next. A count is wrong if two positions have the same 64-bit key: see
     /// [`Table::chance_of_error`].
     ///
     /// # Errors
@@ -81,8 +81,8 @@ impl<'a> Perft<'a> {
         Ok(Self { table: Some(table), ..self })
     }
 
-    /// Counts until `flag` is set, by a signal handler or another thread. Every count then ends with
-    /// [`Error::Stopped`], within a fraction of a second.
+    /// Counts until `flag` is set, by a signal handler or another thread. A count then ends with [`Error::Stopped`]
+    /// within a fraction of a second, or finishes if it was about to.
     #[must_use]
     pub fn stop_on(self, flag: &'a AtomicBool) -> Self {
         Self { stop: Some(flag), ..self }

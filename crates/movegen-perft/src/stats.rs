@@ -33,7 +33,7 @@ pub struct Stats {
     pub promotions: u128,
     /// All checks: direct, discovered and double checks, and mates.
     pub checks: u128,
-    /// Checks by a piece that did not move, and no other.
+    /// Checks given only by a piece that did not move.
     pub discovered_checks: u128,
     /// Checks by two pieces.
     pub double_checks: u128,

@@ -51,8 +51,7 @@ impl Table {
     /// The least depth that is stored. Counting two plies takes longer than a lookup, counting one does not.
     pub(crate) const LEAST_DEPTH: u8 = 2;
 
-    /// Creates a table of at most so many bytes, and of at least one bucket. Returns `None` if there is not so much
-    /// memory.
+    /// Creates a table of at most `bytes` bytes, but at least one bucket. Returns `None` if memory is short.
     pub(crate) fn new(bytes: usize) -> Option<Self> {
         let len = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();

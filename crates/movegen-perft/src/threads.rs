@@ -9,10 +9,10 @@ use crate::error::Error;
 
 /// How often the caller of [`run`] hears from it while no part is finished.
 const TICK: Duration = Duration::from_millis(50);
-/// How long a thread keeps results. Handing over each one as it is found takes a third of the time of a small count.
+/// How long a thread keeps results. Handing over each one as it is found takes a third of a small count's time.
 const BATCH: Duration = Duration::from_millis(10);
 
-/// Why the threads should stop.
+/// Tells the threads to stop, for either of two reasons.
 pub(crate) struct Stop<'a> {
     /// Set by the user.
     flag: Option<&'a AtomicBool>,
@@ -30,9 +30,9 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with the results, a few
-/// at a time, or with none after some time. `count` returns `None` if it was stopped; the parts that are left
-/// are then not counted. A single thread is this one.
+/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with a batch of results, which is
+/// empty if nothing was finished for a while. `count` returns `None` if it was stopped; the remaining parts are then
+/// skipped. A single thread is this one.
 pub(crate) fn run<R: Send, E: From<Error>>(
     parts: &[usize],
     threads: usize,

@@ -39,8 +39,7 @@ pub fn aligned(a: Square, b: Square, c: Square) -> bool {
     line(a, b).contains(c)
 }
 
-/// Returns those of `pieces`, which must be on lines of `square` or be knights, that have no blocker in `occupied`
-/// before that square.
+/// Returns the pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
 #[inline(always)]
 pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     arch::lines::unblocked(pieces, square, occupied)

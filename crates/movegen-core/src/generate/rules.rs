@@ -35,18 +35,20 @@ pub(super) struct GenContext<'a, Us, K, L> {
     check_info: &'a CheckInfo,
     occupied: Bitboard,
     them: Bitboard,
-    /// The pieces of the side to move that the request covers: all of them, those that are not pinned, and those that
-    /// are. For pseudo-legal moves no piece counts as pinned.
+    /// The pieces of the side to move that the request covers.
     movers: Bitboard,
+    /// The movers that are not pinned. For pseudo-legal moves no piece counts as pinned.
     free: Bitboard,
+    /// The movers that are pinned.
     pinned: Bitboard,
     /// The requested destinations.
     to: Bitboard,
-    /// The destinations of every piece other than the king that end a check: the checker and the squares between it
-    /// and the king. All squares out of check.
+    /// Where pieces other than the king can go to end a check: the checker and the squares between it and the king. All
+    /// squares out of check.
     check_mask: Bitboard,
-    /// The destinations that the kind allows for the king, and for knights and sliders.
+    /// The destinations that the kind allows for the king.
     king_targets: Bitboard,
+    /// The destinations that the kind allows for knights and sliders, in check those that end it.
     targets: Bitboard,
     /// Present only if the kind is restricted to checks.
     checks: Option<Checks>,
@@ -110,7 +112,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         self.en_passant(sink)
     }
 
-    /// Sends the moves that include those of `kind`, and few others.
+    /// Applies only the rule that can produce moves of `kind`. It sends related moves, too; the sink must filter.
     #[inline(always)]
     pub(super) fn of_kind<T: Sink>(&self, kind: MoveKind, sink: &mut T) -> ControlFlow<T::Stop> {
         match kind {
@@ -159,8 +161,8 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
         for rook in rooks {
             let mv = Move::new(MoveKind::Castle, king, rook);
-            let checks = !K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None;
-            if checks && is_castling_safe(king, rook, danger) {
+            let is_in_kind = !K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None;
+            if is_in_kind && is_castling_safe(king, rook, danger) {
                 sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
             }
         }
@@ -258,7 +260,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         ControlFlow::Continue(())
     }
 
-    /// The promotions of one step. By kind, a queen counts as a capture, and the others as quiets.
+    /// The promotions of one step. In the classic kinds, a queen counts as a capture and the others as quiets.
     #[inline(always)]
     fn promotions<T: Sink>(&self, step: i8, to: Bitboard, sink: &mut T) -> ControlFlow<T::Stop> {
         if K::CAPTURES {
@@ -281,7 +283,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         let Self { board, check_info, .. } = *self;
         let target = Bitboard(board.bitboards[slot::STATE] & EN_PASSANT) & self.to;
         let (true, Some(to)) = (K::CAPTURES, target.first()) else { return ControlFlow::Continue(()) };
-        // In check it helps only if it captures the checker: the en passant square blocks no line that the push opened.
+        // In check, it helps only by capturing the checker: no line that a double push opens crosses the skipped square.
         if !check_info.checkers.is_subset(pawns::pushes(Us::Them::COLOR, target)) {
             return ControlFlow::Continue(());
         }
@@ -300,8 +302,8 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))
     }
 
-    /// Returns the same for the pushes and the double pushes of `pawns`: a push checks by attacking the king, or by
-    /// leaving any line other than the file on which it stays.
+    /// Returns the same for the pushes and the double pushes of `pawns`. A push gives check if the pawn then attacks the
+    /// king, or if it uncovers a line: any but the king's file, on which the pawn stays.
     #[inline(always)]
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };

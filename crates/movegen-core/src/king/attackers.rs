@@ -31,7 +31,8 @@ fn attackers_among(
     (leapers_to(board, square, color) | king) & among | sliders_among(board, square, among, occupied)
 }
 
-/// Returns the knights of both colors and the pawns that attack `square`, with all pawns taken for those of `color`.
+/// Returns the knights and pawns of either color that attack `square`, treating every pawn as one of `color`. The
+/// caller masks the result with a color.
 #[inline(always)]
 pub(super) fn leapers_to(board: &Board, square: Square, color: Color) -> Bitboard {
     attacks::knight(square) & board.role(Role::Knight)

@@ -5,9 +5,9 @@ use crate::king::check_info::CheckInfo;
 use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Square};
 
-/// Returns the rooks with which the king of `color` can castle, unless its path is attacked: it has the right, is not
-/// in check, and the squares on the way are empty. In Chess960 the rook can be pinned on the back rank, where it
-/// shields the king.
+/// Returns the rooks with which the king of `color` can castle if nothing attacks the king's path, which is up to the
+/// caller: the right exists, the king is not in check, and the way is empty. A pinned rook is left out: in Chess960 it
+/// may be what shields the king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
     let rooks = board.castle_rights().of(color).difference(check_info.pinned);

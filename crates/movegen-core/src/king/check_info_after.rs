@@ -38,7 +38,7 @@ use crate::types::{Bitboard, Move, MoveKind, Role};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfoAfter {
-    /// What holds after every move that the sets below leave out.
+    /// What holds after every move that neither `RECOMPUTED` nor the sets below contain.
     unchanged: CheckInfo,
     /// The origins of moves that may open or close a line between a slider and the opponent's king.
     origins: Bitboard,
@@ -48,7 +48,7 @@ pub struct CheckInfoAfter {
 
 /// The kinds of moves, a bit for each, after which lines are always looked at: castling moves two pieces, en passant
 /// removes one more, and a promoted piece may look through its origin.
-const RARE: u32 = {
+const RECOMPUTED: u32 = {
     let (mut kinds, mut rest) = (0, MoveKind::ALL.as_slice());
     while let [kind, others @ ..] = rest {
         if matches!(kind, MoveKind::Castle | MoveKind::EnPassant) || kind.promotion().is_some() {
@@ -96,7 +96,8 @@ impl CheckInfoAfter {
     pub fn after(&self, mv: Move, next: &Board) -> CheckInfo {
         let kind = mv.kind();
         let targets = self.targets[kind.role().index()];
-        if RARE >> kind as u32 & 1 != 0 || self.origins.contains(mv.from()) | targets.contains(mv.to()) {
+        if RECOMPUTED >> kind as u32 & 1 != 0 || self.origins.contains(mv.from()) | targets.contains(mv.to())
+        {
             return CheckInfo::new(next);
         }
         debug_assert!(self.unchanged == CheckInfo::new(next), "not the board after {mv:?}");

@@ -31,7 +31,7 @@ pub enum GivesCheck {
 pub(crate) struct Checks {
     pub(crate) king: Square,
     squares: CheckSquares,
-    /// The enemy pieces that give check by leaving a line.
+    /// The attacker's pieces that uncover a check when they leave a line.
     pub(crate) discoverers: Bitboard,
 }
 
@@ -51,7 +51,7 @@ impl CheckSquares {
 }
 
 impl Checks {
-    /// Computes the checks of the king of `color`.
+    /// Computes how the king of `color` can be checked.
     #[inline(always)]
     pub(crate) fn new(board: &Board, color: Color) -> Self {
         let king = board.king(color);

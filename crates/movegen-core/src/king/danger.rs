@@ -6,8 +6,7 @@ use crate::board::Board;
 use crate::types::{Bitboard, Color, Role};
 
 /// Returns the squares to which the king of `us` must not go: those that are attacked once it has left its own. With
-/// `only_steps` the set is right for the neighbors of the king alone, because most pieces are too far away to attack
-/// one.
+/// `only_steps`, pieces too far away to attack a neighbor of the king are skipped, so the set is right only there.
 #[inline(always)]
 pub(crate) fn king_danger(board: &Board, us: Color, only_steps: bool) -> Bitboard {
     let king = board.king(us);

@@ -46,7 +46,7 @@ impl Board {
 
 impl FenText<'_> {
     /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the
-    /// square is written whenever a pawn attacks it. The text of a setup that is not valid does not change.
+    /// square is written whenever a pawn attacks it. The text of an invalid setup stays as it is.
     ///
     /// ```
     /// use movegen::{Board, CastlingNotation, Setup};
@@ -60,7 +60,7 @@ impl FenText<'_> {
     /// ```
     #[must_use]
     pub fn legal_en_passant(mut self) -> Self {
-        // A setup has pieces alone, and the board of a valid one is made from all its parts.
+        // The text of a `Setup` holds a board with pieces but no state, so the real board has to be built first.
         let board = match self.board.en_passant() {
             Some(_) => Ok(*self.board),
             None => Board::try_from(self.setup()),

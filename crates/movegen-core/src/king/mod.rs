@@ -16,9 +16,9 @@
 //!
 //! Three questions answer all others, and each has one function:
 //!
-//! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`](crate::Board::attackers_to). Its
-//!    crate-private form also takes the pieces that count, so that it answers for the board after a move:
-//!    `is_safe_after` asks whether the mover's king is attacked then, which is what makes a move legal.
+//! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`](crate::Board::attackers_to). A
+//!    crate-private form also takes the set of pieces to consider, so it can answer for the board after a move.
+//!    `is_safe_after` uses it: a move is legal if it leaves the mover's king unattacked.
 //! 2. *What stands between a king and the sliders that see its square on an empty board?* `lines_to_king`. Nothing:
 //!    the slider gives check. One piece: it is a blocker, which makes it pinned or a discoverer.
 //! 3. *Which squares do all pieces of a color attack?* [`Board::attacked_by`](crate::Board::attacked_by), and

@@ -40,7 +40,7 @@ pub(super) struct Departure {
     /// The lines of the opponent's sliders that see the square.
     pub(super) slider_lines: Bitboard,
     /// The pawns that lose their capture on the square. If the move captures one of them, that capture is subtracted
-    /// twice: here and with all moves of the captured pawn.
+    /// twice, here and with all moves of the captured pawn, and has to be added back once.
     pub(super) pawn_attackers: Bitboard,
     /// The number of moves that each of these captures accounts for.
     pub(super) moves_of_attacker: i32,

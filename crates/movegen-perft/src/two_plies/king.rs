@@ -16,9 +16,9 @@ pub(super) struct KingZone {
     pub(super) castling_paths: Bitboard,
     /// The squares of the zone that exactly one of our pieces attacks.
     pub(super) attacked_once: Bitboard,
-    /// By role, the squares from which such a piece attacks a square of the zone that none of our pieces attacks yet.
+    /// For each role, the squares from which it attacks a square of the zone that we don't attack yet.
     pub(super) sees_unattacked: [Bitboard; 6],
-    /// By role, the squares from which such a piece attacks a square of `attacked_once`.
+    /// For each role, the squares from which it attacks a square of `attacked_once`.
     pub(super) sees_attacked_once: [Bitboard; 6],
     /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to
     /// the zone. After it the king's moves are recounted.
@@ -35,13 +35,13 @@ impl KingZone {
         let neighbors = attacks::king(king);
         let steps = neighbors.difference(board.color(Us::Them::COLOR));
         let castling = CastlingPaths::new::<Us>(board, king);
-        let moves = KingMoves::new(steps, &castling, own.once, pinned);
+        let moves = KingMoves::new(steps, &castling, own.attacked, pinned);
         let castling_paths = castling.safe[0] | castling.safe[1];
         let zone = steps | castling_paths;
 
-        let attacked_twice = zone & own.twice;
-        let attacked_once = (zone & own.once).difference(attacked_twice);
-        let sees_unattacked = origins_attacking::<Us>(zone.difference(own.once), occupied);
+        let attacked_by_several = zone & own.by_several;
+        let attacked_once = (zone & own.attacked).difference(attacked_by_several);
+        let sees_unattacked = origins_attacking::<Us>(zone.difference(own.attacked), occupied);
         let sees_attacked_once = origins_attacking::<Us>(attacked_once, occupied);
 
         // A piece that leaves the line from a slider to a square adds an attack on it, which matters unless two pieces
@@ -52,7 +52,7 @@ impl KingZone {
         // A piece that enters such a line removes an attack. This matters with two attackers as well, because the piece
         // may be the other one.
         let (mut diagonal, mut orthogonal) = (sees_attacked_once[bishop], sees_attacked_once[rook]);
-        for square in attacked_twice {
+        for square in attacked_by_several {
             diagonal |= attacks::bishop(square, occupied);
             orthogonal |= attacks::rook(square, occupied);
         }
@@ -106,7 +106,7 @@ impl KingMoves {
 pub(super) fn recount<Us: Side>(after: &Board, king: Square, pinned: Bitboard) -> i32 {
     let steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
     // No slider attacks the king, so without it the same squares are attacked.
-    let attacked = OwnAttacks::new::<Us>(after).once;
+    let attacked = OwnAttacks::new::<Us>(after).attacked;
     KingMoves::new(steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count
 }
 
@@ -146,8 +146,9 @@ impl CastlingPaths {
 
 /// The squares that our pieces attack.
 struct OwnAttacks {
-    once: Bitboard,
-    twice: Bitboard,
+    attacked: Bitboard,
+    /// By two pieces or more.
+    by_several: Bitboard,
     /// By sliders along diagonals, and along ranks and files.
     diagonal: Bitboard,
     orthogonal: Bitboard,
@@ -159,11 +160,11 @@ impl OwnAttacks {
         let (us, occupied) = (board.color(Us::COLOR), board.occupied());
         let pawns = board.role(Role::Pawn) & us;
         let (east, west) = (pawns.shift(Us::CAPTURE_EAST), pawns.shift(Us::CAPTURE_WEST));
-        let (mut once, mut twice) = (east | west, east & west);
-        let mut add = |attacked| {
-            twice |= once & attacked;
-            once |= attacked;
-            attacked
+        let (mut attacked, mut by_several) = (east | west, east & west);
+        let mut add = |more| {
+            by_several |= attacked & more;
+            attacked |= more;
+            more
         };
         add(attacks::king(board.king(Us::COLOR)));
         for knight in board.role(Role::Knight) & us {
@@ -176,7 +177,7 @@ impl OwnAttacks {
         for slider in board.orthogonal_sliders() & us {
             orthogonal |= add(attacks::rook(slider, occupied));
         }
-        Self { once, twice, diagonal, orthogonal }
+        Self { attacked, by_several, diagonal, orthogonal }
     }
 }
 

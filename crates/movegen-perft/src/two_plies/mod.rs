@@ -18,8 +18,8 @@
 //!    king, [`pins`] the lines to that king, [`pawns`] the squares that the opponent's pawns depend on.
 //! 3. [`sums`] takes the legal moves in sets. For each set it adds the number of replies to a null move for every
 //!    move, then the change by the departure of the piece (once for all its moves), the change by its arrival (kept
-//!    for each square), the change at the opponent's king, and what a piece gains that [is no longer
-//!    pinned](pins::unpinning).
+//!    for each square), the change at the opponent's king, and the moves that a piece regains when our slider
+//!    [stops pinning it](pins::unpinning).
 //! 4. Where the change at the king is not a sum, the move is made on a board, and the moves of the king alone
 //!    are counted. This happens for moves from or to a square next to the king or on the path of its
 //!    castling, and for moves that open or close the line of one of our sliders to such a square.
@@ -53,8 +53,8 @@
 //!
 //! - castling and en passant captures, which move or remove two pieces at once;
 //! - moves that give check or pin a piece, directly or by discovery, and moves into the line of a pin;
-//! - promotions through whose origin the new piece may see the king;
-//! - moves of a pinning slider to where the effect on the pinned piece is not a plain count, for example along the pin;
+//! - promotions where the new piece may attack the king back through the square that the pawn left;
+//! - moves of a pinning slider after which the pinned piece's moves can't simply be counted, for example along the pin;
 //! - moves along a file on which the piece blocked a pawn, and double pushes beside a pawn whose en passant capture may
 //!   expose its king.
 //!

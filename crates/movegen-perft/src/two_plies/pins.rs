@@ -64,8 +64,8 @@ fn check_or_pin<Us: Side>(board: &Board, king: Square) -> [Bitboard; 6] {
     [pawn, attacks::knight(king), diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY]
 }
 
-/// Returns how many more moves the piece has that our slider on `from` pins, when that slider goes to `to`.
-/// Returns `None` where arithmetic does not cover it.
+/// Our slider on `from` pins a piece. Returns how many moves that piece gains when the slider goes to `to`, or
+/// `None` where arithmetic does not cover it.
 #[inline(always)]
 pub(super) fn unpinning<Us: Side>(board: &Board, replies: &Replies, from: Square, to: Square) -> Option<i32> {
     let (king, them) = (board.king(Us::Them::COLOR), board.color(Us::Them::COLOR));
@@ -77,8 +77,8 @@ pub(super) fn unpinning<Us: Side>(board: &Board, replies: &Replies, from: Square
     let knight = board.role(Role::Knight).contains(pinned);
     let pawn = board.role(Role::Pawn).contains(pinned);
     if line(king, from).contains(to) {
-        // The piece stays pinned. Nothing changes if it has no move along the line before or after: a knight, or a pawn
-        // that is pinned on a rank or diagonal and not next to the slider.
+        // The piece stays pinned. If it can't move along the line at all, nothing changes: that's a knight, or a pawn
+        // pinned on a rank or diagonal with the slider not next to it.
         let neighbors = attacks::king(pinned);
         let apart = !neighbors.contains(from) && !neighbors.contains(to);
         let motionless = knight || pawn && king.file() != from.file() && apart;

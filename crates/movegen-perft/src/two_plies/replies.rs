@@ -11,7 +11,7 @@ use super::side::Side;
 /// A sink for the legal replies to a null move, except those of the king. En passant is not among them: a
 /// null move ends that right.
 pub(super) struct Replies {
-    /// The number of all replies.
+    /// The number of replies, without the king's.
     pub(super) count: i32,
     /// The number of replies by the origin of the piece. Pawns are not included.
     by_origin: [u8; 64],

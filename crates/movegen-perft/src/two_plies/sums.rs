@@ -54,7 +54,7 @@ impl Movers {
         self.role != self.arriving
     }
 
-    /// Returns the destinations to which a move from `from` is made on a board, apart from those of its departure.
+    /// Returns the destinations that arithmetic can't handle for a move from `from`. Those of its departure are extra.
     #[inline(always)]
     fn made_targets_from(&self, changes: &Changes<'_>, from: Square) -> Bitboard {
         let Changes { king, pins, .. } = changes;
@@ -90,9 +90,7 @@ impl Sums<'_> {
         let [sees_attacked_once, ..] = zone.sees_attacked_once;
         let origins = *changing_origins | sees_attacked_once | zone.recounted_origins | pins.discoverers;
         let targets = movers.made_targets | sees_unattacked | zone.recounted_targets;
-        let is_special =
-            if movers.promote() { Bitboard::ALL } else { targets | shift_by_step(origins, step) };
-        let special = to & is_special;
+        let special = if movers.promote() { to } else { to & (targets | shift_by_step(origins, step)) };
         let plain = to.difference(special);
         let mut sum =
             i64::from(self.arrivals.sum::<Us>(self.changes, movers.kind, plain, &Departure::default()));
@@ -174,8 +172,8 @@ impl Arrivals {
         Self { change: [0; 64], known: Bitboard::EMPTY }
     }
 
-    /// Returns the sum of the replies to the moves to `to` of a piece with this departure, without the
-    /// changes at the king. It includes the replies to a null move.
+    /// A piece leaves with this departure and goes to each square of `to`. Returns the total number of replies, without
+    /// the changes at the king.
     #[inline(always)]
     fn sum<Us: Side>(
         &mut self,

@@ -4,7 +4,7 @@
 //!
 //! Every slider sends a ray in each of its directions. In one direction rays never overlap, because a ray ends at the
 //! next piece, so the attacked squares counted direction by direction are the moves of all sliders. There is no loop
-//! and no lookup in large tables: counting legal moves gains a tenth (AMD Zen 4).
+//! and no lookup in large tables: counting legal moves is 10 % faster (AMD Zen 4).
 //!
 //! A ray grows by one, two and four squares, and so reaches all seven (Kogge and Stone; see "Kogge-Stone Algorithm"
 //! of the Chess Programming Wiki). For a rook on a1 that looks east, with `x` for the next piece:
@@ -22,9 +22,9 @@
 //! # The sliders that attack a square
 //!
 //! The lowest bit of a ray towards higher squares, or the highest bit of one towards lower squares, is the first
-//! piece in that direction. Vectors can count leading zeros, so the eight first pieces cost a few instructions:
-//! asking for check takes a fifth less time than walking the lines to sliders, and `Board::is_legal` a tenth (AMD Zen
-//! 4). Without that instruction it takes half as long again.
+//! piece in that direction. Vectors can count leading zeros, so the eight first pieces cost a few instructions.
+//! Asking for check takes 20 % less time than walking the lines to sliders, `Board::is_legal` 10 % less (AMD Zen 4).
+//! Without that instruction it would take 50 % more.
 #![allow(clippy::incompatible_msrv)]
 
 use core::arch::x86_64::{
@@ -139,7 +139,7 @@ fn attacks([diagonal, orthogonal]: [Bitboard; 2], occupied: Bitboard) -> Bitboar
     let [one, two, four] = &STEPS;
     let reached = Bitboards::load(&REACHED);
     let rays = Bitboards::all(diagonal).with_orthogonal(Bitboards::all(orthogonal));
-    // The squares that a ray can enter, at the end of a way of one, two and four such squares.
+    // The squares that a ray can pass: this one is open; this and the one before; the last four.
     let open = Bitboards::all(!occupied) & reached;
     let open_two = open & open.rotate(one);
     let open_four = open_two & open_two.rotate(two);
@@ -150,7 +150,7 @@ fn attacks([diagonal, orthogonal]: [Bitboard; 2], occupied: Bitboard) -> Bitboar
     rays.rotate(one) & reached
 }
 
-/// Up to two sliders are faster to look up.
+/// Returns all squares that the sliders attack. Looking up one or two of them is faster.
 #[inline(always)]
 pub(crate) fn sliders(sliders: [Bitboard; 2], occupied: Bitboard) -> Bitboard {
     let [diagonal, orthogonal] = sliders;
@@ -203,7 +203,7 @@ fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
 }
 
 /// The squares in each direction from each square: the four directions of ascending indices, then those of descending
-/// indices. In both, diagonals and others take turns, so that four directions are a vector. 4 KB.
+/// indices, each group a vector of 256 bits. 4 KB.
 static RAYS: [[[Bitboard; 4]; 2]; 64] = {
     let mut table = [[[Bitboard::EMPTY; 4]; 2]; 64];
     let mut index = 0;

@@ -1,8 +1,8 @@
 //! Slider attacks by subtraction on lines (hyperbola quintessence): 1,536 bytes, no multiplication.
 //!
-//! On a line, `occupied - 2 * slider` borrows from the first blocker above the slider, so the XOR with `occupied`
-//! yields the squares up to that blocker, which is included. On a byte-swapped board the same expression finds the
-//! blocker below, because files and diagonals have one square in each byte and a byte swap reverses them. Ranks are
+//! On a line, `blockers - slider` borrows from the first blocker above the slider, which flips the squares up to that
+//! blocker, the blocker included. On a byte-swapped board the same subtraction flips those below, because files and
+//! diagonals have one square in each byte and a byte swap reverses them. The XOR of the two leaves both. Ranks are
 //! looked up. The idea is from Gerd Isenberg and Aleks Peshkov. Neither function is inlined, because users of this back
 //! end want small code (14 % less on thumbv6m).
 

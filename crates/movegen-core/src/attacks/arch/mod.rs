@@ -1,6 +1,6 @@
 //! Everything that depends on the processor or on the size of the tables, chosen by build.rs and included here.
 //!
-//! Of the files of each choice one is compiled. They have the same functions, so that nobody else asks which one it is:
+//! One file of each choice is compiled. The files of a choice have the same functions:
 //!
 //! | choice | files | functions |
 //! | --- | --- | --- |

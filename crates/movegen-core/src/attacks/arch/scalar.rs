@@ -4,7 +4,8 @@ use crate::attacks::arch::lines::{lines_through, unblocked};
 use crate::attacks::arch::sliders::{bishop, rook};
 use crate::types::{Bitboard, Square};
 
-/// Walks the lines to sliders: a third less time than looking from the square.
+/// Checks the way to each slider on a line of the square, which takes 30 % less time than looking up the attacks from
+/// the square.
 #[inline(always)]
 pub(crate) fn sliders_to(
     square: Square,
