@@ -26,6 +26,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use tables_gen::geometry::{Slider, relevant, walk};
 
+use crate::slots::Slots;
+
 /// The parameters of a beam search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Beam {
@@ -114,83 +116,6 @@ impl Guess {
 /// The lowest `bits` bits, or all of them.
 fn low(bits: u32) -> u64 {
     if bits < 64 { (1 << bits) - 1 } else { !0 }
-}
-
-/// The slots of one partial factor, and of those that extend it.
-struct Slots {
-    /// The number of the attacks that each slot holds, or [`FREE`].
-    held: Vec<u16>,
-    /// The same for an extension: its number, and the attacks in the lowest 12 bits.
-    added: Vec<u32>,
-    extension: u32,
-    /// The same for blocks, without what they hold.
-    blocks_held: Vec<bool>,
-    blocks_added: Vec<u32>,
-    block: u32,
-}
-
-const FREE: u16 = u16::MAX;
-
-impl Slots {
-    fn new(bits: u32, block: u32) -> Self {
-        Self {
-            held: vec![FREE; 1 << bits],
-            added: vec![0; 1 << bits],
-            extension: 0,
-            blocks_held: vec![false; 1 << bits >> block],
-            blocks_added: vec![0; 1 << bits >> block],
-            block,
-        }
-    }
-
-    /// Forgets the partial factor before.
-    fn clear(&mut self) {
-        self.held.fill(FREE);
-        self.blocks_held.fill(false);
-    }
-
-    /// Enters attacks of the partial factor.
-    fn hold(&mut self, at: usize, attacks: u16) {
-        self.held[at] = attacks;
-        self.blocks_held[at >> self.block] = true;
-    }
-
-    /// Forgets the extension before.
-    fn extend(&mut self) {
-        self.extension += 1;
-        if self.extension >> 20 != 0 {
-            self.added.fill(0);
-            self.blocks_added.fill(0);
-            self.extension = 1;
-        }
-    }
-
-    /// Adds a block. Returns whether it was free.
-    fn add_block(&mut self, at: usize) -> bool {
-        let block = at >> self.block;
-        let free = !self.blocks_held[block] && self.blocks_added[block] != self.extension;
-        self.blocks_added[block] = self.extension;
-        free
-    }
-
-    /// Returns whether a slot is reached.
-    fn reached(&self, at: usize) -> bool {
-        let at = at & (self.held.len() - 1);
-        self.held[at] != FREE || self.added[at] >> 12 == self.extension
-    }
-
-    /// Adds attacks to a slot. Returns whether the slot was free, or `None` if it holds others.
-    fn add(&mut self, at: usize, attacks: u16) -> Option<bool> {
-        if self.held[at] != FREE {
-            return (self.held[at] == attacks).then_some(false);
-        }
-        let new = self.extension << 12 | u32::from(attacks);
-        let free = self.added[at] >> 12 != self.extension;
-        if free {
-            self.added[at] = new;
-        }
-        (self.added[at] == new).then_some(free)
-    }
 }
 
 impl Beam {

@@ -5,6 +5,7 @@ mod beam;
 mod candidate;
 mod packing;
 mod picture;
+mod slots;
 
 use std::fmt::Write as _;
 use std::fs;

@@ -2,7 +2,9 @@
 
 mod batch;
 mod board;
+mod columns;
 mod errors;
+mod expand;
 mod moves;
 mod pgn;
 mod picture;
@@ -10,6 +12,7 @@ mod piece;
 mod pool;
 mod positions;
 mod rows;
+mod texts;
 
 use pyo3::prelude::*;
 
@@ -25,5 +28,8 @@ fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     pgn::register(module)?;
     positions::register(module)?;
     picture::register(module)?;
-    batch::register(module)
+    batch::register(module)?;
+    columns::register(module)?;
+    texts::register(module)?;
+    expand::register(module)
 }

@@ -300,54 +300,6 @@ impl From<Bitboard> for u64 {
     }
 }
 
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    #[inline]
-    fn into_iter(self) -> Squares {
-        Squares(self)
-    }
-}
-
-/// The squares of a [`Bitboard`], lowest first.
-///
-/// ```
-/// use movegen::{Bitboard, Square};
-/// let mut corners = Bitboard::CORNERS.into_iter();
-/// assert_eq!((corners.next(), corners.next_back(), corners.len()), (Some(Square::A1), Some(Square::H8), 2));
-/// ```
-#[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(square)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.len(), Some(self.0.len()))
-    }
-}
-
-impl DoubleEndedIterator for Squares {
-    #[inline]
-    fn next_back(&mut self) -> Option<Square> {
-        let square = self.0.last()?;
-        self.0 = self.0.without(square);
-        Some(square)
-    }
-}
-
-impl ExactSizeIterator for Squares {}
-impl core::iter::FusedIterator for Squares {}
-
 macro_rules! set_operation {
     ($($operation:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
         impl $operation for Bitboard {

@@ -9,8 +9,9 @@ pub(crate) mod names;
 pub(crate) mod piece;
 pub(crate) mod role;
 pub(crate) mod square;
+pub(crate) mod squares;
 
-pub use bitboard::{Bitboard, Squares};
+pub use bitboard::Bitboard;
 pub use castling::{CastleRights, CastleSide, CastlingNotation};
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
@@ -19,3 +20,4 @@ pub use names::ParseError;
 pub use piece::Piece;
 pub use role::Role;
 pub use square::{File, Rank, Square};
+pub use squares::Squares;

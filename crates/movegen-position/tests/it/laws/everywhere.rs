@@ -1,0 +1,50 @@
+//! Where the laws are checked, and the sets of moves that they compare.
+
+use std::collections::BTreeSet;
+
+use movegen_position::generate::GenKind;
+use movegen_position::*;
+
+use crate::{data, play};
+
+/// Checks a law in every position of the suites and in 40,000 positions of random games.
+pub(super) fn everywhere(seed: u64, law: impl Fn(&Position)) {
+    for line in data::own_suites() {
+        law(&line.position);
+    }
+    let occurred = play::random_games(seed, 400, 150, |position, _| law(position));
+    assert!(occurred.positions > 40_000, "{occurred:?}");
+}
+
+/// Calls a function for each kind of moves.
+macro_rules! for_each_kind {
+    ($check:ident($position:expr)) => {{
+        $check::<AllMoves>($position);
+        $check::<Captures>($position);
+        $check::<AllCaptures>($position);
+        $check::<Quiets>($position);
+        $check::<QuietChecks>($position);
+        $check::<Evasions>($position);
+        $check::<NonEvasions>($position);
+    }};
+}
+
+pub(super) use for_each_kind;
+
+/// Returns the legal moves of a kind.
+pub(super) fn set<K: GenKind>(position: &Position) -> BTreeSet<Move> {
+    distinct(generate::<K>(position.board()).list())
+}
+
+/// Returns the pseudo-legal moves of a kind.
+pub(super) fn pseudo_legal_set<K: GenKind>(position: &Position) -> BTreeSet<Move> {
+    distinct(generate::<K>(position.board()).pseudo_legal().list())
+}
+
+/// Returns the moves as a set. No move may be listed twice.
+fn distinct(moves: MoveList) -> BTreeSet<Move> {
+    assert!(!moves.is_truncated());
+    let set: BTreeSet<Move> = moves.iter().copied().collect();
+    assert_eq!(set.len(), moves.len());
+    set
+}

@@ -1,0 +1,175 @@
+//! Laws of moves that are made: unmaking, keys, changes, and the texts of the positions.
+
+use std::ops::ControlFlow;
+
+use movegen_position::board::Validation;
+use movegen_position::king::CheckInfoAfter;
+use movegen_position::*;
+
+use crate::laws::everywhere::everywhere;
+use crate::{play, reference};
+
+pub(super) fn unmake_restores_every_bit(position: &Position) {
+    let mut copy = *position;
+    for mv in position.legal_moves() {
+        let undo = copy.make(mv);
+        assert_eq!(copy, position.after(mv));
+        copy.unmake(undo);
+        assert_eq!(copy, *position, "{position} {mv:?}");
+    }
+    let after_null = position.after_null();
+    assert_eq!(after_null.map(|after| *after.board()), position.board().after_null(), "{position}");
+    assert_eq!(after_null.is_none(), position.check_info().in_check(), "{position}");
+    if let Some(after_null) = after_null {
+        let undo = copy.make_null();
+        assert_eq!(copy, after_null);
+        assert_eq!((copy.turn(), copy.board().en_passant()), (!position.turn(), None));
+        assert_eq!(copy.key(), copy.compute_key(), "{position}");
+        copy.unmake(undo);
+        assert_eq!(copy, *position);
+    }
+}
+
+#[test]
+fn law_unmake_restores_every_bit() {
+    everywhere(4, unmake_restores_every_bit);
+}
+
+#[test]
+fn whole_games_are_unmade_move_by_move() {
+    let mut undone = 0;
+    for seed in 0..100 {
+        let mut played: Vec<(Position, Position)> = Vec::new();
+        let mut at = Position::default();
+        play::random_games(440 + seed, 1, 200, |position, mv| {
+            at = *position;
+            if let Some(mv) = mv {
+                let undo = at.make(mv);
+                played.push((*position, undo));
+            }
+        });
+        for (before, undo) in played.into_iter().rev() {
+            assert_ne!(at, before);
+            at.unmake(undo);
+            assert_eq!(at, before);
+            undone += 1;
+        }
+    }
+    assert!(undone > 5_000, "only {undone} moves");
+}
+
+pub(super) fn keys_checks_and_pins_equal_those_from_scratch(position: &Position) {
+    let check_info = position.check_info();
+    let (board, turn) = (position.board(), position.turn());
+    assert_eq!(check_info.checkers(), reference::checkers(board, turn), "{position}");
+    assert_eq!(check_info.pinned(), reference::blockers(board, turn) & board.color(turn), "{position}");
+    assert_eq!((check_info.checkers(), check_info.in_check()), (board.checkers(), board.in_check()));
+    assert_eq!(position.key(), position.compute_key(), "{position}");
+    let check_info_after = CheckInfoAfter::new(board);
+    for mv in position.legal_moves() {
+        let after = position.after(mv);
+        assert_eq!(check_info_after.after(mv, after.board()), after.check_info(), "{position} {mv:?}");
+        assert_eq!(after.key(), after.compute_key(), "{position} {mv:?}");
+        // A position does not depend on the moves that led to it.
+        let read = Position::from_fen(&after.to_string()).unwrap();
+        assert_eq!(read, after, "{position} {mv:?}");
+    }
+}
+
+#[test]
+fn law_keys_checks_and_pins_equal_those_from_scratch() {
+    everywhere(5, keys_checks_and_pins_equal_those_from_scratch);
+}
+
+/// The changes by each move lead from the pieces on the squares before it to those after it. Each piece is
+/// removed from where it is, and added on an empty square.
+pub(super) fn changes_lead_from_each_board_to_the_next(position: &Position) {
+    let pieces = |board: &Board| Square::ALL.map(|square| board.piece_at(square));
+    for mv in position.legal_moves() {
+        let mut squares = pieces(position.board());
+        let changes = position.changes(mv);
+        for (piece, square) in changes.removed() {
+            assert_eq!(squares[square.index()].take(), Some(piece), "{position} {mv:?}");
+        }
+        for (piece, square) in changes.added() {
+            assert_eq!(squares[square.index()].replace(piece), None, "{position} {mv:?}");
+        }
+        assert_eq!(squares, pieces(position.after(mv).board()), "{position} {mv:?}");
+    }
+}
+
+#[test]
+fn changes_lead_from_each_board_to_the_next_everywhere() {
+    everywhere(58, changes_lead_from_each_board_to_the_next);
+}
+
+pub(super) fn fen_and_uci_round_trip(position: &Position) {
+    for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
+        let text = position.fen(notation).to_string();
+        let read: Position = text.parse().unwrap();
+        assert_eq!(read, *position, "{text}");
+        assert_eq!(read.fen(notation).to_string(), text);
+        for mv in position.legal_moves() {
+            let uci = position.uci(mv, notation).to_string();
+            assert_eq!(position.parse_uci(&uci), Ok(mv), "{position} {uci}");
+        }
+    }
+}
+
+#[test]
+fn law_fen_and_uci_round_trip() {
+    everywhere(8, fen_and_uci_round_trip);
+}
+
+pub(super) fn making_a_set_makes_each_of_its_moves(position: &Position) {
+    // The content of `next` must not matter.
+    let (mut next, mut made) = (Position::default(), Vec::new());
+    for &set in &MoveSets::of::<AllMoves>(position.board()) {
+        let before = made.len();
+        position.for_each_after(set, &mut next, |mv, next| {
+            assert_eq!(next, &position.after(mv), "{position} {mv:?}");
+            assert_eq!(next.key(), next.compute_key(), "{position} {mv:?}");
+            made.push(mv);
+        });
+        assert!(made[before..].is_sorted_by_key(|&mv| position.board().captured(mv).is_none()));
+        let first = position.try_for_each_after(set, &mut next, |mv, _| ControlFlow::Break(mv));
+        assert_eq!(first, ControlFlow::Break(made[before]), "{position}");
+    }
+    made.sort();
+    let mut list = position.legal_moves();
+    list.as_mut_slice().sort();
+    assert_eq!(made, list[..], "{position}");
+}
+
+#[test]
+fn law_making_a_set_makes_each_of_its_moves() {
+    everywhere(9, making_a_set_makes_each_of_its_moves);
+}
+
+/// A valid setup is written as its position, whatever it was validated against.
+pub(super) fn a_set_up_has_the_fen_of_its_position(position: &Position) {
+    let setup = Setup::from(position);
+    assert_eq!(Position::try_from(&setup), Ok(*position), "{position}");
+    for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
+        let fen = position.fen(notation).to_string();
+        assert_eq!(setup.fen(notation).to_string(), fen);
+        for validation in [Validation::Any, Validation::Playable] {
+            let read = Setup::from_fen(&fen, validation).unwrap();
+            assert_eq!(read, setup, "{fen}");
+            assert_eq!(read.fen(notation).to_string(), fen);
+        }
+    }
+}
+
+#[test]
+fn set_ups_have_the_fens_of_their_positions() {
+    everywhere(11, a_set_up_has_the_fen_of_its_position);
+    // Castling rights as files are written as `KQkq` in standard notation, at every level of validation.
+    let text = "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1";
+    for validation in [Validation::Any, Validation::Playable, Validation::Strict] {
+        let setup = Setup::from_fen(text, validation).unwrap();
+        let standard = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        assert_eq!(setup.fen(CastlingNotation::Standard).to_string(), standard);
+        assert_eq!(setup.fen(CastlingNotation::Chess960).to_string(), text);
+    }
+}

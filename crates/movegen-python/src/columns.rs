@@ -1,0 +1,138 @@
+//! Columns over many positions: a value of a fixed width for each.
+
+use movegen_position::{CastleSide, Color, Piece, Position, Role};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::board::outcome_number;
+use crate::rows::{Columns, Source, byte_columns};
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(legal_counts, module)?)?;
+    module.add_function(wrap_pyfunction!(turn, module)?)?;
+    module.add_function(wrap_pyfunction!(in_check, module)?)?;
+    module.add_function(wrap_pyfunction!(status, module)?)?;
+    module.add_function(wrap_pyfunction!(keys, module)?)?;
+    module.add_function(wrap_pyfunction!(material, module)?)?;
+    module.add_function(wrap_pyfunction!(phase, module)?)?;
+    module.add_function(wrap_pyfunction!(planes, module)?)?;
+    module.add_function(wrap_pyfunction!(bitboards, module)?)
+}
+
+/// Computes a value of a fixed width for each position.
+fn column<'py, const N: usize>(
+    source: &Bound<'py, PyAny>,
+    f: impl Fn(&Position) -> [u8; N] + Send + Sync,
+) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    byte_columns(source.py(), Source::new(source)?.map(source.py(), |_, position| Ok(f(position)))?)
+}
+
+#[pyfunction]
+fn legal_counts<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| (position.legal_count() as u32).to_ne_bytes())
+}
+
+#[pyfunction]
+fn turn<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| [u8::from(position.turn() == Color::White)])
+}
+
+#[pyfunction]
+fn in_check<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| [u8::from(position.board().in_check())])
+}
+
+/// The numbers of `movegen.Termination`, 0 while the game goes on.
+#[pyfunction]
+fn status<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| [position.outcome().map_or(0, outcome_number)])
+}
+
+#[pyfunction]
+fn keys<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| position.key().to_ne_bytes())
+}
+
+#[pyfunction]
+fn material<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, material_of)
+}
+
+/// Returns the number of pieces of each role, White's first.
+fn material_of(position: &Position) -> [u8; 12] {
+    let mut counts = [0; 12];
+    for (count, piece) in counts.iter_mut().zip(PIECES) {
+        *count = position.board().pieces(piece.color(), piece.role()).len() as u8;
+    }
+    counts
+}
+
+#[pyfunction]
+fn phase<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    /// What a piece of each role counts. With all pieces of the start position, the sum is 24.
+    const WEIGHTS: [u8; 6] = [0, 1, 1, 2, 4, 0];
+    column(source, |position| {
+        let counts = material_of(position);
+        [counts.iter().zip(WEIGHTS.iter().cycle()).map(|(count, weight)| count * weight).sum::<u8>().min(24)]
+    })
+}
+
+/// The pieces in the order of the planes: White's pawns, knights, bishops, rooks, queens and king, then Black's.
+const PIECES: [Piece; 12] = {
+    let mut pieces = [Piece::new(Color::White, Role::Pawn); 12];
+    let mut i = 0;
+    while i < 12 {
+        let color = if i < 6 { Color::White } else { Color::Black };
+        pieces[i] = Piece::new(color, Role::ALL[i % 6]);
+        i += 1;
+    }
+    pieces
+};
+
+/// Twelve planes of pieces, four of castling rights, one of the en passant square, one of the side to move.
+const PLANES: usize = 18;
+
+#[pyfunction]
+fn planes<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| {
+        let mut bytes = [0; 64 * PLANES];
+        for (squares, plane) in bytes.chunks_exact_mut(64).zip(planes_of(position)) {
+            for (i, square) in squares.iter_mut().enumerate() {
+                *square = (plane >> i & 1) as u8;
+            }
+        }
+        bytes
+    })
+}
+
+#[pyfunction]
+fn bitboards<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+    column(source, |position| {
+        let mut bytes = [0; 8 * PLANES];
+        for (word, plane) in bytes.chunks_exact_mut(8).zip(planes_of(position)) {
+            word.copy_from_slice(&plane.to_ne_bytes());
+        }
+        bytes
+    })
+}
+
+/// Returns the planes of a position as sets of squares: bit 0 is a1.
+fn planes_of(position: &Position) -> [u64; PLANES] {
+    let board = position.board();
+    let all = |is_set: bool| if is_set { u64::MAX } else { 0 };
+    let right = |color, side| all(board.castle_rook(color, side).is_some());
+    let mut planes = [0; PLANES];
+    let pieces = PIECES.map(|piece| u64::from(board.pieces(piece.color(), piece.role())));
+    let others = [
+        right(Color::White, CastleSide::KingSide),
+        right(Color::White, CastleSide::QueenSide),
+        right(Color::Black, CastleSide::KingSide),
+        right(Color::Black, CastleSide::QueenSide),
+        board.en_passant().map_or(0, |square| 1 << square.index()),
+        all(position.turn() == Color::White),
+    ];
+    for (plane, squares) in planes.iter_mut().zip(pieces.into_iter().chain(others)) {
+        *plane = squares;
+    }
+    planes
+}

@@ -1,0 +1,137 @@
+//! One ply of unique positions: all that a set of positions leads to, each once.
+
+use movegen_position::Position;
+use movegen_position::notation::Packed;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
+use rayon::prelude::*;
+
+use crate::errors::Failure;
+use crate::pool::{Stop, run};
+use crate::rows::{ROW, Source};
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(expand, module)?)
+}
+
+/// Returns the row of a position for grouping: with the counters of a new game, and with an en passant square only if
+/// a legal move captures there.
+fn key_row(position: &Position) -> [u8; ROW] {
+    let Packed(mut row) = Packed::from(&position.repetition_form());
+    if let Some(counters) = row.last_chunk_mut() {
+        *counters = [0, 0, 1, 0];
+    }
+    row
+}
+
+/// Returns the positions after every legal move of every row, each once, with the sums of the weights of the rows that
+/// lead there. Rows are sorted. Weights are integers of 64 or, as Arrow's decimals, of 128 bits.
+#[pyfunction]
+fn expand<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    weights: PyBackedBytes,
+    is_wide: bool,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+    let source = Source::new(rows)?;
+    let count = weights.len() / if is_wide { 16 } else { 8 };
+    if count != source.len() {
+        return Err(PyValueError::new_err(format!("{} rows, but {count} weights", source.len())));
+    }
+    let weight = |i: usize| -> u128 {
+        if is_wide {
+            let bytes = weights.get(16 * i..).and_then(<[u8]>::first_chunk);
+            u128::from_le_bytes(*bytes.unwrap_or(&[0; 16]))
+        } else {
+            let bytes = weights.get(8 * i..).and_then(<[u8]>::first_chunk);
+            u64::from_ne_bytes(*bytes.unwrap_or(&[0; 8])).into()
+        }
+    };
+    let results = source.map(py, |i, position| Ok((*position, weight(i))))?;
+    let parents: Result<Vec<_>, _> = results.into_iter().collect();
+    let parents = parents.map_err(Failure::into_exception)?;
+    let children = run(py, |stop| {
+        let ranges = unique_children(&parents, stop)?;
+        let children = ranges.iter().flatten();
+        let rows: Vec<u8> = children.clone().flat_map(|(row, _)| *row).collect();
+        let weights: Option<Vec<u8>> = if is_wide {
+            Some(children.flat_map(|(_, weight)| weight.to_le_bytes()).collect())
+        } else {
+            let narrow = |&(_, weight): &Child| u64::try_from(weight).ok().map(u64::to_ne_bytes);
+            children.map(narrow).collect::<Option<Vec<_>>>().map(|weights| weights.concat())
+        };
+        Some((rows, weights?))
+    })?;
+    let bits = if is_wide { 128 } else { 64 };
+    let (rows, weights) = children
+        .ok_or_else(|| PyOverflowError::new_err(format!("a sum of weights needs more than {bits} bits")))?;
+    Ok((PyBytes::new(py, &rows), PyBytes::new(py, &weights)))
+}
+
+/// One row of this many is a sample, and this many samples are a range.
+const SAMPLE: usize = 1 << 12;
+const SAMPLES: usize = 16;
+
+/// A packed row, and how many ways lead to it.
+type Child = ([u8; ROW], u128);
+
+/// Returns the sorted rows of the children with their weights, in ranges that follow each other, or `None` if
+/// a sum overflows.
+fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<Child>>> {
+    // Each part is merged by itself, so that the memory is that of unique positions.
+    let parts: Option<Vec<_>> = parents
+        .par_chunks(1 << 14)
+        .map(|part| {
+            let mut children = Vec::new();
+            for (position, weight) in part.iter().take_while(|_| !stop.is_set()) {
+                for mv in position.legal_moves() {
+                    children.push((key_row(&position.after(mv)), *weight));
+                }
+            }
+            children.sort_unstable_by_key(|(row, _)| *row);
+            merge(&mut children)?;
+            children.shrink_to_fit();
+            Some(children)
+        })
+        .collect();
+    let parts = parts?;
+    // The rows of all parts between two bounds are sorted together: a range, small enough to stop after it.
+    // Bounds are samples of the parts.
+    let mut samples: Vec<_> =
+        parts.iter().flat_map(|part| part.iter().step_by(SAMPLE)).map(|(row, _)| *row).collect();
+    samples.sort_unstable();
+    let bounds: Vec<_> = samples.into_iter().step_by(SAMPLES).skip(1).collect();
+    let end = |part: &[Child], range: usize| {
+        bounds.get(range).map_or(part.len(), |bound| part.partition_point(|(row, _)| row < bound))
+    };
+    let ranges = (0..=bounds.len()).into_par_iter().map(|i| {
+        let mut range = Vec::new();
+        for part in parts.iter().take_while(|_| !stop.is_set()) {
+            let start = i.checked_sub(1).map_or(0, |before| end(part, before));
+            range.extend_from_slice(part.get(start..end(part, i)).unwrap_or_default());
+        }
+        range.sort_unstable_by_key(|(row, _)| *row);
+        merge(&mut range)?;
+        range.shrink_to_fit();
+        Some(range)
+    });
+    ranges.collect()
+}
+
+/// Merges equal rows that follow each other, and adds their weights. Returns `None` if a sum overflows.
+fn merge(sorted: &mut Vec<Child>) -> Option<()> {
+    let mut fits = true;
+    sorted.dedup_by(|(row, weight), (kept, sum)| {
+        if row != kept {
+            return false;
+        }
+        match sum.checked_add(*weight) {
+            Some(total) => *sum = total,
+            None => fits = false,
+        }
+        true
+    });
+    fits.then_some(())
+}

@@ -1,0 +1,177 @@
+//! The moves of many positions and games as SAN and UCI texts.
+
+use movegen_position::{File, Move, Position};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyList;
+
+use crate::board::{castling_notation, read_fen};
+use crate::errors::Failure;
+use crate::rows::{Columns, Source, Texts, columns, map};
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(uci_texts, module)?)?;
+    module.add_function(wrap_pyfunction!(uci, module)?)?;
+    module.add_function(wrap_pyfunction!(san, module)?)?;
+    module.add_function(wrap_pyfunction!(san_to_uci, module)?)?;
+    module.add_function(wrap_pyfunction!(uci_to_san, module)?)
+}
+
+/// Returns the UCI texts of moves given by their bits. Castling is written by the squares of the king only where king
+/// and rook stand as in standard chess, since a king may also step to the square that it would castle to.
+#[pyfunction]
+fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
+    let standard = Position::default();
+    bits.chunks_exact(2)
+        .map(|bytes| {
+            let bits = u16::from_ne_bytes(*bytes.first_chunk().unwrap_or(&[0; 2]));
+            let mv = Move::from_bits(bits);
+            let from_home =
+                |mv: Move| mv.from().file() == File::E && matches!(mv.to().file(), File::A | File::H);
+            mv.map(|mv| standard.uci(mv, castling_notation(chess960 || !from_home(mv))).to_string())
+                .ok_or_else(|| PyValueError::new_err(format!("{bits:#06x} are not the bits of a move")))
+        })
+        .collect()
+}
+
+/// Writes the move of each row, given by its bits. 0 is no move, and its text is empty.
+fn move_texts<'py>(
+    source: &Bound<'py, PyAny>,
+    moves: &[u8],
+    write: impl Fn(&Position, Move, &mut String) + Send + Sync,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let (py, source) = (source.py(), Source::new(source)?);
+    if source.len() != moves.len() / 2 {
+        return Err(PyValueError::new_err(format!(
+            "{} positions, but {} moves",
+            source.len(),
+            moves.len() / 2
+        )));
+    }
+    let results = source.map(py, |i, position| {
+        let mut text = String::new();
+        let bits = moves.get(2 * i..).and_then(<[u8]>::first_chunk);
+        let bits = bits.map_or(0, |&bits| u16::from_ne_bytes(bits));
+        if bits != 0 {
+            let mv = Move::from_bits(bits).filter(|&mv| position.board().is_legal(mv));
+            write(position, mv.ok_or_else(|| Failure::Illegal(format!("{bits:#06x}")))?, &mut text);
+        }
+        Ok(text)
+    })?;
+    columns(py, results)
+}
+
+#[pyfunction]
+fn uci<'py>(
+    source: &Bound<'py, PyAny>,
+    moves: PyBackedBytes,
+    chess960: bool,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let notation = castling_notation(chess960);
+    move_texts(source, &moves, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.uci(mv, notation).write_to(text);
+    })
+}
+
+#[pyfunction]
+fn san<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> PyResult<Columns<'py, Vec<String>>> {
+    move_texts(source, &moves, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.san(mv).write_to(text);
+    })
+}
+
+/// Reads the start of each game: one FEN for all, one for each, or none for the start position.
+fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Texts>> {
+    let Some(fens) = fens else { return Ok(None) };
+    let fens = Texts::from_list(fens)?;
+    if fens.len() != games {
+        return Err(PyValueError::new_err(format!("{} positions, but {games} games", fens.len())));
+    }
+    Ok(Some(fens))
+}
+
+/// Games of more bytes are not rewritten on the calling thread.
+const LONG: usize = 1 << 16;
+
+/// Rewrites the moves of each game, in parallel.
+fn rewrite<'py>(
+    py: Python<'py>,
+    games: &Bound<'py, PyList>,
+    fens: Option<&Bound<'py, PyList>>,
+    read: impl Fn(&Position, &str) -> Result<Move, Failure> + Send + Sync,
+    write: impl Fn(&Position, Move, &mut String) + Send + Sync,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let games = Texts::from_list(games)?;
+    let fens = starts(fens, games.len())?;
+    let is_light = games.bytes() < LONG;
+    let results = map(py, games.len(), is_light, |i, stop| {
+        let mut position = match &fens {
+            None => Position::default(),
+            Some(fens) => read_fen(fens.get(i)?)?,
+        };
+        let game = games.get(i)?;
+        let mut text = String::with_capacity(2 * game.len());
+        for word in game.split_ascii_whitespace() {
+            let word = without_number(word);
+            if matches!(word, "" | "e.p." | "1-0" | "0-1" | "1/2-1/2" | "*") {
+                continue;
+            }
+            if stop.is_set() {
+                return Err(Failure::Missing);
+            }
+            let mv = read(&position, word)?;
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            write(&position, mv, &mut text);
+            position = position.after(mv);
+        }
+        Ok(text)
+    })?;
+    columns(py, results)
+}
+
+/// Removes the number of a move, such as `12`, `12.` or `3...`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
+fn read_san(position: &Position, text: &str) -> Result<Move, Failure> {
+    position.parse_san(text).map_err(|error| Failure::san(&error, text))
+}
+
+fn read_uci(position: &Position, text: &str) -> Result<Move, Failure> {
+    position.parse_uci(text).map_err(|error| Failure::uci(error, text))
+}
+
+#[pyfunction]
+#[pyo3(signature = (games, fens, chess960))]
+fn san_to_uci<'py>(
+    py: Python<'py>,
+    games: &Bound<'py, PyList>,
+    fens: Option<&Bound<'py, PyList>>,
+    chess960: bool,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    let notation = castling_notation(chess960);
+    rewrite(py, games, fens, read_san, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.uci(mv, notation).write_to(text);
+    })
+}
+
+#[pyfunction]
+#[pyo3(signature = (games, fens))]
+fn uci_to_san<'py>(
+    py: Python<'py>,
+    games: &Bound<'py, PyList>,
+    fens: Option<&Bound<'py, PyList>>,
+) -> PyResult<Columns<'py, Vec<String>>> {
+    rewrite(py, games, fens, read_uci, |position, mv, text| {
+        // Writing to a String cannot fail.
+        let _ = position.san(mv).write_to(text);
+    })
+}
