@@ -2,10 +2,8 @@
 
 use benches::CASES;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use movegen_position::generate::{Evasions, GenKind, NonEvasions, QuietChecks, generate_with};
-use movegen_position::{
-    AllMoves, Board, Captures, CheckInfo, MoveList, MoveSets, Position, Quiets, generate,
-};
+use movegen_position::generate::{Class, Evasions, NonEvasions, QuietChecks, generate_with};
+use movegen_position::{AllMoves, Board, CheckInfo, MoveList, MoveSets, Noisy, Position, Quiets, generate};
 use std::hint::black_box;
 
 /// The moves of each kind as a list, in the positions of the perft tables. Times are for all of them.
@@ -24,11 +22,11 @@ fn kinds(criterion: &mut Criterion) {
             });
         });
     };
-    fn of<K: GenKind>(board: &Board) -> MoveList {
-        MoveList::of::<K>(board)
+    fn of<C: Class>(board: &Board) -> MoveList {
+        MoveList::of::<C>(board)
     }
     bench("legal", of::<AllMoves>);
-    bench("captures", of::<Captures>);
+    bench("captures", of::<Noisy>);
     bench("quiets", of::<Quiets>);
     bench("quiet-checks", of::<QuietChecks>);
     bench("evasions", of::<Evasions>);

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use movegen_perft::Method;
 use movegen_position::generate::Evasions;
-use movegen_position::{AllMoves, Captures, CheckInfo, Move, MoveList, Position, Quiets, generate};
+use movegen_position::{AllMoves, CheckInfo, Move, MoveList, Noisy, Position, Quiets, generate};
 
 use crate::CASES;
 
@@ -26,7 +26,7 @@ const CALLS: [Call; 14] = [
         call(positions, rounds, |position| MoveList::of::<AllMoves>(position.board()))
     }),
     ("captures", |positions, rounds| {
-        call(positions, rounds, |position| MoveList::of::<Captures>(position.board()))
+        call(positions, rounds, |position| MoveList::of::<Noisy>(position.board()))
     }),
     ("quiets", |positions, rounds| {
         call(positions, rounds, |position| MoveList::of::<Quiets>(position.board()))

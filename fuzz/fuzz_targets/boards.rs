@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use movegen_position::board::Validation;
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
 use movegen_position::{
-    AllMoves, Bitboard, Board, Captures, CastleSide, CastlingNotation, CheckInfo, Color, Move, MovePicker,
+    AllMoves, Bitboard, Board, Noisy, CastleSide, CastlingNotation, CheckInfo, Color, Move, MovePicker,
     Piece, Position, Quiets, Setup, Square, generate,
 };
 
@@ -61,7 +61,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     // Where a king was captured, moves of a king that is not there are generated.
     let can_divide = moves.iter().all(|&mv| may_be_made(position, mv));
     let _ = (
-        generate_with::<Captures>(board, checks).count(),
+        generate_with::<Noisy>(board, checks).count(),
         generate_with::<Quiets>(board, checks).pseudo_legal().any(),
         generate_with::<QuietChecks>(board, checks).list(),
         generate::<Evasions>(board).pseudo_legal().list(),

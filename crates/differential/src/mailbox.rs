@@ -1,8 +1,8 @@
 //! Comparison of a position with the mailbox oracle, and a test of make and unmake.
 
 use mailbox_oracle::{Mailbox, Move as OracleMove};
-use movegen_position::generate::{AllCaptures, Evasions, GenKind, NonEvasions, QuietChecks};
-use movegen_position::{AllMoves, Captures, CastlingNotation, Move, MoveList, Position, Quiets, generate};
+use movegen_position::generate::{AllCaptures, Class, Evasions, NonEvasions, QuietChecks};
+use movegen_position::{AllMoves, CastlingNotation, Move, MoveList, Noisy, Position, Quiets, generate};
 
 /// A move in a form common to all generators: origin, destination (for castling, the rook's square)
 /// and the letter of the promotion, or 0.
@@ -60,18 +60,18 @@ pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
     let mut theirs: Vec<Classified> = oracle.pseudo_legal().iter().map(classify).collect();
     theirs.sort_unstable_by_key(|mv| mv.numbers);
     let in_check = check_info.in_check();
-    compare_kind::<AllMoves>(position, &theirs, "all moves", |_| true)?;
-    compare_kind::<Captures>(position, &theirs, "captures", |mv| mv.capture)?;
-    compare_kind::<AllCaptures>(position, &theirs, "all captures", |mv| mv.takes)?;
-    compare_kind::<Quiets>(position, &theirs, "quiets", |mv| !mv.capture)?;
-    compare_kind::<QuietChecks>(position, &theirs, "quiet checks", |mv| mv.quiet_check)?;
-    compare_kind::<Evasions>(position, &theirs, "evasions", |_| in_check)?;
-    compare_kind::<NonEvasions>(position, &theirs, "non-evasions", |_| !in_check)
+    compare_class::<AllMoves>(position, &theirs, "all moves", |_| true)?;
+    compare_class::<Noisy>(position, &theirs, "captures", |mv| mv.capture)?;
+    compare_class::<AllCaptures>(position, &theirs, "all captures", |mv| mv.takes)?;
+    compare_class::<Quiets>(position, &theirs, "quiets", |mv| !mv.capture)?;
+    compare_class::<QuietChecks>(position, &theirs, "quiet checks", |mv| mv.quiet_check)?;
+    compare_class::<Evasions>(position, &theirs, "evasions", |_| in_check)?;
+    compare_class::<NonEvasions>(position, &theirs, "non-evasions", |_| !in_check)
 }
 
 /// Compares the legal and the pseudo-legal moves of a kind with the oracle's moves that belong to
 /// it.
-fn compare_kind<K: GenKind>(
+fn compare_class<C: Class>(
     position: &Position,
     theirs: &[Classified],
     name: &str,
@@ -81,8 +81,8 @@ fn compare_kind<K: GenKind>(
     let pseudo_legal: Vec<Numbers> = theirs.iter().filter(|mv| belongs(mv)).map(numbers).collect();
     let legal: Vec<Numbers> = theirs.iter().filter(|mv| belongs(mv) && mv.legal).map(numbers).collect();
     let board = position.board();
-    compare_lists(position, generate::<K>(board).pseudo_legal().list(), &pseudo_legal, name, "pseudo-legal")?;
-    compare_lists(position, generate::<K>(board).list(), &legal, name, "legal")
+    compare_lists(position, generate::<C>(board).pseudo_legal().list(), &pseudo_legal, name, "pseudo-legal")?;
+    compare_lists(position, generate::<C>(board).list(), &legal, name, "legal")
 }
 
 fn compare_lists(

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::king::GivesCheck;
 use movegen_position::{AllMoves, Board, CastleSide, Color, Move, MoveKind, MoveList, Piece};
 
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn movegen_moves(
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    let list = |board: &Board, kind| generate_kind(kind, board).list();
+    let list = |board: &Board, kind| generate_class(kind, board).list();
     // SAFETY: by the `# Safety` section of this function.
     unsafe { write_kind(position, kind, list, moves, capacity) }
 }
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    let list = |board: &Board, kind| generate_kind(kind, board).pseudo_legal().list();
+    let list = |board: &Board, kind| generate_class(kind, board).pseudo_legal().list();
     // SAFETY: by the `# Safety` section of this function.
     unsafe { write_kind(position, kind, list, moves, capacity) }
 }
@@ -130,11 +130,11 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
 unsafe fn write_kind(
     position: Option<&MovegenPosition>,
     kind: u8,
-    list: fn(&Board, Kind) -> MoveList,
+    list: fn(&Board, MoveClass) -> MoveList,
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    let Some(&kind) = Kind::ALL.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
+    let Some(&kind) = MoveClass::ALL.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
     // SAFETY: by the `# Safety` section of this function.
     unsafe { write_moves(position, |board| list(board, kind), moves, capacity) }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::{CastlingNotation, MoveList, Position};
 use serde::ser::{SerializeMap, Serializer};
 
@@ -19,8 +19,14 @@ Output: a line `fen FEN`, a line `KIND: MOVES` with the pseudo-legal moves of ea
 defined for the position, and a line `legal: MOVES`. The kinds have the names of `movegen moves --kind`.";
 
 /// The kinds in the order of the output. The last one is listed without its illegal moves.
-const KINDS: [Kind; 6] =
-    [Kind::Captures, Kind::Quiets, Kind::QuietChecks, Kind::Evasions, Kind::NonEvasions, Kind::AllMoves];
+const KINDS: [MoveClass; 6] = [
+    MoveClass::Noisy,
+    MoveClass::Quiets,
+    MoveClass::QuietChecks,
+    MoveClass::Evasions,
+    MoveClass::NonEvasions,
+    MoveClass::AllMoves,
+];
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -40,21 +46,31 @@ pub(crate) fn run(
 }
 
 /// Reads the name of a kind. A hyphen in place of an underscore is accepted.
-pub(crate) fn kind_parser() -> impl TypedValueParser<Value = Kind> {
+pub(crate) fn kind_parser() -> impl TypedValueParser<Value = MoveClass> {
     let help = |kind| match kind {
-        Kind::AllMoves => "All moves",
-        Kind::Captures => "Captures, and promotions to a queen",
-        Kind::Quiets => "All other moves: non-captures, castling, and under-promotions",
-        Kind::QuietChecks => "The quiets that give check",
-        Kind::Evasions => "All moves if the king is in check, otherwise none",
-        Kind::NonEvasions => "All moves if the king is not in check, otherwise none",
-        Kind::AllCaptures => "All moves that take a piece",
+        MoveClass::AllMoves => "All moves",
+        MoveClass::Noisy => "Captures, and promotions to a queen",
+        MoveClass::Quiets => "All other moves: non-captures, castling, and under-promotions",
+        MoveClass::QuietChecks => "The quiets that give check",
+        MoveClass::Evasions => "All moves if the king is in check, otherwise none",
+        MoveClass::NonEvasions => "All moves if the king is not in check, otherwise none",
+        MoveClass::AllCaptures => "All moves that take a piece",
     };
-    let names = Kind::ALL.map(|kind| PossibleValue::new(kind.name()).help(help(kind)));
+    let names = MoveClass::ALL.map(|kind| PossibleValue::new(kind.name()).help(help(kind)));
     let hyphenated = ["quiet-checks", "non-evasions", "all-captures"];
     let hyphenated = hyphenated.map(|name| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(names.into_iter().chain(hyphenated))
-        .try_map(|name| name.replace('-', "_").parse::<Kind>())
+        .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
+}
+
+/// Returns whether a kind is defined for a position, as in the classic C++ engines: evasions only in check; captures, quiets,
+/// quiet checks and non-evasions only out of check.
+pub(crate) const fn is_defined(kind: MoveClass, in_check: bool) -> bool {
+    match kind {
+        MoveClass::AllMoves | MoveClass::AllCaptures => true,
+        MoveClass::Evasions => in_check,
+        _ => !in_check,
+    }
 }
 
 /// The moves of a position by kind, sorted so that outputs can be compared.
@@ -79,7 +95,7 @@ fn in_order<S: Serializer>(
 
 impl Report {
     fn new(position: &Position, notation: CastlingNotation) -> Self {
-        let check_info = position.check_info();
+        let in_check = position.in_check();
         let sorted = |moves: MoveList| {
             let mut texts: Vec<String> =
                 moves.iter().map(|&mv| position.uci(mv, notation).to_string()).collect();
@@ -87,9 +103,12 @@ impl Report {
             texts
         };
         let kinds = KINDS.map(|kind| {
-            let request = generate_kind(kind, position.board());
-            let request = if kind == Kind::AllMoves { request } else { request.pseudo_legal() };
-            (kind.name(), kind.is_classic(&check_info).then(|| sorted(request.list())))
+            let request = generate_class(kind, position.board());
+            let list = match kind {
+                MoveClass::AllMoves => request.list(),
+                _ => request.pseudo_legal().list(),
+            };
+            (kind.name(), is_defined(kind, in_check).then(|| sorted(list)))
         });
         Self { fen: position.fen(notation).to_string(), kinds: kinds.into() }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::king::GivesCheck;
 use movegen_position::types::CastleSide;
 use movegen_position::{
@@ -11,7 +11,7 @@ use movegen_position::{
 
 use crate::error::CliResult;
 use crate::input::Positions;
-use crate::kinds::kind_parser;
+use crate::kinds::{is_defined, kind_parser};
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     positions: Positions,
     /// The kind of moves
     #[arg(long, value_parser = kind_parser(), default_value = "legal")]
-    kind: Kind,
+    kind: MoveClass,
     /// Include moves that leave the own king in check; `-` if the kind is not defined for the position
     #[arg(long)]
     pseudo_legal: bool,
@@ -78,11 +78,11 @@ impl Arguments {
             [] => Bitboard::ALL,
             squares => squares.iter().copied().collect(),
         };
-        let request = generate_kind(self.kind, position.board());
+        let request = generate_class(self.kind, position.board());
         let request = request.from_mask(mask(&self.from)).to_mask(mask(&self.to));
         let mut moves = match self.pseudo_legal {
             false => request.list(),
-            true if !self.kind.is_classic(&position.check_info()) => return None,
+            true if !is_defined(self.kind, position.in_check()) => return None,
             true => request.pseudo_legal().list(),
         };
         moves.sort_by_cached_key(|&mv| self.text(position, mv, notation));

@@ -1,11 +1,11 @@
-//! Chess move generation without the standard library: boards, attacks, and legal moves of every kind.
+//! Chess move generation without the standard library: boards, attacks, and legal moves of every class.
 //!
 //! ```
-//! use movegen_core::{AllMoves, Board, Captures, MoveList, generate};
+//! use movegen_core::{AllMoves, Board, Noisy, MoveList, generate};
 //!
 //! let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 //! assert_eq!(generate::<AllMoves>(&board).count(), 48);
-//! for mv in MoveList::of::<Captures>(&board) {
+//! for mv in MoveList::of::<Noisy>(&board) {
 //!     let next = board.after(mv);
 //!     assert_ne!(next.turn(), board.turn());
 //! }
@@ -58,7 +58,7 @@ pub mod types;
 
 pub use board::{Board, Setup};
 pub use generate::{
-    AllCaptures, AllMoves, Captures, MoveList, MoveSet, MoveSets, Quiets, Status, generate, generate_with,
+    AllCaptures, AllMoves, MoveList, MoveSet, MoveSets, Noisy, Quiets, Status, generate, generate_with,
 };
 pub use king::CheckInfo;
 pub use types::{

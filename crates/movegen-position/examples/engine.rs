@@ -195,7 +195,7 @@ impl Engine {
         alpha = alpha.max(best);
         while alpha < beta {
             let Some(mv) = picker.next(|_| 0) else { break };
-            if !in_check && picker.stage() == Stage::BadCaptures {
+            if !in_check && picker.stage() == Stage::BadNoisy {
                 break;
             }
             self.nodes += 1;

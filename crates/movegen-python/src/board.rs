@@ -3,7 +3,7 @@
 use movegen_perft::Method;
 use movegen_position::board::{FenError as CoreFenError, Validation};
 use movegen_position::game::{Claim, Outcome, Played};
-use movegen_position::generate::Kind;
+use movegen_position::generate::MoveClass;
 use movegen_position::king::GivesCheck;
 use movegen_position::notation::{Packed, Uci};
 use movegen_position::{
@@ -250,10 +250,10 @@ impl Board {
     #[pyo3(signature = (kind="legal"))]
     fn moves(&self, kind: &str) -> PyResult<MoveSequence> {
         match kind.parse() {
-            Ok(Kind::AllMoves) => Ok(self.sequence(Which::Legal)),
-            Ok(kind) => Ok(self.sequence(Which::Kind(kind))),
+            Ok(MoveClass::AllMoves) => Ok(self.sequence(Which::Legal)),
+            Ok(class) => Ok(self.sequence(Which::Class(class))),
             Err(_) => {
-                let names = Kind::ALL.map(Kind::name).join(", ");
+                let names = MoveClass::ALL.map(MoveClass::name).join(", ");
                 Err(PyValueError::new_err(format!("{kind:?} is not a kind of moves: {names}")))
             }
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::{AllMoves, CastlingNotation, Move as CoreMove, MoveList, Position, Square, generate};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -143,7 +143,7 @@ pub(crate) struct MoveSequence {
 pub(crate) enum Which {
     Legal,
     PseudoLegal,
-    Kind(Kind),
+    Class(MoveClass),
 }
 
 impl MoveSequence {
@@ -157,7 +157,7 @@ impl MoveSequence {
             let list: MoveList = match self.which {
                 Which::Legal => self.position.legal_moves(),
                 Which::PseudoLegal => generate::<AllMoves>(board).pseudo_legal().list(),
-                Which::Kind(kind) => generate_kind(kind, board).list(),
+                Which::Class(class) => generate_class(class, board).list(),
             };
             list.to_vec().into_boxed_slice()
         })

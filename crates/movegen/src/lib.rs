@@ -1,7 +1,7 @@
 //! Chess moves for engines, tools, servers and microcontrollers.
 //!
 //! ```
-//! use movegen::{Captures, Position};
+//! use movegen::{Noisy, Position};
 //!
 //! let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
 //! let mut position: Position = fen.parse()?;
@@ -10,8 +10,8 @@
 //! for mv in position.legal_moves() {
 //!     println!("{} is {}", position.san(mv), position.uci(mv, Default::default()));
 //! }
-//! // Only the captures: the other moves are not generated.
-//! assert_eq!(position.generate::<Captures>().count(), 4);
+//! // Only captures and promotions to a queen: the other moves are not generated.
+//! assert_eq!(position.generate::<Noisy>().count(), 4);
 //!
 //! // Play a move that somebody typed.
 //! let mate = position.parse_san("Qxf7#")?;
@@ -35,7 +35,7 @@
 //!
 //! # Why use this crate?
 //!
-//! - **It generates only what you ask for.** Captures, quiets, quiet checks and evasions are types, and
+//! - **It generates only what you ask for.** Noisy moves, quiets, quiet checks and evasions are types, and
 //!   [`generate`](fn@generate) is compiled for each of them. Masks restrict origins and destinations, and the moves go
 //!   into a list, a count, a closure, or a [sink](generate::Sink) of your own.
 //! - **It reads and writes what others do:** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys, PGN.

@@ -13,10 +13,10 @@ use core::panic::PanicInfo;
 use movegen_core::attacks::{between, line};
 use movegen_core::board::Validation;
 use movegen_core::generate::{
-    AllCaptures, Evasions, Kind, NonEvasions, QuietChecks, ScoredList, generate_kind,
+    AllCaptures, Evasions, MoveClass, NonEvasions, QuietChecks, ScoredList, generate_class,
 };
 use movegen_core::{
-    AllMoves, Bitboard, Board, Captures, CastleSide, CastlingNotation, CheckInfo, Color, File, Move,
+    AllMoves, Bitboard, Board, Noisy, CastleSide, CastlingNotation, CheckInfo, Color, File, Move,
     MoveKind, MoveList, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
 use movegen_perft::Method;
@@ -84,7 +84,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box(CheckInfo::new(board));
     let mut list: MoveList = generate::<AllMoves>(board).list();
     for mv in [
-        generate::<Captures>(board).list(),
+        generate::<Noisy>(board).list(),
         generate::<Quiets>(board).list(),
         generate::<QuietChecks>(board).list(),
         generate::<Evasions>(board).list(),
@@ -96,8 +96,8 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     {
         black_box(list.push(mv)).ok();
     }
-    for kind in Kind::ALL {
-        black_box(generate_kind(kind, board).pseudo_legal().list());
+    for kind in MoveClass::ALL {
+        black_box(generate_class(kind, board).pseudo_legal().list());
     }
     list.as_mut_slice().reverse();
     list.retain(|&mv| board.is_capture(mv));
@@ -130,7 +130,7 @@ fn basic_types(position: &Position, text: &str) {
     let _ =
         black_box((text.parse::<Color>(), text.parse::<Role>(), text.parse::<File>(), text.parse::<Rank>()));
     let _ = black_box((
-        text.parse::<Kind>(),
+        text.parse::<MoveClass>(),
         text.parse::<MoveKind>(),
         text.parse::<Bitboard>(),
         text.parse::<Setup>(),

@@ -2,20 +2,18 @@
 
 use movegen_capi::*;
 use movegen_position::game::Outcome;
-use movegen_position::generate::{AllCaptures, Evasions, GenKind, NonEvasions, QuietChecks};
+use movegen_position::generate::{AllCaptures, Class, Evasions, NonEvasions, QuietChecks};
 use movegen_position::king::GivesCheck;
-use movegen_position::{
-    AllMoves, Captures, Color, File, MoveKind, Piece, Position, Quiets, Square, generate,
-};
+use movegen_position::{AllMoves, Color, File, MoveKind, Noisy, Piece, Position, Quiets, Square, generate};
 
 use crate::calls::{self, List, POSITIONS, bits, filled};
 
 #[test]
 fn lists_equal_those_of_rust() {
-    fn check<K: GenKind>(fen: &str, kind: u8) {
+    fn check<C: Class>(fen: &str, kind: u8) {
         let (position, rust) = calls::both(fen);
-        let legal = bits(&generate::<K>(rust.board()).list());
-        let pseudo_legal = bits(&generate::<K>(rust.board()).pseudo_legal().list());
+        let legal = bits(&generate::<C>(rust.board()).list());
+        let pseudo_legal = bits(&generate::<C>(rust.board()).pseudo_legal().list());
         let mut lists = vec![(List::Legal(kind), &legal), (List::PseudoLegal(kind), &pseudo_legal)];
         if kind == MOVEGEN_LEGAL {
             lists.push((List::All, &legal));
@@ -31,7 +29,7 @@ fn lists_equal_those_of_rust() {
     }
     for fen in POSITIONS {
         check::<AllMoves>(fen, MOVEGEN_LEGAL);
-        check::<Captures>(fen, MOVEGEN_CAPTURES);
+        check::<Noisy>(fen, MOVEGEN_CAPTURES);
         check::<Quiets>(fen, MOVEGEN_QUIETS);
         check::<QuietChecks>(fen, MOVEGEN_QUIET_CHECKS);
         check::<Evasions>(fen, MOVEGEN_EVASIONS);

@@ -1,7 +1,7 @@
 //! Why another program may have missed a legal move, and why a move is not legal.
 
 use movegen_position::attacks::between;
-use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::types::CastleSide;
 use movegen_position::{Bitboard, Board, Color, File, Move, MoveKind, Position, Role, Setup, Square};
@@ -48,7 +48,7 @@ pub(super) fn of_illegal(position: &Position, text: &str) -> String {
             return reason;
         }
     }
-    let pseudo_legal = generate_kind(Kind::AllMoves, board).pseudo_legal().list();
+    let pseudo_legal = generate_class(MoveClass::AllMoves, board).pseudo_legal().list();
     let found = pseudo_legal
         .iter()
         .copied()

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use movegen_position::generate::{Kind, generate_kind};
+use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::{Bitboard, CastlingNotation, Position, Square};
 
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     attacks: Option<Square>,
     /// Mark the destinations of the legal moves of this kind; arrows in a picture
     #[arg(long, value_name = "KIND", value_parser = kind_parser())]
-    moves: Option<Kind>,
+    moves: Option<MoveClass>,
     /// Mark the pinned pieces of the side to move
     #[arg(long)]
     pins: bool,
@@ -118,7 +118,7 @@ impl Arguments {
             }
             attacks => attacks.map(|square| board.attacks_from(square)),
         };
-        let moves = self.moves.map(|kind| generate_kind(kind, board).list().to_vec());
+        let moves = self.moves.map(|kind| generate_class(kind, board).list().to_vec());
         Ok(View {
             is_flipped: self.flip,
             attacks,

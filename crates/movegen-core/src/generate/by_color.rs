@@ -11,7 +11,7 @@ mod rules_for {
     use core::ops::ControlFlow;
 
     use crate::board::Board;
-    use crate::generate::kind::{GenKind, Legality};
+    use crate::generate::class::{ClassType, Legality};
     use crate::generate::rules::GenContext;
     use crate::generate::side::{Black, White};
     use crate::generate::sink::{Find, Sink};
@@ -37,7 +37,7 @@ mod rules_for {
     /// Sends the moves of a request to `sink`. Always inlined, which makes one function of a request that is
     /// sent: perft by counting takes 3 % fewer instructions.
     #[inline(always)]
-    pub(crate) fn generate<K: GenKind, L: Legality, S: Sink>(
+    pub(crate) fn generate<C: ClassType, L: Legality, S: Sink>(
         board: &Board,
         check_info: CheckInfo,
         from: Bitboard,
@@ -45,7 +45,7 @@ mod rules_for {
         sink: &mut S,
     ) -> ControlFlow<S::Stop> {
         for_side!(board.turn(), Us => {
-            match GenContext::<Us, K, L>::new(board, &check_info, from, to) {
+            match GenContext::<Us, C, L>::new(board, &check_info, from, to) {
                 Some(context) => context.all(sink),
                 None => ControlFlow::Continue(()),
             }
@@ -54,7 +54,7 @@ mod rules_for {
 
     /// Returns whether a request contains `mv`, whose squares `from` and `to` are.
     #[inline]
-    pub(crate) fn contains<K: GenKind, L: Legality>(
+    pub(crate) fn contains<C: ClassType, L: Legality>(
         board: &Board,
         check_info: CheckInfo,
         from: Bitboard,
@@ -62,7 +62,7 @@ mod rules_for {
         mv: Move,
     ) -> bool {
         for_side!(board.turn(), Us => {
-            GenContext::<Us, K, L>::new(board, &check_info, from, to)
+            GenContext::<Us, C, L>::new(board, &check_info, from, to)
                 .is_some_and(|context| context.of_kind(mv.kind(), &mut Find(mv)).is_break())
         })
     }
@@ -73,7 +73,7 @@ mod rules_for {
     use core::ops::ControlFlow;
 
     use crate::board::Board;
-    use crate::generate::kind::{GenKind, Legality};
+    use crate::generate::class::{ClassType, Legality};
     use crate::generate::move_set::{MoveSet, Origin};
     use crate::generate::rules::GenContext;
     use crate::generate::side::White;
@@ -133,8 +133,8 @@ mod rules_for {
         }
     }
 
-    /// Sends the moves of a request to `sink`. The generator is compiled once for each kind and legality, for any sink.
-    pub(crate) fn generate<K: GenKind, L: Legality, S: Sink>(
+    /// Sends the moves of a request to `sink`. The generator is compiled once for each class and legality, for any sink.
+    pub(crate) fn generate<C: ClassType, L: Legality, S: Sink>(
         board: &Board,
         check_info: CheckInfo,
         from: Bitboard,
@@ -142,12 +142,12 @@ mod rules_for {
         sink: &mut S,
     ) -> ControlFlow<S::Stop> {
         let mut erased = Erased { sink, stop: None };
-        let _ = generate_flipped::<K, L>(board, check_info, from, to, &mut erased);
+        let _ = generate_flipped::<C, L>(board, check_info, from, to, &mut erased);
         erased.stop.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
     #[inline(never)]
-    fn generate_flipped<K: GenKind, L: Legality>(
+    fn generate_flipped<C: ClassType, L: Legality>(
         board: &Board,
         check_info: CheckInfo,
         from: Bitboard,
@@ -158,14 +158,14 @@ mod rules_for {
         let (from, to) = (view.squares(from), view.squares(to));
         let (board, check_info, sink) =
             (&view.board(board), &view.check_info(check_info), &mut Flip { view, sink });
-        match GenContext::<White, K, L>::new(board, check_info, from, to) {
+        match GenContext::<White, C, L>::new(board, check_info, from, to) {
             Some(context) => context.all(sink),
             None => ControlFlow::Continue(()),
         }
     }
 
     /// Returns whether a request contains `mv`, whose squares `from` and `to` are.
-    pub(crate) fn contains<K: GenKind, L: Legality>(
+    pub(crate) fn contains<C: ClassType, L: Legality>(
         board: &Board,
         check_info: CheckInfo,
         from: Bitboard,
@@ -175,7 +175,7 @@ mod rules_for {
         let view = View::of(board.turn());
         let (from, to, mv) = (view.squares(from), view.squares(to), view.mv(mv));
         let (board, check_info) = (&view.board(board), &view.check_info(check_info));
-        GenContext::<White, K, L>::new(board, check_info, from, to)
+        GenContext::<White, C, L>::new(board, check_info, from, to)
             .is_some_and(|context| context.of_kind(mv.kind(), &mut Find(mv)).is_break())
     }
 

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::attacks::count_sliders;
 use crate::board::Board;
 use crate::generate::by_color;
-use crate::generate::kind::{AllMoves, Legal};
+use crate::generate::class::{AllMoves, Legal};
 use crate::generate::sink::Count;
 use crate::king::{CheckInfo, CheckInfoAfter};
 use crate::types::{Bitboard, Move};

@@ -3,8 +3,8 @@
 use crate::attacks::between;
 use crate::attacks::destinations;
 use crate::board::Board;
-use crate::generate::by_color;
-use crate::generate::kind::{AllMoves, GenKind, Legality};
+use crate::generate::class::{AllMoves, Legality};
+use crate::generate::move_class::Class;
 use crate::generate::request::{Generate, generate};
 use crate::king::CheckInfo;
 use crate::king::attackers::is_safe_after;
@@ -40,16 +40,16 @@ impl Board {
     }
 }
 
-impl<K: GenKind, L: Legality> Generate<'_, K, L> {
+impl<C: Class, L: Legality> Generate<'_, C, L> {
     /// Returns whether `mv`, which may be any value, is one of the moves. About ten times cheaper than generating the
     /// list.
     #[inline]
     #[must_use]
     pub fn contains(self, mv: Move) -> bool {
         // Only the rule for moves of that kind runs, on masks of one square: all rules would take twice the time.
-        let Self { board, check_info, from, to, .. } =
+        let Self { board, check_info, from, to, class, .. } =
             self.from_mask(mv.from().into()).to_mask(mv.to().into());
-        by_color::contains::<K, L>(board, check_info, from, to, mv)
+        class.contains::<L>(board, check_info, from, to, mv)
     }
 }
 

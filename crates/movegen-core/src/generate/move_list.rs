@@ -18,12 +18,12 @@ use crate::types::Move;
 /// [`is_truncated`](List::is_truncated) reports.
 ///
 /// ```
-/// use movegen::{Board, Captures, AllMoves, MoveList};
+/// use movegen::{Board, Noisy, AllMoves, MoveList};
 ///
 /// let board = Board::default();
 /// let moves = MoveList::of::<AllMoves>(&board);
 /// assert_eq!(moves.len(), 20);
-/// assert!(MoveList::of::<Captures>(&board).is_empty());
+/// assert!(MoveList::of::<Noisy>(&board).is_empty());
 /// for mv in &moves {
 ///     assert_ne!(board.after(*mv), board);
 /// }

@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::board::Board;
-use crate::generate::by_color;
-use crate::generate::kind::{GenKind, Legal, Legality, PseudoLegal};
+use crate::generate::class::{Legal, Legality, PseudoLegal};
+use crate::generate::move_class::{Class, MoveClass};
 use crate::generate::move_list::MoveList;
 use crate::generate::move_set::MoveSet;
 use crate::generate::move_sets::MoveSets;
@@ -14,45 +14,60 @@ use crate::generate::sink::{Any, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};
 
-/// Requests the legal moves of kind `K`. The methods of [`Generate`] restrict the moves and carry the request out.
+/// Requests the legal moves of class `C`. The methods of [`Generate`] restrict the moves and carry the request out.
 ///
 /// ```
-/// use movegen::{Bitboard, Board, Captures, AllMoves, Rank, generate};
+/// use movegen::{Bitboard, Board, Noisy, AllMoves, Rank, generate};
 ///
 /// let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 /// assert_eq!(generate::<AllMoves>(&board).count(), 48);
-/// assert_eq!(generate::<Captures>(&board).count(), 8);
+/// assert_eq!(generate::<Noisy>(&board).count(), 8);
 /// assert_eq!(generate::<AllMoves>(&board).to_mask(Bitboard::rank(Rank::Sixth)).count(), 7);
 /// assert!(generate::<AllMoves>(&board).any());
-/// for mv in generate::<Captures>(&board).list() {
+/// for mv in generate::<Noisy>(&board).list() {
 ///     assert!(board.is_capture(mv));
 /// }
 /// ```
 #[inline]
-pub fn generate<K: GenKind>(board: &Board) -> Generate<'_, K, Legal> {
-    Generate::new(board, CheckInfo::new(board))
+pub fn generate<C: Class>(board: &Board) -> Generate<'_, C, Legal> {
+    Generate::new(C::default(), board, CheckInfo::new(board))
 }
 
-/// Requests the legal moves of kind `K` with a [`CheckInfo`] that the caller has already computed. It must belong to
+/// Requests the legal moves of class `C` with a [`CheckInfo`] that the caller has already computed. It must belong to
 /// `board`. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves.
 ///
 /// ```
-/// use movegen::{Board, Captures, CheckInfo, Quiets};
+/// use movegen::{Board, Noisy, CheckInfo, Quiets};
 /// use movegen::generate::generate_with;
 ///
 /// let board = Board::default();
 /// let check_info = CheckInfo::new(&board);
-/// let captures = generate_with::<Captures>(&board, check_info).list();
+/// let captures = generate_with::<Noisy>(&board, check_info).list();
 /// let quiets = generate_with::<Quiets>(&board, check_info).list();
 /// assert_eq!((captures.len(), quiets.len()), (0, 20));
 /// ```
 #[inline]
-pub fn generate_with<K: GenKind>(board: &Board, check_info: CheckInfo) -> Generate<'_, K, Legal> {
+pub fn generate_with<C: Class>(board: &Board, check_info: CheckInfo) -> Generate<'_, C, Legal> {
     debug_assert!(check_info == CheckInfo::new(board), "the CheckInfo of another board");
-    Generate::new(board, check_info)
+    Generate::new(C::default(), board, check_info)
 }
 
-/// A request for moves: see [`generate`].
+/// Requests the legal moves of a class that is chosen at run time.
+///
+/// ```
+/// use movegen::generate::{MoveClass, generate_class};
+/// use movegen::{Board, Square};
+/// let board = Board::default();
+/// let counts = MoveClass::ALL.map(|class| generate_class(class, &board).count());
+/// assert_eq!(counts, [20, 0, 20, 0, 0, 20, 0]);
+/// let class: MoveClass = "quiets".parse().unwrap();
+/// assert_eq!(generate_class(class, &board).from_mask(Square::G1.into()).count(), 2);
+/// ```
+pub fn generate_class(class: MoveClass, board: &Board) -> Generate<'_, MoveClass, Legal> {
+    Generate::new(class, board, CheckInfo::new(board))
+}
+
+/// A request for moves: see [`generate`] and [`generate_class`].
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Rank, generate};
@@ -62,18 +77,19 @@ pub fn generate_with<K: GenKind>(board: &Board, check_info: CheckInfo) -> Genera
 /// ```
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
 #[derive(Clone, Copy, Debug)]
-pub struct Generate<'a, K, L> {
+pub struct Generate<'a, C, L> {
     pub(super) board: &'a Board,
     pub(super) check_info: CheckInfo,
     pub(super) from: Bitboard,
     pub(super) to: Bitboard,
-    kind: PhantomData<(K, L)>,
+    pub(super) class: C,
+    legality: PhantomData<L>,
 }
 
-impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
+impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
     #[inline]
-    const fn new(board: &'a Board, check_info: CheckInfo) -> Self {
-        Self { board, check_info, from: Bitboard::ALL, to: Bitboard::ALL, kind: PhantomData }
+    const fn new(class: C, board: &'a Board, check_info: CheckInfo) -> Self {
+        Self { board, check_info, from: Bitboard::ALL, to: Bitboard::ALL, class, legality: PhantomData }
     }
 
     /// Keeps only moves with an origin in `squares`.
@@ -101,9 +117,9 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     /// assert_eq!(generate::<AllMoves>(&board).pseudo_legal().count(), 17);
     /// ```
     #[inline]
-    pub fn pseudo_legal(self) -> Generate<'a, K, PseudoLegal> {
-        let Self { board, check_info, from, to, .. } = self;
-        Generate { board, check_info, from, to, kind: PhantomData }
+    pub fn pseudo_legal(self) -> Generate<'a, C, PseudoLegal> {
+        let Self { board, check_info, from, to, class, .. } = self;
+        Generate { board, check_info, from, to, class, legality: PhantomData }
     }
 
     /// Sends each set of moves to `sink`, which cannot stop the generator. For one that can, see
@@ -116,8 +132,8 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
     /// Sends each set of moves to `sink`. Stops early if the sink returns `Break`.
     #[inline]
     pub fn try_send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
-        let Self { board, check_info, from, to, .. } = self;
-        by_color::generate::<K, L, S>(board, check_info, from, to, sink)
+        let Self { board, check_info, from, to, class, .. } = self;
+        class.send::<L, S>(board, check_info, from, to, sink)
     }
 
     /// Returns the number of moves. No move is created.
@@ -175,19 +191,19 @@ impl<'a, K: GenKind, L: Legality> Generate<'a, K, L> {
 }
 
 impl MoveList {
-    /// Returns the legal moves of kind `K`.
+    /// Returns the legal moves of class `C`.
     #[inline]
     #[must_use]
-    pub fn of<K: GenKind>(board: &Board) -> Self {
-        generate::<K>(board).list()
+    pub fn of<C: Class>(board: &Board) -> Self {
+        generate::<C>(board).list()
     }
 }
 
 impl MoveSets {
-    /// Returns the legal moves of kind `K`.
+    /// Returns the legal moves of class `C`.
     #[inline]
     #[must_use]
-    pub fn of<K: GenKind>(board: &Board) -> Self {
-        generate::<K>(board).sets()
+    pub fn of<C: Class>(board: &Board) -> Self {
+        generate::<C>(board).sets()
     }
 }

@@ -1,11 +1,11 @@
-//! The rules of movement: for every side, kind, legality and sink.
+//! The rules of movement: for every side, class, legality and sink.
 //!
 //! Moves are generated as sets: an origin, or a step of many pawns at once, with a bitboard of destinations. Everything
-//! that makes a move legal or puts it into a kind is a mask on that bitboard:
+//! that makes a move legal or puts it into a class is a mask on that bitboard:
 //!
 //! | mask | who | why |
 //! | --- | --- | --- |
-//! | targets | everyone | the kind: captures go to enemy pieces, quiets to empty squares |
+//! | targets | everyone | the class: captures go to enemy pieces, quiets to empty squares |
 //! | check mask | everyone but the king | in check, a move must capture the checker or block its line |
 //! | line of the pin | pinned pieces | they must stay between their king and the pinner |
 //! | safe steps | the king | squares that no enemy piece attacks once the king has left |
@@ -18,7 +18,7 @@ use core::ops::ControlFlow;
 
 use crate::attacks::{self, between, line, pawns};
 use crate::board::{Board, board::EN_PASSANT, board::slot};
-use crate::generate::kind::{GenKind, Legality};
+use crate::generate::class::{ClassType, Legality};
 use crate::generate::move_set::MoveSet;
 use crate::generate::side::Side;
 use crate::generate::sink::Sink;
@@ -30,7 +30,7 @@ use crate::king::{CheckInfo, GivesCheck};
 use crate::types::{Bitboard, Direction, Move, MoveKind, Rank, Role, Square};
 
 /// The sets that the rules for all pieces start from.
-pub(super) struct GenContext<'a, Us, K, L> {
+pub(super) struct GenContext<'a, Us, C, L> {
     board: &'a Board,
     check_info: &'a CheckInfo,
     occupied: Bitboard,
@@ -46,17 +46,17 @@ pub(super) struct GenContext<'a, Us, K, L> {
     /// Where pieces other than the king can go to end a check: the checker and the squares between it and the king. All
     /// squares out of check.
     check_mask: Bitboard,
-    /// The destinations that the kind allows for the king.
+    /// The destinations that the class allows for the king.
     king_targets: Bitboard,
-    /// The destinations that the kind allows for knights and sliders, in check those that end it.
+    /// The destinations that the class allows for knights and sliders, in check those that end it.
     targets: Bitboard,
-    /// Present only if the kind is restricted to checks.
+    /// Present only if the class is restricted to checks.
     checks: Option<Checks>,
-    types: PhantomData<(Us, K, L)>,
+    types: PhantomData<(Us, C, L)>,
 }
 
-impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
-    /// Returns the context of the moves with an origin in `from` and a destination in `to`, or `None` if the kind has
+impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
+    /// Returns the context of the moves with an origin in `from` and a destination in `to`, or `None` if the class has
     /// no moves on this board. `check_info` must belong to `board`.
     #[inline(always)]
     pub(super) fn new(
@@ -65,7 +65,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         from: Bitboard,
         to: Bitboard,
     ) -> Option<Self> {
-        if !(if check_info.in_check() { K::IN_CHECK } else { K::OUT_OF_CHECK }) {
+        if !(if check_info.in_check() { C::IN_CHECK } else { C::OUT_OF_CHECK }) {
             return None;
         }
         let (us, them) = (board.color(Us::COLOR), board.color(Us::Them::COLOR));
@@ -77,7 +77,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
             None => Bitboard::ALL,
         };
         let king_targets = to
-            & match (K::CAPTURES, K::QUIETS) {
+            & match (C::NOISY, C::QUIETS) {
                 (true, true) => !us,
                 (true, false) => them,
                 (false, _) => !occupied,
@@ -94,7 +94,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
             check_mask,
             king_targets,
             targets: king_targets & check_mask,
-            checks: K::ONLY_CHECKS.then(|| Checks::new(board, Us::Them::COLOR)),
+            checks: C::ONLY_CHECKS.then(|| Checks::new(board, Us::Them::COLOR)),
             types: PhantomData,
         })
     }
@@ -139,7 +139,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
             to &= checks.targets(Role::King, king).difference(attacks::king(checks.king));
         }
         let rooks =
-            if K::QUIETS { castling_rooks(board, Us::COLOR, check_info) & self.to } else { Bitboard::EMPTY };
+            if C::QUIETS { castling_rooks(board, Us::COLOR, check_info) & self.to } else { Bitboard::EMPTY };
         // Many kings are shut in by their own pieces, and danger is expensive to compute.
         if to.is_empty() & rooks.is_empty() {
             return ControlFlow::Continue(());
@@ -161,8 +161,8 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
         for rook in rooks {
             let mv = Move::new(MoveKind::Castle, king, rook);
-            let is_in_kind = !K::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None;
-            if is_in_kind && is_castling_safe(king, rook, danger) {
+            let is_in_class = !C::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None;
+            if is_in_class && is_castling_safe(king, rook, danger) {
                 sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
             }
         }
@@ -238,19 +238,19 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         let captures = [capture(to_east, east), capture(to_west, west)];
         let forward = pawns::forward(Us::COLOR).offset();
 
-        if K::QUIETS {
+        if C::QUIETS {
             let (push_checks, double_push_checks) = self.pawn_checks(pushers);
             let to = push.difference(last_rank) & push_checks;
             sink.receive(MoveSet::of_pawns(MoveKind::Pawn, forward, to))?;
             let to = double_push & double_push_checks;
             sink.receive(MoveSet::of_pawns(MoveKind::DoublePush, 2 * forward, to))?;
         }
-        if K::CAPTURES {
+        if C::NOISY {
             for (to, step) in captures {
                 sink.receive(MoveSet::of_pawns(MoveKind::Pawn, step, to.difference(last_rank)))?;
             }
         }
-        let push = if K::ONLY_TAKES { Bitboard::EMPTY } else { push };
+        let push = if C::ONLY_TAKES { Bitboard::EMPTY } else { push };
         let [east, west] = captures;
         if !(push | east.0 | west.0).is_disjoint(last_rank) {
             for (to, step) in [(push, forward), east, west] {
@@ -260,17 +260,17 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
         ControlFlow::Continue(())
     }
 
-    /// The promotions of one step. In the classic kinds, a queen counts as a capture and the others as quiets.
+    /// The promotions of one step. As in the classic engines, a queen counts as a capture and the others as quiets.
     #[inline(always)]
     fn promotions<T: Sink>(&self, step: i8, to: Bitboard, sink: &mut T) -> ControlFlow<T::Stop> {
-        if K::CAPTURES {
+        if C::NOISY {
             sink.receive(MoveSet::of_pawns(MoveKind::PromoteQueen, step, to))?;
         }
-        if K::ONLY_TAKES || K::QUIETS && !K::ONLY_CHECKS {
+        if C::ONLY_TAKES || C::QUIETS && !C::ONLY_CHECKS {
             sink.receive(MoveSet::of_pawns(MoveKind::PromoteRook, step, to))?;
             sink.receive(MoveSet::of_pawns(MoveKind::PromoteBishop, step, to))?;
         }
-        if K::ONLY_TAKES || K::QUIETS {
+        if C::ONLY_TAKES || C::QUIETS {
             let to = to & self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.squares(Role::Knight));
             sink.receive(MoveSet::of_pawns(MoveKind::PromoteKnight, step, to))?;
         }
@@ -282,7 +282,7 @@ impl<'a, Us: Side, K: GenKind, L: Legality> GenContext<'a, Us, K, L> {
     fn en_passant<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         let Self { board, check_info, .. } = *self;
         let target = Bitboard(board.bitboards[slot::STATE] & EN_PASSANT) & self.to;
-        let (true, Some(to)) = (K::CAPTURES, target.first()) else { return ControlFlow::Continue(()) };
+        let (true, Some(to)) = (C::NOISY, target.first()) else { return ControlFlow::Continue(()) };
         // In check, it helps only by capturing the checker: no line that a double push opens crosses the skipped square.
         if !check_info.checkers.is_subset(pawns::pushes(Us::Them::COLOR, target)) {
             return ControlFlow::Continue(());

@@ -42,10 +42,10 @@ pub trait Sink {
 /// Counts moves without creating them.
 ///
 /// ```
-/// use movegen::{Board, Captures, Quiets, generate};
+/// use movegen::{Board, Noisy, Quiets, generate};
 /// use movegen::generate::Count;
 /// let (board, mut count) = (Board::default(), Count::default());
-/// generate::<Captures>(&board).send(&mut count);
+/// generate::<Noisy>(&board).send(&mut count);
 /// generate::<Quiets>(&board).send(&mut count);
 /// assert_eq!(count.0, 20);
 /// ```
@@ -68,9 +68,9 @@ impl Sink for Count {
 /// Stops at the first move, to test whether there is any.
 ///
 /// ```
-/// use movegen::{Board, Captures, generate};
+/// use movegen::{Board, Noisy, generate};
 /// use movegen::generate::Any;
-/// assert!(generate::<Captures>(&Board::default()).try_send(&mut Any).is_continue());
+/// assert!(generate::<Noisy>(&Board::default()).try_send(&mut Any).is_continue());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Any;

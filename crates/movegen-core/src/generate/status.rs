@@ -2,7 +2,7 @@
 
 use crate::attacks::{self, lines_through, pawns};
 use crate::board::Board;
-use crate::generate::kind::AllMoves;
+use crate::generate::class::AllMoves;
 use crate::generate::request::generate;
 use crate::king::CheckInfo;
 use crate::king::attackers::is_safe_after;

@@ -3,7 +3,7 @@
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::board::Board;
-use crate::generate::{AllMoves, Kind, generate};
+use crate::generate::{AllMoves, MoveClass, generate};
 use crate::types::{Bitboard, CastleSide, Color, Direction, File, Move, MoveKind, Piece, Rank, Role, Square};
 
 /// Implements the trait by choosing one of `ALL`.
@@ -17,7 +17,7 @@ macro_rules! one_of_all {
     )+};
 }
 
-one_of_all!(Color, Role, Piece, Square, File, Rank, Direction, CastleSide, MoveKind, Kind);
+one_of_all!(Color, Role, Piece, Square, File, Rank, Direction, CastleSide, MoveKind, MoveClass);
 
 impl<'a> Arbitrary<'a> for Bitboard {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {

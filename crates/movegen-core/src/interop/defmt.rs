@@ -3,7 +3,7 @@
 use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 
 use crate::board::{Board, FenError, SetupError};
-use crate::generate::Kind;
+use crate::generate::MoveClass;
 use crate::types::{
     Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, ParseError, Piece, Rank, Role,
     Square,
@@ -29,7 +29,7 @@ as_displayed!(
     CastleSide,
     CastlingNotation,
     MoveKind,
-    Kind,
+    MoveClass,
     ParseError,
     SetupError,
     FenError

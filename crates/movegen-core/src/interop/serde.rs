@@ -8,7 +8,7 @@ use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::{Board, Setup};
-use crate::generate::{Entry, Kind, List};
+use crate::generate::{Entry, List, MoveClass};
 use crate::types::{
     Bitboard, CastleRights, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role,
     Square,
@@ -54,7 +54,7 @@ as_text! {
     CastleSide, side => side, "king-side or queen-side";
     CastlingNotation, notation => notation, "standard or chess960";
     MoveKind, kind => kind, "the name of a kind of move";
-    Kind, kind => kind, "the name of a kind of moves";
+    MoveClass, class => class, "the name of a class of moves";
     Board, board => board.epd(CastlingNotation::Standard), "the four fields of an EPD";
     // Rights on other ranks than the first and the last, which no FEN has, are not written.
     Setup, setup => setup, "the six fields of a FEN";

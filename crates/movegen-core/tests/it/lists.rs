@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use movegen_core::generate::{Each, Kind, Origin, ScoredList, Sink, generate_kind, generate_with};
+use movegen_core::generate::{Each, MoveClass, Origin, ScoredList, Sink, generate_class, generate_with};
 use movegen_core::*;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
@@ -150,9 +150,9 @@ fn a_set_of_moves_iterates_from_both_ends() {
 #[test]
 fn lists_of_sets_come_from_every_kind_and_request() {
     let board = kiwipete();
-    for kind in Kind::ALL {
+    for kind in MoveClass::ALL {
         let to = Bitboard::rank(Rank::Sixth);
-        let request = generate_kind(kind, &board).to_mask(to);
+        let request = generate_class(kind, &board).to_mask(to);
         assert!(request.sets().moves().eq(request.list()));
         let request = request.pseudo_legal();
         assert!(request.sets().moves().eq(request.list()));
@@ -227,7 +227,8 @@ fn masks_restrict_the_moves() {
         let both = generate::<AllMoves>(&board).from_mask(set | Square::E5.into()).to_mask(!set);
         let keep = |mv: &Move| (mv.from() == square || mv.from() == Square::E5) && mv.to() != square;
         assert_eq!(both.count(), chosen(&keep));
-        let both = generate_kind(Kind::AllMoves, &board).from_mask(set | Square::E5.into()).to_mask(!set);
+        let both =
+            generate_class(MoveClass::AllMoves, &board).from_mask(set | Square::E5.into()).to_mask(!set);
         assert_eq!(both.list().len(), chosen(&keep));
     }
 }

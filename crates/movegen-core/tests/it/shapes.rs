@@ -3,8 +3,8 @@
 use movegen_core::attacks::SLIDER_BACKEND;
 use movegen_core::board::{FenError, SetupError};
 use movegen_core::generate::{
-    Count, Evasions, Kind, Legal, MoveSetIter, NonEvasions, PseudoLegal, QuietChecks, ScoredList, ScoredMove,
-    Sink,
+    Count, Evasions, Legal, MoveClass, MoveSetIter, NonEvasions, PseudoLegal, QuietChecks, ScoredList,
+    ScoredMove, Sink,
 };
 use movegen_core::types::{CastleRights, Direction};
 use movegen_core::*;
@@ -18,7 +18,7 @@ assert_eq_size!(Piece, u8);
 assert_eq_size!(Square, u8);
 assert_eq_size!(Direction, i8);
 assert_eq_size!(MoveKind, u8);
-assert_eq_size!(Kind, u8);
+assert_eq_size!(MoveClass, u8);
 assert_eq_size!(Bitboard, u64);
 assert_eq_size!(CastleRights, u64);
 assert_eq_size!(CheckInfo, [u64; 3]);
@@ -39,11 +39,11 @@ assert_eq_size!(Option<File>, u8);
 assert_eq_size!(Option<MoveKind>, u8);
 assert_eq_size!(Option<Move>, u16);
 
-// A sink that never breaks has a result without a size, and kinds and legalities have no values.
+// A sink that never breaks has a result without a size, and classes and legalities have no values.
 const_assert_eq!(size_of::<core::ops::ControlFlow<<Count as Sink>::Stop>>(), 0);
 const_assert_eq!(size_of::<core::ops::ControlFlow<<MoveList as Sink>::Stop>>(), 0);
 const_assert_eq!(
-    size_of::<(AllMoves, Captures, Quiets, QuietChecks, Evasions, NonEvasions, Legal, PseudoLegal)>(),
+    size_of::<(AllMoves, Noisy, Quiets, QuietChecks, Evasions, NonEvasions, Legal, PseudoLegal)>(),
     0
 );
 

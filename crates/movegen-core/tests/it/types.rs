@@ -1,6 +1,6 @@
 //! Squares, bitboards, directions and pieces.
 
-use movegen_core::generate::{Kind, ScoredList, ScoredMove};
+use movegen_core::generate::{MoveClass, ScoredList, ScoredMove};
 use movegen_core::types::Direction;
 use movegen_core::*;
 
@@ -177,7 +177,7 @@ macro_rules! texts_are_read_back {
 
 #[test]
 fn values_are_read_from_their_texts() {
-    texts_are_read_back!(Color, Role, Piece, File, Rank, Square, CastleSide, MoveKind, Kind);
+    texts_are_read_back!(Color, Role, Piece, File, Rank, Square, CastleSide, MoveKind, MoveClass);
     assert_eq!(Direction::COUNT, Direction::ALL.len());
     assert_eq!(
         (Role::Knight.to_string(), File::C.to_string(), Rank::Third.to_string()),

@@ -1,8 +1,8 @@
 //! Staged move picking: a search gets the most promising moves first, and each stage is generated only when it is
 //! reached.
 
-use movegen_core::generate::{GenKind, QuietChecks, ScoredList, ScoredMove, generate_with};
-use movegen_core::{AllMoves, Board, Captures, CheckInfo, Move, Quiets, Role};
+use movegen_core::generate::{Class, QuietChecks, ScoredList, ScoredMove, generate_with};
+use movegen_core::{AllMoves, Board, CheckInfo, Move, Noisy, Quiets, Role};
 
 use crate::ordering::see::{exchange_value, see_at_least};
 use crate::position::Position;
@@ -14,7 +14,7 @@ use crate::position::Position;
 /// let mut picker = MovePicker::new(&Position::default());
 /// assert!(picker.next(|_| 0).is_some());
 /// assert_eq!(picker.stage(), Stage::Quiets);
-/// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::BadCaptures);
+/// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::BadNoisy);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -22,13 +22,13 @@ pub enum Stage {
     /// The hash move.
     Hash,
     /// Captures and promotions to a queen that do not lose material.
-    GoodCaptures,
+    GoodNoisy,
     /// The killers and the counter move.
     Refutations,
     /// All other quiet moves.
     Quiets,
     /// Captures and promotions to a queen that lose material.
-    BadCaptures,
+    BadNoisy,
 }
 
 /// Which quiet moves a picker yields, besides captures and promotions to a queen.
@@ -47,7 +47,7 @@ enum Step {
     /// Generate and score the captures.
     Captures,
     /// Yield the captures that do not lose material, and put the others aside.
-    GoodCaptures,
+    GoodNoisy,
     /// Yield the killers and the counter move, of which this is the index.
     Refutation(usize),
     /// Generate and score the quiet moves.
@@ -55,7 +55,7 @@ enum Step {
     /// Yield the quiet moves.
     RemainingQuiets,
     /// Yield the captures that lose material, of which this is the index.
-    BadCaptures(usize),
+    BadNoisy(usize),
 }
 
 /// Yields the legal moves of a position, the most promising ones first, and each move exactly once.
@@ -122,7 +122,7 @@ enum Step {
 ///     }
 ///     while let Some(mv) = picker.next(|_| 0) {
 ///         // Captures that lose material are searched only as evasions.
-///         if alpha >= beta || !in_check && picker.stage() == Stage::BadCaptures {
+///         if alpha >= beta || !in_check && picker.stage() == Stage::BadNoisy {
 ///             break;
 ///         }
 ///         let undo = position.make(mv);
@@ -278,7 +278,7 @@ impl MovePicker {
                     self.generate_captures();
                     None
                 }
-                Step::GoodCaptures => self.next_good_capture(),
+                Step::GoodNoisy => self.next_good_capture(),
                 Step::Refutation(i) => self.next_refutation(i),
                 Step::Quiets => {
                     self.generate_quiets();
@@ -288,7 +288,7 @@ impl MovePicker {
                     None
                 }
                 Step::RemainingQuiets => self.next_quiet(),
-                Step::BadCaptures(i) => return self.next_bad_capture(i),
+                Step::BadNoisy(i) => return self.next_bad_capture(i),
             };
             if found.is_some() {
                 return found;
@@ -297,16 +297,16 @@ impl MovePicker {
     }
 
     /// Returns the stage of the move that [`next`](Self::next) returned last. Before the first call it is [`Stage::Hash`],
-    /// and after the last move [`Stage::BadCaptures`].
+    /// and after the last move [`Stage::BadNoisy`].
     #[must_use]
     pub const fn stage(&self) -> Stage {
         match self.step {
             // The step after the hash move is to generate the captures.
             Step::Hash | Step::Captures => Stage::Hash,
-            Step::GoodCaptures => Stage::GoodCaptures,
+            Step::GoodNoisy => Stage::GoodNoisy,
             Step::Refutation(_) => Stage::Refutations,
             Step::Quiets | Step::RemainingQuiets => Stage::Quiets,
-            Step::BadCaptures(_) => Stage::BadCaptures,
+            Step::BadNoisy(_) => Stage::BadNoisy,
         }
     }
 
@@ -326,7 +326,7 @@ impl MovePicker {
     ///         picker.skip_quiets();
     ///     }
     /// }
-    /// assert_eq!(stages, [Stage::GoodCaptures, Stage::Quiets, Stage::Quiets, Stage::BadCaptures]);
+    /// assert_eq!(stages, [Stage::GoodNoisy, Stage::Quiets, Stage::Quiets, Stage::BadNoisy]);
     /// ```
     pub fn skip_quiets(&mut self) {
         self.quiets = QuietScope::None;
@@ -346,9 +346,9 @@ impl MovePicker {
         self.step == Step::Hash
     }
 
-    /// Returns whether `mv` is a legal move of kind `K`.
-    fn is<K: GenKind>(&self, mv: Move) -> bool {
-        generate_with::<K>(&self.board, self.check_info).contains(mv)
+    /// Returns whether `mv` is a legal move of class `C`.
+    fn is<C: Class>(&self, mv: Move) -> bool {
+        generate_with::<C>(&self.board, self.check_info).contains(mv)
     }
 
     /// Returns whether `mv` is one of the quiet moves of this picker.
@@ -360,9 +360,9 @@ impl MovePicker {
         }
     }
 
-    /// Adds the legal moves of kind `K` to the captures put aside.
-    fn generate<K: GenKind>(&mut self) {
-        generate_with::<K>(&self.board, self.check_info).send(&mut self.moves);
+    /// Adds the legal moves of class `C` to the captures put aside.
+    fn generate<C: Class>(&mut self) {
+        generate_with::<C>(&self.board, self.check_info).send(&mut self.moves);
     }
 
     /// Returns the index of the best move of the current stage.
@@ -386,15 +386,15 @@ impl MovePicker {
         self.step = Step::Captures;
         let is_picked = |mv: Move| match self.quiets {
             QuietScope::All => self.is::<AllMoves>(mv),
-            QuietScope::Checks | QuietScope::None => self.is::<Captures>(mv) || self.is_quiet(mv),
+            QuietScope::Checks | QuietScope::None => self.is::<Noisy>(mv) || self.is_quiet(mv),
         };
         self.hash = self.hash.filter(|&mv| is_picked(mv));
         self.hash
     }
 
     fn generate_captures(&mut self) {
-        self.step = Step::GoodCaptures;
-        self.generate::<Captures>();
+        self.step = Step::GoodNoisy;
+        self.generate::<Noisy>();
         self.score_captures();
     }
 
@@ -460,13 +460,13 @@ impl MovePicker {
                 return mv;
             }
         }
-        self.step = Step::BadCaptures(0);
+        self.step = Step::BadNoisy(0);
         None
     }
 
     fn next_bad_capture(&mut self, i: usize) -> Option<Move> {
         let scored = self.moves.get(i)?;
-        self.step = Step::BadCaptures(i + 1);
+        self.step = Step::BadNoisy(i + 1);
         Some(scored.mv)
     }
 }

@@ -5,7 +5,7 @@ use core::ops::Deref;
 use core::str::FromStr;
 
 use movegen_core::board::{Fen, FenError, FenText, SetupError};
-use movegen_core::generate::{GenKind, Generate, Legal, generate_with};
+use movegen_core::generate::{Class, Generate, Legal, generate_with};
 use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Move, MoveList, Setup, generate};
 
 use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
@@ -193,34 +193,34 @@ impl Position {
         self.fullmove_number
     }
 
-    /// Requests the legal moves of kind `K`: see [`generate`](fn@generate).
+    /// Requests the legal moves of class `C`: see [`generate`](fn@generate).
     ///
     /// ```
-    /// use movegen::{Captures, Position};
+    /// use movegen::{Noisy, Position};
     /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
-    /// for mv in position.generate::<Captures>().list() {
+    /// for mv in position.generate::<Noisy>().list() {
     ///     assert!(position.is_capture(mv));
     /// }
-    /// assert_eq!(position.generate::<Captures>().count(), 2);
+    /// assert_eq!(position.generate::<Noisy>().count(), 2);
     /// ```
     #[inline]
-    pub fn generate<K: GenKind>(&self) -> Generate<'_, K, Legal> {
-        generate::<K>(&self.board)
+    pub fn generate<C: Class>(&self) -> Generate<'_, C, Legal> {
+        generate::<C>(&self.board)
     }
 
-    /// Requests the legal moves of kind `K` with a [`CheckInfo`] that the caller has already computed: see
+    /// Requests the legal moves of class `C` with a [`CheckInfo`] that the caller has already computed: see
     /// [`generate_with`](fn@generate_with).
     ///
     /// ```
-    /// use movegen::{Captures, Position, Quiets};
+    /// use movegen::{Noisy, Position, Quiets};
     /// let position = Position::default();
     /// let info = position.check_info();
-    /// assert_eq!(position.generate_with::<Captures>(info).count(), 0);
+    /// assert_eq!(position.generate_with::<Noisy>(info).count(), 0);
     /// assert_eq!(position.generate_with::<Quiets>(info).count(), 20);
     /// ```
     #[inline]
-    pub fn generate_with<K: GenKind>(&self, info: CheckInfo) -> Generate<'_, K, Legal> {
-        generate_with::<K>(&self.board, info)
+    pub fn generate_with<C: Class>(&self, info: CheckInfo) -> Generate<'_, C, Legal> {
+        generate_with::<C>(&self.board, info)
     }
 
     /// Returns the legal moves.

@@ -5,7 +5,7 @@
 fn serde_uses_the_notations_of_chess() {
     use movegen_position::board::{Fen, FenField, Validation};
     use movegen_position::game::{Claim, Outcome};
-    use movegen_position::generate::{Kind, ScoredMove};
+    use movegen_position::generate::{MoveClass, ScoredMove};
     use movegen_position::king::GivesCheck;
     use movegen_position::notation::{Packed, Uci};
     use movegen_position::ordering::{Pins, Stage};
@@ -29,10 +29,10 @@ fn serde_uses_the_notations_of_chess() {
         (File::E, Rank::Seventh, CastleSide::KingSide, CastlingNotation::Chess960, board.castle_rights());
     let text = to_string(&rights).unwrap();
     assert_eq!(text, r#"["e","7","king-side","chess960",72057594037928064]"#);
-    let names = (MoveKind::DoublePush, Kind::QuietChecks, Direction::NorthEast);
+    let names = (MoveKind::DoublePush, MoveClass::QuietChecks, Direction::NorthEast);
     assert_eq!(to_string(&names).unwrap(), r#"["double-push","quiet_checks","north-east"]"#);
-    let states = (GivesCheck::Double, Validation::Strict, FenField::EnPassant, Stage::BadCaptures);
-    assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-captures"]"#);
+    let states = (GivesCheck::Double, Validation::Strict, FenField::EnPassant, Stage::BadNoisy);
+    assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-noisy"]"#);
     let results = (Outcome::Checkmate { winner: Color::White }, Claim::FiftyMoves, Pins::Ignored);
     assert_eq!(to_string(&results).unwrap(), r#"[{"checkmate":{"winner":"w"}},"fifty-moves","ignored"]"#);
     let setup: Setup = "k7/8/8/8/8/8/8/8 w KQ e3 7 9".parse().unwrap();
@@ -53,7 +53,7 @@ fn serde_uses_the_notations_of_chess() {
     round_trip(states);
     round_trip(results);
     round_trip((setup, fen, uci, packed, moves, scored));
-    round_trip(Kind::ALL);
+    round_trip(MoveClass::ALL);
     round_trip(MoveKind::ALL);
     round_trip((
         Square::ALL.to_vec(),

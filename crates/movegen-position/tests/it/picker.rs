@@ -45,10 +45,10 @@ fn documented_order(
     if Some(mv) == hash {
         return (Stage::Hash, 0);
     }
-    if generate::<Captures>(board).contains(mv) {
+    if generate::<Noisy>(board).contains(mv) {
         let queen = mv.promotion().map_or(0, |_| 900);
         let gain = board.captured(mv).map_or(0, exchange_value) + queen;
-        let stage = if position.see(mv) >= 0 { Stage::GoodCaptures } else { Stage::BadCaptures };
+        let stage = if position.see(mv) >= 0 { Stage::GoodNoisy } else { Stage::BadNoisy };
         return (stage, gain * 8 - mv.role().index() as i32);
     }
     match refutations.iter().position(|&known| known == Some(mv)) {
@@ -101,7 +101,7 @@ fn quiescence_picks_captures_with_or_without_quiet_checks_or_all_evasions() {
             let evasions = sorted(position.legal_moves());
             assert_eq!((&captures, &with_checks), (&evasions, &evasions), "{position}");
         } else {
-            let expected = MoveList::of::<Captures>(board);
+            let expected = MoveList::of::<Noisy>(board);
             assert_eq!(captures, sorted(expected.clone()), "{position}");
             let quiet_checks = MoveList::of::<QuietChecks>(board);
             checks += quiet_checks.len();
@@ -129,7 +129,7 @@ fn skipped_quiets_are_not_picked_and_captures_are() {
             picker.skip_quiets();
             picked.extend(all(&mut picker).into_iter().map(|(mv, _)| mv));
             let is_left = |index: usize, mv: Move| {
-                index < skip_after || generate::<Captures>(position.board()).contains(mv)
+                index < skip_after || generate::<Noisy>(position.board()).contains(mv)
             };
             let moves = complete.iter().map(|&(mv, _)| mv).enumerate();
             let expected: Vec<Move> =

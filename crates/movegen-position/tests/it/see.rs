@@ -7,7 +7,7 @@ use crate::play;
 
 /// Returns the gain of the side to move if it captures on `to` with its least valuable piece, or 0 if that is better.
 fn minimax(position: &Position, to: Square) -> i32 {
-    let captures = generate::<Captures>(position.board()).to_mask(to.into()).list();
+    let captures = generate::<Noisy>(position.board()).to_mask(to.into()).list();
     // Of equal pieces the rearmost one as the side sees it, and of those the one nearest to the a-file.
     let seen = |square: Square| if position.turn() == Color::White { square } else { square.flip() };
     let least = captures.into_iter().min_by_key(|mv| (mv.role(), seen(mv.from())));
@@ -25,7 +25,7 @@ fn gain(position: &Position, mv: Move) -> i32 {
 fn see_is_the_minimax_of_the_exchange() {
     let (mut captures, mut losing) = (0, 0);
     play::random_games(77, 2_600, 120, |position, _| {
-        for mv in MoveList::of::<Captures>(position.board()) {
+        for mv in MoveList::of::<Noisy>(position.board()) {
             let expected = gain(position, mv);
             assert_eq!(position.see(mv), expected, "{position} {mv:?}");
             for threshold in [expected - 100, expected, expected + 1, 0] {

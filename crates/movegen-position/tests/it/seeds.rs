@@ -1,6 +1,6 @@
 //! The examples and counts of the four documents that the project started from, with their errors corrected.
 
-use movegen_position::generate::{Evasions, GenKind, NonEvasions};
+use movegen_position::generate::{Class, Evasions, NonEvasions};
 use movegen_position::types::Direction;
 use movegen_position::*;
 
@@ -10,10 +10,10 @@ fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Returns the moves of kind `K` in UCI notation, sorted.
-fn moves<K: GenKind>(fen: &str) -> Vec<String> {
+/// Returns the moves of class `C` in UCI notation, sorted.
+fn moves<C: Class>(fen: &str) -> Vec<String> {
     let position = position(fen);
-    let list = MoveList::of::<K>(position.board());
+    let list = MoveList::of::<C>(position.board());
     let mut texts: Vec<String> =
         list.iter().map(|&mv| position.uci(mv, CastlingNotation::Standard).to_string()).collect();
     texts.sort_unstable();
@@ -50,7 +50,7 @@ fn shift_moves_a_set_one_step_without_wrapping() {
 #[test]
 fn queen_promotions_are_captures_and_under_promotions_are_quiets() {
     let fen = "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1";
-    assert_eq!(moves::<Captures>(fen), ["e7d8q", "e7e8q"]);
+    assert_eq!(moves::<Noisy>(fen), ["e7d8q", "e7e8q"]);
     let quiets = ["a1a2", "a1b1", "a1b2", "e7d8b", "e7d8n", "e7d8r", "e7e8b", "e7e8n", "e7e8r"];
     assert_eq!(moves::<Quiets>(fen), quiets);
     // The C++ text lists all four promotions among the non-evasions.
@@ -76,7 +76,7 @@ fn evasions_capture_the_checker_or_block_it() {
     assert_eq!(moves::<Evasions>("4k3/8/8/8/8/8/3Nq1B1/R3K3 w - - 0 1"), ["e1e2"]);
     // If the checker is not adjacent, the squares between are targets too. Pushes never capture.
     let fen = "4r1k1/8/8/8/1B6/4p3/3P1P2/3QK3 w - - 0 1";
-    assert_eq!(moves::<Captures>(fen), ["d2e3", "f2e3"]);
+    assert_eq!(moves::<Noisy>(fen), ["d2e3", "f2e3"]);
     assert_eq!(
         moves::<Evasions>("4r1k1/8/8/8/1B6/5N2/3P1P2/3QK3 w - - 0 1"),
         ["b4e7", "d1e2", "e1f1", "f3e5"]
@@ -99,7 +99,7 @@ fn a_list_contains_the_moves() {
     let e4 = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
     assert!(list.contains(&e4));
     assert!(!list.contains(&Move::new(MoveKind::Pawn, Square::E2, Square::E4)));
-    assert_eq!(MoveList::of::<Captures>(start.board()).len(), 0);
+    assert_eq!(MoveList::of::<Noisy>(start.board()).len(), 0);
     assert_eq!(MoveList::of::<Quiets>(start.board()).len(), 20);
 }
 
@@ -209,8 +209,8 @@ fn each_pinned_piece_has_its_own_line() {
 #[test]
 fn black_pawns_capture_to_both_sides_from_the_right_origins() {
     let fen = "4k3/8/8/8/4p3/3P1P2/8/4K3 b - - 0 1";
-    assert_eq!(moves::<Captures>(fen), ["e4d3", "e4f3"]);
-    assert_eq!(moves::<Captures>("4k3/8/8/p6p/P6P/8/8/4K3 b - - 0 1"), [""; 0]);
+    assert_eq!(moves::<Noisy>(fen), ["e4d3", "e4f3"]);
+    assert_eq!(moves::<Noisy>("4k3/8/8/p6p/P6P/8/8/4K3 b - - 0 1"), [""; 0]);
 }
 
 #[test]

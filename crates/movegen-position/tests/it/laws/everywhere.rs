@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use movegen_position::generate::GenKind;
+use movegen_position::generate::Class;
 use movegen_position::*;
 
 use crate::{data, play};
@@ -20,7 +20,7 @@ pub(super) fn everywhere(seed: u64, law: impl Fn(&Position)) {
 macro_rules! for_each_kind {
     ($check:ident($position:expr)) => {{
         $check::<AllMoves>($position);
-        $check::<Captures>($position);
+        $check::<Noisy>($position);
         $check::<AllCaptures>($position);
         $check::<Quiets>($position);
         $check::<QuietChecks>($position);
@@ -32,13 +32,13 @@ macro_rules! for_each_kind {
 pub(super) use for_each_kind;
 
 /// Returns the legal moves of a kind.
-pub(super) fn set<K: GenKind>(position: &Position) -> BTreeSet<Move> {
-    distinct(generate::<K>(position.board()).list())
+pub(super) fn set<C: Class>(position: &Position) -> BTreeSet<Move> {
+    distinct(generate::<C>(position.board()).list())
 }
 
 /// Returns the pseudo-legal moves of a kind.
-pub(super) fn pseudo_legal_set<K: GenKind>(position: &Position) -> BTreeSet<Move> {
-    distinct(generate::<K>(position.board()).pseudo_legal().list())
+pub(super) fn pseudo_legal_set<C: Class>(position: &Position) -> BTreeSet<Move> {
+    distinct(generate::<C>(position.board()).pseudo_legal().list())
 }
 
 /// Returns the moves as a set. No move may be listed twice.

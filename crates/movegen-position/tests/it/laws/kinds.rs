@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use movegen_position::generate::{
-    AllCaptures, Evasions, GenKind, Kind, NonEvasions, QuietChecks, generate_kind,
+    AllCaptures, Class, Evasions, MoveClass, NonEvasions, QuietChecks, generate_class,
 };
 use movegen_position::king::GivesCheck;
 use movegen_position::*;
@@ -13,12 +13,12 @@ use crate::laws::everywhere::{everywhere, for_each_kind, pseudo_legal_set, set};
 use crate::laws::legality::the_oracle_has_the_same_moves;
 
 pub(super) fn captures_and_quiets_partition_all_moves(position: &Position) {
-    let (captures, quiets) = (set::<Captures>(position), set::<Quiets>(position));
+    let (captures, quiets) = (set::<Noisy>(position), set::<Quiets>(position));
     assert!(captures.is_disjoint(&quiets), "{position}");
     let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
     assert_eq!(all, set::<AllMoves>(position), "{position}");
 
-    let (captures, quiets) = (pseudo_legal_set::<Captures>(position), pseudo_legal_set::<Quiets>(position));
+    let (captures, quiets) = (pseudo_legal_set::<Noisy>(position), pseudo_legal_set::<Quiets>(position));
     assert!(captures.is_disjoint(&quiets), "{position}");
     let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
     assert_eq!(all, pseudo_legal_set::<AllMoves>(position), "{position}");
@@ -119,7 +119,7 @@ pub(super) fn the_flipped_position_has_the_flipped_moves(position: &Position) {
     let flipped_position = flipped(position);
     assert_eq!(flipped(&flipped_position), *position);
     assert_eq!(set::<AllMoves>(&flipped_position), flip_moves(set::<AllMoves>(position)), "{position}");
-    assert_eq!(set::<Captures>(&flipped_position), flip_moves(set::<Captures>(position)), "{position}");
+    assert_eq!(set::<Noisy>(&flipped_position), flip_moves(set::<Noisy>(position)), "{position}");
     assert_eq!(
         pseudo_legal_set::<AllMoves>(&flipped_position),
         flip_moves(pseudo_legal_set::<AllMoves>(position)),
@@ -134,12 +134,12 @@ fn law_the_flipped_position_has_the_flipped_moves() {
 }
 
 pub(super) fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
-    fn check<K: GenKind>(position: &Position) {
-        let list = generate::<K>(position.board()).list();
-        assert_eq!(generate::<K>(position.board()).count(), list.len());
-        assert_eq!(generate::<K>(position.board()).any(), !list.is_empty());
-        let list = generate::<K>(position.board()).pseudo_legal().list();
-        assert_eq!(generate::<K>(position.board()).pseudo_legal().count(), list.len());
+    fn check<C: Class>(position: &Position) {
+        let list = generate::<C>(position.board()).list();
+        assert_eq!(generate::<C>(position.board()).count(), list.len());
+        assert_eq!(generate::<C>(position.board()).any(), !list.is_empty());
+        let list = generate::<C>(position.board()).pseudo_legal().list();
+        assert_eq!(generate::<C>(position.board()).pseudo_legal().count(), list.len());
     }
     for_each_kind!(check(position));
     let moves = position.legal_moves();
@@ -154,8 +154,8 @@ fn law_counting_sinks_equal_the_length_of_the_list() {
 }
 
 pub(super) fn sets_of_moves_expand_to_the_list(position: &Position) {
-    fn check<K: GenKind>(position: &Position) {
-        let request = generate::<K>(position.board());
+    fn check<C: Class>(position: &Position) {
+        let request = generate::<C>(position.board());
         for (list, sets) in
             [(request.list(), request.sets()), (request.pseudo_legal().list(), request.pseudo_legal().sets())]
         {
@@ -176,24 +176,24 @@ fn law_sets_of_moves_expand_to_the_list() {
 }
 
 pub(super) fn run_time_kinds_equal_typed_kinds(position: &Position) {
-    fn check<K: GenKind>(kind: Kind, position: &Position) {
+    fn check<C: Class>(kind: MoveClass, position: &Position) {
         let (board, center) = (position.board(), Bitboard(0x0000_3c3c_3c3c_0000));
-        let (typed, at_run_time) = (generate::<K>(board), generate_kind(kind, board));
+        let (typed, at_run_time) = (generate::<C>(board), generate_class(kind, board));
         assert_eq!(at_run_time.list(), typed.list(), "{position} {kind:?}");
         let (typed, at_run_time) = (typed.from_mask(!center), at_run_time.from_mask(!center));
         assert_eq!(at_run_time.list(), typed.list(), "{position} {kind:?}");
         let (typed, at_run_time) = (typed.to_mask(center), at_run_time.to_mask(center));
         assert_eq!(at_run_time.list(), typed.list(), "{position} {kind:?}");
-        let pseudo_legal = generate_kind(kind, board).pseudo_legal().list();
-        assert_eq!(pseudo_legal, generate::<K>(board).pseudo_legal().list(), "{position} {kind:?}");
+        let pseudo_legal = generate_class(kind, board).pseudo_legal().list();
+        assert_eq!(pseudo_legal, generate::<C>(board).pseudo_legal().list(), "{position} {kind:?}");
     }
-    check::<AllMoves>(Kind::AllMoves, position);
-    check::<Captures>(Kind::Captures, position);
-    check::<Quiets>(Kind::Quiets, position);
-    check::<QuietChecks>(Kind::QuietChecks, position);
-    check::<Evasions>(Kind::Evasions, position);
-    check::<NonEvasions>(Kind::NonEvasions, position);
-    check::<AllCaptures>(Kind::AllCaptures, position);
+    check::<AllMoves>(MoveClass::AllMoves, position);
+    check::<Noisy>(MoveClass::Noisy, position);
+    check::<Quiets>(MoveClass::Quiets, position);
+    check::<QuietChecks>(MoveClass::QuietChecks, position);
+    check::<Evasions>(MoveClass::Evasions, position);
+    check::<NonEvasions>(MoveClass::NonEvasions, position);
+    check::<AllCaptures>(MoveClass::AllCaptures, position);
 }
 
 #[test]

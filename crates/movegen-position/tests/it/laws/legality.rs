@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use differential::mailbox;
 use movegen_position::generate::{
-    AllCaptures, Evasions, GenKind, NonEvasions, QuietChecks, Status, generate_with,
+    AllCaptures, Class, Evasions, NonEvasions, QuietChecks, Status, generate_with,
 };
 use movegen_position::position::IllegalMoveError;
 use movegen_position::*;
@@ -37,12 +37,12 @@ fn law_legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe() {
 /// Of all 65,536 values, the moves in a list are the only ones that `contains`, `is_legal` and `play` accept. The legal
 /// moves are the pseudo-legal moves that, when made, leave the king safe.
 fn all_values(position: &Position) {
-    fn check<K: GenKind>(position: &Position) {
+    fn check<C: Class>(position: &Position) {
         let (board, check_info) = (position.board(), position.check_info());
-        let (legal, pseudo_legal) = (set::<K>(position), pseudo_legal_set::<K>(position));
+        let (legal, pseudo_legal) = (set::<C>(position), pseudo_legal_set::<C>(position));
         let center: Bitboard = [Square::D4, Square::E4, Square::D5, Square::E5].into_iter().collect();
         for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
-            let request = generate_with::<K>(board, check_info);
+            let request = generate_with::<C>(board, check_info);
             assert_eq!(request.contains(mv), legal.contains(&mv), "{position} {mv:?}");
             let is_listed = pseudo_legal.contains(&mv);
             assert_eq!(request.pseudo_legal().contains(mv), is_listed, "{position} {mv:?}");
@@ -125,15 +125,15 @@ fn law_legal_moves_are_those_of_the_mailbox_oracle() {
 
 /// The legal moves of each kind are its pseudo-legal moves, filtered by `is_legal`, by `play`, or by making them.
 pub(super) fn legal_moves_of_each_kind_are_filtered_pseudo_legal_moves(position: &Position) {
-    fn check<K: GenKind>(position: &Position) {
-        let legal = set::<K>(position);
-        for mv in pseudo_legal_set::<K>(position) {
+    fn check<C: Class>(position: &Position) {
+        let legal = set::<C>(position);
+        for mv in pseudo_legal_set::<C>(position) {
             let is_legal = legal.contains(&mv);
             assert_eq!(position.board().is_legal(mv), is_legal, "{position} {mv:?}");
             assert_eq!({ *position }.play(mv).is_ok(), is_legal, "{position} {mv:?}");
             assert_eq!(leaves_the_king_safe(position, mv), is_legal, "{position} {mv:?}");
         }
-        assert!(legal.is_subset(&pseudo_legal_set::<K>(position)), "{position}");
+        assert!(legal.is_subset(&pseudo_legal_set::<C>(position)), "{position}");
     }
     for_each_kind!(check(position));
     let legal = position.legal_moves().len();

@@ -1,0 +1,172 @@
+//! The classes of moves that can be requested, and the two legalities, as types.
+
+/// A class that is a type, as the rules see it.
+pub trait ClassType {
+    /// Whether it has captures and promotions to a queen.
+    const NOISY: bool;
+    /// Whether it has all other moves: non-captures, castling, and every under-promotion.
+    const QUIETS: bool;
+    /// Whether it has only those quiets that give check.
+    const ONLY_CHECKS: bool;
+    /// Whether it has only moves that take a piece, with all four promotions.
+    const ONLY_TAKES: bool;
+    /// Whether it has moves when the king is in check.
+    const IN_CHECK: bool;
+    /// Whether it has moves when the king is not in check.
+    const OUT_OF_CHECK: bool;
+}
+
+mod sealed {
+    /// The two legalities.
+    pub trait Sealed {}
+}
+
+/// Defines the classes. The documentation of each ends with its moves on the same board.
+macro_rules! classes {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident, $moves:literal:
+        $noisy:literal $quiets:literal $only_checks:literal $only_takes:literal $in_check:literal $out_of_check:literal;
+    )*) => {$(
+        $(#[$doc])*
+        ///
+        /// ```text
+        /// 8  . r . . . . . .    White to move. Black's pawn came from d7.
+        /// 7  P . k . . . . .
+        /// 6  . . . . . . . .
+        /// 5  . . . p P . . .
+        /// 4  . . . . . . . .
+        /// 3  . . . . . . . .
+        /// 2  . . . . . . . P
+        /// 1  . . . . K . . R
+        ///    a b c d e f g h
+        /// ```
+        #[doc = concat!("```
+use movegen::{Position, generate::", stringify!($name), "};
+let position: Position = \"1r6/P1k5/8/3pP3/8/8/7P/4K2R w K d6 0 1\".parse().unwrap();
+let mut moves: Vec<String> =
+    position.generate::<", stringify!($name), ">().list().iter().map(|&mv| position.san(mv).to_string()).collect();
+moves.sort();
+assert_eq!(moves.join(\" \"), \"", $moves, "\");
+```")]
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $name;
+
+        impl ClassType for $name {
+            const NOISY: bool = $noisy;
+            const QUIETS: bool = $quiets;
+            const ONLY_CHECKS: bool = $only_checks;
+            const ONLY_TAKES: bool = $only_takes;
+            const IN_CHECK: bool = $in_check;
+            const OUT_OF_CHECK: bool = $out_of_check;
+        }
+    )*};
+}
+
+classes! {
+    // The last line of each: noisy, quiets, only checks, only takes, in check, out of check.
+
+    /// All moves, in check or not.
+    AllMoves, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
+    true    true     false         false        true       true;
+
+    /// The moves that win material at once: captures, en passant included, and promotions to a queen, by push or capture. No
+    /// other promotion, even if it captures: see [`AllCaptures`].
+    ///
+    /// These are the `captures` of the classic C++ engines, of the command, and of the libraries for other languages.
+    #[doc(alias("captures", "tactical", "CAPTURES"))]
+    Noisy, "a8=Q axb8=Q+ exd6+":
+    true    false    false         false        true       true;
+
+    /// All moves that are not [`Noisy`]: non-captures, castling, and promotions to rook, bishop and knight, by push or
+    /// capture.
+    Quiets, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=R axb8=B+ axb8=N axb8=R e6 h3 h4":
+    false   true     false         false        true       true;
+
+    /// The [`Quiets`] that give check without promoting, directly or by discovery, castling included; and promotions to a
+    /// knight that gives direct check. No other promotion: not the `axb8=B+` of the example.
+    QuietChecks, "a8=N+":
+    false   true     true          false        true       true;
+
+    /// All moves when in check, none otherwise.
+    ///
+    /// ```text
+    /// 3  . . . . . n . .    White to move, in check by the knight.
+    /// 2  . . . P P . . .
+    /// 1  . . . Q K B . .
+    ///    a b c d e f g h
+    /// ```
+    /// ```
+    /// use movegen::{Board, generate, generate::Evasions};
+    /// let board = Board::from_epd("4k3/8/8/8/8/5n2/3PP3/3QKB2 w - -").unwrap();
+    /// assert_eq!(generate::<Evasions>(&board).count(), 2, "Kf2 and exf3");
+    /// ```
+    ///
+    /// There is no check on the board of the other classes, so it has no evasions:
+    Evasions, "":
+    true    true     false         false        true       false;
+
+    /// All moves when not in check, none otherwise.
+    NonEvasions, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
+    true    true     false         false        false      true;
+
+    /// The moves that take a piece, and no others: en passant and captures that promote, to any role; no promotion by a push.
+    /// [`Board::is_capture`](crate::Board::is_capture) holds for them. The classic engines do not have this class.
+    #[doc(alias("capture_moves", "takes"))]
+    AllCaptures, "axb8=B+ axb8=N axb8=Q+ axb8=R exd6+":
+    true    false    false         true         true       true;
+}
+
+/// Whether moves that leave the mover's king attacked are excluded, as a type: [`Legal`] or [`PseudoLegal`].
+///
+/// ```
+/// use movegen::generate::{Generate, Legality};
+/// use movegen::{AllMoves, Board, generate};
+/// fn count<L: Legality>(request: Generate<'_, AllMoves, L>) -> (bool, usize) {
+///     (L::LEGAL, request.count())
+/// }
+/// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
+/// assert_eq!(count(generate(&board)), (true, 10));
+/// assert_eq!(count(generate(&board).pseudo_legal()), (false, 17));
+/// ```
+pub trait Legality: sealed::Sealed + Copy + 'static {
+    /// Whether moves that leave the mover's king attacked are excluded.
+    const LEGAL: bool;
+}
+
+/// Only moves that leave the mover's king safe: the legality of every request, unless
+/// [`pseudo_legal`](crate::generate::Generate::pseudo_legal) changes it.
+///
+/// ```
+/// use movegen::generate::{Generate, Legal};
+/// use movegen::{Board, Quiets, generate};
+/// let board = Board::default();
+/// let request: Generate<'_, Quiets, Legal> = generate(&board);
+/// assert_eq!(request.count(), 20);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Legal;
+
+/// Moves without regard to the safety of the mover's king, except for castling. In check, only moves that may end the check.
+///
+/// ```
+/// use movegen::generate::{Generate, Legal, PseudoLegal};
+/// use movegen::{AllMoves, Board, generate};
+/// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
+/// let legal: Generate<'_, AllMoves, Legal> = generate(&board);
+/// let pseudo_legal: Generate<'_, AllMoves, PseudoLegal> = legal.pseudo_legal();
+/// assert_eq!((legal.count(), pseudo_legal.count()), (10, 17));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct PseudoLegal;
+
+impl sealed::Sealed for Legal {}
+impl sealed::Sealed for PseudoLegal {}
+
+impl Legality for Legal {
+    const LEGAL: bool = true;
+}
+
+impl Legality for PseudoLegal {
+    const LEGAL: bool = false;
+}
