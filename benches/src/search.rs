@@ -113,7 +113,7 @@ impl Library for Position {
     #[inline(always)]
     fn push_captures(&self, list: &mut Vec<Entry<Move>>) {
         let them = self.board().color(!self.turn());
-        generate::<AllMoves>(self.board()).to_mask(them).for_each(|mv| list.push(movegen_entry(self, mv)));
+        generate::<AllMoves>(self.board()).to(them).for_each(|mv| list.push(movegen_entry(self, mv)));
     }
 
     #[inline(always)]

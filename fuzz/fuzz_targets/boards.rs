@@ -65,7 +65,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
         generate_with::<Quiets>(board, checks).pseudo_legal().any(),
         generate_with::<QuietChecks>(board, checks).list(),
         generate::<Evasions>(board).pseudo_legal().list(),
-        generate::<NonEvasions>(board).from_mask(board.occupied()).to_mask(!board.occupied()).count(),
+        generate::<NonEvasions>(board).from(board.occupied()).to(!board.occupied()).count(),
         (board.has_legal_move(), board.legal_count(), board.in_check(), board.king_danger()),
         (checks.capture_mask(), checks.block_mask(), checks.pin_line(Square::E4)),
     );

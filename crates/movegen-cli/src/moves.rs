@@ -79,7 +79,7 @@ impl Arguments {
             squares => squares.iter().copied().collect(),
         };
         let request = generate_class(self.kind, position.board());
-        let request = request.from_mask(mask(&self.from)).to_mask(mask(&self.to));
+        let request = request.from(mask(&self.from)).to(mask(&self.to));
         let mut moves = match self.pseudo_legal {
             false => request.list(),
             true if !is_defined(self.kind, position.in_check()) => return None,

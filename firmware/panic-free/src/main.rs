@@ -116,7 +116,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
     black_box(board.castle_rook(board.turn(), CastleSide::KingSide));
-    generate::<AllMoves>(board).from_mask(mv.from().into()).for_each(|mv| {
+    generate::<AllMoves>(board).from(mv.from()).for_each(|mv| {
         black_box(mv);
     });
     board.after(mv).after_null()

@@ -47,8 +47,7 @@ impl<C: Class, L: Legality> Generate<'_, C, L> {
     #[must_use]
     pub fn contains(self, mv: Move) -> bool {
         // Only the rule for moves of that kind runs, on masks of one square: all rules would take twice the time.
-        let Self { board, check_info, from, to, class, .. } =
-            self.from_mask(mv.from().into()).to_mask(mv.to().into());
+        let Self { board, check_info, from, to, class, .. } = self.from(mv.from()).to(mv.to());
         class.contains::<L>(board, check_info, from, to, mv)
     }
 }

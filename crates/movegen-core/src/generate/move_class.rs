@@ -25,7 +25,7 @@ use sealed::Dispatch;
 ///
 /// /// Returns the number of moves of a class that go to the center.
 /// fn central<C: Class>(board: &Board) -> usize {
-///     generate::<C>(board).to_mask(movegen::Bitboard(0x0000_0018_1800_0000)).count()
+///     generate::<C>(board).to(movegen::Bitboard(0x0000_0018_1800_0000)).count()
 /// }
 ///
 /// let board = Board::default();

@@ -22,7 +22,7 @@ use crate::types::{Bitboard, Move};
 /// let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 /// assert_eq!(generate::<AllMoves>(&board).count(), 48);
 /// assert_eq!(generate::<Noisy>(&board).count(), 8);
-/// assert_eq!(generate::<AllMoves>(&board).to_mask(Bitboard::rank(Rank::Sixth)).count(), 7);
+/// assert_eq!(generate::<AllMoves>(&board).to(Bitboard::rank(Rank::Sixth)).count(), 7);
 /// assert!(generate::<AllMoves>(&board).any());
 /// for mv in generate::<Noisy>(&board).list() {
 ///     assert!(board.is_capture(mv));
@@ -61,7 +61,7 @@ pub fn generate_with<C: Class>(board: &Board, check_info: CheckInfo) -> Generate
 /// let counts = MoveClass::ALL.map(|class| generate_class(class, &board).count());
 /// assert_eq!(counts, [20, 0, 20, 0, 0, 20, 0]);
 /// let class: MoveClass = "quiets".parse().unwrap();
-/// assert_eq!(generate_class(class, &board).from_mask(Square::G1.into()).count(), 2);
+/// assert_eq!(generate_class(class, &board).from(Square::G1).count(), 2);
 /// ```
 pub fn generate_class(class: MoveClass, board: &Board) -> Generate<'_, MoveClass, Legal> {
     Generate::new(class, board, CheckInfo::new(board))
@@ -72,7 +72,7 @@ pub fn generate_class(class: MoveClass, board: &Board) -> Generate<'_, MoveClass
 /// ```
 /// use movegen::{AllMoves, Board, Rank, generate};
 /// let board = Board::default();
-/// let request = generate::<AllMoves>(&board).to_mask(movegen::Bitboard::rank(Rank::Third));
+/// let request = generate::<AllMoves>(&board).to(movegen::Bitboard::rank(Rank::Third));
 /// assert_eq!((request.count(), request.any(), request.list().len()), (12, true, 12));
 /// ```
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
@@ -94,15 +94,15 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
 
     /// Keeps only moves with an origin in `squares`.
     #[inline]
-    pub fn from_mask(mut self, squares: Bitboard) -> Self {
-        self.from &= squares;
+    pub fn from(mut self, squares: impl Into<Bitboard>) -> Self {
+        self.from &= squares.into();
         self
     }
 
     /// Keeps only moves with a destination, [`Move::to`], in `squares`. For castling that is the rook's square.
     #[inline]
-    pub fn to_mask(mut self, squares: Bitboard) -> Self {
-        self.to &= squares;
+    pub fn to(mut self, squares: impl Into<Bitboard>) -> Self {
+        self.to &= squares.into();
         self
     }
 

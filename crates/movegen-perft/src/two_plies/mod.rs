@@ -110,7 +110,7 @@ pub(crate) fn count(board: &Board) -> u64 {
     let king = board.king(!board.turn());
     let mut replies = Replies::new();
     let null = board.after_null_unchecked();
-    generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from_mask(!king.bitboard()).send(&mut replies);
+    generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from(!king.bitboard()).send(&mut replies);
     match board.turn() {
         Color::White => sum_of_sets::<White>(&Changes::new::<White>(board, king, &replies), &sets),
         Color::Black => sum_of_sets::<Black>(&Changes::new::<Black>(board, king, &replies), &sets),

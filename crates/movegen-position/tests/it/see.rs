@@ -7,7 +7,7 @@ use crate::play;
 
 /// Returns the gain of the side to move if it captures on `to` with its least valuable piece, or 0 if that is better.
 fn minimax(position: &Position, to: Square) -> i32 {
-    let captures = generate::<Noisy>(position.board()).to_mask(to.into()).list();
+    let captures = generate::<Noisy>(position.board()).to(to).list();
     // Of equal pieces the rearmost one as the side sees it, and of those the one nearest to the a-file.
     let seen = |square: Square| if position.turn() == Color::White { square } else { square.flip() };
     let least = captures.into_iter().min_by_key(|mv| (mv.role(), seen(mv.from())));

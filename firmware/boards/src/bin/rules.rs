@@ -54,7 +54,7 @@ fn respond(line: &str, game: &mut ServerGame, out: &mut Console) -> fmt::Result 
         }
     } else if let Ok(square) = line.parse::<Square>() {
         let mut lamps = Bitboard::EMPTY;
-        generate::<AllMoves>(game.position().board()).from_mask(square.into()).for_each(|mv| {
+        generate::<AllMoves>(game.position().board()).from(square).for_each(|mv| {
             lamps |= mv.destination().into();
         });
         return writeln!(out, "{:016x}", lamps.0);
