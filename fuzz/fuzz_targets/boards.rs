@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use movegen_position::board::Validation;
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
 use movegen_position::{
-    AllMoves, Bitboard, Board, Noisy, CastleSide, CastlingNotation, CheckInfo, Color, Move, MovePicker,
+    AllMoves, Bitboard, Board, Noisy, CastlingSide, CastlingNotation, CheckInfo, Color, Move, MovePicker,
     Piece, Position, Quiets, Setup, Square, generate,
 };
 
@@ -72,7 +72,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     for color in Color::ALL {
         let _ = (board.blockers(color), board.pinned(color), board.attacked_by(color));
         let _ =
-            (board.castle_rook(color, CastleSide::KingSide), board.castle_rook(color, CastleSide::QueenSide));
+            (board.castling_rook(color, CastlingSide::KingSide), board.castling_rook(color, CastlingSide::QueenSide));
     }
     for style in [CastlingNotation::Standard, CastlingNotation::Chess960] {
         let _ = (board.epd(style).to_string(), position.fen(style).to_string());

@@ -101,9 +101,9 @@ fn change_if_valid(setup: &mut Setup, change: impl Fn(&mut Setup)) {
     change(&mut changed);
     let errors = changed.validate(Validation::Playable).err();
     let relevant = [
-        SetupProblem::CastleRook,
-        SetupProblem::CastleKing,
-        SetupProblem::CastleTwice,
+        SetupProblem::CastlingRook,
+        SetupProblem::CastlingKing,
+        SetupProblem::CastlingTwice,
         SetupProblem::EnPassantRank,
         SetupProblem::EnPassantPawn,
         SetupProblem::EnPassantBlocked,

@@ -183,7 +183,7 @@ pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, squar
 /// Returns the squares of the rooks with castling rights.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_castling_rooks(position: Option<&MovegenPosition>) -> u64 {
-    squares(position.zip(Some(())), |position, ()| position.board().castle_rights().rooks())
+    squares(position.zip(Some(())), |position, ()| position.board().castling_rights().rooks())
 }
 
 /// Returns the en passant square, 0 to 63, or -1. A position has one only while a pawn attacks it.

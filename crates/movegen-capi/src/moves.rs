@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::king::GivesCheck;
-use movegen_position::{AllMoves, Board, CastleSide, Color, Move, MoveKind, MoveList, Piece};
+use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece};
 
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
@@ -243,9 +243,9 @@ pub extern "C" fn movegen_describe(
         piece: letter(Piece::new(board.turn(), mv.role())),
         captured: captured.map_or(0, letter),
         promotion: mv.promotion().map_or(0, |role| letter(Piece::new(Color::Black, role))),
-        flag: match (mv.kind(), mv.castle_side(), mv.promotion(), captured) {
-            (_, Some(CastleSide::KingSide), ..) => MOVEGEN_FLAG_CASTLE_KING_SIDE,
-            (_, Some(CastleSide::QueenSide), ..) => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
+        flag: match (mv.kind(), mv.castling_side(), mv.promotion(), captured) {
+            (_, Some(CastlingSide::KingSide), ..) => MOVEGEN_FLAG_CASTLE_KING_SIDE,
+            (_, Some(CastlingSide::QueenSide), ..) => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
             (MoveKind::EnPassant, ..) => MOVEGEN_FLAG_EN_PASSANT,
             (MoveKind::DoublePush, ..) => MOVEGEN_FLAG_DOUBLE_PUSH,
             (.., None, None) => MOVEGEN_FLAG_QUIET,

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::king::GivesCheck;
-use movegen_position::types::CastleSide;
+use movegen_position::types::CastlingSide;
 use movegen_position::{
     Bitboard, Board, CastlingNotation, Move, MoveKind, MoveList, Piece, Position, Role, Square,
 };
@@ -154,9 +154,9 @@ struct MoveReport {
 
 /// Returns what sort of move it is, for JSON.
 fn flag_name(board: &Board, mv: Move) -> &'static str {
-    match (mv.kind(), mv.castle_side()) {
-        (_, Some(CastleSide::KingSide)) => "castle-king-side",
-        (_, Some(CastleSide::QueenSide)) => "castle-queen-side",
+    match (mv.kind(), mv.castling_side()) {
+        (_, Some(CastlingSide::KingSide)) => "castle-king-side",
+        (_, Some(CastlingSide::QueenSide)) => "castle-queen-side",
         (MoveKind::EnPassant, _) => "en-passant",
         (MoveKind::DoublePush, _) => "double-push",
         (kind, None) => match (kind.promotion().is_some(), board.is_capture(mv)) {

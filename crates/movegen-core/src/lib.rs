@@ -62,7 +62,7 @@ pub use generate::{
 };
 pub use king::CheckInfo;
 pub use types::{
-    Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
+    Bitboard, CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
 
 /// The code of the README, compiled and run with the other examples.

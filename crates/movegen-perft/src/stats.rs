@@ -74,7 +74,7 @@ impl Stats {
             self.nodes += 1;
             self.captures += u128::from(board.is_capture(mv));
             self.en_passant += u128::from(mv.kind() == MoveKind::EnPassant);
-            self.castlings += u128::from(mv.kind() == MoveKind::Castle);
+            self.castlings += u128::from(mv.kind() == MoveKind::Castling);
             self.promotions += u128::from(mv.promotion().is_some());
             let check = board.gives_check(mv);
             if check != GivesCheck::None {

@@ -106,7 +106,8 @@ pub(crate) fn compare_along_games(games: u64) -> [u32; 4] {
             let mv = moves[random.next_u64() as usize % moves.len()];
             let before = accumulator.clone();
             accumulator.update(&before, &network, &position, mv);
-            let kinds = [true, position.is_capture(mv), mv.promotion().is_some(), mv.castle_side().is_some()];
+            let kinds =
+                [true, position.is_capture(mv), mv.promotion().is_some(), mv.castling_side().is_some()];
             seen.iter_mut().zip(kinds).for_each(|(count, is)| *count += u32::from(is));
             position = position.after(mv);
             assert_eq!(accumulator, Accumulator::refresh(&network, &position), "{position} after {mv:?}");

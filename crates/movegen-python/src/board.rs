@@ -7,7 +7,7 @@ use movegen_position::generate::MoveClass;
 use movegen_position::king::GivesCheck;
 use movegen_position::notation::{Packed, Uci};
 use movegen_position::{
-    Board as CoreBoard, CastleSide, CastlingNotation, File, Game, Move as CoreMove, MoveKind,
+    Board as CoreBoard, CastlingNotation, CastlingSide, File, Game, Move as CoreMove, MoveKind,
     Piece as CorePiece, Position, Rank, Role, Setup, Square,
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
@@ -382,7 +382,7 @@ impl Board {
 
     /// Returns whether the move castles. Raises IllegalMoveError.
     fn is_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.find(r#move)?.castle_side().is_some())
+        Ok(self.find(r#move)?.castling_side().is_some())
     }
 
     /// Returns whether the move gives check. Raises IllegalMoveError.
@@ -425,12 +425,12 @@ impl Board {
 
     /// Returns whether a color may still castle on the king's side.
     fn has_kingside_castling_rights(&self, color: bool) -> bool {
-        self.board().castle_rook(color_of(color), CastleSide::KingSide).is_some()
+        self.board().castling_rook(color_of(color), CastlingSide::KingSide).is_some()
     }
 
     /// Returns whether a color may still castle on the queen's side.
     fn has_queenside_castling_rights(&self, color: bool) -> bool {
-        self.board().castle_rook(color_of(color), CastleSide::QueenSide).is_some()
+        self.board().castling_rook(color_of(color), CastlingSide::QueenSide).is_some()
     }
 
     /// Returns whether the position has occurred at least `count` times on this board.

@@ -1,6 +1,6 @@
 //! Columns over many positions: a value of a fixed width for each.
 
-use movegen_position::{CastleSide, Color, Piece, Position, Role};
+use movegen_position::{CastlingSide, Color, Piece, Position, Role};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -120,14 +120,14 @@ fn bitboards<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py
 fn planes_of(position: &Position) -> [u64; PLANES] {
     let board = position.board();
     let all = |is_set: bool| if is_set { u64::MAX } else { 0 };
-    let right = |color, side| all(board.castle_rook(color, side).is_some());
+    let right = |color, side| all(board.castling_rook(color, side).is_some());
     let mut planes = [0; PLANES];
     let pieces = PIECES.map(|piece| u64::from(board.pieces(piece.color(), piece.role())));
     let others = [
-        right(Color::White, CastleSide::KingSide),
-        right(Color::White, CastleSide::QueenSide),
-        right(Color::Black, CastleSide::KingSide),
-        right(Color::Black, CastleSide::QueenSide),
+        right(Color::White, CastlingSide::KingSide),
+        right(Color::White, CastlingSide::QueenSide),
+        right(Color::Black, CastlingSide::KingSide),
+        right(Color::Black, CastlingSide::QueenSide),
         board.en_passant().map_or(0, |square| 1 << square.index()),
         all(position.turn() == Color::White),
     ];

@@ -16,7 +16,7 @@ use movegen_core::generate::{
     AllCaptures, Evasions, MoveClass, NonEvasions, QuietChecks, ScoredList, generate_class,
 };
 use movegen_core::{
-    AllMoves, Bitboard, Board, Noisy, CastleSide, CastlingNotation, CheckInfo, Color, File, Move,
+    AllMoves, Bitboard, Board, Noisy, CastlingSide, CastlingNotation, CheckInfo, Color, File, Move,
     MoveKind, MoveList, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
 use movegen_perft::Method;
@@ -115,7 +115,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box((board.gives_check(mv), board.status(), board.changes(mv).removed().last()));
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
-    black_box(board.castle_rook(board.turn(), CastleSide::KingSide));
+    black_box(board.castling_rook(board.turn(), CastlingSide::KingSide));
     generate::<AllMoves>(board).from(mv.from()).for_each(|mv| {
         black_box(mv);
     });

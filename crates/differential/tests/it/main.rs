@@ -61,7 +61,7 @@ fn random_set_ups_have_many_rare_features() {
         checks += usize::from(position.check_info().in_check());
         en_passant += usize::from(has(|mv| mv.kind() == MoveKind::EnPassant));
         promotions += usize::from(has(|mv| mv.promotion().is_some()));
-        castling += usize::from(has(|mv| mv.kind() == MoveKind::Castle));
+        castling += usize::from(has(|mv| mv.kind() == MoveKind::Castling));
     }
     let least = [pins, checks, en_passant, promotions].into_iter().min();
     assert!(least > Some(100) && castling > 20, "{pins} {checks} {en_passant} {promotions} {castling}");

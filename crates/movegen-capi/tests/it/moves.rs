@@ -69,7 +69,7 @@ fn positions_equal_those_of_rust() {
             assert_eq!(movegen_attacked_by(at, number(color)), board.attacked_by(color).0);
         }
         assert_eq!(movegen_checkers(at), rust.check_info().checkers().0);
-        assert_eq!(movegen_castling_rooks(at), board.castle_rights().rooks().0);
+        assert_eq!(movegen_castling_rooks(at), board.castling_rights().rooks().0);
         assert_eq!(movegen_en_passant(at), board.en_passant().map_or(-1, |square| square.index() as i32));
         assert_eq!(movegen_halfmove_clock(at), rust.halfmove_clock());
         assert_eq!(movegen_fullmove_number(at), rust.fullmove_number());
@@ -118,8 +118,8 @@ fn moves_are_described_and_made_as_in_rust() {
                 captured: captured.map_or(0, letter),
                 promotion: mv.promotion().map_or(0, |role| role.letter() as _),
                 flag: match mv.kind() {
-                    MoveKind::Castle if mv.destination().file() == File::G => MOVEGEN_FLAG_CASTLE_KING_SIDE,
-                    MoveKind::Castle => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
+                    MoveKind::Castling if mv.destination().file() == File::G => MOVEGEN_FLAG_CASTLE_KING_SIDE,
+                    MoveKind::Castling => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
                     MoveKind::EnPassant => MOVEGEN_FLAG_EN_PASSANT,
                     MoveKind::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,
                     _ if mv.promotion().is_some() && captured.is_some() => MOVEGEN_FLAG_PROMOTION_CAPTURE,

@@ -3,7 +3,7 @@
 use movegen_position::attacks::between;
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
-use movegen_position::types::CastleSide;
+use movegen_position::types::CastlingSide;
 use movegen_position::{Bitboard, Board, Color, File, Move, MoveKind, Position, Role, Setup, Square};
 
 /// Describes what is special about a legal move.
@@ -13,7 +13,7 @@ pub(super) fn of_legal(position: &Position, mv: Move) -> String {
     let mut texts = Vec::new();
     match mv.kind() {
         MoveKind::EnPassant => texts.push("an en passant capture".to_owned()),
-        MoveKind::Castle => texts.push("castling: the king's path is free and not attacked".to_owned()),
+        MoveKind::Castling => texts.push("castling: the king's path is free and not attacked".to_owned()),
         MoveKind::DoublePush => texts.push("a double push".to_owned()),
         kind => {
             if let Some(role) = kind.promotion() {
@@ -120,11 +120,11 @@ fn castling(board: &Board, us: Color, mv: Uci) -> Option<String> {
         return None;
     }
     let (side, king_file, rook_file) = if mv.to.file() > king.file() {
-        (CastleSide::KingSide, File::G, File::F)
+        (CastlingSide::KingSide, File::G, File::F)
     } else {
-        (CastleSide::QueenSide, File::C, File::D)
+        (CastlingSide::QueenSide, File::C, File::D)
     };
-    let Some(rook) = board.castle_rook(us, side) else {
+    let Some(rook) = board.castling_rook(us, side) else {
         return Some("there is no right to castle on this side".to_owned());
     };
     let (king_to, rook_to) = (Square::at(king_file, king.rank()), Square::at(rook_file, king.rank()));

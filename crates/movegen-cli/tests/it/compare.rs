@@ -71,7 +71,7 @@ fn engine_with_a_bug() {
 }
 
 fn after(position: &Position, mv: Move, depth: u8, bug: &str) -> u64 {
-    let unmade_wrongly = bug == "make" && mv.kind() == MoveKind::Castle && depth > 1;
+    let unmade_wrongly = bug == "make" && mv.kind() == MoveKind::Castling && depth > 1;
     let next = position.after(mv);
     let nodes = if depth == 1 {
         1
@@ -110,15 +110,15 @@ fn moves(position: &Position, bug: &str) -> Vec<Move> {
             moves.retain(|mv| mv.kind() != MoveKind::EnPassant || !check_info.in_check());
         }
         "no castling" => {
-            moves.retain(|mv| mv.kind() != MoveKind::Castle || mv.to().file() > mv.from().file());
+            moves.retain(|mv| mv.kind() != MoveKind::Castling || mv.to().file() > mv.from().file());
         }
         "no knight" => moves.retain(|mv| mv.promotion() != Some(Role::Knight)),
         "no double push" => moves.retain(|mv| mv.kind() != MoveKind::DoublePush),
         "castling through check" => {
             let king = board.king(position.turn());
-            for rook in board.castle_rights().of(position.turn()) {
+            for rook in board.castling_rights().of(position.turn()) {
                 let between = movegen_position::attacks::between(king, rook) & board.occupied();
-                let mv = Move::new(MoveKind::Castle, king, rook);
+                let mv = Move::new(MoveKind::Castling, king, rook);
                 if between == Bitboard::EMPTY && !moves.contains(&mv) && !check_info.in_check() {
                     moves.push(mv);
                 }

@@ -25,7 +25,7 @@ pub(crate) const fn destinations(color: Color, kind: MoveKind, from: Square) -> 
         MoveKind::Rook => orthogonal,
         MoveKind::Queen => diagonal.union(orthogonal),
         MoveKind::King => Bitboard(TABLES.king[from.index()]),
-        MoveKind::Castle | MoveKind::EnPassant => Bitboard::EMPTY,
+        MoveKind::Castling | MoveKind::EnPassant => Bitboard::EMPTY,
         MoveKind::DoublePush => pawns::second_pushes(color, pushed),
         _ => {
             let reached = pushed.union(pawns::attacks(color, from.bitboard()));

@@ -3,7 +3,7 @@
 use crate::attacks::SMALL_TABLES;
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::chess_move::changes_other_squares;
-use crate::types::{Bitboard, CastleSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
+use crate::types::{Bitboard, CastlingSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
 /// The kinds of moves have the numbers from 1 to 13.
 const KINDS: usize = 14;
@@ -39,7 +39,7 @@ impl Mask {
         if slot != slot::STATE {
             return Self { gained, kept: !0, added: 0 };
         }
-        let king_moves = kind == MoveKind::King as usize || kind == MoveKind::Castle as usize;
+        let king_moves = kind == MoveKind::King as usize || kind == MoveKind::Castling as usize;
         let lost = Bitboard::rank(Rank::First.seen_by(us)).when(king_moves);
         let added = if matches!(us, Color::White) { BLACK_TO_MOVE } else { 0 };
         Self { gained, kept: Bitboard::BACK_RANKS.difference(lost).0, added }
@@ -235,7 +235,7 @@ impl Board {
             bitboards[slot::of(!us)] &= !captured;
         } else {
             // So far the king is on the square of its rook, and the rook is gone.
-            let (king, rook) = CastleSide::from_squares(from, to).castled(from.rank());
+            let (king, rook) = CastlingSide::from_squares(from, to).castled(from.rank());
             let (king, rook) = (king.bitboard().0, rook.bitboard().0);
             let untouched = !to.bitboard().0;
             bitboards[slot::KINGS] = bitboards[slot::KINGS] & untouched | king;

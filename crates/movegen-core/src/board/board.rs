@@ -1,7 +1,7 @@
 //! The board in 64 bytes: pieces, side to move, castling rights and en passant square.
 
 use crate::types::{
-    Bitboard, CastleRights, CastleSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
+    Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
 
 /// The index of each bitboard of a board. A queen is in both slider bitboards.
@@ -226,16 +226,16 @@ impl Board {
     /// Returns the castling rights of both sides.
     #[inline]
     #[must_use]
-    pub const fn castle_rights(&self) -> CastleRights {
-        CastleRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
+    pub const fn castling_rights(&self) -> CastlingRights {
+        CastlingRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
     }
 
     /// Returns the square of the rook with which `color` may castle on `side`.
     #[must_use]
-    pub fn castle_rook(&self, color: Color, side: CastleSide) -> Option<Square> {
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
-        let mut rooks = self.castle_rights().of(color).into_iter();
-        rooks.find(|&rook| CastleSide::from_squares(king, rook) == side)
+        let mut rooks = self.castling_rights().of(color).into_iter();
+        rooks.find(|&rook| CastlingSide::from_squares(king, rook) == side)
     }
 
     /// Returns whether all castling rights are possible in standard chess: king on the e-file, rook on the a-
@@ -243,7 +243,7 @@ impl Board {
     #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
-            let rooks = self.castle_rights().of(color);
+            let rooks = self.castling_rights().of(color);
             let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
             rooks.is_empty() || self.king(color).file() == File::E && rooks.is_subset(corners)
         })
@@ -318,7 +318,7 @@ impl Board {
     pub const fn capture_square(&self, mv: Move) -> Option<Square> {
         match mv.kind() {
             MoveKind::EnPassant => Some(Square::at(mv.to().file(), mv.from().rank())),
-            MoveKind::Castle => None,
+            MoveKind::Castling => None,
             _ if self.occupied().contains(mv.to()) => Some(mv.to()),
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! Which pieces a move takes from which squares and puts on which: for values that are updated move by move.
 
 use crate::board::board::Board;
-use crate::types::{CastleSide, Move, MoveKind, Piece, Role, Square};
+use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 
 /// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
@@ -86,9 +86,9 @@ impl Board {
     #[must_use]
     pub fn changes(&self, mv: Move) -> Changes {
         let (us, kind, from, to) = (self.turn(), mv.kind(), mv.from(), mv.to());
-        if kind == MoveKind::Castle {
+        if kind == MoveKind::Castling {
             let (king, rook) = (Piece::new(us, Role::King), Piece::new(us, Role::Rook));
-            let (king_to, rook_to) = CastleSide::from_squares(from, to).castled(from.rank());
+            let (king_to, rook_to) = CastlingSide::from_squares(from, to).castled(from.rank());
             return Changes::Castling {
                 removed: [(king, from), (rook, to)],
                 added: [(king, king_to), (rook, rook_to)],

@@ -76,7 +76,7 @@ impl Setup {
     /// use movegen::board::{SetupProblem, Validation};
     /// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/4K3 w K e4").unwrap();
     /// let error = setup.validate(Validation::Playable).unwrap_err();
-    /// assert!(error.iter().eq([SetupProblem::CastleRook, SetupProblem::EnPassantRank]));
+    /// assert!(error.iter().eq([SetupProblem::CastlingRook, SetupProblem::EnPassantRank]));
     /// ```
     ///
     /// # Errors

@@ -51,7 +51,7 @@ impl fmt::Display for FenField {
 /// use movegen::board::{FenField, FenProblem, SetupProblem};
 /// let error = Board::from_epd("4k3/8/8/8/8/8/8/4K3 w K -").unwrap_err();
 /// assert_eq!((error.field, error.column), (FenField::Castling, 23));
-/// assert_eq!(error.problem, FenProblem::Setup(SetupProblem::CastleRook));
+/// assert_eq!(error.problem, FenProblem::Setup(SetupProblem::CastlingRook));
 /// assert_eq!(error.to_string(), "castling, column 23: no rook of that color to castle with");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

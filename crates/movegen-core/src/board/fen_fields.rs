@@ -4,7 +4,7 @@ use crate::board::board::Board;
 use crate::board::fen_error::{FenError, FenField, FenProblem};
 use crate::board::setup::Setup;
 use crate::board::validation::{SetupError, SetupProblem, Validation};
-use crate::types::{Bitboard, CastleSide, Color, File, Piece, Rank, Role, Square};
+use crate::types::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 /// The bytes of one field: the first, and the one after the last.
 #[derive(Clone, Copy, Default)]
@@ -229,8 +229,8 @@ fn read_castling(
     for (byte, &letter) in (span.start..).zip(span.of(text)) {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let rook = match letter.to_ascii_lowercase() {
-            b'k' => outermost_rook(setup, color, CastleSide::KingSide),
-            b'q' => outermost_rook(setup, color, CastleSide::QueenSide),
+            b'k' => outermost_rook(setup, color, CastlingSide::KingSide),
+            b'q' => outermost_rook(setup, color, CastlingSide::QueenSide),
             file @ b'a'..=b'h' => {
                 Square::at(File::wrapping(u32::from(file - b'a')), Rank::First.seen_by(color))
             }
@@ -260,17 +260,17 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
 /// Returns the rook that `K` or `Q` means: the outermost rook on that side of the king, or the corner if
 /// there is none, so that validation reports it. Without a king on its back rank every rook counts for both
 /// sides.
-pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastleSide) -> Square {
+pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) -> Square {
     let rank = Rank::First.seen_by(color);
     let back_rank = Bitboard::rank(rank);
     let king = (setup.pieces.pieces(color, Role::King) & back_rank).first();
     let rooks = setup.pieces.pieces(color, Role::Rook) & back_rank;
     let outermost = match side {
-        CastleSide::KingSide => rooks.last(),
-        CastleSide::QueenSide => rooks.first(),
+        CastlingSide::KingSide => rooks.last(),
+        CastlingSide::QueenSide => rooks.first(),
     };
     // If the outermost rook is on the other side of the king, there is none on this side.
-    let on_side = |rook: &Square| king.is_none_or(|king| CastleSide::from_squares(king, *rook) == side);
+    let on_side = |rook: &Square| king.is_none_or(|king| CastlingSide::from_squares(king, *rook) == side);
     outermost.filter(on_side).unwrap_or(Square::at(side.standard_rook_file(), rank))
 }
 
@@ -295,7 +295,7 @@ impl Fields {
     pub(super) fn locate(&self, text: &str, setup: &Setup, problems: SetupError) -> FenError {
         let problem = problems.first().unwrap_or(SetupProblem::KingCount);
         let (field, byte) = match problem {
-            SetupProblem::CastleRook | SetupProblem::CastleKing | SetupProblem::CastleTwice => {
+            SetupProblem::CastlingRook | SetupProblem::CastlingKing | SetupProblem::CastlingTwice => {
                 let mut found = None;
                 let _ = read_castling(text, self.castling, setup, |rook, byte| {
                     if setup.check_castling(rook).is_err_and(|error| error.contains(problem)) {

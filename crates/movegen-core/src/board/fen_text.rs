@@ -5,7 +5,7 @@ use core::fmt;
 use crate::board::board::Board;
 use crate::board::fen_fields::outermost_rook;
 use crate::board::setup::Setup;
-use crate::types::{Bitboard, CastleSide, CastlingNotation, Color, File, Piece, Rank, Role, Square};
+use crate::types::{Bitboard, CastlingNotation, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 /// The text of a board, written by `Display`: the four fields of an EPD, or with its counters the six of a FEN. See
 /// [`Board::epd`] and [`Setup::fen`].
@@ -36,7 +36,7 @@ impl Board {
         FenText {
             board: self,
             turn: self.turn(),
-            castling_rooks: self.castle_rights().rooks(),
+            castling_rooks: self.castling_rights().rooks(),
             by_side: notation == CastlingNotation::Standard && self.has_standard_castling(),
             en_passant: self.en_passant(),
             counters: None,
@@ -61,7 +61,7 @@ impl Setup {
         // For a valid setup this is `Board::has_standard_castling`.
         let is_standard = |rook: Square| {
             let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
-            let side = if rook.file() == File::H { CastleSide::KingSide } else { CastleSide::QueenSide };
+            let side = if rook.file() == File::H { CastlingSide::KingSide } else { CastlingSide::QueenSide };
             let king = (self.pieces.pieces(color, Role::King) & Bitboard::rank(rook.rank())).first();
             king.is_none_or(|king| king.file() == File::E)
                 && rook.file() == side.standard_rook_file()

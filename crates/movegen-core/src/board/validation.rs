@@ -5,7 +5,7 @@ use core::fmt;
 use crate::attacks::{self, line};
 use crate::board::board::Board;
 use crate::board::setup::Setup;
-use crate::types::{Bitboard, CastleSide, Color, Piece, Rank, Role, Square};
+use crate::types::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Square};
 
 /// The rules that a [`Setup`] is checked against.
 ///
@@ -56,11 +56,11 @@ pub enum SetupProblem {
     /// A side has more than 8 pawns.
     TooManyPawns,
     /// A castling right without a rook of that color on the back rank.
-    CastleRook,
+    CastlingRook,
     /// A castling right without the king on its back rank.
-    CastleKing,
+    CastlingKing,
     /// Two castling rights on one side of a king.
-    CastleTwice,
+    CastlingTwice,
     /// The en passant square is not on the rank behind a double push.
     EnPassantRank,
     /// No enemy pawn is in front of the en passant square.
@@ -86,9 +86,9 @@ impl SetupProblem {
         Self::PawnOnBackRank,
         Self::TooManyPieces,
         Self::TooManyPawns,
-        Self::CastleRook,
-        Self::CastleKing,
-        Self::CastleTwice,
+        Self::CastlingRook,
+        Self::CastlingKing,
+        Self::CastlingTwice,
         Self::EnPassantRank,
         Self::EnPassantPawn,
         Self::EnPassantBlocked,
@@ -107,9 +107,9 @@ impl fmt::Display for SetupProblem {
             Self::PawnOnBackRank => "a pawn is on the first or last rank",
             Self::TooManyPieces => "a side has more than 16 pieces",
             Self::TooManyPawns => "a side has more than 8 pawns",
-            Self::CastleRook => "no rook of that color to castle with",
-            Self::CastleKing => "the castling king is not on its back rank",
-            Self::CastleTwice => "two castling rights on one side",
+            Self::CastlingRook => "no rook of that color to castle with",
+            Self::CastlingKing => "the castling king is not on its back rank",
+            Self::CastlingTwice => "two castling rights on one side",
             Self::EnPassantRank => "not on the rank behind a double push",
             Self::EnPassantPawn => "no enemy pawn has just made that double push",
             Self::EnPassantBlocked => "the en passant square, or the origin of the pawn, is occupied",
@@ -127,7 +127,7 @@ impl fmt::Display for SetupProblem {
 /// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/P3K3 w K -").unwrap();
 /// let error = setup.validate(Validation::Playable).unwrap_err();
 /// assert_eq!((error.len(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
-/// assert!(error.contains(SetupProblem::CastleRook));
+/// assert!(error.contains(SetupProblem::CastlingRook));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SetupError(u16);
@@ -336,16 +336,16 @@ impl Setup {
         let color = match self.get(rook) {
             Some(Piece::WhiteRook) if rook.rank() == Rank::First => Color::White,
             Some(Piece::BlackRook) if rook.rank() == Rank::Eighth => Color::Black,
-            _ => return Err(SetupProblem::CastleRook.into()),
+            _ => return Err(SetupProblem::CastlingRook.into()),
         };
         let back_rank = Bitboard::rank(rook.rank());
         let Some(king) = (self.pieces.pieces(color, Role::King) & back_rank).first() else {
-            return Err(SetupProblem::CastleKing.into());
+            return Err(SetupProblem::CastlingKing.into());
         };
-        let side = CastleSide::from_squares(king, rook);
+        let side = CastlingSide::from_squares(king, rook);
         let rights = self.castling_rooks & back_rank;
-        let same_side = rights.into_iter().filter(|&other| CastleSide::from_squares(king, other) == side);
-        if same_side.count() > 1 { Err(SetupProblem::CastleTwice.into()) } else { Ok(()) }
+        let same_side = rights.into_iter().filter(|&other| CastlingSide::from_squares(king, other) == side);
+        if same_side.count() > 1 { Err(SetupProblem::CastlingTwice.into()) } else { Ok(()) }
     }
 
     /// Checks `square` as the en passant square.

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
 use crate::king::attackers::is_safe_after;
 use crate::king::en_passant::en_passant_origins;
-use crate::types::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
+use crate::types::{Bitboard, CastlingSide, Move, MoveKind, Rank, Role, Square};
 
 impl Board {
     /// Returns the legal move from `from` to `to`, with the role of the new piece if it promotes. Castling is found
@@ -15,7 +15,7 @@ impl Board {
     /// ```
     /// use movegen::{Board, Move, MoveKind, Role, Square};
     /// let board = Board::from_epd("4k3/P7/8/8/8/8/8/4K2R w K -").unwrap();
-    /// let castling = Move::new(MoveKind::Castle, Square::E1, Square::H1);
+    /// let castling = Move::new(MoveKind::Castling, Square::E1, Square::H1);
     /// assert_eq!(board.find_move(Square::E1, Square::G1, None), Some(castling));
     /// assert_eq!(board.find_move(Square::E1, Square::H1, None), Some(castling));
     /// let promotion = Move::new(MoveKind::PromoteRook, Square::A7, Square::A8);
@@ -51,7 +51,7 @@ impl Board {
         let distance = from.index().abs_diff(to.index());
         // Where a pawn promotes or captures en passant, and where a king castles.
         let special = Bitboard(self.bitboards[slot::STATE] & EN_PASSANT) | Bitboard::BACK_RANKS;
-        let castles = self.castle_rights().of(turn).contains(to) | (distance == 2);
+        let castles = self.castling_rights().of(turn).contains(to) | (distance == 2);
         if promotion.is_some() | by_pawn & special.contains(to) | by_king & castles {
             return self.special_candidate(role, from, to, promotion);
         }
@@ -100,16 +100,16 @@ impl Board {
     }
 
     fn candidate_king_move(&self, from: Square, to: Square) -> Move {
-        let rooks = self.castle_rights().of(self.turn());
+        let rooks = self.castling_rights().of(self.turn());
         if rooks.contains(to) {
-            return Move::new(MoveKind::Castle, from, to);
+            return Move::new(MoveKind::Castling, from, to);
         }
         // No other king move crosses two files.
         if rooks.any() && from.rank() == to.rank() && from.index().abs_diff(to.index()) == 2 {
-            let side = CastleSide::from_squares(from, to);
-            let castling = self.castle_rook(self.turn(), side).filter(|_| side.king_file() == to.file());
+            let side = CastlingSide::from_squares(from, to);
+            let castling = self.castling_rook(self.turn(), side).filter(|_| side.king_file() == to.file());
             if let Some(rook) = castling {
-                return Move::new(MoveKind::Castle, from, rook);
+                return Move::new(MoveKind::Castling, from, rook);
             }
         }
         Move::new(MoveKind::King, from, to)

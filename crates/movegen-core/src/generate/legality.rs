@@ -26,7 +26,7 @@ impl Board {
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv.kind() {
-            MoveKind::Castle | MoveKind::EnPassant => is_rare_move_legal(self, mv),
+            MoveKind::Castling | MoveKind::EnPassant => is_rare_move_legal(self, mv),
             _ => is_plain_move_legal(self, mv),
         }
     }

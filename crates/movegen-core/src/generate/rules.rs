@@ -116,7 +116,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
     #[inline(always)]
     pub(super) fn of_kind<T: Sink>(&self, kind: MoveKind, sink: &mut T) -> ControlFlow<T::Stop> {
         match kind {
-            MoveKind::King | MoveKind::Castle => self.king_moves(sink),
+            MoveKind::King | MoveKind::Castling => self.king_moves(sink),
             _ if self.check_info.checkers.more_than_one() => ControlFlow::Continue(()),
             MoveKind::Knight => self.knight_moves(sink),
             MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => self.slider_moves(sink),
@@ -160,10 +160,10 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         }
         sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
         for rook in rooks {
-            let mv = Move::new(MoveKind::Castle, king, rook);
+            let mv = Move::new(MoveKind::Castling, king, rook);
             let is_in_class = !C::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None;
             if is_in_class && is_castling_safe(king, rook, danger) {
-                sink.receive(MoveSet::of_piece(MoveKind::Castle, king, rook.into()))?;
+                sink.receive(MoveSet::of_piece(MoveKind::Castling, king, rook.into()))?;
             }
         }
         ControlFlow::Continue(())

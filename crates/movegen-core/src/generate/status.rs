@@ -130,7 +130,7 @@ fn has_other_move(board: &Board, checkers: Bitboard) -> bool {
         return false;
     }
     // The king's steps are not legal, but castling can be: in Chess960 the king may go where it cannot step.
-    let can_castle = checkers.is_empty() && board.castle_rights().of(turn).any();
+    let can_castle = checkers.is_empty() && board.castling_rights().of(turn).any();
     let origins = if can_castle { Bitboard::ALL } else { !Bitboard::from(king) };
     generate::<AllMoves>(board).from(origins).any()
 }

@@ -4,7 +4,9 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::board::Board;
 use crate::generate::{AllMoves, MoveClass, generate};
-use crate::types::{Bitboard, CastleSide, Color, Direction, File, Move, MoveKind, Piece, Rank, Role, Square};
+use crate::types::{
+    Bitboard, CastlingSide, Color, Direction, File, Move, MoveKind, Piece, Rank, Role, Square,
+};
 
 /// Implements the trait by choosing one of `ALL`.
 macro_rules! one_of_all {
@@ -17,7 +19,7 @@ macro_rules! one_of_all {
     )+};
 }
 
-one_of_all!(Color, Role, Piece, Square, File, Rank, Direction, CastleSide, MoveKind, MoveClass);
+one_of_all!(Color, Role, Piece, Square, File, Rank, Direction, CastlingSide, MoveKind, MoveClass);
 
 impl<'a> Arbitrary<'a> for Bitboard {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {

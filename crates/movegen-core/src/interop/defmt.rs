@@ -5,7 +5,7 @@ use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 use crate::board::{Board, FenError, SetupError};
 use crate::generate::MoveClass;
 use crate::types::{
-    Bitboard, CastleSide, CastlingNotation, Color, File, Move, MoveKind, ParseError, Piece, Rank, Role,
+    Bitboard, CastlingNotation, CastlingSide, Color, File, Move, MoveKind, ParseError, Piece, Rank, Role,
     Square,
 };
 
@@ -26,7 +26,7 @@ as_displayed!(
     Square,
     File,
     Rank,
-    CastleSide,
+    CastlingSide,
     CastlingNotation,
     MoveKind,
     MoveClass,

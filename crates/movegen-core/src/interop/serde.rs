@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::board::{Board, Setup};
 use crate::generate::{Entry, List, MoveClass};
 use crate::types::{
-    Bitboard, CastleRights, CastleSide, CastlingNotation, Color, File, Move, MoveKind, Piece, Rank, Role,
+    Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role,
     Square,
 };
 
@@ -51,7 +51,7 @@ as_text! {
     Square, square => square, "a square from a1 to h8";
     File, file => file, "one of abcdefgh";
     Rank, rank => rank, "one of 12345678";
-    CastleSide, side => side, "king-side or queen-side";
+    CastlingSide, side => side, "king-side or queen-side";
     CastlingNotation, notation => notation, "standard or chess960";
     MoveKind, kind => kind, "the name of a kind of move";
     MoveClass, class => class, "the name of a class of moves";
@@ -89,13 +89,13 @@ impl<'de> Deserialize<'de> for Move {
 }
 
 /// As the bitboard of the rooks.
-impl Serialize for CastleRights {
+impl Serialize for CastlingRights {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.rooks().serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for CastleRights {
+impl<'de> Deserialize<'de> for CastlingRights {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let rooks = Bitboard::deserialize(deserializer)?;
         if rooks.is_subset(Bitboard::BACK_RANKS) {

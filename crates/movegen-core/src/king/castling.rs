@@ -10,7 +10,7 @@ use crate::types::{Bitboard, Color, Square};
 /// may be what shields the king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
-    let rooks = board.castle_rights().of(color).difference(check_info.pinned);
+    let rooks = board.castling_rights().of(color).difference(check_info.pinned);
     // At most two, so there is no loop.
     let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
         return Bitboard::EMPTY;

@@ -51,7 +51,7 @@ pub struct CheckInfoAfter {
 const RECOMPUTED: u32 = {
     let (mut kinds, mut rest) = (0, MoveKind::ALL.as_slice());
     while let [kind, others @ ..] = rest {
-        if matches!(kind, MoveKind::Castle | MoveKind::EnPassant) || kind.promotion().is_some() {
+        if matches!(kind, MoveKind::Castling | MoveKind::EnPassant) || kind.promotion().is_some() {
             kinds |= 1 << *kind as u32;
         }
         rest = others;

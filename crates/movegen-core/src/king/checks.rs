@@ -108,7 +108,7 @@ impl Board {
         if let Some(captured) = self.capture_square(mv) {
             occupied = occupied.without(captured);
         }
-        let (role, square) = match mv.castle_side() {
+        let (role, square) = match mv.castling_side() {
             Some(side) => (Role::Rook, side.castled(mv.from().rank()).1),
             None => (mv.kind().arriving_role(), mv.to()),
         };

@@ -8,19 +8,19 @@ use crate::types::square::{File, Rank, Square};
 /// The side of the board to which a king castles.
 ///
 /// ```
-/// use movegen::{CastleSide, File};
-/// assert_eq!(CastleSide::QueenSide.king_file(), File::C);
-/// assert_eq!((CastleSide::QueenSide.name(), "king-side".parse()), ("queen-side", Ok(CastleSide::KingSide)));
+/// use movegen::{CastlingSide, File};
+/// assert_eq!(CastlingSide::QueenSide.king_file(), File::C);
+/// assert_eq!((CastlingSide::QueenSide.name(), "king-side".parse()), ("queen-side", Ok(CastlingSide::KingSide)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CastleSide {
+pub enum CastlingSide {
     /// Towards the h-file: `O-O`.
     KingSide,
     /// Towards the a-file: `O-O-O`.
     QueenSide,
 }
 
-impl CastleSide {
+impl CastlingSide {
     /// King side, then queen side.
     pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
 
@@ -57,8 +57,8 @@ impl CastleSide {
     /// Returns the squares of king and rook after castling on `rank`.
     ///
     /// ```
-    /// use movegen::{CastleSide, Rank, Square};
-    /// assert_eq!(CastleSide::QueenSide.castled(Rank::First), (Square::C1, Square::D1));
+    /// use movegen::{CastlingSide, Rank, Square};
+    /// assert_eq!(CastlingSide::QueenSide.castled(Rank::First), (Square::C1, Square::D1));
     /// ```
     #[inline]
     #[must_use]
@@ -77,21 +77,21 @@ impl CastleSide {
     }
 }
 
-names!(CastleSide, "king-side or queen-side": KingSide "king-side" QueenSide "queen-side");
+names!(CastlingSide, "king-side or queen-side": KingSide "king-side" QueenSide "queen-side");
 
 /// Castling rights, stored as the squares of the rooks that may castle. This covers Chess960 as well.
 ///
 /// ```
 /// use movegen::{Board, Color, Square};
-/// let rights = Board::default().castle_rights();
+/// let rights = Board::default().castling_rights();
 /// assert_eq!(rights.of(Color::White).into_iter().collect::<Vec<_>>(), [Square::A1, Square::H1]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CastleRights {
+pub struct CastlingRights {
     rooks: Bitboard,
 }
 
-impl CastleRights {
+impl CastlingRights {
     /// No rights.
     pub const NONE: Self = Self { rooks: Bitboard::EMPTY };
 
@@ -160,7 +160,7 @@ impl CastlePath {
             let mut index = 0;
             while index < 64 {
                 let (king, rook) = (index / 8, index % 8);
-                let side = if rook > king { CastleSide::KingSide } else { CastleSide::QueenSide };
+                let side = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
                 let king_path = span(king, side.king_file() as usize);
                 let rook_path = span(rook, side.rook_file() as usize);
                 let both = 1 << king | 1 << rook;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::num::NonZeroU16;
 
-use crate::types::castling::CastleSide;
+use crate::types::castling::CastlingSide;
 use crate::types::names::names;
 use crate::types::role::Role;
 use crate::types::square::Square;
@@ -35,7 +35,7 @@ pub enum MoveKind {
     /// A king's move other than castling.
     King,
     /// Castling. The destination is the square of the king's own rook.
-    Castle,
+    Castling,
     /// A promotion to a knight, by push or capture.
     PromoteKnight,
     /// A promotion to a bishop, by push or capture.
@@ -57,7 +57,7 @@ impl MoveKind {
         Self::Rook,
         Self::Queen,
         Self::King,
-        Self::Castle,
+        Self::Castling,
         Self::PromoteKnight,
         Self::PromoteBishop,
         Self::PromoteRook,
@@ -151,7 +151,7 @@ impl MoveKind {
             6 => Self::Rook,
             7 => Self::Queen,
             8 => Self::King,
-            9 => Self::Castle,
+            9 => Self::Castling,
             10 => Self::PromoteKnight,
             11 => Self::PromoteBishop,
             12 => Self::PromoteRook,
@@ -165,7 +165,7 @@ impl MoveKind {
 // A test of a bit: the compiler recognizes that it is the same as the test that a caller has made before a loop.
 #[inline]
 pub(crate) const fn changes_other_squares(kind: usize) -> bool {
-    const KINDS: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castle as usize;
+    const KINDS: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castling as usize;
     KINDS >> kind & 1 != 0
 }
 
@@ -179,7 +179,7 @@ names! {
     Rook "rook"
     Queen "queen"
     King "king"
-    Castle "castle"
+    Castling "castling"
     PromoteKnight "promote-knight"
     PromoteBishop "promote-bishop"
     PromoteRook "promote-rook"
@@ -211,7 +211,7 @@ names! {
 /// ```
 /// use movegen::{Move, MoveKind, Square};
 ///
-/// let mv = Move::new(MoveKind::Castle, Square::E1, Square::H1);
+/// let mv = Move::new(MoveKind::Castling, Square::E1, Square::H1);
 /// assert_eq!(mv.to(), Square::H1);
 /// assert_eq!(mv.destination(), Square::G1);
 /// assert_eq!(Move::from_bits(mv.bits()), Some(mv));
@@ -315,7 +315,7 @@ impl Move {
     ///
     /// ```
     /// use movegen::{Move, MoveKind, Square};
-    /// assert!(Move::new(MoveKind::Castle, Square::E1, Square::H1).changes_other_squares());
+    /// assert!(Move::new(MoveKind::Castling, Square::E1, Square::H1).changes_other_squares());
     /// assert!(!Move::new(MoveKind::King, Square::E1, Square::F1).changes_other_squares());
     /// ```
     #[inline]
@@ -343,7 +343,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn destination(self) -> Square {
-        match self.castle_side() {
+        match self.castling_side() {
             Some(side) => side.castled(self.from().rank()).0,
             None => self.to(),
         }
@@ -352,9 +352,9 @@ impl Move {
     /// Returns the side of a castling move, and `None` for any other move.
     #[inline]
     #[must_use]
-    pub const fn castle_side(self) -> Option<CastleSide> {
+    pub const fn castling_side(self) -> Option<CastlingSide> {
         match self.kind() {
-            MoveKind::Castle => Some(CastleSide::from_squares(self.from(), self.to())),
+            MoveKind::Castling => Some(CastlingSide::from_squares(self.from(), self.to())),
             _ => None,
         }
     }

@@ -29,13 +29,13 @@ fn problems_of_pieces_are_located() {
 
 #[test]
 fn problems_of_castling_rights_are_located() {
-    rejects_setup("4k3/8/8/8/8/8/8/4K3 w K -", 23, SetupProblem::CastleRook);
-    rejects_setup("4k3/8/8/8/8/8/8/4K2R w KQ -", 25, SetupProblem::CastleRook);
-    rejects_setup("r3k3/8/8/8/8/8/8/R3K3 w Qqk -", 27, SetupProblem::CastleRook);
-    rejects_setup("4k3/8/8/8/8/8/4K3/7R w K -", 24, SetupProblem::CastleKing);
-    rejects_setup("4k3/8/8/8/8/8/8/4K1RR w KG -", 26, SetupProblem::CastleTwice);
-    rejects_setup("4k3/8/8/8/8/8/8/4K2r w K -", 24, SetupProblem::CastleRook);
-    rejects_setup("4k2R/8/8/8/8/8/8/4K3 b k -", 24, SetupProblem::CastleRook);
+    rejects_setup("4k3/8/8/8/8/8/8/4K3 w K -", 23, SetupProblem::CastlingRook);
+    rejects_setup("4k3/8/8/8/8/8/8/4K2R w KQ -", 25, SetupProblem::CastlingRook);
+    rejects_setup("r3k3/8/8/8/8/8/8/R3K3 w Qqk -", 27, SetupProblem::CastlingRook);
+    rejects_setup("4k3/8/8/8/8/8/4K3/7R w K -", 24, SetupProblem::CastlingKing);
+    rejects_setup("4k3/8/8/8/8/8/8/4K1RR w KG -", 26, SetupProblem::CastlingTwice);
+    rejects_setup("4k3/8/8/8/8/8/8/4K2r w K -", 24, SetupProblem::CastlingRook);
+    rejects_setup("4k2R/8/8/8/8/8/8/4K3 b k -", 24, SetupProblem::CastlingRook);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn all_problems_are_reported_at_once() {
     let expected = [
         SetupProblem::KingCount,
         SetupProblem::PawnOnBackRank,
-        SetupProblem::CastleRook,
+        SetupProblem::CastlingRook,
         SetupProblem::EnPassantRank,
     ];
     assert_eq!(error.iter().collect::<Vec<_>>(), expected);
@@ -141,7 +141,7 @@ fn any_set_up_is_written_and_read_back() {
         assert_eq!(Setup::from_fen(fen, Validation::Any).unwrap().to_string(), fen);
     }
     let error = Setup::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkqb - 0 1", Validation::Playable).unwrap_err();
-    assert_eq!((error.column, error.problem), (31, FenProblem::Setup(SetupProblem::CastleRook)));
+    assert_eq!((error.column, error.problem), (31, FenProblem::Setup(SetupProblem::CastlingRook)));
     let error = Setup::from_fen("k7/8/8/8/8/3n1n2/8/4K3 w - - 0 1", Validation::Strict).unwrap_err();
     assert_eq!((error.column, error.problem), (21, FenProblem::Setup(SetupProblem::ImpossibleCheck)));
 }
@@ -198,11 +198,11 @@ fn rights_are_read_in_every_notation_and_written_in_two() {
     }
     // K and Q mean the outermost rooks. Rights that only Chess960 has are written as files in either notation.
     let board = Board::from_epd("4k3/8/8/8/8/8/8/1R2KR1R w KQ -").unwrap();
-    assert_eq!(board.castle_rights().rooks(), Bitboard::from_iter([Square::B1, Square::H1]));
+    assert_eq!(board.castling_rights().rooks(), Bitboard::from_iter([Square::B1, Square::H1]));
     assert_eq!(board.epd(CastlingNotation::Standard).to_string(), "4k3/8/8/8/8/8/8/1R2KR1R w HB -");
     let inner = Board::from_epd("4k3/8/8/8/8/8/8/1R2KR1R w F -").unwrap();
-    assert_eq!(inner.castle_rook(Color::White, CastleSide::KingSide), Some(Square::F1));
-    assert_eq!(inner.castle_rook(Color::White, CastleSide::QueenSide), None);
+    assert_eq!(inner.castling_rook(Color::White, CastlingSide::KingSide), Some(Square::F1));
+    assert_eq!(inner.castling_rook(Color::White, CastlingSide::QueenSide), None);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The 16 bits of a move: all 65,536 values.
 
-use movegen_core::{CastleSide, Move, MoveKind, Role, Square};
+use movegen_core::{CastlingSide, Move, MoveKind, Role, Square};
 
 #[test]
 fn all_65_536_values_are_a_move_or_none() {
@@ -29,12 +29,12 @@ fn the_bits_have_not_changed() {
     use MoveKind::*;
     // Files may contain moves: a change here is a breaking change.
     let numbers =
-        [Pawn, DoublePush, EnPassant, Knight, Bishop, Rook, Queen, King, Castle].map(|kind| kind as u8);
+        [Pawn, DoublePush, EnPassant, Knight, Bishop, Rook, Queen, King, Castling].map(|kind| kind as u8);
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     let numbers = [PromoteKnight, PromoteBishop, PromoteRook, PromoteQueen].map(|kind| kind as u8);
     assert_eq!(numbers, [10, 11, 12, 13]);
     assert_eq!(Move::new(DoublePush, Square::E2, Square::E4).bits(), 0x2000 | 28 << 6 | 12);
-    assert_eq!(Move::new(Castle, Square::E8, Square::H8).bits(), 0x9ffc);
+    assert_eq!(Move::new(Castling, Square::E8, Square::H8).bits(), 0x9ffc);
     assert_eq!(Move::new(PromoteQueen, Square::A7, Square::B8).bits(), 0xde70);
 }
 
@@ -71,15 +71,15 @@ fn kinds_have_a_role_and_a_promotion() {
 #[test]
 fn castling_names_the_rook_and_has_the_destination_of_the_king() {
     let cases = [
-        (Square::E1, Square::H1, Square::G1, CastleSide::KingSide),
-        (Square::E8, Square::A8, Square::C8, CastleSide::QueenSide),
-        (Square::B1, Square::C1, Square::G1, CastleSide::KingSide),
-        (Square::G8, Square::F8, Square::C8, CastleSide::QueenSide),
+        (Square::E1, Square::H1, Square::G1, CastlingSide::KingSide),
+        (Square::E8, Square::A8, Square::C8, CastlingSide::QueenSide),
+        (Square::B1, Square::C1, Square::G1, CastlingSide::KingSide),
+        (Square::G8, Square::F8, Square::C8, CastlingSide::QueenSide),
     ];
     for (king, rook, destination, side) in cases {
-        let mv = Move::new(MoveKind::Castle, king, rook);
-        assert_eq!((mv.destination(), mv.castle_side()), (destination, Some(side)));
+        let mv = Move::new(MoveKind::Castling, king, rook);
+        assert_eq!((mv.destination(), mv.castling_side()), (destination, Some(side)));
     }
     let step = Move::new(MoveKind::King, Square::E1, Square::F1);
-    assert_eq!((step.destination(), step.castle_side()), (Square::F1, None));
+    assert_eq!((step.destination(), step.castling_side()), (Square::F1, None));
 }

@@ -89,7 +89,7 @@ fn moves_give_the_checks_that_the_next_board_has() {
     for_each_board(|board| {
         for &mv in &MoveList::of::<AllMoves>(board) {
             let checkers = board.after(mv).checkers();
-            let mover = match mv.castle_side() {
+            let mover = match mv.castling_side() {
                 Some(side) => side.castled(mv.from().rank()).1,
                 None => mv.to(),
             };

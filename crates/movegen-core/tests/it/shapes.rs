@@ -6,7 +6,7 @@ use movegen_core::generate::{
     Count, Evasions, Legal, MoveClass, MoveSetIter, NonEvasions, PseudoLegal, QuietChecks, ScoredList,
     ScoredMove, Sink,
 };
-use movegen_core::types::{CastleRights, Direction};
+use movegen_core::types::{CastlingRights, Direction};
 use movegen_core::*;
 use static_assertions::{
     assert_eq_align, assert_eq_size, assert_impl_all, assert_not_impl_any, const_assert_eq,
@@ -20,7 +20,7 @@ assert_eq_size!(Direction, i8);
 assert_eq_size!(MoveKind, u8);
 assert_eq_size!(MoveClass, u8);
 assert_eq_size!(Bitboard, u64);
-assert_eq_size!(CastleRights, u64);
+assert_eq_size!(CastlingRights, u64);
 assert_eq_size!(CheckInfo, [u64; 3]);
 assert_eq_size!(Board, [u64; 8]);
 assert_eq_align!(Board, u64);

@@ -177,7 +177,7 @@ macro_rules! texts_are_read_back {
 
 #[test]
 fn values_are_read_from_their_texts() {
-    texts_are_read_back!(Color, Role, Piece, File, Rank, Square, CastleSide, MoveKind, MoveClass);
+    texts_are_read_back!(Color, Role, Piece, File, Rank, Square, CastlingSide, MoveKind, MoveClass);
     assert_eq!(Direction::COUNT, Direction::ALL.len());
     assert_eq!(
         (Role::Knight.to_string(), File::C.to_string(), Rank::Third.to_string()),
@@ -204,7 +204,7 @@ fn boards_and_set_ups_list_their_pieces() {
     }
     let mut setup: Setup = naive.iter().copied().collect();
     assert!(setup.iter().eq(naive.iter().copied()) && (&setup).into_iter().eq(&board));
-    setup.castling_rooks = board.castle_rights().rooks();
+    setup.castling_rooks = board.castling_rights().rooks();
     assert_eq!(Board::try_from(&setup), Ok(board));
     setup.extend([(Square::E5, Piece::BlackQueen)]);
     assert_eq!((setup.get(Square::E5), setup.iter().len()), (Some(Piece::BlackQueen), naive.len()));

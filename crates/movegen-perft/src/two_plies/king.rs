@@ -1,7 +1,7 @@
 //! The opponent's king: its moves after a null move, the squares that they depend on, and our attacks on these squares.
 
 use movegen_position::attacks::{self, between};
-use movegen_position::types::CastleSide;
+use movegen_position::types::CastlingSide;
 use movegen_position::{Bitboard, Board, Role, Square};
 
 use super::side::Side;
@@ -127,8 +127,8 @@ impl CastlingPaths {
         let mut paths =
             Self { occupancy: Bitboard::EMPTY, rooks: [Bitboard::EMPTY; 2], safe: [Bitboard::EMPTY; 2] };
         // At most two rights.
-        for rook in board.castle_rights().of(Us::Them::COLOR) {
-            let side = CastleSide::from_squares(king, rook);
+        for rook in board.castling_rights().of(Us::Them::COLOR) {
+            let side = CastlingSide::from_squares(king, rook);
             let king_to = Square::at(side.king_file(), king.rank());
             let rook_to = Square::at(side.rook_file(), king.rank());
             let safe = between(king, king_to).with(king_to).without(king);

@@ -71,7 +71,7 @@ pub(super) fn unpinning<Us: Side>(board: &Board, replies: &Replies, from: Square
     let (king, them) = (board.king(Us::Them::COLOR), board.color(Us::Them::COLOR));
     let pinned = (between(king, from) & them).first()?;
     // A rook that is no longer pinned may castle.
-    if board.castle_rights().rooks().contains(pinned) {
+    if board.castling_rights().rooks().contains(pinned) {
         return None;
     }
     let knight = board.role(Role::Knight).contains(pinned);

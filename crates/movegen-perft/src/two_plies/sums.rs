@@ -42,7 +42,7 @@ impl Movers {
         let (role, arriving) = (kind.role(), kind.arriving_role());
         let check_or_pin = pins.rays | pins.check_or_pin[arriving.index()];
         let made_targets = match kind {
-            MoveKind::Castle | MoveKind::EnPassant => Bitboard::ALL,
+            MoveKind::Castling | MoveKind::EnPassant => Bitboard::ALL,
             MoveKind::DoublePush => check_or_pin | pawns.beside_doubtful,
             _ => check_or_pin,
         };

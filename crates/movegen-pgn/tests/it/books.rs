@@ -70,7 +70,7 @@ fn castling_in_chess960_is_king_takes_rook_or_a_king_move_of_two_files() {
         let expected = san.map(|san| position.parse_san(san).unwrap());
         assert_eq!(entry.to_move(&position), expected, "{fen} {squares}");
         // A book writes castling as king takes rook.
-        if let Some(mv) = expected.filter(|mv| mv.castle_side().is_some()) {
+        if let Some(mv) = expected.filter(|mv| mv.castling_side().is_some()) {
             let mut builder = BookBuilder::new();
             builder.add(&position, mv, 1);
             assert_eq!(builder.build().entries()[0].bits, (mv.from().index() << 6 | mv.to().index()) as u16);

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use movegen_core::{CastleSide, File, Rank, Role, Square};
+use movegen_core::{CastlingSide, File, Rank, Role, Square};
 
 /// The error for a text that is not a move of a position in algebraic notation.
 ///
@@ -50,13 +50,13 @@ impl core::error::Error for SanError {}
 ///
 /// ```
 /// use movegen::notation::San;
-/// use movegen::{CastleSide, File, Position, Role, Square};
+/// use movegen::{CastlingSide, File, Position, Role, Square};
 /// let san: San = "Nbxd7+".parse().unwrap();
 /// let San::Move { role, file, rank, captures, to, promotion } = san else { panic!() };
 /// assert_eq!((role, file, rank), (Role::Knight, Some(File::B), None));
 /// assert_eq!((captures, to, promotion), (true, Square::D7, None));
 /// assert_eq!(san.to_string(), "Nbxd7");
-/// assert_eq!("0-0".parse(), Ok(San::Castle(CastleSide::KingSide)));
+/// assert_eq!("0-0".parse(), Ok(San::Castling(CastlingSide::KingSide)));
 ///
 /// let position = Position::default();
 /// let mv = position.find_san(&"e2-e4!".parse().unwrap()).unwrap();
@@ -65,7 +65,7 @@ impl core::error::Error for SanError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum San {
     /// Castling.
-    Castle(CastleSide),
+    Castling(CastlingSide),
     /// Any other move.
     Move {
         /// The role of the moving piece.

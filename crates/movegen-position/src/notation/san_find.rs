@@ -1,6 +1,6 @@
 //! Standard and long algebraic notation: finding the legal move of a name or a text.
 
-use movegen_core::{Bitboard, CastleSide, Move, MoveKind, Rank, Role, Square};
+use movegen_core::{Bitboard, CastlingSide, Move, MoveKind, Rank, Role, Square};
 
 use crate::notation::san::{San, SanError};
 use crate::position::Position;
@@ -47,7 +47,7 @@ impl Position {
     #[inline(always)]
     pub fn find_san(&self, san: &San) -> Result<Move, SanError> {
         let (role, file, rank, to, promotion) = match *san {
-            San::Castle(side) => return self.find_castling(side),
+            San::Castling(side) => return self.find_castling(side),
             San::Move { role, file, rank, to, promotion, .. } => (role, file, rank, to, promotion),
         };
         // A pawn move without a file of origin is a push.
@@ -79,10 +79,10 @@ impl Position {
         if origins.more_than_one() { Err(SanError::Ambiguous) } else { Ok(mv) }
     }
 
-    fn find_castling(&self, side: CastleSide) -> Result<Move, SanError> {
+    fn find_castling(&self, side: CastlingSide) -> Result<Move, SanError> {
         let (board, turn) = (&self.board, self.turn());
-        let rook = board.castle_rook(turn, side).ok_or(SanError::Illegal)?;
-        let mv = Move::new(MoveKind::Castle, board.king(turn), rook);
+        let rook = board.castling_rook(turn, side).ok_or(SanError::Illegal)?;
+        let mv = Move::new(MoveKind::Castling, board.king(turn), rook);
         if board.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) }
     }
 }

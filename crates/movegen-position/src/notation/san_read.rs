@@ -3,7 +3,7 @@
 
 use core::str::FromStr;
 
-use movegen_core::{CastleSide, File, Rank, Role, Square};
+use movegen_core::{CastlingSide, File, Rank, Role, Square};
 
 use crate::notation::san::{San, SanError};
 
@@ -91,8 +91,8 @@ fn first_word(text: &[u8]) -> u64 {
 #[inline(never)]
 fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
     match word.to_le_bytes() {
-        [b'O', b'-', b'O', b'-', b'O', ..] => return Some((San::Castle(CastleSide::QueenSide), 5)),
-        [b'O', b'-', b'O', ..] => return Some((San::Castle(CastleSide::KingSide), 3)),
+        [b'O', b'-', b'O', b'-', b'O', ..] => return Some((San::Castling(CastlingSide::QueenSide), 5)),
+        [b'O', b'-', b'O', ..] => return Some((San::Castling(CastlingSide::KingSide), 3)),
         _ => {}
     }
     let before_len = len.checked_sub(2).filter(|&len| len <= 6)?;
@@ -158,8 +158,8 @@ fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
 pub(super) fn read(text: &str) -> Result<San, usize> {
     let rest = without_marks(text);
     let (role, rest_of_move) = match rest.bytes().next() {
-        Some(b'O' | b'0' | b'o') if castle_side(rest).is_some() => {
-            return castle_side(rest).map(San::Castle).ok_or(1);
+        Some(b'O' | b'0' | b'o') if castling_side(rest).is_some() => {
+            return castling_side(rest).map(San::Castling).ok_or(1);
         }
         Some(letter) if letter.is_ascii() => match role_from_capital(letter) {
             Some(role) => (role, rest.get(1..).unwrap_or_default()),
@@ -191,11 +191,11 @@ fn without_marks(text: &str) -> &str {
 }
 
 /// Returns the side of a text that is castling, written with letters or with zeros.
-fn castle_side(text: &str) -> Option<CastleSide> {
+fn castling_side(text: &str) -> Option<CastlingSide> {
     match text.as_bytes() {
-        [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o'] => Some(CastleSide::KingSide),
+        [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o'] => Some(CastlingSide::KingSide),
         [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o'] => {
-            Some(CastleSide::QueenSide)
+            Some(CastlingSide::QueenSide)
         }
         _ => None,
     }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use movegen_core::king::GivesCheck;
-use movegen_core::{Bitboard, CastleSide, Move, Role};
+use movegen_core::{Bitboard, CastlingSide, Move, Role};
 
 use crate::notation::san::San;
 use crate::notation::text::Text;
@@ -31,7 +31,7 @@ impl Style {
     #[inline]
     fn push(self, text: &mut Text, san: San) {
         let San::Move { role, file, rank, captures, to, promotion } = san else {
-            text.push_str(if san == San::Castle(CastleSide::KingSide) { "O-O" } else { "O-O-O" });
+            text.push_str(if san == San::Castling(CastlingSide::KingSide) { "O-O" } else { "O-O-O" });
             return;
         };
         if role != Role::Pawn {
@@ -141,8 +141,8 @@ impl SanText<'_> {
     #[must_use]
     pub fn parts(&self) -> San {
         let Self { position: Position { board, .. }, mv, long, .. } = *self;
-        if let Some(side) = mv.castle_side() {
-            return San::Castle(side);
+        if let Some(side) = mv.castling_side() {
+            return San::Castling(side);
         }
         let (from, role, to) = (mv.from(), mv.role(), mv.to());
         let captures = board.is_capture(mv);

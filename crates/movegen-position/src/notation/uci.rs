@@ -54,7 +54,7 @@ impl Position {
     #[must_use]
     pub fn uci(&self, mv: Move, notation: CastlingNotation) -> Uci {
         let mut uci = Uci::from(mv);
-        if mv.kind() == MoveKind::Castle
+        if mv.kind() == MoveKind::Castling
             && notation == CastlingNotation::Standard
             && self.board.has_standard_castling()
         {
@@ -69,7 +69,7 @@ impl Position {
     /// ```
     /// use movegen::{MoveKind, Position};
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
-    /// assert_eq!(position.parse_uci("e1g1").unwrap().kind(), MoveKind::Castle);
+    /// assert_eq!(position.parse_uci("e1g1").unwrap().kind(), MoveKind::Castling);
     /// assert_eq!(position.parse_uci("e1g1"), position.parse_uci("e1h1"));
     /// ```
     ///

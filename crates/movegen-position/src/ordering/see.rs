@@ -83,7 +83,7 @@ fn first_gain(board: &Board, mv: Move) -> i32 {
 
 /// Returns the material that the side to move wins by `mv` and the exchange after it.
 fn exchange(board: &Board, mv: Move, pins: Pins) -> i32 {
-    if mv.kind() == MoveKind::Castle {
+    if mv.kind() == MoveKind::Castling {
         return 0;
     }
     let to = mv.to();

@@ -20,7 +20,7 @@ pub(crate) fn board_key(board: &Board) -> u64 {
 /// Returns the part of the key for the side to move, the castling rights and the en passant square.
 pub(crate) fn state_key(board: &Board) -> u64 {
     let turn = if board.turn() == Color::Black { zobrist::black_to_move() } else { 0 };
-    turn ^ castling_key(board.castle_rights().rooks()) ^ en_passant_key(board.en_passant())
+    turn ^ castling_key(board.castling_rights().rooks()) ^ en_passant_key(board.en_passant())
 }
 
 /// Computes the key of the pawns alone.
@@ -64,7 +64,7 @@ pub(crate) fn state_change(before: &Board, after: &Board) -> u64 {
 /// instructions for moves that do not change the state.
 #[inline(never)]
 fn different_state_change(before: &Board, after: &Board) -> u64 {
-    let lost = before.castle_rights().rooks() ^ after.castle_rights().rooks();
+    let lost = before.castling_rights().rooks() ^ after.castling_rights().rooks();
     castling_key(lost) ^ en_passant_key(before.en_passant()) ^ en_passant_key(after.en_passant())
 }
 
@@ -97,7 +97,7 @@ fn moving_piece_change(us: Color, mv: Move) -> u64 {
 /// Returns the change of the key by castling or an en passant capture by `us`.
 pub(crate) fn rare_change(us: Color, before: &Board, mv: Move, after: &Board) -> u64 {
     let (from, to) = (mv.from(), mv.to());
-    let pieces = match mv.castle_side() {
+    let pieces = match mv.castling_side() {
         Some(side) => {
             let (king_to, rook_to) = side.castled(from.rank());
             zobrist::role(us, Role::King, from)

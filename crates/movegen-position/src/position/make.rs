@@ -178,7 +178,7 @@ impl Position {
         next.halfmove_clock = self.halfmove_clock.saturating_add(1);
         // Without a capture, all destinations change the castling rights and the en passant square alike.
         if let (Some(to), true) =
-            (quiets.first(), board.castle_rights().rooks().any() | board.en_passant().is_some())
+            (quiets.first(), board.castling_rights().rooks().any() | board.en_passant().is_some())
         {
             board.after_parts_into(kind, from, to, &mut next.board);
             key ^= state_change(board, &next.board);

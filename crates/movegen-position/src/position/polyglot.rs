@@ -1,6 +1,6 @@
 //! The keys of Polyglot opening books.
 
-use movegen_core::{CastleSide, Color, Piece};
+use movegen_core::{CastlingSide, Color, Piece};
 
 use crate::position::position::Position;
 use crate::position::zobrist::POLYGLOT;
@@ -25,13 +25,13 @@ impl Position {
             }
         }
         let rights = [
-            (Color::White, CastleSide::KingSide),
-            (Color::White, CastleSide::QueenSide),
-            (Color::Black, CastleSide::KingSide),
-            (Color::Black, CastleSide::QueenSide),
+            (Color::White, CastlingSide::KingSide),
+            (Color::White, CastlingSide::QueenSide),
+            (Color::Black, CastlingSide::KingSide),
+            (Color::Black, CastlingSide::QueenSide),
         ];
         for (i, (color, side)) in rights.into_iter().enumerate() {
-            if board.castle_rook(color, side).is_some() {
+            if board.castling_rook(color, side).is_some() {
                 key ^= number(768 + i);
             }
         }

@@ -9,7 +9,7 @@ fn serde_uses_the_notations_of_chess() {
     use movegen_position::king::GivesCheck;
     use movegen_position::notation::{Packed, Uci};
     use movegen_position::ordering::{Pins, Stage};
-    use movegen_position::types::{CastleRights, Direction};
+    use movegen_position::types::{CastlingRights, Direction};
     use movegen_position::*;
     use serde_json::{from_str, to_string};
 
@@ -26,7 +26,7 @@ fn serde_uses_the_notations_of_chess() {
     assert_eq!(from_str::<(Color, Role, Piece, Square, Bitboard)>(r#"["b","n","Q","e4",2]"#).unwrap(), small);
 
     let rights =
-        (File::E, Rank::Seventh, CastleSide::KingSide, CastlingNotation::Chess960, board.castle_rights());
+        (File::E, Rank::Seventh, CastlingSide::KingSide, CastlingNotation::Chess960, board.castling_rights());
     let text = to_string(&rights).unwrap();
     assert_eq!(text, r#"["e","7","king-side","chess960",72057594037928064]"#);
     let names = (MoveKind::DoublePush, MoveClass::QuietChecks, Direction::NorthEast);
@@ -62,11 +62,11 @@ fn serde_uses_the_notations_of_chess() {
         File::ALL,
         Rank::ALL,
         Direction::ALL,
-        CastleSide::ALL,
+        CastlingSide::ALL,
     ));
     let too_many = format!("[{}1]", "1,".repeat(MoveList::CAPACITY));
     assert!(from_str::<MoveList>(&too_many.replace('1', &mv.bits().to_string())).is_err());
-    assert!(from_str::<CastleRights>("256").is_err() && from_str::<Uci>("\"e2\"").is_err());
+    assert!(from_str::<CastlingRights>("256").is_err() && from_str::<Uci>("\"e2\"").is_err());
 
     let error = from_str::<Position>("\"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"").unwrap_err().to_string();
     assert!(error.starts_with("castling, column 23: no rook of that color to castle with"), "{error}");

@@ -157,7 +157,7 @@ fn every_text_is_read_as_its_move_and_no_two_moves_share_a_text() {
             }
             assert!(texts.insert(san.to_string()), "{position} {san}");
             // Never longer than long algebraic notation. The differential run compares with shakmaty's SAN.
-            assert!(san.to_string().len() <= san.long().to_string().len() || mv.castle_side().is_some());
+            assert!(san.to_string().len() <= san.long().to_string().len() || mv.castling_side().is_some());
         }
     };
     data::own_suites().iter().for_each(|line| law(&line.position));
@@ -179,10 +179,10 @@ proptest! {
 /// The moves that a name can mean, by a comparison with each legal move.
 fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
     let matches = |mv: Move| match san {
-        San::Castle(side) => mv.castle_side() == Some(side),
+        San::Castling(side) => mv.castling_side() == Some(side),
         San::Move { role, file, rank, to, promotion, .. } => {
             let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
-            mv.kind() != MoveKind::Castle
+            mv.kind() != MoveKind::Castling
                 && (mv.role(), mv.to(), mv.promotion()) == (role, to, promotion)
                 && file.is_none_or(|file| mv.from().file() == file)
                 && rank.is_none_or(|rank| mv.from().rank() == rank)
@@ -201,8 +201,8 @@ fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
 fn a_name_is_found_as_by_a_comparison_with_all_legal_moves() {
     let law = |position: &Position| {
         let moves = position.legal_moves();
-        for side in CastleSide::ALL {
-            let san = San::Castle(side);
+        for side in CastlingSide::ALL {
+            let san = San::Castling(side);
             assert_eq!(position.find_san(&san), matching(&moves, san), "{position} {san}");
         }
         let files = || File::ALL.into_iter().map(Some).chain([None]);
@@ -219,7 +219,7 @@ fn a_name_is_found_as_by_a_comparison_with_all_legal_moves() {
                     }
                 }
                 let is_move =
-                    |mv: &&Move| mv.role() == role && mv.to() == to && mv.kind() != MoveKind::Castle;
+                    |mv: &&Move| mv.role() == role && mv.to() == to && mv.kind() != MoveKind::Castling;
                 let origins: Bitboard = moves.iter().filter(is_move).map(|mv| mv.from()).collect();
                 assert_eq!(position.board().legal_origins(role, to, Bitboard::ALL), origins, "{position}");
             }

@@ -161,7 +161,7 @@ fn leaves(position: &Position, depth: u8, counts: &mut [u64; 7]) {
             true,
             position.is_capture(mv),
             mv.kind() == MoveKind::EnPassant,
-            mv.kind() == MoveKind::Castle,
+            mv.kind() == MoveKind::Castling,
             mv.promotion().is_some(),
             check,
             check && after.legal_moves().is_empty(),

@@ -15,7 +15,7 @@ fn castling_is_read_in_both_notations() {
     for (text, rook) in
         [("e1g1", Square::H1), ("e1h1", Square::H1), ("e1c1", Square::A1), ("e1a1", Square::A1)]
     {
-        assert_eq!(standard.parse_uci(text), Ok(Move::new(MoveKind::Castle, Square::E1, rook)), "{text}");
+        assert_eq!(standard.parse_uci(text), Ok(Move::new(MoveKind::Castling, Square::E1, rook)), "{text}");
     }
     assert_eq!(standard.parse_uci("e1g1q"), Err(UciError::Illegal));
     assert_eq!(standard.parse_uci("e1b1"), Err(UciError::Illegal));
@@ -26,7 +26,7 @@ fn a_step_of_the_king_is_not_castling() {
     // The king on f1 reaches g1 by a step and by castling with the rook on h1.
     let shuffled = position("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
     let step = Move::new(MoveKind::King, Square::F1, Square::G1);
-    let castle = Move::new(MoveKind::Castle, Square::F1, Square::H1);
+    let castle = Move::new(MoveKind::Castling, Square::F1, Square::H1);
     assert_eq!(shuffled.parse_uci("f1g1"), Ok(step));
     assert_eq!(shuffled.parse_uci("f1h1"), Ok(castle));
     for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
@@ -40,7 +40,7 @@ fn only_a_king_move_of_two_files_is_castling() {
     // Castling moves this king to g1, but that is written as the capture of its own rook.
     let position = position("4k3/8/8/8/8/8/8/1K5R w H - 0 1");
     assert_eq!(position.parse_uci("b1g1"), Err(UciError::Illegal));
-    assert_eq!(position.parse_uci("b1h1"), Ok(Move::new(MoveKind::Castle, Square::B1, Square::H1)));
+    assert_eq!(position.parse_uci("b1h1"), Ok(Move::new(MoveKind::Castling, Square::B1, Square::H1)));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_move_is_found_by_its_squares() {
                     moves.iter().find(|mv| (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion));
                 let castling = moves.iter().find(|mv| {
                     let files = from.file().index().abs_diff(to.file().index());
-                    mv.kind() == MoveKind::Castle
+                    mv.kind() == MoveKind::Castling
                         && (mv.from(), mv.destination(), mv.promotion()) == (from, to, promotion)
                         && files == 2
                 });

@@ -65,7 +65,7 @@ pub(super) fn check_given(position: &Position, mv: Move) -> GivesCheck {
     let checkers = reference::checkers(after.board(), after.turn());
     match (checkers.contains(mv.destination()), checkers.without(mv.destination()).any()) {
         (false, false) => GivesCheck::None,
-        _ if mv.castle_side().is_some() => GivesCheck::Direct,
+        _ if mv.castling_side().is_some() => GivesCheck::Direct,
         (true, false) => GivesCheck::Direct,
         (false, true) => GivesCheck::Discovered,
         (true, true) => GivesCheck::Double,
