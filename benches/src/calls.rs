@@ -66,10 +66,11 @@ fn ours(items: Vec<Item<Position, Move>>) -> Vec<Call> {
         let list = MoveList::of::<AllMoves>(item.position.board());
         listed(&list, list.len())
     });
-    movegen.ask(SETS, |item| {
+    // A list of sets that a closure returns would be copied, 2 KB.
+    movegen.sum(SETS, |item| {
         let mut sets = MoveSets::new();
         generate::<AllMoves>(item.position.board()).send(&mut sets);
-        sets
+        listed(&sets, 1)
     });
     movegen.sum(COUNT, |item| item.position.legal_count() as u64);
     movegen.sum(CAPTURES, |item| {
@@ -120,14 +121,14 @@ fn of_cozy(items: Vec<Item<cozy_chess::Board, cozy_chess::Move>>) -> Vec<Call> {
         u64::from(legal)
     });
     cozy.sum(LIST, |item| list(&item.position, cozy_chess::BitBoard::FULL));
-    cozy.ask(SETS, |item| {
+    cozy.sum(SETS, |item| {
         let (mut sets, mut len) = ([None; 64], 0);
         item.position.generate_moves(|moves| {
             sets[len & 63] = Some(moves);
             len += 1;
             false
         });
-        (sets, len)
+        listed(&(sets, len), 1)
     });
     cozy.sum(COUNT, |item| {
         let mut count = 0;

@@ -246,12 +246,12 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn after_null_unchecked(&self) -> Self {
-        Self {
-            board: self.board.after_null_unchecked(),
-            key: self.key ^ null_move_change(&self.board),
-            halfmove_clock: self.halfmove_clock.saturating_add(1),
-            fullmove_number: next_number(self.fullmove_number, self.turn()),
-        }
+        let mut next = *self;
+        next.key ^= null_move_change(&self.board);
+        next.board = self.board.after_null_unchecked();
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.fullmove_number = next_number(self.fullmove_number, self.turn());
+        next
     }
 
     /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square.
@@ -288,6 +288,7 @@ impl Position {
     /// let mv = position.parse_uci("e2e4").unwrap();
     /// assert!(position.play(mv).is_ok());
     /// ```
+    #[inline]
     pub fn play(&mut self, mv: Move) -> Result<Self, IllegalMoveError> {
         if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
