@@ -8,11 +8,11 @@ use libfuzzer_sys::fuzz_target;
 use movegen_position::{Board, CastlingNotation, Position};
 
 fuzz_target!(|text: &str| {
-    match Board::from_epd(text) {
+    match Board::from_fen(text) {
         Ok(board) => {
             for style in [CastlingNotation::Standard, CastlingNotation::Chess960] {
                 let written = board.epd(style).to_string();
-                assert_eq!(Board::from_epd(&written), Ok(board), "{written}");
+                assert_eq!(Board::from_fen(&written), Ok(board), "{written}");
             }
         }
         Err(error) => {

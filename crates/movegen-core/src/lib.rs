@@ -3,7 +3,7 @@
 //! ```
 //! use movegen_core::{AllMoves, Board, Noisy, MoveList, generate};
 //!
-//! let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
+//! let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 //! assert_eq!(generate::<AllMoves>(&board).count(), 48);
 //! for mv in MoveList::of::<Noisy>(&board) {
 //!     let next = board.after(mv);

@@ -46,7 +46,7 @@ extern "C" fn _start() -> ! {
     black_box(attacks::queen(square, black_box(Bitboard::EMPTY)));
     black_box((between(square, black_box(square)), line(square, black_box(square))));
     let mut out = Discard;
-    match Board::from_epd(text) {
+    match Board::from_fen(text) {
         Ok(board) => {
             black_box(moves(&board, bits));
             black_box(write!(out, "{board} {board:?} {}", board.color(board.turn())).is_ok());

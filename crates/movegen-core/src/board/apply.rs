@@ -142,7 +142,7 @@ impl Board {
     /// ```
     /// use movegen::{Board, Color};
     /// assert_eq!(Board::default().after_null().map(|board| board.turn()), Some(Color::Black));
-    /// assert_eq!(Board::from_epd("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap().after_null(), None);
+    /// assert_eq!(Board::from_fen("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap().after_null(), None);
     /// ```
     #[inline]
     #[must_use]

@@ -114,8 +114,8 @@ impl Board {
     ///
     /// ```
     /// use movegen::Board;
-    /// let board = Board::from_epd("4k3/p7/8/8/3pP3/8/8/R3K2R b KQ e3").unwrap();
-    /// assert_eq!(board.flip(), Board::from_epd("r3k2r/8/8/3Pp3/8/8/P7/4K3 w kq e6").unwrap());
+    /// let board = Board::from_fen("4k3/p7/8/8/3pP3/8/8/R3K2R b KQ e3").unwrap();
+    /// assert_eq!(board.flip(), Board::from_fen("r3k2r/8/8/3Pp3/8/8/P7/4K3 w kq e6").unwrap());
     /// assert_eq!(board.flip().legal_count(), board.legal_count());
     /// ```
     #[must_use]

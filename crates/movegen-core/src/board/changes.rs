@@ -11,7 +11,7 @@ use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 /// ```
 /// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};
 ///
-/// let board = Board::from_epd("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
+/// let board = Board::from_fen("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
 /// let mv = Move::new(MoveKind::PromoteQueen, Square::A7, Square::B8);
 /// let Changes::Capture { removed, captured, added } = board.changes(mv) else { unreachable!() };
 /// assert_eq!(removed, (Piece::WhitePawn, Square::A7));

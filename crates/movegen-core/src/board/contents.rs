@@ -65,7 +65,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, Piece, Square};
-    /// let board = Board::from_epd("4k3/8/8/8/8/8/4P3/4K3 w - -").unwrap();
+    /// let board = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - -").unwrap();
     /// let pieces = [(Square::E1, Piece::WhiteKing), (Square::E2, Piece::WhitePawn), (Square::E8, Piece::BlackKing)];
     /// assert!(board.iter().eq(pieces));
     /// for (square, piece) in &board {

@@ -30,7 +30,7 @@ impl FromStr for Fen {
     type Err = FenError;
 
     /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1. The fields are as in
-    /// [`Board::from_epd`]. The time is linear in the length of the text.
+    /// [`Board::from_fen`]. The time is linear in the length of the text.
     ///
     /// # Errors
     /// The first problem: a malformed text is reported before a position that is not valid.
@@ -67,70 +67,38 @@ impl Setup {
         setup.validate(validation).map_err(|error| fields.locate(text, &setup, error))?;
         Ok(setup)
     }
-
-    /// Reads the four fields of an EPD without validation: the en passant square as it is written, and
-    /// castling rights even without their kings and rooks.
-    ///
-    /// ```
-    /// use movegen::Setup;
-    /// use movegen::board::{SetupProblem, Validation};
-    /// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/4K3 w K e4").unwrap();
-    /// let error = setup.validate(Validation::Playable).unwrap_err();
-    /// assert!(error.iter().eq([SetupProblem::CastlingRook, SetupProblem::EnPassantRank]));
-    /// ```
-    ///
-    /// # Errors
-    /// The first malformed place.
-    pub fn from_epd(text: &str) -> Result<Self, FenError> {
-        let mut reader = Reader::new(text);
-        let (setup, _) = reader.four_fields()?;
-        reader.end_of_epd()?;
-        Ok(setup)
-    }
 }
 
 impl Board {
-    /// Reads the four fields of an EPD, separated by spaces or tabs. Castling rights are `KQkq` (X-FEN: the
-    /// outermost rook) or the files of the rooks (Shredder-FEN: `HAha`). The time is linear in the length of
-    /// the text.
+    /// Reads a FEN of six fields or of four, separated by spaces or tabs. A board has no counters: those of the text are
+    /// checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the files of the rooks
+    /// (Shredder-FEN: `HAha`). The time is linear in the length of the text.
     ///
     /// ```
     /// use movegen::Board;
-    /// let board = Board::from_epd("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -").unwrap();
-    /// assert_eq!(board, Board::from_epd("r3k2r/8/8/8/8/8/8/R3K2R w HAha -").unwrap());
+    /// let board = Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 40").unwrap();
+    /// assert_eq!(board, Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w HAha -").unwrap());
     /// ```
     ///
     /// # Errors
-    /// The first problem: a malformed text is reported before a position that is not valid. The six fields of a FEN are
-    /// rejected, because a board has no counters and would lose them:
-    ///
-    /// ```
-    /// use movegen::{Board, board::Fen};
-    /// let text = "4k3/8/8/8/8/8/8/4K3 w - - 5 40";
-    /// let error = text.parse::<Board>().unwrap_err().to_string();
-    /// assert_eq!(error, "rest, column 27: a counter, which a board would lose: read a Position, a Fen or a Setup");
-    /// assert_eq!(text.parse::<Fen>().unwrap().halfmove_clock, 5);
-    /// ```
-    pub fn from_epd(text: &str) -> Result<Self, FenError> {
-        let mut reader = Reader::new(text);
-        let (setup, fields) = reader.four_fields()?;
-        reader.end_of_epd()?;
-        fields.board(text, &setup)
+    /// The first problem: a malformed text is reported before a position that is not valid.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        text.parse().map(|fen: Fen| fen.board)
     }
 
-    /// Reads the four fields of an EPD from the start of `text`, and also returns the text after them,
-    /// without its leading spaces.
+    /// Reads the four fields at the start of an EPD, and returns the board with the text after them: the operations,
+    /// without leading spaces.
     ///
     /// ```
     /// use movegen::Board;
     /// let text = "4k3/8/8/8/8/8/8/4K3 w - - id \"bare kings\";";
-    /// let (board, operations) = Board::from_epd_prefix(text).unwrap();
+    /// let (board, operations) = Board::from_epd(text).unwrap();
     /// assert_eq!((board.occupied().len(), operations), (2, "id \"bare kings\";"));
     /// ```
     ///
     /// # Errors
     /// The first problem in the four fields.
-    pub fn from_epd_prefix(text: &str) -> Result<(Self, &str), FenError> {
+    pub fn from_epd(text: &str) -> Result<(Self, &str), FenError> {
         let mut reader = Reader::new(text);
         let (setup, fields) = reader.four_fields()?;
         fields.board(text, &setup).map(|board| (board, reader.rest()))
@@ -152,11 +120,11 @@ impl FromStr for Setup {
 impl FromStr for Board {
     type Err = FenError;
 
-    /// Reads the four fields of an EPD: see [`Board::from_epd`].
+    /// Reads a FEN: see [`Board::from_fen`].
     ///
     /// # Errors
-    /// The first problem, as in [`Board::from_epd`].
+    /// The first problem, as in [`Board::from_fen`].
     fn from_str(text: &str) -> Result<Self, FenError> {
-        Self::from_epd(text)
+        Self::from_fen(text)
     }
 }

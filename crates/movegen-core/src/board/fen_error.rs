@@ -8,7 +8,7 @@ use crate::board::validation::SetupProblem;
 ///
 /// ```
 /// use movegen::{Board, board::FenField};
-/// assert_eq!(Board::from_epd("4k3/8/8/8/8/8/8/4K3 x - -").unwrap_err().field, FenField::Turn);
+/// assert_eq!(Board::from_fen("4k3/8/8/8/8/8/8/4K3 x - -").unwrap_err().field, FenField::Turn);
 /// assert_eq!(FenField::EnPassant.to_string(), "en passant");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,7 +49,7 @@ impl fmt::Display for FenField {
 /// ```
 /// use movegen::Board;
 /// use movegen::board::{FenField, FenProblem, SetupProblem};
-/// let error = Board::from_epd("4k3/8/8/8/8/8/8/4K3 w K -").unwrap_err();
+/// let error = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w K -").unwrap_err();
 /// assert_eq!((error.field, error.column), (FenField::Castling, 23));
 /// assert_eq!(error.problem, FenProblem::Setup(SetupProblem::CastlingRook));
 /// assert_eq!(error.to_string(), "castling, column 23: no rook of that color to castle with");
@@ -69,7 +69,7 @@ pub struct FenError {
 ///
 /// ```
 /// use movegen::{Board, board::FenProblem};
-/// let problem = |text: &str| Board::from_epd(text).unwrap_err().problem;
+/// let problem = |text: &str| Board::from_fen(text).unwrap_err().problem;
 /// assert_eq!(problem("4k3/8/8/8/8/8/8/4K3 w"), FenProblem::Missing);
 /// assert_eq!(problem("4k3/9/8/8/8/8/8/4K3 w - -"), FenProblem::Unexpected('9'));
 /// ```
@@ -94,9 +94,6 @@ pub enum FenProblem {
     OutOfRange,
     /// A field after the last one.
     Extra,
-    /// A counter after the four fields of an EPD: [`Setup`](crate::Setup) and [`Fen`](crate::board::Fen) read
-    /// it, and so does the `Position` of `movegen-position`.
-    ExtraCounter,
     /// The text is well-formed, but the position is not valid.
     Setup(SetupProblem),
 }
@@ -122,7 +119,6 @@ impl fmt::Display for FenProblem {
             Self::Repeated => "a repeated castling right",
             Self::OutOfRange => "more than 65535",
             Self::Extra => "an extra field",
-            Self::ExtraCounter => "a counter, which a board would lose: read a Position, a Fen or a Setup",
             Self::Setup(problem) => return fmt::Display::fmt(problem, f),
         })
     }

@@ -82,14 +82,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Checks that no field is left after the four of an EPD.
-    pub(super) fn end_of_epd(&mut self) -> Result<(), FenError> {
-        self.end().map_err(|error| match self.text.as_bytes().get(error.column.wrapping_sub(1)) {
-            Some(b'0'..=b'9') => FenError { problem: FenProblem::ExtraCounter, ..error },
-            _ => error,
-        })
-    }
-
     /// Reads the first four fields. The setup may be impossible.
     pub(super) fn four_fields(&mut self) -> Result<(Setup, Fields), FenError> {
         let text = self.text;

@@ -124,7 +124,7 @@ impl fmt::Display for SetupProblem {
 ///
 /// ```
 /// use movegen::{Setup, board::SetupProblem, board::Validation};
-/// let setup = Setup::from_epd("4k3/8/8/8/8/8/8/P3K3 w K -").unwrap();
+/// let setup = Setup::from_fen("4k3/8/8/8/8/8/8/P3K3 w K -", Validation::Any).unwrap();
 /// let error = setup.validate(Validation::Playable).unwrap_err();
 /// assert_eq!((error.len(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
 /// assert!(error.contains(SetupProblem::CastlingRook));
@@ -213,7 +213,7 @@ impl Setup {
     /// use movegen::board::{SetupProblem, Validation};
     /// use movegen::Setup;
     /// // Three knights and all pawns.
-    /// let setup = Setup::from_epd("k7/8/8/8/8/NNN5/PPPPPPPP/K7 w - -").unwrap();
+    /// let setup = Setup::from_fen("k7/8/8/8/8/NNN5/PPPPPPPP/K7 w - -", Validation::Any).unwrap();
     /// assert!(setup.validate(Validation::Playable).is_ok());
     /// let error = setup.validate(Validation::Strict).unwrap_err();
     /// assert_eq!(error.first(), Some(SetupProblem::TooManyPromoted));

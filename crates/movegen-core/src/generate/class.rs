@@ -98,7 +98,7 @@ classes! {
     /// ```
     /// ```
     /// use movegen::{Board, generate, generate::Evasions};
-    /// let board = Board::from_epd("4k3/8/8/8/8/5n2/3PP3/3QKB2 w - -").unwrap();
+    /// let board = Board::from_fen("4k3/8/8/8/8/5n2/3PP3/3QKB2 w - -").unwrap();
     /// assert_eq!(generate::<Evasions>(&board).count(), 2, "Kf2 and exf3");
     /// ```
     ///
@@ -125,7 +125,7 @@ classes! {
 /// fn count<L: Legality>(request: Generate<'_, AllMoves, L>) -> (bool, usize) {
 ///     (L::LEGAL, request.count())
 /// }
-/// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
+/// let board = Board::from_fen("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
 /// assert_eq!(count(generate(&board)), (true, 10));
 /// assert_eq!(count(generate(&board).pseudo_legal()), (false, 17));
 /// ```
@@ -152,7 +152,7 @@ pub struct Legal;
 /// ```
 /// use movegen::generate::{Generate, Legal, PseudoLegal};
 /// use movegen::{AllMoves, Board, generate};
-/// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
+/// let board = Board::from_fen("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
 /// let legal: Generate<'_, AllMoves, Legal> = generate(&board);
 /// let pseudo_legal: Generate<'_, AllMoves, PseudoLegal> = legal.pseudo_legal();
 /// assert_eq!((legal.count(), pseudo_legal.count()), (10, 17));

@@ -14,7 +14,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Role, Square};
-    /// let board = Board::from_epd("4k3/P7/8/8/8/8/8/4K2R w K -").unwrap();
+    /// let board = Board::from_fen("4k3/P7/8/8/8/8/8/4K2R w K -").unwrap();
     /// let castling = Move::new(MoveKind::Castling, Square::E1, Square::H1);
     /// assert_eq!(board.find_move(Square::E1, Square::G1, None), Some(castling));
     /// assert_eq!(board.find_move(Square::E1, Square::H1, None), Some(castling));
@@ -120,7 +120,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Role, Square};
-    /// let board = Board::from_epd("4r2k/8/8/8/8/2N5/4N3/4K1N1 w - -").unwrap();
+    /// let board = Board::from_fen("4r2k/8/8/8/8/2N5/4N3/4K1N1 w - -").unwrap();
     /// // The knight on e2 is pinned.
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());

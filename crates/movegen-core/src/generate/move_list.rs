@@ -35,7 +35,7 @@ pub type MoveList = List<Move>;
 /// ```
 /// use movegen::{AllMoves, Board, generate, generate::ScoredList};
 ///
-/// let board = Board::from_epd("4k3/8/8/3q4/4p3/2N5/8/4K3 w - -").unwrap();
+/// let board = Board::from_fen("4k3/8/8/3q4/4p3/2N5/8/4K3 w - -").unwrap();
 /// let mut list = ScoredList::new();
 /// generate::<AllMoves>(&board).send(&mut list);
 /// for scored in &mut list {

@@ -89,7 +89,7 @@ impl MoveSet {
     ///
     /// ```
     /// use movegen::{AllMoves, Board, generate};
-    /// let board = Board::from_epd("4k3/8/8/8/2p5/8/3N4/4K3 w - -").unwrap();
+    /// let board = Board::from_fen("4k3/8/8/8/2p5/8/3N4/4K3 w - -").unwrap();
     /// let mut captures = 0;
     /// generate::<AllMoves>(&board).for_each_set(|set| {
     ///     captures += set.with_targets(set.targets() & board.color(!board.turn())).len();

@@ -19,7 +19,7 @@ use crate::types::{Bitboard, Move};
 /// ```
 /// use movegen::{Bitboard, Board, Noisy, AllMoves, Rank, generate};
 ///
-/// let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
+/// let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 /// assert_eq!(generate::<AllMoves>(&board).count(), 48);
 /// assert_eq!(generate::<Noisy>(&board).count(), 8);
 /// assert_eq!(generate::<AllMoves>(&board).to(Bitboard::rank(Rank::Sixth)).count(), 7);
@@ -112,7 +112,7 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
     ///
     /// ```
     /// use movegen::{Board, AllMoves, generate};
-    /// let board = Board::from_epd("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
+    /// let board = Board::from_fen("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
     /// assert_eq!(generate::<AllMoves>(&board).count(), 10);
     /// assert_eq!(generate::<AllMoves>(&board).pseudo_legal().count(), 17);
     /// ```

@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Move, MoveKind, Role};
 ///
 /// ```
 /// use movegen::{Board, Status};
-/// let board = Board::from_epd("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
+/// let board = Board::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
 /// assert_eq!(board.status(), Status::Checkmate);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ impl Board {
     /// ```
     /// use movegen::Board;
     /// assert!(Board::default().has_legal_move());
-    /// assert!(!Board::from_epd("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap().has_legal_move());
+    /// assert!(!Board::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap().has_legal_move());
     /// ```
     #[inline]
     #[must_use]
@@ -55,7 +55,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, generate::Status};
-    /// let status = |epd| Board::from_epd(epd).unwrap().status();
+    /// let status = |epd| Board::from_fen(epd).unwrap().status();
     /// assert_eq!(status("4k3/8/8/8/8/8/8/4K3 w - -"), Status::Ongoing);
     /// assert_eq!(status("7k/6Q1/6K1/8/8/8/8/8 b - -"), Status::Checkmate);
     /// assert_eq!(status("7k/5Q2/6K1/8/8/8/8/8 b - -"), Status::Stalemate);
@@ -70,7 +70,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, CheckInfo, Status};
-    /// let board = Board::from_epd("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
+    /// let board = Board::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
     /// assert_eq!(board.status_with(CheckInfo::new(&board)), Status::Checkmate);
     /// ```
     #[inline]

@@ -72,7 +72,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, Color, Square};
-    /// let board = Board::from_epd("4k3/8/8/8/8/8/4R3/4RK2 b - -").unwrap();
+    /// let board = Board::from_fen("4k3/8/8/8/8/8/4R3/4RK2 b - -").unwrap();
     /// let attackers = |occupied| board.attackers_to(Square::E8, Color::White, occupied);
     /// assert_eq!(attackers(board.occupied()), Square::E2.into());
     /// assert_eq!(attackers(board.occupied().without(Square::E2)), Square::E1.into());
@@ -112,7 +112,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, Square};
-    /// let board = Board::from_epd("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap();
+    /// let board = Board::from_fen("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap();
     /// assert_eq!(board.checkers(), Square::E8.into());
     /// ```
     #[inline]

@@ -11,7 +11,7 @@ use crate::types::{Bitboard, Color, Square};
 ///
 /// ```
 /// use movegen::{Board, CheckInfo, Square};
-/// let board = Board::from_epd("4r2k/8/8/b7/8/8/3NB3/4K3 w - -").unwrap();
+/// let board = Board::from_fen("4r2k/8/8/b7/8/8/3NB3/4K3 w - -").unwrap();
 /// let check_info = CheckInfo::new(&board);
 /// assert!(check_info.checkers().is_empty());
 /// assert_eq!(check_info.pinned().into_iter().collect::<Vec<_>>(), [Square::D2, Square::E2]);

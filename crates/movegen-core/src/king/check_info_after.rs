@@ -29,7 +29,7 @@ use crate::types::{Bitboard, Move, MoveKind, Role};
 /// use movegen::king::CheckInfoAfter;
 /// use movegen::{AllMoves, Board, CheckInfo, MoveList};
 ///
-/// let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
+/// let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 /// let check_info = CheckInfoAfter::new(&board);
 /// for mv in MoveList::of::<AllMoves>(&board) {
 ///     let next = board.after(mv);

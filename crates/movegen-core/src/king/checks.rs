@@ -10,7 +10,7 @@ use crate::types::{Bitboard, Color, Move, Role, Square};
 ///
 /// ```
 /// use movegen::{Board, Move, MoveKind, Square, king::GivesCheck};
-/// let board = Board::from_epd("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
+/// let board = Board::from_fen("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
 /// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A8)), GivesCheck::Direct);
 /// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A7)), GivesCheck::None);
 /// ```
@@ -95,7 +95,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square, king::GivesCheck};
-    /// let board = Board::from_epd("4k3/8/8/8/4N3/8/8/4RK2 w - -").unwrap();
+    /// let board = Board::from_fen("4k3/8/8/8/4N3/8/8/4RK2 w - -").unwrap();
     /// let knight = |to| board.gives_check(Move::new(MoveKind::Knight, Square::E4, to));
     /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
     /// assert_eq!(knight(Square::D6), GivesCheck::Double);

@@ -52,7 +52,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::{Board, Square};
-    /// let board = Board::from_epd("4r2k/8/8/8/8/8/4K3/8 w - -").unwrap();
+    /// let board = Board::from_fen("4r2k/8/8/8/8/8/4K3/8 w - -").unwrap();
     /// assert!(board.king_danger().contains(Square::E1));
     /// ```
     #[must_use]

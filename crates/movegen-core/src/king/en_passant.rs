@@ -35,7 +35,7 @@ impl Board {
     ///
     /// ```
     /// use movegen::Board;
-    /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
+    /// let board = Board::from_fen("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
     /// assert!(board.en_passant().is_some() && !board.can_capture_en_passant());
     /// ```
     #[must_use]
@@ -50,7 +50,7 @@ impl FenText<'_> {
     ///
     /// ```
     /// use movegen::{Board, CastlingNotation, Setup};
-    /// let board = Board::from_epd("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
+    /// let board = Board::from_fen("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
     /// let epd = board.epd(CastlingNotation::Standard);
     /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");
     /// assert_eq!(epd.legal_en_passant().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - -");

@@ -31,7 +31,7 @@
 //! ```
 //! use movegen::{Bitboard, Board, CheckInfo, Color, Square};
 //! # fn set<const N: usize>(squares: [Square; N]) -> Bitboard { Bitboard::from_iter(squares) }
-//! let board = Board::from_epd("4r3/6k1/8/8/1b4Nq/4B3/5P2/4K1R1 w - -").unwrap();
+//! let board = Board::from_fen("4r3/6k1/8/8/1b4Nq/4B3/5P2/4K1R1 w - -").unwrap();
 //! let check_info = CheckInfo::new(&board);
 //! assert_eq!(check_info.checkers(), set([Square::B4]));
 //! assert_eq!(check_info.block_mask(), set([Square::C3, Square::D2]));

@@ -5,13 +5,13 @@ use movegen_core::*;
 
 #[track_caller]
 fn rejects_setup(epd: &str, column: usize, problem: SetupProblem) {
-    let error = Board::from_epd(epd).unwrap_err();
+    let error = Board::from_fen(epd).unwrap_err();
     assert_eq!((error.column, error.problem), (column, FenProblem::Setup(problem)), "{epd}");
 }
 
 #[track_caller]
 fn rejects(epd: &str, field: FenField, column: usize, problem: FenProblem) {
-    assert_eq!(Board::from_epd(epd), Err(FenError { field, column, problem }), "{epd:?}");
+    assert_eq!(Board::from_fen(epd), Err(FenError { field, column, problem }), "{epd:?}");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn problems_of_en_passant_are_located() {
     rejects_setup("4k3/8/8/3pP3/8/1n6/8/K7 w - d6", 29, SetupProblem::EnPassantCheck);
     // The pawn gives check itself, or it discovered the check by leaving its origin: both can happen.
     for epd in ["4k3/8/8/3pP3/4K3/8/8/8 w - d6", "4b2k/8/8/3pP3/K7/8/8/8 w - d6"] {
-        assert!(Board::from_epd(epd).is_ok(), "{epd}");
+        assert!(Board::from_fen(epd).is_ok(), "{epd}");
     }
 }
 
@@ -87,7 +87,7 @@ fn all_problems_are_reported_at_once() {
 
 #[track_caller]
 fn strictly(epd: &str, expected: &[SetupProblem]) {
-    let setup = Setup::from_epd(epd).unwrap();
+    let setup = Setup::from_fen(epd, Validation::Any).unwrap();
     assert_eq!(setup.validate(Validation::Any), Ok(()), "{epd}");
     assert_eq!(setup.validate(Validation::Playable), Ok(()), "{epd}");
     let problems = setup.validate(Validation::Strict).err().into_iter().flat_map(SetupError::iter);
@@ -117,7 +117,7 @@ fn strict_validation_checks_promotions_and_checks() {
 
 #[test]
 fn invalid_rights_and_squares_are_removed_on_request() {
-    let mut setup = Setup::from_epd("r3k3/8/8/8/8/8/8/4K2R w KQkq e6").unwrap();
+    let mut setup = Setup::from_fen("r3k3/8/8/8/8/8/8/4K2R w KQkq e6", Validation::Any).unwrap();
     assert_eq!(setup.validate(Validation::Playable).unwrap_err().iter().count(), 2);
     assert_eq!(setup.remove_invalid_castling(), Bitboard::from_iter([Square::A1, Square::H8]));
     assert_eq!(setup.remove_invalid_en_passant(), Some(Square::E6));
@@ -154,7 +154,8 @@ fn malformed_text_is_located_by_field_and_column() {
     rejects("4k3/8/8/8/8/8/8/4K3", Turn, 20, FenProblem::Missing);
     rejects("4k3/8/8/8/8/8/8/4K3 w", Castling, 22, FenProblem::Missing);
     rejects("4k3/8/8/8/8/8/8/4K3 w -", EnPassant, 24, FenProblem::Missing);
-    rejects("4k3/8/8/8/8/8/8/4K3 w - - 0", Rest, 27, FenProblem::ExtraCounter);
+    rejects("4k3/8/8/8/8/8/8/4K3 w - - 0", Fullmoves, 28, FenProblem::Missing);
+    rejects("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", Rest, 31, FenProblem::Extra);
     rejects("4k3/8/8/8/8/8/8 w - -", Placement, 16, FenProblem::Incomplete);
     rejects("4k3/8/8/8/8/8/8/4K2 w - -", Placement, 20, FenProblem::ShortRank);
     rejects("4k3/7/8/8/8/8/8/4K3 w - -", Placement, 6, FenProblem::ShortRank);
@@ -181,37 +182,37 @@ fn long_and_binary_text_is_an_error() {
     for text in
         ["8".repeat(1 << 22), "/".repeat(1 << 22), "k".repeat(1 << 22), " ".repeat(1 << 22), "\0".repeat(99)]
     {
-        assert!(Board::from_epd(&text).is_err());
+        assert!(Board::from_fen(&text).is_err());
     }
     let rights = "K".repeat(1 << 22);
-    assert!(Board::from_epd(&format!("4k3/8/8/8/8/8/8/4K2R w {rights} -")).is_err());
+    assert!(Board::from_fen(&format!("4k3/8/8/8/8/8/8/4K2R w {rights} -")).is_err());
 }
 
 #[test]
 fn rights_are_read_in_every_notation_and_written_in_two() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
     for rights in ["KQkq", "HAha", "qkQK", "AHah", "KAkq"] {
-        let board = Board::from_epd(&format!("{start} {rights} -")).unwrap();
+        let board = Board::from_fen(&format!("{start} {rights} -")).unwrap();
         assert_eq!(board, Board::default());
         assert_eq!(board.epd(CastlingNotation::Standard).to_string(), format!("{start} KQkq -"));
         assert_eq!(board.epd(CastlingNotation::Chess960).to_string(), format!("{start} HAha -"));
     }
     // K and Q mean the outermost rooks. Rights that only Chess960 has are written as files in either notation.
-    let board = Board::from_epd("4k3/8/8/8/8/8/8/1R2KR1R w KQ -").unwrap();
+    let board = Board::from_fen("4k3/8/8/8/8/8/8/1R2KR1R w KQ -").unwrap();
     assert_eq!(board.castling_rights().rooks(), Bitboard::from_iter([Square::B1, Square::H1]));
     assert_eq!(board.epd(CastlingNotation::Standard).to_string(), "4k3/8/8/8/8/8/8/1R2KR1R w HB -");
-    let inner = Board::from_epd("4k3/8/8/8/8/8/8/1R2KR1R w F -").unwrap();
+    let inner = Board::from_fen("4k3/8/8/8/8/8/8/1R2KR1R w F -").unwrap();
     assert_eq!(inner.castling_rook(Color::White, CastlingSide::KingSide), Some(Square::F1));
     assert_eq!(inner.castling_rook(Color::White, CastlingSide::QueenSide), None);
 }
 
 #[test]
 fn the_en_passant_square_is_kept_only_if_a_pawn_attacks_it() {
-    let kept = Board::from_epd("4k3/8/8/3pP3/8/8/8/4K3 w - d6").unwrap();
+    let kept = Board::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6").unwrap();
     assert_eq!(kept.en_passant(), Some(Square::D6));
-    let dropped = Board::from_epd("4k3/8/8/3p4/8/8/8/4K3 w - d6").unwrap();
+    let dropped = Board::from_fen("4k3/8/8/3p4/8/8/8/4K3 w - d6").unwrap();
     assert_eq!(dropped.en_passant(), None);
-    assert_eq!(dropped, Board::from_epd("4k3/8/8/3p4/8/8/8/4K3 w - -").unwrap());
+    assert_eq!(dropped, Board::from_fen("4k3/8/8/3p4/8/8/8/4K3 w - -").unwrap());
     // A setup keeps the square.
     let mut setup = Setup::from(&dropped);
     setup.en_passant = Some(Square::D6);
@@ -221,7 +222,7 @@ fn the_en_passant_square_is_kept_only_if_a_pawn_attacks_it() {
 
 #[test]
 fn a_set_up_has_the_content_of_its_board() {
-    let board = Board::from_epd("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq -").unwrap();
+    let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq -").unwrap();
     let setup = Setup::from(&board);
     assert_eq!(Board::try_from(&setup), Ok(board));
     for piece in Piece::ALL {
@@ -232,11 +233,11 @@ fn a_set_up_has_the_content_of_its_board() {
 
 #[test]
 fn a_null_move_changes_only_the_turn_and_the_en_passant_square() {
-    let board = Board::from_epd("r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6").unwrap();
+    let board = Board::from_fen("r3k2r/8/8/2pP4/8/8/8/R3K2R w KQkq c6").unwrap();
     let after = board.after_null_unchecked();
     assert_eq!(board.after_null(), Some(after));
     assert_eq!(after.epd(CastlingNotation::Standard).to_string(), "r3k2r/8/8/2pP4/8/8/8/R3K2R b KQkq -");
-    let in_check = Board::from_epd("r3k2r/8/8/8/4R3/8/8/4K3 b kq -").unwrap();
+    let in_check = Board::from_fen("r3k2r/8/8/8/4R3/8/8/4K3 b kq -").unwrap();
     assert_eq!(in_check.after_null(), None);
 }
 

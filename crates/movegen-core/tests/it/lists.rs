@@ -8,7 +8,7 @@ use movegen_core::*;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
 
 fn kiwipete() -> Board {
-    Board::from_epd(KIWIPETE).unwrap()
+    Board::from_fen(KIWIPETE).unwrap()
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn the_largest_known_numbers_of_moves_fit() {
         ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218),
         ("2QQ1Q2/Q6Q/2Q3Q1/K3Q3/1Q5Q/7Q/k7/2QQ1QQ1 w - -", 226),
     ] {
-        let board = Board::from_epd(epd).unwrap();
+        let board = Board::from_fen(epd).unwrap();
         let list = MoveList::of::<AllMoves>(&board);
         assert_eq!((list.len(), list.is_truncated()), (moves, false), "{epd}");
         assert_eq!(board.legal_count(), moves);
@@ -168,7 +168,7 @@ fn lists_of_sets_come_from_every_kind_and_request() {
 #[test]
 fn a_board_of_sixteen_pieces_has_at_most_47_sets() {
     // Thirteen queens, a pawn with two pushes and two captures, and a pawn that promotes in three directions.
-    let board = Board::from_epd("3r1rrk/4P1pp/Q1Q1Q1Q1/1Q3Q2/Q3Q1Q1/1r1r1Q1Q/2P5/K3Q1Q1 w - -").unwrap();
+    let board = Board::from_fen("3r1rrk/4P1pp/Q1Q1Q1Q1/1Q3Q2/Q3Q1Q1/1r1r1Q1Q/2P5/K3Q1Q1 w - -").unwrap();
     assert_eq!(board.color(Color::White).len(), 16);
     let sets = MoveSets::of::<AllMoves>(&board);
     assert_eq!((sets.len(), sets.is_truncated()), (42, false));
@@ -234,10 +234,10 @@ fn masks_restrict_the_moves() {
 
 #[test]
 fn mated_and_stalemated_sides_have_no_move() {
-    let mated = Board::from_epd("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -").unwrap();
+    let mated = Board::from_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -").unwrap();
     assert!(!generate::<AllMoves>(&mated).any());
     assert!(mated.in_check());
-    let stalemated = Board::from_epd("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap();
+    let stalemated = Board::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap();
     assert!(MoveList::of::<AllMoves>(&stalemated).is_empty());
     assert!(!stalemated.in_check());
 }

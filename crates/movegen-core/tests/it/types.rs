@@ -193,7 +193,7 @@ fn values_are_read_from_their_texts() {
 #[test]
 fn boards_and_set_ups_list_their_pieces() {
     let text = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
-    let board = Board::from_epd(text).unwrap();
+    let board = Board::from_fen(text).unwrap();
     let naive: Vec<(Square, Piece)> =
         Square::ALL.into_iter().filter_map(|square| Some((square, board.piece_at(square)?))).collect();
     assert!(board.iter().eq(naive.iter().copied()) && (&board).into_iter().len() == naive.len());

@@ -41,7 +41,7 @@
 //!
 //! ```
 //! use movegen::{Board, Move, MoveKind, Square};
-//! let board = Board::from_epd("k7/8/8/3r4/8/3N4/8/7K w - -").unwrap();
+//! let board = Board::from_fen("k7/8/8/3r4/8/3N4/8/7K w - -").unwrap();
 //! let replies = |to| board.after(Move::new(MoveKind::Knight, Square::D3, to)).legal_count();
 //! assert_eq!(board.after_null().unwrap().legal_count(), 15);
 //! assert_eq!([replies(Square::B4), replies(Square::C5)], [17, 14]);

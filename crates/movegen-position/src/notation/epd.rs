@@ -139,7 +139,7 @@ impl Position {
     /// The first problem, with its field and column: in the four fields, a counter that is not a number, a string
     /// without an end, or an invalid opcode. The time is linear in the length of the text.
     pub fn from_epd(text: &str) -> Result<(Self, Operations<'_>), FenError> {
-        let (board, rest) = Board::from_epd_prefix(text)?;
+        let (board, rest) = Board::from_epd(text)?;
         let mut position = Self::new(board);
         let column = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize + 1;
         let operations = Operations { rest };

@@ -17,7 +17,7 @@ fn main() -> ! {
     let mut all_right = true;
     for (name, epd, depth, expected) in CASES {
         let (mut nodes, mut took) = (0, 0);
-        if let Ok(board) = Board::from_epd(epd) {
+        if let Ok(board) = Board::from_fen(epd) {
             let start = ticks();
             nodes = perft(&board, depth);
             took = since(start);
