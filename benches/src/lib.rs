@@ -7,10 +7,8 @@ pub mod corpus;
 #[cfg(feature = "libraries")]
 pub mod perft;
 #[cfg(feature = "libraries")]
-pub mod pgn;
+pub mod programs;
 pub mod repeat;
-#[cfg(feature = "libraries")]
-pub mod search;
 #[cfg(feature = "libraries")]
 pub mod text;
 

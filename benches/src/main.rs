@@ -8,8 +8,8 @@ mod time;
 use benches::repeat;
 
 const USAGE: &str = "\
-usage: measure TABLE [ROUNDS [WORDS]]     counting, making, calls, text or search
-       measure pgn FILE [ROUNDS [WORDS]]  reading the games of a file
+usage: measure TABLE [ROUNDS [WORDS]]     counting, making, calls, text or programs
+       measure pgn FILE [ROUNDS [WORDS]]  the programs that read games, with those of a file
        measure repeat NAME ROUNDS         one call for an instruction counter; prints the number of calls
        measure repeat                     the names of these calls
 
@@ -45,9 +45,12 @@ fn run(words: &[&str]) -> Result<(), String> {
         #[cfg(feature = "libraries")]
         ["text", options @ ..] => time::table(benches::text::calls(), &[], options)?,
         #[cfg(feature = "libraries")]
-        ["search", options @ ..] => time::table(benches::search::calls(0), &[], options)?,
+        ["programs", options @ ..] => time::table(benches::programs::calls(), &[], options)?,
         #[cfg(feature = "libraries")]
-        ["pgn", file, options @ ..] => time::table(benches::pgn::calls(file), &[], options)?,
+        ["pgn", file, options @ ..] => {
+            let pgn = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+            time::table(benches::programs::of_games(pgn), &[], options)?;
+        }
         _ => return Err(format!("there is no table {:?}", words.join(" "))),
     }
     Ok(())

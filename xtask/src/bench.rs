@@ -65,7 +65,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     match options {
         [] => page("7"),
         [rounds] if whole_number(rounds) => page(rounds),
-        [table @ ("counting" | "making" | "calls" | "text" | "search" | "pgn"), ..] => {
+        [table @ ("counting" | "making" | "calls" | "text" | "programs" | "pgn"), ..] => {
             BUILDS[0].make()?;
             let mut samples = Samples::default();
             BUILDS[0].measure(options, &mut samples)?;
@@ -74,7 +74,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         }
         _ => Err(
             "usage: cargo xtask bench [ROUNDS], or TABLE [ROUNDS [WORDS]], or pgn FILE [ROUNDS [WORDS]]; \
-                  the tables are counting, making, calls, text and search"
+                  the tables are counting, making, calls, text and programs"
                 .to_owned(),
         ),
     }

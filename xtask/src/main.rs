@@ -33,7 +33,7 @@ subcommands:
                            find magics, pack them into one table and write their offsets (resumable)
   gen-magics --check       prove every entry
   bench [ROUNDS]           time perft and single calls beside other libraries, and renew the page and the chart
-  bench TABLE [ROUNDS]     time and print one table: counting, making, calls, text, search, pgn FILE
+  bench TABLE [ROUNDS]     time and print one table: counting, making, calls, text, programs, pgn FILE
   instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
   differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
   fuzz [--seconds N]       run every fuzz target for N seconds

@@ -1,0 +1,186 @@
+//! What a search remembers, in the types of no library: the hash table, the history, the path and the accumulators.
+
+use super::network::{Accumulator, Network};
+
+/// The score of a mate now. A mate in `n` half-moves scores `n` less.
+pub(super) const MATE: i32 = 30_000;
+/// The scores from here on are mates.
+const MATES: i32 = MATE - MAX_PLY as i32;
+/// The most half-moves from the root.
+pub(super) const MAX_PLY: usize = 64;
+/// The most that a history is worth.
+const MAX_HISTORY: i32 = 1 << 14;
+/// The places of the hash table.
+const PLACES: usize = 1 << 18;
+
+/// What the score of a search says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// Nothing: the place is free.
+    #[default]
+    None,
+    /// The score is at least this.
+    Lower,
+    /// The score is at most this.
+    Upper,
+    Exact,
+}
+
+/// A searched position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    key: u64,
+    /// The best move as a library packs it, or 0.
+    pub(super) mv: u16,
+    score: i16,
+    depth: i8,
+    bound: Bound,
+}
+
+impl Entry {
+    /// Returns the score, if it ends a node of this depth and window.
+    pub(super) fn cutoff(&self, ply: usize, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+        let score = i32::from(self.score);
+        // Mates are stored by their distance from the position.
+        let score = if score.abs() >= MATES { score - score.signum() * ply as i32 } else { score };
+        let ends = match self.bound {
+            Bound::None => false,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+            Bound::Exact => true,
+        };
+        (ends && i32::from(self.depth) >= depth).then_some(score)
+    }
+}
+
+/// The state of a search.
+pub(super) struct Memory<'a> {
+    pub(super) network: &'a Network,
+    pub(super) nodes: u64,
+    /// The accumulators of the positions from the root to the current one.
+    accumulators: Box<[Accumulator; MAX_PLY + 1]>,
+    /// The keys of the positions before the current one.
+    keys: Vec<u64>,
+    table: Vec<Entry>,
+    stored: usize,
+    /// By color, origin and destination.
+    history: Box<[[i32; 64 * 64]; 2]>,
+}
+
+impl<'a> Memory<'a> {
+    pub(super) fn new(network: &'a Network, root: Accumulator) -> Self {
+        Self {
+            network,
+            nodes: 0,
+            accumulators: Box::new([root; MAX_PLY + 1]),
+            keys: Vec::with_capacity(MAX_PLY),
+            table: vec![Entry::default(); PLACES],
+            stored: 0,
+            history: Box::new([[0; 64 * 64]; 2]),
+        }
+    }
+
+    /// Returns the accumulators of the position at a ply and of the one after it.
+    #[inline(always)]
+    pub(super) fn accumulators(&mut self, ply: usize) -> (&Accumulator, &mut Accumulator) {
+        let (before, after) = self.accumulators.split_at_mut(ply + 1);
+        (&before[ply], &mut after[0])
+    }
+
+    /// Returns the value of the position at a ply for the side to move, 0 for White.
+    pub(super) fn evaluate(&self, ply: usize, turn: usize) -> i32 {
+        self.network.evaluate(&self.accumulators[ply], turn)
+    }
+
+    /// Enters the position after one with this key.
+    pub(super) fn enter(&mut self, before: u64) {
+        self.keys.push(before);
+    }
+
+    /// Leaves it.
+    pub(super) fn leave(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Returns whether a position is drawn by repetition or by the clock.
+    pub(super) fn is_draw(&self, key: u64, halfmove_clock: usize) -> bool {
+        let before = self.keys.iter().rev().take(halfmove_clock).skip(1).step_by(2);
+        halfmove_clock >= 100 || before.copied().any(|before| before == key)
+    }
+
+    /// Returns the place of a key, or the free one for it.
+    ///
+    /// The table never forgets, since the libraries have other keys: what is replaced would make their trees differ.
+    fn place(&self, key: u64) -> usize {
+        let mut place = key as usize % PLACES;
+        while self.table[place].key != key && self.table[place].bound != Bound::None {
+            place = (place + 1) % PLACES;
+        }
+        place
+    }
+
+    /// Returns what is known of a position.
+    pub(super) fn known(&self, key: u64) -> Option<Entry> {
+        let entry = self.table[self.place(key)];
+        (entry.bound != Bound::None).then_some(entry)
+    }
+
+    /// Stores the result of a search.
+    pub(super) fn store(&mut self, key: u64, ply: usize, depth: i32, mv: u16, score: i32, bound: Bound) {
+        let place = self.place(key);
+        if self.table[place].bound == Bound::None {
+            if self.stored == PLACES / 2 {
+                return;
+            }
+            self.stored += 1;
+        }
+        let score = if score.abs() >= MATES { score + score.signum() * ply as i32 } else { score };
+        self.table[place] = Entry { key, mv, score: score as i16, depth: depth as i8, bound };
+    }
+
+    /// Returns the history of a quiet move of a side, 0 for White.
+    #[inline(always)]
+    pub(super) fn history(&self, turn: usize, from: usize, to: usize) -> i32 {
+        self.history[turn][from * 64 + to]
+    }
+
+    /// Raises the history of a quiet move that has ended a node.
+    pub(super) fn reward(&mut self, turn: usize, from: usize, to: usize, depth: i32) {
+        let bonus = (16 * depth * depth).min(MAX_HISTORY / 8);
+        let history = &mut self.history[turn][from * 64 + to];
+        *history += bonus - *history * bonus / MAX_HISTORY;
+    }
+}
+
+/// Returns the order of a capture or a promotion to a queen: of valuable pieces by cheap ones first.
+#[inline(always)]
+pub(super) const fn capture_order(
+    victim: Option<usize>,
+    mover: usize,
+    is_promotion: bool,
+    squares: [usize; 2],
+) -> i32 {
+    let gain = match victim {
+        Some(role) => role as i32 + 1,
+        None => 0,
+    };
+    let promotion = if is_promotion { 5 } else { 0 };
+    order(8 * (gain + promotion) - mover as i32, squares, 4)
+}
+
+/// Returns a value with that no other move of the position has, so that the order does not depend on a library.
+#[inline(always)]
+pub(super) const fn order(value: i32, [from, to]: [usize; 2], promotion: usize) -> i32 {
+    value << 15 | (promotion << 12 | from << 6 | to) as i32
+}
+
+/// Returns how many plies less deep a late quiet move is searched.
+pub(super) const fn reduction(depth: i32, number: u32) -> i32 {
+    if depth < 3 || number < 4 {
+        0
+    } else if number < 12 {
+        1
+    } else {
+        2
+    }
+}

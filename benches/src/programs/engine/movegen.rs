@@ -1,0 +1,243 @@
+//! The engine over movegen.
+
+use movegen_position::board::Changes;
+use movegen_position::generate::ScoredList;
+use movegen_position::{AllMoves, CheckInfo, Move, Noisy, Piece, Position, Quiets, Role, Square};
+
+use super::memory::{Bound, MATE, MAX_PLY, Memory, capture_order, order, reduction};
+use super::network::{Accumulator, Input, Network, input};
+use super::{Found, NULL_DEPTH, futility};
+
+/// Searches a position up to a depth.
+pub(super) fn search(network: &Network, fen: &str, depth: i32) -> Found {
+    let position: Position = fen.parse().expect("a valid FEN");
+    let root = network.refresh(position.iter().map(|(square, piece)| to_input((piece, square))));
+    let mut engine = Engine { memory: Memory::new(network, root) };
+    let scores = (1..=depth).map(|depth| engine.node(&position, 0, depth, -MATE, MATE)).collect();
+    Found { nodes: engine.memory.nodes, scores }
+}
+
+struct Engine<'a> {
+    memory: Memory<'a>,
+}
+
+impl Engine<'_> {
+    /// Returns the score of a position for the side to move.
+    fn node(&mut self, position: &Position, ply: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+        let check_info = position.check_info();
+        let in_check = check_info.in_check();
+        let depth = depth + i32::from(in_check);
+        if depth <= 0 || ply == MAX_PLY {
+            return self.quiescence(position, check_info, ply, alpha, beta);
+        }
+        self.memory.nodes += 1;
+        let key = position.key();
+        if ply > 0 && self.memory.is_draw(key, position.halfmove_clock().into()) {
+            return 0;
+        }
+        let is_pv = beta - alpha > 1;
+        let known = self.memory.known(key);
+        if !is_pv && let Some(score) = known.and_then(|entry| entry.cutoff(ply, depth, alpha, beta)) {
+            return score;
+        }
+        if !is_pv && !in_check {
+            let value = self.memory.evaluate(ply, position.turn().index());
+            if value - futility(depth) >= beta {
+                return value;
+            }
+            if depth >= NULL_DEPTH && value >= beta && has_pieces(position) {
+                let (before, after) = self.memory.accumulators(ply);
+                *after = *before;
+                self.memory.enter(key);
+                let next = position.after_null_unchecked();
+                let score = -self.node(&next, ply + 1, depth - NULL_DEPTH - depth / 4, -beta, 1 - beta);
+                self.memory.leave();
+                if score >= beta {
+                    return beta;
+                }
+            }
+        }
+
+        let hash = known.and_then(|entry| Move::from_bits(entry.mv));
+        let mut picker = Picker::new(hash, check_info);
+        let (mut best, mut best_move, mut number) = (-MATE, None, 0);
+        let first_alpha = alpha;
+        while let Some(mv) = picker.next(position, &self.memory) {
+            number += 1;
+            let is_quiet = !position.is_capture(mv) && mv.promotion().is_none();
+            let next = self.enter(position, ply, mv);
+            let less = if is_quiet && !in_check { reduction(depth, number) } else { 0 };
+            let mut score = alpha + 1;
+            if number > 1 {
+                score = -self.node(&next, ply + 1, depth - 1 - less, -alpha - 1, -alpha);
+            }
+            if score > alpha && (less > 0 || is_pv || number == 1) {
+                score = -self.node(&next, ply + 1, depth - 1, -beta, -alpha);
+            }
+            self.memory.leave();
+            if score > best {
+                (best, best_move) = (score, Some(mv));
+                alpha = alpha.max(score);
+            }
+            if alpha >= beta {
+                if is_quiet {
+                    let [from, to] = squares(mv);
+                    self.memory.reward(position.turn().index(), from, to, depth);
+                }
+                break;
+            }
+        }
+        if number == 0 {
+            return if in_check { ply as i32 - MATE } else { 0 };
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > first_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        self.memory.store(key, ply, depth, best_move.map_or(0, Move::bits), best, bound);
+        best
+    }
+
+    /// Searches captures, and in check all moves, until the side to move does better without them.
+    fn quiescence(
+        &mut self,
+        position: &Position,
+        check_info: CheckInfo,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.memory.nodes += 1;
+        let in_check = check_info.in_check();
+        let mut best = ply as i32 - MATE;
+        if !in_check || ply == MAX_PLY {
+            best = self.memory.evaluate(ply, position.turn().index());
+            alpha = alpha.max(best);
+        }
+        if alpha >= beta || ply == MAX_PLY {
+            return best;
+        }
+        let mut picker = Picker::new(None, check_info);
+        picker.has_quiets = in_check;
+        while let Some(mv) = picker.next(position, &self.memory) {
+            let next = self.enter(position, ply, mv);
+            best = best.max(-self.quiescence(&next, next.check_info(), ply + 1, -beta, -alpha));
+            self.memory.leave();
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Makes a move.
+    fn enter(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
+        let network = self.memory.network;
+        let (before, after) = self.memory.accumulators(ply);
+        update(network, before, after, position.changes(mv));
+        self.memory.enter(position.key());
+        position.after(mv)
+    }
+}
+
+/// Writes the accumulator after a move.
+fn update(network: &Network, before: &Accumulator, after: &mut Accumulator, changes: Changes) {
+    match changes {
+        Changes::Quiet { removed, added } => {
+            network.update(before, after, [to_input(added)], [to_input(removed)]);
+        }
+        Changes::Capture { removed, captured, added } => {
+            network.update(before, after, [to_input(added)], [to_input(removed), to_input(captured)]);
+        }
+        Changes::Castling { removed, added } => {
+            network.update(before, after, added.map(to_input), removed.map(to_input));
+        }
+    }
+}
+
+fn to_input((piece, square): (Piece, Square)) -> Input {
+    input(piece.index(), square.index())
+}
+
+fn squares(mv: Move) -> [usize; 2] {
+    [mv.from().index(), mv.to().index()]
+}
+
+/// Returns whether the side to move has more than king and pawns.
+fn has_pieces(position: &Position) -> bool {
+    let us = position.turn();
+    let others = position.pieces(us, Role::Pawn) | position.pieces(us, Role::King);
+    position.color(us) != others
+}
+
+/// Picks the moves of a node: the hash move, captures, and quiet moves by their history.
+struct Picker {
+    stage: Stage,
+    hash: Option<Move>,
+    check_info: CheckInfo,
+    has_quiets: bool,
+    moves: ScoredList,
+}
+
+enum Stage {
+    Hash,
+    GenerateCaptures,
+    Captures,
+    Quiets,
+}
+
+impl Picker {
+    fn new(hash: Option<Move>, check_info: CheckInfo) -> Self {
+        Self { stage: Stage::Hash, hash, check_info, has_quiets: true, moves: ScoredList::new() }
+    }
+
+    fn next(&mut self, position: &Position, memory: &Memory<'_>) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Hash => {
+                    self.stage = Stage::GenerateCaptures;
+                    let all = position.generate_with::<AllMoves>(self.check_info);
+                    self.hash = self.hash.filter(|&mv| all.contains(mv));
+                    if self.hash.is_some() {
+                        return self.hash;
+                    }
+                }
+                Stage::GenerateCaptures => {
+                    self.stage = Stage::Captures;
+                    position.generate_with::<Noisy>(self.check_info).send(&mut self.moves);
+                    for scored in &mut self.moves {
+                        let (mv, victim) = (scored.mv, position.captured(scored.mv));
+                        let (victim, mover) = (victim.map(Role::index), mv.role().index());
+                        scored.score = capture_order(victim, mover, mv.promotion().is_some(), squares(mv));
+                    }
+                }
+                Stage::Captures => match self.best() {
+                    None if self.has_quiets => {
+                        self.stage = Stage::Quiets;
+                        position.generate_with::<Quiets>(self.check_info).send(&mut self.moves);
+                        let turn = position.turn().index();
+                        for scored in &mut self.moves {
+                            let (from, to) = (scored.mv.from().index(), scored.mv.to().index());
+                            let promotion = scored.mv.promotion().map_or(0, Role::index);
+                            scored.score = order(memory.history(turn, from, to), [from, to], promotion);
+                        }
+                    }
+                    best => return best,
+                },
+                Stage::Quiets => return self.best(),
+            }
+        }
+    }
+
+    /// Returns the best move that is left of a stage.
+    fn best(&mut self) -> Option<Move> {
+        loop {
+            let mv = self.moves.pick_best()?.mv;
+            if Some(mv) != self.hash {
+                return Some(mv);
+            }
+        }
+    }
+}

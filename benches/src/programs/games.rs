@@ -1,0 +1,118 @@
+//! Games in PGN, the same in each run: what the programs read.
+
+use std::fmt::Write;
+
+use movegen_pgn::{Game, GameResult};
+use movegen_position::ordering::exchange_value;
+use movegen_position::{Color, Move, Position};
+use rand_xoshiro::Xoshiro256StarStar;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// A game of two weak players.
+struct Played {
+    moves: Vec<Move>,
+    result: GameResult,
+}
+
+/// Plays games. Each has at most 40 to 139 half-moves, as many as games of people.
+fn play(count: usize) -> impl Iterator<Item = Played> {
+    let mut random = Xoshiro256StarStar::seed_from_u64(34);
+    (0..count).map(move |_| {
+        let (mut position, mut moves) = (Position::default(), Vec::new());
+        let length = 40 + random.next_u64() as usize % 100;
+        while moves.len() < length {
+            let legal = position.legal_moves();
+            let Some(&mv) = legal.iter().max_by_key(|&&mv| appeal(&position, mv, random.next_u64())) else {
+                break;
+            };
+            moves.push(mv);
+            position = position.after(mv);
+        }
+        Played { moves, result: result(&position) }
+    })
+}
+
+/// How much a move appeals to a player, in hundredths of a pawn: by what it wins, by a taste that all players share, so
+/// that their openings repeat, and by chance.
+fn appeal(position: &Position, mv: Move, chance: u64) -> i32 {
+    let mixed = (position.key() ^ u64::from(mv.bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let (taste, chance) = ((mixed >> 57) as i32, (chance >> 58) as i32);
+    let castling = if mv.castling_side().is_some() { 60 } else { 0 };
+    position.see(mv) + castling + taste + chance
+}
+
+/// Returns the result: the side with more material has won.
+fn result(last: &Position) -> GameResult {
+    let material = |color: Color| -> i32 {
+        let pieces = last.iter().filter(|(_, piece)| piece.color() == color);
+        pieces.map(|(_, piece)| exchange_value(piece.role())).sum()
+    };
+    match material(Color::White) - material(Color::Black) {
+        _ if last.is_checkmate() => GameResult::Won(!last.turn()),
+        200.. => GameResult::Won(Color::White),
+        ..=-200 => GameResult::Won(Color::Black),
+        _ => GameResult::Drawn,
+    }
+}
+
+/// Returns games in PGN with the tags of a server. Every other game has the clock after each move.
+pub(crate) fn pgn(count: usize) -> Vec<u8> {
+    let mut text = String::new();
+    for (number, Played { moves, result }) in play(count).enumerate() {
+        let mut game = Game::default();
+        let (white, black) = (number * 7 % 1000, number * 13 % 1000);
+        let tags = [
+            ("Event", "Rated blitz game".to_owned()),
+            ("Site", format!("https://example.org/{number:08}")),
+            ("Date", format!("2026.{:02}.{:02}", number % 12 + 1, number % 28 + 1)),
+            ("Round", "-".to_owned()),
+            ("White", format!("player {white}")),
+            ("Black", format!("player {black}")),
+            ("WhiteElo", (1200 + white).to_string()),
+            ("BlackElo", (1200 + black).to_string()),
+            ("ECO", format!("C{:02}", number % 100)),
+            ("TimeControl", "300+3".to_owned()),
+            ("Termination", "Normal".to_owned()),
+        ];
+        for (name, value) in tags {
+            game.tags_mut().set(name, &value).expect("a tag");
+        }
+        let mut last = Game::START;
+        for (ply, &mv) in moves.iter().enumerate() {
+            last = game.add_move(last, mv).expect("a legal move");
+            if number % 2 == 1 {
+                let seconds = 300 - ply;
+                game.add_comment(last, &format!("[%clk 0:{:02}:{:02}]", seconds / 60, seconds % 60));
+            }
+        }
+        game.set_result(result);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{game}");
+    }
+    text.into_bytes()
+}
+
+/// Returns positions after the opening of games, as FENs.
+pub(crate) fn positions(count: usize) -> Vec<String> {
+    let middle = |(number, Played { moves, .. }): (usize, Played)| {
+        let plies = (12 + 4 * number).min(moves.len() - 1);
+        moves[..plies].iter().fold(Position::default(), |position, &mv| position.after(mv)).to_string()
+    };
+    play(count).enumerate().map(middle).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn players_share_openings_and_part() {
+        let games: Vec<_> = super::play(60).map(|game| game.moves).collect();
+        let distinct = |plies: usize| {
+            let mut starts: Vec<_> = games.iter().map(|moves| &moves[..plies.min(moves.len())]).collect();
+            starts.sort();
+            starts.dedup();
+            starts.len()
+        };
+        assert!(distinct(2) < 30, "{}", distinct(2));
+        assert_eq!(distinct(40), games.len());
+    }
+}
