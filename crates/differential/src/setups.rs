@@ -43,12 +43,12 @@ impl Recipe {
         setup.set(black, Some(Piece::BlackKing));
         setup.turn = self.turn;
         if self.castling {
-            for rook in setup.pieces(Piece::WhiteRook) | setup.pieces(Piece::BlackRook) {
+            for rook in setup.pieces(Color::White, Role::Rook) | setup.pieces(Color::Black, Role::Rook) {
                 change_if_valid(&mut setup, |setup| setup.castling_rooks |= rook.into());
             }
         }
         if let Some(file) = self.en_passant {
-            let square = Square::at(file, Rank::Sixth.seen_by(self.turn));
+            let square = Square::new(file, Rank::Sixth.relative_to(self.turn));
             change_if_valid(&mut setup, |setup| setup.en_passant = Some(square));
         }
         Position::try_from(&setup).ok()
@@ -75,8 +75,8 @@ impl Recipe {
             // rank, sliders on a line with a king.
             let king = kings[draw(2, rng)];
             let within = match (role, draw(2, rng)) {
-                (Pawn, 0) => Bitboard::rank(Rank::Seventh.seen_by(color)),
-                (Rook, 0) => Bitboard::rank(Rank::First.seen_by(color)),
+                (Pawn, 0) => Bitboard::rank(Rank::Seventh.relative_to(color)),
+                (Rook, 0) => Bitboard::rank(Rank::First.relative_to(color)),
                 (Bishop | Queen, 0) => movegen_position::attacks::bishop(king, Bitboard::EMPTY),
                 (Rook, _) => movegen_position::attacks::rook(king, Bitboard::EMPTY),
                 _ => Bitboard::ALL,
@@ -87,9 +87,9 @@ impl Recipe {
         let en_passant = (draw(3, rng) == 0).then(|| File::ALL[draw(8, rng)]);
         if let Some(file) = en_passant {
             let beside = if file == File::H { File::G } else { File::ALL[file as usize + 1] };
-            let rank = Rank::Fifth.seen_by(turn);
-            pieces.push((Square::at(file, rank), Piece::new(!turn, Role::Pawn)));
-            pieces.push((Square::at(beside, rank), Piece::new(turn, Role::Pawn)));
+            let rank = Rank::Fifth.relative_to(turn);
+            pieces.push((Square::new(file, rank), Piece::new(!turn, Role::Pawn)));
+            pieces.push((Square::new(beside, rank), Piece::new(turn, Role::Pawn)));
         }
         Self { kings, pieces, turn, castling: draw(2, rng) == 0, en_passant }
     }

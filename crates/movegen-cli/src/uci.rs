@@ -181,7 +181,7 @@ fn draw(position: &Position, notation: CastlingNotation) -> String {
     let mut text = format!("\n{LINE}");
     for rank in Rank::ALL.into_iter().rev() {
         for file in File::ALL {
-            let piece = position.board().piece_at(Square::at(file, rank)).map_or(' ', Piece::letter);
+            let piece = position.board().piece_at(Square::new(file, rank)).map_or(' ', Piece::letter);
             let _ = write!(text, " | {piece}");
         }
         let _ = write!(text, " | {}\n{LINE}", rank.index() + 1);

@@ -338,7 +338,7 @@ impl Board {
     fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
         let promotion = promotion.map(role_of).transpose()?;
         let uci = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
-        let mv = self.position().find(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
+        let mv = self.position().find_uci(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
         Ok(self.wrap(mv))
     }
 
@@ -611,7 +611,7 @@ impl Board {
         let mut text = String::new();
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let letter = self.board().piece_at(Square::at(file, rank)).map_or('.', CorePiece::letter);
+                let letter = self.board().piece_at(Square::new(file, rank)).map_or('.', CorePiece::letter);
                 text.push(letter);
                 text.push(if file == File::H { '\n' } else { ' ' });
             }

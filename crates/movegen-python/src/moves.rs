@@ -42,7 +42,7 @@ impl Move {
     /// Returns the legal move of `position` with these squares.
     pub(crate) fn find(&self, position: &Position) -> Option<CoreMove> {
         let known = self.known.filter(|&mv| position.board().is_legal(mv));
-        known.or_else(|| position.find(self.uci).ok())
+        known.or_else(|| position.find_uci(self.uci).ok())
     }
 
     /// Returns the text of the UCI protocol.

@@ -135,7 +135,7 @@ fn basic_types(position: &Position, text: &str) {
         text.parse::<Bitboard>(),
         text.parse::<Setup>(),
     ));
-    black_box((position.iter().rev().count(), position.counts(), Piece::from_index(text.len())));
+    black_box((position.iter().rev().count(), position.piece_counts(), Piece::from_index(text.len())));
     let takes: MoveList = position.generate::<AllCaptures>().list().into_iter().rev().collect();
     black_box(write!(Discard, "{:x} {takes:?}", position.occupied()).is_ok());
     if let Some(mv) = takes.first() {
@@ -205,7 +205,7 @@ fn notation(position: &Position, text: &str, mv: Move) {
     black_box((san.parts(), san.write_to(&mut Discard).is_ok()));
     black_box(San::from_prefix(text.as_bytes()));
     let uci = Uci::from(mv);
-    black_box((position.find(uci).is_ok(), uci.write_to(&mut Discard).is_ok()));
+    black_box((position.find_uci(uci).is_ok(), uci.write_to(&mut Discard).is_ok()));
     let board = position.board();
     black_box(board.candidate_move(mv.from(), mv.to(), mv.promotion()));
     black_box(board.legal_origins(mv.role(), mv.to(), board.occupied()));

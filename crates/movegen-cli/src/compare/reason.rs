@@ -127,7 +127,7 @@ fn castling(board: &Board, us: Color, mv: Uci) -> Option<String> {
     let Some(rook) = board.castling_rook(us, side) else {
         return Some("there is no right to castle on this side".to_owned());
     };
-    let (king_to, rook_to) = (Square::at(king_file, king.rank()), Square::at(rook_file, king.rank()));
+    let (king_to, rook_to) = (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()));
     let path = |from, to| between(from, to).with(to);
     let blockers = (path(king, king_to) | path(rook, rook_to)) & board.occupied().without(king).without(rook);
     let attacked = path(king, king_to).with(king) & board.king_danger();

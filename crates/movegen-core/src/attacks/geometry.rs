@@ -50,6 +50,6 @@ pub(crate) const fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboar
         Color::Black => Color::White,
     };
     let pushed = pawns::pushes(back, to.bitboard());
-    let twice = pushed.intersection(Bitboard::rank(Rank::Third.seen_by(color)));
+    let twice = pushed.intersection(Bitboard::rank(Rank::Third.relative_to(color)));
     pushed.union(pawns::pushes(back, twice)).union(pawns::attacks(back, to.bitboard()))
 }

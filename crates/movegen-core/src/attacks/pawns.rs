@@ -39,7 +39,7 @@ pub(crate) const fn pushes(color: Color, pawns: Bitboard) -> Bitboard {
 /// Returns the squares of a second push, for pawns whose first one led to `pushed`.
 #[inline(always)]
 pub(crate) const fn second_pushes(color: Color, pushed: Bitboard) -> Bitboard {
-    pushes(color, pushed.intersection(Bitboard::rank(Rank::Third.seen_by(color))))
+    pushes(color, pushed.intersection(Bitboard::rank(Rank::Third.relative_to(color))))
 }
 
 /// Returns the squares that any of the pawns of `color` attack.

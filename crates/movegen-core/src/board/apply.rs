@@ -40,7 +40,7 @@ impl Mask {
             return Self { gained, kept: !0, added: 0 };
         }
         let king_moves = kind == MoveKind::King as usize || kind == MoveKind::Castling as usize;
-        let lost = Bitboard::rank(Rank::First.seen_by(us)).when(king_moves);
+        let lost = Bitboard::rank(Rank::First.relative_to(us)).when(king_moves);
         let added = if matches!(us, Color::White) { BLACK_TO_MOVE } else { 0 };
         Self { gained, kept: Bitboard::BACK_RANKS.difference(lost).0, added }
     }
@@ -230,7 +230,7 @@ impl Board {
     fn apply_rare(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let Self { mut bitboards } = self.apply_plain(us, kind, from, to);
         if kind == EN_PASSANT_CAPTURE {
-            let captured = Square::at(to.file(), from.rank()).bitboard().0;
+            let captured = Square::new(to.file(), from.rank()).bitboard().0;
             bitboards[slot::PAWNS] &= !captured;
             bitboards[slot::of(!us)] &= !captured;
         } else {

@@ -262,11 +262,11 @@ impl Board {
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
     /// let board = Board::default();
-    /// assert!(board.has_same_state(&board.after(Move::new(MoveKind::Knight, Square::B1, Square::C3))));
+    /// assert!(board.has_same_rights_and_en_passant(&board.after(Move::new(MoveKind::Knight, Square::B1, Square::C3))));
     /// ```
     #[inline]
     #[must_use]
-    pub const fn has_same_state(&self, other: &Self) -> bool {
+    pub const fn has_same_rights_and_en_passant(&self, other: &Self) -> bool {
         (self.bitboards[slot::STATE] ^ other.bitboards[slot::STATE]) & !BLACK_TO_MOVE == 0
     }
 
@@ -317,7 +317,7 @@ impl Board {
     #[must_use]
     pub const fn capture_square(&self, mv: Move) -> Option<Square> {
         match mv.kind() {
-            MoveKind::EnPassant => Some(Square::at(mv.to().file(), mv.from().rank())),
+            MoveKind::EnPassant => Some(Square::new(mv.to().file(), mv.from().rank())),
             MoveKind::Castling => None,
             _ if self.occupied().contains(mv.to()) => Some(mv.to()),
             _ => None,
@@ -350,10 +350,10 @@ impl Board {
         };
         let mut file = 0;
         while file < 8 {
-            let square = Square::at(File::ALL[file], Rank::First);
+            let square = Square::new(File::ALL[file], Rank::First);
             board.put(square, Piece::new(Color::White, roles[file]));
             board.put(square.flip(), Piece::new(Color::Black, roles[file]));
-            let square = Square::at(File::ALL[file], Rank::Second);
+            let square = Square::new(File::ALL[file], Rank::Second);
             board.put(square, Piece::WhitePawn);
             board.put(square.flip(), Piece::BlackPawn);
             file += 1;

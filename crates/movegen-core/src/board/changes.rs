@@ -97,7 +97,7 @@ impl Board {
         let removed = (Piece::new(us, kind.role()), from);
         let added = (Piece::new(us, kind.arriving_role()), to);
         let captured = match kind {
-            MoveKind::EnPassant => Some((Role::Pawn, Square::at(to.file(), from.rank()))),
+            MoveKind::EnPassant => Some((Role::Pawn, Square::new(to.file(), from.rank()))),
             _ => self.role_at(to).map(|role| (role, to)),
         };
         match captured {

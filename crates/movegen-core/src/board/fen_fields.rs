@@ -224,7 +224,7 @@ fn read_castling(
             b'k' => outermost_rook(setup, color, CastlingSide::KingSide),
             b'q' => outermost_rook(setup, color, CastlingSide::QueenSide),
             file @ b'a'..=b'h' => {
-                Square::at(File::wrapping(u32::from(file - b'a')), Rank::First.seen_by(color))
+                Square::new(File::wrapping(u32::from(file - b'a')), Rank::First.relative_to(color))
             }
             _ => return Err(unexpected(FenField::Castling, text, span, byte)),
         };
@@ -253,7 +253,7 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
 /// there is none, so that validation reports it. Without a king on its back rank every rook counts for both
 /// sides.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) -> Square {
-    let rank = Rank::First.seen_by(color);
+    let rank = Rank::First.relative_to(color);
     let back_rank = Bitboard::rank(rank);
     let king = (setup.pieces.pieces(color, Role::King) & back_rank).first();
     let rooks = setup.pieces.pieces(color, Role::Rook) & back_rank;
@@ -263,7 +263,7 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) ->
     };
     // If the outermost rook is on the other side of the king, there is none on this side.
     let on_side = |rook: &Square| king.is_none_or(|king| CastlingSide::from_squares(king, *rook) == side);
-    outermost.filter(on_side).unwrap_or(Square::at(side.standard_rook_file(), rank))
+    outermost.filter(on_side).unwrap_or(Square::new(side.standard_rook_file(), rank))
 }
 
 /// The places of the fields in which validation can find a problem.

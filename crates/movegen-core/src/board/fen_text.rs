@@ -146,7 +146,7 @@ impl FenText<'_> {
 
     fn push_castling(&self, line: &mut Line) {
         for color in Color::ALL {
-            let mut rooks = self.castling_rooks & Bitboard::rank(Rank::First.seen_by(color));
+            let mut rooks = self.castling_rooks & Bitboard::rank(Rank::First.relative_to(color));
             // From the highest file, so that the king side is first.
             while let Some(rook) = rooks.last() {
                 rooks = rooks.without(rook);
@@ -213,7 +213,7 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let letter = self.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+                let letter = self.piece_at(Square::new(file, rank)).map_or('.', Piece::letter);
                 write!(f, "{letter}{}", if file == File::H { '\n' } else { ' ' })?;
             }
         }

@@ -77,14 +77,14 @@ impl Setup {
     /// Returns the piece on `square`.
     #[inline]
     #[must_use]
-    pub const fn get(&self, square: Square) -> Option<Piece> {
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
 
     /// Puts a piece on `square`, or clears the square, and returns the piece that was there.
     #[inline]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
-        let before = self.get(square);
+        let before = self.piece_at(square);
         let mut i = 0;
         while i < 8 {
             self.pieces.bitboards[i] &= !square.bitboard().0;
@@ -96,10 +96,10 @@ impl Setup {
         before
     }
 
-    /// Returns the squares of one piece.
+    /// Returns the pieces of one color and role.
     #[must_use]
-    pub const fn pieces(&self, piece: Piece) -> Bitboard {
-        self.pieces.pieces(piece.color(), piece.role())
+    pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.pieces.pieces(color, role)
     }
 
     /// Returns the board with these pieces, side to move, rights and en passant square, without validation.

@@ -263,7 +263,7 @@ impl Setup {
     fn has_playable_castling(&self) -> bool {
         let board = &self.pieces;
         Color::ALL.into_iter().fold(self.castling_rooks.is_subset(Bitboard::BACK_RANKS), |ok, color| {
-            let back_rank = Bitboard::rank(Rank::First.seen_by(color));
+            let back_rank = Bitboard::rank(Rank::First.relative_to(color));
             let rooks = self.castling_rooks & back_rank;
             let king = board.pieces(color, Role::King) & back_rank;
             // The squares below the lowest king, or all squares without one.
@@ -333,7 +333,7 @@ impl Setup {
 
     /// Checks the right to castle with the rook on `rook`.
     pub(crate) fn check_castling(&self, rook: Square) -> Result<(), SetupError> {
-        let color = match self.get(rook) {
+        let color = match self.piece_at(rook) {
             Some(Piece::WhiteRook) if rook.rank() == Rank::First => Color::White,
             Some(Piece::BlackRook) if rook.rank() == Rank::Eighth => Color::Black,
             _ => return Err(SetupProblem::CastlingRook.into()),
@@ -351,12 +351,12 @@ impl Setup {
     /// Checks `square` as the en passant square.
     pub(crate) fn check_en_passant(&self, square: Square) -> Result<(), SetupError> {
         let (board, them) = (&self.pieces, !self.turn);
-        if square.rank() != Rank::Sixth.seen_by(self.turn) {
+        if square.rank() != Rank::Sixth.relative_to(self.turn) {
             return Err(SetupProblem::EnPassantRank.into());
         }
         let mut error = SetupError::NONE;
-        let pushed = Square::at(square.file(), Rank::Fifth.seen_by(self.turn));
-        let origin = Square::at(square.file(), Rank::Seventh.seen_by(self.turn));
+        let pushed = Square::new(square.file(), Rank::Fifth.relative_to(self.turn));
+        let origin = Square::new(square.file(), Rank::Seventh.relative_to(self.turn));
         let occupied = board.occupied();
         error.add(SetupProblem::EnPassantPawn, !board.pieces(them, Role::Pawn).contains(pushed));
         error.add(SetupProblem::EnPassantBlocked, occupied.contains(square) || occupied.contains(origin));

@@ -215,11 +215,11 @@ mod rules_for {
         fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
             let to = self.view.squares(set.targets());
             self.sink.receive(match (set.origin(), self.view) {
-                (Origin::Square(from), view) => MoveSet::of_piece(set.kind(), view.square(from), to),
+                (Origin::Square(from), view) => MoveSet::new(set.kind(), view.square(from), to),
                 (Origin::Step(_), View::Same) => set,
                 // Only ranks are mirrored: 9, one rank up and one file to the right, becomes -7.
                 (Origin::Step(step), View::Flipped) => {
-                    MoveSet::of_pawns(set.kind(), 2 * ((step + 4) % 8 - 4) - step, to)
+                    MoveSet::from_step(set.kind(), 2 * ((step + 4) % 8 - 4) - step, to)
                 }
             })
         }

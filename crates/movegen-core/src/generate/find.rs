@@ -90,7 +90,7 @@ impl Board {
 
     fn candidate_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         let kind = match promotion {
-            _ if to.rank() == Rank::Eighth.seen_by(self.turn()) => MoveKind::promoting_to(promotion?)?,
+            _ if to.rank() == Rank::Eighth.relative_to(self.turn()) => MoveKind::promoting_to(promotion?)?,
             Some(_) => return None,
             None if from.index().abs_diff(to.index()) == 16 => MoveKind::DoublePush,
             None if self.en_passant() == Some(to) && from.file() != to.file() => MoveKind::EnPassant,

@@ -21,10 +21,10 @@ pub use class::{
     AllCaptures, AllMoves, Evasions, Legal, Legality, Noisy, NonEvasions, PseudoLegal, QuietChecks, Quiets,
 };
 pub use move_class::{Class, MoveClass};
-pub use move_list::{Entry, List, MoveList, Moves, ScoredList};
+pub use move_list::{IntoIter, List, ListEntry, MoveList, ScoredList};
 pub use move_set::{MoveSet, MoveSetIter, Origin};
 pub use move_sets::MoveSets;
 pub use request::{Generate, generate, generate_class, generate_with};
 pub use scored_move::ScoredMove;
-pub use sink::{Any, Count, Each, Sink};
+pub use sink::{Count, Each, Sink};
 pub use status::Status;

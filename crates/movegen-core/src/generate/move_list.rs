@@ -49,9 +49,9 @@ pub type ScoredList = List<ScoredMove>;
 /// An entry of a [`List`]: a [`Move`] or a [`ScoredMove`].
 ///
 /// ```
-/// use movegen::generate::{Entry, List, ScoredMove};
+/// use movegen::generate::{ListEntry, List, ScoredMove};
 /// use movegen::{AllMoves, Board, Move, generate};
-/// fn listed<T: Entry>(board: &Board) -> usize {
+/// fn listed<T: ListEntry>(board: &Board) -> usize {
 ///     let mut list = List::<T>::new();
 ///     generate::<AllMoves>(board).send(&mut list);
 ///     list.len()
@@ -59,10 +59,10 @@ pub type ScoredList = List<ScoredMove>;
 /// let board = Board::default();
 /// assert_eq!(listed::<Move>(&board), listed::<ScoredMove>(&board));
 /// ```
-pub trait Entry: Copy + From<Move> + sealed::Sealed + 'static {}
+pub trait ListEntry: Copy + From<Move> + sealed::Sealed + 'static {}
 
-impl Entry for Move {}
-impl Entry for ScoredMove {}
+impl ListEntry for Move {}
+impl ListEntry for ScoredMove {}
 
 mod sealed {
     pub trait Sealed {}
@@ -81,7 +81,7 @@ mod sealed {
 /// assert_eq!((moves.len(), scored.len(), List::<Move>::CAPACITY), (20, 20, 256));
 /// ```
 #[derive(Clone)]
-pub struct List<T: Entry> {
+pub struct List<T: ListEntry> {
     entries: ArrayVec<T, CAPACITY>,
 }
 
@@ -130,7 +130,7 @@ impl List<ScoredMove> {
     }
 }
 
-impl<T: Entry> List<T> {
+impl<T: ListEntry> List<T> {
     /// The maximum length.
     pub const CAPACITY: usize = CAPACITY;
 
@@ -212,7 +212,7 @@ impl<T: Entry> List<T> {
     }
 }
 
-impl<T: Entry> Sink for List<T> {
+impl<T: ListEntry> Sink for List<T> {
     type Stop = Infallible;
 
     /// Appends the moves, with one capacity check for each set.
@@ -228,7 +228,7 @@ impl<T: Entry> Sink for List<T> {
 }
 
 /// Appends the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated) reports.
-impl<T: Entry> Extend<T> for List<T> {
+impl<T: ListEntry> Extend<T> for List<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, entries: I) {
         for entry in entries {
             if self.push(entry).is_err() {
@@ -240,7 +240,7 @@ impl<T: Entry> Extend<T> for List<T> {
 }
 
 /// Collects the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated) reports.
-impl<T: Entry> FromIterator<T> for List<T> {
+impl<T: ListEntry> FromIterator<T> for List<T> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
         let mut list = Self::new();
         Extend::extend(&mut list, entries);
@@ -248,13 +248,13 @@ impl<T: Entry> FromIterator<T> for List<T> {
     }
 }
 
-impl<T: Entry> Default for List<T> {
+impl<T: ListEntry> Default for List<T> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: Entry> Deref for List<T> {
+impl<T: ListEntry> Deref for List<T> {
     type Target = [T];
 
     #[inline]
@@ -263,14 +263,14 @@ impl<T: Entry> Deref for List<T> {
     }
 }
 
-impl<T: Entry> DerefMut for List<T> {
+impl<T: ListEntry> DerefMut for List<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         self.as_mut_slice()
     }
 }
 
-impl<'a, T: Entry> IntoIterator for &'a mut List<T> {
+impl<'a, T: ListEntry> IntoIterator for &'a mut List<T> {
     type Item = &'a mut T;
     type IntoIter = core::slice::IterMut<'a, T>;
 
@@ -280,7 +280,7 @@ impl<'a, T: Entry> IntoIterator for &'a mut List<T> {
     }
 }
 
-impl<'a, T: Entry> IntoIterator for &'a List<T> {
+impl<'a, T: ListEntry> IntoIterator for &'a List<T> {
     type Item = &'a T;
     type IntoIter = core::slice::Iter<'a, T>;
 
@@ -290,13 +290,13 @@ impl<'a, T: Entry> IntoIterator for &'a List<T> {
     }
 }
 
-impl<T: Entry> IntoIterator for List<T> {
+impl<T: ListEntry> IntoIterator for List<T> {
     type Item = T;
-    type IntoIter = Moves<T>;
+    type IntoIter = IntoIter<T>;
 
     #[inline]
-    fn into_iter(self) -> Moves<T> {
-        Moves { list: self, next: 0 }
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter { list: self, next: 0 }
     }
 }
 
@@ -309,12 +309,12 @@ impl<T: Entry> IntoIterator for List<T> {
 /// assert_eq!((iter.len(), iter.next_back(), iter.len()), (20, last, 19));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Moves<T: Entry = Move> {
+pub struct IntoIter<T: ListEntry = Move> {
     list: List<T>,
     next: usize,
 }
 
-impl<T: Entry> Iterator for Moves<T> {
+impl<T: ListEntry> Iterator for IntoIter<T> {
     type Item = T;
 
     #[inline]
@@ -331,7 +331,7 @@ impl<T: Entry> Iterator for Moves<T> {
     }
 }
 
-impl<T: Entry> DoubleEndedIterator for Moves<T> {
+impl<T: ListEntry> DoubleEndedIterator for IntoIter<T> {
     #[inline]
     fn next_back(&mut self) -> Option<T> {
         let last = self.list.len().checked_sub(1).filter(|&last| last >= self.next)?;
@@ -339,10 +339,10 @@ impl<T: Entry> DoubleEndedIterator for Moves<T> {
     }
 }
 
-impl<T: Entry> ExactSizeIterator for Moves<T> {}
-impl<T: Entry> FusedIterator for Moves<T> {}
+impl<T: ListEntry> ExactSizeIterator for IntoIter<T> {}
+impl<T: ListEntry> FusedIterator for IntoIter<T> {}
 
-impl<T: Entry + fmt::Debug> fmt::Debug for List<T> {
+impl<T: ListEntry + fmt::Debug> fmt::Debug for List<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
     }
@@ -350,13 +350,13 @@ impl<T: Entry + fmt::Debug> fmt::Debug for List<T> {
 
 /// Lists are equal if they have the same entries in the same order, and either both or neither of them [dropped
 /// moves](List::is_truncated).
-impl<T: Entry + PartialEq> PartialEq for List<T> {
+impl<T: ListEntry + PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()
     }
 }
 
-impl<T: Entry + Eq> Eq for List<T> {}
+impl<T: ListEntry + Eq> Eq for List<T> {}
 
 const _: () = assert!(size_of::<Move>() == 2 && size_of::<Option<Move>>() == 2);
 const _: () = assert!(size_of::<MoveList>() == CAPACITY * 2 + 4);

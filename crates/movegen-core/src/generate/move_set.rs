@@ -52,7 +52,7 @@ impl MoveSet {
     /// against each other or any position.
     #[inline]
     #[must_use]
-    pub const fn of_piece(kind: MoveKind, from: Square, to: Bitboard) -> Self {
+    pub const fn new(kind: MoveKind, from: Square, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Square(from) }
     }
 
@@ -60,7 +60,7 @@ impl MoveSet {
     /// [`Origin::Step`]. The parts are not checked against each other or any position.
     #[inline]
     #[must_use]
-    pub const fn of_pawns(kind: MoveKind, step: i8, to: Bitboard) -> Self {
+    pub const fn from_step(kind: MoveKind, step: i8, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Step(step) }
     }
 
@@ -156,7 +156,7 @@ impl IntoIterator for MoveSet {
 ///
 /// ```
 /// use movegen::{MoveKind, MoveSet, Square};
-/// let set = MoveSet::of_piece(MoveKind::Knight, Square::G1, [Square::F3, Square::H3].into_iter().collect());
+/// let set = MoveSet::new(MoveKind::Knight, Square::G1, [Square::F3, Square::H3].into_iter().collect());
 /// assert!(set.into_iter().map(|mv| mv.to()).eq([Square::F3, Square::H3]));
 /// ```
 #[derive(Clone, Debug)]

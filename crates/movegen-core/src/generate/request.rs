@@ -10,7 +10,7 @@ use crate::generate::move_class::{Class, MoveClass};
 use crate::generate::move_list::MoveList;
 use crate::generate::move_set::MoveSet;
 use crate::generate::move_sets::MoveSets;
-use crate::generate::sink::{Any, Count, EachSet, Sink};
+use crate::generate::sink::{AnyMove, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};
 
@@ -148,7 +148,7 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
     /// Returns whether there is any move. For all moves of a board, [`Board::has_legal_move`] is faster.
     #[inline]
     pub fn any(self) -> bool {
-        self.try_send(&mut Any).is_break()
+        self.try_send(&mut AnyMove).is_break()
     }
 
     /// Returns the moves as a list.

@@ -158,12 +158,12 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
                 to = to.difference(line(king, checker).without(checker));
             }
         }
-        sink.receive(MoveSet::of_piece(MoveKind::King, king, to))?;
+        sink.receive(MoveSet::new(MoveKind::King, king, to))?;
         for rook in rooks {
             let mv = Move::new(MoveKind::Castling, king, rook);
             let is_in_class = !C::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None;
             if is_in_class && is_castling_safe(king, rook, danger) {
-                sink.receive(MoveSet::of_piece(MoveKind::Castling, king, rook.into()))?;
+                sink.receive(MoveSet::new(MoveKind::Castling, king, rook.into()))?;
             }
         }
         ControlFlow::Continue(())
@@ -174,7 +174,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
     fn knight_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         for from in self.board.role(Role::Knight) & self.free {
             let to = attacks::knight(from) & self.targets & self.checking(Role::Knight, from);
-            sink.receive(MoveSet::of_piece(MoveKind::Knight, from, to))?;
+            sink.receive(MoveSet::new(MoveKind::Knight, from, to))?;
         }
         ControlFlow::Continue(())
     }
@@ -189,7 +189,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         let set = |from, attacks: Bitboard, kind, role| {
             let (kind, role) =
                 if queens.contains(from) { (MoveKind::Queen, Role::Queen) } else { (kind, role) };
-            MoveSet::of_piece(kind, from, attacks & targets & self.checking(role, from))
+            MoveSet::new(kind, from, attacks & targets & self.checking(role, from))
         };
         let diagonal_moves =
             |from, line| set(from, attacks::bishop(from, occupied) & line, MoveKind::Bishop, Role::Bishop);
@@ -241,13 +241,13 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         if C::QUIETS {
             let (push_checks, double_push_checks) = self.pawn_checks(pushers);
             let to = push.difference(last_rank) & push_checks;
-            sink.receive(MoveSet::of_pawns(MoveKind::Pawn, forward, to))?;
+            sink.receive(MoveSet::from_step(MoveKind::Pawn, forward, to))?;
             let to = double_push & double_push_checks;
-            sink.receive(MoveSet::of_pawns(MoveKind::DoublePush, 2 * forward, to))?;
+            sink.receive(MoveSet::from_step(MoveKind::DoublePush, 2 * forward, to))?;
         }
         if C::NOISY {
             for (to, step) in captures {
-                sink.receive(MoveSet::of_pawns(MoveKind::Pawn, step, to.difference(last_rank)))?;
+                sink.receive(MoveSet::from_step(MoveKind::Pawn, step, to.difference(last_rank)))?;
             }
         }
         let push = if C::ONLY_TAKES { Bitboard::EMPTY } else { push };
@@ -264,15 +264,15 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
     #[inline(always)]
     fn promotions<T: Sink>(&self, step: i8, to: Bitboard, sink: &mut T) -> ControlFlow<T::Stop> {
         if C::NOISY {
-            sink.receive(MoveSet::of_pawns(MoveKind::PromoteQueen, step, to))?;
+            sink.receive(MoveSet::from_step(MoveKind::PromoteQueen, step, to))?;
         }
         if C::ONLY_TAKES || C::QUIETS && !C::ONLY_CHECKS {
-            sink.receive(MoveSet::of_pawns(MoveKind::PromoteRook, step, to))?;
-            sink.receive(MoveSet::of_pawns(MoveKind::PromoteBishop, step, to))?;
+            sink.receive(MoveSet::from_step(MoveKind::PromoteRook, step, to))?;
+            sink.receive(MoveSet::from_step(MoveKind::PromoteBishop, step, to))?;
         }
         if C::ONLY_TAKES || C::QUIETS {
             let to = to & self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.squares(Role::Knight));
-            sink.receive(MoveSet::of_pawns(MoveKind::PromoteKnight, step, to))?;
+            sink.receive(MoveSet::from_step(MoveKind::PromoteKnight, step, to))?;
         }
         ControlFlow::Continue(())
     }
@@ -289,7 +289,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         }
         for from in attacks::pawn(Us::Them::COLOR, to) & board.role(Role::Pawn) & self.movers {
             if !L::LEGAL || is_safe_after_en_passant(board, Us::COLOR, from, to) {
-                sink.receive(MoveSet::of_piece(MoveKind::EnPassant, from, target))?;
+                sink.receive(MoveSet::new(MoveKind::EnPassant, from, target))?;
             }
         }
         ControlFlow::Continue(())

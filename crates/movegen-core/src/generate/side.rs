@@ -12,7 +12,7 @@ pub(crate) trait Side: Copy + 'static {
     /// Returns the squares of a rank, counted from this side.
     #[inline(always)]
     fn rank(rank: Rank) -> Bitboard {
-        Bitboard::rank(rank.seen_by(Self::COLOR))
+        Bitboard::rank(rank.relative_to(Self::COLOR))
     }
 }
 

@@ -65,17 +65,10 @@ impl Sink for Count {
     }
 }
 
-/// Stops at the first move, to test whether there is any.
-///
-/// ```
-/// use movegen::{Board, Noisy, generate};
-/// use movegen::generate::Any;
-/// assert!(generate::<Noisy>(&Board::default()).try_send(&mut Any).is_continue());
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Any;
+/// Stops at the first move.
+pub(crate) struct AnyMove;
 
-impl Sink for Any {
+impl Sink for AnyMove {
     type Stop = ();
 
     #[inline]

@@ -8,7 +8,7 @@ use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::{Board, Setup};
-use crate::generate::{Entry, List, MoveClass};
+use crate::generate::{List, ListEntry, MoveClass};
 use crate::types::{
     Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role,
     Square,
@@ -106,17 +106,17 @@ impl<'de> Deserialize<'de> for CastlingRights {
 }
 
 /// As a sequence of the entries.
-impl<T: Entry + Serialize> Serialize for List<T> {
+impl<T: ListEntry + Serialize> Serialize for List<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self)
     }
 }
 
 /// Reads a sequence of at most [`CAPACITY`](List::CAPACITY) entries. A longer one is an error.
-impl<'de, T: Entry + Deserialize<'de>> Deserialize<'de> for List<T> {
+impl<'de, T: ListEntry + Deserialize<'de>> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries<T>(PhantomData<T>);
-        impl<'de, T: Entry + Deserialize<'de>> Visitor<'de> for Entries<T> {
+        impl<'de, T: ListEntry + Deserialize<'de>> Visitor<'de> for Entries<T> {
             type Value = List<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,7 +15,7 @@ use crate::types::{Bitboard, Color, Role, Square};
 /// ```
 #[inline(always)]
 pub(crate) fn is_safe_after_en_passant(board: &Board, us: Color, from: Square, to: Square) -> bool {
-    let captured = Square::at(to.file(), from.rank());
+    let captured = Square::new(to.file(), from.rank());
     let occupied = board.occupied().without(from).without(captured).with(to);
     is_safe(board, us, board.king(us), occupied, captured.into())
 }

@@ -389,7 +389,7 @@ impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let mark = if self.contains(Square::at(file, rank)) { "X" } else { "." };
+                let mark = if self.contains(Square::new(file, rank)) { "X" } else { "." };
                 f.write_str(mark)?;
                 f.write_str(if file == File::H { "\n" } else { " " })?;
             }

@@ -63,7 +63,7 @@ impl CastlingSide {
     #[inline]
     #[must_use]
     pub const fn castled(self, rank: Rank) -> (Square, Square) {
-        (Square::at(self.king_file(), rank), Square::at(self.rook_file(), rank))
+        (Square::new(self.king_file(), rank), Square::new(self.rook_file(), rank))
     }
 
     /// Returns the file of the rook before castling in standard chess: h or a.

@@ -20,4 +20,4 @@ pub use names::ParseError;
 pub use piece::Piece;
 pub use role::Role;
 pub use square::{File, Rank, Square};
-pub use squares::Squares;
+pub use squares::BitboardIter;

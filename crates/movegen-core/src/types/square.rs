@@ -71,7 +71,7 @@ numbered! {
     ///
     /// ```
     /// use movegen::{Color, Rank};
-    /// assert_eq!(Rank::Second.seen_by(Color::Black), Rank::Seventh);
+    /// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
     /// assert_eq!((Rank::Seventh.to_string().as_str(), "7".parse()), ("7", Ok(Rank::Seventh)));
     /// ```
     #[allow(clippy::upper_case_acronyms)]
@@ -83,7 +83,7 @@ numbered! {
     ///
     /// ```
     /// use movegen::{File, Rank, Square};
-    /// assert_eq!(Square::at(File::E, Rank::Fourth), Square::E4);
+    /// assert_eq!(Square::new(File::E, Rank::Fourth), Square::E4);
     /// assert_eq!("e4".parse(), Ok(Square::E4));
     /// assert_eq!(Square::E4.to_string(), "e4");
     /// assert_eq!(Square::E4.index(), 28);
@@ -148,7 +148,7 @@ impl Rank {
     /// Returns this rank counted from the side of `color`: Black's second rank is the board's seventh.
     #[inline]
     #[must_use]
-    pub const fn seen_by(self, color: Color) -> Self {
+    pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
             Color::Black => Self::wrapping(7 - self as u32),
@@ -169,7 +169,7 @@ impl Square {
     /// Returns the square on this file and rank.
     #[inline]
     #[must_use]
-    pub const fn at(file: File, rank: Rank) -> Self {
+    pub const fn new(file: File, rank: Rank) -> Self {
         Self::wrapping(rank as u32 * 8 + file as u32)
     }
 

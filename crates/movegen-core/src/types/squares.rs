@@ -7,11 +7,11 @@ use crate::types::square::Square;
 
 impl IntoIterator for Bitboard {
     type Item = Square;
-    type IntoIter = Squares;
+    type IntoIter = BitboardIter;
 
     #[inline]
-    fn into_iter(self) -> Squares {
-        Squares(self)
+    fn into_iter(self) -> BitboardIter {
+        BitboardIter(self)
     }
 }
 
@@ -23,9 +23,9 @@ impl IntoIterator for Bitboard {
 /// assert_eq!((corners.next(), corners.next_back(), corners.len()), (Some(Square::A1), Some(Square::H8), 2));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
+pub struct BitboardIter(Bitboard);
 
-impl Iterator for Squares {
+impl Iterator for BitboardIter {
     type Item = Square;
 
     #[inline]
@@ -41,7 +41,7 @@ impl Iterator for Squares {
     }
 }
 
-impl DoubleEndedIterator for Squares {
+impl DoubleEndedIterator for BitboardIter {
     #[inline]
     fn next_back(&mut self) -> Option<Square> {
         let square = self.0.last()?;
@@ -50,5 +50,5 @@ impl DoubleEndedIterator for Squares {
     }
 }
 
-impl ExactSizeIterator for Squares {}
-impl FusedIterator for Squares {}
+impl ExactSizeIterator for BitboardIter {}
+impl FusedIterator for BitboardIter {}

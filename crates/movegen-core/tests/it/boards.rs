@@ -226,7 +226,7 @@ fn a_set_up_has_the_content_of_its_board() {
     let setup = Setup::from(&board);
     assert_eq!(Board::try_from(&setup), Ok(board));
     for piece in Piece::ALL {
-        assert_eq!(setup.pieces(piece), board.pieces(piece.color(), piece.role()));
+        assert_eq!(setup.pieces(piece.color(), piece.role()), board.pieces(piece.color(), piece.role()));
     }
     assert_eq!(Board::try_from(Setup::default()), Ok(Board::default()));
 }

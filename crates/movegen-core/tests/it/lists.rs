@@ -103,7 +103,7 @@ fn the_largest_known_numbers_of_moves_fit() {
 
 #[test]
 fn a_full_list_keeps_what_fits_and_reports_truncation() {
-    let set = |to| MoveSet::of_piece(MoveKind::Queen, Square::A1, to);
+    let set = |to| MoveSet::new(MoveKind::Queen, Square::A1, to);
     let mut list = MoveList::new();
     for _ in 0..4 {
         let _ = list.receive(set(Bitboard::ALL.without(Square::A1)));
@@ -113,7 +113,7 @@ fn a_full_list_keeps_what_fits_and_reports_truncation() {
     assert_eq!((list.len(), list.is_truncated()), (MoveList::CAPACITY, true));
     let last = |square| Move::new(MoveKind::Queen, Square::A1, square);
     assert_eq!(list[252..], [Square::A8, Square::B8, Square::C8, Square::D8].map(last));
-    let _ = list.receive(MoveSet::of_pawns(MoveKind::Pawn, 8, Square::E4.into()));
+    let _ = list.receive(MoveSet::from_step(MoveKind::Pawn, 8, Square::E4.into()));
     assert_eq!((list.len(), list.is_truncated()), (MoveList::CAPACITY, true));
     list.clear();
     assert_eq!((list.len(), list.is_truncated()), (0, false));
@@ -122,7 +122,7 @@ fn a_full_list_keeps_what_fits_and_reports_truncation() {
 #[test]
 fn a_set_of_moves_iterates_from_both_ends() {
     let corners = Bitboard::from_iter([Square::A1, Square::H1, Square::A8, Square::H8]);
-    let set = MoveSet::of_piece(MoveKind::Queen, Square::D4, corners);
+    let set = MoveSet::new(MoveKind::Queen, Square::D4, corners);
     assert_eq!((set.len(), set.is_empty(), set.origin()), (4, false, Origin::Square(Square::D4)));
     let mut moves = set.into_iter();
     assert_eq!(
@@ -135,7 +135,7 @@ fn a_set_of_moves_iterates_from_both_ends() {
     assert_eq!((moves.next(), moves.next_back(), moves.next()), (None, None, None));
 
     for (kind, step) in [(MoveKind::Pawn, 7), (MoveKind::DoublePush, -16), (MoveKind::PromoteRook, -9)] {
-        let set = MoveSet::of_pawns(kind, step, Bitboard::from_iter([Square::D4, Square::E5]));
+        let set = MoveSet::from_step(kind, step, Bitboard::from_iter([Square::D4, Square::E5]));
         assert_eq!((set.kind(), set.origin()), (kind, Origin::Step(step)));
         for mv in set {
             assert_eq!(mv.to() as i8 - mv.from() as i8, step);
@@ -177,7 +177,7 @@ fn a_board_of_sixteen_pieces_has_at_most_47_sets() {
 
 #[test]
 fn a_full_list_of_sets_keeps_what_fits_and_reports_truncation() {
-    let set = |to| MoveSet::of_piece(MoveKind::Queen, Square::A1, to);
+    let set = |to| MoveSet::new(MoveKind::Queen, Square::A1, to);
     let mut sets = MoveSets::new();
     for square in Square::ALL.into_iter().take(MoveSets::CAPACITY) {
         let _ = sets.receive(set(Bitboard::EMPTY));

@@ -9,7 +9,7 @@ fn squares_convert_to_indices_and_texts_and_back() {
     for (i, square) in Square::ALL.into_iter().enumerate() {
         assert_eq!(square.index(), i);
         assert_eq!(Square::from_index(i), Some(square));
-        assert_eq!(Square::at(square.file(), square.rank()), square);
+        assert_eq!(Square::new(square.file(), square.rank()), square);
         assert_eq!(square.to_string().parse(), Ok(square));
         assert_eq!(square.flip().flip(), square);
         assert_eq!(
@@ -200,14 +200,14 @@ fn boards_and_set_ups_list_their_pieces() {
     assert!(board.iter().rev().eq(naive.iter().rev().copied()));
     for piece in Piece::ALL {
         let count = naive.iter().filter(|&&(_, other)| other == piece).count();
-        assert_eq!((board.count(piece), board.counts()[piece.index()]), (count, count));
+        assert_eq!(board.piece_counts()[piece.index()], count);
     }
     let mut setup: Setup = naive.iter().copied().collect();
     assert!(setup.iter().eq(naive.iter().copied()) && (&setup).into_iter().eq(&board));
     setup.castling_rooks = board.castling_rights().rooks();
     assert_eq!(Board::try_from(&setup), Ok(board));
     setup.extend([(Square::E5, Piece::BlackQueen)]);
-    assert_eq!((setup.get(Square::E5), setup.iter().len()), (Some(Piece::BlackQueen), naive.len()));
+    assert_eq!((setup.piece_at(Square::E5), setup.iter().len()), (Some(Piece::BlackQueen), naive.len()));
     let impossible = "8/8/8/8/8/8/8/PPPPPPPP b - e4 3 70";
     assert_eq!(impossible.parse::<Setup>().unwrap().to_string(), impossible);
     assert!("8/8 w - -".parse::<Setup>().is_err());

@@ -129,8 +129,8 @@ impl CastlingPaths {
         // At most two rights.
         for rook in board.castling_rights().of(Us::Them::COLOR) {
             let side = CastlingSide::from_squares(king, rook);
-            let king_to = Square::at(side.king_file(), king.rank());
-            let rook_to = Square::at(side.rook_file(), king.rank());
+            let king_to = Square::new(side.king_file(), king.rank());
+            let rook_to = Square::new(side.rook_file(), king.rank());
             let safe = between(king, king_to).with(king_to).without(king);
             let empty = (safe | between(rook, rook_to).with(rook_to)).without(king).without(rook);
             paths.occupancy |= empty.with(rook);

@@ -15,7 +15,7 @@ pub(super) trait Side {
 
     #[inline(always)]
     fn rank(rank: Rank) -> Bitboard {
-        Bitboard::rank(rank.seen_by(Self::COLOR))
+        Bitboard::rank(rank.relative_to(Self::COLOR))
     }
 }
 

@@ -70,7 +70,7 @@ impl Position {
     pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
         let mut setup = Setup::EMPTY;
         for (color, number) in [(Color::White, white), (Color::Black, black)] {
-            let squares = |rank: Rank| Bitboard::rank(rank.seen_by(color)).into_iter();
+            let squares = |rank: Rank| Bitboard::rank(rank.relative_to(color)).into_iter();
             for (square, role) in squares(Rank::First).zip(back_rank(number)?) {
                 setup.set(square, Some(Piece::new(color, role)));
                 if role == Role::Rook {
@@ -88,10 +88,10 @@ impl Position {
     /// position. The other ranks are ignored.
     #[must_use]
     pub fn chess960_number(&self, color: Color) -> Option<u16> {
-        let home = Rank::First.seen_by(color);
+        let home = Rank::First.relative_to(color);
         let mut pieces = [None; 8];
         for (file, slot) in File::ALL.into_iter().zip(&mut pieces) {
-            let piece = self.piece_at(Square::at(file, home)).filter(|piece| piece.color() == color);
+            let piece = self.piece_at(Square::new(file, home)).filter(|piece| piece.color() == color);
             *slot = Some(piece?.role());
         }
         (0..POSITION_COUNT).find(|&number| back_rank(number).map(|roles| roles.map(Some)) == Some(pieces))

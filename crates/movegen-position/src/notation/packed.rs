@@ -148,7 +148,7 @@ impl TryFrom<Packed> for Position {
         setup.turn = if king_to_move.any() { Color::Black } else { Color::White };
         setup.castling_rooks = white_rooks | black_rooks;
         setup.en_passant =
-            pushed.first().map(|square| Square::at(square.file(), Rank::Third.seen_by(pushed_color)));
+            pushed.first().map(|square| Square::new(square.file(), Rank::Third.relative_to(pushed_color)));
         let halfmove_clock = u16::from_le_bytes(part(bytes, 24));
         let fullmove_number = u16::from_le_bytes(part(bytes, 26));
         let board = Board::try_from(&setup).map_err(PackedError::Setup)?;
@@ -201,9 +201,9 @@ impl Codes {
         let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role).0);
         let [white, black] = Color::ALL.map(|color| board.color(color).0);
         let castling = board.castling_rights().rooks().0;
-        let pushed = board
-            .en_passant()
-            .map_or(0, |square| Square::at(square.file(), Rank::Fifth.seen_by(board.turn())).bitboard().0);
+        let pushed = board.en_passant().map_or(0, |square| {
+            Square::new(square.file(), Rank::Fifth.relative_to(board.turn())).bitboard().0
+        });
         let to_move = if board.turn() == Color::Black { black & kings } else { 0 };
         // The codes of roles and colors, then those of the other meanings: each bit as the table of `Packed` has it.
         Self([

@@ -172,7 +172,7 @@ pub(super) fn read(text: &str) -> Result<San, usize> {
     let offset = rest.len() - rest_of_move.len();
     let (origin, destination, captures) = SquareReader::read(squares, role).map_err(|at| offset + at + 1)?;
     let (Some(file), Some(rank)) = destination else { return Err(offset + squares.len() + 1) };
-    Ok(San::Move { role, file: origin.0, rank: origin.1, captures, to: Square::at(file, rank), promotion })
+    Ok(San::Move { role, file: origin.0, rank: origin.1, captures, to: Square::new(file, rank), promotion })
 }
 
 /// Returns a text without the marks at its end: of check, of comment, and of an en passant capture.

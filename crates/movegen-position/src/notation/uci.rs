@@ -76,7 +76,7 @@ impl Position {
     /// # Errors
     /// [`UciError`]: the text is not a move, or it is not a legal move here.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        self.find(text.parse()?)
+        self.find_uci(text.parse()?)
     }
 
     /// Returns the legal move between two squares. Castling is found in both notations, as in
@@ -86,7 +86,7 @@ impl Position {
     /// use movegen::{Position, Square};
     /// use movegen::notation::Uci;
     /// let position = Position::default();
-    /// let mv = position.find(Uci::new(Square::E2, Square::E4, None)).unwrap();
+    /// let mv = position.find_uci(Uci::new(Square::E2, Square::E4, None)).unwrap();
     /// assert_eq!(position.parse_uci("e2e4"), Ok(mv));
     /// assert_eq!(Uci::from(mv).to_string(), "e2e4");
     /// ```
@@ -94,7 +94,7 @@ impl Position {
     /// # Errors
     /// [`UciError::Illegal`]: there is no such legal move.
     #[inline]
-    pub fn find(&self, Uci { from, to, promotion }: Uci) -> Result<Move, UciError> {
+    pub fn find_uci(&self, Uci { from, to, promotion }: Uci) -> Result<Move, UciError> {
         self.board.find_move(from, to, promotion).ok_or(UciError::Illegal)
     }
 }
@@ -140,7 +140,7 @@ fn wrong_column(text: &[u8]) -> usize {
 /// use movegen::{Position, Square, Uci};
 /// let uci: Uci = "e2e4".parse().unwrap();
 /// assert_eq!((uci.from, uci.to, uci.promotion), (Square::E2, Square::E4, None));
-/// assert!(Position::default().find(uci).is_ok());
+/// assert!(Position::default().find_uci(uci).is_ok());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uci {

@@ -99,8 +99,11 @@ fn exchange(board: &Board, mv: Move, pins: Pins) -> i32 {
     gains[0] = first_gain(board, mv);
     let mut value_on_square = exchange_value(mv.kind().arriving_role());
     while let Some((square, role)) = least_attacker(board, to, side, occupied, pins) {
-        let arriving =
-            if role == Role::Pawn && to.rank() == Rank::Eighth.seen_by(side) { Role::Queen } else { role };
+        let arriving = if role == Role::Pawn && to.rank() == Rank::Eighth.relative_to(side) {
+            Role::Queen
+        } else {
+            role
+        };
         let gain = value_on_square + exchange_value(arriving) - exchange_value(role) - gains[depth % 32];
         depth += 1;
         gains[depth % 32] = gain;

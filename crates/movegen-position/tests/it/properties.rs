@@ -33,7 +33,7 @@ fn piece() -> impl Strategy<Value = (Square, Piece)> {
     // Rooks that may castle, and pawns before promotion.
     let of_rank = |role: Role, rank: Rank| {
         (color(), 0..8_usize).prop_map(move |(color, file)| {
-            (Square::at(File::ALL[file], rank.seen_by(color)), Piece::new(color, role))
+            (Square::new(File::ALL[file], rank.relative_to(color)), Piece::new(color, role))
         })
     };
     prop_oneof![3 => anywhere, 1 => of_rank(Role::Rook, Rank::First), 1 => of_rank(Role::Pawn, Rank::Seventh)]
@@ -64,9 +64,9 @@ fn recipe() -> impl Strategy<Value = Recipe> {
             }
             let en_passant = en_passant.map(|(file, is_east)| {
                 let beside = if file == 7 || (file > 0 && !is_east) { file - 1 } else { file + 1 };
-                let rank = Rank::Fifth.seen_by(turn);
-                pieces.push((Square::at(File::ALL[file], rank), Piece::new(!turn, Role::Pawn)));
-                pieces.push((Square::at(File::ALL[beside], rank), Piece::new(turn, Role::Pawn)));
+                let rank = Rank::Fifth.relative_to(turn);
+                pieces.push((Square::new(File::ALL[file], rank), Piece::new(!turn, Role::Pawn)));
+                pieces.push((Square::new(File::ALL[beside], rank), Piece::new(turn, Role::Pawn)));
                 File::ALL[file]
             });
             Recipe { kings: [kings.0, kings.1], pieces, turn, castling, en_passant }

@@ -20,7 +20,7 @@ fn two_kings_and_one_piece(every: usize) -> usize {
             setup.set(other, Some(piece));
             setup.turn = if number < 64 * 64 * 64 { Color::White } else { Color::Black };
             // With and without the castling right of a rook.
-            let rooks = setup.pieces(Piece::WhiteRook) | setup.pieces(Piece::BlackRook);
+            let rooks = setup.pieces(Color::White, Role::Rook) | setup.pieces(Color::Black, Role::Rook);
             let boards = [rooks, Bitboard::EMPTY].map(|castling_rooks| {
                 setup.castling_rooks = castling_rooks;
                 Position::try_from(&setup).ok()

@@ -121,7 +121,7 @@ fn a_move_is_found_by_its_squares() {
                 let found = position.board().find_move(from, to, promotion);
                 assert_eq!(found, expected, "{position} {from}{to} {promotion:?}");
                 let uci = Uci::new(from, to, promotion);
-                assert_eq!(position.find(uci), expected.ok_or(UciError::Illegal));
+                assert_eq!(position.find_uci(uci), expected.ok_or(UciError::Illegal));
             }
         }
         for &mv in &moves {

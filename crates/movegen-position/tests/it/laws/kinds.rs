@@ -102,7 +102,7 @@ fn flipped(position: &Position) -> Position {
     let setup = Setup::from(position);
     let mut flipped = Setup::EMPTY;
     for square in Square::ALL {
-        flipped.set(square.flip(), setup.get(square).map(Piece::flip));
+        flipped.set(square.flip(), setup.piece_at(square).map(Piece::flip));
     }
     flipped.turn = !setup.turn;
     flipped.castling_rooks = setup.castling_rooks.flip();

@@ -1,28 +1,27 @@
-//! The contents of a board and of a setup: the occupied squares with their pieces, and the number of pieces
-//! of each kind.
+//! The pieces of a board or a setup: the occupied squares with their pieces, and the number of each piece.
 
 use core::iter::FusedIterator;
 
 use crate::board::board::Board;
 use crate::board::setup::Setup;
-use crate::types::{Piece, Square, Squares};
+use crate::types::{BitboardIter, Piece, Square};
 
 /// The occupied squares of a [`Board`] or a [`Setup`] with their pieces, from a1 to h8: see [`Board::iter`].
 ///
 /// ```
 /// use movegen::{Board, Piece, Square};
 /// let board = Board::default();
-/// let mut contents = board.iter();
-/// assert_eq!((contents.next(), contents.len()), (Some((Square::A1, Piece::WhiteRook)), 31));
-/// assert_eq!(contents.next_back(), Some((Square::H8, Piece::BlackRook)));
+/// let mut pieces = board.iter();
+/// assert_eq!((pieces.next(), pieces.len()), (Some((Square::A1, Piece::WhiteRook)), 31));
+/// assert_eq!(pieces.next_back(), Some((Square::H8, Piece::BlackRook)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Contents<'a> {
+pub struct PieceIter<'a> {
     board: &'a Board,
-    squares: Squares,
+    squares: BitboardIter,
 }
 
-impl<'a> Contents<'a> {
+impl<'a> PieceIter<'a> {
     fn new(board: &'a Board) -> Self {
         Self { board, squares: board.occupied().into_iter() }
     }
@@ -34,7 +33,7 @@ impl<'a> Contents<'a> {
     }
 }
 
-impl Iterator for Contents<'_> {
+impl Iterator for PieceIter<'_> {
     type Item = (Square, Piece);
 
     #[inline]
@@ -49,7 +48,7 @@ impl Iterator for Contents<'_> {
     }
 }
 
-impl DoubleEndedIterator for Contents<'_> {
+impl DoubleEndedIterator for PieceIter<'_> {
     #[inline]
     fn next_back(&mut self) -> Option<(Square, Piece)> {
         let square = self.squares.next_back()?;
@@ -57,8 +56,8 @@ impl DoubleEndedIterator for Contents<'_> {
     }
 }
 
-impl ExactSizeIterator for Contents<'_> {}
-impl FusedIterator for Contents<'_> {}
+impl ExactSizeIterator for PieceIter<'_> {}
+impl FusedIterator for PieceIter<'_> {}
 
 impl Board {
     /// Returns the occupied squares with their pieces, from a1 to h8.
@@ -74,28 +73,21 @@ impl Board {
     /// ```
     #[inline]
     #[must_use]
-    pub fn iter(&self) -> Contents<'_> {
-        Contents::new(self)
-    }
-
-    /// Returns the number of pieces of one color and role.
-    #[inline]
-    #[must_use]
-    pub const fn count(&self, piece: Piece) -> usize {
-        self.pieces(piece.color(), piece.role()).len()
+    pub fn iter(&self) -> PieceIter<'_> {
+        PieceIter::new(self)
     }
 
     /// Returns the number of pieces of each color and role, by [`Piece::index`].
     ///
     /// ```
     /// use movegen::{Board, Piece};
-    /// let counts = Board::default().counts();
+    /// let counts = Board::default().piece_counts();
     /// assert_eq!(counts, [8, 2, 2, 2, 1, 1, 8, 2, 2, 2, 1, 1]);
-    /// assert_eq!(Board::default().count(Piece::BlackKnight), counts[Piece::BlackKnight.index()]);
+    /// assert_eq!(counts[Piece::BlackKnight.index()], 2);
     /// ```
     #[must_use]
-    pub fn counts(&self) -> [usize; Piece::COUNT] {
-        Piece::ALL.map(|piece| self.count(piece))
+    pub fn piece_counts(&self) -> [usize; Piece::COUNT] {
+        Piece::ALL.map(|piece| self.pieces(piece.color(), piece.role()).len())
     }
 }
 
@@ -110,27 +102,27 @@ impl Setup {
     /// ```
     #[inline]
     #[must_use]
-    pub fn iter(&self) -> Contents<'_> {
-        Contents::new(&self.pieces)
+    pub fn iter(&self) -> PieceIter<'_> {
+        PieceIter::new(&self.pieces)
     }
 }
 
 impl<'a> IntoIterator for &'a Board {
     type Item = (Square, Piece);
-    type IntoIter = Contents<'a>;
+    type IntoIter = PieceIter<'a>;
 
     #[inline]
-    fn into_iter(self) -> Contents<'a> {
+    fn into_iter(self) -> PieceIter<'a> {
         self.iter()
     }
 }
 
 impl<'a> IntoIterator for &'a Setup {
     type Item = (Square, Piece);
-    type IntoIter = Contents<'a>;
+    type IntoIter = PieceIter<'a>;
 
     #[inline]
-    fn into_iter(self) -> Contents<'a> {
+    fn into_iter(self) -> PieceIter<'a> {
         self.iter()
     }
 }
