@@ -14,17 +14,17 @@ const HELP: &str = "Examples:
   movegen fen --repair '4k3/8/8/8/8/8/8/4K3 w K e3 0 1'
   movegen fen --level strict --stdin < positions.txt
 
-Output: `ok FEN`, or `error FIELD, column N: PROBLEM` for an invalid FEN. Both are results, and so on standard output.";
+Output: `ok FEN`, or `error FIELD, column N: PROBLEM`. Both are results, so both go to standard output.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// The rules that the position must satisfy
+    /// How strictly to validate the position
     #[arg(long, value_enum, default_value_t = LevelName::Playable)]
     level: LevelName,
-    /// Remove castling rights and an en passant square that are not valid, and report them on standard error
+    /// Remove invalid castling rights and en passant squares, and report them on standard error
     #[arg(long)]
     repair: bool,
 }
@@ -32,11 +32,11 @@ pub(crate) struct Arguments {
 /// The values of `--level`.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum LevelName {
-    /// No rules: any pieces on any squares, as in an editor
+    /// Anything goes, as in a board editor
     Any,
-    /// The rules that move generation needs
+    /// What move generation needs
     Playable,
-    /// Also that a game can have led to the checks and the promoted pieces
+    /// Also that a game could have led to the checks and promoted pieces
     Strict,
 }
 

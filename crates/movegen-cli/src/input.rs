@@ -16,10 +16,10 @@ use crate::error::{CliError, CliResult};
 /// The arguments that give one position, or many on standard input.
 #[derive(clap::Args)]
 pub(crate) struct Source {
-    /// A FEN, an EPD, `startpos` or `kiwipete`; `moves e2e4 ..` may follow [default: startpos]
+    /// A FEN, an EPD, `startpos` or `kiwipete`, then optionally `moves e2e4 ..` [default: startpos]
     #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Read one position per line of standard input, and write one line for each
+    /// Read one position per line from standard input, and write one line for each
     #[arg(long, conflicts_with = "words")]
     pub(crate) stdin: bool,
 }

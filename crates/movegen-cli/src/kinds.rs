@@ -15,8 +15,8 @@ const HELP: &str = "Examples:
   movegen kinds kiwipete
   movegen kinds --stdin < positions.txt
 
-Output: a line `fen FEN`, a line `KIND: MOVES` with the pseudo-legal moves of each kind, or `-` for a kind that is not \
-defined for the position, and a line `legal: MOVES`. The kinds have the names of `movegen moves --kind`.";
+Output: `fen FEN`, then `KIND: MOVES` for each kind (pseudo-legal; `-` where the kind is undefined), then `legal: \
+MOVES`. The kinds are those of `movegen moves --kind`.";
 
 /// The kinds in the order of the output. The last one is listed without its illegal moves.
 const KINDS: [MoveClass; 6] = [

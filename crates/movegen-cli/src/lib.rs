@@ -9,6 +9,7 @@ mod convert;
 mod error;
 mod fen;
 mod files;
+mod groups;
 mod host;
 mod input;
 mod kinds;
@@ -26,62 +27,63 @@ mod uci;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use movegen_position::CastlingNotation;
 
 use error::{CliError, CliResult};
 pub use host::Host;
 
 /// The part of the help on which scripts rely.
-const CONTRACT: &str = "Exit status: 0 for success, 1 if a position or a count is wrong or the output cannot \
-be written, 2 for wrong usage, 130 after an interruption. Results go to standard output, errors and progress \
-to standard error. With --stdin, a line that is not a position gets a line `error FIELD, column N: PROBLEM` \
-(with --json, an object with this text as its `error`), and the run continues. A line may have up to 65536 \
-bytes.
+const CONTRACT: &str = "A position is a FEN, an EPD, `startpos` or `kiwipete`, optionally followed by \
+`moves e2e4 Nf6 ..`. The output of `movegen fen` works too.
 
-Positions are a FEN, an EPD with operations, `startpos` or `kiwipete`, and `moves e2e4 Nf6 ..` may follow. What \
-`movegen fen` prints is read as well.";
+Results go to standard output, errors and progress to standard error. With --stdin, a line that isn't a position \
+produces `error FIELD, column N: PROBLEM` (with --json, an object with this text as `error`), and the run continues. \
+Lines are limited to 65536 bytes.
+
+Exit status: 0 on success, 1 if a position or a count is wrong or the output can't be written, 2 for a usage error, 130 \
+when interrupted.";
 
 /// The arguments.
 #[derive(Parser)]
 #[command(name = "movegen", version)]
-#[command(about = "Chess moves from the shell: perft, moves, FEN and perft suites", after_help = CONTRACT)]
+#[command(about = "Legal moves, perft, FEN and PGN from the shell", after_help = CONTRACT)]
 struct Arguments {
     #[command(subcommand)]
     subcommand: Subcommand,
-    /// Write castling in Chess960 notation: as king takes rook in UCI, and by the files of the rooks in FEN
+    /// Use Chess960 notation for castling: king takes rook in UCI, rook files in FEN
     #[arg(long, global = true)]
     chess960: bool,
 }
 
 #[derive(clap::Subcommand)]
 enum Subcommand {
-    /// Count the legal move sequences of a length
+    /// Count the legal move sequences of a given length
     Perft(perft::Arguments),
-    /// List the moves of a position in UCI
+    /// List the legal moves of a position
     Moves(moves::Arguments),
-    /// List the pseudo-legal moves of a position by kind, and then the legal moves
+    /// List the pseudo-legal moves by kind, then the legal moves
     Kinds(kinds::Arguments),
-    /// Read a FEN and write it back, or report what is wrong with it
+    /// Check a FEN and print it back, or say what is wrong with it
     Fen(fen::Arguments),
-    /// Convert games, in PGN or one per line, to another notation or format
+    /// Convert games between PGN, lines of moves, JSON and packed positions
     Convert(convert::Arguments),
-    /// Report whether the game is over: `1-0 checkmate`, `1/2-1/2 stalemate`, `* goes on`
+    /// Say whether the game is over, and how
     Outcome(outcome::Arguments),
-    /// Compare perft counts with those of EPD files
+    /// Check the perft counts in EPD files
     Suite(suite::Arguments),
-    /// Speak the part of the UCI protocol that counts moves, as `go perft` of chess engines
+    /// Answer `go perft` over UCI, like an engine
     Uci(uci::Arguments),
-    /// Count in the protocol of the debugger perftree
+    /// Answer the debugger perftree
     Perftree(perftree::Arguments),
-    /// Find the first position in which another program has other moves
+    /// Find the first position where another program's moves differ
     Compare(compare::Arguments),
-    /// Draw a position, with squares and moves, as text or as a picture
+    /// Draw a position as text or SVG
     Show(show::Arguments),
-    /// Write the completions for a shell
+    /// Print completions for a shell
     #[cfg(feature = "manual")]
     Completions(manual::Completions),
-    /// Write the man page of the command or of a subcommand
+    /// Print a man page
     #[cfg(feature = "manual")]
     Manual(manual::Manual),
 }
@@ -123,7 +125,9 @@ fn run_streams(
     out: &mut dyn Write,
     mut errors: &mut dyn Write,
 ) -> u8 {
-    let Arguments { subcommand, chess960 } = match Arguments::try_parse_from(arguments) {
+    let parsed = groups::with_groups(Arguments::command()).try_get_matches_from(arguments);
+    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let Arguments { subcommand, chess960 } = match parsed {
         Ok(arguments) => arguments,
         // Clap returns wrong usage and requests for help as errors.
         Err(error) if error.use_stderr() => {
@@ -151,12 +155,10 @@ fn run_streams(
         Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
         #[cfg(feature = "manual")]
         Subcommand::Completions(arguments) => {
-            manual::write_completions(&arguments, <Arguments as clap::CommandFactory>::command(), &mut out)
+            manual::write_completions(&arguments, Arguments::command(), &mut out)
         }
         #[cfg(feature = "manual")]
-        Subcommand::Manual(arguments) => {
-            manual::write_manual(&arguments, <Arguments as clap::CommandFactory>::command(), &mut out)
-        }
+        Subcommand::Manual(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
     };
     // Results before a failure are still written, and an error while writing them does not hide the failure.
     let result = match (out.flush(), result) {

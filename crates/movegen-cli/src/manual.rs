@@ -52,7 +52,7 @@ pub(crate) fn write_manual(arguments: &Manual, command: clap::Command, out: &mut
         None => command,
         Some(name) => {
             let found = command.find_subcommand(name).cloned();
-            found.ok_or_else(|| CliError::Message(format!("there is no subcommand {name:?}")))?
+            found.ok_or_else(|| CliError::Message(format!("no subcommand {name:?}")))?
         }
     };
     Ok(clap_mangen::Man::new(page).render(out)?)

@@ -20,8 +20,7 @@ const HELP: &str = "Examples:
   movegen moves --json --see --gives-check kiwipete
   movegen fen X | movegen moves --stdin
 
-Output: a move per line in alphabetical order. With --stdin, the moves of a position are on one line, \
-separated by spaces.";
+Output: one move per line, in alphabetical order. With --stdin, one line per position, moves separated by spaces.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -31,22 +30,22 @@ pub(crate) struct Arguments {
     /// The kind of moves
     #[arg(long, value_parser = kind_parser(), default_value = "legal")]
     kind: MoveClass,
-    /// Include moves that leave the own king in check; `-` if the kind is not defined for the position
+    /// Include moves that leave the king in check; prints `-` where the kind is undefined
     #[arg(long)]
     pseudo_legal: bool,
-    /// Only moves from these squares: e2,d2
+    /// Only moves from these squares, such as e2,d2
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     from: Vec<Square>,
-    /// Only moves to these squares; castling goes to the square of the rook
+    /// Only moves to these squares; castling counts as a move to the rook's square
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     to: Vec<Square>,
-    /// Write the moves in SAN instead of UCI; with --json, add it
+    /// Write SAN instead of UCI; with --json, both
     #[arg(long, conflicts_with = "pseudo_legal")]
     san: bool,
-    /// Add the material that each move wins in the exchange on its square, in hundredths of a pawn
+    /// Add the static exchange evaluation of each move, in centipawns
     #[arg(long, requires = "json")]
     see: bool,
-    /// Add the check that each move gives: none, direct, discovered or double
+    /// Add how each move gives check: none, direct, discovered or double
     #[arg(long, requires = "json")]
     gives_check: bool,
 }

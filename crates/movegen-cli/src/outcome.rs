@@ -12,8 +12,8 @@ const HELP: &str = "Examples:
   movegen outcome startpos moves f2f3 e7e5 g2g4 Qh4#
   movegen outcome --stdin < positions.txt
 
-Output: the result as in a game record and its reason, as in `0-1 checkmate`, `1/2-1/2 stalemate`, `* goes \
-on` or `* fifty moves may be claimed`.";
+Output: the result as PGN writes it and the reason, such as `0-1 checkmate`, `1/2-1/2 stalemate`, `* goes on` or \
+`* fifty moves may be claimed`.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

@@ -10,22 +10,22 @@ use crate::input::{InputError, read_position};
 use crate::perft::divide::Divide;
 
 /// The end of `movegen perftree --help`.
-const HELP: &str = "Output: a line `MOVE N` for each first move, an empty line, and the sum.
-
-Examples:
+const HELP: &str = "Examples:
   movegen perftree 3 \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"
   movegen perftree 2 startpos \"e2e4 e7e5\"
-A script for perftree is `exec movegen perftree \"$@\"`.";
+
+Output: `MOVE N` for each first move, an empty line, and the sum. The script for perftree is `exec movegen perftree \
+\"$@\"`.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// The number of half-moves, at most 255
+    /// The number of plies, at most 255
     depth: u8,
-    /// A FEN in quotes, or a name
+    /// A FEN in quotes, `startpos` or `kiwipete`
     #[arg(value_name = "FEN")]
     fen: String,
-    /// The moves after the position, in UCI
+    /// Moves to play first, in UCI
     #[arg(value_name = "MOVES")]
     moves: Vec<String>,
 }

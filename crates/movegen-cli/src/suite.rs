@@ -14,7 +14,7 @@ const HELP: &str = "Examples:
   movegen suite testdata/core.epd --max-nodes 1000000
   cat *.epd | movegen suite -
 
-Output: a line `FILE:LINE: PROBLEM: TEXT` for each line that fails, and at the end `N passed, N failed`.";
+Output: `FILE:LINE: PROBLEM: TEXT` for each failure, and finally `N passed, N failed`.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// Files with one position per line: `FEN ;D1 20 ;D2 400 ..`; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Skip counts above this number
+    /// Skip counts larger than this
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     max_nodes: u64,
     /// Write JSON: an object with `passed`, `failed` and `failures`, each with `file`, `line`, `problem` and `text`

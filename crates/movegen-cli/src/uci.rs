@@ -16,16 +16,16 @@ use crate::perft::divide::Divide;
 const HELP: &str = "Commands on standard input, one per line:
   uci, isready, ucinewgame, quit   as in the UCI protocol
   position startpos|fen FEN [moves ..]
-  go perft N                       lines `MOVE: N`, an empty line, `Nodes searched: N`, an empty line
-  d                                the board, the FEN, the key and the checking pieces
+  go perft N                       prints `MOVE: N` lines, then `Nodes searched: N`
+  d                                prints the board, FEN, key and checkers
   setoption name Threads|Hash|UCI_Chess960 value V
-                                   Hash in MiB; 0, the default, is no hash table
+                                   Hash in MiB; 0, the default, turns it off
 
 Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\n' | movegen uci
 
-An invalid command or position is reported by a line `info string error: ..`. After an invalid position, \
-`go` reports an error until there is a valid one. The exit status is 0.";
+Invalid commands and positions are reported as `info string error: ..`. After an invalid position, `go` fails until a \
+valid one arrives. The exit status is always 0.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

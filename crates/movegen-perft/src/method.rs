@@ -57,7 +57,7 @@ impl Method {
         match self {
             Self::Make => "make every move from a list of moves",
             Self::Sets => "make every move from a list of sets of moves",
-            Self::Bulk => "make every move set by set, but count those of the last ply",
+            Self::Bulk => "make every move set by set, but only count the last ply",
             Self::Fast => "count the last two plies mostly by arithmetic",
         }
     }

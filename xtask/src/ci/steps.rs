@@ -5,7 +5,7 @@
 //! - The optional features of the libraries with the magic back end: they do not depend on the back end, and are tested
 //!   with the small one.
 //! - The tests of movegen-position and of the command under the address sanitizer: those crates forbid unsafe code. The
-//!   unsafe code is in core, whose tests make all look-ups (every square with every relevant occupancy, by every back
+//!   unsafe code is in core, whose tests make all lookups (every square with every relevant occupancy, by every back
 //!   end) and count by every processor level; the fuzz targets run the libraries and the command under the same
 //!   sanitizer.
 //! - `cargo check` of the default features, of all and of none: Clippy checks them.
@@ -207,7 +207,7 @@ fn compact_tests() -> Outcome {
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s")
             .without_env("MOVEGEN_SUITES"),
     )?;
-    // Tabled lines without magics change only look-ups of core.
+    // Tabled lines without magics change only lookups of core.
     test(cargo(&["test", "-p", "movegen-core"]).args(&folder).args(&["lines"])).map(drop)
 }
 

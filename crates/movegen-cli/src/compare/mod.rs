@@ -25,15 +25,18 @@ const HELP: &str = "Examples:
   movegen compare --engine './my-engine --quiet' positions.epd --depth 3
   movegen compare --protocol perftree --engine ./perft.sh --depth 5
 
-Output: `No difference`, with exit status 0; or with exit status 1 a line `Differs at: FEN`, a line `after: \
-MOVES` with the moves that lead there, the board, a line `missing: MOVE` for each legal move that the other \
-program does not have, a line `extra: MOVE` for each move that it has and that is not legal, and a line \
-`count: MOVE N, expected M` if the moves are the same and a count is not. An indented line after each move \
-explains it. The last lines, `reproduce: ..`, are the shortest input that shows the difference. Exit status \
-2: the other program does not answer, or a position is not valid.
+Output: `No difference` and exit status 0, or a report and exit status 1:
+  Differs at: FEN            the first position with a difference
+  after: MOVES               the moves that lead there, then the board
+  missing: MOVE              a legal move that the other program lacks
+  extra: MOVE                an illegal move that it has
+  count: MOVE N, expected M  if the moves agree and a count doesn't
+  reproduce: ..              the shortest input that shows the difference
+An indented line explains each move. Exit status 2 means that the other program doesn't answer, or that a position is \
+invalid.
 
-The program is started without a shell; quotes in --engine work as in a shell. It is killed at the end, and \
-on Unix so are the processes that it has started.";
+The program is started without a shell, but quotes in --engine work as in one. It is killed at the end, on Unix along \
+with the processes it has started.";
 
 /// The bar of the positions.
 const TEMPLATE: &str = "{bar:30} {pos} of {len} positions, {elapsed}";
@@ -46,23 +49,23 @@ pub(crate) struct Arguments {
     /// A position, or a file with one per line [default: startpos]
     #[arg(value_name = "FEN|FILE", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
-    /// The command of the other program
+    /// The command that starts the other program
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     engine: EngineCommand,
-    /// The number of half-moves
+    /// The number of plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     depth: u8,
-    /// How the other program is asked
+    /// How to ask the other program
     #[arg(long, value_enum, default_value_t = Protocol::Uci)]
     protocol: Protocol,
-    /// How long the other program may take for one count
+    /// How long one count may take
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
-    /// Go on after a position that differs, to the end of the file
+    /// Continue after a difference, to the end of the file
     #[arg(long)]
     all: bool,
-    /// Write JSON: an object with `equal`, and for a difference `fen`, `path`, `missing`, `extra`, `counts`
-    /// and `reproduce`
+    /// Write JSON: an object with `equal`, and if that's false `fen`, `path`, `missing`, `extra`, `counts` and
+    /// `reproduce`
     #[arg(long)]
     json: bool,
 }

@@ -10,23 +10,23 @@ use movegen_position::{CastlingNotation, Move, Position};
 /// The values of `--to`.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum To {
-    /// A line for each game: Nf3 exd8=Q O-O
+    /// One line per game: Nf3 exd8=Q O-O
     San,
-    /// A line for each game: g1f3 e7d8q e1g1
+    /// One line per game: g1f3 e7d8q e1g1
     Uci,
-    /// A line for each game: Ng1-f3 e7xd8=Q O-O
+    /// One line per game: Ng1-f3 e7xd8=Q O-O
     Lan,
-    /// A line for each game: ♘f3 exd8=♕ O-O
+    /// One line per game: ♘f3 exd8=♕ O-O
     Figurine,
-    /// A line for the first position and after each move: a FEN
+    /// One FEN per line, for the first position and after each move
     Fen,
-    /// A line for the first position and after each move: an EPD, which has no counters
+    /// The same as EPD, which has no counters
     Epd,
-    /// A line for each game: an object with `tags`, `fen`, `moves` of the main line, and `result`
+    /// One object per game, with `tags`, `fen`, `moves` of the main line, and `result`
     Json,
     /// 28 bytes for the first position and after each move
     Packed,
-    /// PGN in the export format of the standard, with comments and variations
+    /// PGN in the standard's export format, with comments and variations
     Pgn,
 }
 

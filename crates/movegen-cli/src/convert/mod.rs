@@ -27,40 +27,39 @@ const HELP: &str = "Examples:
   movegen convert games.pgn --json --threads 1
   movegen convert --from uci --to san < lines.txt
 
-Output: a line for each game or position, or as --to describes. A game in PGN that is invalid is reported on \
-standard error with its number, line and column, and the others are converted; of games on lines, `error \
-WHAT` takes the place of an invalid one. The exit status is then 1. NO_COLOR removes the progress bar.";
+Output: one line per game or position, unless --to says otherwise. Invalid games don't stop the others: in PGN, they \
+are reported on standard error by number, line and column; in lines, `error WHAT` takes their place. The exit status is \
+then 1. NO_COLOR hides the progress bar.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[cfg_attr(
         feature = "compression",
-        doc = "Files to convert, which may be compressed by gzip, or by zstd with a window of up to 128 MiB \
+        doc = "Files to convert, optionally compressed with gzip or zstd (window up to 128 MiB) \
                [default: standard input]"
     )]
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The notation of the input: PGN, or one game per line; all notations of lines except UCI are read the
-    /// same way [default: pgn for files, and for standard input that starts with a tag, a comment or an
-    /// escaped line; otherwise san]
+    /// The input: PGN, or one game per line; san, lan and figurine are read alike [default: pgn for files, and
+    /// for standard input that starts like PGN; otherwise san]
     #[arg(long, value_enum)]
     from: Option<From>,
-    /// The notation or format of standard output
+    /// The output
     #[arg(long, value_enum, default_value_t = To::Uci)]
     to: To,
-    /// Write one JSON object per game, as `--to json` does
+    /// Short for `--to json`
     #[arg(long, conflicts_with = "to")]
     json: bool,
-    /// The first position of each game without a tag `FEN`, for games on lines: a FEN, `startpos` or `kiwipete`
+    /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
-    /// Convert only games in PGN whose tag has this value; also `!=`, `>=`, `<=` (of numbers as numbers), and
-    /// `~` for a part of the value. A game must pass all filters
+    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (numeric if both are numbers) and
+    /// `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<Filter>,
-    /// The number of threads that read games in PGN [default: all processors]
+    /// The number of threads that read PGN [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }

@@ -26,24 +26,23 @@ const HELP: &str = "Examples:
   movegen perft 4 kiwipete --stats
   movegen perft 3 --stdin < positions.txt
 
-Output: with --divide a line `MOVE: N` for each first move, in alphabetical order and as soon as it is \
-known, and an empty line; with --stats, for each depth the numbers depth, nodes, captures (with en passant), \
-en passant, castlings, promotions, checks (with mates) and mates of the last move, separated by tabs or, on \
-a terminal, in columns with a header; then `Nodes searched: N`. With --stdin only N for each line. Time, \
-speed and progress go to standard error; NO_COLOR removes the progress bar.
+Output: the last line is `Nodes searched: N`. --divide adds `MOVE: N` for each first move, in alphabetical order, as \
+soon as it is known, then an empty line. --stats adds a line per depth: depth, nodes, captures (including en passant), en \
+passant, castlings, promotions, checks (including mates) and mates of the last move, separated by tabs, or in columns on \
+a terminal. With --stdin, only N for each line. Time, speed and progress go to standard error; NO_COLOR hides the \
+progress bar.
 
-Hash table: a look-up that finds the count of another position with the same 64-bit key makes the total wrong. With N \
-look-ups in a table of E entries this has a chance of at most N * E / 2^64, which is printed after the count.
+Hash table: two positions with the same 64-bit key would make the total wrong. The bound on that probability, N * E / \
+2^64 for N lookups in E entries, is printed after the count.
 
-Interruption: Ctrl-C and SIGTERM print what is known and end with status 130, after writing the checkpoint. \
-Started again with the same position, depth and --checkpoint, the command counts only the parts that are \
-missing, even after it was killed or the machine stopped. Other options may differ, --chess960 too. One \
-process at a time may use a checkpoint.";
+Interruption: Ctrl-C and SIGTERM save the checkpoint, print what is known and exit with status 130. Run again with the \
+same position, depth and --checkpoint to count only what is missing, even after a crash. All other options may change. \
+Only one process can use a checkpoint at a time.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// The number of half-moves, at most 255
+    /// The number of plies, at most 255
     #[arg(value_parser = parse_depth)]
     depth: u8,
     #[command(flatten)]
@@ -51,26 +50,26 @@ pub(crate) struct Arguments {
     /// Show the count of each first move
     #[arg(long, conflicts_with = "stdin")]
     divide: bool,
-    /// Also count the last moves by their kind, at each depth
+    /// Count captures, checks, mates and so on at each depth
     #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "hash", "checkpoint"])]
     stats: bool,
-    /// The method of counting; the result is the same
+    /// How to count; the result is the same
     #[arg(long, value_enum, default_value_t = MethodName::default())]
     method: MethodName,
-    /// The number of threads; 0 is one for each processor
+    /// The number of threads; 0 means one per processor
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
     threads: u16,
-    /// Use a hash table of this size: 64, 64M or 2G (plain numbers are MiB)
+    /// Use a hash table of this size: 64, 64M or 2G (MiB without a unit)
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     hash: Option<u64>,
     /// Resume from this file if it exists, and keep it up to date
     #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
     checkpoint: Option<PathBuf>,
-    /// How often the checkpoint is written
+    /// How often to save the checkpoint
     #[arg(long, value_name = "SECONDS", default_value = "10", requires = "checkpoint", value_parser = parse_seconds)]
     checkpoint_every: Duration,
-    /// Write JSON: an object with `fen`, `depth`, `nodes` and `seconds`, and with `moves` or `stats` on request
+    /// Write JSON: an object with `fen`, `depth`, `nodes` and `seconds`, plus `moves` or `stats` if asked for
     #[arg(long)]
     json: bool,
 }
@@ -139,12 +138,14 @@ pub(crate) fn run(
     }
     out.flush()?;
     // A closed standard error is not a reason to fail.
-    let _ = writeln!(errors, "{seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9));
+    let speed = (nodes as f64 / seconds.max(1e-9)) as u128;
+    let speed = if host.draws_progress { grouped(speed) } else { speed.to_string() };
+    let _ = writeln!(errors, "{seconds:.3} s, {speed} nodes/s");
     if let Some(table) = perft.table() {
         let (entries, lookups, chance) = (table.entries(), table.lookups(), table.chance_of_error());
         let _ = writeln!(
             errors,
-            "hash: {entries} entries, {lookups} look-ups, chance of a wrong count at most {chance:.1e}"
+            "hash: {entries} entries, {lookups} lookups, probability of a wrong count at most {chance:.1e}"
         );
     }
     Ok(())
@@ -240,7 +241,7 @@ const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
 fn show(progress: &Progress, done: usize, nodes: u128, counted: u128) {
     if let Some(bar) = progress.bar() {
         let speed = counted as f64 / progress.seconds() / 1e6;
-        bar.set_message(format!("{nodes} nodes, {speed:.0} M/s"));
+        bar.set_message(format!("{} nodes, {speed:.0} M/s", grouped(nodes)));
         bar.set_position(done as u64);
     }
 }
@@ -271,7 +272,8 @@ fn stats(
         } else {
             let Stats { nodes, captures, en_passant, castlings, promotions, checks, mates, .. } = stats;
             let columns = [nodes, captures, en_passant, castlings, promotions, checks, mates];
-            write_row(&depth.to_string(), &columns.map(|column| column.to_string()), host.terminal, out)?;
+            let text = if host.terminal { grouped } else { |column: u128| column.to_string() };
+            write_row(&depth.to_string(), &columns.map(text), host.terminal, out)?;
         }
     }
     report.stats = Some(rows);
@@ -282,15 +284,28 @@ fn stats(
 fn write_row(depth: &str, columns: &[String; 7], is_aligned: bool, out: &mut impl Write) -> io::Result<()> {
     if is_aligned {
         let [nodes, others @ ..] = columns;
-        write!(out, "{depth:>5} {nodes:>16}")?;
+        write!(out, "{depth:>5} {nodes:>20}")?;
         for column in others {
-            write!(out, " {column:>14}")?;
+            write!(out, " {column:>16}")?;
         }
         writeln!(out)?;
     } else {
         writeln!(out, "{depth}\t{}", columns.join("\t"))?;
     }
     out.flush()
+}
+
+/// Returns the digits in groups of three, for people.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// The JSON of a count.
@@ -325,4 +340,16 @@ struct StatsReport {
     depth: u8,
     #[serde(flatten)]
     stats: Stats,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_are_in_groups_of_three() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (119_060_324, "119,060,324")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
 }

@@ -25,44 +25,43 @@ const HELP: &str = "Examples:
   movegen show kiwipete --moves captures --svg captures.svg
   movegen show --bitboard 0000001818000000
 
-Output: the board, the FEN, and a line for each option. On a terminal, squares are colored; NO_COLOR and \
-TERM=dumb prevent this. Without colors, the marks beside a piece are (r) for the squares of --attacks, \
---moves and --bitboard, {r} for pinned pieces, !r! for pieces that give check, and <r> for the squares of \
---last.
+Output: the board, the FEN, and a line for each option. Squares are colored on a terminal, unless NO_COLOR or TERM=dumb \
+is set. Without colors, pieces are marked: (r) for --attacks, --moves and --bitboard, {r} for pinned pieces, !r! for \
+checkers, and <r> for --last.
 
-Pictures are drawn on a transparent background that fits light and dark pages.";
+Pictures have a transparent background and suit light and dark pages.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A FEN, an EPD, `startpos` or `kiwipete`; `moves e2e4 ..` may follow [default: startpos]
+    /// A FEN, an EPD, `startpos` or `kiwipete`, then optionally `moves e2e4 ..` [default: startpos]
     #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Mark the squares that the piece on this square attacks
+    /// Mark what the piece on this square attacks
     #[arg(long, value_name = "SQUARE")]
     attacks: Option<Square>,
-    /// Mark the destinations of the legal moves of this kind; arrows in a picture
+    /// Mark the destinations of legal moves of this kind (arrows in a picture)
     #[arg(long, value_name = "KIND", value_parser = kind_parser())]
     moves: Option<MoveClass>,
     /// Mark the pinned pieces of the side to move
     #[arg(long)]
     pins: bool,
-    /// Mark the pieces that give check
+    /// Mark the checkers
     #[arg(long)]
     checkers: bool,
-    /// Mark these squares: a hexadecimal number whose lowest bit is a1
+    /// Mark the squares of a hexadecimal bitboard; bit 0 is a1
     #[arg(long, value_name = "HEX", value_parser = parse_bitboard)]
     bitboard: Option<Bitboard>,
-    /// Mark the squares of a move in UCI, which need not be legal; an arrow in a picture
+    /// Mark the two squares of a move in UCI, legal or not (an arrow in a picture)
     #[arg(long, value_name = "UCI", value_parser = parse_uci)]
     last: Option<Uci>,
     /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
-    /// Write a picture to this file instead of the board to standard output; `-` is standard output
+    /// Write an SVG picture to this file (`-` for standard output) instead of the board
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write JSON: an object with `fen` and the squares and moves of the options
+    /// Write JSON: an object with `fen` and the requested squares and moves
     #[arg(long, conflicts_with = "svg")]
     json: bool,
 }
@@ -72,7 +71,7 @@ fn parse_bitboard(text: &str) -> Result<Bitboard, String> {
     // `from_str_radix` also accepts a sign.
     let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     let bits = u64::from_str_radix(digits, 16).ok().filter(|_| is_hexadecimal);
-    bits.map(Bitboard).ok_or_else(|| "not a hexadecimal number of at most 16 digits".to_owned())
+    bits.map(Bitboard).ok_or_else(|| "expected a hexadecimal number of at most 16 digits".to_owned())
 }
 
 fn parse_uci(text: &str) -> Result<Uci, String> {

@@ -2,12 +2,13 @@
 
 use crate::run::{command, prints, run};
 
-/// The subcommands that the help of the command lists.
+/// The subcommands that the help of the command lists, in groups.
 fn subcommands() -> Vec<String> {
     let (help, _) = run(&["--help"], b"");
-    let list = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
-    let names = list.lines().filter_map(|line| line.trim().split(' ').next().map(str::to_owned));
-    names.filter(|name| name != "help").collect()
+    let groups = help.split_once("Positions:\n").unwrap().1.split_once("\nOptions:\n").unwrap().0;
+    let names =
+        groups.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned));
+    names.collect()
 }
 
 #[test]

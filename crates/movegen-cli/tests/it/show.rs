@@ -87,8 +87,8 @@ fn the_picture_of_the_documentation_is_current() {
 #[test]
 fn wrong_options_are_rejected() {
     fails(&["show", "--attacks", "e4"], "movegen: there is no piece on e4\n", 1);
-    fails(&["show", "--bitboard", "+1"], "not a hexadecimal number", 2);
-    fails(&["show", "--bitboard", "10000000000000000"], "not a hexadecimal number", 2);
+    fails(&["show", "--bitboard", "+1"], "expected a hexadecimal number", 2);
+    fails(&["show", "--bitboard", "10000000000000000"], "expected a hexadecimal number", 2);
     fails(&["show", "--last", "e9"], "not a move such as e2e4", 2);
     fails(&["show", "--svg", "no-folder/x.svg"], "no-folder/x.svg: ", 1);
     fails(&["show", "x"], "movegen: FEN: placement", 1);
