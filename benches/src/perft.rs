@@ -63,7 +63,7 @@ pub fn small() -> Vec<Call> {
 
 fn movegen(method: Method, fen: &str, depth: u8) -> Option<u64> {
     let position: Position = fen.parse().ok()?;
-    Some(method.count(&position, depth))
+    Some(method.perft(&position, depth))
 }
 
 fn cozy(board: &cozy_chess::Board, depth: u8) -> u64 {

@@ -15,7 +15,7 @@ type Call = (&'static str, fn(&[Position], u32) -> u64);
 const CALLS: [Call; 14] = [
     ("perft", |positions, rounds| {
         each(positions, rounds, |position| {
-            Method::Fast.count(position, black_box(if position.legal_moves().len() > 20 { 3 } else { 4 }))
+            Method::Fast.perft(position, black_box(if position.legal_moves().len() > 20 { 3 } else { 4 }))
         })
     }),
     ("checks", |positions, rounds| call(positions, rounds, |position| CheckInfo::new(position.board()))),

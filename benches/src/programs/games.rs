@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use movegen_pgn::{Game, GameResult};
+use movegen_pgn::{GameResult, GameTree};
 use movegen_position::ordering::exchange_value;
 use movegen_position::{Color, Move, Position};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -59,7 +59,7 @@ fn result(last: &Position) -> GameResult {
 pub(crate) fn pgn(count: usize) -> Vec<u8> {
     let mut text = String::new();
     for (number, Played { moves, result }) in play(count).enumerate() {
-        let mut game = Game::default();
+        let mut game = GameTree::default();
         let (white, black) = (number * 7 % 1000, number * 13 % 1000);
         let tags = [
             ("Event", "Rated blitz game".to_owned()),
@@ -77,7 +77,7 @@ pub(crate) fn pgn(count: usize) -> Vec<u8> {
         for (name, value) in tags {
             game.tags_mut().set(name, &value).expect("a tag");
         }
-        let mut last = Game::START;
+        let mut last = GameTree::START;
         for (ply, &mv) in moves.iter().enumerate() {
             last = game.add_move(last, mv).expect("a legal move");
             if number % 2 == 1 {

@@ -282,7 +282,7 @@ pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMov
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_perft(position: Option<&MovegenPosition>, depth: u8) -> u64 {
     #[cfg(feature = "fast-perft")]
-    let count = |position| movegen_perft::Method::Fast.count(position, depth);
+    let count = |position| movegen_perft::Method::Fast.perft(position, depth);
     #[cfg(not(feature = "fast-perft"))]
     let count = |position: &movegen_position::Position| position.perft(depth);
     position.map_or(0, |position| count(position.get()))

@@ -15,7 +15,7 @@ use crate::two_plies;
 /// use movegen::Position;
 /// use movegen::perft::Method;
 /// for method in Method::ALL {
-///     assert_eq!(method.count(&Position::default(), 3), 8_902);
+///     assert_eq!(method.perft(&Position::default(), 3), 8_902);
 /// }
 /// assert_eq!(Method::ALL.map(Method::name), ["make", "sets", "bulk", "fast"]);
 /// assert_eq!("bulk".parse(), Ok(Method::Bulk));
@@ -102,7 +102,7 @@ impl core::error::Error for UnknownMethodError {}
 impl Method {
     /// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0.
     #[must_use]
-    pub fn count(self, position: &Position, depth: u8) -> u64 {
+    pub fn perft(self, position: &Position, depth: u8) -> u64 {
         match self {
             Self::Make => count_by_making(position, depth),
             Self::Sets => count_by_sets(position, depth),

@@ -212,14 +212,14 @@ impl Counter<'_> {
 
     fn count_plainly(&self, position: &Position, depth: u8) -> Option<u128> {
         if depth <= UNINTERRUPTED {
-            return Some(self.method.count(position, depth).into());
+            return Some(self.method.perft(position, depth).into());
         }
         self.sum_after(position, |next| self.count_plainly(next, depth - 1))
     }
 
     fn count_with(&self, table: &Table, position: &Position, depth: u8, lookups: &mut u64) -> Option<u128> {
         if depth < Table::LEAST_DEPTH {
-            return Some(self.method.count(position, depth).into());
+            return Some(self.method.perft(position, depth).into());
         }
         *lookups += 1;
         let slot = table.slot(position);
@@ -227,7 +227,7 @@ impl Counter<'_> {
             return Some(nodes.into());
         }
         let nodes = if depth == Table::LEAST_DEPTH {
-            self.method.count(position, depth).into()
+            self.method.perft(position, depth).into()
         } else {
             self.sum_after(position, |next| self.count_with(table, next, depth - 1, lookups))?
         };

@@ -4,7 +4,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use movegen_pgn::{Game, GameResult};
+use movegen_pgn::{GameResult, GameTree};
 use movegen_position::{Color, Position};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -32,9 +32,12 @@ fn draw(bound: usize, rng: &mut impl Rng) -> usize {
 }
 
 /// Returns a game of up to 160 half-moves. One in ten is Chess960, and one move in 16 has a variation.
-fn random_game(number: u64, rng: &mut impl Rng) -> Result<Game, Box<dyn std::error::Error + Send + Sync>> {
+fn random_game(
+    number: u64,
+    rng: &mut impl Rng,
+) -> Result<GameTree, Box<dyn std::error::Error + Send + Sync>> {
     let chess960 = Position::chess960(draw(960, rng) as u16).filter(|_| draw(10, rng) == 0);
-    let mut game = Game::from_position(chess960.unwrap_or_default());
+    let mut game = GameTree::from_position(chess960.unwrap_or_default());
     for (name, value) in [
         ("Event", "Random games".to_owned()),
         ("Site", "https://example.org/".to_owned() + &number.to_string()),
@@ -48,7 +51,7 @@ fn random_game(number: u64, rng: &mut impl Rng) -> Result<Game, Box<dyn std::err
         game.tags_mut().set(name, &value)?;
     }
     // The last move of each line with its position, and the number of moves to add.
-    let mut lines = vec![(Game::START, *game.start(), 20 + draw(140, rng))];
+    let mut lines = vec![(GameTree::START, *game.start(), 20 + draw(140, rng))];
     while let Some((mut last, mut position, moves)) = lines.pop() {
         for _ in 0..moves {
             let legal = position.legal_moves();

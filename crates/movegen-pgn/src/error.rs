@@ -67,7 +67,7 @@ pub struct GameError {
     /// The text at this place: a token, or the first bytes of one that is longer than 40 bytes.
     pub text: String,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: GameProblem,
 }
 
 impl fmt::Display for GameError {
@@ -81,8 +81,8 @@ impl fmt::Display for GameError {
 impl std::error::Error for GameError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.problem {
-            Problem::Move(error) => Some(error),
-            Problem::Fen(error) => Some(error),
+            GameProblem::Move(error) => Some(error),
+            GameProblem::Fen(error) => Some(error),
             _ => None,
         }
     }
@@ -91,7 +91,7 @@ impl std::error::Error for GameError {
 /// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum GameProblem {
     /// A tag has no name, or a name with other characters than letters, digits and `_`.
     TagName,
     /// The value of a tag does not start with a quote.
@@ -134,7 +134,7 @@ pub enum Problem {
     TooLarge,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for GameProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Move(error) => return fmt::Display::fmt(error, f),

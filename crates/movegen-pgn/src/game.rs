@@ -2,16 +2,15 @@
 
 pub(crate) mod builder;
 
-use std::fmt;
-
+use movegen_position::position::IllegalMoveError;
 use movegen_position::{Move, Position};
 
 use crate::tags::Tags;
 use crate::visitor::GameResult;
 
-/// A move in a [`Game`], or the start of the game.
+/// A move in a [`GameTree`], or the start of the game.
 ///
-/// An id is valid for the game that returned it, until its move is removed. A method of [`Game`] treats an id
+/// An id is valid for the game that returned it, until its move is removed. A method of [`GameTree`] treats an id
 /// of another game or of a removed move as some other move of the game or as its start; it never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
@@ -53,7 +52,7 @@ impl Node {
 
 impl Default for NodeId {
     fn default() -> Self {
-        Game::START
+        GameTree::START
     }
 }
 
@@ -64,15 +63,15 @@ impl Default for NodeId {
 /// writes the export format of PGN.
 ///
 /// ```
-/// use movegen::pgn::{Game, GameResult};
+/// use movegen::pgn::{GameTree, GameResult};
 ///
-/// let mut game = Game::default();
-/// let mut last = Game::START;
+/// let mut game = GameTree::default();
+/// let mut last = GameTree::START;
 /// for san in ["e4", "e5", "Nf3"] {
 ///     let mv = game.position(last).parse_san(san).unwrap();
 ///     last = game.add_move(last, mv).unwrap();
 /// }
-/// let e4 = game.children(Game::START)[0];
+/// let e4 = game.children(GameTree::START)[0];
 /// let c5 = game.add_move(e4, game.position(e4).parse_san("c5").unwrap()).unwrap();
 /// game.add_comment(c5, "Sicilian");
 /// game.nags_mut(last).push(1);
@@ -92,21 +91,21 @@ impl Default for NodeId {
 /// assert!(game.to_string().ends_with("\n1. e4 c5 {Sicilian} (1... e5 2. Nf3 $1) 1/2-1/2\n"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct GameTree {
     tags: Tags,
     start: Position,
     nodes: Vec<Node>,
     result: GameResult,
 }
 
-impl Default for Game {
+impl Default for GameTree {
     /// Returns a game from the start position, without moves.
     fn default() -> Self {
         Self::from_position(Position::default())
     }
 }
 
-impl Game {
+impl GameTree {
     /// The start of every game, before the first moves.
     pub const START: NodeId = NodeId(0);
 
@@ -238,9 +237,9 @@ impl Game {
     /// written as `--`.
     ///
     /// ```
-    /// use movegen::pgn::Game;
-    /// let mut game = Game::default();
-    /// let e4 = game.add_move(Game::START, game.start().parse_san("e4").unwrap()).unwrap();
+    /// use movegen::pgn::GameTree;
+    /// let mut game = GameTree::default();
+    /// let e4 = game.add_move(GameTree::START, game.start().parse_san("e4").unwrap()).unwrap();
     /// let null = game.add_null(e4).unwrap();
     /// assert_eq!((game.mv(null), game.is_null(null)), (None, true));
     /// game.add_move(null, game.position(null).parse_san("d4").unwrap()).unwrap();
@@ -339,7 +338,7 @@ impl Game {
 }
 
 /// Compares the content, whatever the ids of the moves.
-impl PartialEq for Game {
+impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
         if (&self.tags, &self.start, self.result) != (&other.tags, &other.start, other.result) {
             return false;
@@ -363,7 +362,7 @@ impl PartialEq for Game {
     }
 }
 
-impl Eq for Game {}
+impl Eq for GameTree {}
 
 /// Returns the text of a comment with single spaces, or `None` if it has no text.
 fn normalized(text: &str) -> Option<String> {
@@ -378,10 +377,10 @@ fn normalized(text: &str) -> Option<String> {
     (!normalized.is_empty()).then_some(normalized)
 }
 
-/// The moves of the main line: see [`Game::main_line`].
+/// The moves of the main line: see [`GameTree::main_line`].
 #[derive(Clone, Debug)]
 pub struct MainLine<'a> {
-    game: &'a Game,
+    game: &'a GameTree,
     last: NodeId,
 }
 
@@ -393,15 +392,3 @@ impl Iterator for MainLine<'_> {
         Some(self.last)
     }
 }
-
-/// The error for a move that is not legal where it is added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMoveError;
-
-impl fmt::Display for IllegalMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a legal move at this place of the game")
-    }
-}
-
-impl std::error::Error for IllegalMoveError {}

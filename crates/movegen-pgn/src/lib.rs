@@ -1,8 +1,8 @@
 //! Games in PGN: a streaming reader, an editable tree of moves, and a writer of the export format.
 //!
 //! There are two levels. A [`Visitor`] is called with the parts of each game while a [`Reader`] reads it, and
-//! stops where it has seen enough: a filter by tags runs at the speed of memory. A [`Game`] owns the tags,
-//! moves, comments and variations, and is written by [`Game::write`] or `Display`.
+//! stops where it has seen enough: a filter by tags runs at the speed of memory. A [`GameTree`] owns the tags,
+//! moves, comments and variations, and is written by [`GameTree::write`] or `Display`.
 //!
 //! ```
 //! use movegen_pgn::Reader;
@@ -25,7 +25,7 @@
 //! [`Position::parse_san`](movegen_position::Position::parse_san) reads, `!` and `?` after moves, several
 //! tags on a line, empty lines within moves, empty lines, comments and escaped lines between tags (not passed
 //! to the visitor), a byte order mark before any game. Null moves (`--`, `Z0`) are read if the visitor
-//! [accepts](Visitor::null_move) them, as [`Game`] does, and written as `--`.
+//! [accepts](Visitor::null_move) them, as [`GameTree`] does, and written as `--`.
 //!
 //! # Where a game ends
 //!
@@ -69,8 +69,8 @@ mod visitor;
 mod write;
 
 pub use decompress::Decompressed;
-pub use error::{Error, GameError, Problem};
-pub use game::{Game, IllegalMoveError, MainLine, NodeId};
+pub use error::{Error, GameError, GameProblem};
+pub use game::{GameTree, MainLine, NodeId};
 pub use read::MAX_DEPTH;
 pub use reader::{Games, RawGame, Reader};
 pub use tags::{TagError, Tags};

@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 use std::ops::Range;
 
-use crate::error::{Error, GameError, Problem};
-use crate::game::Game;
+use crate::error::{Error, GameError, GameProblem};
+use crate::game::GameTree;
 use crate::game::builder::Builder;
 use crate::lines;
 use crate::read::{self, Failure};
@@ -93,7 +93,7 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Rejects games that may take more than `bytes` as a [`Game`], whether or not the visitor builds one. A
+    /// Rejects games that may take more than `bytes` as a [`GameTree`], whether or not the visitor builds one. A
     /// move counts 128 bytes, a comment or a tag 256 and its text, a glyph 2.
     ///
     /// ```
@@ -196,7 +196,7 @@ impl<R: Read> Reader<R> {
                 line: too_long.unwrap_or_else(|| self.line_of(range.start)),
                 column: 1,
                 text: String::new(),
-                problem: Problem::TooLong,
+                problem: GameProblem::TooLong,
             }));
         }
         Ok(Some(range))
@@ -314,7 +314,7 @@ impl<'a> RawGame<'a> {
     ///
     /// # Errors
     /// The first problem of the game.
-    pub fn to_game(&self) -> Result<Game, GameError> {
+    pub fn to_tree(&self) -> Result<GameTree, GameError> {
         let mut builder = Builder::default();
         self.read(&mut builder)?;
         Ok(builder.take())
@@ -330,7 +330,7 @@ pub struct Games<'a, R> {
 }
 
 impl<R: Read> Iterator for Games<'_, R> {
-    type Item = Result<Game, Error>;
+    type Item = Result<GameTree, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_failed {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The seven tags that every game has, in the order of the export format, each with its value for "not
-/// known". The result is a part of the [`Game`](crate::Game).
+/// known". The result is a part of the [`GameTree`](crate::GameTree).
 pub(crate) const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
@@ -12,7 +12,7 @@ pub(crate) const ROSTER: [(&str, &str); 6] =
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
 /// The tags of a game by name, apart from `Result`, `FEN` and `SetUp`, which follow from the result and the
-/// first position of the [`Game`](crate::Game).
+/// first position of the [`GameTree`](crate::GameTree).
 ///
 /// The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; without a value they are `?`, or
 /// `????.??.??` for the date.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use movegen_position::{Color, Move, Position, San};
 
-use crate::error::Problem;
+use crate::error::GameProblem;
 use crate::text::Text;
 
 /// What a [`Visitor`] ends with [`ControlFlow::Break`].
@@ -16,7 +16,7 @@ pub enum Stop {
     /// All reading: [`Reader::read_game`](crate::Reader::read_game) returns `false`.
     Reading,
     /// This game, as an invalid one. The error has the place of the part that the visitor was called with.
-    Invalid(Problem),
+    Invalid(GameProblem),
 }
 
 /// How the moves of a game are read.
@@ -113,7 +113,7 @@ pub trait Visitor {
     /// after it. A game with null moves is invalid unless the visitor continues.
     fn null_move(&mut self, before: &Position, after: &Position) -> ControlFlow<Stop> {
         let _ = (before, after);
-        ControlFlow::Break(Stop::Invalid(Problem::NullMove))
+        ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
     /// Is called with each move of [`Movetext::Tokens`], which is `None` for a null move, and its text:

@@ -4,7 +4,7 @@ use std::fmt;
 
 use movegen_position::{CastlingNotation, Color, Position};
 
-use crate::game::{Game, NodeId};
+use crate::game::{GameTree, NodeId};
 use crate::read::NULL_MOVES;
 use crate::tags::ROSTER;
 
@@ -22,7 +22,7 @@ enum Task {
     End,
 }
 
-impl Game {
+impl GameTree {
     /// Writes the game in the export format: the seven tags, the other tags by name, and the moves in lines
     /// of at most 79 characters. There is no empty line after the moves; a file has one between games.
     ///
@@ -216,8 +216,8 @@ impl<W: fmt::Write> Lines<'_, W> {
     }
 }
 
-/// Writes the game in the export format: see [`Game::write`].
-impl fmt::Display for Game {
+/// Writes the game in the export format: see [`GameTree::write`].
+impl fmt::Display for GameTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f)
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use movegen_pgn::{
-    Decompressed, Error, Game as CoreGame, GameError, NodeId, RawGame, Reader, Stop, Variation, Visitor,
+    Decompressed, Error, GameError, GameTree, NodeId, RawGame, Reader, Stop, Variation, Visitor,
 };
 use movegen_position::CastlingNotation;
 use pyo3::exceptions::{PyOSError, PyTypeError};
@@ -133,8 +133,8 @@ impl GameReader {
 }
 
 /// Reads a game as a tree. Boards cannot pass, so their moves would be wrong after a null move in the main line.
-fn tree(raw: &RawGame<'_>) -> Result<CoreGame, GameError> {
-    let game = raw.to_game()?;
+fn tree(raw: &RawGame<'_>) -> Result<GameTree, GameError> {
+    let game = raw.to_tree()?;
     if game.main_line().any(|id| game.is_null(id)) {
         raw.read(&mut NoNullMoves)?;
     }
@@ -152,7 +152,7 @@ impl Visitor for NoNullMoves {
 
 /// A game: its tags, its moves, and its result. `str(game)` is its text in PGN, with comments and variations.
 #[pyclass(frozen, module = "movegen.pgn")]
-pub(crate) struct Game(CoreGame);
+pub(crate) struct Game(GameTree);
 
 impl Game {
     fn is_chess960(&self) -> bool {
@@ -242,7 +242,7 @@ impl Game {
     /// The comments of the main line: those before the first move, and then those after each move.
     #[getter]
     fn comments(&self) -> Vec<Vec<String>> {
-        let nodes = [CoreGame::START].into_iter().chain(self.main_line());
+        let nodes = [GameTree::START].into_iter().chain(self.main_line());
         nodes.map(|id| self.0.comments(id).to_vec()).collect()
     }
 

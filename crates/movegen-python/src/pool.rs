@@ -81,7 +81,7 @@ pub(crate) const DEEP: u8 = 4;
 /// Counts on all threads. The count is worth nothing once `stop` is set.
 pub(crate) fn count(method: Method, position: &Position, depth: u8, stop: &Stop) -> u64 {
     if depth <= DEEP {
-        return method.count(position, depth);
+        return method.perft(position, depth);
     }
     if stop.is_set() {
         return 0;

@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
 use movegen_pgn::{
-    self as pgn, Error, GameError, GameResult, Movetext, Problem, RawGame, Text, Variation, Visitor,
+    self as pgn, Error, GameError, GameProblem, GameResult, Movetext, RawGame, Text, Variation, Visitor,
 };
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
@@ -186,7 +186,7 @@ impl Visitor for Collector<'_> {
         self.last = *after;
         self.ply += 1;
         if self.ply > u32::from(u16::MAX) {
-            return ControlFlow::Break(pgn::Stop::Invalid(Problem::TooLong));
+            return ControlFlow::Break(pgn::Stop::Invalid(GameProblem::TooLong));
         }
         ControlFlow::Continue(())
     }

@@ -168,7 +168,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     for method in [Method::Make, Method::Bulk, Method::Fast] {
-        black_box(method.count(&position, black_box(3)));
+        black_box(method.perft(&position, black_box(3)));
     }
     shortest_game(position, mv);
     black_box(position.divide(black_box(3)).count());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use movegen_pgn::Game;
+use movegen_pgn::GameTree;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
 
@@ -51,7 +51,7 @@ struct GameObject<'a> {
 
 /// The moves of a game in JSON, written one after the other: a list of them can take more memory than the game.
 struct MainLine<'a> {
-    game: &'a Game,
+    game: &'a GameTree,
     notation: CastlingNotation,
 }
 
@@ -105,8 +105,8 @@ impl Format {
         let mut position = *start;
         match self.to {
             To::Json | To::Pgn => {
-                let mut game = Game::from_position(position);
-                let mut last = Game::START;
+                let mut game = GameTree::from_position(position);
+                let mut last = GameTree::START;
                 for mv in moves {
                     let added = match mv {
                         Some(mv) => game.add_move(last, mv),
@@ -161,7 +161,7 @@ impl Format {
     }
 
     /// Writes a game as PGN, with an empty line after it, or as an object of JSON.
-    pub(super) fn write_tree(self, game: &Game, out: &mut Vec<u8>) {
+    pub(super) fn write_tree(self, game: &GameTree, out: &mut Vec<u8>) {
         // Writing to a vector does not fail, and the objects have no keys other than texts.
         if self.to == To::Pgn {
             let _ = writeln!(out, "{game}");
@@ -170,7 +170,7 @@ impl Format {
         let object = GameObject {
             tags: game.tags().iter().collect(),
             fen: game.start().fen(self.notation).to_string(),
-            comments: game.comments(Game::START),
+            comments: game.comments(GameTree::START),
             moves: MainLine { game, notation: self.notation },
             result: game.result().as_str(),
         };

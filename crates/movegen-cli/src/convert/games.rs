@@ -186,7 +186,7 @@ impl Conversion<'_> {
             return Ok(());
         }
         if self.format.needs_tree() {
-            self.format.write_tree(&game.to_game()?, out);
+            self.format.write_tree(&game.to_tree()?, out);
         } else {
             game.read(moves)?;
             self.format.write_moves(&moves.start, moves.moves.iter().copied(), out);

@@ -41,8 +41,8 @@ fn check(position: &Position) {
     let board = position.board();
     let replies = |mv| board.after(mv).legal_count() as u64;
     let expected: u64 = position.legal_moves().into_iter().map(replies).sum();
-    assert_eq!(Method::Fast.count(position, 2), expected, "{position}");
-    assert_eq!(Method::Bulk.count(position, 2), expected, "{position}");
+    assert_eq!(Method::Fast.perft(position, 2), expected, "{position}");
+    assert_eq!(Method::Bulk.perft(position, 2), expected, "{position}");
 }
 
 /// Returns the position with the colors exchanged.

@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use movegen_position::{Move, Position};
 
-use crate::error::Problem;
-use crate::game::{Game, NodeId, Step, normalized};
+use crate::error::GameProblem;
+use crate::game::{GameTree, NodeId, Step, normalized};
 use crate::text::Text;
 use crate::visitor::{GameResult, Stop, Variation, Visitor};
 
 /// A visitor that builds a tree.
 #[derive(Debug)]
 pub(crate) struct Builder {
-    game: Game,
+    game: GameTree,
     /// The last move of the line.
     last: NodeId,
     /// The last moves of the lines that are continued after the variation.
@@ -26,8 +26,8 @@ pub(crate) struct Builder {
 impl Default for Builder {
     fn default() -> Self {
         Self {
-            game: Game::default(),
-            last: Game::START,
+            game: GameTree::default(),
+            last: GameTree::START,
             outer: Vec::new(),
             is_at_start: true,
             opening_comments: Vec::new(),
@@ -40,7 +40,7 @@ impl Builder {
     /// Adds a move to the line.
     fn step(&mut self, step: Step) -> ControlFlow<Stop> {
         let Some(id) = self.game.push(self.last, step) else {
-            return ControlFlow::Break(Stop::Invalid(Problem::TooLarge));
+            return ControlFlow::Break(Stop::Invalid(GameProblem::TooLarge));
         };
         let node = self.game.node_mut(id);
         node.nags.append(&mut self.opening_nags);
@@ -52,7 +52,7 @@ impl Builder {
     }
 
     /// Returns the game, and leaves an empty one.
-    pub(crate) fn take(&mut self) -> Game {
+    pub(crate) fn take(&mut self) -> GameTree {
         std::mem::take(&mut self.game)
     }
 }

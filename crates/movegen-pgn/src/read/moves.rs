@@ -4,7 +4,7 @@ use memchr::memchr;
 use movegen_position::notation::SanError;
 use movegen_position::{Position, San};
 
-use crate::error::Problem;
+use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
 use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
@@ -14,7 +14,7 @@ use crate::visitor::{GameResult, Movetext, Variation, Visitor};
 /// How deep variations may be nested.
 pub const MAX_DEPTH: usize = 10_000;
 
-/// The texts of null moves. The first is the one that [`Game`](crate::Game) writes.
+/// The texts of null moves. The first is the one that [`GameTree`](crate::GameTree) writes.
 pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
 
 /// A line of moves: the game, or a variation.
@@ -85,7 +85,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 b' ' | b'\t' | b'\r' | b'\n' | b'.' | 0x0b | 0x0c => self.pos += 1,
                 b'{' => {
                     let len = memchr(b'}', &self.data[at..]);
-                    let Some(len) = len else { return self.fail_line(at, Problem::UnclosedComment) };
+                    let Some(len) = len else { return self.fail_line(at, GameProblem::UnclosedComment) };
                     self.pos = self.after_blank(at + len + 1);
                     self.comment(at, &self.data[at + 1..at + len])?;
                 }
@@ -101,14 +101,14 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 0xef if self.data[at..].starts_with(MARK) => self.pos += MARK.len(),
                 _ if is_over => {
                     let end = self.word_end(at).max(at + 1);
-                    return Self::fail(at, end, Problem::AfterResult);
+                    return Self::fail(at, end, GameProblem::AfterResult);
                 }
                 b'(' => {
                     let Some(replacement) = line.replacement(at) else {
-                        return self.fail_line(at, Problem::VariationWithoutMove);
+                        return self.fail_line(at, GameProblem::VariationWithoutMove);
                     };
                     if outer.len() >= MAX_DEPTH {
-                        return self.fail_line(at, Problem::TooDeep);
+                        return self.fail_line(at, GameProblem::TooDeep);
                     }
                     match Self::follow(self.visitor.begin_variation(), at, at + 1)? {
                         Variation::Skip => self.skip_variation()?,
@@ -120,7 +120,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 }
                 b')' => {
                     let Some(continued) = outer.pop() else {
-                        return self.fail_line(at, Problem::UnopenedVariation);
+                        return self.fail_line(at, GameProblem::UnopenedVariation);
                     };
                     line = continued;
                     self.pos += 1;
@@ -146,7 +146,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 _ => self.mv(&mut line)?,
             }
         }
-        if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, Problem::UnclosedVariation) }
+        if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, GameProblem::UnclosedVariation) }
     }
 
     /// Accepts a comment that starts at this index.
@@ -159,10 +159,10 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     fn result(&mut self, end: usize, is_inner: bool, is_over: &mut bool) -> Result<(), Halt> {
         let start = self.pos;
         if is_inner {
-            return Self::fail(start, end, Problem::ResultInVariation);
+            return Self::fail(start, end, GameProblem::ResultInVariation);
         }
         if std::mem::replace(is_over, true) {
-            return Self::fail(start, end, Problem::AfterResult);
+            return Self::fail(start, end, GameProblem::AfterResult);
         }
         self.pos = end;
         match GameResult::from_bytes(&self.data[start..end]) {
@@ -176,7 +176,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         let end = self.skip(self.pos + 1, |byte| byte.is_ascii_digit());
         let digits = &self.data[self.pos + 1..end];
         let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
-        let Some(nag) = number else { return Self::fail(self.pos, end, Problem::Nag) };
+        let Some(nag) = number else { return Self::fail(self.pos, end, GameProblem::Nag) };
         self.nag(nag, end)
     }
 
@@ -262,7 +262,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                     before.after_into(mv, after);
                     self.visitor.make_move(before, mv, after)
                 }
-                Err(error) => return Self::fail(at, self.word_end(at), Problem::Move(error)),
+                Err(error) => return Self::fail(at, self.word_end(at), GameProblem::Move(error)),
             },
             None => self.visitor.token(Some(san), &self.data[at..end]),
         };
@@ -279,7 +279,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         let flow = match line.last() {
             Some((before, after)) => {
                 let Some(passed) = before.after_null() else {
-                    return Self::fail(at, end, Problem::NullMoveInCheck);
+                    return Self::fail(at, end, GameProblem::NullMoveInCheck);
                 };
                 *after = passed;
                 self.visitor.null_move(before, after)
@@ -306,7 +306,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         }
         // A text without letters was not meant as a move.
         let is_move = text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        let problem = if is_move { Problem::Move(error) } else { Problem::Unexpected };
+        let problem = if is_move { GameProblem::Move(error) } else { GameProblem::Unexpected };
         Self::fail(at, self.word_end(at).max(at + 1), problem)
     }
 
@@ -323,14 +323,14 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 b')' => depth -= 1,
                 b'{' => match memchr(b'}', &self.data[at..]) {
                     Some(len) => self.pos = at + len + 1,
-                    None => return self.fail_line(at, Problem::UnclosedComment),
+                    None => return self.fail_line(at, GameProblem::UnclosedComment),
                 },
                 b';' => self.pos = self.line_end(at),
                 b'%' if starts_line(self.data, at) => self.pos = self.line_end(at),
                 _ => {}
             }
         }
-        self.fail_line(opened_at, Problem::UnclosedVariation)
+        self.fail_line(opened_at, GameProblem::UnclosedVariation)
     }
 }
 

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use memchr::memchr;
 
-use crate::error::Problem;
+use crate::error::GameProblem;
 use crate::visitor::{Stop, Visitor};
 
 /// A problem of a game, and the indices of the text where it is.
 pub(crate) struct Failure {
     pub(crate) start: usize,
     pub(crate) end: usize,
-    pub(crate) problem: Problem,
+    pub(crate) problem: GameProblem,
 }
 
 /// Why a game is not read to its end.
@@ -45,7 +45,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     }
 
     /// Returns a problem with the text from `start` up to `end`.
-    pub(super) fn fail<T>(start: usize, end: usize, problem: Problem) -> Result<T, Halt> {
+    pub(super) fn fail<T>(start: usize, end: usize, problem: GameProblem) -> Result<T, Halt> {
         Err(Halt::Failure(Failure { start, end, problem }))
     }
 
@@ -54,7 +54,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     pub(super) fn grow(&mut self, size: usize, start: usize, end: usize) -> Result<(), Halt> {
         match self.room.checked_sub(size) {
             Some(room) => self.room = room,
-            None => return Self::fail(start, end, Problem::TooLarge),
+            None => return Self::fail(start, end, GameProblem::TooLarge),
         }
         Ok(())
     }
@@ -71,7 +71,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     }
 
     /// Returns a problem with the rest of a line from `start`.
-    pub(super) fn fail_line<T>(&self, start: usize, problem: Problem) -> Result<T, Halt> {
+    pub(super) fn fail_line<T>(&self, start: usize, problem: GameProblem) -> Result<T, Halt> {
         let end = self.line_end(start);
         let end = if end > start && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end };
         Self::fail(start, end, problem)

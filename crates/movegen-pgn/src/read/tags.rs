@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use memchr::{memchr, memchr2, memchr3};
 use movegen_position::Position;
 
-use crate::error::Problem;
+use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
 use crate::read::state::{Failure, GameReader, Halt, TEXT};
 use crate::text::Text;
@@ -35,7 +35,7 @@ impl Start<'_> {
                 return Err(Failure {
                     start: at,
                     end: at + variant.as_bytes().len(),
-                    problem: Problem::Variant,
+                    problem: GameProblem::Variant,
                 });
             }
         }
@@ -43,7 +43,7 @@ impl Start<'_> {
         Position::from_fen(&fen.to_str()).map_err(|error| Failure {
             start: at,
             end: at + fen.as_bytes().len(),
-            problem: Problem::Fen(error),
+            problem: GameProblem::Fen(error),
         })
     }
 }
@@ -140,10 +140,10 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
             || (quote_at == name_end
                 && !matches!(self.byte(name_end), Some(b'"' | b']' | b'\r' | b'\n') | None))
         {
-            return self.fail_line(opened_at, Problem::TagName);
+            return self.fail_line(opened_at, GameProblem::TagName);
         }
         if self.byte(quote_at) != Some(b'"') {
-            return self.fail_line(opened_at, Problem::TagQuote);
+            return self.fail_line(opened_at, GameProblem::TagQuote);
         }
         match self.quoted(quote_at + 1) {
             Ok((value, end)) => Ok(Tag { name, value: Text::tag_value(value), value_at: quote_at + 1, end }),
@@ -155,14 +155,14 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     ///
     /// The value ends at the first quote that a bracket follows. Many programs write quotes and backslashes without
     /// escapes, so other quotes belong to the value, and so does a backslash at its end if no other quote ends it.
-    fn quoted(&self, at: usize) -> Result<(&'a [u8], usize), Problem> {
+    fn quoted(&self, at: usize) -> Result<(&'a [u8], usize), GameProblem> {
         let data = self.data;
         let line = &data[at..self.line_end(at)];
         let bracket = |after: usize| {
             let blanks = line.get(after..)?.iter().position(|byte| !matches!(byte, b' ' | b'\t'))?;
             (line[after + blanks] == b']').then_some(at + after + blanks + 1)
         };
-        let (mut from, mut after_backslash, mut problem) = (0, None, Problem::TagUnclosedQuote);
+        let (mut from, mut after_backslash, mut problem) = (0, None, GameProblem::TagUnclosedQuote);
         while let Some(len) = line.get(from..).and_then(|rest| memchr2(b'"', b'\\', rest)) {
             let quote = from + len;
             if line[quote] == b'\\' {
@@ -173,7 +173,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
             } else if let Some(end) = bracket(quote + 1) {
                 return Ok((&line[..quote], end));
             } else {
-                problem = Problem::TagBracket;
+                problem = GameProblem::TagBracket;
                 from = quote + 1;
             }
         }

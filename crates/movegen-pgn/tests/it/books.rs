@@ -1,6 +1,6 @@
 //! Polyglot opening books: literal bytes, the law that reading returns what was written, and errors.
 
-use movegen_pgn::Game;
+use movegen_pgn::GameTree;
 use movegen_pgn::book::{Book, BookBuilder, BookError, Entry};
 use movegen_position::{Move, Position, Square};
 
@@ -86,7 +86,7 @@ fn a_book_of_games_is_read_as_it_was_written() {
     for _ in 0..60 {
         let game = player.game(60);
         for id in game.main_line() {
-            let before = game.position(game.parent(id).unwrap_or(Game::START));
+            let before = game.position(game.parent(id).unwrap_or(GameTree::START));
             builder.add(&before, game.mv(id).unwrap(), 1);
             added.push((before, game.mv(id).unwrap()));
         }

@@ -1,6 +1,6 @@
 //! Malformed files: each has one clear error with its place, and the games around it are read.
 
-use movegen_pgn::{Game, Reader};
+use movegen_pgn::{GameTree, Reader};
 
 /// The bad game, and its error. Line and column are those in the bad game.
 const MALFORMED: [(&str, u64, usize, &str); 63] = [
@@ -104,7 +104,7 @@ const MALFORMED: [(&str, u64, usize, &str); 63] = [
 fn outcomes(text: &str) -> Vec<Result<(Option<String>, usize), String>> {
     let mut reader = Reader::new(text.as_bytes());
     let games = reader.games();
-    let summary = |game: Game| (game.tags().get("Event").map(str::to_owned), game.main_line().count());
+    let summary = |game: GameTree| (game.tags().get("Event").map(str::to_owned), game.main_line().count());
     games.map(|game| game.map(summary).map_err(|error| error.to_string())).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Random games with comments, annotations and variations.
 
-use movegen_pgn::{Game, GameResult};
+use movegen_pgn::{GameResult, GameTree};
 use movegen_position::{Color, Position};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -51,19 +51,19 @@ impl Player {
     }
 
     /// Returns a game of up to `moves` moves, variations included.
-    pub(crate) fn game(&mut self, moves: usize) -> Game {
+    pub(crate) fn game(&mut self, moves: usize) -> GameTree {
         let start = match self.draw(3) {
             0 => Position::chess960(self.draw(960) as u16).unwrap(),
             1 => "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17".parse().unwrap(),
             _ => Position::default(),
         };
-        let mut game = Game::from_position(start);
+        let mut game = GameTree::from_position(start);
         for name in ["White", "Date", "ECO", "Annotator", "Z_9"] {
             if self.draw(2) == 0 {
                 game.tags_mut().set(name, VALUES[self.draw(VALUES.len())]).unwrap();
             }
         }
-        let mut nodes = vec![Game::START];
+        let mut nodes = vec![GameTree::START];
         for _ in 0..self.draw(moves + 1) {
             // Mostly the last move is continued, so that lines become long.
             let choice = if self.draw(6) == 0 { self.draw(nodes.len()) } else { nodes.len() - 1 };

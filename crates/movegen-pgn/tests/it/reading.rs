@@ -4,7 +4,8 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use movegen_pgn::{
-    Error, Game, GameError, GameResult, Movetext, Problem, RawGame, Reader, Stop, Text, Variation, Visitor,
+    Error, GameError, GameProblem, GameResult, GameTree, Movetext, RawGame, Reader, Stop, Text, Variation,
+    Visitor,
 };
 use movegen_position::{Color, Move, Position, San};
 
@@ -210,7 +211,7 @@ fn a_closed_comment_may_quote_a_game() {
         let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{rest}");
         let games: Vec<_> = Reader::new(text.as_bytes()).games().collect();
         assert!(
-            matches!(&games[..], [Err(Error::Game(error)), Ok(_)] if error.problem == Problem::UnclosedComment),
+            matches!(&games[..], [Err(Error::Game(error)), Ok(_)] if error.problem == GameProblem::UnclosedComment),
             "{games:?}"
         );
     }
@@ -218,7 +219,7 @@ fn a_closed_comment_may_quote_a_game() {
     let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{}}}", "1. e4 *\n".repeat(40_000));
     let mut reader = Reader::new(text.as_bytes()).with_max_game(1 << 17);
     let games: Vec<_> = reader.games().collect();
-    assert!(matches!(&games[0], Err(Error::Game(error)) if error.problem == Problem::UnclosedComment));
+    assert!(matches!(&games[0], Err(Error::Game(error)) if error.problem == GameProblem::UnclosedComment));
     assert_eq!(games.iter().filter(|game| game.is_ok()).count(), 40_000);
 }
 
@@ -299,10 +300,10 @@ fn games_of_any_length_are_read_in_bounded_memory() {
     let counts: Vec<usize> = reader.games().map(|game| game.unwrap().main_line().count()).collect();
     assert_eq!(counts, [1, 120_000, 0, 1]);
     let mut reader = Reader::new(text.as_bytes()).with_max_game(1000);
-    let results: Vec<Result<Game, Error>> = reader.games().collect();
-    let is_too_long = |result: &Result<Game, Error>, number, place| match result {
+    let results: Vec<Result<GameTree, Error>> = reader.games().collect();
+    let is_too_long = |result: &Result<GameTree, Error>, number, place| match result {
         Err(Error::Game(GameError { problem, game, line, .. })) => {
-            (problem, *game, *line) == (&Problem::TooLong, number, place)
+            (problem, *game, *line) == (&GameProblem::TooLong, number, place)
         }
         _ => false,
     };
@@ -331,7 +332,7 @@ fn input_errors_are_returned_and_reading_can_go_on() {
     }
     let mut reader = Reader::new(Failing(0));
     assert!(matches!(reader.next_raw(), Err(Error::Io(_))));
-    assert_eq!(reader.next_raw().unwrap().unwrap().to_game().unwrap().main_line().count(), 1);
+    assert_eq!(reader.next_raw().unwrap().unwrap().to_tree().unwrap().main_line().count(), 1);
     assert!(reader.next_raw().unwrap().is_none());
 }
 
@@ -453,10 +454,10 @@ fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
         assert_eq!((visitor.parts, visitor.ends), (i + 1, 1));
         assert!(matches!(reader.next_raw(), Ok(Some(game)) if game.number() == 2), "and can go on");
 
-        visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Invalid(Problem::NullMove), ends: 0 };
+        visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Invalid(GameProblem::NullMove), ends: 0 };
         reader = Reader::new(text.as_bytes());
         let Err(Error::Game(error)) = reader.read_game(&mut visitor) else { panic!("{part}") };
-        assert_eq!((error.problem, error.text.as_str()), (Problem::NullMove, part));
+        assert_eq!((error.problem, error.text.as_str()), (GameProblem::NullMove, part));
         assert_eq!(visitor.ends, 0);
     }
 }
@@ -474,15 +475,15 @@ fn the_size_of_a_tree_is_limited_for_every_visitor() {
     ] {
         let mut reader = Reader::new(text.as_bytes());
         let Some(Err(Error::Game(error))) = reader.games().next() else { panic!() };
-        assert_eq!((error.problem, error.column), (Problem::TooLarge, column));
+        assert_eq!((error.problem, error.column), (GameProblem::TooLarge, column));
         let raw = RawGame::new(text.as_bytes(), 1, 1);
-        assert!(raw.to_game().is_err() && raw.with_max_tree(1 << 30).to_game().is_ok());
+        assert!(raw.to_tree().is_err() && raw.with_max_tree(1 << 30).to_tree().is_ok());
         let mut visitor = Stopper { parts: 0, at: 0, stop: Stop::Game, ends: 0 };
-        assert_eq!(raw.read(&mut visitor).unwrap_err().problem, Problem::TooLarge);
+        assert_eq!(raw.read(&mut visitor).unwrap_err().problem, GameProblem::TooLarge);
         assert!(raw.with_max_tree(1 << 30).read(&mut visitor).is_ok() && visitor.ends == 1);
     }
     let moves = 1 + room / 128;
     let text = unit.repeat(moves / 4);
-    assert_eq!(RawGame::new(text.as_bytes(), 1, 1).to_game().unwrap().main_line().count(), moves);
-    assert!(RawGame::new((text + "e4").as_bytes(), 1, 1).to_game().is_err());
+    assert_eq!(RawGame::new(text.as_bytes(), 1, 1).to_tree().unwrap().main_line().count(), moves);
+    assert!(RawGame::new((text + "e4").as_bytes(), 1, 1).to_tree().is_err());
 }

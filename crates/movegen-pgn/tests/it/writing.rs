@@ -1,12 +1,12 @@
 //! The writer: its exact format, and the law that reading returns what was written.
 
-use movegen_pgn::{Error, Game, GameResult, Reader};
+use movegen_pgn::{Error, GameResult, GameTree, Reader};
 use movegen_position::Color;
 use proptest::prelude::*;
 
 use crate::random::Player;
 
-fn read(text: &str) -> Vec<Game> {
+fn read(text: &str) -> Vec<GameTree> {
     Reader::new(text.as_bytes())
         .games()
         .map(|game| game.unwrap_or_else(|error| panic!("{error}\n{text}")))
@@ -36,8 +36,8 @@ fn a_written_game_is_read_as_the_same_tree() {
 #[test]
 fn games_are_written_one_after_the_other() {
     let mut player = Player::new(7);
-    let games: Vec<Game> = (0..50).map(|_| player.game(40)).collect();
-    let text: Vec<String> = games.iter().map(Game::to_string).collect();
+    let games: Vec<GameTree> = (0..50).map(|_| player.game(40)).collect();
+    let text: Vec<String> = games.iter().map(GameTree::to_string).collect();
     assert_eq!(read(&text.join("\n")), games);
     assert_eq!(read(&text.concat()), games, "without empty lines between the games");
     assert_eq!(read(&text.join("\n").replace('\n', "\r\n")), games);
@@ -94,18 +94,18 @@ fn tags_have_the_order_of_the_standard_and_escapes() {
 #[test]
 fn trees_are_edited() {
     let mut game = read("1. e4 (1. d4 d5) ({opening} 1. c4 e5 2. Nc3) e5 2. Nf3 *").remove(0);
-    let [e4, d4, c4] = *game.children(Game::START) else { panic!() };
+    let [e4, d4, c4] = *game.children(GameTree::START) else { panic!() };
     assert_eq!(game.opening_comments(c4), ["opening"]);
     game.promote(c4);
-    assert_eq!(game.children(Game::START), [c4, e4, d4]);
-    assert_eq!(game.comments(Game::START), ["opening"]);
+    assert_eq!(game.children(GameTree::START), [c4, e4, d4]);
+    assert_eq!(game.comments(GameTree::START), ["opening"]);
     game.remove(e4);
     assert!(game.to_string().ends_with("\n{opening} 1. c4 (1. d4 d5) 1... e5 2. Nc3 *\n"), "{game}");
     game.remove(c4);
     assert!(game.to_string().ends_with("\n{opening} 1. d4 d5 *\n"), "{game}");
-    game.remove(Game::START);
+    game.remove(GameTree::START);
     let illegal = game.position(d4).parse_san("d5").unwrap();
-    assert!(game.add_move(Game::START, illegal).is_err());
+    assert!(game.add_move(GameTree::START, illegal).is_err());
     assert_eq!(game.main_line().count(), 2);
 }
 
@@ -115,10 +115,10 @@ fn deep_variations_need_no_stack() {
     let depth = movegen_pgn::MAX_DEPTH;
     let text = "e4 (d4 ".to_owned() + &"(e4 (d4 ".repeat(depth / 2 - 1) + &")".repeat(depth - 1);
     let game = &read(&text)[0];
-    assert_eq!(game.children(Game::START).len(), depth);
+    assert_eq!(game.children(GameTree::START).len(), depth);
     assert_eq!(rewritten("e4 e5 (c5 Nf3 (Nc3))"), "1. e4 e5 (1... c5 2. Nf3 (2. Nc3)) *\n");
-    let mut deep = Game::default();
-    let mut line = Game::START;
+    let mut deep = GameTree::default();
+    let mut line = GameTree::START;
     for mv in ["e4", "e5"].into_iter().chain(["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(3000)) {
         let position = deep.position(line);
         let next = deep.add_move(line, position.parse_san(mv).unwrap()).unwrap();
