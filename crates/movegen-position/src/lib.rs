@@ -29,7 +29,7 @@
 //! | play a move | [`Position::play`] (checked), [`Position::make`] and [`Position::after`] (for legal moves) |
 //! | read and write a move | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
 //! | keep a game | [`Game`], [`Position::outcome`], [`Position::repetitions_in`] |
-//! | search | [`MovePicker`], [`Position::see`], [`Position::after_null`], [`Position::key`] |
+//! | search | [`SearchPosition`], [`MovePicker`], [`Position::see`], [`Position::after_null`], [`Position::key`] |
 //! | update an evaluation | [`Board::changes`] |
 //! | edit a board | [`Setup`] |
 //! | test a generator | [`Position::perft`], [`Position::divide`] |
@@ -61,7 +61,7 @@ pub mod position;
 pub use game::Game;
 pub use notation::{San, Uci};
 pub use ordering::MovePicker;
-pub use position::Position;
+pub use position::{Position, SearchPosition};
 
 pub use movegen_core::*;
 

@@ -23,7 +23,7 @@ use movegen_perft::Method;
 use movegen_position::game::FixedRecord;
 use movegen_position::notation::{Packed, San, Uci};
 use movegen_position::ordering::Stage;
-use movegen_position::{Game, MovePicker, Position};
+use movegen_position::{Game, MovePicker, Position, SearchPosition};
 
 unsafe extern "C" {
     /// A function that is not defined anywhere.
@@ -154,6 +154,12 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     position.unmake(null);
     position.unmake(undo);
     black_box((position.see(mv), position.see_at_least(mv, 0)));
+    let mut node = SearchPosition::new(position);
+    if let Ok(undo) = node.play(mv) {
+        black_box((node.status(), node.after_null(), node.legal_moves().len()));
+        node.unmake(undo);
+    }
+    black_box(node.after(mv));
     basic_types(&position, text);
     let score = |mv: Move| i32::from(mv.bits());
     let mut picker = MovePicker::new(&position);

@@ -2,7 +2,7 @@
 
 use movegen_position::board::Changes;
 use movegen_position::generate::ScoredList;
-use movegen_position::{AllMoves, CheckInfo, Move, Noisy, Piece, Position, Quiets, Role, Square};
+use movegen_position::{AllMoves, Move, Noisy, Piece, Position, Quiets, Role, SearchPosition, Square};
 
 use super::memory::{Bound, MATE, MAX_PLY, Memory, capture_order, order, reduction};
 use super::network::{Accumulator, Input, Network, input};
@@ -13,6 +13,7 @@ pub(super) fn search(network: &Network, fen: &str, depth: i32) -> Found {
     let position: Position = fen.parse().expect("a valid FEN");
     let root = network.refresh(position.iter().map(|(square, piece)| to_input((piece, square))));
     let mut engine = Engine { memory: Memory::new(network, root) };
+    let position = SearchPosition::new(position);
     let scores = (1..=depth).map(|depth| engine.node(&position, 0, depth, -MATE, MATE)).collect();
     Found { nodes: engine.memory.nodes, scores }
 }
@@ -23,12 +24,11 @@ struct Engine<'a> {
 
 impl Engine<'_> {
     /// Returns the score of a position for the side to move.
-    fn node(&mut self, position: &Position, ply: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
-        let check_info = position.check_info();
-        let in_check = check_info.in_check();
+    fn node(&mut self, position: &SearchPosition, ply: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+        let in_check = position.in_check();
         let depth = depth + i32::from(in_check);
         if depth <= 0 || ply == MAX_PLY {
-            return self.quiescence(position, check_info, ply, alpha, beta);
+            return self.quiescence(position, ply, alpha, beta);
         }
         self.memory.nodes += 1;
         let key = position.key();
@@ -45,11 +45,14 @@ impl Engine<'_> {
             if value - futility(depth) >= beta {
                 return value;
             }
-            if depth >= NULL_DEPTH && value >= beta && has_pieces(position) {
+            if depth >= NULL_DEPTH
+                && value >= beta
+                && has_pieces(position)
+                && let Some(next) = position.after_null()
+            {
                 let (before, after) = self.memory.accumulators(ply);
                 *after = *before;
                 self.memory.enter(key);
-                let next = position.after_null_unchecked();
                 let score = -self.node(&next, ply + 1, depth - NULL_DEPTH - depth / 4, -beta, 1 - beta);
                 self.memory.leave();
                 if score >= beta {
@@ -59,7 +62,7 @@ impl Engine<'_> {
         }
 
         let hash = known.and_then(|entry| Move::from_bits(entry.mv));
-        let mut picker = Picker::new(hash, check_info);
+        let mut picker = Picker::new(hash);
         let (mut best, mut best_move, mut number) = (-MATE, None, 0);
         let first_alpha = alpha;
         while let Some(mv) = picker.next(position, &self.memory) {
@@ -100,16 +103,9 @@ impl Engine<'_> {
     }
 
     /// Searches captures, and in check all moves, until the side to move does better without them.
-    fn quiescence(
-        &mut self,
-        position: &Position,
-        check_info: CheckInfo,
-        ply: usize,
-        mut alpha: i32,
-        beta: i32,
-    ) -> i32 {
+    fn quiescence(&mut self, position: &SearchPosition, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         self.memory.nodes += 1;
-        let in_check = check_info.in_check();
+        let in_check = position.in_check();
         let mut best = ply as i32 - MATE;
         if !in_check || ply == MAX_PLY {
             best = self.memory.evaluate(ply, position.turn().index());
@@ -118,11 +114,11 @@ impl Engine<'_> {
         if alpha >= beta || ply == MAX_PLY {
             return best;
         }
-        let mut picker = Picker::new(None, check_info);
+        let mut picker = Picker::new(None);
         picker.has_quiets = in_check;
         while let Some(mv) = picker.next(position, &self.memory) {
             let next = self.enter(position, ply, mv);
-            best = best.max(-self.quiescence(&next, next.check_info(), ply + 1, -beta, -alpha));
+            best = best.max(-self.quiescence(&next, ply + 1, -beta, -alpha));
             self.memory.leave();
             alpha = alpha.max(best);
             if alpha >= beta {
@@ -133,7 +129,7 @@ impl Engine<'_> {
     }
 
     /// Makes a move.
-    fn enter(&mut self, position: &Position, ply: usize, mv: Move) -> Position {
+    fn enter(&mut self, position: &SearchPosition, ply: usize, mv: Move) -> SearchPosition {
         let network = self.memory.network;
         let (before, after) = self.memory.accumulators(ply);
         update(network, before, after, position.changes(mv));
@@ -166,7 +162,7 @@ fn squares(mv: Move) -> [usize; 2] {
 }
 
 /// Returns whether the side to move has more than king and pawns.
-fn has_pieces(position: &Position) -> bool {
+fn has_pieces(position: &SearchPosition) -> bool {
     let us = position.turn();
     let others = position.pieces(us, Role::Pawn) | position.pieces(us, Role::King);
     position.color(us) != others
@@ -176,7 +172,6 @@ fn has_pieces(position: &Position) -> bool {
 struct Picker {
     stage: Stage,
     hash: Option<Move>,
-    check_info: CheckInfo,
     has_quiets: bool,
     moves: ScoredList,
 }
@@ -189,16 +184,16 @@ enum Stage {
 }
 
 impl Picker {
-    fn new(hash: Option<Move>, check_info: CheckInfo) -> Self {
-        Self { stage: Stage::Hash, hash, check_info, has_quiets: true, moves: ScoredList::new() }
+    fn new(hash: Option<Move>) -> Self {
+        Self { stage: Stage::Hash, hash, has_quiets: true, moves: ScoredList::new() }
     }
 
-    fn next(&mut self, position: &Position, memory: &Memory<'_>) -> Option<Move> {
+    fn next(&mut self, position: &SearchPosition, memory: &Memory<'_>) -> Option<Move> {
         loop {
             match self.stage {
                 Stage::Hash => {
                     self.stage = Stage::GenerateCaptures;
-                    let all = position.generate_with::<AllMoves>(self.check_info);
+                    let all = position.generate::<AllMoves>();
                     self.hash = self.hash.filter(|&mv| all.contains(mv));
                     if self.hash.is_some() {
                         return self.hash;
@@ -206,7 +201,7 @@ impl Picker {
                 }
                 Stage::GenerateCaptures => {
                     self.stage = Stage::Captures;
-                    position.generate_with::<Noisy>(self.check_info).send(&mut self.moves);
+                    position.generate::<Noisy>().send(&mut self.moves);
                     for scored in &mut self.moves {
                         let (mv, victim) = (scored.mv, position.captured(scored.mv));
                         let (victim, mover) = (victim.map(Role::index), mv.role().index());
@@ -216,7 +211,7 @@ impl Picker {
                 Stage::Captures => match self.best() {
                     None if self.has_quiets => {
                         self.stage = Stage::Quiets;
-                        position.generate_with::<Quiets>(self.check_info).send(&mut self.moves);
+                        position.generate::<Quiets>().send(&mut self.moves);
                         let turn = position.turn().index();
                         for scored in &mut self.moves {
                             let (from, to) = (scored.mv.from().index(), scored.mv.to().index());

@@ -66,19 +66,6 @@ impl Board {
         status(self, self.checkers())
     }
 
-    /// Returns the same as [`status`](Self::status), from a [`CheckInfo`] that the caller has kept.
-    ///
-    /// ```
-    /// use movegen::{Board, CheckInfo, Status};
-    /// let board = Board::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
-    /// assert_eq!(board.status_with(CheckInfo::new(&board)), Status::Checkmate);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn status_with(&self, check_info: CheckInfo) -> Status {
-        status(self, check_info.checkers())
-    }
-
     /// Returns whether the side to move is in check and has no legal move.
     #[inline]
     #[must_use]

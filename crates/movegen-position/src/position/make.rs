@@ -238,14 +238,12 @@ impl Position {
         if self.board.in_check() {
             return None;
         }
-        Some(self.after_null_unchecked())
+        Some(self.null_move())
     }
 
-    /// Returns the position [`after_null`](Self::after_null), for a search that knows from its
-    /// [`CheckInfo`](crate::CheckInfo) that the side to move is not in check.
+    /// Returns the position after a null move of a side that is not in check.
     #[inline]
-    #[must_use]
-    pub fn after_null_unchecked(&self) -> Self {
+    fn null_move(&self) -> Self {
         let mut next = *self;
         next.key ^= null_move_change(&self.board);
         next.board = self.board.after_null_unchecked();
@@ -268,7 +266,7 @@ impl Position {
     #[inline]
     pub fn make_null(&mut self) -> Self {
         let before = self.copied();
-        *self = before.after_null_unchecked();
+        *self = before.null_move();
         before
     }
 

@@ -6,7 +6,9 @@ mod make;
 mod polyglot;
 #[allow(clippy::module_inception)]
 mod position;
+mod search_position;
 pub(crate) mod zobrist;
 
 pub use make::IllegalMoveError;
 pub use position::Position;
+pub use search_position::SearchPosition;

@@ -5,7 +5,7 @@ use core::ops::Deref;
 use core::str::FromStr;
 
 use movegen_core::board::{Fen, FenError, FenText, SetupError};
-use movegen_core::generate::{Class, Generate, Legal, generate_with};
+use movegen_core::generate::{Class, Generate, Legal};
 use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Move, MoveList, Setup, generate};
 
 use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
@@ -206,21 +206,6 @@ impl Position {
     #[inline]
     pub fn generate<C: Class>(&self) -> Generate<'_, C, Legal> {
         generate::<C>(&self.board)
-    }
-
-    /// Requests the legal moves of class `C` with a [`CheckInfo`] that the caller has already computed: see
-    /// [`generate_with`](fn@generate_with).
-    ///
-    /// ```
-    /// use movegen::{Noisy, Position, Quiets};
-    /// let position = Position::default();
-    /// let info = position.check_info();
-    /// assert_eq!(position.generate_with::<Noisy>(info).count(), 0);
-    /// assert_eq!(position.generate_with::<Quiets>(info).count(), 20);
-    /// ```
-    #[inline]
-    pub fn generate_with<C: Class>(&self, info: CheckInfo) -> Generate<'_, C, Legal> {
-        generate_with::<C>(&self.board, info)
     }
 
     /// Returns the legal moves.

@@ -30,6 +30,45 @@ pub(super) fn unmake_restores_every_bit(position: &Position) {
     }
 }
 
+pub(super) fn a_search_position_is_its_position_with_check_info(position: &Position) {
+    let node = SearchPosition::new(*position);
+    assert_eq!((*node.position(), node.check_info()), (*position, position.check_info()), "{position}");
+    assert_eq!((node.checkers(), node.in_check()), (position.checkers(), position.in_check()));
+    assert_eq!(*node.legal_moves(), *position.legal_moves());
+    assert_eq!(*node.generate::<Noisy>().list(), *position.generate::<Noisy>().list());
+    let status = (node.status(), node.has_legal_move(), node.is_checkmate(), node.is_stalemate());
+    let expected =
+        (position.status(), position.has_legal_move(), position.is_checkmate(), position.is_stalemate());
+    assert_eq!(status, expected, "{position}");
+    let (mut copy, mut next) = (node, SearchPosition::default());
+    for mv in position.legal_moves() {
+        let expected = SearchPosition::new(position.after(mv));
+        node.after_into(mv, &mut next);
+        assert_eq!((node.after(mv), next), (expected, expected), "{position} {mv:?}");
+        let undo = copy.make(mv);
+        assert_eq!((copy, undo), (expected, node), "{position} {mv:?}");
+        copy.unmake(undo);
+        assert_eq!((copy.play(mv), copy), (Ok(node), expected), "{position} {mv:?}");
+        copy.unmake(undo);
+        let illegal = copy.after(mv).position().key() as u16 | 1 << 12;
+        let illegal = Move::from_bits(illegal).filter(|&mv| !position.is_legal(mv));
+        assert!(illegal.is_none_or(|mv| copy.play(mv).is_err()), "{position} {illegal:?}");
+        assert_eq!(copy, node, "{position} {mv:?}");
+    }
+    assert_eq!(node.after_null(), position.after_null().map(SearchPosition::new), "{position}");
+    if !node.in_check() {
+        let undo = copy.make_null();
+        assert_eq!((Some(copy), undo), (node.after_null(), node), "{position}");
+        copy.unmake(undo);
+        assert_eq!(copy, node);
+    }
+}
+
+#[test]
+fn law_a_search_position_is_its_position_with_check_info() {
+    everywhere(58, a_search_position_is_its_position_with_check_info);
+}
+
 #[test]
 fn law_unmake_restores_every_bit() {
     everywhere(4, unmake_restores_every_bit);

@@ -9,13 +9,14 @@ mod making;
 use movegen_position::Position;
 
 /// All laws about one position.
-pub(crate) const LAWS: [fn(&Position); 22] = [
+pub(crate) const LAWS: [fn(&Position); 23] = [
     kinds::captures_and_quiets_partition_all_moves,
     kinds::all_captures_are_the_moves_that_capture,
     kinds::evasions_or_non_evasions_are_the_legal_moves,
     legality::legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe,
     legality::the_oracle_has_the_same_moves,
     making::unmake_restores_every_bit,
+    making::a_search_position_is_its_position_with_check_info,
     making::keys_checks_and_pins_equal_those_from_scratch,
     checks::attacks_and_blockers_match_their_definitions,
     checks::check_masks_and_pin_lines_select_the_legal_moves,
