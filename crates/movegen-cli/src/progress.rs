@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 const DELAY: Duration = Duration::from_millis(500);
 
 /// A bar that appears once the run has taken a moment, and disappears when it is dropped.
-pub(crate) struct Progress {
+pub(crate) struct DelayedBar {
     bar: OnceLock<ProgressBar>,
     template: &'static str,
     /// The length of the bar, if it is known.
@@ -24,7 +24,7 @@ pub(crate) struct Progress {
     is_drawn: bool,
 }
 
-impl Progress {
+impl DelayedBar {
     /// Starts at `first` of `len` steps. The template is one of indicatif. Draws nothing unless `is_drawn`.
     pub(crate) fn new(template: &'static str, first: u64, len: Option<u64>, is_drawn: bool) -> Self {
         let (bar, read, start) = (OnceLock::new(), AtomicU64::new(0), Instant::now());
@@ -68,7 +68,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for DelayedBar {
     fn drop(&mut self) {
         if let Some(bar) = self.bar.get() {
             bar.finish_and_clear();
@@ -79,7 +79,7 @@ impl Drop for Progress {
 /// An input whose bytes are counted.
 struct Counted<'a, R> {
     input: R,
-    progress: &'a Progress,
+    progress: &'a DelayedBar,
 }
 
 impl<R: Read> Read for Counted<'_, R> {

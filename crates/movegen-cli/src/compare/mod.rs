@@ -15,7 +15,7 @@ use movegen_position::{CastlingNotation, Position};
 use crate::error::{CliError, CliResult};
 use crate::host::Host;
 use crate::input::{parse_seconds, read_position, write_json};
-use crate::progress::Progress;
+use crate::progress::DelayedBar;
 use engine::{Engine, EngineError, Patience, Protocol};
 use walk::Root;
 
@@ -102,7 +102,7 @@ pub(crate) fn run(
     let has_chess960 = positions.iter().any(|position| !position.board().has_standard_castling());
     let notation = if has_chess960 { CastlingNotation::Chess960 } else { notation };
     let chess960 = notation == CastlingNotation::Chess960;
-    let progress = Progress::new(TEMPLATE, 0, Some(positions.len() as u64), host.draws_progress);
+    let progress = DelayedBar::new(TEMPLATE, 0, Some(positions.len() as u64), host.draws_progress);
     let current = Cell::new(0);
     let show = || {
         if let Some(bar) = progress.bar() {

@@ -13,7 +13,7 @@ use movegen_position::{Move, Position};
 use super::filter::{Filter, passes};
 use super::format::Format;
 use crate::error::{CliError, CliResult};
-use crate::progress::Progress;
+use crate::progress::DelayedBar;
 
 /// The bytes of the games that are passed to a thread together.
 const BATCH: usize = 1 << 18;
@@ -74,7 +74,7 @@ pub(super) struct Conversion<'a> {
     pub(super) filters: &'a [Filter],
     pub(super) format: Format,
     pub(super) threads: usize,
-    pub(super) progress: &'a Progress,
+    pub(super) progress: &'a DelayedBar,
 }
 
 impl Conversion<'_> {

@@ -16,7 +16,7 @@ use movegen_position::{CastlingNotation, Move, Position};
 use crate::error::{CliError, CliResult};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, read_position};
-use crate::progress::Progress;
+use crate::progress::DelayedBar;
 use filter::Filter;
 use format::{Format, To};
 
@@ -105,7 +105,7 @@ pub(crate) fn run(
         Some(_) => "{bar:30} {percent}% {msg}{bytes_per_sec}, {eta} left",
         None => "{bytes} {msg}{bytes_per_sec}",
     };
-    let progress = Progress::new(template, 0, total, is_drawn);
+    let progress = DelayedBar::new(template, 0, total, is_drawn);
     let mut conversion = Conversion {
         arguments,
         format,
@@ -133,7 +133,7 @@ struct Conversion<'a> {
     /// The first position of games on lines.
     start: Position,
     summary: games::Summary,
-    progress: &'a Progress,
+    progress: &'a DelayedBar,
 }
 
 impl Conversion<'_> {

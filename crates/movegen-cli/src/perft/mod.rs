@@ -14,7 +14,7 @@ use movegen_position::{CastlingNotation, Position};
 use crate::error::{CliError, CliResult};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, parse_seconds, parse_size, write_json};
-use crate::progress::Progress;
+use crate::progress::DelayedBar;
 use checkpoint::Checkpoint;
 use divide::Divide;
 
@@ -187,7 +187,7 @@ fn count(
     let mut moves = Vec::new();
     let all = parts.counts().len();
     let (done_before, nodes_before) = (parts.done(), parts.nodes());
-    let progress = Progress::new(TEMPLATE, done_before as u64, Some(all as u64), host.draws_progress);
+    let progress = DelayedBar::new(TEMPLATE, done_before as u64, Some(all as u64), host.draws_progress);
     let mut write_moves = |parts: &Parts| -> io::Result<()> {
         while let Some((uci, nodes)) = divide.as_mut().and_then(|divide| divide.next(parts)) {
             if arguments.json {
@@ -238,7 +238,7 @@ fn count(
 const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
 
 /// Shows how many parts are done, the nodes in them, and the speed at which `counted` of them were counted.
-fn show(progress: &Progress, done: usize, nodes: u128, counted: u128) {
+fn show(progress: &DelayedBar, done: usize, nodes: u128, counted: u128) {
     if let Some(bar) = progress.bar() {
         let speed = counted as f64 / progress.seconds() / 1e6;
         bar.set_message(format!("{} nodes, {speed:.0} M/s", grouped(nodes)));

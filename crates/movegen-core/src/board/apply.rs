@@ -105,9 +105,8 @@ impl Board {
         self.apply_into(mv.kind_index(), mv.from(), mv.to(), next);
     }
 
-    /// Writes the board [`after`](Self::after) the move with these parts, which must be legal, into `next`, whose
-    /// content does not matter. In a loop over moves of the same kind this is faster than
-    /// [`after_into`](Self::after_into), because what depends on the kind is computed once.
+    /// Does the same as [`after_into`](Self::after_into) with a move of these parts. In a loop over moves of one kind it is
+    /// faster, because what depends on the kind is computed once.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, MoveSets};
@@ -115,13 +114,13 @@ impl Board {
     /// let mut next = board;
     /// for set in &MoveSets::of::<AllMoves>(&board) {
     ///     for to in set.targets() {
-    ///         board.after_parts_into(set.kind(), set.from(to), to, &mut next);
+    ///         board.after_of_kind_into(set.kind(), set.from(to), to, &mut next);
     ///         assert_eq!(next, board.after(set.move_to(to)));
     ///     }
     /// }
     /// ```
     #[inline(always)]
-    pub fn after_parts_into(&self, kind: MoveKind, from: Square, to: Square, next: &mut Self) {
+    pub fn after_of_kind_into(&self, kind: MoveKind, from: Square, to: Square, next: &mut Self) {
         self.assert_has_mover(kind, from);
         self.apply_into(kind as usize, from, to, next);
     }

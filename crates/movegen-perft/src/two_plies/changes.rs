@@ -5,12 +5,12 @@ use movegen_position::{Bitboard, Board, Rank, Role, Square};
 
 use super::king::KingZone;
 use super::pawns::OpponentPawns;
-use super::pins::Pins;
+use super::pins::KingLines;
 use super::replies::{Replies, moves_to};
 use super::side::Side;
 
 /// The replies to a null move, and the sets that say how a move changes them.
-pub(super) struct Changes<'a> {
+pub(super) struct ReplyChanges<'a> {
     pub(super) board: &'a Board,
     pub(super) occupied: Bitboard,
     /// The pieces of the opponent, and those of them that are not pinned.
@@ -22,7 +22,7 @@ pub(super) struct Changes<'a> {
     /// The number of all replies to a null move.
     pub(super) after_null: i32,
     pub(super) zone: KingZone,
-    pub(super) pins: Pins,
+    pub(super) pins: KingLines,
     pub(super) pawns: OpponentPawns,
     /// The squares on which a departure changes the number of replies, apart from the opponent's king.
     pub(super) changing_origins: Bitboard,
@@ -56,12 +56,12 @@ struct SliderView {
     near: Bitboard,
 }
 
-impl<'a> Changes<'a> {
+impl<'a> ReplyChanges<'a> {
     /// Computes all sets. `replies` are those to a null move, without those of the king.
     #[inline(always)]
     pub(super) fn new<Us: Side>(board: &'a Board, king: Square, replies: &'a Replies) -> Self {
         let them = board.color(Us::Them::COLOR);
-        let pins = Pins::new::<Us>(board, king);
+        let pins = KingLines::new::<Us>(board, king);
         let unpinned = them.difference(pins.pinned);
         let zone = KingZone::new::<Us>(board, king, pins.pinned);
         let pawns = OpponentPawns::new::<Us>(board, king, unpinned);

@@ -85,7 +85,7 @@ mod sums;
 use movegen_position::generate::generate_with;
 use movegen_position::{AllMoves, Board, CheckInfo, Color, MoveList, MoveSets};
 
-use changes::Changes;
+use changes::ReplyChanges;
 use replies::Replies;
 use side::{Black, White};
 use sums::sum_of_sets;
@@ -112,7 +112,7 @@ pub(crate) fn count(board: &Board) -> u64 {
     let null = board.after_null_unchecked();
     generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from(!king.bitboard()).send(&mut replies);
     match board.turn() {
-        Color::White => sum_of_sets::<White>(&Changes::new::<White>(board, king, &replies), &sets),
-        Color::Black => sum_of_sets::<Black>(&Changes::new::<Black>(board, king, &replies), &sets),
+        Color::White => sum_of_sets::<White>(&ReplyChanges::new::<White>(board, king, &replies), &sets),
+        Color::Black => sum_of_sets::<Black>(&ReplyChanges::new::<Black>(board, king, &replies), &sets),
     }
 }

@@ -7,7 +7,7 @@ use super::replies::Replies;
 use super::side::Side;
 
 /// The squares that checks and pins depend on.
-pub(super) struct Pins {
+pub(super) struct KingLines {
     /// The opponent's pinned pieces.
     pub(super) pinned: Bitboard,
     /// The squares between the king and our pinning sliders, with the pinned pieces.
@@ -20,7 +20,7 @@ pub(super) struct Pins {
     pub(super) check_or_pin: [Bitboard; 6],
 }
 
-impl Pins {
+impl KingLines {
     /// Computes the lines to the opponent's king, which must not be in check.
     #[inline(always)]
     pub(super) fn new<Us: Side>(board: &Board, king: Square) -> Self {

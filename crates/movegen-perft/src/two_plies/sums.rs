@@ -4,14 +4,14 @@ use movegen_position::attacks::line;
 use movegen_position::generate::Origin;
 use movegen_position::{Bitboard, Board, MoveKind, MoveSet, MoveSets, Role, Square};
 
-use super::changes::{Changes, Departure, attacks_of};
+use super::changes::{Departure, ReplyChanges, attacks_of};
 use super::king::recount;
 use super::pins::unpinning;
 use super::side::Side;
 
 /// Returns the number of replies to all moves.
 #[inline(never)]
-pub(super) fn sum_of_sets<Us: Side>(changes: &Changes<'_>, sets: &MoveSets) -> u64 {
+pub(super) fn sum_of_sets<Us: Side>(changes: &ReplyChanges<'_>, sets: &MoveSets) -> u64 {
     let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
     let sum = sets.iter().map(|set| {
         let movers = Movers::new(changes, set.kind());
@@ -37,8 +37,8 @@ struct Movers {
 
 impl Movers {
     #[inline(always)]
-    fn new(changes: &Changes<'_>, kind: MoveKind) -> Self {
-        let Changes { pins, pawns, .. } = changes;
+    fn new(changes: &ReplyChanges<'_>, kind: MoveKind) -> Self {
+        let ReplyChanges { pins, pawns, .. } = changes;
         let (role, arriving) = (kind.role(), kind.arriving_role());
         let check_or_pin = pins.rays | pins.check_or_pin[arriving.index()];
         let made_targets = match kind {
@@ -56,8 +56,8 @@ impl Movers {
 
     /// Returns the destinations that arithmetic can't handle for a move from `from`. Those of its departure are extra.
     #[inline(always)]
-    fn made_targets_from(&self, changes: &Changes<'_>, from: Square) -> Bitboard {
-        let Changes { king, pins, .. } = changes;
+    fn made_targets_from(&self, changes: &ReplyChanges<'_>, from: Square) -> Bitboard {
+        let ReplyChanges { king, pins, .. } = changes;
         // The new piece may check or pin through the square that the pawn left.
         let promotes_on_line = self.promote() && pins.check_or_pin[Role::Queen.index()].contains(from);
         if pins.discoverers.contains(from) || promotes_on_line {
@@ -73,7 +73,7 @@ impl Movers {
 
 /// What the sums of all sets share.
 struct Sums<'a> {
-    changes: &'a Changes<'a>,
+    changes: &'a ReplyChanges<'a>,
     arrivals: Arrivals,
     /// The place of the board after a move that is made.
     next: Board,
@@ -85,7 +85,7 @@ impl Sums<'_> {
     #[inline(always)]
     fn of_pawns<Us: Side>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
         let to = set.targets();
-        let Changes { zone, pins, changing_origins, .. } = self.changes;
+        let ReplyChanges { zone, pins, changing_origins, .. } = self.changes;
         let [sees_unattacked, ..] = zone.sees_unattacked;
         let [sees_attacked_once, ..] = zone.sees_attacked_once;
         let origins = *changing_origins | sees_attacked_once | zone.recounted_origins | pins.discoverers;
@@ -106,7 +106,7 @@ impl Sums<'_> {
     #[inline(always)]
     fn of_piece<Us: Side>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
         let Self { changes, arrivals, next } = self;
-        let Changes { board, king, zone, pins, .. } = *changes;
+        let ReplyChanges { board, king, zone, pins, .. } = *changes;
         let Movers { kind, role, arriving, .. } = *movers;
         let mut summed = to.difference(movers.made_targets_from(changes, from));
         let mut sum = 0;
@@ -137,13 +137,13 @@ impl Sums<'_> {
                 sum += changes.king_moves::<Us>(arriving, from, to, lost);
             }
             for to in recounted {
-                board.after_parts_into(kind, from, to, next);
+                board.after_of_kind_into(kind, from, to, next);
                 sum += recount::<Us>(next, *king, pins.pinned) - zone.moves.count;
             }
         }
         let mut nodes = i64::from(sum);
         for to in to.difference(summed) {
-            board.after_parts_into(kind, from, to, next);
+            board.after_of_kind_into(kind, from, to, next);
             nodes += next.legal_count() as i64;
         }
         nodes
@@ -152,7 +152,7 @@ impl Sums<'_> {
 
 /// Returns the squares of the king zone that only the piece on `from` attacks.
 #[inline(always)]
-fn lost_at_king<Us: Side>(changes: &Changes<'_>, role: Role, from: Square) -> Bitboard {
+fn lost_at_king<Us: Side>(changes: &ReplyChanges<'_>, role: Role, from: Square) -> Bitboard {
     if changes.zone.sees_attacked_once[role.index()].contains(from) {
         attacks_of::<Us>(role, from, changes.occupied) & changes.zone.attacked_once
     } else {
@@ -160,7 +160,7 @@ fn lost_at_king<Us: Side>(changes: &Changes<'_>, role: Role, from: Square) -> Bi
     }
 }
 
-/// Keeps the results of [`Changes::arrival`], because several pieces may arrive on the same square.
+/// Keeps the results of [`ReplyChanges::arrival`], because several pieces may arrive on the same square.
 struct Arrivals {
     change: [i16; 64],
     known: Bitboard,
@@ -177,7 +177,7 @@ impl Arrivals {
     #[inline(always)]
     fn sum<Us: Side>(
         &mut self,
-        changes: &Changes<'_>,
+        changes: &ReplyChanges<'_>,
         kind: MoveKind,
         to: Bitboard,
         departure: &Departure,

@@ -9,9 +9,9 @@ use movegen_pgn::{
 };
 use movegen_position::{Color, Move, Position, San};
 
-/// How much a visitor wants of each game.
+/// How much a visitor reads of each game.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Want {
+enum Detail {
     Tags,
     MainLine,
     Tokens,
@@ -22,7 +22,7 @@ enum Want {
 /// Writes what a visitor receives.
 #[derive(Default)]
 struct Log {
-    want: Want,
+    want: Detail,
     text: String,
 }
 
@@ -40,9 +40,9 @@ impl Visitor for Log {
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
         self.text += "|";
         match self.want {
-            Want::Tags => ControlFlow::Break(Stop::Game),
-            Want::Tokens => ControlFlow::Continue(Movetext::Tokens),
-            Want::MainLine | Want::Everything => ControlFlow::Continue(Movetext::Checked),
+            Detail::Tags => ControlFlow::Break(Stop::Game),
+            Detail::Tokens => ControlFlow::Continue(Movetext::Tokens),
+            Detail::MainLine | Detail::Everything => ControlFlow::Continue(Movetext::Checked),
         }
     }
     fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<Stop> {
@@ -65,7 +65,7 @@ impl Visitor for Log {
         GO_ON
     }
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-        if self.want == Want::MainLine {
+        if self.want == Detail::MainLine {
             return ControlFlow::Continue(Variation::Skip);
         }
         self.text += "(";
@@ -96,7 +96,7 @@ impl Read for Slow<'_> {
     }
 }
 
-fn log(input: impl Read, want: Want) -> String {
+fn log(input: impl Read, want: Detail) -> String {
     let mut log = Log { want, text: String::new() };
     let mut reader = Reader::new(input);
     while reader.read_game(&mut log).unwrap() {}
@@ -106,10 +106,10 @@ fn log(input: impl Read, want: Want) -> String {
 #[track_caller]
 fn reads(text: impl AsRef<[u8]>, expected: &str) {
     let text = text.as_ref();
-    assert_eq!(log(text, Want::Everything), expected);
-    assert_eq!(log(Slow(text), Want::Everything), expected, "byte by byte");
+    assert_eq!(log(text, Detail::Everything), expected);
+    assert_eq!(log(Slow(text), Detail::Everything), expected, "byte by byte");
     let games = |log: String| log.matches('<').count();
-    assert_eq!(games(log(text, Want::Tags)), games(expected.to_owned()), "a filter sees the same games");
+    assert_eq!(games(log(text, Detail::Tags)), games(expected.to_owned()), "a filter sees the same games");
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn every_part_is_passed_on() {
     let marks = "1. e4? e5!! 2. d4?? d5!? 3. c4?! c5!!! 4. Nf3 ! Nf6??? *";
     reads(marks, "<| e4$2 e5$3 d4$4 d5$5 c4$6 c5$3 Nf3$1 Nf6$4 *>");
     let text = "[White \"x\"]\n1. e4 {a} (1. d4 {)} ; )\n (1. c4)) e5 1/2-1/2";
-    assert_eq!(log(text.as_bytes(), Want::MainLine), "<[White=x]| e4{a} e5 1/2-1/2>");
-    assert_eq!(log(text.as_bytes(), Want::Tags), "<[White=x]|>");
+    assert_eq!(log(text.as_bytes(), Detail::MainLine), "<[White=x]| e4{a} e5 1/2-1/2>");
+    assert_eq!(log(text.as_bytes(), Detail::Tags), "<[White=x]|>");
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn positions_come_from_tags() {
         assert_eq!(game(&format!("[Variant \"{variant}\"]\n*")).start(), &Position::default());
     }
     // The tags alone are read whatever the variant is.
-    assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Want::Tags), "<[Variant=Atomic]|>");
+    assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Detail::Tags), "<[Variant=Atomic]|>");
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn visitors_that_skip_see_the_same_games() {
                 text.insert(at, ['{', '}', '"', '\n', '(', ';'][player.draw(6)]);
             }
         }
-        let counts = [Want::Tags, Want::MainLine, Want::Tokens, Want::Everything].map(|want| {
+        let counts = [Detail::Tags, Detail::MainLine, Detail::Tokens, Detail::Everything].map(|want| {
             let mut log = Log { want, text: String::new() };
             let mut reader = Reader::new(text.as_bytes());
             let mut count = 0;
@@ -367,14 +367,14 @@ fn tokens_are_well_formed_and_not_checked() {
     let text = "[FEN \"none\"]\n[Variant \"Atomic\"]\n\n1. e5! {c} Nxg7+ \
                 2. O-O (2. 0-0-0 -- 3. e8(Q)) $9 Pexd6 e.p. 2... a1=N# 1-0";
     let tokens = " e5$1{c} Nxg7+ O-O( 0-0-0 -- e8(Q))$9 Pexd6 a1=N# 1-0>";
-    assert_eq!(log(text.as_bytes(), Want::Tokens), format!("<[FEN=none][Variant=Atomic]|{tokens}"));
+    assert_eq!(log(text.as_bytes(), Detail::Tokens), format!("<[FEN=none][Variant=Atomic]|{tokens}"));
     for (text, message) in [
         ("1. e4 e9", "column 7: \"e9\": column 2: not a move such as Nf3, exd8=Q or O-O"),
         ("1. e4 +", "column 7: \"+\": not a move, a number, a result or an annotation"),
         ("(1. e4)", "column 1: \"(1. e4)\": a variation follows the move that it replaces"),
         ("e4 (1. e4", "column 4: \"(1. e4\": the variation has no \")\""),
     ] {
-        let mut log = Log { want: Want::Tokens, text: String::new() };
+        let mut log = Log { want: Detail::Tokens, text: String::new() };
         let error = RawGame::new(text.as_bytes(), 1, 1).read(&mut log).unwrap_err();
         assert_eq!(error.to_string(), format!("game 1, line 1, {message}"));
     }

@@ -6,7 +6,7 @@ use movegen_core::king::GivesCheck;
 use movegen_core::{Bitboard, CastlingSide, Move, Role};
 
 use crate::notation::san::San;
-use crate::notation::text::Text;
+use crate::notation::text::ShortText;
 use crate::position::Position;
 
 /// How the parts of a move are written.
@@ -20,7 +20,7 @@ struct Style {
 impl Style {
     const STANDARD: Self = Self { separator: "", figurines: false };
 
-    fn push_role(self, text: &mut Text, role: Role) {
+    fn push_role(self, text: &mut ShortText, role: Role) {
         if self.figurines {
             text.push_str(figurine(role));
         } else {
@@ -29,7 +29,7 @@ impl Style {
     }
 
     #[inline]
-    fn push(self, text: &mut Text, san: San) {
+    fn push(self, text: &mut ShortText, san: San) {
         let San::Move { role, file, rank, captures, to, promotion } = san else {
             text.push_str(if san == San::Castling(CastlingSide::KingSide) { "O-O" } else { "O-O-O" });
             return;
@@ -60,7 +60,7 @@ impl Style {
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::default();
+        let mut text = ShortText::default();
         Style::STANDARD.push(&mut text, *self);
         f.write_str(text.as_str())
     }
@@ -180,7 +180,7 @@ impl SanText<'_> {
     /// Those of `out`.
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let Self { position: Position { board, .. }, mv, long, figurines } = *self;
-        let mut text = Text::default();
+        let mut text = ShortText::default();
         Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
         // Few moves give check, and only after those is a legal move sought. Bits that are not a move of the
         // position, which are written as well, must not be made.

@@ -1,16 +1,16 @@
 //! A short text that is put together before it is written.
 
-/// The capacity of a [`Text`]. The longest move has 13 bytes, and a power of two makes the index of each byte a mask.
+/// The capacity of a [`ShortText`]. The longest move has 13 bytes, and a power of two makes the index of each byte a mask.
 const CAPACITY: usize = 16;
 
 /// The text of a move. It is written by one call, since each call of a formatter costs as much as the text.
 #[derive(Default)]
-pub(crate) struct Text {
+pub(crate) struct ShortText {
     bytes: [u8; CAPACITY],
     len: usize,
 }
 
-impl Text {
+impl ShortText {
     /// Adds an ASCII character, or a byte of another character.
     #[inline]
     pub(crate) fn push(&mut self, byte: u8) {

@@ -154,14 +154,14 @@ impl Position {
         let Origin::Square(from) = set.origin() else {
             for to in captures {
                 let from = set.from(to);
-                board.after_parts_into(kind, from, to, &mut next.board);
+                board.after_of_kind_into(kind, from, to, &mut next.board);
                 let change = captured_key(us, board.role_at(to), to) ^ state_change(board, &next.board);
                 next.key = key ^ leaving[from.index() % 64] ^ arriving[to.index() % 64] ^ change;
                 visit(Move::new(kind, from, to), next)?;
             }
             for to in quiets {
                 let from = set.from(to);
-                board.after_parts_into(kind, from, to, &mut next.board);
+                board.after_of_kind_into(kind, from, to, &mut next.board);
                 let change = state_change(board, &next.board);
                 next.key = key ^ leaving[from.index() % 64] ^ arriving[to.index() % 64] ^ change;
                 visit(Move::new(kind, from, to), next)?;
@@ -170,7 +170,7 @@ impl Position {
         };
         key ^= leaving[from.index() % 64];
         for to in captures {
-            board.after_parts_into(kind, from, to, &mut next.board);
+            board.after_of_kind_into(kind, from, to, &mut next.board);
             let change = captured_key(us, board.role_at(to), to) ^ state_change(board, &next.board);
             next.key = key ^ arriving[to.index() % 64] ^ change;
             visit(Move::new(kind, from, to), next)?;
@@ -180,11 +180,11 @@ impl Position {
         if let (Some(to), true) =
             (quiets.first(), board.castling_rights().rooks().any() | board.en_passant().is_some())
         {
-            board.after_parts_into(kind, from, to, &mut next.board);
+            board.after_of_kind_into(kind, from, to, &mut next.board);
             key ^= state_change(board, &next.board);
         }
         for to in quiets {
-            board.after_parts_into(kind, from, to, &mut next.board);
+            board.after_of_kind_into(kind, from, to, &mut next.board);
             next.key = key ^ arriving[to.index() % 64];
             visit(Move::new(kind, from, to), next)?;
         }
