@@ -19,7 +19,6 @@ chapters! {
     Server "src/using/server.md"
     Debugging "src/using/debugging.md"
     Data "src/using/data.md"
-    Embedding "src/using/embedding.md"
     Bitboards "src/course/bitboards.md"
     Steps "src/course/steps.md"
     Sliders "src/course/sliders.md"
@@ -29,5 +28,6 @@ chapters! {
     MakingMoves "src/course/making-moves.md"
     Perft "src/course/perft.md"
     Readme "../../README.md"
+    BareMetal "../bare-metal.md"
     ComingFrom "../coming-from.md"
 }

@@ -85,13 +85,6 @@ test('the comments of the example in the README are its output', async () => {
   }
 });
 
-test('the example of the guide runs', async () => {
-  const chapter = await readFile(join(PACKAGE, '../../docs/guide/src/using/embedding.md'), 'utf8');
-  const [, example] = /^```js\n(.*?)^```$/ms.exec(chapter);
-  const [, expected] = /game\.fen\(\);\s+\/\/ '(.*)'/.exec(example);
-  assert.equal(await user(`${example}\nconsole.log(JSON.stringify(game.fen()));`), expected);
-});
-
 test('nothing is packed without the module', async () => {
   const clean = join(folder, 'crates/movegen-wasm');
   await mkdir(join(clean, 'js'), { recursive: true });
