@@ -51,12 +51,18 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-pub mod game;
-mod interop;
-pub mod notation;
-pub mod ordering;
-mod perft;
+// Apart, and in this order: the reference lists the methods of `Position` as their modules are declared.
 pub mod position;
+
+pub mod game;
+
+pub mod ordering;
+
+pub mod notation;
+
+mod perft;
+
+mod interop;
 
 pub use game::Game;
 pub use notation::{San, Uci};

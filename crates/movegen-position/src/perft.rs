@@ -4,6 +4,7 @@ use movegen_core::Move;
 
 use crate::position::Position;
 
+/// # Perft
 impl Position {
     /// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0.
     ///

@@ -50,13 +50,15 @@
 //! | --- | --- |
 //! | list moves | [`Position::legal_moves`], [`Position::generate`] |
 //! | make, unmake | [`Position::make`], [`Position::unmake`]; [`Position::after`] copies, [`Position::play`] checks |
-//! | pass | [`Position::make_null`], [`Position::after_null`] |
-//! | order moves, in stages | [`MovePicker`], [`Position::see`] |
-//! | check a move from a hash table | [`Board::is_legal`], which takes any sixteen bits |
+//! | pass (a null move) | [`Position::make_null`], [`Position::after_null`] |
+//! | pick moves in stages | [`MovePicker`] |
+//! | judge an exchange (SEE) | [`Position::see`], [`Position::see_at_least`] |
+//! | validate a hash move | [`Board::is_legal`], which takes any sixteen bits |
 //! | key a hash table | [`Position::key`], and [`Position::key_after`] to prefetch |
 //! | detect repetitions | [`Position::repetitions_in`] in a search, [`Game::repetitions`] in a game |
 //! | update an evaluation | [`Board::changes`] |
-//! | end a game | [`Game::outcome`], [`Game::claim`] |
+//! | end a game | [`Game::outcome`], [`Game::claim`], [`Position::is_insufficient_material`] |
+//! | see whether a move gives check | [`Board::gives_check`] |
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
 //! | edit a board | [`Setup`], [`board::Validation`] |
 //! | store positions | [`notation::Packed`] |

@@ -1,7 +1,7 @@
 //! The squares that each piece attacks, and the lines that squares share.
 //!
 //! This is the one door to the hardware. What depends on the processor, its vectors or the size of the tables is in
-//! `arch/`, behind one set of functions. The modules above learn only whether tables are small ([`SMALL_TABLES`]), and
+//! `arch/`, behind one set of functions. The modules above learn only whether tables are small (`SMALL_TABLES`), and
 //! that some answers are not available everywhere (`None`).
 
 mod arch;

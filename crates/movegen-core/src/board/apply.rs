@@ -79,6 +79,7 @@ static MASKS: [[Masks; 16]; 2] = {
 const DOUBLE_PUSH: usize = MoveKind::DoublePush as usize;
 const EN_PASSANT_CAPTURE: usize = MoveKind::EnPassant as usize;
 
+/// # The board after a move
 impl Board {
     /// Returns the board after a move, which must be legal. The board itself does not change.
     ///

@@ -75,6 +75,7 @@ const SLOTS_OF: [[u64; 8]; 12] = {
     rows
 };
 
+/// # Pieces and state
 impl Board {
     /// No pieces, no rights, White to move. This is not a valid board, and never leaves the crate as one.
     pub(crate) const EMPTY: Self = Self { bitboards: [0; 8] };

@@ -19,6 +19,7 @@ use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 /// assert_eq!(added, (Piece::WhiteQueen, Square::B8));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias("nnue", "accumulator", "DirtyPiece"))]
 pub enum Changes {
     /// One piece is removed, and one is added.
     Quiet {
@@ -68,6 +69,7 @@ impl Changes {
     }
 }
 
+/// # The changes by a move
 impl Board {
     /// Returns the changes by a legal move of this board.
     ///
@@ -82,6 +84,7 @@ impl Board {
     /// assert_eq!(changes.removed().collect::<Vec<_>>(), [(Piece::WhitePawn, Square::E2)]);
     /// assert_eq!(changes.added().collect::<Vec<_>>(), [(Piece::WhitePawn, Square::E4)]);
     /// ```
+    #[doc(alias("nnue", "accumulator", "dirty_piece"))]
     #[inline]
     #[must_use]
     pub fn changes(&self, mv: Move) -> Changes {

@@ -69,6 +69,7 @@ impl Setup {
     }
 }
 
+/// # Reading FEN and EPD
 impl Board {
     /// Reads a FEN of six fields or of four, separated by spaces or tabs. A board has no counters: those of the text are
     /// checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the files of the rooks

@@ -29,6 +29,7 @@ pub struct FenText<'a> {
     counters: Option<[u16; 2]>,
 }
 
+/// # Writing EPD
 impl Board {
     /// Returns the four fields of an EPD, to be written by `Display`.
     #[must_use]

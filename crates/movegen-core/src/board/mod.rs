@@ -1,14 +1,21 @@
 //! A board, its setup and its FEN, and what a move does to it.
 
-mod apply;
+// The first six apart, and in this order: the reference lists the methods of `Board` as their files are declared.
+mod fen;
+
+mod fen_text;
+
 #[allow(clippy::module_inception)]
 pub(crate) mod board;
+
+mod piece_iter;
+
+mod apply;
+
 mod changes;
-mod fen;
+
 mod fen_error;
 mod fen_fields;
-mod fen_text;
-mod piece_iter;
 mod setup;
 mod validation;
 

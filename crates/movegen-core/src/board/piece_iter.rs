@@ -59,6 +59,7 @@ impl DoubleEndedIterator for PieceIter<'_> {
 impl ExactSizeIterator for PieceIter<'_> {}
 impl FusedIterator for PieceIter<'_> {}
 
+/// # All pieces
 impl Board {
     /// Returns the occupied squares with their pieces, from a1 to h8.
     ///

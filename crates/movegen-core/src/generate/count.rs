@@ -10,6 +10,7 @@ use crate::generate::sink::Count;
 use crate::king::{CheckInfo, CheckInfoAfter};
 use crate::types::{Bitboard, Move};
 
+/// # Moves: how many
 impl Board {
     /// Returns the number of legal moves.
     #[must_use]

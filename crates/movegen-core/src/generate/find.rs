@@ -8,6 +8,7 @@ use crate::king::attackers::is_safe_after;
 use crate::king::en_passant::en_passant_origins;
 use crate::types::{Bitboard, CastlingSide, Move, MoveKind, Rank, Role, Square};
 
+/// # Moves: by their squares
 impl Board {
     /// Returns the legal move from `from` to `to`, with the role of the new piece if it promotes. Castling is found
     /// by both of its notations: as king takes own rook, and as a king move of two files.

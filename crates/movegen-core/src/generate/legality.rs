@@ -12,6 +12,7 @@ use crate::king::castling::{castling_rooks, is_castling_safe};
 use crate::king::en_passant::en_passant_origins;
 use crate::types::{Move, MoveKind, Role};
 
+/// # Moves: is one legal?
 impl Board {
     /// Returns whether `mv`, which may be any value, is a legal move of this board.
     ///
@@ -21,6 +22,7 @@ impl Board {
     /// assert!(board.is_legal(Move::new(MoveKind::Knight, Square::G1, Square::F3)));
     /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
     /// ```
+    #[doc(alias("hash_move", "tt", "ttmove"))]
     // Always inlined: the call would take a seventh of the instructions.
     #[inline(always)]
     #[must_use]
@@ -33,6 +35,7 @@ impl Board {
 
     /// Returns whether `mv`, which may be any value, is a pseudo-legal move of this board: see
     /// [`Generate::pseudo_legal`].
+    #[doc(alias("hash_move", "ttmove"))]
     #[inline]
     #[must_use]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {

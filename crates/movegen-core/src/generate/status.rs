@@ -25,6 +25,7 @@ pub enum Status {
     Stalemate,
 }
 
+/// # Moves: is there any?
 impl Board {
     /// Returns whether there is any legal move. Without one, the side to move is checkmated if it is in check, and
     /// stalemated otherwise.

@@ -66,6 +66,7 @@ pub(super) fn is_safe(
     attackers_among(board, king, !us, board.color(!us).difference(captured), occupied).is_empty()
 }
 
+/// # Attackers, checkers and pins
 impl Board {
     /// Returns the pieces of `color` on `occupied` that attack `square`, with `occupied` as the blockers of sliders.
     /// Whether `square` itself is occupied makes no difference.

@@ -77,6 +77,7 @@ impl Checks {
     }
 }
 
+/// # Check after a move
 impl Board {
     /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. Those of the
     /// king's own color are pinned; the others give check when they leave the line.
@@ -100,6 +101,7 @@ impl Board {
     /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
     /// assert_eq!(knight(Square::D6), GivesCheck::Double);
     /// ```
+    #[doc(alias = "check_after")]
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> GivesCheck {
         let us = self.turn();

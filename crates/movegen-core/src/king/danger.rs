@@ -33,6 +33,7 @@ fn attacked(board: &Board, color: Color, occupied: Bitboard, among: [Bitboard; 3
     attacked | attacks::sliders([diagonal & near_diagonal, orthogonal & near_orthogonal], occupied)
 }
 
+/// # Attacked squares
 impl Board {
     /// Returns all squares that the pieces of `color` attack.
     ///

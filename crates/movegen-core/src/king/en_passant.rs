@@ -29,6 +29,7 @@ pub(crate) fn en_passant_origins(board: &Board) -> Bitboard {
     pawns.into_iter().filter(|&from| is_safe_after_en_passant(board, us, from, to)).collect()
 }
 
+/// # En passant
 impl Board {
     /// Returns whether a legal move captures en passant. The [en passant square](Board::en_passant) is present
     /// whenever a pawn attacks it, even if that pawn is pinned.

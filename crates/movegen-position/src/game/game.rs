@@ -321,6 +321,7 @@ impl<R: Record> Game<R> {
     ///
     /// # Errors
     /// [`PlayError`] if the move is not legal or the record is full. The game is then unchanged.
+    #[doc(alias = "push")]
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         if !self.position.board.is_legal(mv) {
             return Err(PlayError::Illegal);
@@ -332,6 +333,7 @@ impl<R: Record> Game<R> {
     }
 
     /// Takes back the last move, and returns it. Returns `None` at the start of the game.
+    #[doc(alias("pop", "undo_move"))]
     pub fn take_back(&mut self) -> Option<Move> {
         let Played { mv, before, .. } = self.record.pop()?;
         self.position = before;
@@ -342,6 +344,7 @@ impl<R: Record> Game<R> {
     /// same pieces, side to move and castling rights, and the same en passant square if a legal move captures there.
     /// They are compared by their [repetition keys](Position::repetition_key). The time is linear in the half-moves
     /// since the last capture or pawn move.
+    #[doc(alias("threefold", "fivefold"))]
     pub fn repetitions(&self) -> usize {
         self.position.repetitions_among(self.keys().rev())
     }
@@ -353,6 +356,7 @@ impl<R: Record> Game<R> {
     }
 
     /// Returns the draw that the side to move may claim. There is nothing to claim once the game is over.
+    #[doc(alias("threefold", "fifty"))]
     pub fn claim(&self) -> Option<Claim> {
         self.position.claim(self.repetitions())
     }

@@ -1,6 +1,5 @@
-//! Games: the record of the moves played, outcomes and claims, and the start positions of Chess960.
+//! Games: the record of the moves played, outcomes and claims.
 
-mod chess960;
 #[allow(clippy::module_inception)]
 mod game;
 mod outcome;

@@ -96,6 +96,7 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// # The end of a game
 impl Position {
     /// Returns why the game is over, or `None` if it is not. Repetitions are not considered: only a
     /// [`Game`](crate::Game) counts them. Checkmate takes precedence over the 75-move rule.
@@ -109,6 +110,7 @@ impl Position {
     /// assert_eq!(outcome("7k/8/6NK/8/8/8/8/8 b - - 0 1"), Some(Outcome::InsufficientMaterial));
     /// assert_eq!(outcome("7k/8/5R1K/8/8/8/8/8 b - - 149 200"), None);
     /// ```
+    #[doc(alias = "is_game_over")]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.status() {
@@ -131,6 +133,7 @@ impl Position {
 
     /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
     /// now. There is nothing to claim once the game is over.
+    #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
         if self.outcome_of_game(repetitions).is_some() {
@@ -156,6 +159,7 @@ impl Position {
     /// }
     /// assert_eq!(position.repetitions_in(&keys), 2);
     /// ```
+    #[doc(alias("threefold", "repetition", "is_repetition"))]
     #[must_use]
     pub fn repetitions_in(&self, keys: &[u64]) -> usize {
         self.repetitions_among(keys.iter().rev().copied())
@@ -181,6 +185,7 @@ impl Position {
     /// assert!(!is_insufficient("8/8/8/3B4/3B1B2/8/8/1k5K w - - 0 1"), "three bishops, one on a light square");
     /// assert!(!is_insufficient("8/8/8/3b4/4B3/4N3/8/k6K w - - 0 1"), "a knight beside bishops");
     /// ```
+    #[doc(alias = "draw")]
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         is_insufficient_material(&self.board)

@@ -130,6 +130,7 @@ fn split_at_semicolon(text: &str) -> Option<(&str, &str)> {
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
+/// # Notation: EPD
 impl Position {
     /// Reads an EPD, and returns its position and its operations. The operations `hmvc` and `fmvn` set the counters,
     /// which are 0 and 1 without them. The semicolon of the last operation may be missing. The counters of a FEN are

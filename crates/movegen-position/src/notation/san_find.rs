@@ -5,6 +5,7 @@ use movegen_core::{Bitboard, CastlingSide, Move, MoveKind, Rank, Role, Square};
 use crate::notation::san::{San, SanError};
 use crate::position::Position;
 
+/// # Notation: reading SAN
 impl Position {
     /// Reads a legal move in standard or long algebraic notation. Marks at the end (`+`, `#`, `!`, `?`, `e.p.`) are
     /// ignored. Common variants are accepted: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `Pe4`, `e4:d5`, more of the origin than

@@ -66,6 +66,7 @@ impl fmt::Display for San {
     }
 }
 
+/// # Notation: writing SAN
 impl Position {
     /// Returns the text of a legal move in standard algebraic notation, to be written by `Display`: `Nbd7`,
     /// `exd8=Q+`, `O-O-O#`. The text contains only as much of the origin as is needed to distinguish the move

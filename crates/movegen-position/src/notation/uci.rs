@@ -39,6 +39,7 @@ impl fmt::Display for UciError {
 
 impl core::error::Error for UciError {}
 
+/// # Notation: UCI
 impl Position {
     /// Returns the text of a move in UCI, to be written by `Display`: `e2e4`, `e7e8q`, and for castling `e1g1`, or
     /// `e1h1` if the castling rights or the `notation` are those of Chess960.

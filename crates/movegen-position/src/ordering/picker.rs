@@ -148,6 +148,7 @@ enum Step {
 /// assert!(score > 10_000, "a mate: {score}");
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("staged", "movepick", "move_ordering", "killers"))]
 pub struct MovePicker {
     board: Board,
     check_info: CheckInfo,

@@ -37,6 +37,9 @@ pub const fn exchange_value(role: Role) -> i32 {
     }
 }
 
+/// # Search: static exchange evaluation
+///
+/// Staged move picking is a [`MovePicker`](crate::MovePicker).
 impl Position {
     /// Returns the material that a legal move wins, in hundredths of a pawn; it is negative if the move loses material.
     /// Both sides capture on the destination with their least valuable piece, and each side stops when that is better.
@@ -51,6 +54,7 @@ impl Position {
     /// let takes = position.parse_uci("e2e5").unwrap();
     /// assert_eq!(position.see(takes), 300 - 500, "a knight for a rook");
     /// ```
+    #[doc(alias = "static_exchange_evaluation")]
     #[must_use]
     pub fn see(&self, mv: Move) -> i32 {
         exchange(&self.board, mv, Pins::Respected)
@@ -63,6 +67,7 @@ impl Position {
     }
 
     /// Returns whether a legal move wins at least `threshold` hundredths of a pawn: see [`see`](Self::see).
+    #[doc(alias = "see_ge")]
     #[must_use]
     pub fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
         see_at_least(&self.board, mv, threshold)

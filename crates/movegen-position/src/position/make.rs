@@ -49,12 +49,70 @@ const fn is_by_pawn(kind: usize) -> bool {
     BY_PAWNS >> kind & 1 != 0
 }
 
+/// # Making moves
 impl Position {
+    /// Makes a move if it is legal. `mv` may be any value, for example from a user, a hash table, or a list
+    /// of pseudo-legal moves.
+    ///
+    /// # Errors
+    /// [`IllegalMoveError`] if the move is not legal. The position is then unchanged.
+    ///
+    /// ```
+    /// use movegen::{Move, Position, position::IllegalMoveError};
+    ///
+    /// let mut position = Position::default();
+    /// let from_a_table = Move::from_bits(0x1234).expect("1 is a kind of move");
+    /// assert_eq!(position.play(from_a_table), Err(IllegalMoveError));
+    /// assert_eq!(position, Position::default());
+    /// let mv = position.parse_uci("e2e4").unwrap();
+    /// assert!(position.play(mv).is_ok());
+    /// ```
+    #[doc(alias("try_play", "push"))]
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Result<Self, IllegalMoveError> {
+        if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
+    }
+
+    /// Makes a move, which must be legal: see [`after`](Self::after). For any other value see
+    /// [`play`](Self::play). Returns the position before the move, which [`unmake`](Self::unmake) restores:
+    /// copying 80 bytes is faster than reversing a move.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let start = Position::default();
+    /// let (mut position, mut line) = (start, Vec::new());
+    /// for uci in ["e2e4", "e7e5", "g1f3"] {
+    ///     let mv = position.parse_uci(uci).unwrap();
+    ///     line.push(position.make(mv));
+    /// }
+    /// while let Some(before) = line.pop() {
+    ///     position.unmake(before);
+    /// }
+    /// assert_eq!(position, start);
+    /// ```
+    #[doc(alias("do_move", "make_move", "push", "play_unchecked"))]
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Self {
+        let before = self.copied();
+        before.after_into(mv, self);
+        before
+    }
+
+    /// Restores the position that [`make`](Self::make), [`make_null`](Self::make_null) or
+    /// [`play`](Self::play) returned.
+    #[doc(alias("undo_move", "unmake_move", "undo", "pop"))]
+    #[inline]
+    pub fn unmake(&mut self, before: Self) {
+        *self = before.copied();
+    }
+
     /// Returns the position after a move, which must be legal. For any other value see [`play`](Self::play).
     /// Counters stop at 65,535.
     ///
     /// Debug builds assert that the side to move has the moving piece on the origin. In release builds an illegal move
     /// produces a meaningless position, never undefined behavior.
+    #[doc(alias("copy_make", "make_move_new"))]
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
@@ -87,18 +145,6 @@ impl Position {
         let captured = self.board.role_at(mv.to());
         next.key = self.key ^ plain_change(us, &self.board, mv, captured, &next.board);
         let resets = captured.is_some() | is_by_pawn(mv.kind_index());
-        next.halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
-        next.fullmove_number = next_number(self.fullmove_number, us);
-    }
-
-    /// Castles or captures en passant. Not inlined, so that the other moves take fewer instructions.
-    #[cold]
-    #[inline(never)]
-    fn after_rare_into(&self, mv: Move, next: &mut Self) {
-        let us = self.turn();
-        next.board = self.board.after(mv);
-        next.key = self.key ^ rare_change(us, &self.board, mv, &next.board);
-        let resets = is_by_pawn(mv.kind_index());
         next.halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
         next.fullmove_number = next_number(self.fullmove_number, us);
     }
@@ -191,67 +237,6 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Makes a move, which must be legal: see [`after`](Self::after). For any other value see
-    /// [`play`](Self::play). Returns the position before the move, which [`unmake`](Self::unmake) restores:
-    /// copying 80 bytes is faster than reversing a move.
-    ///
-    /// ```
-    /// use movegen::Position;
-    ///
-    /// let start = Position::default();
-    /// let (mut position, mut line) = (start, Vec::new());
-    /// for uci in ["e2e4", "e7e5", "g1f3"] {
-    ///     let mv = position.parse_uci(uci).unwrap();
-    ///     line.push(position.make(mv));
-    /// }
-    /// while let Some(before) = line.pop() {
-    ///     position.unmake(before);
-    /// }
-    /// assert_eq!(position, start);
-    /// ```
-    #[inline]
-    pub fn make(&mut self, mv: Move) -> Self {
-        let before = self.copied();
-        before.after_into(mv, self);
-        before
-    }
-
-    /// Restores the position that [`make`](Self::make), [`make_null`](Self::make_null) or
-    /// [`play`](Self::play) returned.
-    #[inline]
-    pub fn unmake(&mut self, before: Self) {
-        *self = before.copied();
-    }
-
-    /// Returns the position after a null move: see [`make_null`](Self::make_null). Returns `None` if the side
-    /// to move is in check.
-    ///
-    /// ```
-    /// use movegen::{Color, Position};
-    /// assert_eq!(Position::default().after_null().map(|position| position.turn()), Some(Color::Black));
-    /// let in_check: Position = "4r2k/8/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
-    /// assert_eq!(in_check.after_null(), None);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn after_null(&self) -> Option<Self> {
-        if self.board.in_check() {
-            return None;
-        }
-        Some(self.null_move())
-    }
-
-    /// Returns the position after a null move of a side that is not in check.
-    #[inline]
-    fn null_move(&self) -> Self {
-        let mut next = *self;
-        next.key ^= null_move_change(&self.board);
-        next.board = self.board.after_null_unchecked();
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        next.fullmove_number = next_number(self.fullmove_number, self.turn());
-        next
-    }
-
     /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square.
     /// The side to move must not be in check.
     ///
@@ -263,6 +248,7 @@ impl Position {
     /// position.unmake(undo);
     /// assert_eq!(position, Position::default());
     /// ```
+    #[doc(alias("null_move", "do_null_move", "make_null_move", "pass"))]
     #[inline]
     pub fn make_null(&mut self) -> Self {
         let before = self.copied();
@@ -270,25 +256,46 @@ impl Position {
         before
     }
 
-    /// Makes a move if it is legal. `mv` may be any value, for example from a user, a hash table, or a list
-    /// of pseudo-legal moves.
-    ///
-    /// # Errors
-    /// [`IllegalMoveError`] if the move is not legal. The position is then unchanged.
+    /// Returns the position after a null move: see [`make_null`](Self::make_null). Returns `None` if the side
+    /// to move is in check.
     ///
     /// ```
-    /// use movegen::{Move, Position, position::IllegalMoveError};
-    ///
-    /// let mut position = Position::default();
-    /// let from_a_table = Move::from_bits(0x1234).expect("1 is a kind of move");
-    /// assert_eq!(position.play(from_a_table), Err(IllegalMoveError));
-    /// assert_eq!(position, Position::default());
-    /// let mv = position.parse_uci("e2e4").unwrap();
-    /// assert!(position.play(mv).is_ok());
+    /// use movegen::{Color, Position};
+    /// assert_eq!(Position::default().after_null().map(|position| position.turn()), Some(Color::Black));
+    /// let in_check: Position = "4r2k/8/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// assert_eq!(in_check.after_null(), None);
     /// ```
+    #[doc(alias("null_move", "pass", "swap_turn"))]
     #[inline]
-    pub fn play(&mut self, mv: Move) -> Result<Self, IllegalMoveError> {
-        if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
+    #[must_use]
+    pub fn after_null(&self) -> Option<Self> {
+        if self.board.in_check() {
+            return None;
+        }
+        Some(self.null_move())
+    }
+
+    /// Castles or captures en passant. Not inlined, so that the other moves take fewer instructions.
+    #[cold]
+    #[inline(never)]
+    fn after_rare_into(&self, mv: Move, next: &mut Self) {
+        let us = self.turn();
+        next.board = self.board.after(mv);
+        next.key = self.key ^ rare_change(us, &self.board, mv, &next.board);
+        let resets = is_by_pawn(mv.kind_index());
+        next.halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
+        next.fullmove_number = next_number(self.fullmove_number, us);
+    }
+
+    /// Returns the position after a null move of a side that is not in check.
+    #[inline]
+    fn null_move(&self) -> Self {
+        let mut next = *self;
+        next.key ^= null_move_change(&self.board);
+        next.board = self.board.after_null_unchecked();
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.fullmove_number = next_number(self.fullmove_number, self.turn());
+        next
     }
 
     /// Returns the position as it is. The fields are copied one by one: a copy as one block reads in other

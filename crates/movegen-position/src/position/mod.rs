@@ -1,11 +1,21 @@
 //! A position: a board with its hash key and clocks, and making and unmaking moves.
 
-pub(crate) mod key;
-mod make;
-#[cfg(feature = "polyglot")]
-mod polyglot;
+// Apart, and in this order: the reference lists the methods of `Position` as their files are declared.
 #[allow(clippy::module_inception)]
 mod position;
+
+mod chess960;
+
+mod moves;
+
+mod make;
+
+mod state;
+
+#[cfg(feature = "polyglot")]
+mod polyglot;
+
+pub(crate) mod key;
 mod search_position;
 pub(crate) mod zobrist;
 

@@ -5,6 +5,7 @@ use movegen_core::{CastlingSide, Color, Piece};
 use crate::position::position::Position;
 use crate::position::zobrist::POLYGLOT;
 
+/// # State: the key of opening books
 impl Position {
     /// Returns the key of this position in a Polyglot opening book. In Chess960 a right counts as that of its side.
     ///

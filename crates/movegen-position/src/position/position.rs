@@ -5,10 +5,9 @@ use core::ops::Deref;
 use core::str::FromStr;
 
 use movegen_core::board::{Fen, FenError, FenText, SetupError};
-use movegen_core::generate::{Class, Generate, Legal};
-use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, Move, MoveList, Setup, generate};
+use movegen_core::{Board, CastlingNotation, Setup};
 
-use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
+use crate::position::key::board_key;
 
 /// A board with its hash key and its clocks: everything that a FEN describes. It is 80 bytes, cheap to copy,
 /// and holds no history.
@@ -37,6 +36,7 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() == 80);
 
+/// # Setting up
 impl Position {
     /// Creates the position of a board, with the counters of the start of a game.
     #[must_use]
@@ -81,145 +81,6 @@ impl Position {
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// Returns the hash key: the XOR of one number for each piece on its square, each rook that may castle,
-    /// the file of the en passant square, and Black to move. Positions that differ only in their clocks have
-    /// the same key.
-    ///
-    /// The numbers come from one seed and are stable under semver.
-    #[inline]
-    #[must_use]
-    pub const fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// Computes the [`key`](Self::key) from the board alone. Use this to test code that updates a key.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let mut position = Position::default();
-    /// let _ = position.play(position.parse_uci("e2e4").unwrap());
-    /// assert_eq!(position.key(), position.compute_key());
-    /// ```
-    #[must_use]
-    pub fn compute_key(&self) -> u64 {
-        board_key(&self.board)
-    }
-
-    /// Returns a key that is the same for positions that count as repeated: the [`key`](Self::key), without
-    /// the en passant square if no legal move captures there.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// // The pawn that could capture is pinned.
-    /// let position: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1".parse().unwrap();
-    /// let without: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1".parse().unwrap();
-    /// assert_ne!(position.key(), without.key());
-    /// assert_eq!(position.repetition_key(), without.repetition_key());
-    /// ```
-    #[must_use]
-    pub fn repetition_key(&self) -> u64 {
-        match self.board.en_passant() {
-            square @ Some(_) if !self.board.can_capture_en_passant() => self.key ^ en_passant_key(square),
-            _ => self.key,
-        }
-    }
-
-    /// Returns the position as repetition compares it: without the en passant square if no legal move
-    /// captures there. Its key is the [`repetition_key`](Self::repetition_key).
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let position: Position = "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1".parse().unwrap();
-    /// assert_eq!(position.repetition_form().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
-    /// assert_eq!(position.repetition_form().key(), position.repetition_key());
-    /// ```
-    #[must_use]
-    pub fn repetition_form(&self) -> Self {
-        if self.board.en_passant().is_none() || self.board.can_capture_en_passant() {
-            return *self;
-        }
-        let mut setup = Setup::from(&self.board);
-        setup.en_passant = None;
-        // A valid board is valid without the square.
-        Board::try_from(&setup).map_or(*self, |board| Self { board, key: self.repetition_key(), ..*self })
-    }
-
-    /// Returns the key of the pawns alone, for a table of pawn structures.
-    #[must_use]
-    pub fn pawn_key(&self) -> u64 {
-        pawn_key(&self.board)
-    }
-
-    /// Returns the key of the number of pieces of each color and role, for a table of material.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let key = |fen: &str| fen.parse::<Position>().unwrap().material_key();
-    /// assert_eq!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("8/3k4/8/8/R7/8/8/3K4 b - - 0 1"));
-    /// assert_ne!(key("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/RR2K3 w - - 0 1"));
-    /// ```
-    #[must_use]
-    pub fn material_key(&self) -> u64 {
-        material_key(&self.board)
-    }
-
-    /// Returns the key after a legal move without making the move, for example to prefetch an entry of a hash table.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let position = Position::default();
-    /// let mv = position.parse_uci("b1c3").unwrap();
-    /// assert_eq!(position.key_after(mv), position.after(mv).key());
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn key_after(&self, mv: Move) -> u64 {
-        self.after(mv).key
-    }
-
-    /// Returns the half-moves since the last capture or pawn move.
-    #[inline]
-    #[must_use]
-    pub const fn halfmove_clock(&self) -> u16 {
-        self.halfmove_clock
-    }
-
-    /// Returns the full-move number: 1 at the start, and incremented after each move by Black.
-    #[inline]
-    #[must_use]
-    pub const fn fullmove_number(&self) -> u16 {
-        self.fullmove_number
-    }
-
-    /// Requests the legal moves of class `C`: see [`generate`](fn@generate).
-    ///
-    /// ```
-    /// use movegen::{Noisy, Position};
-    /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
-    /// for mv in position.generate::<Noisy>().list() {
-    ///     assert!(position.is_capture(mv));
-    /// }
-    /// assert_eq!(position.generate::<Noisy>().count(), 2);
-    /// ```
-    #[inline]
-    pub fn generate<C: Class>(&self) -> Generate<'_, C, Legal> {
-        generate::<C>(&self.board)
-    }
-
-    /// Returns the legal moves.
-    #[inline]
-    #[must_use]
-    pub fn legal_moves(&self) -> MoveList {
-        generate::<AllMoves>(&self.board).list()
-    }
-
-    /// Computes the checkers and pinned pieces of the side to move.
-    #[inline]
-    #[must_use]
-    pub fn check_info(&self) -> CheckInfo {
-        CheckInfo::new(&self.board)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use movegen_core::{Bitboard, Color, File, Piece, Rank, Role, Setup, Square};
 
-use crate::position::Position;
+use crate::position::position::Position;
 
 /// The number of start positions.
 const POSITION_COUNT: u16 = 960;
@@ -41,6 +41,7 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     Some(pieces.map(|slot| slot.unwrap_or(Role::Rook)))
 }
 
+/// # Setting up Chess960
 impl Position {
     /// Returns start position `number` of Chess960, from 0 to 959, or `None` if there is no such number. Standard chess
     /// is 518.
