@@ -9,7 +9,7 @@ use movegen_position::board::Validation;
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
 use movegen_position::{
     AllMoves, Bitboard, Board, Noisy, CastlingSide, CastlingNotation, CheckInfo, Color, Move, MovePicker,
-    Piece, Position, Quiets, Setup, Square, generate,
+    Piece, Position, Quiets, SearchPosition, Setup, Square, generate,
 };
 
 fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
@@ -96,8 +96,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     let _ = can_divide.then(|| position.divide(1).count());
     let (mut after_move, mut after_null) = (*position, *position);
     let _ = (mv.map(|mv| after_move.play(mv).is_ok()), after_null.make_null());
-    let mut picker = MovePicker::new(position);
-    picker.hash(mv).killers([mv, None]);
-    let picked = std::iter::from_fn(|| picker.next(|mv| i32::from(mv.bits())));
+    let mut picker = MovePicker::new(&SearchPosition::new(*position), mv, [mv, None, None]);
+    let picked = std::iter::from_fn(|| picker.next(|mv: Move| i32::from(mv.bits())));
     assert!(picked.take(1000).count() < 1000);
 }

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 
 use movegen_position::ordering::{Stage, exchange_value};
-use movegen_position::{CastlingNotation, Color, Move, MovePicker, Position, Role};
+use movegen_position::{CastlingNotation, Color, Move, MovePicker, Position, Role, SearchPosition};
 
 const MATE: i32 = 30_000;
 const MAX_DEPTH: i32 = 64;
@@ -109,8 +109,7 @@ impl Engine {
         // Something to play, if there is no time for anything.
         let mut best = self.position.legal_moves().first().copied();
         for depth in 1..=self.limits.depth {
-            let mut position = self.position;
-            let score = self.search(&mut position, depth, 0, -MATE, MATE);
+            let score = self.search(&SearchPosition::new(self.position), depth, 0, -MATE, MATE);
             if self.stopped {
                 break;
             }
@@ -125,7 +124,7 @@ impl Engine {
     }
 
     /// Returns the score of a position for its side to move, searched to `depth`.
-    fn search(&mut self, position: &mut Position, depth: i32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+    fn search(&mut self, position: &SearchPosition, depth: i32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
         if self.nodes >= self.limits.nodes || self.nodes % 1024 == 0 && self.is_late() {
             self.stopped = true;
@@ -140,26 +139,21 @@ impl Engine {
         if depth <= 0 {
             return self.quiescence(position, alpha, beta);
         }
-        let check_info = position.check_info();
         self.keys.push(position.repetition_key());
         // If passing is good enough, so is a move. Not in endgames of pawns, where passing would often be best.
         let pieces = position.color(position.turn()).difference(position.role(Role::Pawn));
-        if depth >= 3 && ply > 0 && beta < MATE / 2 && pieces.len() > 1 && !check_info.in_check() {
-            let undo = position.make_null();
-            let score = -self.search(position, depth - 3, ply + 1, -beta, 1 - beta);
-            position.unmake(undo);
+        let can_pass = depth >= 3 && ply > 0 && beta < MATE / 2 && pieces.len() > 1;
+        if let Some(next) = position.after_null().filter(|_| can_pass) {
+            let score = -self.search(&next, depth - 3, ply + 1, -beta, 1 - beta);
             if score >= beta && !self.stopped {
                 self.keys.pop();
                 return beta;
             }
         }
-        let mut picker = MovePicker::with_check_info(position, check_info);
-        picker.hash(self.hash_move(position));
+        let mut picker = MovePicker::new(position, self.hash_move(position), [None; 3]);
         let (mut best, mut best_score) = (None, -MATE);
-        while let Some(mv) = picker.next(|mv| self.history[mv.from_to()]) {
-            let undo = position.make(mv);
-            let score = -self.search(position, depth - 1, ply + 1, -beta, -alpha);
-            position.unmake(undo);
+        while let Some(mv) = picker.next(|mv: Move| self.history[mv.from_to()]) {
+            let score = -self.search(&position.after(mv), depth - 1, ply + 1, -beta, -alpha);
             if self.stopped {
                 break;
             }
@@ -179,7 +173,7 @@ impl Engine {
             return 0;
         }
         if best.is_none() {
-            return if check_info.in_check() { ply - MATE } else { 0 };
+            return if position.in_check() { ply - MATE } else { 0 };
         }
         self.hash_moves[position.key() as usize % TABLE_LEN] = (position.key(), best);
         best_score
@@ -187,10 +181,9 @@ impl Engine {
 
     /// Returns the score after all captures that do not lose material; in check, after all evasions. A mate found here
     /// counts less than one that the search has found.
-    fn quiescence(&mut self, position: &mut Position, mut alpha: i32, beta: i32) -> i32 {
-        let mut picker = MovePicker::new(position);
-        picker.quiescence();
-        let in_check = picker.check_info().in_check();
+    fn quiescence(&mut self, position: &SearchPosition, mut alpha: i32, beta: i32) -> i32 {
+        let mut picker = MovePicker::quiescence(position, None);
+        let in_check = position.in_check();
         let mut best = if in_check { MAX_DEPTH - MATE } else { evaluate(position) };
         alpha = alpha.max(best);
         while alpha < beta {
@@ -199,9 +192,7 @@ impl Engine {
                 break;
             }
             self.nodes += 1;
-            let undo = position.make(mv);
-            best = best.max(-self.quiescence(position, -beta, -alpha));
-            position.unmake(undo);
+            best = best.max(-self.quiescence(&position.after(mv), -beta, -alpha));
             alpha = alpha.max(best);
         }
         best

@@ -162,15 +162,14 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box(node.after(mv));
     basic_types(&position, text);
     let score = |mv: Move| i32::from(mv.bits());
-    let mut picker = MovePicker::new(&position);
-    picker.hash(Some(mv)).killers([Some(mv); 2]).counter(Some(mv));
+    let mut picker = MovePicker::new(&node, Some(mv), [Some(mv); 3]);
     while picker.next(score).is_some() {
         if black_box(picker.stage()) == Stage::Quiets {
             picker.skip_quiets();
         }
     }
-    black_box(MovePicker::new(&position).quiescence().next(score));
-    black_box(MovePicker::new(&position).quiescence_with_checks().next(score));
+    black_box(MovePicker::quiescence(&node, Some(mv)).next(score));
+    black_box(MovePicker::quiescence_with_checks(&node, None).next(score));
     black_box(position.play(mv).is_ok());
     black_box(position.perft(black_box(3)));
     for method in [Method::Make, Method::Bulk, Method::Fast] {

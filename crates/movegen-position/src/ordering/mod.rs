@@ -3,5 +3,5 @@
 mod picker;
 mod see;
 
-pub use picker::{MovePicker, Stage};
+pub use picker::{MovePicker, Scores, Stage, mvv_lva};
 pub use see::{Pins, exchange_value};

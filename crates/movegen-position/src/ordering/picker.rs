@@ -1,17 +1,17 @@
 //! Staged move picking: a search gets the most promising moves first, and each stage is generated only when it is
 //! reached.
 
-use movegen_core::generate::{Class, QuietChecks, ScoredList, ScoredMove, generate_with};
-use movegen_core::{AllMoves, Board, CheckInfo, Move, Noisy, Quiets, Role};
+use movegen_core::generate::{Class, QuietChecks, ScoredList, ScoredMove};
+use movegen_core::{AllMoves, Board, Move, Noisy, Quiets, Role};
 
-use crate::ordering::see::{exchange_value, see_at_least};
-use crate::position::Position;
+use crate::ordering::see::exchange_value;
+use crate::position::{Position, SearchPosition};
 
 /// The stages of a [`MovePicker`], in their order.
 ///
 /// ```
-/// use movegen::{MovePicker, Position, ordering::Stage};
-/// let mut picker = MovePicker::new(&Position::default());
+/// use movegen::{MovePicker, SearchPosition, ordering::Stage};
+/// let mut picker = MovePicker::new(&SearchPosition::default(), None, [None; 3]);
 /// assert!(picker.next(|_| 0).is_some());
 /// assert_eq!(picker.stage(), Stage::Quiets);
 /// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::BadNoisy);
@@ -21,17 +21,88 @@ use crate::position::Position;
 pub enum Stage {
     /// The hash move.
     Hash,
-    /// Captures and promotions to a queen that do not lose material.
+    /// Captures and promotions to a queen that [`Scores::is_good`] lets pass: by default, that lose no material.
     GoodNoisy,
     /// The killers and the counter move.
     Refutations,
     /// All other quiet moves.
     Quiets,
-    /// Captures and promotions to a queen that lose material.
+    /// The other captures and promotions to a queen.
     BadNoisy,
 }
 
-/// Which quiet moves a picker yields, besides captures and promotions to a queen.
+/// How a search orders the moves of a [`MovePicker`].
+///
+/// A closure from a quiet move to its score is the short form. It leaves noisy moves (captures and promotions to a
+/// queen) to [`mvv_lva`] and [`Position::see_at_least`]. An engine with a capture history, or with thresholds of its
+/// own, implements the trait for a struct of references to its tables:
+///
+/// ```
+/// use movegen::ordering::{Scores, mvv_lva};
+/// use movegen::{Move, MovePicker, Position, SearchPosition};
+///
+/// struct Tables<'a> {
+///     quiets: &'a [i32; Move::FROM_TO_COUNT],
+///     captures: &'a [i32; Move::FROM_TO_COUNT],
+/// }
+///
+/// impl Scores for Tables<'_> {
+///     fn quiet(&mut self, _position: &Position, mv: Move) -> i32 {
+///         self.quiets[mv.from_to()]
+///     }
+///     fn noisy(&mut self, position: &Position, mv: Move) -> i32 {
+///         mvv_lva(position, mv) + self.captures[mv.from_to()]
+///     }
+///     // A capture with a good history may lose a little.
+///     fn is_good(&mut self, position: &Position, mv: Move, score: i32) -> bool {
+///         position.see_at_least(mv, -score / 64)
+///     }
+/// }
+///
+/// let node = SearchPosition::new("4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap());
+/// let (quiets, mut captures) = ([0; Move::FROM_TO_COUNT], [0; Move::FROM_TO_COUNT]);
+/// let takes_pawn = node.parse_uci("c3e4").unwrap();
+/// captures[takes_pawn.from_to()] = 20_000;
+/// let mut picker = MovePicker::new(&node, None, [None; 3]);
+/// assert_eq!(picker.next(Tables { quiets: &quiets, captures: &captures }), Some(takes_pawn));
+/// ```
+pub trait Scores {
+    /// Scores a quiet move. Higher scores come first.
+    fn quiet(&mut self, position: &Position, mv: Move) -> i32;
+
+    /// Scores a noisy move. Higher scores come first.
+    #[inline]
+    fn noisy(&mut self, position: &Position, mv: Move) -> i32 {
+        mvv_lva(position, mv)
+    }
+
+    /// Returns whether a noisy move with this score comes before the quiet moves. Asked when its turn has come, and
+    /// not for the moves after a cutoff.
+    #[inline]
+    fn is_good(&mut self, position: &Position, mv: Move, score: i32) -> bool {
+        let _ = score;
+        position.see_at_least(mv, 0)
+    }
+}
+
+impl<F: FnMut(Move) -> i32> Scores for F {
+    #[inline]
+    fn quiet(&mut self, _position: &Position, mv: Move) -> i32 {
+        self(mv)
+    }
+}
+
+/// Returns the score of a noisy move by its most valuable victim, and of equal victims by its least valuable attacker:
+/// eight times the [`exchange_value`] of what it gains, less the index of the moving piece.
+#[inline]
+#[must_use]
+pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
+    let promotion = if mv.promotion().is_some() { exchange_value(Role::Queen) } else { 0 };
+    let gain = board.captured(mv).map_or(0, exchange_value) + promotion;
+    gain * 8 - mv.role().index() as i32
+}
+
+/// Which quiet moves a picker yields, besides noisy moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuietScope {
     All,
@@ -39,22 +110,15 @@ enum QuietScope {
     None,
 }
 
-/// The next step of a picker.
+/// What a picker does next: yield moves of a stage, those of a list by their index, or generate and score them before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// Yield the hash move.
     Hash,
-    /// Generate and score the captures.
-    Captures,
-    /// Yield the captures that do not lose material, and put the others aside.
+    GenerateNoisy,
     GoodNoisy,
-    /// Yield the killers and the counter move, of which this is the index.
     Refutation(usize),
-    /// Generate and score the quiet moves.
+    GenerateQuiets,
     Quiets,
-    /// Yield the quiet moves.
-    RemainingQuiets,
-    /// Yield the captures that lose material, of which this is the index.
     BadNoisy(usize),
 }
 
@@ -63,233 +127,189 @@ enum Step {
 /// The order, which [`stage`](Self::stage) reports:
 ///
 /// 1. the hash move;
-/// 2. captures and promotions to a queen that do not lose material: the most valuable victim first, and of equal
-///    victims the least valuable attacker;
+/// 2. captures and promotions to a queen that lose no material, the most valuable victim first;
 /// 3. two killers and a counter move;
 /// 4. all other quiet moves, by the scores of the caller;
 /// 5. captures and promotions to a queen that lose material.
 ///
-/// In check, the evasions have the same order. The picker checks the moves that the caller gives it, so they may be any
-/// values. It generates no stage before that stage is reached, and allocates nothing: it takes about 2,200 bytes on the
-/// stack, of which it writes only those that it uses.
+/// [`Scores`] changes the order of the captures, and which of them are good. In check, the evasions have the same order.
 ///
-/// Hints and restrictions are set on the picker where it lies, before the first call of [`next`](Self::next):
-/// `picker.hash(mv).killers(killers)`. A node that is cut off by its hash move then costs a quarter of the list of all moves.
+/// The picker checks the moves you give it, so they may be any values. No stage is generated before it is reached, and
+/// nothing is allocated: a picker takes 2.2 KB on the stack, and writes only what it uses. A node that is cut off by
+/// its hash move costs less than a third of the list of all moves.
 ///
-/// The picker borrows nothing. It has a copy of the board, so a search can make and unmake moves on its own position, and
-/// [`next`](Self::next) takes the scores of quiet moves at each call, so a search can change its history between the
-/// calls:
+/// It borrows nothing, so a search can make and unmake moves on its own position, and change its history between the
+/// calls of [`next`](Self::next):
 ///
 /// ```
-/// use movegen::ordering::Stage;
-/// use movegen::{Move, MovePicker, Position};
+/// use movegen::ordering::{Stage, exchange_value};
+/// use movegen::{Move, MovePicker, SearchPosition};
 ///
 /// /// The number of cutoffs by quiet moves, weighted, for each origin and destination.
 /// struct History([i32; Move::FROM_TO_COUNT]);
 ///
-/// fn search(position: &mut Position, history: &mut History, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+/// fn search(node: &SearchPosition, history: &mut History, depth: i32, mut alpha: i32, beta: i32) -> i32 {
 ///     if depth == 0 {
-///         return quiescence(position, alpha, beta);
+///         return quiescence(node, alpha, beta);
 ///     }
-///     let mut picker = MovePicker::new(position);
+///     let mut picker = MovePicker::new(node, None, [None; 3]);
 ///     let mut has_move = false;
-///     while let Some(mv) = picker.next(|mv| history.0[mv.from_to()]) {
+///     while let Some(mv) = picker.next(|mv: Move| history.0[mv.from_to()]) {
 ///         has_move = true;
-///         let undo = position.make(mv);
-///         let score = -search(position, history, depth - 1, -beta, -alpha);
-///         position.unmake(undo);
+///         let score = -search(&node.after(mv), history, depth - 1, -beta, -alpha);
 ///         if score >= beta {
-///             if matches!(picker.stage(), Stage::Refutations | Stage::Quiets) {
+///             if picker.stage() == Stage::Quiets {
 ///                 history.0[mv.from_to()] += depth * depth;
 ///             }
 ///             return score;
 ///         }
 ///         alpha = alpha.max(score);
 ///     }
-///     match (has_move, picker.check_info().in_check()) {
+///     match (has_move, node.in_check()) {
 ///         (true, _) => alpha,
 ///         (false, true) => -10_000 - depth,
 ///         (false, false) => 0,
 ///     }
 /// }
 ///
-/// fn quiescence(position: &mut Position, mut alpha: i32, beta: i32) -> i32 {
-///     let mut picker = MovePicker::new(position);
-///     picker.quiescence();
-///     let in_check = picker.check_info().in_check();
-///     if !in_check {
-///         alpha = alpha.max(material(position));
+/// fn quiescence(node: &SearchPosition, mut alpha: i32, beta: i32) -> i32 {
+///     if !node.in_check() {
+///         alpha = alpha.max(material(node));
 ///     }
+///     let mut picker = MovePicker::quiescence(node, None);
 ///     while let Some(mv) = picker.next(|_| 0) {
 ///         // Captures that lose material are searched only as evasions.
-///         if alpha >= beta || !in_check && picker.stage() == Stage::BadNoisy {
+///         if alpha >= beta || !node.in_check() && picker.stage() == Stage::BadNoisy {
 ///             break;
 ///         }
-///         let undo = position.make(mv);
-///         alpha = alpha.max(-quiescence(position, -beta, -alpha));
-///         position.unmake(undo);
+///         alpha = alpha.max(-quiescence(&node.after(mv), -beta, -alpha));
 ///     }
 ///     alpha
 /// }
 ///
-/// fn material(position: &Position) -> i32 {
-///     use movegen::ordering::exchange_value;
-///     let board = position.board();
+/// fn material(node: &SearchPosition) -> i32 {
 ///     let value = |color| -> i32 {
-///         board.color(color).into_iter().filter_map(|square| board.role_at(square)).map(exchange_value).sum()
+///         let roles = node.color(color).into_iter().filter_map(|square| node.role_at(square));
+///         roles.map(exchange_value).sum()
 ///     };
-///     value(position.turn()) - value(!position.turn())
+///     value(node.turn()) - value(!node.turn())
 /// }
 ///
 /// // The queen on a2 gives mate on a8 in two moves, after the pawn on h7 has moved.
-/// let mut position: Position = "6k1/5ppp/8/8/8/8/Q7/R5K1 w - - 0 1".parse().unwrap();
+/// let root = SearchPosition::new("6k1/5ppp/8/8/8/8/Q7/R5K1 w - - 0 1".parse().unwrap());
 /// let mut history = History([0; Move::FROM_TO_COUNT]);
-/// let score = search(&mut position, &mut history, 3, -20_000, 20_000);
+/// let score = search(&root, &mut history, 3, -20_000, 20_000);
 /// assert!(score > 10_000, "a mate: {score}");
 /// ```
 #[derive(Clone, Debug)]
 #[doc(alias("staged", "movepick", "move_ordering", "killers"))]
 pub struct MovePicker {
-    board: Board,
-    check_info: CheckInfo,
+    position: SearchPosition,
     quiets: QuietScope,
     step: Step,
     hash: Option<Move>,
     /// Two killers and a counter move. After their stage, only those that were yielded are left.
     refutations: [Option<Move>; 3],
-    /// The captures put aside because they lose material, the best first, and then the moves of the current stage.
+    /// The noisy moves put aside, the best first, and then the moves of the current stage.
     moves: ScoredList,
-    /// The number of captures put aside.
-    bad_captures: usize,
+    /// The number of noisy moves put aside.
+    bad_noisy: usize,
 }
 
 impl MovePicker {
     /// Creates a picker of all legal moves of `position`.
-    #[must_use]
-    pub fn new(position: &Position) -> Self {
-        Self::with_check_info(position, position.check_info())
-    }
-
-    /// Creates a picker of all legal moves of `position` with a [`CheckInfo`] that the caller has already computed. It must
-    /// belong to the position. Debug builds assert this; in release builds a wrong `check_info` gives wrong
-    /// moves.
-    #[must_use]
-    pub fn with_check_info(position: &Position, check_info: CheckInfo) -> Self {
-        debug_assert!(check_info == position.check_info(), "the CheckInfo of another position");
-        Self {
-            board: *position.board(),
-            check_info,
-            quiets: QuietScope::All,
-            step: Step::Hash,
-            hash: None,
-            refutations: [None; 3],
-            moves: ScoredList::new(),
-            bad_captures: 0,
-        }
-    }
-
-    /// Restricts the picker to the moves of a quiescence search: captures and promotions to a queen; in check, all
-    /// evasions. Has no effect after the first call of [`next`](Self::next).
-    pub fn quiescence(&mut self) -> &mut Self {
-        self.with_quiets(QuietScope::None)
-    }
-
-    /// Restricts the picker to the moves of a quiescence search with checks: captures and promotions to a queen, then quiet
-    /// checks by their scores; in check, all evasions. Has no effect after the first call of [`next`](Self::next).
+    ///
+    /// `hash` is tried before all others, if it is legal. `refutations`, usually two killers and a counter move, are
+    /// tried before the other quiet moves, if they are quiet and legal.
     ///
     /// ```
-    /// use movegen::{MovePicker, Position};
-    /// let position: Position = "k7/8/8/3p4/8/1N6/3R4/K7 w - - 0 1".parse().unwrap();
-    /// let count = |mut picker: MovePicker| std::iter::from_fn(|| picker.next(|_| 0)).count();
-    /// assert_eq!(count(MovePicker::new(&position)), position.legal_moves().len());
-    /// assert_eq!(count(MovePicker::new(&position).quiescence().clone()), 1, "the rook takes the pawn");
-    /// assert_eq!(count(MovePicker::new(&position).quiescence_with_checks().clone()), 2, "or gives check on a2");
-    /// ```
-    pub fn quiescence_with_checks(&mut self) -> &mut Self {
-        self.with_quiets(QuietScope::Checks)
-    }
-
-    fn with_quiets(&mut self, quiets: QuietScope) -> &mut Self {
-        if self.has_not_started() && !self.check_info.in_check() {
-            self.quiets = quiets;
-        }
-        self
-    }
-
-    /// Sets a move to try before all others, if it is one of the moves of this picker. Has no effect after the first
-    /// call of [`next`](Self::next), so that the picker still yields each move once.
-    ///
-    /// ```
-    /// use movegen::{MovePicker, Position};
-    /// let position = Position::default();
-    /// let mv = position.parse_uci("a2a4").ok();
-    /// assert_eq!(MovePicker::new(&position).hash(mv).next(|_| 0), mv);
-    /// ```
-    pub fn hash(&mut self, mv: Option<Move>) -> &mut Self {
-        if self.has_not_started() {
-            self.hash = mv;
-        }
-        self
-    }
-
-    /// Sets the killers: two quiet moves that caused cutoffs in other positions at the same ply. Has no effect after the
-    /// first call of [`next`](Self::next).
-    ///
-    /// ```
-    /// use movegen::{MovePicker, Position};
-    /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
-    /// let killer = position.parse_uci("e1f2").ok();
-    /// let mut picker = MovePicker::new(&position);
-    /// picker.killers([killer, None]);
-    /// let order: Vec<String> = std::iter::from_fn(|| picker.next(|mv| mv.to().index() as i32))
-    ///     .map(|mv| position.uci(mv, Default::default()).to_string())
+    /// use movegen::{Move, MovePicker, SearchPosition};
+    /// let node = SearchPosition::new("4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap());
+    /// let [hash, killer] = ["c3b5", "e1f2"].map(|uci| node.parse_uci(uci).ok());
+    /// let mut picker = MovePicker::new(&node, hash, [killer, None, None]);
+    /// let order: Vec<String> = std::iter::from_fn(|| picker.next(|mv: Move| mv.to().index() as i32))
+    ///     .map(|mv| node.uci(mv, Default::default()).to_string())
     ///     .collect();
-    /// assert_eq!(order[..2], ["c3d5", "e1f2"]);
+    /// assert_eq!(order[..3], ["c3b5", "c3d5", "e1f2"]);
     /// assert_eq!(order.last().unwrap(), "c3e4", "the queen defends that pawn");
-    /// assert_eq!(order.len(), position.legal_moves().len());
+    /// assert_eq!(order.len(), node.legal_moves().len());
     /// ```
-    pub fn killers(&mut self, moves: [Option<Move>; 2]) -> &mut Self {
-        if self.has_not_started() {
-            let [first, second] = moves;
-            self.refutations = [first, second, self.refutations[2]];
-        }
-        self
+    #[inline]
+    #[must_use]
+    pub fn new(position: &SearchPosition, hash: Option<Move>, refutations: [Option<Move>; 3]) -> Self {
+        Self::with_quiets(position, QuietScope::All, hash, refutations)
     }
 
-    /// Sets the quiet move that was a good reply to the last move. Has no effect after the first call of
-    /// [`next`](Self::next).
-    pub fn counter(&mut self, mv: Option<Move>) -> &mut Self {
-        if self.has_not_started() {
-            self.refutations[2] = mv;
-        }
-        self
+    /// Creates a picker for a quiescence search: captures and promotions to a queen; in check, all evasions.
+    #[inline]
+    #[must_use]
+    pub fn quiescence(position: &SearchPosition, hash: Option<Move>) -> Self {
+        let quiets = if position.in_check() { QuietScope::All } else { QuietScope::None };
+        Self::with_quiets(position, quiets, hash, [None; 3])
+    }
+
+    /// Creates a picker for a quiescence search with checks: captures and promotions to a queen, then quiet checks; in
+    /// check, all evasions.
+    ///
+    /// ```
+    /// use movegen::{MovePicker, SearchPosition};
+    /// let node = SearchPosition::new("k7/8/8/3p4/8/1N6/3R4/K7 w - - 0 1".parse().unwrap());
+    /// let count = |mut picker: MovePicker| std::iter::from_fn(|| picker.next(|_| 0)).count();
+    /// assert_eq!(count(MovePicker::new(&node, None, [None; 3])), node.legal_moves().len());
+    /// assert_eq!(count(MovePicker::quiescence(&node, None)), 1, "the rook takes the pawn");
+    /// assert_eq!(count(MovePicker::quiescence_with_checks(&node, None)), 2, "or gives check on a2");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn quiescence_with_checks(position: &SearchPosition, hash: Option<Move>) -> Self {
+        let quiets = if position.in_check() { QuietScope::All } else { QuietScope::Checks };
+        Self::with_quiets(position, quiets, hash, [None; 3])
+    }
+
+    // Always inlined, so that the picker is made where the caller keeps it.
+    #[inline(always)]
+    fn with_quiets(
+        position: &SearchPosition,
+        quiets: QuietScope,
+        hash: Option<Move>,
+        refutations: [Option<Move>; 3],
+    ) -> Self {
+        let moves = ScoredList::new();
+        Self { position: *position, quiets, step: Step::Hash, hash, refutations, moves, bad_noisy: 0 }
     }
 
     /// Returns the next move, or `None` after the last one.
     ///
-    /// `score` returns how promising a quiet move is, for example from the history of the search: higher scores come first.
-    /// It is called once for each quiet move, when the picker reaches [`Stage::Quiets`], and not at all if the search
-    /// stops before.
+    /// Each move is scored once, when its stage is reached, and not at all if the search stops before. Moves with equal
+    /// scores come in an unspecified order.
     #[inline]
-    pub fn next(&mut self, mut score: impl FnMut(Move) -> i32) -> Option<Move> {
+    pub fn next(&mut self, mut scores: impl Scores) -> Option<Move> {
         loop {
             let found = match self.step {
                 Step::Hash => self.hash_move(),
-                Step::Captures => {
-                    self.generate_captures();
-                    None
-                }
-                Step::GoodNoisy => self.next_good_capture(),
-                Step::Refutation(i) => self.next_refutation(i),
-                Step::Quiets => {
-                    self.generate_quiets();
-                    for scored in self.moves.iter_mut().skip(self.bad_captures) {
-                        scored.score = score(scored.mv);
+                Step::GenerateNoisy => {
+                    self.step = Step::GoodNoisy;
+                    self.position.generate::<Noisy>().send(&mut self.moves);
+                    for scored in &mut self.moves {
+                        scored.score = scores.noisy(&self.position, scored.mv);
                     }
                     None
                 }
-                Step::RemainingQuiets => self.next_quiet(),
-                Step::BadNoisy(i) => return self.next_bad_capture(i),
+                Step::GoodNoisy => self.next_good_noisy(&mut scores),
+                Step::Refutation(i) => self.next_refutation(i),
+                Step::GenerateQuiets => {
+                    self.generate_quiets();
+                    for scored in self.moves.iter_mut().skip(self.bad_noisy) {
+                        scored.score = scores.quiet(&self.position, scored.mv);
+                    }
+                    None
+                }
+                Step::Quiets => self.next_quiet(),
+                Step::BadNoisy(i) => {
+                    let scored = self.moves.get(i)?;
+                    self.step = Step::BadNoisy(i + 1);
+                    Some(scored.mv)
+                }
             };
             if found.is_some() {
                 return found;
@@ -297,33 +317,32 @@ impl MovePicker {
         }
     }
 
-    /// Returns the stage of the move that [`next`](Self::next) returned last. Before the first call it is [`Stage::Hash`],
-    /// and after the last move [`Stage::BadNoisy`].
+    /// Returns the stage of the move that [`next`](Self::next) returned last. Before the first call it is
+    /// [`Stage::Hash`], and after the last move [`Stage::BadNoisy`].
     #[must_use]
     pub const fn stage(&self) -> Stage {
         match self.step {
-            // The step after the hash move is to generate the captures.
-            Step::Hash | Step::Captures => Stage::Hash,
+            // The step after the hash move is to generate the noisy moves.
+            Step::Hash | Step::GenerateNoisy => Stage::Hash,
             Step::GoodNoisy => Stage::GoodNoisy,
             Step::Refutation(_) => Stage::Refutations,
-            Step::Quiets | Step::RemainingQuiets => Stage::Quiets,
+            Step::GenerateQuiets | Step::Quiets => Stage::Quiets,
             Step::BadNoisy(_) => Stage::BadNoisy,
         }
     }
 
-    /// Skips all quiet moves that are left, also those of the caller and evasions: only captures and promotions to a queen
+    /// Skips all quiet moves that are left, killers and evasions included: only captures and promotions to a queen
     /// follow. For a search that prunes late quiet moves.
     ///
     /// ```
     /// use movegen::ordering::Stage;
-    /// use movegen::{MovePicker, Position};
+    /// use movegen::{MovePicker, SearchPosition};
     ///
-    /// let position: Position = "4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap();
-    /// let (mut picker, mut quiets, mut stages) = (MovePicker::new(&position), 0, Vec::new());
+    /// let node = SearchPosition::new("4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap());
+    /// let (mut picker, mut stages) = (MovePicker::new(&node, None, [None; 3]), Vec::new());
     /// while let Some(_mv) = picker.next(|_| 0) {
     ///     stages.push(picker.stage());
-    ///     quiets += usize::from(picker.stage() == Stage::Quiets);
-    ///     if quiets == 2 {
+    ///     if stages.len() == 3 {
     ///         picker.skip_quiets();
     ///     }
     /// }
@@ -331,25 +350,14 @@ impl MovePicker {
     /// ```
     pub fn skip_quiets(&mut self) {
         self.quiets = QuietScope::None;
-        if self.step == Step::RemainingQuiets {
-            self.moves.truncate(self.bad_captures);
+        if self.step == Step::Quiets {
+            self.moves.truncate(self.bad_noisy);
         }
-    }
-
-    /// Returns the checkers and pinned pieces of the position.
-    #[inline]
-    #[must_use]
-    pub const fn check_info(&self) -> CheckInfo {
-        self.check_info
-    }
-
-    fn has_not_started(&self) -> bool {
-        self.step == Step::Hash
     }
 
     /// Returns whether `mv` is a legal move of class `C`.
     fn is<C: Class>(&self, mv: Move) -> bool {
-        generate_with::<C>(&self.board, self.check_info).contains(mv)
+        self.position.generate::<C>().contains(mv)
     }
 
     /// Returns whether `mv` is one of the quiet moves of this picker.
@@ -361,30 +369,16 @@ impl MovePicker {
         }
     }
 
-    /// Adds the legal moves of class `C` to the captures put aside.
-    fn generate<C: Class>(&mut self) {
-        generate_with::<C>(&self.board, self.check_info).send(&mut self.moves);
-    }
-
-    /// Returns the index of the best move of the current stage.
-    fn best(&self) -> Option<usize> {
-        let stage = self.moves.iter().enumerate().skip(self.bad_captures);
-        stage.max_by_key(|(_, scored)| scored.score).map(|(index, _)| index)
-    }
-
-    /// Scores captures: the most valuable victim first, and of equal victims the least valuable attacker.
-    fn score_captures(&mut self) {
-        for scored in &mut self.moves {
-            let mv = scored.mv;
-            let gain = self.board.captured(mv).map_or(0, exchange_value)
-                + mv.promotion().map_or(0, |_| exchange_value(Role::Queen));
-            scored.score = gain * 8 - mv.role().index() as i32;
-        }
+    /// Takes the best move of the stage out of the list.
+    fn take_best(&mut self) -> Option<ScoredMove> {
+        let stage = self.moves.iter().enumerate().skip(self.bad_noisy);
+        let (best, _) = stage.max_by_key(|(_, scored)| scored.score)?;
+        self.moves.swap_remove(best)
     }
 
     /// Returns the hash move if it is one of the moves of this picker.
     fn hash_move(&mut self) -> Option<Move> {
-        self.step = Step::Captures;
+        self.step = Step::GenerateNoisy;
         let is_picked = |mv: Move| match self.quiets {
             QuietScope::All => self.is::<AllMoves>(mv),
             QuietScope::Checks | QuietScope::None => self.is::<Noisy>(mv) || self.is_quiet(mv),
@@ -393,44 +387,34 @@ impl MovePicker {
         self.hash
     }
 
-    fn generate_captures(&mut self) {
-        self.step = Step::GoodNoisy;
-        self.generate::<Noisy>();
-        self.score_captures();
-    }
-
-    /// Returns the next capture that does not lose material, and puts aside those before it.
-    fn next_good_capture(&mut self) -> Option<Move> {
-        while let Some(best) = self.best() {
-            // Taken out in any case: a capture that loses material comes back in front.
-            let scored = self.moves.swap_remove(best)?;
-            if Some(scored.mv) == self.hash {
-                continue;
+    /// Returns the next good noisy move, and puts aside those before it.
+    fn next_good_noisy(&mut self, scores: &mut impl Scores) -> Option<Move> {
+        while let Some(scored) = self.take_best() {
+            match scored {
+                ScoredMove { mv, .. } if Some(mv) == self.hash => {}
+                ScoredMove { mv, score } if scores.is_good(&self.position, mv, score) => return Some(mv),
+                losing => self.put_aside(losing),
             }
-            if see_at_least(&self.board, scored.mv, 0) {
-                return Some(scored.mv);
-            }
-            self.put_aside(scored);
         }
         self.step = Step::Refutation(0);
         None
     }
 
-    /// Puts a capture behind those put aside before.
+    /// Puts a noisy move, which was taken out of the list, behind those put aside before.
     fn put_aside(&mut self, scored: ScoredMove) {
-        let displaced = match self.moves.get_mut(self.bad_captures) {
+        let displaced = match self.moves.get_mut(self.bad_noisy) {
             Some(place) => core::mem::replace(place, scored),
             None => scored,
         };
-        // There is a place, since a move was taken out before.
+        // There is a place, since a move was taken out.
         let _ = self.moves.push(displaced);
-        self.bad_captures += 1;
+        self.bad_noisy += 1;
     }
 
     /// Returns refutation `i` if it is a quiet move of this picker that was not yielded before.
     fn next_refutation(&mut self, i: usize) -> Option<Move> {
         let Some(&candidate) = self.refutations.get(i) else {
-            self.step = Step::Quiets;
+            self.step = Step::GenerateQuiets;
             return None;
         };
         self.step = Step::Refutation(i + 1);
@@ -445,29 +429,22 @@ impl MovePicker {
     }
 
     fn generate_quiets(&mut self) {
-        self.step = Step::RemainingQuiets;
+        self.step = Step::Quiets;
         match self.quiets {
-            QuietScope::All => self.generate::<Quiets>(),
-            QuietScope::Checks => self.generate::<QuietChecks>(),
+            QuietScope::All => self.position.generate::<Quiets>().send(&mut self.moves),
+            QuietScope::Checks => self.position.generate::<QuietChecks>().send(&mut self.moves),
             QuietScope::None => {}
         }
     }
 
     /// Returns the next quiet move that was not yielded before.
     fn next_quiet(&mut self) -> Option<Move> {
-        while let Some(best) = self.best() {
-            let mv = self.moves.swap_remove(best).map(|scored| scored.mv);
-            if mv != self.hash && !self.refutations.contains(&mv) {
-                return mv;
+        while let Some(ScoredMove { mv, .. }) = self.take_best() {
+            if Some(mv) != self.hash && !self.refutations.contains(&Some(mv)) {
+                return Some(mv);
             }
         }
         self.step = Step::BadNoisy(0);
         None
-    }
-
-    fn next_bad_capture(&mut self, i: usize) -> Option<Move> {
-        let scored = self.moves.get(i)?;
-        self.step = Step::BadNoisy(i + 1);
-        Some(scored.mv)
     }
 }

@@ -1,7 +1,7 @@
 //! The move picker: every legal move once, in the documented order, whatever moves the caller suggests.
 
 use movegen_position::generate::QuietChecks;
-use movegen_position::ordering::{Stage, exchange_value};
+use movegen_position::ordering::{Scores, Stage, mvv_lva};
 use movegen_position::*;
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -20,7 +20,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
 }
 
 /// Returns all moves of a picker, with their stages.
-fn all(picker: &mut MovePicker) -> Vec<(Move, Stage)> {
+fn all(mut picker: MovePicker) -> Vec<(Move, Stage)> {
     std::iter::from_fn(|| picker.next(score).map(|mv| (mv, picker.stage()))).collect()
 }
 
@@ -46,10 +46,8 @@ fn documented_order(
         return (Stage::Hash, 0);
     }
     if generate::<Noisy>(board).contains(mv) {
-        let queen = mv.promotion().map_or(0, |_| 900);
-        let gain = board.captured(mv).map_or(0, exchange_value) + queen;
         let stage = if position.see(mv) >= 0 { Stage::GoodNoisy } else { Stage::BadNoisy };
-        return (stage, gain * 8 - mv.role().index() as i32);
+        return (stage, mvv_lva(board, mv));
     }
     match refutations.iter().position(|&known| known == Some(mv)) {
         Some(index) => (Stage::Refutations, -(index as i32)),
@@ -64,12 +62,11 @@ fn each_legal_move_is_picked_once_and_in_the_documented_order() {
     play::random_games(91, 300, 120, |position, _| {
         let legal = position.legal_moves();
         let mut suggest = || suggest(&legal, &mut rng);
-        let (hash, killers, counter) = (suggest(), [suggest(), suggest()], suggest());
+        let (hash, refutations) = (suggest(), [suggest(), suggest(), suggest()]);
         let (picked, stages): (Vec<Move>, Vec<Stage>) =
-            all(MovePicker::new(position).hash(hash).killers(killers).counter(counter)).into_iter().unzip();
+            all(MovePicker::new(&SearchPosition::new(*position), hash, refutations)).into_iter().unzip();
         assert_eq!(sorted(picked.iter().copied()), sorted(legal.iter().copied()), "{position}");
 
-        let refutations = [killers[0], killers[1], counter];
         let keys: Vec<(Stage, i32)> =
             picked.iter().map(|&mv| documented_order(position, mv, hash, &refutations)).collect();
         let in_order = keys
@@ -90,12 +87,10 @@ fn quiescence_picks_captures_with_or_without_quiet_checks_or_all_evasions() {
     let mut checks = 0;
     play::random_games(92, 300, 120, |position, _| {
         let hash = Move::from_bits(rng.next_u64() as u16).or_else(|| position.legal_moves().first().copied());
-        let killers = [suggest(&position.legal_moves(), &mut rng), None];
-        let picked = |picker: &mut MovePicker| sorted(all(picker).into_iter().map(|(mv, _)| mv));
-        let mut picker = MovePicker::new(position);
-        picker.hash(hash).killers(killers);
-        let (captures, with_checks) =
-            (picked(picker.clone().quiescence()), picked(picker.quiescence_with_checks()));
+        let picked = |picker: MovePicker| sorted(all(picker).into_iter().map(|(mv, _)| mv));
+        let node = SearchPosition::new(*position);
+        let captures = picked(MovePicker::quiescence(&node, hash));
+        let with_checks = picked(MovePicker::quiescence_with_checks(&node, hash));
         let board = position.board();
         if position.check_info().in_check() {
             let evasions = sorted(position.legal_moves());
@@ -118,16 +113,15 @@ fn skipped_quiets_are_not_picked_and_captures_are() {
     play::random_games(93, 60, 60, |position, _| {
         let legal = position.legal_moves();
         let [hash, first, second] = std::array::from_fn(|_| suggest(&legal, &mut rng));
-        let mut picker = MovePicker::new(position);
-        picker.hash(hash).killers([first, second]);
-        let complete = all(&mut picker.clone());
+        let picker = MovePicker::new(&SearchPosition::new(*position), hash, [first, second, None]);
+        let complete = all(picker.clone());
         for skip_after in 0..=complete.len() {
             let (mut picker, mut picked) = (picker.clone(), Vec::new());
             for _ in 0..skip_after {
                 picked.extend(picker.next(score));
             }
             picker.skip_quiets();
-            picked.extend(all(&mut picker).into_iter().map(|(mv, _)| mv));
+            picked.extend(all(picker).into_iter().map(|(mv, _)| mv));
             let is_left = |index: usize, mv: Move| {
                 index < skip_after || generate::<Noisy>(position.board()).contains(mv)
             };
@@ -139,18 +133,61 @@ fn skipped_quiets_are_not_picked_and_captures_are() {
     });
 }
 
+/// Noisy moves are scored by the caller, who also says which are good; each is asked for at most once.
+struct Scored<'a> {
+    noisy: &'a mut Vec<Move>,
+    asked: &'a mut Vec<Move>,
+}
+
+impl Scores for Scored<'_> {
+    fn quiet(&mut self, _position: &Position, mv: Move) -> i32 {
+        score(mv)
+    }
+
+    fn noisy(&mut self, _position: &Position, mv: Move) -> i32 {
+        self.noisy.push(mv);
+        -score(mv)
+    }
+
+    fn is_good(&mut self, _position: &Position, mv: Move, score_of_move: i32) -> bool {
+        assert_eq!(score_of_move, -score(mv));
+        self.asked.push(mv);
+        mv.to().index() % 2 == 0
+    }
+}
+
 #[test]
-fn a_picker_that_has_started_keeps_its_moves() {
-    let position = Position::default();
-    let mv = position.parse_uci("a2a4").ok();
-    let mut late = MovePicker::new(&position);
-    let first = late.next(score);
-    let rest: Vec<Move> = all(late.hash(mv).killers([mv, first]).counter(mv).quiescence())
-        .into_iter()
-        .map(|(mv, _)| mv)
-        .collect();
-    assert_eq!((rest.len(), rest.contains(&mv.unwrap())), (19, true));
-    assert!(!rest.contains(&first.unwrap()));
+fn the_caller_scores_noisy_moves_and_says_which_are_good() {
+    let (mut rng, mut bad) = (Xoshiro256StarStar::seed_from_u64(8), 0);
+    play::random_games(94, 100, 100, |position, _| {
+        let hash = suggest(&position.legal_moves(), &mut rng);
+        let (mut noisy, mut asked, mut picked) = (Vec::new(), Vec::new(), Vec::new());
+        let mut picker = MovePicker::new(&SearchPosition::new(*position), hash, [None; 3]);
+        while let Some(mv) = picker.next(Scored { noisy: &mut noisy, asked: &mut asked }) {
+            picked.push((picker.stage(), mv));
+        }
+        let expected = sorted(MoveList::of::<Noisy>(position.board()));
+        assert_eq!(sorted(noisy), expected, "{position}");
+        let of_stage = |stage: Stage| picked.iter().filter(move |of| of.0 == stage).map(|of| of.1);
+        let (good, losing): (Vec<Move>, Vec<Move>) =
+            (of_stage(Stage::GoodNoisy).collect(), of_stage(Stage::BadNoisy).collect());
+        assert!(
+            good.iter().all(|mv| mv.to().index() % 2 == 0)
+                && losing.iter().all(|mv| mv.to().index() % 2 == 1)
+        );
+        assert!(
+            [&good, &losing].iter().all(|moves| moves.is_sorted_by_key(|&mv| score(mv))),
+            "{position} {picked:?}"
+        );
+        let is_asked = expected.into_iter().filter(|&mv| of_stage(Stage::Hash).all(|hash| hash != mv));
+        assert_eq!(
+            (sorted(asked), picked.len()),
+            (is_asked.collect(), position.legal_moves().len()),
+            "{position}"
+        );
+        bad += losing.len();
+    });
+    assert!(bad > 1_000, "{bad}");
 }
 
 /// The scores are those at the time when the quiet moves are reached, and each move is scored once.
@@ -158,13 +195,13 @@ fn a_picker_that_has_started_keeps_its_moves() {
 fn the_history_may_change_between_the_moves() {
     let mut position: Position = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1".parse().unwrap();
     let mut history = vec![0; Move::FROM_TO_COUNT];
-    let mut picker = MovePicker::new(&position);
-    assert_eq!(picker.next(|mv| history[mv.from_to()]), position.parse_uci("c3d5").ok());
+    let mut picker = MovePicker::new(&SearchPosition::new(position), None, [None; 3]);
+    assert_eq!(picker.next(|mv: Move| history[mv.from_to()]), position.parse_uci("c3d5").ok());
     let favorite = position.parse_uci("e1f2").unwrap();
     history[favorite.from_to()] = 1;
     let mut scored = 0;
     let mut order = Vec::new();
-    while let Some(mv) = picker.next(|mv| {
+    while let Some(mv) = picker.next(|mv: Move| {
         scored += 1;
         history[mv.from_to()]
     }) {
@@ -175,4 +212,15 @@ fn the_history_may_change_between_the_moves() {
     }
     assert_eq!(order.first(), Some(&favorite));
     assert_eq!((order.len(), scored), (position.legal_moves().len() - 1, position.legal_moves().len() - 1));
+}
+
+#[test]
+fn mvv_lva_prefers_the_most_valuable_victim_and_the_least_valuable_attacker() {
+    let position: Position = "rr4k1/P1p5/3p4/q3p2p/1P1P4/8/8/R3R1K1 w - - 0 1".parse().unwrap();
+    let mut noisy: Vec<Move> = position.generate::<Noisy>().list().to_vec();
+    noisy.sort_by_key(|&mv| -mvv_lva(&position, mv));
+    let order: Vec<String> = noisy.iter().map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
+    assert_eq!(order, ["a7b8", "b4a5", "a1a5", "d4e5", "e1e5"]);
+    assert_eq!(mvv_lva(&position, noisy[1]), 900 * 8);
+    assert_eq!(mvv_lva(&position, noisy[4]), 100 * 8 - 3);
 }
