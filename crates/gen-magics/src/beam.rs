@@ -1,23 +1,20 @@
-//! Searches for magics that reach few slots, with a beam that builds factors bit by bit.
+//! Beam search for magics that reach few slots, building factors bit by bit.
 //!
-//! The product of a single square `s` and a factor is the factor shifted left by `s`, which depends
-//! only on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the
-//! highest down. Each square fixes the next bits of the factor, as many as the distance to the
-//! square before it. Then the slots of all occupancies of the squares taken so far are known,
-//! whatever the higher bits will be. Most partial factors already map two occupancies with
-//! different attacks to one slot and are dropped. Of the others, those stay in the beam that reach
-//! the fewest slots, or the fewest runs or blocks of slots: gaps of a slot or two are of no use to the
-//! windows of other squares.
+//! Multiplying the occupancy bit of square `s` by a factor shifts the factor left by `s`, so the product depends only
+//! on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the highest down. Each square
+//! fixes the next bits of the factor, as many as its distance to the square before, and that settles the slots of all
+//! occupancies of the squares taken so far, whatever the higher bits turn out to be. Most partial factors already map
+//! two occupancies with different attacks to one slot and are dropped. The beam keeps the others that reach the fewest
+//! slots, or the fewest runs or blocks of slots, since other squares' windows cannot use gaps of a slot or two.
 //!
 //! # Absorbed squares
 //!
-//! A slot's index is the integer part of a sum of products, counted in slots. If the product of the
-//! far end of a ray is a negative fraction of a slot, it lowers the index only where the fraction
-//! of the other products is smaller. If this is so exactly while the ray is open, the far square
-//! costs one slot in place of doubling them. The far end of a ray that runs south or west has the
-//! lowest number of its ray, so the beam takes it last, and would not see the saving. A [`Guess`]
-//! gives the product of such a square beforehand. Its bits are then forced on the factor, and all
-//! slots are counted with it.
+//! A slot's index is the integer part of a sum of products, counted in slots. Suppose the product of a ray's far square
+//! is a negative fraction of a slot. It then lowers the index only where the other products leave a smaller fraction.
+//! If that happens exactly when the ray is open, the far square costs one slot instead of doubling them. The far square
+//! of a ray that runs south or west has the lowest number of its ray, so the beam takes it last and would miss the
+//! saving. A [`Guess`] fixes such a square's product in advance: its bits are forced on the factor, and all slots are
+//! counted with it.
 
 use std::collections::HashMap;
 
@@ -33,21 +30,21 @@ use crate::slots::Slots;
 pub(crate) struct Beam {
     /// The slider whose factors are searched.
     pub(crate) slider: Slider,
-    /// The square of the slider.
+    /// The slider's square.
     pub(crate) square: u8,
-    /// The number of bits in a slot's index, 16 at most.
+    /// Bits in a slot index, at most 16.
     pub(crate) bits: u32,
-    /// The number of partial factors kept after each square.
+    /// How many partial factors survive each square.
     pub(crate) width: usize,
-    /// The seed: the same seed finds the same factors.
+    /// The same seed finds the same factors.
     pub(crate) seed: u64,
-    /// What a run of consecutive slots costs, in quarters of what a slot costs.
+    /// The cost of a run of consecutive slots, in quarters of a slot.
     pub(crate) run_cost: u32,
-    /// The binary logarithm of the number of slots in a block.
+    /// log2 of the slots in a block.
     pub(crate) block: u32,
-    /// What a block costs in which a slot is reached, in quarters of what all its slots cost.
+    /// The cost of a block with at least one reached slot, in quarters of all its slots' cost.
     pub(crate) block_cost: u32,
-    /// The squares whose products are guessed.
+    /// Squares with a guessed product.
     pub(crate) guesses: Vec<Guess>,
 }
 
@@ -56,38 +53,35 @@ pub(crate) struct Beam {
 pub(crate) struct Guess {
     /// A relevant square.
     pub(crate) square: u8,
-    /// The product, in slots shifted left by `fraction`. The guess fixes it up to less than one more
-    /// of these units: -2 with a fraction of two bits stands for -1/2 to -1/4 of a slot.
+    /// The product, in slots shifted left by `fraction`, to within one unit: -2 with two fraction bits stands for -1/2
+    /// to -1/4 of a slot.
     pub(crate) product: i32,
-    /// The number of bits in the fraction.
+    /// Bits in the fraction.
     pub(crate) fraction: u32,
 }
 
-/// The number of extensions tried after each square, as a multiple of the beam's width.
+/// Extensions tried after each square, as a multiple of the beam width.
 const CHILDREN: usize = 40;
 
-/// All slots are counted again when the fraction of a guessed product changes in its first bits, as
-/// many as this.
+/// All slots are recounted when any of this many leading fraction bits of a guessed product changes.
 const PRECISION: u32 = 5;
 
-/// A factor whose lower bits are fixed.
+/// A factor with its lower bits fixed.
 #[derive(Clone, Copy)]
 struct Partial {
     factor: u64,
-    /// The number of slots that the occupancies reach so far.
+    /// Slots the occupancies reach so far.
     slots: u32,
-    /// The number of slots whose successor is reached as well.
+    /// Reached slots whose successor is reached too.
     pairs: u32,
-    /// The number of blocks in which a slot is reached.
+    /// Blocks with at least one reached slot.
     blocks: u32,
-    /// The order in the beam: what slots, runs and blocks cost, with some noise, so that the descendants of
-    /// one factor do not fill the beam.
+    /// The rank in the beam: the cost, plus some noise so that one factor's descendants do not take it over.
     rating: u64,
 }
 
 impl Guess {
-    /// The bits of the product that the guess gives: those of the index, and the first ones of the
-    /// fraction.
+    /// The product bits the guess provides: the index, and the leading fraction bits.
     fn mask(self, shift: u32) -> u64 {
         !0 << (shift - self.fraction)
     }
@@ -96,31 +90,29 @@ impl Guess {
         (self.product as u64) << (shift - self.fraction)
     }
 
-    /// Returns the product with the lowest `fixed` bits of a factor, as far as they determine it.
+    /// The product as far as the lowest `fixed` bits of a factor determine it.
     fn assumed(self, factor: u64, fixed: u32, shift: u32) -> u64 {
         let known = low(fixed + u32::from(self.square));
         let exact = factor << self.square & known;
-        // The middle of the unknown bits below the guess.
+        // The unknown bits below the guess, taken at their midpoint.
         let middle = (1 << (shift - self.fraction - 1)) & !known;
         self.value(shift) | (exact | middle) & !self.mask(shift)
     }
 
-    /// Returns whether the product changes noticeably when the number of fixed bits grows, or
-    /// becomes exact.
+    /// Whether the product changes noticeably, or becomes exact, as more bits are fixed.
     fn changes(self, before: u32, fixed: u32, shift: u32) -> bool {
         let (from, to) = (before + u32::from(self.square), fixed + u32::from(self.square));
         from < 64 && to >= 64 || from < shift - self.fraction && to > shift - PRECISION
     }
 }
 
-/// The lowest `bits` bits, or all of them.
+/// The lowest `bits` bits; at 64 and above, all of them.
 fn low(bits: u32) -> u64 {
     if bits < 64 { (1 << bits) - 1 } else { !0 }
 }
 
 impl Beam {
-    /// Returns proven factors, those that reach the fewest slots first. The list is empty if the
-    /// beam died out.
+    /// Proven factors, fewest slots first. Empty if the beam died out.
     pub(crate) fn factors(&self) -> Vec<u64> {
         let mask = relevant(self.slider, self.square);
         let mut search = Search::new(self);
@@ -135,7 +127,7 @@ impl Beam {
         partials.into_iter().map(|partial| partial.factor).collect()
     }
 
-    /// What slots, runs and blocks cost, in quarters of a slot.
+    /// The cost of slots, runs and blocks, in quarters of a slot.
     fn cost(&self, reached: &Partial) -> u32 {
         reached.slots * 4
             + reached.slots.saturating_sub(reached.pairs) * self.run_cost
@@ -146,16 +138,14 @@ impl Beam {
         self.guesses.iter().any(|guess| u32::from(guess.square) == square)
     }
 
-    /// The relevant squares in the order of the bits of a subset: the guessed ones, then the others from
-    /// the highest down.
+    /// The relevant squares in subset-bit order: the guessed ones, then the others from the highest down.
     fn order(&self) -> Vec<u32> {
         let mask = relevant(self.slider, self.square);
         let others = (0..64).rev().filter(|&square| mask >> square & 1 == 1 && !self.is_guessed(square));
         self.guesses.iter().map(|guess| u32::from(guess.square)).chain(others).collect()
     }
 
-    /// Returns the number of the attacks for each subset of `squares`. The lowest bit of a subset's
-    /// index is the first square.
+    /// Numbers the attacks of each subset of `squares`. The first square is the lowest bit of the subset's index.
     fn attacks(&self, squares: &[u32]) -> Vec<u16> {
         let occupied = |subset: usize| {
             squares.iter().enumerate().fold(0, |set, (i, square)| set | (subset as u64 >> i & 1) << square)
@@ -173,32 +163,32 @@ impl Beam {
 /// The state of a search between two squares.
 struct Search<'a> {
     beam: &'a Beam,
-    /// The number of bits by which a product is shifted right to give the index of a slot.
+    /// How far a product is shifted right to give a slot index.
     shift: u32,
-    /// The squares in the order of [`Beam::order`], and the attacks of each subset of them.
+    /// The squares in the order of [`Beam::order`], and the attacks of each subset.
     order: Vec<u32>,
     attacks: Vec<u16>,
-    /// How many of these squares are taken.
+    /// How many of the squares are taken.
     taken: usize,
-    /// How many of a factor's lowest bits are fixed.
+    /// How many low bits of the factor are fixed.
     fixed: u32,
     rng: Xoshiro256StarStar,
     slots: Slots,
     /// For each subset of the squares taken, the sum of its products with the current partial factor.
     sums: Vec<u64>,
-    /// For each subset of the guessed squares, the sum of its products with the current extension. On a
-    /// recount only, otherwise all zero, since `sums` has these products.
+    /// For each subset of the guessed squares, the sum of its products with the current extension. Used on a recount
+    /// only; otherwise zero, because `sums` includes them.
     guessed_sums: Vec<u64>,
 }
 
-/// The bits that a square adds to the factors, and the subsets whose slots it adds.
+/// The bits a square adds to the factors, and the subsets whose slots it adds.
 struct Step {
     square: u32,
     /// How many bits were fixed before.
     before: u32,
     /// The new bits that no guess forces.
     choose: u64,
-    /// Whether a guessed product changes so much that all slots have to be counted again.
+    /// Whether a guessed product changes so much that all slots must be recounted.
     recount: bool,
     tested: Vec<u32>,
 }
@@ -222,7 +212,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes the next square. Returns the best extensions of the partial factors.
+    /// Takes the next square and returns the best extensions of the partial factors.
     fn take(&mut self, square: u32, partials: &[Partial]) -> Vec<Partial> {
         let width = self.beam.width;
         let mut step = self.step(square);
@@ -231,8 +221,7 @@ impl<'a> Search<'a> {
         let mut next = Vec::new();
         for partial in partials {
             self.load(partial, &step);
-            // Each choice at most once, in random order: with its lowest bit set, `stride` visits all
-            // residues of a power of two.
+            // Each choice at most once, in random order: an odd `stride` visits all residues of a power of two.
             let (start, stride) = (self.rng.next_u64(), self.rng.next_u64() | 1);
             for i in 0..tries {
                 let choice = start.wrapping_add(i.wrapping_mul(stride)) & (choices - 1);
@@ -265,7 +254,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Computes the sums of a partial factor, and, if they stay valid, enters its slots.
+    /// Computes the sums of a partial factor and, if they stay valid, enters its slots.
     fn load(&mut self, partial: &Partial, step: &Step) {
         self.sums[0] = 0;
         for (i, &square) in self.order[..self.taken].iter().enumerate() {
@@ -288,8 +277,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns a partial factor with its new bits: those that the guesses force, and the `choice` of the
-    /// others. Returns `None` if two guesses contradict each other, or a bit that was chosen before.
+    /// Extends a partial factor by the bits the guesses force and by `choice` for the others. Returns `None` if two
+    /// guesses contradict each other or an earlier bit.
     fn extension(&self, partial: &Partial, choice: u64, step: &Step) -> Option<u64> {
         let (guesses, shift) = (&self.beam.guesses, self.shift);
         let new = low(self.fixed) & !low(step.before);
@@ -303,8 +292,7 @@ impl<'a> Search<'a> {
         guesses.iter().all(holds).then_some(factor)
     }
 
-    /// Counts what an extension of a partial factor reaches. Returns `None` if it maps occupancies with
-    /// different attacks to one slot.
+    /// Counts what an extension reaches. Returns `None` if it maps occupancies with different attacks to one slot.
     fn count(&mut self, partial: &Partial, factor: u64, step: &mut Step) -> Option<Partial> {
         if step.recount {
             for (i, guess) in self.beam.guesses.iter().enumerate() {
@@ -334,7 +322,7 @@ impl<'a> Search<'a> {
                 }
                 Some(false) => {}
                 None => {
-                    // What fails once often fails again.
+                    // A subset that failed once is likely to fail again.
                     step.tested.swap(place, place / 2);
                     return None;
                 }
@@ -345,7 +333,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the lowest bits of `bits` in the places of the set bits of `mask`.
+/// Deposits the lowest bits of `bits` into the set bits of `mask` (PDEP).
 fn deposit(bits: u64, mut mask: u64) -> u64 {
     let mut out = 0;
     for i in 0..mask.count_ones() {
@@ -366,7 +354,7 @@ mod tests {
         Beam { slider, square, bits, width: 3_000, seed: 1, run_cost, block, block_cost, guesses: Vec::new() }
     }
 
-    /// Proves all factors of a beam, and returns the least number of slots.
+    /// Proves every factor of a beam and returns the fewest slots.
     fn proven(beam: &Beam) -> usize {
         let Beam { slider, square, bits, .. } = *beam;
         let slots = |factor: u64| {
@@ -392,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_guessed_far_square_saves_slots() {
-        // c6 with c2 guessed, and d7 with d2: without a guess, beams of this width fill more.
+        // c6 with c2 guessed, d7 with d2: without the guess, beams of this width need more slots.
         for (square, far, most) in [(42, 10, 576), (51, 11, 544)] {
             let guesses = vec![Guess { square: far, product: -1, fraction: 2 }];
             let found = proven(&Beam { guesses, ..plain(Slider::Rook, square, 10) });

@@ -1,34 +1,32 @@
-//! A magic that works for its square, and the slots of its window that it reaches.
+//! A magic that works for its square, and the slots of its window it reaches.
 
 use tables_gen::geometry::{Slider, relevant};
 use tables_gen::magics::Magics;
 use tables_gen::subsets::subsets;
 
-/// An odd factor, near 65,536 divided by the golden ratio. Modulo 65,536, its products with
-/// consecutive numbers are far from each other.
+/// An odd factor near 65,536 divided by the golden ratio: modulo 65,536, it scatters consecutive numbers far apart.
 const SCATTER: u16 = 40_503;
 
-/// Offsets are tested in chunks of this many words, with a bit for each offset.
+/// Offsets are tested in chunks of this many words, one bit per offset.
 pub(crate) const CHUNK: usize = 8;
 
-/// A magic that works for its square, and the slots of its window that it reaches.
+/// A magic that works for its square, and the slots of its window it reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     /// The factor.
     pub(crate) factor: u64,
-    /// The window has two to the power of this many slots.
+    /// log2 of the slots in the window.
     pub(crate) bits: u32,
-    /// The number of slots that it reaches.
+    /// How many slots it reaches.
     pub(crate) reached: u32,
-    /// The slots that it reaches, 64 in a word: each nonzero word with its index.
+    /// The slots it reaches, 64 to a word: each nonzero word with its index.
     words: Vec<(u16, u64)>,
-    /// All slots that it reaches, those far from each other next to each other. A test that fails
-    /// often fails early.
+    /// The same slots, ordered so that neighbors are far apart: a placement that fails does so early.
     scattered: Vec<u16>,
 }
 
 impl Candidate {
-    /// Creates the candidate of a factor that has been proven for the slider on `square`.
+    /// Wraps a factor already proven for the slider on `square`.
     pub(crate) fn new(slider: Slider, square: u8, factor: u64, bits: u32) -> Self {
         let mut window = vec![0u64; (1usize << bits).div_ceil(64)];
         for occupied in subsets(relevant(slider, square)) {
@@ -43,20 +41,20 @@ impl Candidate {
         new
     }
 
-    /// Creates the candidate of a committed magic.
+    /// The committed magic of a square.
     #[cfg(test)]
     pub(crate) fn committed(slider: Slider, square: u8) -> Self {
         Self::of(&Magics::COMMITTED, slider, square)
     }
 
-    /// Creates the candidate of one of the `magics`.
+    /// The candidate for one square of `magics`.
     pub(crate) fn of(magics: &Magics, slider: Slider, square: u8) -> Self {
         let (of, at) = (slider as usize, usize::from(square));
         Self::new(slider, square, magics.factors[of][at], 64 - magics.shifts[of][at])
     }
 
-    /// Returns the number of slots in the blocks of which it reaches at least one. A block has two to
-    /// the power of `bits` slots. Windows that reach few blocks leave gaps into which others fit.
+    /// The slots in all blocks it touches, at `1 << bits` slots per block. Windows that touch few blocks leave gaps for
+    /// others.
     pub(crate) fn in_blocks(&self, bits: u32) -> u32 {
         let mut last = None;
         let mut blocks = 0;
@@ -67,14 +65,14 @@ impl Candidate {
         blocks << bits
     }
 
-    /// Returns the number of runs of consecutive slots that it reaches.
+    /// Counts the runs of consecutive slots it reaches.
     pub(crate) fn in_runs(&self) -> u32 {
         let mut next = usize::MAX;
         let starts = |slot| core::mem::replace(&mut next, slot + 1) != slot;
         self.slots().map(starts).map(u32::from).sum()
     }
 
-    /// Returns the slots that it reaches, counted from the start of the window.
+    /// The slots it reaches, relative to the start of the window.
     pub(crate) fn slots(&self) -> impl Iterator<Item = usize> {
         let of_word = |&(i, word): &(u16, u64)| {
             (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| usize::from(i) * 64 + bit)
@@ -82,18 +80,17 @@ impl Candidate {
         self.words.iter().flat_map(of_word)
     }
 
-    /// Returns whether both candidates reach the same slots.
+    /// Whether both candidates reach the same slots.
     pub(crate) fn has_same_slots(&self, other: &Self) -> bool {
         self.words == other.words
     }
 
-    /// Returns the end of the window at `offset`, including slots at the end that no occupancy
-    /// reaches.
+    /// The end of the window at `offset`, counting unreached slots at its end.
     pub(crate) fn end(&self, offset: usize) -> usize {
         offset + (1 << self.bits)
     }
 
-    /// Returns the first offset in a chunk of a table at which it fits.
+    /// The first offset in a chunk of the table where it fits.
     pub(crate) fn first_fit(&self, table: &[u64], chunk: usize) -> Option<usize> {
         let start = chunk * CHUNK;
         let mut free = [!0u64; CHUNK];
@@ -114,7 +111,7 @@ impl Candidate {
         Some((start + word) * 64 + free[word].trailing_zeros() as usize)
     }
 
-    /// Takes its slots of a table, where they are free.
+    /// Marks its slots in a table as taken; they must be free.
     pub(crate) fn take(&self, table: &mut [u64], offset: usize) {
         let (start, shift) = (offset / 64, offset % 64);
         for &(i, word) in &self.words {

@@ -1,4 +1,4 @@
-//! `cargo xtask gen-magics`: finds magics, packs their windows into one table and writes them, or proves the committed
+//! `cargo xtask gen-magics`: finds magics, packs their windows into one table and writes it, or proves the committed
 //! ones.
 
 mod beam;
@@ -21,7 +21,7 @@ use beam::{Beam, Guess};
 use candidate::Candidate;
 use packing::{Packing, Turn};
 
-/// A message for the person who runs the program.
+/// Errors are messages for the person at the terminal.
 type Outcome<T = ()> = Result<T, String>;
 
 /// The committed magics.
@@ -30,21 +30,20 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 /// Its picture.
 const PICTURE: &str = "docs/packed-table.svg";
 
-/// How many windows are kept by each measure, for a beam and for a square, besides those that an earlier
-/// measure has kept. The files of a run have more than the packing uses, so that another choice needs no
-/// new search.
+/// How many windows each measure keeps, per beam and per square, on top of those kept by earlier measures. The files of
+/// a run hold more than the packing uses, so changing the choice needs no new search.
 const OF_BEAM: usize = 8;
 const OF_SQUARE: usize = 12;
-/// How many windows of a square the packing may use: the first by each measure.
+/// How many windows of a square the packing may use: this many by each measure.
 const FIRST: usize = 6;
-/// How many orders of the squares are tried before the best one is improved.
+/// How many orders of the squares to try before improving the best.
 const ORDERS: u64 = 30;
-/// How many changes of the order there are between two points at which the run can be resumed.
+/// Changes of the order between two checkpoints.
 const ROUND: u64 = 2_000;
-/// By how many slots a change may make the table longer in the first round, with a chance of one half.
+/// How many slots a change may cost in the first round and still be accepted half the time.
 const SLACK: u64 = 24;
 
-/// What a beam prefers: the costs of runs, the size of blocks and their cost.
+/// What a beam prefers: the cost of a run, the block size, the cost of a block.
 type Shape = (u32, u32, u32);
 const FEW_SLOTS: Shape = (0, 0, 0);
 const FEW_RUNS: Shape = (2, 0, 0);
@@ -52,8 +51,8 @@ const FEWER_RUNS: Shape = (8, 0, 0);
 const FEWEST_RUNS: Shape = (16, 0, 0);
 const FEW_BLOCKS: Shape = (4, 4, 2);
 
-/// What a window takes of the table, roughly, in several ways of counting. Which of them fits into the gaps
-/// of others is not known before.
+/// Rough measures of how much of the table a window takes. Nobody knows in advance which one predicts what fits into
+/// others' gaps.
 const MEASURES: [fn(&Candidate) -> u32; 5] = [
     |candidate| candidate.in_blocks(4) + candidate.reached + candidate.in_runs(),
     |candidate| candidate.in_blocks(4) + candidate.reached,
@@ -62,13 +61,13 @@ const MEASURES: [fn(&Candidate) -> u32; 5] = [
     |candidate| 2 * candidate.reached + candidate.in_runs(),
 ];
 
-/// The inputs of a search, which determine its result.
+/// The inputs of a search. They determine its result.
 #[derive(Clone, Copy)]
 struct Run {
     seed: u64,
-    /// The width of the widest beams. Others are narrower by constant factors.
+    /// The width of the widest beams; the others are a constant factor narrower.
     width: usize,
-    /// The number of rounds of packing.
+    /// Rounds of packing.
     rounds: u64,
 }
 
@@ -99,7 +98,7 @@ fn run(options: &[&str]) -> Outcome {
             "--seed" => run.seed = number,
             "--width" => run.width = number as usize,
             "--rounds" => run.rounds = number,
-            _ => return Err(format!("there is no option {name}")),
+            _ => return Err(format!("unknown option {name}")),
         }
         rest = others;
     }
@@ -143,8 +142,8 @@ impl Run {
         )
     }
 
-    /// The beams for a square: some without a guess, and some that guess the product of the far
-    /// square of a ray that runs south.
+    /// The beams for a square: some without a guess, some guessing the product of the far square of a ray that runs
+    /// south.
     fn beams(self, slider: Slider, square: u8) -> Vec<Beam> {
         let Self { seed, width, .. } = self;
         let mask = relevant(slider, square);
@@ -161,7 +160,7 @@ impl Run {
             guesses: guesses.to_vec(),
         };
         if slider == Slider::Bishop {
-            // A sparse wide window fits into holes where a narrow one does not.
+            // A sparse wide window fits into holes that a narrow one cannot use.
             let wide = if full <= 6 { 3 } else { 1 };
             let of_bits =
                 |bits| [FEW_SLOTS, FEW_RUNS, FEW_BLOCKS].map(|shape| beam(bits, width / 4, shape, &[]));
@@ -172,8 +171,8 @@ impl Run {
             beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
         };
         if square < 32 {
-            // The far squares of rays that run north come first, so no guess is needed. In a window of
-            // twice the slots, far fewer may be reached. Narrow beams die out on the first rank.
+            // The far squares of rays that run north come first, so they need no guess. Doubling the window can mean
+            // far fewer slots reached. Narrow beams die out on the first rank.
             add(full, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
             add(full + 1, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
         } else {
@@ -184,7 +183,7 @@ impl Run {
             add(full, narrow, &shapes[1..3], &far(-2, 2));
             add(full + 1, narrow, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &far(-1, 2));
             if square >= 48 {
-                // A ray of five or six squares saves so much that half a window may be enough.
+                // Saving a ray of five or six squares can make half a window enough.
                 for guess in [far(-1, 2), far(-1, 3)] {
                     add(full - 1, width / 3, &[FEW_RUNS, FEW_BLOCKS], &guess);
                 }
@@ -193,14 +192,14 @@ impl Run {
         beams
     }
 
-    /// The folder with the intermediate results of a run.
+    /// Where a run keeps its intermediate results.
     fn folder(&self) -> Outcome<PathBuf> {
         let folder = root().join(format!("target/gen-magics/{}-{}", self.seed, self.width));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         Ok(folder)
     }
 
-    /// The candidates of each square, for bishops, then for rooks.
+    /// Each square's candidates: bishops, then rooks.
     fn candidates(&self) -> Outcome<Vec<Vec<Candidate>>> {
         let folder = self.folder()?;
         let squares = Slider::BOTH.into_iter().flat_map(|slider| (0..64).map(move |square| (slider, square)));
@@ -212,8 +211,7 @@ impl Run {
         candidates
     }
 
-    /// The candidates of a square, which the beams find. A file in `folder` holds the result of an earlier
-    /// run.
+    /// A square's candidates, found by the beams or loaded from an earlier run in `folder`.
     fn of_square(&self, slider: Slider, square: u8, folder: &Path) -> Outcome<Vec<Candidate>> {
         let path = folder.join(format!("{slider:?}-{}", square_name(square)));
         if let Ok(text) = fs::read_to_string(&path) {
@@ -238,7 +236,7 @@ impl Run {
         Ok(first(candidates))
     }
 
-    /// The packing at which the last run stopped, or the best of some orders.
+    /// The packing where the last run stopped, or the best of several orders.
     fn begun<'a>(&self, candidates: &'a [Vec<Candidate>]) -> Outcome<(u64, Packing<'a>)> {
         let path = self.folder()?.join("turns");
         let Ok(text) = fs::read_to_string(&path) else {
@@ -299,13 +297,13 @@ impl Run {
     }
 }
 
-/// A field of the generated file, with one array for each slider.
+/// A field of the generated file: one array per slider.
 fn field(name: &str, [bishop, rook]: &[String; 2]) -> String {
     let array = |rows: &str| format!("            [\n{rows}            ],\n");
     format!("        {name}: [\n{}{}        ],\n", array(bishop), array(rook))
 }
 
-/// The numbers of each slider, `count` a line.
+/// Formats each slider's numbers, `count` to a line.
 fn rows<T>(of: &[[T; 64]; 2], count: usize, show: impl Fn(&T) -> String) -> [String; 2] {
     let row =
         |row: &[T]| format!("                {},\n", row.iter().map(&show).collect::<Vec<_>>().join(", "));
@@ -318,8 +316,7 @@ fn grouped(word: u64) -> String {
     format!("{:#06x}_{:04x}_{:04x}_{:04x}", part(48), part(32), part(16), part(0))
 }
 
-/// Returns the best windows by each measure, `count` of each, without those that reach the same slots as
-/// another.
+/// The `count` best windows by each measure, without duplicates.
 fn best(mut candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
     let mut best = Vec::<Candidate>::new();
     for measure in MEASURES {
@@ -335,8 +332,7 @@ fn best(mut candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
     best
 }
 
-/// Returns the windows that are among the first by one of the measures. With more to choose from, the
-/// squares take windows that leave useless gaps.
+/// The windows that rank first by some measure. Given more choice, squares take windows that leave useless gaps.
 fn first(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     let mut first = Vec::<Candidate>::new();
     for measure in MEASURES {
@@ -350,14 +346,14 @@ fn first(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     first
 }
 
-/// Writes an intermediate result completely, or not at all.
+/// Writes an intermediate result atomically.
 fn keep(path: &Path, text: &str) -> Outcome {
     let part = path.with_extension("part");
     let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Proves the committed magics, and compares their file and their picture with what a search writes.
+/// Proves the committed magics, and checks that their file and picture are up to date.
 fn check() -> Outcome {
     let magics = Magics::COMMITTED;
     prove(&magics)?;
@@ -372,7 +368,8 @@ fn check() -> Outcome {
     Ok(())
 }
 
-/// Lays all attacks into the table, which fails if a magic is wrong, and looks each one up again by the slow ray walk.
+/// Fills the table with all attacks, which fails if a magic is wrong, then checks each lookup against the slow ray
+/// walk.
 fn prove(magics: &Magics) -> Outcome {
     let table = magics.attacks().map_err(|error| error.to_string())?;
     let mut proven = 0;
@@ -393,7 +390,7 @@ fn prove(magics: &Magics) -> Outcome {
     Ok(())
 }
 
-/// The root of the workspace.
+/// The workspace root.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

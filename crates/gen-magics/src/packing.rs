@@ -1,20 +1,18 @@
-//! Packs the windows of all magics into one table, where they overlap and fill each other's holes.
+//! Packs all windows into one table, where they overlap and fill each other's holes.
 //!
-//! A magic reaches some of the slots of its window and leaves the others free. Two windows may
-//! overlap as long as no slot is reached by both. (No slot can serve two squares: a set of attacked
-//! squares determines the slider's square.) The squares take their places in turn, each in the window
-//! that ends first, of all its candidates and offsets. So the order decides how long the table gets,
-//! and the search looks for a good one: it moves a square to another turn, or limits it to some of its
-//! candidates, and places anew all squares from there on. A table that is a little longer is accepted
-//! as well, the less so the longer the search has run ("simulated annealing", Kirkpatrick and others,
-//! 1983).
+//! A magic reaches some slots of its window and leaves the rest free. Two windows may overlap as long as no slot is
+//! reached by both. (No slot can serve two squares: a set of attacked squares determines the slider's square.) The
+//! squares are placed in turn; each takes the window that ends first, over all its candidates and offsets. The order
+//! therefore decides the length of the table, and the search improves it by simulated annealing (Kirkpatrick and
+//! others, 1983): move a square to another turn, or restrict its candidates, and place everything from there on again.
+//! A slightly longer table may be accepted too, less readily as the search goes on.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::candidate::{CHUNK, Candidate};
 
-/// The candidate chosen for a square, and the start of its window.
+/// The candidate chosen for a square, and where its window starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The index of the candidate.
@@ -23,37 +21,36 @@ pub(crate) struct Place {
     pub(crate) offset: usize,
 }
 
-/// The turn of a square: the squares take their places one after another.
+/// A square's turn in the placing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
     /// The index of the square.
     pub(crate) square: usize,
-    /// The candidates that it may use, with a bit for each of the first 64.
+    /// The candidates it may use: one bit for each of the first 64.
     pub(crate) allowed: u64,
 }
 
-/// One candidate of each square, placed in one table.
+/// One candidate per square, placed in one table.
 #[derive(Clone, Debug)]
 pub(crate) struct Packing<'a> {
     squares: &'a [Vec<Candidate>],
     turns: Vec<Turn>,
-    /// The place of the square of each turn.
+    /// Where each turn's square ended up.
     places: Vec<Place>,
-    /// The table before each turn, and after the last one: a bit for each slot, set if it is taken.
+    /// The table before each turn and after the last: one bit per slot, set if taken.
     tables: Vec<Vec<u64>>,
     cost: u64,
 }
 
-/// What a slot at the end of the table costs, one before the end of each of the last windows, and one
-/// that is reached.
+/// The cost of a slot at the end of the table, of one before the end of each of the last windows, and of one reached.
 const END_COST: u64 = 60;
 const LAST_COST: u64 = 1;
 const REACHED_COST: u64 = 6;
-/// The number of windows that count as the last ones.
+/// How many windows count as last.
 const LAST: usize = 12;
 
 impl Turn {
-    /// The candidates that its square may use.
+    /// The candidates its square may use.
     fn candidates(self, squares: &[Vec<Candidate>]) -> impl Iterator<Item = (usize, &Candidate)> {
         squares[self.square].iter().enumerate().take(64).filter(move |&(i, _)| self.allowed >> i & 1 == 1)
     }
@@ -62,7 +59,7 @@ impl Turn {
         self.candidates(squares).next().is_some()
     }
 
-    /// Returns the window that ends first, of those that fit. The end of the table must be free.
+    /// Of the windows that fit, the one that ends first. The end of the table must be free.
     fn first_place(self, squares: &[Vec<Candidate>], table: &[u64]) -> Place {
         let mut best = Place { candidate: 0, offset: 0 };
         let mut end = usize::MAX;
@@ -79,8 +76,8 @@ impl Turn {
 }
 
 impl<'a> Packing<'a> {
-    /// Places the squares in an order that depends on `seed`. Those come first, roughly, whose first
-    /// candidate reaches the most blocks of slots. Every square needs at least one candidate.
+    /// Places the squares in an order drawn from `seed`, roughly by how many blocks the first candidate touches, most
+    /// first. Every square needs a candidate.
     pub(crate) fn begin(squares: &'a [Vec<Candidate>], seed: u64) -> Self {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut size =
@@ -91,8 +88,8 @@ impl<'a> Packing<'a> {
         Self::place_all(squares, turns)
     }
 
-    /// Places the squares in their turns. Returns `None` unless each square has one turn and a candidate
-    /// that it may use.
+    /// Places the squares in the given turns. Returns `None` unless each square has exactly one turn and a usable
+    /// candidate.
     pub(crate) fn with_turns(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Option<Self> {
         let mut all: Vec<usize> = turns.iter().map(|turn| turn.square).collect();
         all.sort_unstable();
@@ -102,7 +99,7 @@ impl<'a> Packing<'a> {
     }
 
     fn place_all(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Self {
-        // All windows, one after another, would fit.
+        // Long enough for all windows end to end.
         let longest = |of: &Vec<Candidate>| of.iter().map(|candidate| candidate.end(0)).max();
         let capacity: usize = squares.iter().filter_map(longest).sum();
         let tables = vec![vec![0; capacity / 64 + 2 * CHUNK + 2]; turns.len() + 1];
@@ -113,12 +110,12 @@ impl<'a> Packing<'a> {
         packing
     }
 
-    /// Returns the turns.
+    /// The turns, in order.
     pub(crate) fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// Returns the place of each square.
+    /// Each square's place.
     pub(crate) fn places(&self) -> Vec<Place> {
         let mut places = self.places.clone();
         for (turn, &place) in self.turns.iter().zip(&self.places) {
@@ -127,7 +124,7 @@ impl<'a> Packing<'a> {
         places
     }
 
-    /// Returns the number of slots in the table: the end of the last window.
+    /// The length of the table in slots: the end of the last window.
     pub(crate) fn entries(&self) -> usize {
         self.chosen(&self.turns, &self.places)
             .map(|(candidate, offset)| candidate.end(offset))
@@ -135,21 +132,20 @@ impl<'a> Packing<'a> {
             .unwrap_or(0)
     }
 
-    /// Returns the number of slots that are reached.
+    /// How many slots are reached.
     pub(crate) fn reached(&self) -> u32 {
         self.chosen(&self.turns, &self.places).map(|(candidate, _)| candidate.reached).sum()
     }
 
-    /// Changes the turns `tries` times. A change stays if it makes the table shorter. One that makes it
-    /// `slack` slots longer stays with a chance of one half, twice as many with a chance of a quarter, and
-    /// so on. The result depends only on the turns before, `slack` and `seed`, so a long run can be split
-    /// into parts with a seed each and resumed after any part.
+    /// Tries `tries` changes of the turns. A change that shortens the table stays. One that lengthens it by `slack`
+    /// slots stays with probability 1/2, by twice that with 1/4, and so on. The result depends only on the current
+    /// turns, `slack` and `seed`, so a long run can be split into parts with a seed each and resumed after any of them.
     pub(crate) fn improve(&mut self, tries: u64, slack: u64, seed: u64) {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut scratch = self.tables.clone();
         for _ in 0..tries {
             let (turns, from) = self.changed(&mut rng);
-            // Each further `slack` slots are half as probable.
+            // Each further `slack` slots halve the probability.
             let random = rng.next_u64();
             let more = u64::from(random.trailing_zeros()) << 16 | random >> 48;
             let more = (more * slack * END_COST) >> 16;
@@ -157,7 +153,7 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Returns other turns, and the first one that differs.
+    /// Proposes different turns, and the first one that changed.
     fn changed(&self, rng: &mut impl Rng) -> (Vec<Turn>, usize) {
         let mut below = |bound: usize| (rng.next_u64() % bound as u64) as usize;
         let mut turns = self.turns.clone();
@@ -177,7 +173,7 @@ impl<'a> Packing<'a> {
             }
             _ => {
                 let free = turns[at].allowed != !0 && below(3) == 0;
-                // A quarter of the candidates.
+                // A random quarter of the candidates.
                 let some = Turn { allowed: rng.next_u64() & rng.next_u64(), ..turns[at] };
                 turns[at].allowed = if free || !some.is_possible(self.squares) { !0 } else { some.allowed };
                 (turns, at)
@@ -185,8 +181,8 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Places the squares anew from turn `from` on. Keeps the result if its cost is at most `limit`.
-    /// `scratch` has as many tables as the packing, with any contents.
+    /// Places the squares again from turn `from` on, and keeps the result if it costs at most `limit`. `scratch` is as
+    /// long as the list of tables; its contents do not matter.
     fn place_from(&mut self, from: usize, turns: Vec<Turn>, limit: u64, scratch: &mut [Vec<u64>]) {
         let mut places = self.places.clone();
         let mut table = self.tables[from].clone();
@@ -204,9 +200,8 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Returns what the search keeps low: above all the end of the last window. The ends of the windows
-    /// before it and the slots reached count a little, so that there is a way to go where the end stays
-    /// the same.
+    /// The cost to minimize: above all the end of the last window. The other windows' ends and the slots reached count
+    /// a little, to give the search a slope where the end stays the same.
     fn cost_of(&self, turns: &[Turn], places: &[Place]) -> u64 {
         let mut ends: Vec<usize> =
             self.chosen(turns, places).map(|(candidate, offset)| candidate.end(offset)).collect();
@@ -233,7 +228,7 @@ mod tests {
 
     #[test]
     fn packings_have_no_overlaps_and_depend_on_the_seed_alone() {
-        // Bishops alone, which are packed fast.
+        // Bishops alone pack fast.
         let of = |square: u8| vec![Candidate::committed(Slider::Bishop, square)];
         let squares: Vec<Vec<Candidate>> = (0..64).map(of).collect();
         let packed = |seed| {

@@ -1,4 +1,4 @@
-//! The picture of the packed table in SVG: which square uses which slots.
+//! Draws the packed table as SVG: which square uses which slots.
 
 use svg::Document;
 use svg::node::element::path::Data;
@@ -8,7 +8,7 @@ use tables_gen::magics::Magics;
 
 use crate::candidate::Candidate;
 
-/// Slots in a row, and in each column of it.
+/// Slots per row, and per column of a row.
 const ROW: usize = 4_096;
 const BLOCK: usize = 64;
 const WIDTH: f64 = 12.0;
@@ -16,8 +16,8 @@ const HEIGHT: f64 = 26.0;
 const STEP: f64 = 34.0;
 const MARGIN: f64 = 10.0;
 
-/// Draws the table in rows of 4,096 slots, each divided into 64 columns. The squares that use slots
-/// of a column fill it from below, each as high as its share. Free slots stay white.
+/// Draws rows of 4,096 slots, each divided into 64 columns. A column is filled from below by the squares that use its
+/// slots, in proportion; free slots stay white.
 pub(crate) fn packed(magics: &Magics) -> String {
     let rows = magics.entries.div_ceil(ROW);
     let mut filled = vec![0.0; magics.entries.div_ceil(BLOCK)];
@@ -32,7 +32,7 @@ pub(crate) fn packed(magics: &Magics) -> String {
         .add(Style::new("text { font: 10px sans-serif; fill: #24292f } .note { font-size: 12px }"))
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#fff"));
     let mut labels = Vec::new();
-    // Rooks first, so that they are drawn at the bottom and bishops above them.
+    // Rooks first: at the bottom, bishops on top of them.
     for slider in [Slider::Rook, Slider::Bishop] {
         for square in 0..64u8 {
             let candidate = Candidate::of(magics, slider, square);
@@ -57,7 +57,7 @@ pub(crate) fn packed(magics: &Magics) -> String {
                 first.get_or_insert((x, floor));
             }
             let name = square_name(square);
-            // Squares of similar hue are far apart on the board.
+            // Spread the hues, so that similar ones are far apart on the board.
             let hue = u32::from(square) * 137 % 360;
             let color = match slider {
                 Slider::Rook => format!("hsl({hue} 60% 68%)"),
@@ -82,7 +82,7 @@ pub(crate) fn packed(magics: &Magics) -> String {
     format!("{document}\n")
 }
 
-/// Rounds to a tenth, so that the file stays short.
+/// Rounds to one decimal, to keep the file short.
 fn round(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

@@ -1,13 +1,13 @@
-//! The slots that a partial factor of a beam reaches, and those that its extensions add.
+//! The slots reached by a partial factor, and those added by an extension.
 
-/// The slots of one partial factor, and of those that extend it.
+/// The slots reached by one partial factor and by the extension being tried.
 pub(crate) struct Slots {
-    /// The number of the attacks that each slot holds, or [`FREE`].
+    /// The number of the attacks in each slot, or [`FREE`].
     held: Vec<u16>,
-    /// The same for an extension: its number, and the attacks in the lowest 12 bits.
+    /// The same for the extension: its number, with the attacks in the lowest 12 bits.
     added: Vec<u32>,
     extension: u32,
-    /// The same for blocks, without what they hold.
+    /// The same for blocks, without contents.
     blocks_held: Vec<bool>,
     blocks_added: Vec<u32>,
     block: u32,
@@ -27,19 +27,19 @@ impl Slots {
         }
     }
 
-    /// Forgets the partial factor before.
+    /// Starts a new partial factor.
     pub(crate) fn clear(&mut self) {
         self.held.fill(FREE);
         self.blocks_held.fill(false);
     }
 
-    /// Enters attacks of the partial factor.
+    /// Enters attacks for the partial factor.
     pub(crate) fn hold(&mut self, at: usize, attacks: u16) {
         self.held[at] = attacks;
         self.blocks_held[at >> self.block] = true;
     }
 
-    /// Forgets the extension before.
+    /// Starts a new extension.
     pub(crate) fn extend(&mut self) {
         self.extension += 1;
         if self.extension >> 20 != 0 {
@@ -49,7 +49,7 @@ impl Slots {
         }
     }
 
-    /// Adds a block. Returns whether it was free.
+    /// Adds a block; `true` if it was free.
     pub(crate) fn add_block(&mut self, at: usize) -> bool {
         let block = at >> self.block;
         let free = !self.blocks_held[block] && self.blocks_added[block] != self.extension;
@@ -57,13 +57,13 @@ impl Slots {
         free
     }
 
-    /// Returns whether a slot is reached.
+    /// Whether a slot is reached.
     pub(crate) fn reached(&self, at: usize) -> bool {
         let at = at & (self.held.len() - 1);
         self.held[at] != FREE || self.added[at] >> 12 == self.extension
     }
 
-    /// Adds attacks to a slot. Returns whether the slot was free, or `None` if it holds others.
+    /// Adds attacks to a slot: `true` if it was free, `None` if it holds different attacks.
     pub(crate) fn add(&mut self, at: usize, attacks: u16) -> Option<bool> {
         if self.held[at] != FREE {
             return (self.held[at] == attacks).then_some(false);

@@ -1,15 +1,15 @@
-//! Why there is no count.
+//! Why a count failed.
 
 use std::fmt;
 use std::io;
 
-/// Why there is no count.
+/// Why a count failed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The memory does not suffice for the hash table.
+    /// Not enough memory for the hash table.
     HashTooLarge,
-    /// A thread could not be started.
+    /// A thread failed to start.
     Thread(io::Error),
     /// The flag of [`Perft::stop_on`](crate::Perft::stop_on) was set.
     Stopped,

@@ -8,12 +8,12 @@
 //! # Ok::<(), movegen::perft::Error>(())
 //! ```
 //!
-//! [`Perft`] counts with threads, a hash table and progress; [`Parts`] is a count that can be interrupted,
-//! saved and resumed. [`Method`] has the four ways to count on one thread. The fastest makes no move of the
-//! last two plies that it need not make:
+//! [`Perft`] counts with threads, a hash table and progress; [`Parts`] is a count you can interrupt, save and resume.
+//! [`Method`] offers four single-threaded ways to count. The fastest avoids making moves in the last two plies wherever
+//! it can:
 #![doc = concat!("`src/two_plies/mod.rs` of this crate explains how.")]
 //!
-//! A counter of your own with a progress bar is [`examples/count.rs`][example]:
+//! To write your own counter with a progress bar, start from [`examples/count.rs`][example]:
 //!
 //! ```
 #![doc = include_str!("../examples/count.rs")]

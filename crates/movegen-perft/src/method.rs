@@ -1,4 +1,4 @@
-//! The methods of counting, on one thread.
+//! The counting methods, single-threaded.
 
 use core::fmt;
 use core::hint::black_box;
@@ -9,7 +9,7 @@ use movegen_position::{AllMoves, Board, Move, MoveList, MoveSets, Position, gene
 
 use crate::two_plies;
 
-/// How [`Perft`](crate::Perft) counts. All methods return the same counts.
+/// How [`Perft`](crate::Perft) counts. All methods give the same counts.
 ///
 /// ```
 /// use movegen::Position;
@@ -25,11 +25,11 @@ use crate::two_plies;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Method {
-    /// Makes every move of a list, on a position with key and clocks. This is the work of a search.
+    /// Makes every move of a list, on a position with key and clocks: the work a search does.
     Make,
     /// Makes every move, set by set, from a list of sets. See [`Position::for_each_after`].
     Sets,
-    /// As `Sets`, except that the legal moves of the last ply are counted by sets and not made.
+    /// As `Sets`, but the last ply's moves are counted by sets and not made.
     Bulk,
     /// The fastest exact method: on boards without key and clocks, with two plies counted at once.
     #[default]
@@ -37,10 +37,10 @@ pub enum Method {
 }
 
 impl Method {
-    /// All methods, from the one that does most work to the fastest.
+    /// All methods, slowest first.
     pub const ALL: [Self; 4] = [Self::Make, Self::Sets, Self::Bulk, Self::Fast];
 
-    /// Returns the name: `make`, `sets`, `bulk` or `fast`.
+    /// The name: `make`, `sets`, `bulk` or `fast`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Method {
         }
     }
 
-    /// Returns what the method does, in a few words for a list of methods.
+    /// What the method does, in a few words.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl FromStr for Method {
     }
 }
 
-/// The error for a text that is not the name of a [`Method`].
+/// The error for text that names no [`Method`].
 ///
 /// ```
 /// use movegen::perft::{Method, UnknownMethodError};
@@ -100,7 +100,7 @@ impl fmt::Display for UnknownMethodError {
 impl core::error::Error for UnknownMethodError {}
 
 impl Method {
-    /// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0.
+    /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
     #[must_use]
     pub fn perft(self, position: &Position, depth: u8) -> u64 {
         match self {
@@ -112,7 +112,7 @@ impl Method {
     }
 }
 
-/// Makes every move except those of the last two plies, most of which are counted by arithmetic.
+/// Makes every move except in the last two plies, most of which are counted by arithmetic.
 fn count_fast(board: &Board, depth: u8) -> u64 {
     match depth {
         0 => 1,
@@ -156,7 +156,7 @@ fn count_by_sets(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// Makes every move, set by set, except those of the last ply, which are counted.
+/// Makes every move, set by set, except in the last ply, which is only counted.
 fn count_in_bulk(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,
@@ -164,7 +164,7 @@ fn count_in_bulk(position: &Position, depth: u8) -> u64 {
         2 => {
             let check_info = CheckInfoAfter::new(position.board());
             sum_after_sets(position, |mv, next| {
-                // Nothing here reads the key and the clock, but a search does, so `black_box` keeps them.
+                // Keep the key and the clock: a search reads them.
                 black_box((next.key(), next.halfmove_clock()));
                 check_info.legal_count(mv, next.board()) as u64
             })
@@ -173,7 +173,7 @@ fn count_in_bulk(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// Returns the sum of `count` over the positions after all legal moves.
+/// Sums `count` over the positions after all legal moves.
 #[inline(always)]
 fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
     let mut next = *position;
@@ -185,12 +185,12 @@ fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u6
     sum
 }
 
-/// Returns the sum of `count` over the positions after all legal moves, made set by set.
+/// Sums `count` over the positions after all legal moves, made set by set.
 #[inline(always)]
 fn sum_after_sets(position: &Position, mut count: impl FnMut(Move, &Position) -> u64) -> u64 {
     let mut next = *position;
     let mut sum = 0;
-    // Filled in its place: a list that a function returns is copied.
+    // Filled in place, since a returned list is copied.
     let mut sets = MoveSets::new();
     generate::<AllMoves>(position.board()).send(&mut sets);
     for &set in &sets {

@@ -1,4 +1,4 @@
-//! A count in parts, which threads count one by one, and which can be saved and resumed.
+//! A count split into parts, which can be counted by several threads, saved and resumed.
 
 use std::sync::Arc;
 
@@ -7,16 +7,15 @@ use movegen_position::{CastlingNotation, Move, Position};
 /// Split until there are at least this many parts. Threads then finish at nearly the same time, and splitting takes
 /// less than a millisecond.
 const ENOUGH: usize = 256;
-/// Split parts deeper than [`DEEP`] until there are this many. Only finished parts are saved, so none should take long.
+/// Split parts deeper than [`DEEP`] up to this many. Only finished parts are saved, so none should take long.
 const MOST: usize = 10_000;
 /// Parts of this depth take seconds at most.
 const DEEP: u8 = 6;
 /// Parts of this depth are never split: starting them would take longer than counting them.
 const SHALLOW: u8 = 3;
 
-/// A count that is made part by part, by [`Perft::resume`](crate::Perft::resume). A part is a position below
-/// the root. The parts depend only on the position and the depth, so counts that were saved belong to the
-/// same parts in the next run.
+/// A count made part by part, with [`Perft::resume`](crate::Perft::resume). A part is a position below the root. The
+/// split depends only on position and depth, so counts you saved fit the same parts in the next run.
 ///
 /// ```
 /// use movegen::perft::{Error, Parts, Perft};
@@ -47,7 +46,7 @@ pub struct Parts {
 #[derive(Clone, Debug)]
 struct FirstMove {
     mv: Move,
-    /// The number of its parts that are not counted, and the sum of the others.
+    /// How many parts are still uncounted, and the sum of the others.
     missing: usize,
     nodes: u128,
 }
@@ -67,33 +66,33 @@ impl Parts {
         Self { counts: vec![None; split.parts.len()], split: Arc::new(split), done: 0, nodes, first_moves }
     }
 
-    /// Returns the count of each part, `None` for those that are not counted.
+    /// The count of each part; `None` if not counted yet.
     #[must_use]
     pub fn counts(&self) -> &[Option<u128>] {
         &self.counts
     }
 
-    /// Returns the number of parts that are counted.
+    /// How many parts are counted.
     #[must_use]
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// Returns the sum of the parts that are counted.
+    /// The sum of the parts counted so far.
     #[must_use]
     pub fn nodes(&self) -> u128 {
         self.nodes
     }
 
-    /// Returns the first moves in the alphabetical order of UCI, which is the order of the parts, and the
-    /// count of each once all its parts are counted. There are none for depth 0.
+    /// The first moves in alphabetical UCI order, which is the order of the parts, each with its count once all its
+    /// parts are counted. Empty at depth 0.
     #[must_use]
     pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
         self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
     }
 
-    /// Adds the count of a part, from an earlier run. Returns `false` and changes nothing if there is no such
-    /// part, if it is counted already, or if the sum would not fit.
+    /// Enters a part's count from an earlier run. Returns `false` and changes nothing if the part does not exist, is
+    /// already counted, or would overflow the sum.
     pub fn insert(&mut self, part: usize, nodes: u128) -> bool {
         let (Some(count @ None), Some(sum)) = (self.counts.get_mut(part), self.nodes.checked_add(nodes))
         else {
@@ -109,21 +108,21 @@ impl Parts {
     }
 }
 
-/// A position below the root, which one thread counts.
+/// A position below the root, counted by one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) position: Position,
-    /// The index of the first move that leads to the position.
+    /// The index of the first move that leads here.
     first_move: usize,
 }
 
-/// The positions of the parts.
+/// The parts of a count.
 #[derive(Clone, Debug)]
 pub(crate) struct Split {
     first_moves: Vec<Move>,
-    /// The parts of the first move, then those of the second, and so on.
+    /// The parts of the first move, then of the second, and so on.
     pub(crate) parts: Vec<Part>,
-    /// The depth that remains at each part.
+    /// The depth left at each part.
     pub(crate) depth: u8,
 }
 
@@ -146,7 +145,7 @@ impl Split {
 }
 
 impl Part {
-    /// Returns the parts after each legal move, in the order of the bits of the moves, which never changes.
+    /// The parts after each legal move, ordered by the moves' bits, which never changes.
     fn children(&self) -> Vec<Self> {
         let mut moves = self.position.legal_moves().to_vec();
         moves.sort_unstable();

@@ -12,10 +12,10 @@ use crate::stats::Stats;
 use crate::table::Table;
 use crate::threads::{self, Stop};
 
-/// The deepest count that is not interrupted: 4 million nodes of Kiwipete, less than 0.2 s by the slowest method.
+/// The deepest count that cannot be interrupted: 4 million nodes of Kiwipete, less than 0.2 s with the slowest method.
 const UNINTERRUPTED: u8 = 4;
 
-/// How to count. The default is the fastest [`Method`] on this thread, without a hash table.
+/// How to count. By default: the fastest [`Method`], on this thread, without a hash table.
 ///
 /// ```
 /// use movegen::perft::Perft;
@@ -38,41 +38,40 @@ pub struct Perft<'a> {
     on_progress: Option<Box<dyn Fn(Progress) + 'a>>,
 }
 
-/// How far a count is.
+/// How far a count has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The number of parts.
+    /// How many parts there are.
     pub parts: usize,
-    /// The number of parts that are counted.
+    /// How many are counted.
     pub done: usize,
     /// The sum of their counts.
     pub nodes: u128,
 }
 
 impl<'a> Perft<'a> {
-    /// Returns the default.
+    /// The default configuration.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Counts by this method. [`stats`](Self::stats) has its own.
+    /// Sets the method. [`stats`](Self::stats) ignores it.
     #[must_use]
     pub fn method(self, method: Method) -> Self {
         Self { method, ..self }
     }
 
-    /// Counts on `threads` threads; 0 is one for each processor.
+    /// Counts on `threads` threads; 0 means one per processor.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         Self { threads: Some(if threads == 0 { processors() } else { threads }), ..self }
     }
 
-    /// Counts with a hash table of `mib` MiB. All threads share it, and it keeps its counts from one call to the
-    /// next. A count is wrong if two positions have the same 64-bit key: see
-    /// [`Table::chance_of_error`].
+    /// Counts with a hash table of `mib` MiB, shared by all threads and kept across calls. A count can be wrong if two
+    /// positions have the same 64-bit key: see [`Table::chance_of_error`].
     ///
     /// # Errors
     /// [`Error::HashTooLarge`].
@@ -81,29 +80,29 @@ impl<'a> Perft<'a> {
         Ok(Self { table: Some(table), ..self })
     }
 
-    /// Counts until `flag` is set, by a signal handler or another thread. A count then ends with [`Error::Stopped`]
-    /// within a fraction of a second, or finishes if it was about to.
+    /// Lets another thread or a signal handler stop the count by setting `flag`. It then ends with [`Error::Stopped`]
+    /// within a fraction of a second, unless it finishes first.
     #[must_use]
     pub fn stop_on(self, flag: &'a AtomicBool) -> Self {
         Self { stop: Some(flag), ..self }
     }
 
-    /// Calls `show` on the calling thread now and then. Counts up to depth 4 are too short for that.
+    /// Calls `show` on the calling thread from time to time. Counts up to depth 4 are too short for that.
     #[must_use]
     pub fn on_progress(self, show: impl Fn(Progress) + 'a) -> Self {
         Self { on_progress: Some(Box::new(show)), ..self }
     }
 
-    /// Returns the hash table.
+    /// The hash table, if any.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
 
-    /// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0.
+    /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
     ///
     /// # Errors
-    /// A thread could not be started, or the count was stopped.
+    /// A thread failed to start, or the count was stopped.
     pub fn count(&self, position: &Position, depth: u8) -> Result<u128, Error> {
         if depth <= UNINTERRUPTED {
             return self.counter(&Stop::new(self.stop)).count(position, depth).ok_or(Error::Stopped);
@@ -113,23 +112,21 @@ impl<'a> Perft<'a> {
         Ok(parts.nodes())
     }
 
-    /// Returns each legal move, in the alphabetical order of UCI, with the count of the remaining depth after
-    /// it. There are none for depth 0.
+    /// Each legal move, in alphabetical UCI order, with the count below it. Empty at depth 0.
     ///
     /// # Errors
-    /// A thread could not be started, or the count was stopped.
+    /// A thread failed to start, or the count was stopped.
     pub fn divide(&self, position: &Position, depth: u8) -> Result<Vec<(Move, u128)>, Error> {
         let mut parts = Parts::new(position, depth);
         self.resume(&mut parts, |_| Ok::<(), Error>(()))?;
         Ok(parts.first_moves().filter_map(|(mv, nodes)| Some((mv, nodes?))).collect())
     }
 
-    /// Counts the parts that are missing, and calls `each` on the calling thread whenever some are finished,
-    /// and at least every 50 ms if there are several threads. An error that it returns ends the count.
-    /// Whatever happens, `parts` has what is counted.
+    /// Counts the missing parts, calling `each` on this thread whenever some are finished, and with several threads at
+    /// least every 50 ms. An error from `each` ends the count. Whatever happens, `parts` keeps what was counted.
     ///
     /// # Errors
-    /// Those of `each`; a thread could not be started, or the count was stopped.
+    /// Errors from `each`; a thread failed to start; the count was stopped.
     pub fn resume<E: From<Error>>(
         &self,
         parts: &mut Parts,
@@ -152,13 +149,13 @@ impl<'a> Perft<'a> {
         if parts.done() < split.parts.len() { Err(Error::Stopped.into()) } else { Ok(()) }
     }
 
-    /// Counts the last moves by their kind.
+    /// Counts the last moves by kind.
     ///
     /// # Errors
-    /// A thread could not be started, or the count was stopped.
+    /// A thread failed to start, or the count was stopped.
     pub fn stats(&self, position: &Position, depth: u8) -> Result<Stats, Error> {
         let stop = Stop::new(self.stop);
-        // Too little to share, and a part of depth 0 would not know its last move.
+        // Too little work to share, and a part of depth 0 would not know its last move.
         if depth < 4 {
             return Stats::count(position.board(), depth, &stop).ok_or(Error::Stopped);
         }
@@ -177,7 +174,7 @@ impl<'a> Perft<'a> {
         if done < parts.len() { Err(Error::Stopped) } else { Ok(sum) }
     }
 
-    /// Returns the number of threads for parts of a depth. Starting a thread takes as long as a small count.
+    /// How many threads to use for parts of a depth. Starting one takes as long as a small count.
     fn threads_for(&self, depth: u8) -> usize {
         if depth < 3 { 1 } else { self.threads.unwrap_or(1) }
     }
@@ -201,7 +198,7 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// Counts one part, unless it is stopped.
+    /// Counts one part. Returns `None` if stopped.
     fn count(&self, position: &Position, depth: u8) -> Option<u128> {
         let Some(table) = self.table else { return self.count_plainly(position, depth) };
         let mut lookups = 0;
@@ -235,7 +232,7 @@ impl Counter<'_> {
         Some(nodes)
     }
 
-    /// Returns the sum of `count` over the positions after all legal moves, unless it is stopped.
+    /// Sums `count` over the positions after all legal moves. Returns `None` if stopped.
     fn sum_after(
         &self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! Counts of the last moves by their kind: captures, castlings, checks and so on.
+//! The last moves by kind: captures, castlings, checks and so on.
 
 use std::ops::AddAssign;
 
@@ -7,8 +7,7 @@ use movegen_position::{AllMoves, Board, MoveKind, MoveList};
 
 use crate::threads::Stop;
 
-/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of
-/// several kinds.
+/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of several.
 ///
 /// ```
 /// use movegen::perft::Perft;
@@ -23,15 +22,15 @@ use crate::threads::Stop;
 pub struct Stats {
     /// All moves.
     pub nodes: u128,
-    /// Captures, en passant among them.
+    /// Captures, including en passant.
     pub captures: u128,
-    /// Captures en passant.
+    /// En passant captures.
     pub en_passant: u128,
     /// Castling moves.
     pub castlings: u128,
     /// Promotions, with or without a capture.
     pub promotions: u128,
-    /// All checks: direct, discovered and double checks, and mates.
+    /// All checks: direct, discovered, double, and mates.
     pub checks: u128,
     /// Checks given only by a piece that did not move.
     pub discovered_checks: u128,
@@ -42,8 +41,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Counts the last moves of the sequences of `depth` half-moves. For depth 0 there is one node and no
-    /// move. Returns `None` if it is stopped.
+    /// Counts the last moves of the sequences of `depth` half-moves. Depth 0 has one node and no move. Returns `None`
+    /// if stopped.
     pub(crate) fn count(board: &Board, depth: u8, stop: &Stop) -> Option<Self> {
         let mut stats = Self::default();
         stats.add(board, depth, stop)?;

@@ -1,28 +1,26 @@
 //! The hash table of counts: shared by all threads, without locks.
 //!
-//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread that
-//! reads an entry while another one writes it sees words that do not belong together. Their combination has
-//! the wrong key, so the entry is not used.
+//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread that reads an
+//! entry while another writes it may see mismatched words; they XOR to a wrong key, so the entry is ignored.
 //!
 //! # The chance of a wrong count
 //!
-//! A count is wrong if an entry of another position and the same depth has the same key. The bucket is chosen
-//! by the key, and each lookup compares the key with the entries of one bucket. For random keys of 64 bits, a
-//! lookup in a table of E entries finds a wrong entry with a chance of at most E / 2^64, and N lookups with a
-//! chance of at most N * E / 2^64.
+//! A count goes wrong if a lookup finds another position with the same key and depth. The key picks a bucket, and each
+//! lookup compares it with one bucket's entries. For random 64-bit keys and a table of E entries, one lookup hits a
+//! wrong entry with probability at most E / 2^64; N lookups, at most N * E / 2^64.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use movegen_position::Position;
 
-/// The entries of a bucket, which is a cache line.
+/// Entries per bucket; a bucket is a cache line.
 const ENTRIES: usize = 4;
 
 #[repr(align(64))]
 #[derive(Debug, Default)]
 struct Bucket([Entry; ENTRIES]);
 
-/// A count, as described at the head of this file.
+/// A count, stored as described at the top of this file.
 #[derive(Debug, Default)]
 struct Entry {
     mixed_key: AtomicU64,
@@ -48,10 +46,10 @@ pub struct Table {
 }
 
 impl Table {
-    /// The least depth that is stored. Counting two plies takes longer than a lookup, counting one does not.
+    /// The least depth stored. Counting two plies takes longer than a lookup; counting one does not.
     pub(crate) const LEAST_DEPTH: u8 = 2;
 
-    /// Creates a table of at most `bytes` bytes, but at least one bucket. Returns `None` if memory is short.
+    /// Creates a table of at most `bytes` bytes, but at least one bucket. Returns `None` if memory runs out.
     pub(crate) fn new(bytes: usize) -> Option<Self> {
         let len = bytes / size_of::<Bucket>();
         let mut buckets = Vec::new();
@@ -60,10 +58,10 @@ impl Table {
         Some(Self { buckets, lookups: AtomicU64::new(0) })
     }
 
-    /// Returns where the count of a position is stored.
+    /// Where a position's count is stored.
     pub(crate) fn slot(&self, position: &Position) -> Slot<'_> {
         let key = position.key();
-        // The high half of the product is less than the number of buckets.
+        // The high half of the product is below the number of buckets.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         Slot { bucket: &self.buckets[index as usize], key }
     }
@@ -73,33 +71,33 @@ impl Table {
         self.lookups.fetch_add(lookups, Ordering::Relaxed);
     }
 
-    /// Returns how many counts the table can hold.
+    /// How many counts the table can hold.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.buckets.len() * ENTRIES
     }
 
-    /// Returns how often a count was looked up.
+    /// How many lookups were made.
     #[must_use]
     pub fn lookups(&self) -> u64 {
         self.lookups.load(Ordering::Relaxed)
     }
 
-    /// Returns the greatest chance that a lookup so far has found the count of another position.
+    /// An upper bound on the probability that any lookup so far found another position's count.
     #[must_use]
     pub fn chance_of_error(&self) -> f64 {
         self.lookups() as f64 * self.entries() as f64 / 2_f64.powi(64)
     }
 }
 
-/// The place of the count of one position.
+/// Where one position's count is stored.
 pub(crate) struct Slot<'a> {
     bucket: &'a Bucket,
     key: u64,
 }
 
 impl Slot<'_> {
-    /// Returns the stored count of a depth.
+    /// The stored count for a depth.
     pub(crate) fn get(&self, depth: u8) -> Option<u64> {
         self.bucket.0.iter().find_map(|entry| {
             let data = entry.data.load(Ordering::Relaxed);
@@ -108,7 +106,7 @@ impl Slot<'_> {
         })
     }
 
-    /// Stores a count in place of the shallowest entry of the bucket. A count of 2^56 or more is not stored.
+    /// Stores a count, replacing the bucket's shallowest entry. Counts of 2^56 and more are not stored.
     pub(crate) fn put(&self, depth: u8, nodes: u128) {
         let Some(data) = nodes.checked_mul(1 << 8).and_then(|data| u64::try_from(data).ok()) else { return };
         let data = data | u64::from(depth);
@@ -178,7 +176,7 @@ mod tests {
         let table = Table::new(64).unwrap();
         let slot = table.slot(&Position::default());
         slot.put(3, 8_902);
-        // Another thread has written the count, and not yet the key.
+        // Another thread has written the count but not yet the key.
         table.buckets[0].0[0].data.store(9_000 << 8 | 3, Ordering::Relaxed);
         assert_eq!(slot.get(3), None);
     }

@@ -1,4 +1,4 @@
-//! Threads that take one part after the other, until they are stopped.
+//! Threads that take one part after another until stopped.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use crate::error::Error;
 
-/// How often the caller of [`run`] hears from it while no part is finished.
+/// How often the caller of [`run`] hears from it while nothing finishes.
 const TICK: Duration = Duration::from_millis(50);
-/// How long a thread keeps results. Handing over each one as it is found takes a third of a small count's time.
+/// How long a thread holds results back. Handing over each one as it is found costs a third of a small count's time.
 const BATCH: Duration = Duration::from_millis(10);
 
 /// Tells the threads to stop, for either of two reasons.
 pub(crate) struct Stop<'a> {
     /// Set by the user.
     flag: Option<&'a AtomicBool>,
-    /// Set when the caller has failed.
+    /// Set when the caller failed.
     failure: AtomicBool,
 }
 
@@ -30,9 +30,9 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with a batch of results, which is
-/// empty if nothing was finished for a while. `count` returns `None` if it was stopped; the remaining parts are then
-/// skipped. A single thread is this one.
+/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with each batch of results; the
+/// batch is empty if nothing finished for a while. `count` returns `None` once stopped, and the remaining parts are
+/// skipped. With one thread, everything runs on this one.
 pub(crate) fn run<R: Send, E: From<Error>>(
     parts: &[usize],
     threads: usize,
@@ -62,7 +62,7 @@ pub(crate) fn run<R: Send, E: From<Error>>(
                 sent = Instant::now();
             }
         }
-        // The receiver is gone if the caller has failed.
+        // The receiver is gone if the caller failed.
         let _ = sender.send(batch);
     };
     thread::scope(|scope| {

@@ -31,7 +31,7 @@ fn draw(bound: usize, rng: &mut impl Rng) -> usize {
     (rng.next_u64() % bound as u64) as usize
 }
 
-/// Returns a game of up to 160 half-moves. One in ten is Chess960, and one move in 16 has a variation.
+/// A game of up to 160 half-moves. One in ten is Chess960; one move in 16 gets a variation.
 fn random_game(
     number: u64,
     rng: &mut impl Rng,
@@ -50,7 +50,7 @@ fn random_game(
     ] {
         game.tags_mut().set(name, &value)?;
     }
-    // The last move of each line with its position, and the number of moves to add.
+    // The last move of each line, the position after it, and how many moves to add.
     let mut lines = vec![(GameTree::START, *game.start(), 20 + draw(140, rng))];
     while let Some((mut last, mut position, moves)) = lines.pop() {
         for _ in 0..moves {

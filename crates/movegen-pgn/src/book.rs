@@ -1,7 +1,7 @@
-//! Polyglot opening books: reading, choosing moves, and writing.
+//! Polyglot opening books: reading, picking moves, writing.
 //!
-//! A book is a list of entries of 16 bytes, sorted by the key of the position. Each entry has a move, its weight, and a
-//! number that programs use for learning.
+//! A book is a list of 16-byte entries sorted by position key. An entry holds a move, its weight and a number used for
+//! learning.
 //!
 //! ```
 //! use movegen::pgn::book::{Book, BookBuilder};
@@ -29,25 +29,25 @@ use std::io::{self, Read, Write};
 
 use movegen_position::{Move, MoveKind, Position, Role, Square};
 
-/// The bytes of an entry.
+/// Bytes per entry.
 const ENTRY: usize = 16;
 
-/// An entry as it is in the file.
+/// An entry, as stored in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
     /// The [`polyglot_key`](Position::polyglot_key) of the position.
     pub key: u64,
-    /// The move: the destination in bits 0 to 5, the origin in bits 6 to 11, and from bit 12 the role of a
-    /// promotion: 1 for a knight up to 4 for a queen. Castling is king takes own rook.
+    /// The move: destination in bits 0 to 5, origin in bits 6 to 11, promotion role from bit 12 (1 for a knight up to 4
+    /// for a queen). Castling is king takes own rook.
     pub bits: u16,
-    /// How often the move is to be played, relative to the other moves of the position.
+    /// How often to play the move, relative to the position's other moves.
     pub weight: u16,
-    /// A number for learning. Most books have 0.
+    /// A learning counter; 0 in most books.
     pub learn: u32,
 }
 
 impl Entry {
-    /// Reads the bytes of an entry, which are big-endian.
+    /// Decodes a big-endian entry.
     fn from_bytes(bytes: [u8; ENTRY]) -> Self {
         let number = u128::from_be_bytes(bytes);
         Self {
@@ -58,7 +58,7 @@ impl Entry {
         }
     }
 
-    /// Returns the bytes of the entry.
+    /// Encodes the entry.
     fn to_bytes(self) -> [u8; ENTRY] {
         let Self { key, bits, weight, learn } = self;
         let number =
@@ -66,8 +66,8 @@ impl Entry {
         number.to_be_bytes()
     }
 
-    /// Returns the legal move of this entry in `position`, or `None` if there is no such move. Castling is
-    /// also accepted as a king move of two files, as some programs write it.
+    /// The legal move this entry stands for in `position`, if any. Castling may also be a two-square king move, as some
+    /// programs write it.
     pub fn to_move(self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.bits >> shift & 63));
         let (to, from) = (square(0)?, square(6)?);
@@ -91,7 +91,7 @@ impl Entry {
     }
 }
 
-/// Returns the bits of a move in an entry.
+/// Encodes a move as the bits of an entry.
 fn move_bits(mv: Move) -> u16 {
     let promotion = match mv.promotion() {
         Some(Role::Knight) => 1,
@@ -103,14 +103,14 @@ fn move_bits(mv: Move) -> u16 {
     promotion << 12 | (mv.from().index() as u16) << 6 | mv.to().index() as u16
 }
 
-/// A move of a book for a position.
+/// A book move for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The legal move.
     pub mv: Move,
-    /// How often the move is to be played, relative to the other moves of the position.
+    /// How often to play the move, relative to the position's other moves.
     pub weight: u16,
-    /// A number for learning.
+    /// A learning counter.
     pub learn: u32,
 }
 
@@ -120,15 +120,15 @@ pub struct Book {
     entries: Vec<Entry>,
 }
 
-/// The error for a file that is not a book.
+/// The error for a file that is not a valid book.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BookError {
-    /// Reading has failed.
+    /// Reading failed.
     Io(io::Error),
-    /// The number of bytes is not a multiple of 16.
+    /// The length, in bytes, is not a multiple of 16.
     Length(u64),
-    /// The entry at this index has a smaller key than the one before it.
+    /// The entry at this index has a smaller key than its predecessor.
     Order(usize),
 }
 
@@ -136,9 +136,9 @@ impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => fmt::Display::fmt(error, f),
-            Self::Length(len) => write!(f, "{len} bytes are not a number of entries of {ENTRY} bytes"),
+            Self::Length(len) => write!(f, "{len} bytes is not a whole number of {ENTRY}-byte entries"),
             Self::Order(index) => {
-                write!(f, "byte {}: the entries are not sorted by their keys", index * ENTRY)
+                write!(f, "byte {}: the entries are not sorted by key", index * ENTRY)
             }
         }
     }
@@ -160,10 +160,10 @@ impl From<io::Error> for BookError {
 }
 
 impl Book {
-    /// Reads a book to the end of `input`. The memory is that of the file, and up to as much again.
+    /// Reads a book to the end of `input`. Peak memory is up to twice the file's size.
     ///
     /// # Errors
-    /// [`BookError`]: the input cannot be read, has an incomplete entry, or is not sorted.
+    /// [`BookError`]: the input cannot be read, ends inside an entry, or is not sorted.
     pub fn read(mut input: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
@@ -171,7 +171,7 @@ impl Book {
         if !chunks.remainder().is_empty() {
             return Err(BookError::Length(bytes.len() as u64));
         }
-        // Each chunk has the length of an entry.
+        // `chunks_exact` yields whole entries only.
         let entries: Vec<Entry> =
             chunks.filter_map(|bytes| bytes.try_into().ok()).map(Entry::from_bytes).collect();
         match entries.windows(2).position(|pair| pair[0].key > pair[1].key) {
@@ -180,13 +180,13 @@ impl Book {
         }
     }
 
-    /// Returns the entries in the order of the file.
+    /// The entries, in file order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Returns the moves for a position in the order of the file. Entries whose move is not legal are
-    /// skipped: they belong to another position with the same key.
+    /// The book's moves for a position, in file order. Entries with an illegal move are skipped: they belong to another
+    /// position with the same key.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
         let key = position.polyglot_key();
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -197,8 +197,8 @@ impl Book {
         })
     }
 
-    /// Chooses a move in proportion to the weights. `random` is any number, for example from a random number generator.
-    /// Returns `None` if no move of the position has a weight.
+    /// Picks a move with probability proportional to its weight. `random` is any number, typically from a random number
+    /// generator. Returns `None` if the position has no move of nonzero weight.
     ///
     /// ```
     /// use movegen::pgn::book::{Book, BookBuilder};
@@ -226,19 +226,20 @@ impl Book {
         })
     }
 
-    /// Writes the book. `out` should be buffered.
+    /// Writes the book. Pass a buffered writer.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// I/O errors from `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.entries.iter().try_for_each(|entry| out.write_all(&entry.to_bytes()))
     }
 }
 
-/// Collects the moves of a book. It can be a [`Visitor`](crate::Visitor) of your own that adds the moves of games.
+/// Collects moves into a book. To feed it from games, write a [`Visitor`](crate::Visitor) that calls
+/// [`add`](Self::add).
 #[derive(Clone, Debug, Default)]
 pub struct BookBuilder {
-    /// The weights by key and bits of the move.
+    /// Weights by key and move bits.
     weights: BTreeMap<(u64, u16), u64>,
 }
 
@@ -248,15 +249,14 @@ impl BookBuilder {
         Self { weights: BTreeMap::new() }
     }
 
-    /// Adds `weight` to the weight of a legal move of `position`.
+    /// Adds `weight` to a legal move of `position`.
     pub fn add(&mut self, position: &Position, mv: Move, weight: u64) {
         let sum = self.weights.entry((position.polyglot_key(), move_bits(mv))).or_default();
         *sum = sum.saturating_add(weight);
     }
 
-    /// Builds the book. The moves of a position are sorted by their weights, greatest first. If a weight is
-    /// greater than 65,535, all weights of its position are divided by the same number, and moves with a
-    /// weight stay at 1 or more.
+    /// Builds the book, each position's heaviest move first. If a weight exceeds 65,535, all weights of that position
+    /// are scaled down; nonzero weights stay at least 1.
     pub fn build(&self) -> Book {
         let weights: Vec<((u64, u16), u64)> =
             self.weights.iter().map(|(&at, &weight)| (at, weight)).collect();
@@ -274,10 +274,10 @@ impl BookBuilder {
         Book { entries }
     }
 
-    /// Writes the book. `out` should be buffered.
+    /// Writes the book. Pass a buffered writer.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// I/O errors from `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.build().write(out)
     }

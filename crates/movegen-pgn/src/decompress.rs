@@ -1,16 +1,16 @@
-//! Decompresses input, whose first bytes name the format.
+//! Decompression; the format is detected from the first bytes.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The bytes that are read from a file at a time.
+/// Bytes read from a file at a time.
 const CHUNK: usize = 1 << 16;
-/// The greatest window of zstd, 128 MiB, as a power of two. It is what the program `zstd` accepts without an
-/// option, and bounds the memory that an input asks for.
+/// The largest zstd window accepted, as a power of two: 128 MiB, the default of the `zstd` program. Bounds how much
+/// memory an input can demand.
 #[cfg(feature = "compression")]
 const MAX_WINDOW_LOG: u32 = 27;
 
-/// The text of an input that is compressed by gzip or zstd, or not compressed. A zstd window above 128 MiB is an error.
+/// Decompresses gzip and zstd on the fly and passes anything else through. A zstd window above 128 MiB is an error.
 ///
 /// ```
 /// use std::io::Read;
@@ -23,7 +23,7 @@ const MAX_WINDOW_LOG: u32 = 27;
 /// ```
 pub struct Decompressed<R>(Format<R>);
 
-/// An input by its format.
+/// The decoder for the detected format.
 enum Format<R> {
     Plain(BufReader<R>),
     #[cfg(feature = "compression")]
@@ -33,10 +33,10 @@ enum Format<R> {
 }
 
 impl<R: Read> Decompressed<R> {
-    /// Reads the first bytes of an input, which name its format.
+    /// Detects the format from the first bytes.
     ///
     /// # Errors
-    /// If the input cannot be read. Without the feature `compression`, a compressed input is an error, too.
+    /// The input cannot be read, or it is compressed and the feature `compression` is off.
     pub fn new(input: R) -> io::Result<Self> {
         let mut input = BufReader::with_capacity(CHUNK, input);
         let start = input.fill_buf()?;
@@ -94,7 +94,7 @@ mod tests {
         io::copy(&mut Decompressed::new(input)?, &mut io::sink()).map(|len| len as usize)
     }
 
-    /// A frame of zstd with a window of this size, and blocks of 128 KiB that repeat a space.
+    /// A zstd frame with this window size; each 128 KiB block repeats a space.
     fn zstd_frame(window_log: u8, blocks: usize) -> Vec<u8> {
         let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, (window_log - 10) << 3];
         for block in 1..=blocks {
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(read(&zstd_frame(27, 3)).unwrap(), 3 << 17);
         let error = read(&zstd_frame(28, 3)).unwrap_err();
         assert!(error.to_string().contains("too much memory"), "{error}");
-        // The size of the content in place of a window: 129 MiB.
+        // A single-segment frame: the content size, 129 MiB, stands in for the window.
         let content =
             [&[0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0x10, 0x08][..], &zstd_frame(27, 1)[6..]].concat();
         assert!(read(&content).unwrap_err().to_string().contains("too much memory"));
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_wrong_checksum_is_an_error() {
-        // A frame of one block that is not compressed, and the XXH64 of its content.
+        // A frame with one uncompressed block and the XXH64 of its content.
         let frame = |content: &[u8; 3]| {
             let (start, end) = ([0x28, 0xb5, 0x2f, 0xfd, 0x24, 3, 0x19, 0, 0], [0x99, 0x09, 0x77, 0xad]);
             [&start[..], content, &end].concat()

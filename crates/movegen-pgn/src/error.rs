@@ -1,4 +1,4 @@
-//! The errors of the reader, with their place in the input.
+//! The reader's errors, each with its place in the input.
 
 use std::fmt;
 use std::io;
@@ -6,13 +6,13 @@ use std::io;
 use movegen_position::board::FenError;
 use movegen_position::notation::SanError;
 
-/// The error of a [`Reader`](crate::Reader). There are these two cases and no others: after the first the
-/// reader cannot go on, after the second it can.
+/// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Io` the reader cannot continue, after `Game`
+/// it can.
 #[derive(Debug)]
 pub enum Error {
-    /// Reading the input has failed. Further calls try to read again.
+    /// Reading the input failed. The next call tries again.
     Io(io::Error),
-    /// A game is invalid. The next call reads the next game.
+    /// A game is invalid. The next call moves on to the next game.
     Game(GameError),
 }
 
@@ -46,7 +46,7 @@ impl From<GameError> for Error {
     }
 }
 
-/// The first problem of an invalid game, and its place.
+/// The first problem of an invalid game, and where it is.
 ///
 /// ```
 /// use movegen::pgn::{Error, Reader};
@@ -58,13 +58,13 @@ impl From<GameError> for Error {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameError {
-    /// The number of the game in the input, from 1.
+    /// The game's number in the input, from 1.
     pub game: u64,
-    /// The line of the input, from 1.
+    /// The line in the input, from 1.
     pub line: u64,
-    /// The byte of the line, from 1.
+    /// The byte within the line, from 1.
     pub column: usize,
-    /// The text at this place: a token, or the first bytes of one that is longer than 40 bytes.
+    /// The offending token, cut to 40 bytes.
     pub text: String,
     /// What is wrong.
     pub problem: GameProblem,
@@ -92,45 +92,45 @@ impl std::error::Error for GameError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameProblem {
-    /// A tag has no name, or a name with other characters than letters, digits and `_`.
+    /// A tag without a name, or with a name that contains anything but letters, digits and `_`.
     TagName,
-    /// The value of a tag does not start with a quote.
+    /// A tag value does not start with a quote.
     TagQuote,
-    /// The value of a tag has no quote at its end.
+    /// A tag value has no closing quote.
     TagUnclosedQuote,
     /// A tag does not end with `]`.
     TagBracket,
-    /// The `FEN` tag is not a valid position.
+    /// The `FEN` tag does not hold a valid position.
     Fen(FenError),
-    /// The `Variant` tag names a variant that is not chess or Chess960.
+    /// The `Variant` tag is neither chess nor Chess960.
     Variant,
     /// A move is malformed, illegal or ambiguous.
     Move(SanError),
-    /// A null move, with which the visitor does not [continue](crate::Visitor::null_move).
+    /// A null move that the visitor did not [accept](crate::Visitor::null_move).
     NullMove,
-    /// A null move in check, which would lead to a position that no game reaches.
+    /// A null move in check.
     NullMoveInCheck,
-    /// A text that is not a move, a number, a result or an annotation.
+    /// Text that is no move, number, result or annotation.
     Unexpected,
-    /// A numeric annotation glyph is not `$0` to `$255`.
+    /// A numeric annotation glyph outside `$0` to `$255`.
     Nag,
-    /// A comment in braces has no end.
+    /// A comment in braces is never closed.
     UnclosedComment,
-    /// A variation has no end.
+    /// A variation is never closed.
     UnclosedVariation,
-    /// A variation ends that has not started.
+    /// A closing parenthesis without an open variation.
     UnopenedVariation,
-    /// A variation starts where there is no move to replace.
+    /// A variation with no move to replace.
     VariationWithoutMove,
-    /// A result is in a variation.
+    /// A result inside a variation.
     ResultInVariation,
     /// Moves follow the result.
     AfterResult,
-    /// Variations are nested more than [`MAX_DEPTH`](crate::MAX_DEPTH) deep.
+    /// Variations nested more than [`MAX_DEPTH`](crate::MAX_DEPTH) deep.
     TooDeep,
-    /// The text of the game has more bytes than the [limit](crate::Reader::with_max_game) of the reader.
+    /// The game's text exceeds the reader's [limit](crate::Reader::with_max_game).
     TooLong,
-    /// The tree of the game is greater than the [limit](crate::Reader::with_max_tree).
+    /// The game's tree exceeds the reader's [limit](crate::Reader::with_max_tree).
     TooLarge,
 }
 
@@ -139,21 +139,21 @@ impl fmt::Display for GameProblem {
         f.write_str(match self {
             Self::Move(error) => return fmt::Display::fmt(error, f),
             Self::Fen(error) => return write!(f, "not a position: {error}"),
-            Self::TagName => "a tag starts with a name of letters, digits and \"_\"",
-            Self::TagQuote => "the value of a tag is in quotes",
-            Self::TagUnclosedQuote => "the value of the tag has no quote at its end",
-            Self::TagBracket => "a tag ends with \"]\"",
+            Self::TagName => "expected a tag name of letters, digits and \"_\"",
+            Self::TagQuote => "expected a tag value in quotes",
+            Self::TagUnclosedQuote => "the tag value has no closing quote",
+            Self::TagBracket => "expected \"]\"",
             Self::Variant => "not a supported variant: Standard and Chess960 are",
             Self::NullMove => "null moves are not accepted here",
-            Self::NullMoveInCheck => "a null move is not possible in check",
+            Self::NullMoveInCheck => "a null move is illegal in check",
             Self::Unexpected => "not a move, a number, a result or an annotation",
             Self::Nag => "not an annotation glyph from $0 to $255",
-            Self::UnclosedComment => "the comment has no \"}\"",
+            Self::UnclosedComment => "the comment is missing its \"}\"",
             Self::UnclosedVariation => "the variation has no \")\"",
-            Self::UnopenedVariation => "no variation is open",
-            Self::VariationWithoutMove => "a variation follows the move that it replaces",
+            Self::UnopenedVariation => "no variation to close",
+            Self::VariationWithoutMove => "a variation needs a move to replace",
             Self::ResultInVariation => "a result is not allowed in a variation",
-            Self::AfterResult => "the game is over after its result",
+            Self::AfterResult => "the game has already ended",
             Self::TooDeep => "too many nested variations",
             Self::TooLong => "the game is too long",
             Self::TooLarge => "the game has too many moves, comments and tags",

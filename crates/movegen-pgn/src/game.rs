@@ -10,18 +10,18 @@ use crate::visitor::GameResult;
 
 /// A move in a [`GameTree`], or the start of the game.
 ///
-/// An id is valid for the game that returned it, until its move is removed. A method of [`GameTree`] treats an id
-/// of another game or of a removed move as some other move of the game or as its start; it never panics.
+/// Valid for the game that returned it, until its move is removed. Passing an id of another game or of a removed move
+/// picks an arbitrary node of this game; it never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// How a node is reached.
+/// How to get to a node from its parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step {
-    /// The node is the start of the game.
+    /// The start of the game.
     #[default]
     Start,
-    /// The side to move passes.
+    /// A null move.
     Null,
     /// A legal move.
     Move(Move),
@@ -37,7 +37,7 @@ struct Node {
     notes: Option<Box<Notes>>,
 }
 
-/// The comments of a move.
+/// Comments and glyphs of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Notes {
     opening_comments: Vec<String>,
@@ -56,11 +56,10 @@ impl Default for NodeId {
     }
 }
 
-/// A game: tags, the first position, a tree of legal moves with comments and annotations, and the result.
+/// A game: tags, start position, a tree of legal moves with comments and annotations, and the result.
 ///
-/// Each move has any number of continuations. The first is the main line, the others are variations. The
-/// nodes are stored in a list, so that no depth of variations needs a deep stack. [`Display`](fmt::Display)
-/// writes the export format of PGN.
+/// A move can have any number of continuations: the first is the main line, the others are variations. Nodes live in
+/// one list, so deep variations need no deep stack. [`Display`](std::fmt::Display) writes PGN in export format.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, GameResult};
@@ -99,38 +98,37 @@ pub struct GameTree {
 }
 
 impl Default for GameTree {
-    /// Returns a game from the start position, without moves.
+    /// An empty game from the start position.
     fn default() -> Self {
         Self::from_position(Position::default())
     }
 }
 
 impl GameTree {
-    /// The start of every game, before the first moves.
+    /// The root of every game, before the first move.
     pub const START: NodeId = NodeId(0);
 
-    /// Creates a game from a position, without moves. If the castling rights are those of Chess960, the tag
-    /// `Variant` is set.
+    /// Creates an empty game from a position. Chess960 castling rights also set the `Variant` tag.
     pub fn from_position(start: Position) -> Self {
         let mut tags = Tags::new();
         if !start.board().has_standard_castling() {
-            // The name and the value are allowed.
+            // Cannot fail: name and value are valid.
             let _ = tags.set("Variant", "Chess960");
         }
         Self { tags, start, nodes: vec![Node::default()], result: GameResult::Unknown }
     }
 
-    /// Returns the tags.
+    /// The tags.
     pub const fn tags(&self) -> &Tags {
         &self.tags
     }
 
-    /// Returns the tags, to edit them.
+    /// The tags, for editing.
     pub const fn tags_mut(&mut self) -> &mut Tags {
         &mut self.tags
     }
 
-    /// Returns the result.
+    /// The result.
     pub const fn result(&self) -> GameResult {
         self.result
     }
@@ -140,12 +138,12 @@ impl GameTree {
         self.result = result;
     }
 
-    /// Returns the position before the first move.
+    /// The position before the first move.
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Returns the index of a node in the list, which is not empty.
+    /// The node's index, clamped to the list (which is never empty).
     fn index(&self, id: NodeId) -> usize {
         (id.0 as usize).min(self.nodes.len() - 1)
     }
@@ -159,7 +157,7 @@ impl GameTree {
         &mut self.nodes[index]
     }
 
-    /// Returns the move of a node, or `None` for the start and for null moves.
+    /// The move of a node: `None` for the root and for null moves.
     pub fn mv(&self, id: NodeId) -> Option<Move> {
         match self.node(id).step {
             Step::Move(mv) => Some(mv),
@@ -167,23 +165,23 @@ impl GameTree {
         }
     }
 
-    /// Returns whether a node is a null move, by which the side to move passes.
+    /// Whether the node is a null move.
     pub fn is_null(&self, id: NodeId) -> bool {
         self.node(id).step == Step::Null
     }
 
-    /// Returns the node that a move follows, or `None` for the start.
+    /// The node before this one: `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let node = self.node(id);
         (node.step != Step::Start).then_some(node.parent)
     }
 
-    /// Returns the moves that follow a node. The first is the main line.
+    /// The continuations of a node, main line first.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
     }
 
-    /// Returns the main line.
+    /// Iterates over the main line.
     ///
     /// ```
     /// use movegen::pgn::Reader;
@@ -197,7 +195,7 @@ impl GameTree {
         MainLine { game: self, last: Self::START }
     }
 
-    /// Returns the position after a move. The time is linear in the number of moves before it.
+    /// The position after a move, replayed from the start: linear in the number of moves before it.
     pub fn position(&self, id: NodeId) -> Position {
         let mut line = Vec::new();
         let mut last = id;
@@ -208,22 +206,22 @@ impl GameTree {
         line.iter().rev().fold(self.start, |position, &id| self.after(&position, id))
     }
 
-    /// Returns the position after the move of a node, from the position before it. A reader of a whole line
-    /// needs less time with this than with [`position`](Self::position).
+    /// The position after a node's move, given the position before it. To walk a line, use this rather than
+    /// [`position`](Self::position), which replays the game each time.
     pub fn after(&self, before: &Position, id: NodeId) -> Position {
         match self.node(id).step {
             Step::Move(mv) => before.after(mv),
-            // A null move in check is not added.
+            // The tree holds no null move in check.
             Step::Null => before.after_null().unwrap_or(*before),
             Step::Start => *before,
         }
     }
 
-    /// Adds a legal move after a node: as the main line if the node has no continuation, and otherwise as the
-    /// last variation. The same move can be added twice.
+    /// Adds a legal move after a node: as the main line if it is the node's first continuation, otherwise as the last
+    /// variation. Adding the same move twice adds two nodes.
     ///
     /// # Errors
-    /// [`IllegalMoveError`]: the move is not legal there, or the game has 4,294,967,295 moves.
+    /// [`IllegalMoveError`]: the move is not legal there, or the game already has 4,294,967,295 moves.
     pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, IllegalMoveError> {
         let is_legal = self.position(after).board().is_legal(mv);
         if is_legal {
@@ -233,8 +231,7 @@ impl GameTree {
         }
     }
 
-    /// Adds a null move, by which the side to move passes, as [`add_move`](Self::add_move) adds a move. It is
-    /// written as `--`.
+    /// Adds a null move after a node, like [`add_move`](Self::add_move). It is written as `--`.
     ///
     /// ```
     /// use movegen::pgn::GameTree;
@@ -247,13 +244,13 @@ impl GameTree {
     /// ```
     ///
     /// # Errors
-    /// [`IllegalMoveError`]: the side to move is in check, or the game has 4,294,967,295 moves.
+    /// [`IllegalMoveError`]: the side to move is in check, or the game already has 4,294,967,295 moves.
     pub fn add_null(&mut self, after: NodeId) -> Result<NodeId, IllegalMoveError> {
         let is_possible = self.position(after).after_null().is_some();
         if is_possible { self.push(after, Step::Null).ok_or(IllegalMoveError) } else { Err(IllegalMoveError) }
     }
 
-    /// Adds a move that is known to be legal. Returns `None` if there are too many moves.
+    /// Adds a move known to be legal. Returns `None` if the game is full.
     fn push(&mut self, after: NodeId, step: Step) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
         let parent = NodeId(self.index(after) as u32);
@@ -262,7 +259,7 @@ impl GameTree {
         Some(id)
     }
 
-    /// Removes a move with everything that follows it. The memory is freed with the game. Has no effect on the start.
+    /// Removes a move and everything after it; no effect on the root. The memory is freed with the game.
     pub fn remove(&mut self, id: NodeId) {
         if let Some(parent) = self.parent(id) {
             self.node_mut(parent).children.retain(|&child| child != id);
@@ -270,7 +267,7 @@ impl GameTree {
         }
     }
 
-    /// Makes a move the main line after the node before it. Has no effect on the start.
+    /// Makes a move the main line of its parent. No effect on the root.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else { return };
         let children = &mut self.node_mut(parent).children;
@@ -280,7 +277,7 @@ impl GameTree {
         }
     }
 
-    /// Moves the opening comments of the main line to the node before it, where a text in PGN has them.
+    /// Moves the opening comments of the main line to its parent, which is where PGN has them.
     fn normalize_first(&mut self, parent: NodeId) {
         let Some(&first) = self.children(parent).first() else { return };
         if let Some(notes) = &mut self.node_mut(first).notes {
@@ -289,26 +286,25 @@ impl GameTree {
         }
     }
 
-    /// Returns the comments after a move, or before the first move for the start.
+    /// The comments after a move; for the root, those before the first move.
     pub fn comments(&self, id: NodeId) -> &[String] {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.comments)
     }
 
-    /// Returns the comments before the first move of a variation. Other moves have none.
+    /// The comments before the first move of a variation. Only variations have any.
     pub fn opening_comments(&self, id: NodeId) -> &[String] {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.opening_comments)
     }
 
-    /// Adds a comment after a move. White space becomes single spaces, and a comment without text is not
-    /// added, since PGN does not preserve the ends of lines.
+    /// Adds a comment after a move. Whitespace collapses to single spaces, since PGN does not preserve line breaks; a
+    /// blank comment is dropped.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
         if let Some(text) = normalized(text) {
             self.node_mut(id).notes_mut().comments.push(text);
         }
     }
 
-    /// Adds a comment before a move, as [`add_comment`](Self::add_comment) does. A comment before a move of
-    /// the main line is added to the node before the move.
+    /// Adds a comment before a move, like [`add_comment`](Self::add_comment). In the main line it goes to the parent.
     pub fn add_opening_comment(&mut self, id: NodeId, text: &str) {
         match self.parent(id) {
             Some(parent) if self.children(parent).first() == Some(&id) => self.add_comment(parent, text),
@@ -321,23 +317,23 @@ impl GameTree {
         }
     }
 
-    /// Removes the comments before and after a move.
+    /// Removes all comments of a move, before and after it.
     pub fn clear_comments(&mut self, id: NodeId) {
         self.node_mut(id).notes = None;
     }
 
-    /// Returns the numeric annotation glyphs of a move.
+    /// The numeric annotation glyphs of a move.
     pub fn nags(&self, id: NodeId) -> &[u8] {
         &self.node(id).nags
     }
 
-    /// Returns the numeric annotation glyphs of a move, to edit them. Those of the start are not written.
+    /// The numeric annotation glyphs of a move, for editing. The root's are never written.
     pub fn nags_mut(&mut self, id: NodeId) -> &mut Vec<u8> {
         &mut self.node_mut(id).nags
     }
 }
 
-/// Compares the content, whatever the ids of the moves.
+/// Compares content, not node ids.
 impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
         if (&self.tags, &self.start, self.result) != (&other.tags, &other.start, other.result) {
@@ -347,7 +343,7 @@ impl PartialEq for GameTree {
         while let Some((id, other_id)) = pairs.pop() {
             let (node, other_node) = (self.node(id), other.node(other_id));
             let content = |node: &Node| (node.step, node.children.len());
-            // The glyphs of the start have no meaning.
+            // Glyphs on the root mean nothing.
             let has_same_nags = node.step == Step::Start || node.nags == other_node.nags;
             if content(node) != content(other_node)
                 || !has_same_nags
@@ -364,7 +360,7 @@ impl PartialEq for GameTree {
 
 impl Eq for GameTree {}
 
-/// Returns the text of a comment with single spaces, or `None` if it has no text.
+/// Collapses whitespace to single spaces. Returns `None` for a blank comment.
 fn normalized(text: &str) -> Option<String> {
     let is_separator = |character: char| character.is_ascii_whitespace() || character.is_control();
     let mut normalized = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! The reader: finds the games of an input, and reads each with a visitor.
+//! The reader: splits the input into games and reads each with a visitor.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -11,15 +11,15 @@ use crate::read::{self, Failure};
 use crate::scan::{Found, Scan};
 use crate::visitor::Visitor;
 
-/// The size of the buffer at the start, and the free space that each read from the input has at least.
+/// The initial buffer size, and the least free space for a read.
 const CHUNK: usize = 1 << 16;
-/// The length from which a line of a game that is too long is cut off, and the bytes that are left.
+/// When skipping a game that is too long: a line beyond this length is cut.
 const LONG_LINE: usize = 1 << 17;
 const LINE_START: usize = 16;
-/// The bytes of a token that an error shows.
+/// How much of a token an error shows, in bytes.
 const SHOWN: usize = 40;
 
-/// Reads games from any input. The input needs no buffer of its own.
+/// Reads games from any input, in large chunks: don't wrap the input in a `BufReader`.
 ///
 /// ```
 /// use movegen::pgn::{Error, Reader};
@@ -43,30 +43,29 @@ const SHOWN: usize = 40;
 pub struct Reader<R> {
     input: R,
     buffer: Vec<u8>,
-    /// The bytes that have been read from the input and not returned.
+    /// Bytes before this have been returned; bytes from here to `end` are still to come.
     start: usize,
     end: usize,
     is_at_end: bool,
-    /// Whether a carriage return follows the bytes, which counts as read when the byte after it is known.
+    /// Whether a carriage return was held back at the end of the buffer, until the byte after it is known.
     is_return_held: bool,
     max_game: usize,
     max_tree: usize,
-    /// The games before `start`.
+    /// Games before `start`.
     games: u64,
-    /// The ends of lines before `counted`, which is at most `start`. They are counted when a line number is
-    /// needed, or before the bytes are overwritten. This and `lines::skip_tags` save 9 % of the instructions
-    /// of a filter by tags.
+    /// Line ends before `counted`, which is at most `start`. Counted lazily: when an error needs a line number, or
+    /// before the bytes are overwritten. Together with `lines::skip_tags` this saves 9 % of the instructions of a tag
+    /// filter.
     lines: u64,
     counted: usize,
 }
 
 impl<R: Read> Reader<R> {
-    /// The most bytes that the text of a game may have, unless [`with_max_game`](Self::with_max_game) sets
-    /// another limit: 16 MiB.
+    /// The default limit on a game's text, in bytes: 16 MiB. See [`with_max_game`](Self::with_max_game).
     pub const DEFAULT_MAX_GAME: usize = 1 << 24;
 
-    /// The most bytes that a game may take as a tree, unless [`with_max_tree`](Self::with_max_tree) sets
-    /// another limit: 32 MiB, or 262,144 moves.
+    /// The default limit on a game's tree, in bytes: 32 MiB, or 262,144 moves. See
+    /// [`with_max_tree`](Self::with_max_tree).
     pub const DEFAULT_MAX_TREE: usize = 1 << 25;
 
     /// Creates a reader.
@@ -86,15 +85,15 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Rejects games whose text has more than `bytes`. The reader takes up to about twice that memory.
+    /// Rejects games with more than `bytes` of text. The reader's memory stays below about twice that.
     #[must_use]
     pub fn with_max_game(mut self, bytes: usize) -> Self {
         self.max_game = bytes;
         self
     }
 
-    /// Rejects games that may take more than `bytes` as a [`GameTree`], whether or not the visitor builds one. A
-    /// move counts 128 bytes, a comment or a tag 256 and its text, a glyph 2.
+    /// Rejects games that could take more than `bytes` as a [`GameTree`], whether or not the visitor builds one. A move
+    /// counts as 128 bytes, a comment or tag as 256 plus its text, a glyph as 2.
     ///
     /// ```
     /// use movegen::pgn::Reader;
@@ -109,12 +108,12 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Reads the next game with `visitor`. Returns `false` at the end of the input, and when the visitor
-    /// [stops the reading](crate::Stop::Reading).
+    /// Reads the next game with `visitor`. Returns `false` at the end of the input, or when the visitor [stops
+    /// reading](crate::Stop::Reading).
     ///
     /// # Errors
-    /// [`Error::Game`] if the game is invalid, after which the next call reads the next game; [`Error::Io`]
-    /// if the input cannot be read.
+    /// [`Error::Game`] if the game is invalid (the next call reads the one after it); [`Error::Io`] if the input cannot
+    /// be read.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
         match read::read(&self.buffer[range.clone()], self.max_tree, visitor) {
@@ -123,13 +122,13 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Returns the games as an iterator of trees.
+    /// Iterates over the games as trees.
     pub fn games(&mut self) -> Games<'_, R> {
         Games { reader: self, builder: Builder::default(), has_failed: false }
     }
 
-    /// Finds the next game without reading it, for example to read games in other threads. Returns `None` at
-    /// the end of the input.
+    /// Finds the next game without reading it, for example to hand it to another thread. Returns `None` at the end of
+    /// the input.
     ///
     /// ```
     /// use movegen::pgn::Reader;
@@ -145,23 +144,23 @@ impl<R: Read> Reader<R> {
         Ok(range.map(|range| self.raw(range)))
     }
 
-    /// Returns the last game that has been found.
+    /// The game at this range of the buffer.
     fn raw(&mut self, range: Range<usize>) -> RawGame<'_> {
         let line = self.line_of(range.start);
         RawGame { data: &self.buffer[range], number: self.games, line, max_tree: self.max_tree }
     }
 
-    /// Returns the number of the line at an index that is not before those of earlier calls.
+    /// The line number at an index. Indices must not decrease between calls.
     fn line_of(&mut self, index: usize) -> u64 {
         self.lines += lines::count_lines(&self.buffer[self.counted..index]);
         self.counted = index;
         self.lines + 1
     }
 
-    /// Finds the next game, and returns where it is in the buffer.
+    /// Finds the next game in the buffer.
     fn next_range(&mut self) -> Result<Option<Range<usize>>, Error> {
         let mut scan = Scan::default();
-        // The line of a game that is too long. Only its last bytes are kept.
+        // The current line of a game that is too long; only its last bytes are kept.
         let mut too_long = None;
         let len = loop {
             match scan.find_end(&self.buffer[self.start..self.end], self.is_at_end) {
@@ -176,8 +175,7 @@ impl<R: Read> Reader<R> {
                     let len = scan.pos();
                     self.start += len;
                     scan.discard(len);
-                    // A line without an end: a tag or a comment. Only its kind matters now, and its first
-                    // bytes show it.
+                    // A line that does not end. Only its kind still matters, and its first bytes show that.
                     let line_start = self.start + scan.pos();
                     if self.end - line_start > LONG_LINE {
                         self.end = line_start + LINE_START;
@@ -202,20 +200,20 @@ impl<R: Read> Reader<R> {
         Ok(Some(range))
     }
 
-    /// Reads more of the input into the buffer.
+    /// Reads more input into the buffer.
     fn fill(&mut self) -> io::Result<()> {
         if self.buffer.len() - self.end < CHUNK {
             self.line_of(self.start);
             self.buffer.copy_within(self.start..self.end, 0);
             self.end -= self.start;
             (self.start, self.counted) = (0, 0);
-            // Doubled, so that a long game is copied a few times only.
+            // Doubling means that a long game is copied only a few times.
             if self.buffer.len() - self.end < CHUNK {
                 let len = (2 * self.end).max(2 * CHUNK).next_multiple_of(CHUNK);
                 self.buffer.resize(len, 0);
             }
         }
-        // A carriage return at the end waits for the byte after it.
+        // Hold a trailing carriage return back until the next byte is known.
         if self.is_return_held {
             self.buffer[self.end] = b'\r';
         }
@@ -234,8 +232,8 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Makes a line feed of each carriage return that ends a line alone, as in files of old computers. Returns
-/// whether the last byte is a carriage return that more text decides about.
+/// Turns each carriage return that stands alone into a line feed, for old Mac files. Returns whether the last byte is a
+/// carriage return that cannot be decided yet.
 fn end_lines(text: &mut [u8], is_last: bool) -> bool {
     let mut from = 0;
     while let Some(len) = memchr::memchr(b'\r', &text[from..]) {
@@ -250,7 +248,7 @@ fn end_lines(text: &mut [u8], is_last: bool) -> bool {
     false
 }
 
-/// A game that has been found in an input and not yet read.
+/// A game found in the input but not yet read.
 #[derive(Clone, Copy, Debug)]
 pub struct RawGame<'a> {
     data: &'a [u8],
@@ -260,44 +258,43 @@ pub struct RawGame<'a> {
 }
 
 impl<'a> RawGame<'a> {
-    /// Creates a game from its text, the number of the game in the input, and the number of its first line,
-    /// both from 1. Only errors contain these numbers. If the text has several games, it is read as one with
-    /// moves after its result.
+    /// Creates a game from its text, its number in the input and its first line number, both from 1; the numbers only
+    /// show up in errors. Text with several games is read as one, which fails at the moves after the first result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
         Self { data, number, line, max_tree: Reader::<&[u8]>::DEFAULT_MAX_TREE }
     }
 
-    /// Rejects the game as [`Reader::with_max_tree`] does.
+    /// Sets the tree limit, like [`Reader::with_max_tree`].
     #[must_use]
     pub const fn with_max_tree(mut self, bytes: usize) -> Self {
         self.max_tree = bytes;
         self
     }
 
-    /// Returns the text, which may start and end with empty lines.
+    /// The text, possibly with empty lines at either end.
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.data
     }
 
-    /// Returns the number of the game in the input, from 1.
+    /// The game's number in the input, from 1.
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// Returns the number of the line of the input at which the text starts, from 1.
+    /// The line number of the start of the text, from 1.
     pub const fn line(&self) -> u64 {
         self.line
     }
 
-    /// Reads the game with `visitor`, up to where the visitor stops.
+    /// Reads the game with `visitor` until it stops.
     ///
     /// # Errors
-    /// The first problem of the game.
+    /// The game's first problem.
     pub fn read<V: Visitor>(&self, visitor: &mut V) -> Result<(), GameError> {
         read::read(self.data, self.max_tree, visitor).map(|_| ()).map_err(|failure| self.error(failure))
     }
 
-    /// Returns a problem of the game with its place in the input.
+    /// Adds the place in the input to a problem.
     fn error(&self, failure: Failure) -> GameError {
         let (line, column) = lines::place(self.data, failure.start);
         let text = self.data.get(failure.start..failure.end.min(failure.start + SHOWN)).unwrap_or_default();
@@ -310,10 +307,10 @@ impl<'a> RawGame<'a> {
         }
     }
 
-    /// Reads the game as a tree.
+    /// Reads the game into a tree.
     ///
     /// # Errors
-    /// The first problem of the game.
+    /// The game's first problem.
     pub fn to_tree(&self) -> Result<GameTree, GameError> {
         let mut builder = Builder::default();
         self.read(&mut builder)?;
@@ -321,7 +318,7 @@ impl<'a> RawGame<'a> {
     }
 }
 
-/// The iterator of [`Reader::games`]. It ends with the input, or after an input error.
+/// The iterator of [`Reader::games`]. Ends with the input or after an I/O error.
 #[derive(Debug)]
 pub struct Games<'a, R> {
     reader: &'a mut Reader<R>,

@@ -1,61 +1,60 @@
-//! Finds the end of a game without reading its moves.
+//! Finds where a game ends without reading its moves.
 
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memrchr2, memrchr3};
 
 use crate::lines::{MARK, skip_blanks, skip_tags, starts_line};
 
-/// The start of the line before which a comment that is not closed ends.
+/// A line starting like this ends an unclosed comment.
 const NEXT_GAME: &[u8] = b"[Event \"";
-/// How far behind such a line the end of a comment may be.
+/// How far past such a line to look for the end of the comment.
 const MAX_QUOTE: usize = 1 << 16;
-/// No result at the end of a text is longer, with the byte before it.
+/// No result is longer, counting the byte before it.
 const RESULT: usize = 8;
 
 /// The result of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// The game may go on after the data.
+    /// The game may continue past the data.
     More,
     /// The game ends before this index.
     End(usize),
-    /// The data has no further game.
+    /// No further game in the data.
     Nothing,
 }
 
-/// A scan for the end of a game. It continues where it has stopped when there is more data.
+/// The search for the end of a game. Given more data, it resumes where it stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
     /// Everything before this index has been scanned.
     pos: usize,
     has_tags: bool,
-    /// Whether a comment in braces precedes the tags and moves.
+    /// Whether a comment in braces came before the tags or moves.
     has_comment: bool,
     /// Whether an empty line follows the last tag.
     is_separated: bool,
-    /// Whether the line at the position starts with the end of a comment.
+    /// Whether the current line starts with the end of a comment.
     is_mid_line: bool,
     is_in_moves: bool,
-    /// Whether the position is in a comment in braces.
+    /// Whether the position is inside a comment in braces.
     is_in_comment: bool,
-    /// Whether nothing but comments and spaces separate the position from a result before it.
+    /// Whether a result has been seen, with only comments and spaces since.
     is_over: bool,
-    /// The moves before this index are scanned from brace to brace, not by lines. An index that is too high
-    /// costs only time.
+    /// Scan the moves before this index brace by brace rather than by lines. Too high an index only costs time.
     by_braces: usize,
 }
 
 impl Scan {
-    /// Returns how much of the data will not be looked at again.
+    /// Data before this index will not be looked at again.
     pub(crate) const fn pos(&self) -> usize {
         self.pos
     }
 
-    /// Moves the scan back by `len` bytes, which have been removed from the start of the data.
+    /// Accounts for `len` bytes removed from the front of the data.
     pub(crate) const fn discard(&mut self, len: usize) {
         self.pos -= len;
     }
 
-    /// Goes on with the scan. `data` starts with the game. `is_last` states that no data follows.
+    /// Resumes the scan. `data` starts with the game; `is_last` means that nothing follows it.
     pub(crate) fn find_end(&mut self, data: &[u8], is_last: bool) -> Found {
         loop {
             let found = if self.is_in_comment {
@@ -73,7 +72,7 @@ impl Scan {
         }
     }
 
-    /// Scans a line among the tags, up to a comment in braces.
+    /// Scans a line of tags, up to a comment in braces.
     fn tag_line(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
         if self.has_tags && !self.is_separated && !self.is_mid_line && data.get(self.pos) == Some(&b'[') {
             self.pos += skip_tags(&data[self.pos..]);
@@ -119,10 +118,10 @@ impl Scan {
         None
     }
 
-    /// Scans a comment in braces, up to its end.
+    /// Scans to the end of a comment in braces.
     ///
-    /// If a line in it starts as a game does, then either the comment contains this text, or its end is
-    /// missing. The next brace shows which: the end of this comment, or the start of one in the next game.
+    /// A line inside it that looks like the start of a game is either quoted text, or the comment was never closed. The
+    /// next brace tells which: it closes this comment, or opens one in the next game.
     fn comment(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
         for at in memchr2_iter(b'\n', b'}', &data[self.pos..]).map(|len| self.pos + len) {
             if data[at] == b'}' {
@@ -144,7 +143,7 @@ impl Scan {
             } else if !NEXT_GAME.starts_with(tag) && !MARK.starts_with(line) {
                 continue;
             }
-            // More data decides what the line is.
+            // Needs more data.
             self.pos = at;
             return Some(Found::More);
         }
@@ -152,13 +151,13 @@ impl Scan {
         Some(Found::More)
     }
 
-    /// Leaves a comment that ends at this index.
+    /// Leaves the comment that ends at this index.
     const fn leave_comment(&mut self, at: usize) {
         self.pos = at + 1;
         (self.is_in_comment, self.is_mid_line) = (false, true);
     }
 
-    /// Scans moves, up to a comment in braces.
+    /// Scans moves up to a comment in braces.
     fn moves(&mut self, data: &[u8]) -> Option<Found> {
         if self.pos >= self.by_braces {
             if let Some(found) = self.lines(data) {
@@ -167,7 +166,7 @@ impl Scan {
         }
         let rest = &data[self.pos..];
         let Some(len) = memchr3(b'\n', b'{', b';', rest) else {
-            // The last word may go on. If it is too long for a result, its end is enough.
+            // The last word may be incomplete. If it is too long for a result, its tail is enough.
             let word = memrchr3(b' ', b'\t', b'\r', rest).map_or(0, |space| space + 1);
             let passed = word.max(rest.len().saturating_sub(RESULT));
             self.see_text(&rest[..passed]);
@@ -190,8 +189,8 @@ impl Scan {
         }
     }
 
-    /// Scans lines whose last brace closes a comment, without a look at the other braces. This halves the
-    /// time of a filter by tags. Stops before a line that needs a closer look.
+    /// The fast path: scans lines whose last brace closes a comment without looking at their other braces, and stops at
+    /// any other line. Halves the time of a tag filter.
     fn lines(&mut self, data: &[u8]) -> Option<Found> {
         loop {
             let end = memchr2(b'\n', b';', &data[self.pos..]).map_or(data.len(), |len| self.pos + len);
@@ -220,12 +219,12 @@ impl Scan {
         }
     }
 
-    /// Decides by the next line whether the game goes on after the end of a line of moves, which is at this index.
+    /// At the end of a line of moves, looks at the next line to decide whether the game goes on.
     fn next_line(&mut self, data: &[u8], end: usize) -> Option<Found> {
         let next = skip_blanks(data, end + 1);
         self.pos = match data.get(next) {
             Some(b'[') => return Some(Found::End(end + 1)),
-            // The end of an escaped line is like that of an empty one.
+            // An escaped line counts as empty.
             Some(b'%') if starts_line(data, next) => match memchr(b'\n', &data[next..]) {
                 Some(len) => next + len,
                 None => end,
@@ -239,14 +238,13 @@ impl Scan {
         (self.pos == end).then_some(Found::More)
     }
 
-    /// Notes whether a text outside of comments ends with a result. Without any text, the text before the
-    /// comments counts.
+    /// Notes whether text outside comments ends with a result. Blank text changes nothing.
     fn see_text(&mut self, text: &[u8]) {
         self.is_over = ends_with_result(text) || (self.is_over && text.trim_ascii().is_empty());
     }
 }
 
-/// Returns whether the last word of a text is a result.
+/// Whether the last word of a text is a result.
 fn ends_with_result(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
     if text.ends_with(b"*") {

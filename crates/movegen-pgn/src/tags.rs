@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The seven tags that every game has, in the order of the export format, each with its value for "not
-/// known". The result is a part of the [`GameTree`](crate::GameTree).
+/// The tags every game has, in export order, with their "unknown" values. The seventh, the result, is a field of
+/// [`GameTree`](crate::GameTree).
 pub(crate) const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
-/// The tags that follow from the content of the game.
+/// Tags derived from the content of the game.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
-/// The tags of a game by name, apart from `Result`, `FEN` and `SetUp`, which follow from the result and the
-/// first position of the [`GameTree`](crate::GameTree).
+/// The tags of a game, by name. `Result`, `FEN` and `SetUp` are not among them: they follow from the result and the
+/// start position of the [`GameTree`](crate::GameTree).
 ///
-/// The tags `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; without a value they are `?`, or
-/// `????.??.??` for the date.
+/// `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; unset, they read `?`, or `????.??.??` for the
+/// date.
 ///
 /// ```
 /// use movegen::pgn::{TagError, Tags};
@@ -34,20 +34,20 @@ pub struct Tags {
 }
 
 impl Tags {
-    /// Creates tags without values.
+    /// Creates tags with every value unset.
     pub const fn new() -> Self {
         Self { values: BTreeMap::new() }
     }
 
-    /// Returns the value of a tag.
+    /// The value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str).or_else(|| default(name))
     }
 
-    /// Sets the value of a tag. Control characters in the value become spaces, since a tag is on one line.
+    /// Sets a tag. Control characters become spaces, since a tag must fit on one line.
     ///
     /// # Errors
-    /// [`TagError`]: the name is not allowed.
+    /// [`TagError`]: the name is malformed or reserved.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if DERIVED.contains(&name) {
             return Err(TagError::Derived);
@@ -65,13 +65,12 @@ impl Tags {
         Ok(())
     }
 
-    /// Removes a tag and returns its value. One of the six tags that always exist has no value afterwards.
+    /// Removes a tag and returns its value. The six tags that always exist become unset.
     pub fn remove(&mut self, name: &str) -> Option<String> {
         self.values.remove(name)
     }
 
-    /// Returns the tags in the order of the export format: the six that always exist, then the others by name
-    /// in ASCII order.
+    /// Iterates in export order: the six that always exist, then the others in ASCII order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let of_roster = ROSTER.iter().map(|&(name, default)| (name, self.get(name).unwrap_or(default)));
         let others = self.values.iter().filter(|(name, _)| default(name).is_none());
@@ -79,7 +78,7 @@ impl Tags {
     }
 }
 
-/// Returns the value for "not known" of a tag that always exists.
+/// The "unknown" value of a tag that always exists.
 fn default(name: &str) -> Option<&'static str> {
     ROSTER.iter().find(|(of, _)| *of == name).map(|&(_, value)| value)
 }
@@ -88,16 +87,16 @@ fn default(name: &str) -> Option<&'static str> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TagError {
-    /// The name has other characters than ASCII letters, digits and `_`, or none.
+    /// The name is empty, or contains anything but ASCII letters, digits and `_`.
     Name,
-    /// The tag is `Result`, `FEN` or `SetUp`, which follow from the content of the game.
+    /// The name is `Result`, `FEN` or `SetUp`, which follow from the content of the game.
     Derived,
 }
 
 impl fmt::Display for TagError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Name => "the name of a tag consists of letters, digits and \"_\"",
+            Self::Name => "a tag name consists of letters, digits and \"_\"",
             Self::Derived => "this tag follows from the result or the first position of the game",
         })
     }

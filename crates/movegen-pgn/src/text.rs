@@ -1,11 +1,11 @@
-//! The text of a tag or a comment, as it is in the input.
+//! The raw text of a tag or comment, decoded on request.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// The text of a comment, or the value of a tag. It is decoded on request, since most visitors need few of the texts.
+/// The text of a comment or the value of a tag, decoded on request, since most visitors need few of them.
 ///
-/// A text is UTF-8, or otherwise Latin-1, the encoding of the standard.
+/// Text that is not valid UTF-8 is read as Latin-1, the encoding of the standard.
 ///
 /// ```
 /// use movegen::pgn::Text;
@@ -20,38 +20,38 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Creates the text of a comment.
+    /// Wraps the text of a comment.
     pub const fn comment(raw: &'a [u8]) -> Self {
         Self { raw, has_escapes: false }
     }
 
-    /// Creates the text of a tag value, in which a backslash precedes quotes and backslashes.
+    /// Wraps a tag value, in which backslashes escape quotes and backslashes.
     pub fn tag_value(raw: &'a [u8]) -> Self {
         Self { raw, has_escapes: memchr::memchr(b'\\', raw).is_some() }
     }
 
-    /// Creates the text of a tag value that has no backslash.
+    /// Wraps a tag value without backslashes.
     pub(crate) const fn without_escapes(raw: &'a [u8]) -> Self {
         Self { raw, has_escapes: false }
     }
 
-    /// Returns the bytes of the input: not decoded, and with the backslashes of a tag value.
+    /// The bytes as in the input: undecoded, escapes included.
     pub const fn as_bytes(self) -> &'a [u8] {
         self.raw
     }
 
-    /// Decodes the text. The result is borrowed if the text is UTF-8 without escapes.
+    /// Decodes the text. Borrowed if it is UTF-8 without escapes.
     pub fn to_str(self) -> Cow<'a, str> {
         let decoded = match std::str::from_utf8(self.raw) {
             Ok(text) => Cow::Borrowed(text),
-            // The first 256 characters of Unicode are those of Latin-1.
+            // Latin-1 is the first 256 characters of Unicode.
             Err(_) => Cow::Owned(self.raw.iter().copied().map(char::from).collect()),
         };
         if self.has_escapes { Cow::Owned(unescape(&decoded)) } else { decoded }
     }
 }
 
-/// Returns the text without the backslashes before quotes and backslashes.
+/// Removes the backslashes that escape quotes and backslashes.
 fn unescape(text: &str) -> String {
     let mut rest = text.chars();
     let mut unescaped = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! The visitor, which receives the parts of each game.
+//! The visitor: called with the parts of each game.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -8,40 +8,40 @@ use movegen_position::{Color, Move, Position, San};
 use crate::error::GameProblem;
 use crate::text::Text;
 
-/// What a [`Visitor`] ends with [`ControlFlow::Break`].
+/// What a [`Visitor`] stops by returning [`ControlFlow::Break`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// This game. The rest of it is neither read nor checked.
+    /// This game. The rest is neither read nor checked.
     Game,
     /// All reading: [`Reader::read_game`](crate::Reader::read_game) returns `false`.
     Reading,
-    /// This game, as an invalid one. The error has the place of the part that the visitor was called with.
+    /// This game, declaring it invalid. The error points to the part the visitor was called with.
     Invalid(GameProblem),
 }
 
-/// How the moves of a game are read.
+/// How to read the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Movetext {
-    /// By the rules: every move is legal, and [`Visitor::make_move`] gets the positions before and after it.
+    /// With the rules: every move is checked, and [`Visitor::make_move`] gets the positions before and after it.
     Checked,
-    /// As text: [`Visitor::token`] gets moves that are well-formed, whether or not they are legal. There are
-    /// no positions, and the tags `FEN` and `Variant` may have any value.
+    /// As text: [`Visitor::token`] gets every well-formed move, legal or not. There are no positions, and `FEN` and
+    /// `Variant` may hold anything.
     Tokens,
 }
 
-/// Whether a variation is read.
+/// Whether to read a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variation {
-    /// It is read, up to [`Visitor::end_variation`].
+    /// Read it, up to [`Visitor::end_variation`].
     Read,
-    /// It is skipped, with the variations in it. Only comments and parentheses are looked at.
+    /// Skip it, nested variations included. Only comments and parentheses are looked at.
     Skip,
 }
 
-/// Receives the parts of each game, in the order of the input.
+/// Receives the parts of each game, in input order.
 ///
-/// Each part can be the last one: see [`Stop`]. If a game is invalid, the visitor has received the parts
-/// before the problem, and [`end_game`](Self::end_game) is not called.
+/// Any call can end the game early: see [`Stop`]. When a game turns out invalid, the visitor has seen the parts before
+/// the problem and [`end_game`](Self::end_game) is not called.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -83,93 +83,93 @@ pub enum Variation {
 /// assert_eq!(checks.count, 1);
 /// ```
 pub trait Visitor {
-    /// Is called before each game.
+    /// Called before each game.
     fn begin_game(&mut self) {}
 
-    /// Is called with each tag. The name consists of ASCII letters, digits and `_`.
+    /// Called with each tag. The name is ASCII letters, digits and `_`.
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         let _ = (name, value);
         ControlFlow::Continue(())
     }
 
-    /// Is called after the tags. Returns how the moves are read.
+    /// Called after the tags; decides how to read the moves.
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
         ControlFlow::Continue(Movetext::Checked)
     }
 
-    /// Is called with the first position, if the moves are [checked](Movetext::Checked).
+    /// Called with the start position, if the moves are [checked](Movetext::Checked).
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
         let _ = start;
         ControlFlow::Continue(())
     }
 
-    /// Is called with each legal move, and the positions before and after it.
+    /// Called with each legal move and the positions before and after it.
     fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<Stop> {
         let _ = (before, mv, after);
         ControlFlow::Continue(())
     }
 
-    /// Is called with each null move (`--`, by which the side to move passes), and the positions before and
-    /// after it. A game with null moves is invalid unless the visitor continues.
+    /// Called with each null move (`--`) and the positions before and after it. The default rejects the game; return
+    /// `Continue` to accept null moves.
     fn null_move(&mut self, before: &Position, after: &Position) -> ControlFlow<Stop> {
         let _ = (before, after);
         ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
-    /// Is called with each move of [`Movetext::Tokens`], which is `None` for a null move, and its text:
-    /// `Nf3`, `exd8=Q+`, `0-0`, without `!` and `?`.
+    /// With [`Movetext::Tokens`], called with each move (`None` for a null move) and its text without `!` and `?`:
+    /// `Nf3`, `exd8=Q+`, `0-0`.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
         ControlFlow::Continue(())
     }
 
-    /// Is called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`,
-    /// `??`, `!?` and `?!` are the glyphs 1 to 6.
+    /// Called with each numeric annotation glyph; it refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and `?!`
+    /// are glyphs 1 to 6.
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         let _ = nag;
         ControlFlow::Continue(())
     }
 
-    /// Is called with each comment.
+    /// Called with each comment.
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         let _ = text;
         ControlFlow::Continue(())
     }
 
-    /// Is called before a variation, whose first move replaces the last move before it. Returns whether it is read.
+    /// Called before a variation, whose first move replaces the last move seen. Decides whether to read it.
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
         ControlFlow::Continue(Variation::Read)
     }
 
-    /// Is called after a variation that was read. The next move follows the move that the variation replaces.
+    /// Called after a variation that was read. The next move continues from the move that was replaced.
     fn end_variation(&mut self) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }
 
-    /// Is called with the result after the moves, if there is one.
+    /// Called with the result after the moves. Not called if the game ends without one.
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
         let _ = result;
         ControlFlow::Continue(())
     }
 
-    /// Is called after each valid game, and after one that the visitor has stopped.
+    /// Called after each valid game, including one that the visitor stopped.
     fn end_game(&mut self) {}
 }
 
-/// The result of a game in its record, whatever its last position is.
+/// The result of a game as recorded, whatever its last position says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// `1-0`, `0-1`: this side has won.
+    /// `1-0`, `0-1`: this side won.
     Won(Color),
     /// `1/2-1/2`.
     Drawn,
-    /// `*`: the game goes on, or its result is not known.
+    /// `*`: ongoing or unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// Returns the side that has won.
+    /// The side that won.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -178,7 +178,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the result of a text, which may also be `1/2`.
+    /// Parses a result. `1/2` is accepted for a draw.
     ///
     /// ```
     /// use movegen::pgn::GameResult;
@@ -197,7 +197,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the text: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The PGN text: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Won(Color::White) => "1-0",

@@ -1,4 +1,4 @@
-//! Writes a game in the export format of the standard.
+//! Writes a game in PGN export format.
 
 use std::fmt;
 
@@ -8,29 +8,28 @@ use crate::game::{GameTree, NodeId};
 use crate::read::NULL_MOVES;
 use crate::tags::ROSTER;
 
-/// The most characters of a line: the standard demands fewer than 80.
+/// The longest line: the standard wants fewer than 80 characters.
 const LINE: usize = 79;
 
-/// What is still to be written. The stack of these replaces recursion, since variations may be deep.
+/// Work left to do. An explicit stack instead of recursion, since variations may be deep.
 enum Task {
-    /// The line after a node: its first continuation, the variations of it, and so on. The flag is whether
-    /// the next move has a number in any case.
+    /// The line after a node: its first continuation, that move's variations, and so on. The flag forces a move number.
     Line(NodeId, Position, bool),
-    /// A variation that starts with this move, after this position.
+    /// A variation starting with this move, from this position.
     Variation(NodeId, Position),
     /// The end of a variation.
     End,
 }
 
 impl GameTree {
-    /// Writes the game in the export format: the seven tags, the other tags by name, and the moves in lines
-    /// of at most 79 characters. There is no empty line after the moves; a file has one between games.
+    /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of at most 79
+    /// characters. No empty line follows; add one between games.
     ///
-    /// A word of a comment that does not fit into a line is not broken. A comment that contains `}` is
-    /// written as a comment to the end of its line, which is not wrapped.
+    /// A word too long for a line is not broken. A comment containing `}` is written as a `;` comment, which is not
+    /// wrapped.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// Errors from `out`.
     pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for (name, value) in self.tags().iter().take(ROSTER.len()) {
             write_tag(out, name, value)?;
@@ -38,7 +37,7 @@ impl GameTree {
         write_tag(out, "Result", self.result().as_str())?;
         let set_up = (*self.start() != Position::default())
             .then(|| self.start().fen(CastlingNotation::Standard).to_string());
-        // The other tags are sorted, and these two take their places among them.
+        // The other tags are sorted, `FEN` and `SetUp` among them.
         let others = self.tags().iter().skip(ROSTER.len());
         let derived = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
         let mut rest: Vec<(&str, &str)> = others.chain(derived).collect();
@@ -84,7 +83,7 @@ impl GameTree {
         Ok(())
     }
 
-    /// Writes a move with its number, glyphs and comments. Returns the position after it.
+    /// Writes a move with its number, glyphs and comments, and returns the position after it.
     fn write_move<W: fmt::Write>(
         &self,
         id: NodeId,
@@ -110,7 +109,7 @@ impl GameTree {
     }
 }
 
-/// Writes a tag with its line.
+/// Writes a tag line.
 fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result {
     write!(out, "[{name} \"")?;
     for character in value.chars() {
@@ -122,19 +121,19 @@ fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result 
     out.write_str("\"]\n")
 }
 
-/// Writes tokens in lines.
+/// Wraps tokens into lines.
 struct Lines<'w, W> {
     out: &'w mut W,
-    /// The characters in the line so far.
+    /// Characters in the line so far.
     column: usize,
-    /// The last token, to which a closing parenthesis may still be added.
+    /// The last token; a closing parenthesis may still be attached to it.
     pending: String,
     /// Whether the next token starts a variation.
     opens: bool,
 }
 
 impl<W: fmt::Write> Lines<'_, W> {
-    /// Adds a token, separated by a space or the end of a line from the token before it.
+    /// Adds a token after a space or line break.
     fn token(&mut self, token: impl fmt::Display) -> fmt::Result {
         use fmt::Write;
         self.flush()?;
@@ -151,7 +150,7 @@ impl<W: fmt::Write> Lines<'_, W> {
 
     /// Closes a variation after the last token.
     fn close(&mut self) -> fmt::Result {
-        // After a comment to the end of the line, the parenthesis starts the next one.
+        // After a `;` comment, the parenthesis starts the next line.
         if self.pending.is_empty() {
             return self.token(')');
         }
@@ -188,7 +187,7 @@ impl<W: fmt::Write> Lines<'_, W> {
         while let Some(word) = words.next() {
             unit.push_str(word);
             match words.peek() {
-                // At the start of a line these would be an escaped line, or the tag of another game.
+                // At the start of a line, these would read as an escaped line or the next game's tag.
                 Some(next) if next.starts_with(['%', '[']) => unit.push(' '),
                 Some(_) => {
                     self.token(&unit)?;
@@ -200,7 +199,7 @@ impl<W: fmt::Write> Lines<'_, W> {
         self.token(&unit)
     }
 
-    /// Adds a comment to the end of the line, which the next token must not continue.
+    /// Adds a `;` comment, and makes sure that the next token starts a new line.
     fn line_comment(&mut self, text: &str) -> fmt::Result {
         self.token(format_args!("; {text}"))?;
         self.flush()?;

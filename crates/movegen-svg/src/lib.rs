@@ -1,4 +1,4 @@
-//! Chess boards as SVG pictures: pieces, coordinates, marked squares and arrows, without fonts or other files.
+//! Chess boards as SVG: pieces, coordinates, marked squares and arrows, without fonts or other files.
 //!
 //! ```
 //! use movegen_core::{Board, Square};
@@ -18,14 +18,14 @@ use std::fmt;
 
 use movegen_core::{Board, Square};
 
-/// The side of a square, and the margin for the coordinates.
+/// The side of a square, and the margin for coordinates.
 const SIDE: usize = 45;
 const MARGIN: usize = 18;
 
 /// Red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// A picture of a board. [`Display`](fmt::Display) writes it as SVG, on a transparent background.
+/// A picture of a board. [`Display`](fmt::Display) writes it as SVG on a transparent background.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is drawn until the picture is written"]
 pub struct Picture<'a> {
@@ -39,7 +39,7 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// Creates a picture with coordinates, White below.
+    /// A picture with coordinates, White at the bottom.
     pub fn new(board: &'a Board) -> Self {
         let (marks, arrows) = (Vec::new(), Vec::new());
         Self {
@@ -53,7 +53,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Sets the title, which browsers show beside the pointer.
+    /// Sets the title, which browsers show as a tooltip.
     pub fn title(mut self, title: &str) -> Self {
         self.title = title.replace('&', "&amp;").replace('<', "&lt;");
         self
@@ -71,19 +71,19 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Leaves out the coordinates, or draws them.
+    /// Turns the coordinates on or off.
     pub const fn coordinates(mut self, draw: bool) -> Self {
         self.has_coordinates = draw;
         self
     }
 
-    /// Marks squares with a color. Of two marks of a square, the later one is on top.
+    /// Colors squares. Where marks overlap, the later one is on top.
     pub fn mark(mut self, squares: impl IntoIterator<Item = Square>, color: Rgb) -> Self {
         self.marks.extend(squares.into_iter().map(|square| (square, color)));
         self
     }
 
-    /// Adds an arrow. An arrow from a square to itself is not drawn.
+    /// Adds an arrow. One from a square to itself is not drawn.
     pub fn arrow(mut self, from: Square, to: Square, color: Rgb) -> Self {
         self.arrows.push((from, to, color));
         self
@@ -93,13 +93,13 @@ impl<'a> Picture<'a> {
         if self.has_coordinates { MARGIN } else { 0 }
     }
 
-    /// Returns the place of a square in the picture, in columns from the left and rows from above.
+    /// Where a square is in the picture: column from the left, row from the top.
     const fn place(&self, square: Square) -> (usize, usize) {
         let (file, rank) = (square.file().index(), square.rank().index());
         if self.is_flipped { (7 - file, rank) } else { (file, 7 - rank) }
     }
 
-    /// Returns the middle of a column or row.
+    /// The center of a column or row.
     fn middle(&self, index: usize) -> f64 {
         (self.margin() + index * SIDE) as f64 + SIDE as f64 / 2.0
     }
@@ -123,7 +123,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Writes the files below and the ranks beside the board, in a gray that is readable on white and on black.
+    /// Writes files below and ranks beside the board, in a gray that is readable on white and on black.
     fn write_coordinates(&self, size: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("<g fill=\"none\" stroke=\"#808080\" stroke-width=\"1.3\" stroke-linecap=\"round\">\n")?;
         let write = |sign: char, center: f64, base: f64, f: &mut fmt::Formatter<'_>| {
@@ -141,13 +141,13 @@ impl<'a> Picture<'a> {
         f.write_str("</g>\n")
     }
 
-    /// Returns the squares row by row, the row at the top first.
+    /// The squares row by row, from the top.
     fn squares(&self) -> impl Iterator<Item = Square> {
         let is_flipped = self.is_flipped;
         (0..64).filter_map(move |i| Square::from_index(if is_flipped { i ^ 7 } else { i ^ 56 }))
     }
 
-    /// Writes an arrow from the middle of one square to that of another.
+    /// Writes an arrow between the centers of two squares.
     fn write_arrow(&self, from: Square, to: Square, color: Rgb, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let center = |square: Square| {
             let (column, row) = self.place(square);
@@ -158,7 +158,7 @@ impl<'a> Picture<'a> {
         if length == 0.0 {
             return Ok(());
         }
-        // The unit vector of the arrow, and the start of its head.
+        // The arrow's unit vector, and where its head starts.
         let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
         let (hx, hy) = (x2 - 13.0 * dx, y2 - 13.0 * dy);
         let (lx, ly, rx, ry) = (hx - 7.0 * dy, hy + 7.0 * dx, hx + 7.0 * dy, hy - 7.0 * dx);
@@ -206,7 +206,7 @@ impl fmt::Display for Hex {
     }
 }
 
-/// The code of the README, compiled and run with the other examples.
+/// Compiles and runs the README's code.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -2,7 +2,7 @@
 
 use movegen_core::{Color, Piece, Role};
 
-/// Returns the SVG elements of a piece.
+/// The SVG elements of a piece.
 pub(crate) fn drawing(piece: Piece) -> String {
     let shapes = match piece.role() {
         Role::Pawn => concat!(
@@ -38,7 +38,7 @@ pub(crate) fn drawing(piece: Piece) -> String {
         Color::White => ("#fff", "#222"),
         Color::Black => ("#333", "#000"),
     };
-    // Lines within a black piece are light.
+    // Black pieces have light inner lines.
     let shapes = match piece.color() {
         Color::White => shapes.to_owned(),
         Color::Black => shapes.replace("fill=\"none\"", "fill=\"none\" stroke=\"#ddd\""),

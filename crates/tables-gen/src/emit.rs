@@ -1,4 +1,4 @@
-//! Writes the tables as Rust source, under a header that says how they were generated.
+//! Emits the tables as Rust source, with a header that says how they were generated.
 
 use crate::geometry::{
     BLACK_PAWN, KING, KNIGHT, Rays, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, walk,
@@ -9,43 +9,41 @@ use crate::magics::{Magics, SearchError};
 use crate::subsets::subsets;
 use crate::zobrist;
 
-/// A slider back end: how slider attacks are looked up.
+/// A slider backend: how slider attacks are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sliders {
-    /// One multiplication, and one look-up in a table where the windows of all squares overlap.
+    /// One multiplication and one lookup, in a table where all squares' windows overlap.
     Magic,
-    /// One parallel bit extract, and one look-up in a table of 861,184 bytes.
+    /// One parallel bit extract and one lookup, in a table of 861,184 bytes.
     Pext,
     /// Computed line by line, from 1,536 bytes of masks and first-rank attacks.
     Small,
 }
 
-/// Selects the tables that movegen-core includes.
+/// Which tables movegen-core includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The slider back end of the build.
+    /// The slider backend.
     pub sliders: Sliders,
-    /// Whether to include tables for `between` and `line`, 32 KiB each. (Otherwise core computes
-    /// them.)
+    /// Whether to include the `between` and `line` tables, 32 KiB each; without them, core computes both.
     pub lines: bool,
 }
 
-/// The generated source text, and a warning for the user of the build.
+/// Generated source, and a warning to show during the build.
 #[derive(Clone, Debug)]
 pub struct Emitted {
-    /// The Rust source. A build script writes it to `OUT_DIR`.
+    /// The Rust source; a build script writes it to `OUT_DIR`.
     pub text: String,
-    /// Names the first committed magic that fails its proof, if one does. All magics were then
-    /// searched again.
+    /// If a committed magic failed its proof, names the first. All magics were then searched again.
     pub warning: Option<String>,
 }
 
-/// Generates the tables of movegen-core: a static of its struct `Tables`. The same arguments give the same text.
+/// Generates the tables of movegen-core: a static of its struct `Tables`. The output is deterministic.
 ///
-/// If one of the `magics` fails its proof, new ones are found by random search, and there is a warning.
+/// If one of `magics` fails its proof, falls back to a random search and adds a warning.
 ///
 /// # Errors
-/// Returns a square for which the random search finds no magic.
+/// The square for which the random search found no magic.
 pub fn core_tables(layout: Layout, magics: &Magics) -> Result<Emitted, SearchError> {
     let mut out = Tables::default();
     let mut warning = None;
@@ -95,7 +93,7 @@ pub fn core_tables(layout: Layout, magics: &Magics) -> Result<Emitted, SearchErr
     Ok(Emitted { text: out.under_header(known::SEED, origin), warning })
 }
 
-/// Generates the keys of the Polyglot book format, to be appended to [`hash_keys`].
+/// Generates the keys of the Polyglot book format, to append to [`hash_keys`].
 pub fn polyglot_keys() -> String {
     let mut out = Tables::default();
     let what =
@@ -104,7 +102,7 @@ pub fn polyglot_keys() -> String {
     out.text()
 }
 
-/// Generates the hash keys of movegen-position. The same seed gives the same text.
+/// Generates the hash keys of movegen-position. The output depends only on the seed.
 pub fn hash_keys(seed: u64) -> String {
     let keys = zobrist::keys(seed);
     let mut out = Tables::default();
@@ -121,13 +119,13 @@ fn from_all(of: impl Fn(u8) -> u64) -> [u64; 64] {
     core::array::from_fn(|square| of(square as u8))
 }
 
-/// The squares that a rook attacks on the first rank, by its file and the occupancy of the six inner squares.
+/// What a rook attacks on the first rank, by its file and the occupancy of the six inner squares.
 fn first_rank() -> [[u8; 64]; 8] {
     let attacks = |file: usize, inner: usize| walk(file as u8, (inner as u64) << 1, &[(1, 0), (-1, 0)]) as u8;
     core::array::from_fn(|file| core::array::from_fn(|inner| attacks(file, inner)))
 }
 
-/// Numbers, or arrays of them, as the writer takes them.
+/// Numbers, or nested arrays of them.
 trait Array {
     fn write(&self, out: &mut Tables);
 }
@@ -167,7 +165,7 @@ impl<T: Array> Array for [T] {
     }
 }
 
-/// The text written so far, with the number of bytes in its tables and their digest.
+/// The text so far, with the total size of its tables and their digest.
 #[derive(Default)]
 struct Tables {
     text: Vec<u8>,
@@ -181,14 +179,14 @@ impl Tables {
         self.text.push(b'\n');
     }
 
-    /// Writes a static of its own.
+    /// Writes a standalone static.
     fn constant(&mut self, name: &str, what: &str, kind: &str, array: &(impl Array + ?Sized)) {
         self.line(&format!("\n/// {what}.\npub(crate) static {name}: {kind} ="));
         array.write(self);
         self.line(";");
     }
 
-    /// Writes a field of the struct that is being written.
+    /// Writes a field of the current struct.
     fn field(&mut self, name: &str, array: &(impl Array + ?Sized)) {
         self.text.extend_from_slice(format!("{name}: ").as_bytes());
         array.write(self);
@@ -203,7 +201,7 @@ impl Tables {
         self.field("attacks", attacks);
     }
 
-    /// Writes the tables of the PEXT back end.
+    /// Writes the tables of the PEXT backend.
     fn extracts(&mut self) {
         let (mut offsets, mut attacks) = ([[0; 64]; 2], Vec::new());
         for slider in Slider::BOTH {
@@ -219,7 +217,7 @@ impl Tables {
         self.field("attacks", &attacks[..]);
     }
 
-    /// Writes a number in hexadecimal, by hand: in an unoptimised build script, `format!` takes three times as long.
+    /// Writes a number in hexadecimal by hand: in an unoptimized build script, `format!` takes three times as long.
     fn word(&mut self, word: u64, bytes: usize) {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         let mut literal = *b"0x0000000000000000";
@@ -251,15 +249,15 @@ impl Tables {
     }
 }
 
-/// Returns the digest of a table, which headers and tests use to identify it.
+/// A table's digest, which identifies it in headers and tests.
 pub fn digest(words: &[u64]) -> u64 {
     let mut digest = Digest::default();
     words.iter().for_each(|&word| digest.word(word));
     digest.0
 }
 
-/// FNV-1a with words in place of bytes, and a rotation so that high bits affect low ones. It
-/// detects accidental changes of a table, not malicious ones.
+/// FNV-1a over words instead of bytes, with a rotation so that high bits affect low ones. Catches accidental changes of
+/// a table, not malicious ones.
 #[derive(Clone, Copy)]
 struct Digest(u64);
 
@@ -302,7 +300,7 @@ mod tests {
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
-        // The sizes of the slider tables alone, as docs/sliders.md has them.
+        // The slider tables alone, the sizes quoted in docs/sliders.md.
         let of_sliders = [bytes[0] - leapers - lines, bytes[1] - leapers - lines, bytes[3] - leapers];
         assert_eq!(of_sliders, [680_200, 862_720, 1_536]);
         assert_eq!(bytes[0], leapers + lines + Magics::COMMITTED.entries * 8 + 128 * 24);

@@ -1,8 +1,8 @@
-//! The geometry of the board: steps, leaps, ray walk, between, line, relevant occupancies.
+//! Board geometry: steps, leaps, ray walk, between, line, relevant occupancies.
 
 use core::fmt;
 
-/// A step on the board: files to the east, ranks to the north.
+/// A step on the board: files east, ranks north.
 pub type Step = (i8, i8);
 
 /// The eight leaps of a knight.
@@ -14,7 +14,7 @@ pub const WHITE_PAWN: [Step; 2] = [(-1, 1), (1, 1)];
 /// The two capturing steps of a black pawn.
 pub const BLACK_PAWN: [Step; 2] = [(-1, -1), (1, -1)];
 
-/// The two pieces whose moves other pieces can block. (A queen moves like both.)
+/// The two sliders. (A queen moves like both.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slider {
     /// Moves along the diagonals.
@@ -27,7 +27,7 @@ impl Slider {
     /// Bishop and rook.
     pub const BOTH: [Self; 2] = [Self::Bishop, Self::Rook];
 
-    /// Returns the four directions of this slider.
+    /// The slider's four directions.
     pub const fn steps(self) -> [Step; 4] {
         match self {
             Self::Bishop => [(1, 1), (1, -1), (-1, -1), (-1, 1)],
@@ -45,26 +45,25 @@ impl fmt::Display for Slider {
     }
 }
 
-/// Returns the name of a square, such as `e4`.
+/// The name of a square, such as `e4`.
 pub fn square_name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
 }
 
-/// Returns the square one `step` away from `square`, if it is on the board.
+/// The square one `step` from `square`, or `None` off the board.
 pub const fn neighbour(square: u8, step: Step) -> Option<u8> {
     let file = (square & 7) as i8 + step.0;
     let rank = (square >> 3) as i8 + step.1;
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
 }
 
-/// Returns the squares that one of `steps` reaches from `square`.
+/// The squares that any of `steps` reaches from `square`.
 pub fn leaps(square: u8, steps: &[Step]) -> u64 {
     steps.iter().filter_map(|&step| neighbour(square, step)).fold(0, |set, to| set | 1 << to)
 }
 
-/// Returns the squares that a slider on `square` attacks among `occupied`, found one step at a
-/// time. A ray ends at the first occupied square and includes it. Tests compare every faster
-/// computation with this slow ray walk.
+/// What a slider on `square` attacks among `occupied`, walked one step at a time. A ray ends at the first occupied
+/// square, inclusive. Tests compare every faster computation with this one.
 pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     let mut attacked = 0;
     for &step in steps {
@@ -80,9 +79,8 @@ pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     attacked
 }
 
-/// Returns the squares whose occupancy can change what `slider` attacks from `square`: its rays
-/// without their last squares, since a ray ends at the edge whether the last square is occupied or
-/// not.
+/// The squares whose occupancy matters to `slider` on `square`: its rays without their last squares, since a ray ends
+/// at the edge whether or not the edge is occupied.
 pub fn relevant(slider: Slider, square: u8) -> u64 {
     let mut mask = 0;
     for step in slider.steps() {
@@ -97,7 +95,7 @@ pub fn relevant(slider: Slider, square: u8) -> u64 {
     mask
 }
 
-/// Returns the squares strictly between `a` and `b`, or the empty set if they share no line.
+/// The squares strictly between `a` and `b`; empty if they share no line.
 pub fn between(a: u8, b: u8) -> u64 {
     KING.iter()
         .map(|&step| walk(a, 1 << b, &[step]))
@@ -105,22 +103,20 @@ pub fn between(a: u8, b: u8) -> u64 {
         .map_or(0, |ray| ray & !(1 << b))
 }
 
-/// Returns the whole line through `a` and `b`, from edge to edge, both included. The line is empty
-/// if the squares are equal or share no line.
+/// The whole line through `a` and `b`, edge to edge, both included. Empty if they are equal or share no line.
 pub fn line(a: u8, b: u8) -> u64 {
     KING.iter()
         .find(|&&step| walk(a, 0, &[step]) >> b & 1 == 1)
         .map_or(0, |&(east, north)| walk(a, 0, &[(east, north), (-east, -north)]) | 1 << a)
 }
 
-/// The four rays of a slider from each square of an empty board, which [`attacks`](Self::attacks)
-/// cuts at the first blockers. Equal to [`walk`], and about ten times as fast in an unoptimised
-/// build script.
+/// A slider's four rays from each square of an empty board, which [`attacks`](Self::attacks) cuts at the first
+/// blockers. Equal to [`walk`], but about ten times as fast in an unoptimized build script.
 #[derive(Clone, Copy, Debug)]
 pub struct Rays {
-    /// The two directions towards higher squares: the ray from each square.
+    /// Rays from each square in the two directions towards higher squares.
     up: [[u64; 64]; 2],
-    /// The two directions towards lower squares: the ray from each square.
+    /// Rays from each square in the two directions towards lower squares.
     down: [[u64; 64]; 2],
 }
 
@@ -133,13 +129,12 @@ impl Rays {
         Self { up: [from_all(up[0]), from_all(up[1])], down: [from_all(down[0]), from_all(down[1])] }
     }
 
-    /// Returns the squares that the slider on `square` attacks among `occupied`.
+    /// What the slider on `square` attacks among `occupied`.
     pub fn attacks(&self, square: usize, occupied: u64) -> u64 {
         let mut attacked = 0;
         let mut direction = 0;
         while direction < 2 {
-            // The sentinel bits mean "no blocker": the rays from h8 upwards and from a1 downwards
-            // are empty.
+            // The sentinel bits stand for "no blocker": the rays up from h8 and down from a1 are empty.
             let ray = self.up[direction][square];
             let first = ((ray & occupied) | 1 << 63).trailing_zeros();
             attacked |= ray & !self.up[direction][first as usize];
@@ -166,7 +161,7 @@ mod tests {
                 for occupied in subsets(relevant(slider, square)) {
                     let slow = walk(square, occupied, &slider.steps());
                     assert_eq!(rays.attacks(usize::from(square), occupied), slow, "{slider:?} on {square}");
-                    // The edges left out of the relevant mask change nothing.
+                    // Edge occupancy, left out of the relevant mask, changes nothing.
                     let edges = !relevant(slider, square);
                     assert_eq!(walk(square, occupied | edges, &slider.steps()), slow);
                     seen += 1;

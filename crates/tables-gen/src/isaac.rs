@@ -1,12 +1,12 @@
-//! The ISAAC-64 random number generator, which produces the numbers of Polyglot's keys.
+//! The ISAAC-64 random number generator, the source of Polyglot's keys.
 //!
-//! The Polyglot book format fixes 781 numbers. They are the output of Bob Jenkins's generator
-//! (1996, public domain) seeded with zeros, so this crate computes them and stores no table.
+//! The Polyglot book format fixes 781 numbers: the output of Bob Jenkins's generator (1996, public domain), seeded with
+//! zeros. Computing them here saves storing a table.
 
-/// The initial value of every word of the state: the golden ratio as a fraction of 2^64.
+/// The initial value of every state word: the golden ratio as a fraction of 2^64.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c13;
 
-/// Returns the first `count` numbers.
+/// The first `count` numbers.
 pub fn numbers(count: usize) -> Vec<u64> {
     let mut memory = seeded();
     let (mut a, mut b) = (0u64, 0u64);
@@ -30,19 +30,19 @@ pub fn numbers(count: usize) -> Vec<u64> {
             b = memory[(y >> 11) as usize % 256].wrapping_add(x);
             results[i] = b;
         }
-        // ISAAC-64 returns its results from the last to the first.
+        // ISAAC-64 hands out its results in reverse.
         numbers.extend(results.iter().rev());
     }
     numbers.truncate(count);
     numbers
 }
 
-/// Returns the memory of a generator seeded with zeros.
+/// The state of a generator seeded with zeros.
 fn seeded() -> [u64; 256] {
     let mut state = [GOLDEN; 8];
     (0..4).for_each(|_| mix(&mut state));
     let mut memory = [0; 256];
-    // Two passes, so that every word of the seed affects every word of the memory.
+    // Two passes, so that every seed word affects every state word.
     for _ in 0..2 {
         for words in memory.chunks_exact_mut(8) {
             for (word, before) in state.iter_mut().zip(&*words) {
@@ -56,7 +56,7 @@ fn seeded() -> [u64; 256] {
 }
 
 fn mix(state: &mut [u64; 8]) {
-    /// The shift of each step: to the right at even indices, otherwise to the left.
+    /// The shift of each step: right at even indices, left at odd ones.
     const SHIFTS: [u32; 8] = [9, 9, 23, 15, 14, 20, 17, 14];
     for (i, shift) in SHIFTS.into_iter().enumerate() {
         let at = |ahead: usize| (i + ahead) % 8;

@@ -1,8 +1,8 @@
-//! The magics of all squares: their proof by filling the table of attacks, and a random search for new ones.
+//! Magics for all squares: proof by filling the attack table, and a random search for new ones.
 //!
-//! A *magic* maps the relevant occupancies of a square to table slots with one multiplication and one shift,
-//! `(occupied & mask) * factor >> shift`, such that occupancies with different attacks never share a slot. The idea is
-//! Lasse Hansen's and Pradu Kannan's. This workspace found every factor used here.
+//! A *magic* maps the relevant occupancies of a square to table slots with one multiplication and one shift, `(occupied
+//! & mask) * factor >> shift`, such that occupancies with different attacks never share a slot. The idea is Lasse
+//! Hansen's and Pradu Kannan's; every factor here was found by this workspace.
 
 use core::fmt;
 
@@ -12,29 +12,29 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use crate::geometry::{Rays, Slider, relevant, square_name};
 use crate::subsets::subsets;
 
-/// The maximum number of factors tried for a square. The worst square of a hundred seeds needed a thirtieth of it.
+/// The most factors tried for a square: 30 times what the worst square of a hundred seeds needed.
 pub const MAX_TRIES: u64 = 1 << 27;
 
-/// The magics of both sliders, and where the window of each square begins in the table that they share.
+/// The magics of both sliders, and where each square's window begins in their common table.
 ///
 /// Arrays are indexed by slider (bishop, rook) and square (a1 to h8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Magics {
-    /// The number of slots in the table.
+    /// The table's length in slots.
     pub entries: usize,
-    /// The first slot of the window, which has `1 << (64 - shift)` slots.
+    /// The first slot of each window; a window has `1 << (64 - shift)` slots.
     pub offsets: [[u32; 64]; 2],
-    /// The number of bits by which the product is shifted right.
+    /// How far the product is shifted right.
     pub shifts: [[u32; 64]; 2],
     /// The factor.
     pub factors: [[u64; 64]; 2],
 }
 
 impl Magics {
-    /// Finds magics by random search from a seed. Their windows do not overlap: the table has 107,648 slots.
+    /// Finds magics by random search. Their windows do not overlap: the table has 107,648 slots.
     ///
     /// # Errors
-    /// Returns a square for which [`MAX_TRIES`] factors have failed.
+    /// The square for which [`MAX_TRIES`] factors failed.
     pub fn searched(seed: u64) -> Result<Self, SearchError> {
         let mut magics =
             Self { entries: 0, offsets: [[0; 64]; 2], shifts: [[0; 64]; 2], factors: [[0; 64]; 2] };
@@ -51,11 +51,11 @@ impl Magics {
         Ok(magics)
     }
 
-    /// Returns the table of attacks, which proves every magic. A slot that no occupancy reaches holds 0.
+    /// Builds the attack table, which proves every magic. Slots that no occupancy reaches hold 0.
     ///
     /// # Errors
-    /// Returns the first square with a window outside of the table, or with an occupancy whose slot already has
-    /// different attacks.
+    /// The first square whose window lies outside the table, or whose magic puts two different attack sets into one
+    /// slot.
     pub fn attacks(&self) -> Result<Vec<u64>, ProofError> {
         let mut table = vec![0; self.entries];
         for slider in Slider::BOTH {
@@ -73,7 +73,7 @@ impl Magics {
         let offset = self.offsets[slider as usize][square] as usize;
         let shift = self.shifts[slider as usize][square];
         let factor = self.factors[slider as usize][square];
-        // An index has 1 to 31 bits, as movegen-core asserts.
+        // movegen-core asserts that an index has 1 to 31 bits.
         let size = (33..64).contains(&shift).then(|| 1usize << (64 - shift))?;
         let window = table.get_mut(offset..offset.checked_add(size)?)?;
         for occupied in subsets(relevant(slider, square as u8)) {
@@ -89,7 +89,7 @@ impl Magics {
         Some(())
     }
 
-    /// Returns the slot of an occupancy.
+    /// The slot of an occupancy.
     pub fn slot(&self, slider: Slider, square: u8, occupied: u64) -> usize {
         let (of, at) = (slider as usize, usize::from(square));
         let product = (occupied & relevant(slider, square)).wrapping_mul(self.factors[of][at]);
@@ -114,12 +114,12 @@ impl fmt::Display for ProofError {
 
 impl std::error::Error for ProofError {}
 
-/// A square for which no magic was found within [`MAX_TRIES`] factors.
+/// No magic found for this square within [`MAX_TRIES`] factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchError {
-    /// The slider whose magic was searched.
+    /// The slider that was searched for.
     pub slider: Slider,
-    /// The square of that magic.
+    /// Its square.
     pub square: u8,
 }
 
@@ -132,8 +132,8 @@ impl fmt::Display for SearchError {
 
 impl std::error::Error for SearchError {}
 
-/// Finds a factor for one square and returns it with its shift, which leaves as many bits as the mask has squares. Each
-/// square has a random stream of its own, so the result depends only on the arguments.
+/// Finds a factor and its shift for one square, with one index bit per relevant square. Each square has its own random
+/// stream, so the result depends only on the arguments.
 fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u32), SearchError> {
     let mask = relevant(slider, square);
     let shift = 64 - mask.count_ones();
@@ -141,10 +141,9 @@ fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u3
     let mut rng = Xoshiro256StarStar::seed_from_u64(stream);
     let mut trial = Trial::new(rays, square, mask);
     for _ in 0..MAX_TRIES {
-        // Factors with few bits collide less: the AND of three draws leaves an eighth of the bits.
+        // Sparse factors collide less: the AND of three draws keeps one bit in eight.
         let factor = rng.next_u64() & rng.next_u64() & rng.next_u64();
-        // Nearly every factor that works spreads the mask over the top byte of the product. Checked first, since it is
-        // cheap.
+        // Nearly every working factor spreads the mask over the top byte of the product. Cheap, so checked first.
         if (mask.wrapping_mul(factor) >> 56).count_ones() >= 6 && trial.holds(factor, shift) {
             return Ok((factor, shift));
         }
@@ -152,12 +151,12 @@ fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u3
     Err(SearchError { slider, square })
 }
 
-/// A test of many factors for one square. It tries occupancies with few squares first, since these collide first.
-/// (Finding all 128 magics takes 70 ms in this order, 145 ms in deposit order.)
+/// Tests many factors for one square. Occupancies with few squares go first, since they collide first: finding all 128
+/// magics takes 70 ms in this order, 145 ms in deposit order.
 struct Trial {
     /// Occupancies and their attacks.
     cases: Vec<(u64, u64)>,
-    /// The last content of each slot and the trial that wrote it, so that no trial has to clear the table.
+    /// Each slot's last content and the trial that wrote it, so that trials need not clear the table.
     slots: Vec<(u64, u64)>,
     trial: u64,
 }
@@ -189,7 +188,7 @@ mod tests {
     use super::*;
     use crate::geometry::walk;
 
-    /// Asserts that every magic maps every relevant occupancy to the attacks of the slow ray walk.
+    /// Asserts that every magic agrees with the slow ray walk on every relevant occupancy.
     fn prove(magics: &Magics) {
         let attacks = magics.attacks().unwrap();
         assert_eq!(attacks.len(), magics.entries);

@@ -1,11 +1,9 @@
-//! All subsets of a set of squares, in the order in which a parallel bit deposit numbers them.
+//! All subsets of a set of squares, in parallel-bit-deposit order.
 
-/// Returns an iterator over all `2^n` subsets of a `mask` of `n` squares, the empty subset first.
-/// Subset `i` is the bits of `i` deposited into `mask`, so a table filled in this order is indexed
-/// by a parallel bit extract (PEXT).
+/// Iterates over all `2^n` subsets of a `mask` of `n` squares, starting with the empty one. Subset `i` is the bits of
+/// `i` deposited into `mask`, so a table filled in this order is indexed by a parallel bit extract (PEXT).
 ///
-/// Each step is the well-known carry-rippler: subtracting the mask carries through the gaps between
-/// its bits.
+/// Each step is the carry-rippler: subtracting the mask carries through the gaps between its bits.
 ///
 /// ```
 /// let sets: Vec<u64> = tables_gen::subsets::subsets(0b1010).collect();

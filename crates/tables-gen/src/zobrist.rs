@@ -1,17 +1,15 @@
 //! Zobrist hash keys from one seed.
 //!
-//! The scheme is Albert Zobrist's (1970): the key of a position is the XOR of one random number for
-//! each of its features: each piece on its square, each castling rook, the en passant file, and
-//! Black to move.
+//! Albert Zobrist's scheme (1970): a position's key is the XOR of one random number per feature: each piece on its
+//! square, each castling rook, the en passant file, and Black to move.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The seed of the keys that movegen-position is built with. A different seed would invalidate
-/// every stored key.
+/// The seed of movegen-position's keys. Changing it would invalidate every stored key.
 pub const SEED: u64 = 0x6d6f_7665_6765_6e31; // "movegen1"
 
-/// The random numbers for each feature of a position.
+/// One random number for each feature of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys {
     /// By piece, then square. The pieces are the white pawn, knight, bishop, rook, queen and king,
@@ -25,7 +23,7 @@ pub struct Keys {
     pub black: u64,
 }
 
-/// Returns the keys of a `seed`, drawn in the order of the fields of [`Keys`].
+/// The keys of a `seed`, drawn in the order of the fields of [`Keys`].
 pub fn keys(seed: u64) -> Keys {
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
     let mut draw = || rng.next_u64();
@@ -68,7 +66,6 @@ mod tests {
         assert_eq!((keys.pieces[0][0], keys.black), FIRST_AND_LAST);
     }
 
-    /// Keys are stable under semver, since programs may store them on disk: a change here is a
-    /// breaking change.
+    /// Programs may store keys on disk, so changing one is a breaking change.
     const FIRST_AND_LAST: (u64, u64) = (0x44c5_1f88_2abd_4856, 0x8b51_4af4_5855_05fd);
 }

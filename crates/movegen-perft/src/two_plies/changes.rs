@@ -1,4 +1,4 @@
-//! Changes of the number of replies: by leaving a square, by arriving on a square, and at the opponent's king.
+//! How the number of replies changes when a piece leaves a square, arrives on one, or affects the opponent's king.
 
 use movegen_position::attacks::{self, between, line};
 use movegen_position::{Bitboard, Board, Rank, Role, Square};
@@ -9,55 +9,55 @@ use super::pins::KingLines;
 use super::replies::{Replies, moves_to};
 use super::side::Side;
 
-/// The replies to a null move, and the sets that say how a move changes them.
+/// The replies to a null move, and what says how a move changes them.
 pub(super) struct ReplyChanges<'a> {
     pub(super) board: &'a Board,
     pub(super) occupied: Bitboard,
-    /// The pieces of the opponent, and those of them that are not pinned.
+    /// The opponent's pieces, and the unpinned ones.
     pub(super) them: Bitboard,
     unpinned: Bitboard,
     /// The opponent's king.
     pub(super) king: Square,
     pub(super) replies: &'a Replies,
-    /// The number of all replies to a null move.
+    /// How many replies a null move has.
     pub(super) after_null: i32,
     pub(super) zone: KingZone,
     pub(super) pins: KingLines,
     pub(super) pawns: OpponentPawns,
-    /// The squares on which a departure changes the number of replies, apart from the opponent's king.
+    /// Squares where a departure changes the number of replies, apart from the opponent's king.
     pub(super) changing_origins: Bitboard,
-    /// The squares on which an arrival changes the number of replies, apart from the opponent's king.
+    /// Squares where an arrival changes the number of replies, apart from the opponent's king.
     pub(super) changing_targets: Bitboard,
 }
 
 /// What changes when one of our pieces leaves a square.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Departure {
-    /// The number of replies that are gained, or lost if negative.
+    /// The change in the number of replies.
     pub(super) change: i32,
     /// Exceptions: a move to one of these squares is made on a board.
     pub(super) made_targets: Bitboard,
     /// The lines of the opponent's sliders that see the square.
     pub(super) slider_lines: Bitboard,
-    /// The pawns that lose their capture on the square. If the move captures one of them, that capture is subtracted
-    /// twice, here and with all moves of the captured pawn, and has to be added back once.
+    /// The pawns that lose their capture on the square. A move that captures one of them subtracts that capture twice,
+    /// here and with all moves of the captured pawn, so it is added back once.
     pub(super) pawn_attackers: Bitboard,
-    /// The number of moves that each of these captures accounts for.
+    /// How many moves each of these captures counts for.
     pub(super) moves_of_attacker: i32,
 }
 
-/// A slider of the opponent that sees a square.
+/// An opponent's slider that sees a square.
 struct SliderView {
     /// The line through the slider and the square.
     line: Bitboard,
-    /// The number of squares beyond the square that the slider would see if the square were empty.
+    /// How many squares past the square the slider would see if it were empty.
     beyond: i32,
-    /// The slider and the squares between it and the square.
+    /// The slider and everything between it and the square.
     near: Bitboard,
 }
 
 impl<'a> ReplyChanges<'a> {
-    /// Computes all sets. `replies` are those to a null move, without those of the king.
+    /// Computes all sets. `replies` are the replies to a null move, without the king's.
     #[inline(always)]
     pub(super) fn new<Us: Side>(board: &'a Board, king: Square, replies: &'a Replies) -> Self {
         let them = board.color(Us::Them::COLOR);
@@ -82,7 +82,7 @@ impl<'a> ReplyChanges<'a> {
         }
     }
 
-    /// Calls `visit` for each unpinned slider of the opponent that sees `square`.
+    /// Calls `visit` for each unpinned opposing slider that sees `square`.
     #[inline(always)]
     fn for_each_slider(&self, square: Square, mut visit: impl FnMut(SliderView)) {
         let mut visit_each = |seen: Bitboard, sliders: Bitboard| {
@@ -97,7 +97,7 @@ impl<'a> ReplyChanges<'a> {
         visit_each(attacks::rook(square, self.occupied), self.board.orthogonal_sliders());
     }
 
-    /// Returns what changes when one of our pieces leaves `from`.
+    /// What changes when one of our pieces leaves `from`.
     #[inline(always)]
     pub(super) fn departure<Us: Side>(&self, from: Square) -> Departure {
         if !self.changing_origins.contains(from) {
@@ -114,8 +114,8 @@ impl<'a> ReplyChanges<'a> {
         let moves_to = moves_to::<Us>(square);
         change -= pawn_attackers.len() as i32 * moves_to;
 
-        // A pawn that the piece blocked one step away gains its push and perhaps its double push. One that it blocked
-        // two steps away gains its double push. If the piece stays on the file, it may block the pawn again.
+        // A pawn blocked one step away gains its push and perhaps its double push; one blocked two steps away gains its
+        // double push. A piece that stays on the file may block the pawn again.
         let mut made_targets = Bitboard::EMPTY;
         let pawn_one_step = square.shift(Us::FORWARD);
         let beyond = square.shift(Us::Them::FORWARD);
@@ -133,7 +133,7 @@ impl<'a> ReplyChanges<'a> {
         Departure { change, made_targets, slider_lines, pawn_attackers, moves_of_attacker: moves_to }
     }
 
-    /// Returns the number of replies that are gained, or lost if negative, when one of our pieces arrives on `to`.
+    /// The change in the number of replies when one of our pieces arrives on `to`.
     #[inline(always)]
     pub(super) fn arrival<Us: Side>(&self, to: Square) -> i32 {
         let moves_to = moves_to::<Us>(to.into());
@@ -158,15 +158,15 @@ impl<'a> ReplyChanges<'a> {
         pawn_captures - shortened - i32::from(single) * moves_to - double.len() as i32
     }
 
-    /// Returns the correction for moves from `from` to `to` along the line of a slider that sees `from`. The departure
-    /// opens that line, and the piece closes it again on its destination.
+    /// A correction for moves from `from` to `to` along the line of a slider that sees `from`: the departure opens the
+    /// line, and the piece closes it again on its destination.
     #[inline(always)]
     pub(super) fn along_lines(&self, from: Square, to: Bitboard) -> i32 {
         let mut change = 0;
         self.for_each_slider(from, |SliderView { line, beyond, near }| {
             let along = to & line;
             change -= along.len() as i32 * beyond;
-            // Away from the slider: it sees as far as the destination.
+            // Away from the slider, it now sees as far as the destination.
             for to in along.difference(near) {
                 change += between(from, to).len() as i32 + 1;
             }
@@ -174,9 +174,9 @@ impl<'a> ReplyChanges<'a> {
         change
     }
 
-    /// Returns the change of the number of king moves, castling included, when one of our pieces goes from
-    /// `from` to `to` and has the role `role` there. `lost` are the squares of the zone that only this piece
-    /// attacked, none of them on the path of castling. The move must not give check.
+    /// The change in the number of king moves, castling included, when one of our pieces goes from `from` to `to` and
+    /// has the role `role` there. `lost` are the zone squares that only this piece attacked, none of them on a castling
+    /// path. The move must not give check.
     #[inline(always)]
     pub(super) fn king_moves<Us: Side>(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
         let KingZone { steps, moves, .. } = &self.zone;
@@ -188,7 +188,7 @@ impl<'a> ReplyChanges<'a> {
     }
 }
 
-/// Returns the squares that one of our pieces attacks from `square`.
+/// What one of our pieces attacks from `square`.
 #[inline(always)]
 pub(super) fn attacks_of<Us: Side>(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
     match role {

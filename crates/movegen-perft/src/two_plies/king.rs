@@ -1,4 +1,4 @@
-//! The opponent's king: its moves after a null move, the squares that they depend on, and our attacks on these squares.
+//! The opponent's king: its replies to a null move, the squares they depend on, and our attacks on those squares.
 
 use movegen_position::attacks::{self, between};
 use movegen_position::types::CastlingSide;
@@ -8,13 +8,13 @@ use super::side::Side;
 
 /// The king zone is the steps of the opponent's king and the squares that must be safe for it to castle.
 pub(super) struct KingZone {
-    /// The neighbors of the king without a piece of its own color. Some of them may be attacked.
+    /// The king's neighbors without a piece of its own color. Some may be attacked.
     pub(super) steps: Bitboard,
     /// The king's moves after a null move.
     pub(super) moves: KingMoves,
     /// The squares that must be safe for it to castle.
     pub(super) castling_paths: Bitboard,
-    /// The squares of the zone that exactly one of our pieces attacks.
+    /// Zone squares that exactly one of our pieces attacks.
     pub(super) attacked_once: Bitboard,
     /// For each role, the squares from which it attacks a square of the zone that we don't attack yet.
     pub(super) sees_unattacked: [Bitboard; 6],
@@ -44,12 +44,12 @@ impl KingZone {
         let sees_unattacked = origins_attacking::<Us>(zone.difference(own.attacked), occupied);
         let sees_attacked_once = origins_attacking::<Us>(attacked_once, occupied);
 
-        // A piece that leaves the line from a slider to a square adds an attack on it, which matters unless two pieces
-        // attack that square anyway.
+        // A piece leaving the line from a slider to a square adds an attack on it. That matters unless two pieces
+        // attack the square anyway.
         let [bishop, rook] = [Role::Bishop.index(), Role::Rook.index()];
         let opening = (sees_attacked_once[bishop] | sees_unattacked[bishop]) & own.diagonal
             | (sees_attacked_once[rook] | sees_unattacked[rook]) & own.orthogonal;
-        // A piece that enters such a line removes an attack. This matters with two attackers as well, because the piece
+        // A piece entering such a line removes an attack. That matters with two attackers as well, because the piece
         // may be the other one.
         let (mut diagonal, mut orthogonal) = (sees_attacked_once[bishop], sees_attacked_once[rook]);
         for square in attacked_by_several {
@@ -76,13 +76,13 @@ impl KingZone {
 pub(super) struct KingMoves {
     /// The destinations, without castling.
     pub(super) steps: Bitboard,
-    /// The paths of the castling moves, empty for those that are not legal.
+    /// The paths of the castling moves; empty for illegal ones.
     pub(super) castling_paths: [Bitboard; 2],
     pub(super) count: i32,
 }
 
 impl KingMoves {
-    /// Computes the moves from the king's `steps`, the squares that we attack, and the opponent's pinned pieces.
+    /// Computes the moves from the king's `steps`, the squares we attack, and the opponent's pinned pieces.
     #[inline(always)]
     fn new(steps: Bitboard, castling: &CastlingPaths, attacked: Bitboard, pinned: Bitboard) -> Self {
         let steps = steps.difference(attacked);
@@ -100,23 +100,22 @@ impl KingMoves {
     }
 }
 
-/// Returns the number of moves of the opponent's king after one of our moves, which must neither give check
-/// nor pin a piece.
+/// How many moves the opponent's king has after one of our moves, which must neither give check nor pin a piece.
 #[inline(never)]
 pub(super) fn recount<Us: Side>(after: &Board, king: Square, pinned: Bitboard) -> i32 {
     let steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
-    // No slider attacks the king, so without it the same squares are attacked.
+    // No slider attacks the king, so removing it uncovers no further attacks.
     let attacked = OwnAttacks::new::<Us>(after).attacked;
     KingMoves::new(steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count
 }
 
-/// The squares that the castling rights of the opponent depend on: queen side, king side.
+/// The squares the opponent's castling rights depend on: queen side, king side.
 struct CastlingPaths {
     /// The rooks, and the squares that must be empty.
     occupancy: Bitboard,
-    /// The rooks whose path no piece blocks.
+    /// The rooks with a clear path.
     rooks: [Bitboard; 2],
-    /// The squares, other than that of the king, that must not be attacked for castling with these rooks.
+    /// Squares besides the king's own that must be safe to castle with these rooks.
     safe: [Bitboard; 2],
 }
 
@@ -144,12 +143,12 @@ impl CastlingPaths {
     }
 }
 
-/// The squares that our pieces attack.
+/// The squares our pieces attack.
 struct OwnAttacks {
     attacked: Bitboard,
     /// By two pieces or more.
     by_several: Bitboard,
-    /// By sliders along diagonals, and along ranks and files.
+    /// By sliders: along diagonals, and along ranks and files.
     diagonal: Bitboard,
     orthogonal: Bitboard,
 }
@@ -181,7 +180,7 @@ impl OwnAttacks {
     }
 }
 
-/// Returns, by role, the squares from which one of our pieces attacks one of `squares`.
+/// By role, the squares from which one of our pieces attacks one of `squares`.
 #[inline(always)]
 fn origins_attacking<Us: Side>(squares: Bitboard, occupied: Bitboard) -> [Bitboard; 6] {
     let pawn = squares.shift(Us::Them::CAPTURE_EAST) | squares.shift(Us::Them::CAPTURE_WEST);

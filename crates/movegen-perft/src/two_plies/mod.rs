@@ -4,26 +4,25 @@
 //!
 //! We are the side to move; the opponent replies.
 //!
-//! The number of replies to a move is close to the number of replies to a null move, which is the same for all moves
-//! of a position. A quiet move far from the opponent's pieces often changes nothing at all. If a move does change the
-//! number, the change is in most cases a sum of a few terms: a slider of the opponent sees further when a piece
-//! leaves its line, and less far when a piece arrives on it; a pawn gains or loses a capture or a push; a captured
-//! piece takes its own moves away; the king loses a step to a square that is attacked now. Each term costs a few
-//! instructions, and many moves share a term. Making the move and generating the replies costs far more.
+//! The number of replies to a move is close to the number of replies to a null move, which is the same for all moves of
+//! a position. A quiet move far from the opponent's pieces often changes nothing at all. Where a move does change it,
+//! the change is mostly a sum of a few terms: an opposing slider sees further when a piece leaves its line, and less
+//! far when a piece arrives on it; a pawn gains or loses a capture or a push; a captured piece takes its own moves
+//! away; the king loses a step to a newly attacked square. Each term costs a few instructions, and many moves share it.
+//! Making the move and generating the replies costs far more.
 //!
 //! # The steps
 //!
 //! 1. [`replies`] generates the replies to a null move once, and keeps their number and where each piece goes.
 //! 2. [`changes`] computes the sets that say what a move can touch: [`king`] the squares around the opponent's
 //!    king, [`pins`] the lines to that king, [`pawns`] the squares that the opponent's pawns depend on.
-//! 3. [`sums`] takes the legal moves in sets. For each set it adds the number of replies to a null move for every
-//!    move, then the change by the departure of the piece (once for all its moves), the change by its arrival (kept
-//!    for each square), the change at the opponent's king, and the moves that a piece regains when our slider
-//!    [stops pinning it](pins::unpinning).
-//! 4. Where the change at the king is not a sum, the move is made on a board, and the moves of the king alone
-//!    are counted. This happens for moves from or to a square next to the king or on the path of its
-//!    castling, and for moves that open or close the line of one of our sliders to such a square.
-//! 5. Moves that the sets of step 2 exclude are made on a board, and all their replies are generated and counted.
+//! 3. [`sums`] takes the legal moves in sets. For each set it adds the replies to a null move for every move, then
+//!    the changes: by the departure of the piece (once for all its moves), by its arrival (cached per square), at the
+//!    opponent's king, and the moves a piece regains when our slider [stops pinning it](pins::unpinning).
+//! 4. Where the change at the king is not a sum, the move is made on a board and only the king's moves are counted.
+//!    This happens for moves from or to a square next to the king or on its castling path, and for moves that open or
+//!    close one of our sliders' lines to such a square.
+//! 5. Moves excluded by the sets of step 2 are made on a board, and all their replies are generated and counted.
 //!
 //! # An example
 //!
@@ -58,20 +57,18 @@
 //! - moves along a file on which the piece blocked a pawn, and double pushes beside a pawn whose en passant capture may
 //!   expose its king.
 //!
-//! These sets may be too large, which costs time. They must not be too small.
+//! These sets may be too large, which costs time. They must never be too small.
 //!
 //! # Evidence and numbers
 //!
-//! The tests of this crate compare the counts of the perft suites with published ones, and two plies with
-//! making each move, on the positions of all suites and of random games, and on those where an earlier
-//! version of the sums failed.
+//! The tests compare the counts of the perft suites with published ones, and two plies with making each move: on the
+//! positions of all suites, on random games, and on positions where an earlier version was wrong.
 //!
-//! Over the six positions of the benchmarks, counting this way takes 47 % of the time of making all moves but
-//! those of the last ply (AMD Zen 4 with AVX-512), and 4.8 instructions for each leaf (haswell). Of the moves
-//! of the last ply but one, out of check, 90 % are not made: from 80 % in position 4 to 98 % in the start
-//! position.
+//! Over the benchmarks' six positions this takes 47 % of the time of bulk counting (AMD Zen 4 with AVX-512), and 4.8
+//! instructions per leaf (haswell). Out of check, 90 % of the last but one ply's moves are not made: from 80 % in
+//! position 4 to 98 % in the start position.
 //!
-//! Keeping the count after a null move for moves without interaction is an idea of the authors of the fastest perft
+//! Reusing the count after a null move for moves without interaction is an idea of the authors of the fastest perft
 //! programs. The sums that extend it to other moves were developed for this crate.
 
 mod changes;
@@ -90,7 +87,7 @@ use replies::Replies;
 use side::{Black, White};
 use sums::sum_of_sets;
 
-/// Returns the number of sequences of two legal moves.
+/// Counts the sequences of two legal moves.
 pub(crate) fn count(board: &Board) -> u64 {
     let check_info = CheckInfo::new(board);
     let moves = generate_with::<AllMoves>(board, check_info);

@@ -1,26 +1,26 @@
-//! The opponent's pawns: the squares on which one of our pieces adds or removes one of their moves.
+//! The opponent's pawns: where our pieces add or remove pawn moves.
 
 use movegen_position::types::Direction;
 use movegen_position::{Bitboard, Board, Rank, Role, Square};
 
 use super::side::Side;
 
-/// The opponent's pawns and the squares that their moves depend on.
+/// The opponent's pawns and the squares their moves depend on.
 pub(super) struct OpponentPawns {
     /// The pawns that are not pinned.
     pub(super) unpinned: Bitboard,
-    /// The squares that these pawns attack, towards the h-file and towards the a-file.
+    /// What these pawns attack, towards the h-file and towards the a-file.
     pub(super) attacks: [Bitboard; 2],
-    /// The destinations of these pawns on an empty board: single and double pushes.
+    /// Where these pawns could push on an empty board, one or two squares.
     pub(super) push_squares: Bitboard,
-    /// The squares to the east, and to the west, of a pawn that can capture a double push to that square en passant.
+    /// The squares east, and west, of a pawn that can capture en passant a double push to that square.
     pub(super) beside_capturers: [Bitboard; 2],
-    /// The squares beside the pawns whose capture en passant may be illegal.
+    /// Squares beside pawns whose en passant capture may be illegal.
     pub(super) beside_doubtful: Bitboard,
 }
 
 impl OpponentPawns {
-    /// Computes the squares. `unpinned` are all unpinned pieces of the opponent.
+    /// Computes the squares. `unpinned` are all of the opponent's unpinned pieces.
     #[inline(always)]
     pub(super) fn new<Us: Side>(board: &Board, king: Square, unpinned: Bitboard) -> Self {
         let pawns = board.role(Role::Pawn) & board.color(Us::Them::COLOR);

@@ -6,17 +6,17 @@ use movegen_position::{Bitboard, Board, Rank, Role, Square};
 use super::replies::Replies;
 use super::side::Side;
 
-/// The squares that checks and pins depend on.
+/// The squares checks and pins depend on.
 pub(super) struct KingLines {
     /// The opponent's pinned pieces.
     pub(super) pinned: Bitboard,
-    /// The squares between the king and our pinning sliders, with the pinned pieces.
+    /// The squares from the king to our pinning sliders, including the pinned pieces.
     pub(super) rays: Bitboard,
     /// Our sliders that pin.
     pub(super) pinners: Bitboard,
-    /// Our pieces that give check, or pin a piece, when they leave a line.
+    /// Our pieces that give check or pin a piece by leaving a line.
     pub(super) discoverers: Bitboard,
-    /// By role, the squares from which such a piece gives check or pins a piece. Kings do neither.
+    /// By role, the squares from which a piece gives check or pins one. Kings do neither.
     pub(super) check_or_pin: [Bitboard; 6],
 }
 
@@ -51,12 +51,12 @@ impl KingLines {
     }
 }
 
-/// Returns, by role, the squares from which one of our pieces gives check or pins a piece.
+/// By role, the squares from which one of our pieces gives check or pins a piece.
 #[inline(always)]
 fn check_or_pin<Us: Side>(board: &Board, king: Square) -> [Bitboard; 6] {
     let occupied = board.occupied();
     let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
-    // Without the first opposing piece on each line, the king sees the squares from which a slider pins that piece.
+    // See through the first opposing piece on each line: a slider out there pins that piece.
     let beyond = occupied.difference((diagonal | orthogonal) & board.color(Us::Them::COLOR));
     let diagonal = diagonal | attacks::bishop(king, beyond);
     let orthogonal = orthogonal | attacks::rook(king, beyond);
@@ -64,13 +64,13 @@ fn check_or_pin<Us: Side>(board: &Board, king: Square) -> [Bitboard; 6] {
     [pawn, attacks::knight(king), diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY]
 }
 
-/// Our slider on `from` pins a piece. Returns how many moves that piece gains when the slider goes to `to`, or
-/// `None` where arithmetic does not cover it.
+/// Our slider on `from` pins a piece. Returns how many moves that piece gains when the slider goes to `to`, or `None`
+/// where arithmetic does not cover it.
 #[inline(always)]
 pub(super) fn unpinning<Us: Side>(board: &Board, replies: &Replies, from: Square, to: Square) -> Option<i32> {
     let (king, them) = (board.king(Us::Them::COLOR), board.color(Us::Them::COLOR));
     let pinned = (between(king, from) & them).first()?;
-    // A rook that is no longer pinned may castle.
+    // An unpinned rook may castle.
     if board.castling_rights().rooks().contains(pinned) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The opponent's replies to a null move: how many there are, and where the moves of each piece go.
+//! The opponent's replies to a null move: their number, and where each piece goes.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -8,23 +8,23 @@ use movegen_position::{Bitboard, MoveKind, MoveSet, Rank, Square};
 
 use super::side::Side;
 
-/// A sink for the legal replies to a null move, except those of the king. En passant is not among them: a
-/// null move ends that right.
+/// A sink for the legal replies to a null move, without the king's. En passant does not occur: a null move ends that
+/// right.
 pub(super) struct Replies {
     /// The number of replies, without the king's.
     pub(super) count: i32,
-    /// The number of replies by the origin of the piece. Pawns are not included.
+    /// The number of replies by origin, without pawns.
     by_origin: [u8; 64],
-    /// The destinations of all sliders.
+    /// Destinations of all sliders.
     pub(super) slider_targets: Bitboard,
-    /// The destinations of pawns. The captures are those towards the h-file and the a-file.
+    /// Destinations of pawns; captures are towards the h-file and the a-file.
     pub(super) single_pushes: Bitboard,
     pub(super) double_pushes: Bitboard,
     captures: [Bitboard; 2],
 }
 
 impl Replies {
-    /// Returns a sink that has received no moves.
+    /// An empty sink.
     #[inline(always)]
     pub(super) fn new() -> Self {
         Self {
@@ -37,14 +37,14 @@ impl Replies {
         }
     }
 
-    /// Returns the number of replies by the piece on `from`, which is not a pawn.
+    /// How many replies the piece on `from` has; not for pawns.
     #[inline(always)]
     pub(super) fn of_piece(&self, from: Square) -> i32 {
         // As in `receive`.
         i32::from(self.by_origin[from.index() % 64])
     }
 
-    /// Returns the number of replies by the pawn on `from`.
+    /// How many replies the pawn on `from` has.
     #[inline(always)]
     pub(super) fn of_pawn<Us: Side>(&self, from: Square) -> i32 {
         let from = Bitboard::from(from);
@@ -59,8 +59,7 @@ impl Replies {
     }
 }
 
-/// Returns the number of replies by which a pawn goes from one square to another on the rank of `to`: four
-/// promotions on the last rank, otherwise one.
+/// How many moves a pawn's step to `to` counts for: four promotions on the last rank, otherwise one.
 #[inline(always)]
 pub(super) fn moves_to<Us: Side>(to: Bitboard) -> i32 {
     if to.is_disjoint(Us::rank(Rank::First)) { 1 } else { 4 }
@@ -74,13 +73,13 @@ impl Sink for Replies {
         let to = set.targets();
         self.count += to.len() as i32;
         if let Origin::Square(from) = set.origin() {
-            // The remainder has no effect; it shows the compiler that the index is in bounds.
+            // The `%` has no effect; it proves the index is in bounds.
             self.by_origin[from.index() % 64] += to.len() as u8;
         }
         match (set.kind(), set.origin()) {
             (MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen, _) => self.slider_targets |= to,
             (MoveKind::DoublePush, _) => self.double_pushes = to,
-            // Of the four promotions, one stands for all.
+            // One promotion stands for all four.
             (MoveKind::Pawn | MoveKind::PromoteQueen, Origin::Step(8 | -8)) => self.single_pushes |= to,
             (MoveKind::Pawn | MoveKind::PromoteQueen, Origin::Step(9 | -7)) => self.captures[0] |= to,
             (MoveKind::Pawn | MoveKind::PromoteQueen, _) => self.captures[1] |= to,

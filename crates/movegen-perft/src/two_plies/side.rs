@@ -3,8 +3,8 @@
 use movegen_position::types::Direction;
 use movegen_position::{Bitboard, Color, Rank};
 
-/// A color known at compile time: `Us` is the side to move, `Us::Them` the opponent. Ranks and directions are
-/// as `Us` sees them.
+/// A color known at compile time: `Us` is the side to move, `Us::Them` the opponent. Ranks and directions are seen from
+/// `Us`.
 pub(super) trait Side {
     type Them: Side<Them = Self>;
     const COLOR: Color;

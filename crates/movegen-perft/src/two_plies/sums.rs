@@ -9,7 +9,7 @@ use super::king::recount;
 use super::pins::unpinning;
 use super::side::Side;
 
-/// Returns the number of replies to all moves.
+/// Sums the replies to all moves.
 #[inline(never)]
 pub(super) fn sum_of_sets<Us: Side>(changes: &ReplyChanges<'_>, sets: &MoveSets) -> u64 {
     let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
@@ -25,10 +25,10 @@ pub(super) fn sum_of_sets<Us: Side>(changes: &ReplyChanges<'_>, sets: &MoveSets)
     sum as u64
 }
 
-/// What the moves of a set share: those of a piece, or those of the pawns that make the same step.
+/// What a set's moves share: one piece, or pawns making the same step.
 struct Movers {
     kind: MoveKind,
-    /// The role on the origin, and the role on the destination.
+    /// The role on the origin, and on the destination.
     role: Role,
     arriving: Role,
     /// A move to one of these squares is made on a board.
@@ -54,11 +54,11 @@ impl Movers {
         self.role != self.arriving
     }
 
-    /// Returns the destinations that arithmetic can't handle for a move from `from`. Those of its departure are extra.
+    /// The destinations that arithmetic can't handle for a move from `from`, besides its departure's.
     #[inline(always)]
     fn made_targets_from(&self, changes: &ReplyChanges<'_>, from: Square) -> Bitboard {
         let ReplyChanges { king, pins, .. } = changes;
-        // The new piece may check or pin through the square that the pawn left.
+        // The new piece may check or pin through the square the pawn left.
         let promotes_on_line = self.promote() && pins.check_or_pin[Role::Queen.index()].contains(from);
         if pins.discoverers.contains(from) || promotes_on_line {
             Bitboard::ALL
@@ -71,17 +71,17 @@ impl Movers {
     }
 }
 
-/// What the sums of all sets share.
+/// What all sets share.
 struct Sums<'a> {
     changes: &'a ReplyChanges<'a>,
     arrivals: Arrivals,
-    /// The place of the board after a move that is made.
+    /// Scratch space for moves that are made.
     next: Board,
 }
 
 impl Sums<'_> {
-    /// Returns the number of replies to the moves of all pawns that make the same step. Those that change
-    /// nothing by their departure or at the king are summed together, the others one by one.
+    /// Sums the replies to the moves of all pawns making the same step. Those whose departure changes nothing, at the
+    /// king or elsewhere, are summed together, the others one by one.
     #[inline(always)]
     fn of_pawns<Us: Side>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
         let to = set.targets();
@@ -100,9 +100,8 @@ impl Sums<'_> {
         sum
     }
 
-    /// Returns the number of replies to the moves of the piece on `from` to each square of `to`. Each
-    /// destination is of one class: the replies are summed, or summed with the king's moves recounted, or
-    /// counted on a board.
+    /// Sums the replies to the moves of the piece on `from` to each square of `to`. Each destination falls into one
+    /// class: summed, summed with the king's moves recounted, or counted on a board.
     #[inline(always)]
     fn of_piece<Us: Side>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
         let Self { changes, arrivals, next } = self;
@@ -125,7 +124,7 @@ impl Sums<'_> {
             let recounts_all =
                 zone.recounted_origins.contains(from) || !lost.is_disjoint(zone.castling_paths);
             let recounted = if recounts_all { summed } else { summed & zone.recounted_targets };
-            // A new piece may attack through the square that the pawn left.
+            // A new piece may attack through the square the pawn left.
             let sees_all = lost.any() || movers.promote();
             let seeing = if sees_all { summed } else { summed & zone.sees_unattacked[arriving.index()] };
 
@@ -150,7 +149,7 @@ impl Sums<'_> {
     }
 }
 
-/// Returns the squares of the king zone that only the piece on `from` attacks.
+/// Zone squares that only the piece on `from` attacks.
 #[inline(always)]
 fn lost_at_king<Us: Side>(changes: &ReplyChanges<'_>, role: Role, from: Square) -> Bitboard {
     if changes.zone.sees_attacked_once[role.index()].contains(from) {
@@ -172,8 +171,8 @@ impl Arrivals {
         Self { change: [0; 64], known: Bitboard::EMPTY }
     }
 
-    /// A piece leaves with this departure and goes to each square of `to`. Returns the total number of replies, without
-    /// the changes at the king.
+    /// Sums the replies when a piece leaves with this departure and goes to each square of `to`, without the changes at
+    /// the king.
     #[inline(always)]
     fn sum<Us: Side>(
         &mut self,
@@ -186,7 +185,7 @@ impl Arrivals {
         let mut sum = to.len() as i32 * (changes.after_null + change);
         sum += (to & pawn_attackers).len() as i32 * moves_of_attacker;
         if kind == MoveKind::DoublePush {
-            // Captures en passant.
+            // En passant captures.
             let [east, west] = changes.pawns.beside_capturers;
             sum += (to & east).len() as i32 + (to & west).len() as i32;
         }
@@ -201,8 +200,8 @@ impl Arrivals {
     }
 }
 
-/// Returns all squares moved by the step of a pawn. A square that leaves the board at an edge may appear on
-/// the opposite edge, where no pawn arrives by this step.
+/// Shifts squares by a pawn's step. A square leaving the board at an edge may reappear on the opposite edge, where no
+/// pawn arrives by this step.
 #[inline(always)]
 fn shift_by_step(squares: Bitboard, step: i8) -> Bitboard {
     if step > 0 { Bitboard(squares.0 << step) } else { Bitboard(squares.0 >> -step) }

@@ -1,4 +1,4 @@
-//! Counts, by every method and with everything that may go on beside them.
+//! Counts by every method, and threads, hash tables and stopping around them.
 
 mod parts;
 mod shapes;

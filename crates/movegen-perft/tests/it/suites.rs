@@ -26,7 +26,7 @@ fn read(path: &Path) -> Vec<Line> {
     text.lines().map(line).collect()
 }
 
-/// Returns the lines of all suites of the repository, which are read once.
+/// The lines of all suites in the repository, read once.
 pub(crate) fn own_suites() -> &'static [Line] {
     static LINES: OnceLock<Vec<Line>> = OnceLock::new();
     LINES.get_or_init(|| {

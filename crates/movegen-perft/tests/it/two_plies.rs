@@ -8,18 +8,18 @@ use movegen_position::{CastlingNotation, Position};
 
 use crate::suites::own_suites;
 
-/// Positions for which the arithmetic is difficult: early versions of it were wrong in some of them.
+/// Difficult positions: early versions of the arithmetic got some of them wrong.
 const DIFFICULT: &[&str] = &[
     // A pawn that is pinned along a file may still push: the rook blocks its path, or leaves.
     "4k3/4p3/8/8/4R3/8/8/4K3 w - - 0 1",
     "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
     // The pinned bishop may capture along the line, but not after the queen has left it.
     "4k3/8/2b5/8/Q7/8/8/4K3 w - - 0 1",
-    // A promoted pawn pins along the line of the square that it left.
+    // A promoted pawn pins along the line of the square it left.
     "1r6/4P3/8/8/8/6K1/4b3/4k3 w - - 0 1",
     // The pinned rook may castle once the queen is captured.
     "7k/3P4/8/8/1Q6/5B2/8/qR2K3 b B - 0 1",
-    // A pawn is captured by the pawn that it attacks: its own capture must be subtracted once.
+    // A pawn is captured by a pawn it attacks: its own capture must be subtracted only once.
     "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
     // A double push allows two en passant captures, or none because the king is on that rank.
     "4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1",
@@ -36,7 +36,7 @@ const DIFFICULT: &[&str] = &[
     "r3k2r/1P4P1/N7/8/1B6/6N1/8/R3K2R w KQkq - 0 1",
 ];
 
-/// Compares the count of two plies with the replies to each move.
+/// Compares two plies at once with the replies to each move.
 fn check(position: &Position) {
     let board = position.board();
     let replies = |mv| board.after(mv).legal_count() as u64;
@@ -45,7 +45,7 @@ fn check(position: &Position) {
     assert_eq!(Method::Bulk.perft(position, 2), expected, "{position}");
 }
 
-/// Returns the position with the colors exchanged.
+/// The position with colors exchanged.
 fn flipped(position: &Position) -> Position {
     let text = position.fen(CastlingNotation::Chess960).to_string();
     let [placement, turn, castling, en_passant, rest @ ..] = &text.split(' ').collect::<Vec<_>>()[..] else {

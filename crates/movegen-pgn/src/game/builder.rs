@@ -1,4 +1,4 @@
-//! The visitor that builds the tree of a game.
+//! The visitor that builds a game tree.
 
 use std::ops::ControlFlow;
 
@@ -13,11 +13,11 @@ use crate::visitor::{GameResult, Stop, Variation, Visitor};
 #[derive(Debug)]
 pub(crate) struct Builder {
     game: GameTree,
-    /// The last move of the line.
+    /// The last move of the current line.
     last: NodeId,
-    /// The last moves of the lines that are continued after the variation.
+    /// The last moves of the enclosing lines.
     outer: Vec<NodeId>,
-    /// Whether the line has no move yet, and so its comments and glyphs belong to the next move.
+    /// Whether the line is still empty: its comments and glyphs then belong to the next move.
     is_at_start: bool,
     opening_comments: Vec<String>,
     opening_nags: Vec<u8>,
@@ -51,7 +51,7 @@ impl Builder {
         ControlFlow::Continue(())
     }
 
-    /// Returns the game, and leaves an empty one.
+    /// Takes the finished game, leaving an empty one.
     pub(crate) fn take(&mut self) -> GameTree {
         std::mem::take(&mut self.game)
     }
@@ -67,7 +67,7 @@ impl Visitor for Builder {
         if name == b"Result" {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
-        // Of the names that the reader passes, only those that are stored elsewhere are rejected.
+        // Only the derived tags are rejected here, and they are stored elsewhere.
         let _ = std::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
         ControlFlow::Continue(())
     }
@@ -96,7 +96,7 @@ impl Visitor for Builder {
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         let Some(text) = normalized(&text.to_str()) else { return ControlFlow::Continue(()) };
-        // Comments before the first move of the game belong to its start.
+        // At the root there is no next move to wait for.
         if self.is_at_start && !self.outer.is_empty() {
             self.opening_comments.push(text);
         } else {
@@ -114,7 +114,7 @@ impl Visitor for Builder {
 
     fn end_variation(&mut self) -> ControlFlow<Stop> {
         self.last = self.outer.pop().unwrap_or_default();
-        // A variation that has comments and no move is dropped with them.
+        // A variation without moves is dropped, comments and all.
         self.opening_comments.clear();
         self.opening_nags.clear();
         self.is_at_start = false;

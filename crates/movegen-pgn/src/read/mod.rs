@@ -1,4 +1,4 @@
-//! Reads one game: its tags, and its moves.
+//! Reads one game: tags, then moves.
 
 mod moves;
 mod state;
@@ -13,7 +13,7 @@ pub use moves::MAX_DEPTH;
 pub(crate) use moves::NULL_MOVES;
 pub(crate) use state::Failure;
 
-/// Reads the text of one game, and calls the visitor with its parts. Breaks if the visitor wants no more games.
+/// Reads the text of one game and calls the visitor with each part. Breaks if the visitor wants no more games.
 pub(crate) fn read<V: Visitor>(
     data: &[u8],
     max_tree: usize,

@@ -11,22 +11,22 @@ use crate::read::tags::Start;
 use crate::text::Text;
 use crate::visitor::{GameResult, Movetext, Variation, Visitor};
 
-/// How deep variations may be nested.
+/// The deepest nesting of variations.
 pub const MAX_DEPTH: usize = 10_000;
 
-/// The texts of null moves. The first is the one that [`GameTree`](crate::GameTree) writes.
+/// Spellings of a null move. [`GameTree`](crate::GameTree) writes the first.
 pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
 
-/// A line of moves: the game, or a variation.
+/// A line of moves: the main line or a variation.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The positions before and after the last move, unless the moves are tokens. They take turns, so that
-    /// none is copied.
+    /// The positions before and after the last move (`None` when reading tokens). They swap roles with each move
+    /// instead of being copied.
     positions: Option<[Position; 2]>,
-    /// Whether the last position is the second one.
+    /// Whether the second position is the last one.
     is_flipped: bool,
     has_moves: bool,
-    /// The index of the parenthesis that opens the variation.
+    /// Where the variation's parenthesis is.
     opened_at: usize,
 }
 
@@ -36,13 +36,13 @@ impl Line {
         Self { positions, is_flipped: false, has_moves: false, opened_at }
     }
 
-    /// Returns the variation that replaces the last move, if there is one.
+    /// The variation that replaces the last move, if any.
     fn replacement(&self, opened_at: usize) -> Option<Self> {
         let before = self.positions.map(|[first, second]| if self.is_flipped { first } else { second });
         self.has_moves.then(|| Self::new(before, opened_at))
     }
 
-    /// Returns the position after the last move, and the one to overwrite with the next.
+    /// The position after the last move, and the one that the next move overwrites.
     #[inline]
     const fn last(&mut self) -> Option<(&Position, &mut Position)> {
         match &mut self.positions {
@@ -51,7 +51,7 @@ impl Line {
         }
     }
 
-    /// Takes the overwritten position as that after the last move.
+    /// Makes the overwritten position the last one.
     const fn advance(&mut self) {
         self.is_flipped = !self.is_flipped;
         self.has_moves = true;
@@ -74,9 +74,9 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         }
     }
 
-    /// Reads the moves up to the end of the game.
+    /// Reads moves to the end of the game.
     fn moves(&mut self, mut line: Line) -> Result<(), Halt> {
-        // The lines that are continued after the variation.
+        // The lines to resume after the variation.
         let mut outer: Vec<Line> = Vec::new();
         let mut is_over = false;
         while let Some(byte) = self.byte(self.pos) {
@@ -129,7 +129,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 b'0'..=b'9' => {
                     let end = self.skip(at, |byte| byte.is_ascii_digit());
                     match self.byte(end) {
-                        // A result, or castling written with zeros.
+                        // A result, or castling with zeros.
                         Some(b'-' | b'/') => {
                             let end = self.skip(at, |byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
                             if GameResult::from_bytes(&self.data[at..end]).is_some() {
@@ -139,7 +139,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                             }
                         }
                         _ if &self.data[at..end] == b"0000" => self.null_move(&mut line, end)?,
-                        // A number, whether or not periods and a space separate it from the move.
+                        // A number, with or without periods and a space before the move.
                         _ => self.pos = self.after_blank(self.skip(end, |byte| byte == b'.')),
                     }
                 }
@@ -149,13 +149,13 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, GameProblem::UnclosedVariation) }
     }
 
-    /// Accepts a comment that starts at this index.
+    /// Passes on a comment that starts at this index.
     fn comment(&mut self, at: usize, text: &[u8]) -> Result<(), Halt> {
         self.grow(TEXT + text.len(), at, self.pos)?;
         Self::follow(self.visitor.comment(Text::comment(text)), at, self.pos)
     }
 
-    /// Accepts a result up to `end`, which ends the main line.
+    /// Passes on a result that ends at `end`. It ends the main line.
     fn result(&mut self, end: usize, is_inner: bool, is_over: &mut bool) -> Result<(), Halt> {
         let start = self.pos;
         if is_inner {
@@ -180,14 +180,14 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         self.nag(nag, end)
     }
 
-    /// Accepts a glyph up to `end`.
+    /// Passes on a glyph that ends at `end`.
     fn nag(&mut self, nag: u8, end: usize) -> Result<(), Halt> {
         let at = std::mem::replace(&mut self.pos, end);
         self.grow(NAG, at, end)?;
         Self::follow(self.visitor.nag(nag), at, end)
     }
 
-    /// Reads exclamation and question marks. Of three and more, the first and the last count.
+    /// Reads `!` and `?` marks. Of three or more, the first and the last count.
     fn suffix(&mut self) -> Result<(), Halt> {
         let end = self.skip(self.pos, |byte| matches!(byte, b'!' | b'?'));
         let nag = match &self.data[self.pos..end] {
@@ -201,7 +201,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         self.nag(nag, end)
     }
 
-    /// Returns the end of a text without spaces.
+    /// The end of the word at `at`.
     fn word_end(&self, at: usize) -> usize {
         self.skip(at, |byte| {
             !byte.is_ascii_whitespace() && !matches!(byte, b'(' | b')' | b'{' | b'}' | b';' | b'$')
@@ -220,7 +220,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         self.unusual_move(line)
     }
 
-    /// Reads a move in any form.
+    /// Reads a move in any accepted form.
     #[cold]
     #[inline(never)]
     fn unusual_move(&mut self, line: &mut Line) -> Result<(), Halt> {
@@ -229,12 +229,12 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         let mut end = self.skip(at, is_move_byte);
         let mut next = end;
         match data.get(end..) {
-            // The role of a promotion in parentheses: e8(Q).
+            // A promotion in parentheses: `e8(Q)`.
             Some([b'(', b'Q' | b'R' | b'B' | b'N', b')', ..]) if end > at => {
                 end = self.skip(end + 3, is_move_byte);
                 next = end;
             }
-            // The mark of an en passant capture, with or without a space before it: e.p.
+            // `e.p.`, with or without a space before it.
             Some([b'.', b'p', rest @ ..]) if end > at && data[end - 1] == b'e' => {
                 next = end + 2 + usize::from(rest.first() == Some(&b'.'));
                 end -= 1;
@@ -251,7 +251,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         }
     }
 
-    /// Makes a move, or passes it on as a token. Its text ends at `end`, and the text after it starts at `next`.
+    /// Makes a move, or passes it on as a token. Its text ends at `end`; the following text starts at `next`.
     #[inline(always)]
     fn make(&mut self, line: &mut Line, san: San, end: usize, next: usize) -> Result<(), Halt> {
         let at = self.pos;
@@ -271,7 +271,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         Self::follow(flow, at, end)
     }
 
-    /// Makes a null move, whose text ends at `end`.
+    /// Makes a null move whose text ends at `end`.
     #[cold]
     fn null_move(&mut self, line: &mut Line, end: usize) -> Result<(), Halt> {
         let at = self.pos;
@@ -291,7 +291,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         Self::follow(flow, at, end)
     }
 
-    /// Reads a text up to `end` that is not a move.
+    /// Reads text up to `end` that is not a move.
     #[cold]
     fn not_a_move(&mut self, line: &mut Line, end: usize, error: SanError) -> Result<(), Halt> {
         let at = self.pos;
@@ -304,13 +304,13 @@ impl<V: Visitor> GameReader<'_, '_, V> {
             self.pos = end;
             return Ok(());
         }
-        // A text without letters was not meant as a move.
+        // Text without letters was hardly meant as a move.
         let is_move = text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
         let problem = if is_move { GameProblem::Move(error) } else { GameProblem::Unexpected };
         Self::fail(at, self.word_end(at).max(at + 1), problem)
     }
 
-    /// Skips a variation and the variations in it.
+    /// Skips a variation, nested ones included.
     fn skip_variation(&mut self) -> Result<(), Halt> {
         let opened_at = self.pos;
         let mut depth = 0_usize;
@@ -334,7 +334,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     }
 }
 
-/// Returns whether a byte can be part of a move. Figurines are not ASCII.
+/// Whether a byte can be part of a move. Non-ASCII bytes can: figurines.
 #[inline]
 const fn is_move_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
@@ -342,7 +342,7 @@ const fn is_move_byte(byte: u8) -> bool {
         || matches!(byte, b'+' | b'#' | b'=' | b'-' | b'/' | b':')
 }
 
-/// Returns whether a byte is neither a part of a move nor the start of a mark that belongs to the move.
+/// Whether a byte ends a move: it is not part of one and starts no suffix.
 #[inline]
 const fn ends_move(byte: u8) -> bool {
     const ENDS: [bool; 256] = {

@@ -1,4 +1,4 @@
-//! The state of the reader of one game, and its errors.
+//! The state of reading one game, and how it fails.
 
 use std::ops::ControlFlow;
 
@@ -7,49 +7,49 @@ use memchr::memchr;
 use crate::error::GameProblem;
 use crate::visitor::{Stop, Visitor};
 
-/// A problem of a game, and the indices of the text where it is.
+/// A problem, and the range of text it is about.
 pub(crate) struct Failure {
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) problem: GameProblem,
 }
 
-/// Why a game is not read to its end.
+/// Why reading a game stopped early.
 pub(crate) enum Halt {
-    /// The visitor wants no more of this game.
+    /// The visitor is done with this game.
     Game,
-    /// The visitor wants no more games.
+    /// The visitor is done altogether.
     Reading,
     Failure(Failure),
 }
 
-/// What the parts of a game count for the size of its tree. Their memory is less, whatever the allocator.
+/// What each part counts towards the tree limit. An upper bound on the memory, whatever the allocator.
 pub(super) const MOVE: usize = 128;
 pub(super) const NAG: usize = 2;
-/// A comment or a tag, besides its text.
+/// A comment or tag, on top of its text.
 pub(super) const TEXT: usize = 256;
 
-/// What the reader of a game has reached.
+/// How far the reader of one game has come.
 pub(super) struct GameReader<'a, 'v, V> {
     pub(super) data: &'a [u8],
     pub(super) pos: usize,
-    /// How much the tree may still grow.
+    /// How much larger the tree may get.
     pub(super) room: usize,
     pub(super) visitor: &'v mut V,
 }
 
 impl<'a, V: Visitor> GameReader<'a, '_, V> {
-    /// Returns the byte at an index, if there is one.
+    /// The byte at an index, or `None` past the end.
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.data.get(at).copied()
     }
 
-    /// Returns a problem with the text from `start` up to `end`.
+    /// Fails with a problem in `start..end`.
     pub(super) fn fail<T>(start: usize, end: usize, problem: GameProblem) -> Result<T, Halt> {
         Err(Halt::Failure(Failure { start, end, problem }))
     }
 
-    /// Counts a part of the tree, which is the text from `start` up to `end`.
+    /// Charges a part of the tree, whose text is `start..end`, to the limit.
     #[inline]
     pub(super) fn grow(&mut self, size: usize, start: usize, end: usize) -> Result<(), Halt> {
         match self.room.checked_sub(size) {
@@ -59,7 +59,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         Ok(())
     }
 
-    /// Does what the visitor wants, which has received the text from `start` up to `end`.
+    /// Acts on the visitor's answer to the part at `start..end`.
     #[inline]
     pub(super) fn follow<T>(flow: ControlFlow<Stop, T>, start: usize, end: usize) -> Result<T, Halt> {
         match flow {
@@ -70,26 +70,26 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         }
     }
 
-    /// Returns a problem with the rest of a line from `start`.
+    /// Fails with a problem in the rest of the line from `start`.
     pub(super) fn fail_line<T>(&self, start: usize, problem: GameProblem) -> Result<T, Halt> {
         let end = self.line_end(start);
         let end = if end > start && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end };
         Self::fail(start, end, problem)
     }
 
-    /// Returns the index of the end of the line.
+    /// The index of the line's end.
     pub(super) fn line_end(&self, at: usize) -> usize {
         let rest = self.data.get(at..).unwrap_or_default();
         at + memchr(b'\n', rest).unwrap_or(rest.len())
     }
 
-    /// Returns the index of the first byte from `at` that is not of this class.
+    /// The first index from `at` whose byte is not in the class.
     pub(super) fn skip(&self, at: usize, is_in_class: impl Fn(u8) -> bool) -> usize {
         let rest = self.data.get(at..).unwrap_or_default();
         at + rest.iter().position(|&byte| !is_in_class(byte)).unwrap_or(rest.len())
     }
 
-    /// Returns the next index if there is a space at this one.
+    /// Skips one space at this index, if present.
     #[inline]
     pub(super) fn after_blank(&self, at: usize) -> usize {
         at + usize::from(self.byte(at) == Some(b' '))

@@ -11,14 +11,14 @@ use crate::read::state::{Failure, GameReader, Halt, TEXT};
 use crate::text::Text;
 use crate::visitor::Visitor;
 
-/// The standard start position. Computing its key for each game takes half a percent of the time of reading the moves.
+/// The standard start position, cached: computing its key for each game costs 0.5 % of the time of reading the moves.
 static START: LazyLock<Position> = LazyLock::new(Position::default);
 
-/// The variants with the rules of chess, without spaces and hyphens.
+/// Names for variants with the rules of chess, without spaces and hyphens.
 const VARIANTS: [&[u8]; 7] =
     [b"standard", b"chess", b"normal", b"fromposition", b"chess960", b"fischerandom", b"fischerrandom"];
 
-/// The tags that determine the first position, and the indices of their values.
+/// The tags that decide the start position, and where their values are.
 #[derive(Default)]
 pub(super) struct Start<'a> {
     fen: Option<(Text<'a>, usize)>,
@@ -26,7 +26,7 @@ pub(super) struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// Returns the first position.
+    /// The start position.
     pub(super) fn position(&self) -> Result<Position, Failure> {
         if let Some((variant, at)) = self.variant {
             let name = variant.as_bytes().iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
@@ -48,7 +48,7 @@ impl Start<'_> {
     }
 }
 
-/// A tag, and the indices of its value and of the text after it.
+/// A tag: where its value is, and where the text continues.
 struct Tag<'a> {
     name: &'a [u8],
     value: Text<'a>,
@@ -57,7 +57,7 @@ struct Tag<'a> {
 }
 
 impl<'a, V: Visitor> GameReader<'a, '_, V> {
-    /// Reads the tags, up to the first text that is not one.
+    /// Reads tags up to the first text that is not one.
     pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let mut has_tags = false;
         loop {
@@ -79,7 +79,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         }
     }
 
-    /// Returns the index of the text after the comments and escaped lines at the position, unless a comment has no end.
+    /// Skips comments and escaped lines. Returns `None` if a comment is not closed.
     fn after_comments(&self) -> Option<usize> {
         let mut at = self.pos;
         loop {
@@ -94,7 +94,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         }
     }
 
-    /// Reads a tag. The position is that of its bracket.
+    /// Reads a tag that starts at the current bracket.
     #[inline]
     fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let at = self.pos;
@@ -112,8 +112,8 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         Self::follow(self.visitor.tag(tag.name, tag.value), at, tag.end)
     }
 
-    /// Reads a tag as [`unusual_tag`](Self::unusual_tag) does, if it has one space, and no quote and no
-    /// backslash in its value. This saves a sixth of the instructions of a filter by tags.
+    /// The fast path of [`unusual_tag`](Self::unusual_tag): one space, no quote or backslash in the value. A tag filter
+    /// runs 17 % fewer instructions with it.
     #[inline]
     fn plain_tag(&self) -> Option<Tag<'a>> {
         let name_at = self.pos + 1;
@@ -126,7 +126,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         is_closed.then_some(Tag { name, value, value_at, end: value_at + len + 2 })
     }
 
-    /// Reads a tag in any form.
+    /// Reads a tag in any accepted form.
     #[cold]
     #[inline(never)]
     fn unusual_tag(&self) -> Result<Tag<'a>, Halt> {
@@ -151,10 +151,10 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         }
     }
 
-    /// Returns the value of a tag from `at`, and the index after the bracket of the tag.
+    /// The tag value at `at`, and the index after the tag's bracket.
     ///
-    /// The value ends at the first quote that a bracket follows. Many programs write quotes and backslashes without
-    /// escapes, so other quotes belong to the value, and so does a backslash at its end if no other quote ends it.
+    /// The value ends at the first quote followed by a bracket. Many programs do not escape quotes and backslashes, so
+    /// any other quote belongs to the value, and so does a trailing backslash unless another quote follows.
     fn quoted(&self, at: usize) -> Result<(&'a [u8], usize), GameProblem> {
         let data = self.data;
         let line = &data[at..self.line_end(at)];
@@ -180,7 +180,7 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         after_backslash.ok_or(problem)
     }
 
-    /// Returns the end of the name of a tag from `at`.
+    /// The end of the tag name at `at`.
     #[inline]
     fn name_end(&self, mut at: usize) -> usize {
         while let Some(&chunk) = self.data.get(at..).and_then(<[u8]>::first_chunk) {
@@ -193,13 +193,13 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
     }
 }
 
-/// Returns how many bytes at the start of the chunk can be part of the name of a tag: ASCII letters, digits
-/// and `_`. They are compared together, which saves a tenth of the instructions of a filter by tags.
+/// How many leading bytes of the chunk can be part of a tag name: ASCII letters, digits and `_`. Comparing all eight at
+/// once saves 10 % of the instructions of a tag filter.
 #[inline]
 const fn name_len(chunk: [u8; 8]) -> usize {
     const EACH: u64 = u64::MAX / 0xff;
     const TOP: u64 = EACH << 7;
-    /// Returns the top bit of each byte that is in the range. The bytes are less than 128.
+    /// Sets the top bit of each byte within the range. All bytes must be below 128.
     const fn within(bytes: u64, first: u8, last: u8) -> u64 {
         (bytes + EACH * (0x80 - first as u64)) & !(bytes + EACH * (0x7f - last as u64))
     }

@@ -1,10 +1,10 @@
-//! Games end where a reference by rules of its own ends them, also when their data comes in small pieces.
+//! Game boundaries agree with an independent, naive implementation, even when data arrives in small pieces.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Returns the games of a text, scanned as a whole, and checks that data in small pieces gives the same games.
+/// Splits a text into games, and checks that feeding it in small pieces gives the same split.
 #[track_caller]
 fn split(text: &str) -> Vec<&str> {
     let games = |step: usize| {
@@ -32,7 +32,7 @@ fn split(text: &str) -> Vec<&str> {
     whole
 }
 
-/// Returns the games of a text, found byte by byte by rules of its own.
+/// Splits a text into games byte by byte, by independent rules.
 fn reference(text: &str) -> Vec<&str> {
     let (mut games, mut start) = (Vec::new(), 0);
     while let Some(len) = reference_end(&text[start..]) {
@@ -42,7 +42,7 @@ fn reference(text: &str) -> Vec<&str> {
     games
 }
 
-/// Returns whether a text without comments ends with the result of a game.
+/// Whether a text without comments ends with a result.
 fn is_over(text: &str) -> bool {
     let text = text.trim_ascii_end();
     let words = text
@@ -51,7 +51,7 @@ fn is_over(text: &str) -> bool {
     text.ends_with('*') || matches!(words.last(), Some(&("1-0" | "0-1" | "1/2-1/2")))
 }
 
-/// Returns the length of the first game.
+/// The length of the first game.
 fn reference_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let blank = |at: usize| {
@@ -63,7 +63,7 @@ fn reference_end(text: &str) -> Option<usize> {
         line.starts_with('%') && (at == 0 || bytes[at - 1] == b'\n')
     };
     let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |len| at + len);
-    // The moves, with a space for each comment.
+    // The moves, each comment replaced by a space.
     let (mut word, mut has_moves, mut has_tags, mut is_game) = (String::new(), false, false, false);
     let (mut is_separated, mut is_line_start, mut at) = (false, true, 0);
     while at < text.len() {
@@ -82,7 +82,7 @@ fn reference_end(text: &str) -> Option<usize> {
         }
         if is_escaped(at) {
             at = line_end(at);
-            // Its end makes an empty line.
+            // An escaped line counts as empty.
             if has_moves {
                 is_line_start = false;
             } else {

@@ -1,4 +1,4 @@
-//! Polyglot opening books: literal bytes, the law that reading returns what was written, and errors.
+//! Polyglot books: literal bytes, write-read round trips, errors.
 
 use movegen_pgn::GameTree;
 use movegen_pgn::book::{Book, BookBuilder, BookError, Entry};
@@ -19,7 +19,7 @@ fn entries_have_the_bytes_of_the_format() {
     builder.add(&start, start.parse_san("e4").unwrap(), 258);
     let mut bytes = Vec::new();
     builder.write(&mut bytes).unwrap();
-    // The key of the start position is published with the format; e2 is 12 and e4 is 28.
+    // The start position's key is published with the format; e2 is 12 and e4 is 28.
     let expected = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 1, 2, 0, 0, 0, 0];
     assert_eq!(bytes, expected);
     let entry = Book::read(&expected[..]).unwrap().entries()[0];
@@ -44,7 +44,7 @@ fn castling_is_read_in_both_forms_and_promotions_by_their_role() {
     }
 }
 
-/// As a king move, castling is only read over two files: another king move could be meant, or none.
+/// In Chess960, a one-square king move is not castling: it may just be a king move.
 #[test]
 fn castling_in_chess960_is_king_takes_rook_or_a_king_move_of_two_files() {
     for (fen, squares, san) in [
@@ -130,6 +130,6 @@ fn files_that_are_not_books_are_errors() {
     let mut bytes = [0; 32];
     bytes[0] = 1;
     let error = Book::read(&bytes[..]).unwrap_err();
-    assert_eq!(error.to_string(), "byte 16: the entries are not sorted by their keys");
+    assert_eq!(error.to_string(), "byte 16: the entries are not sorted by key");
     assert_eq!(Book::read(&[][..]).unwrap().entries(), []);
 }

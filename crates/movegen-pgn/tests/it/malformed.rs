@@ -1,8 +1,8 @@
-//! Malformed files: each has one clear error with its place, and the games around it are read.
+//! Malformed files: each gives one clear error with its place, and the games around it are still read.
 
 use movegen_pgn::{GameTree, Reader};
 
-/// The bad game, and its error. Line and column are those in the bad game.
+/// A bad game and its error, with line and column within that game.
 const MALFORMED: [(&str, u64, usize, &str); 63] = [
     // Moves.
     ("1. e5 *", 1, 4, "\"e5\": not a legal move of this position"),
@@ -10,8 +10,8 @@ const MALFORMED: [(&str, u64, usize, &str); 63] = [
     ("1. e4\ne5\n2. Nf9 *", 3, 4, "\"Nf9\": column 3: not a move such as Nf3, exd8=Q or O-O"),
     ("1. e4 e5 2. Qh5 Nc6 3. Qxe5 Nxe5 4. O-O *", 1, 37, "\"O-O\": not a legal move of this position"),
     ("1. Nf3 a6 2. d4 b6 3. Nd2 c6 *", 1, 23, "\"Nd2\": more than one legal move matches"),
-    ("1. e4 f6 2. Qh5+ -- *", 1, 18, "\"--\": a null move is not possible in check"),
-    ("1. e4 f6 2. Qh5+ (2. Qh5 0000) *", 1, 26, "\"0000\": a null move is not possible in check"),
+    ("1. e4 f6 2. Qh5+ -- *", 1, 18, "\"--\": a null move is illegal in check"),
+    ("1. e4 f6 2. Qh5+ (2. Qh5 0000) *", 1, 26, "\"0000\": a null move is illegal in check"),
     ("1. e4 --+ 2. d4 *", 1, 7, "\"--+\": not a move, a number, a result or an annotation"),
     ("1. P@e4 *", 1, 4, "\"P@e4\": column 2: not a move such as Nf3, exd8=Q or O-O"),
     ("1. é4 *", 1, 4, "\"é4\": column 1: not a move such as Nf3, exd8=Q or O-O"),
@@ -42,46 +42,46 @@ const MALFORMED: [(&str, u64, usize, &str); 63] = [
     ),
     ("1. e4 $-1 *", 1, 7, "\"$\": not an annotation glyph from $0 to $255"),
     // Comments and variations.
-    ("1. e4 {never closed e5\n2. Nf3 *", 1, 7, "\"{never closed e5\": the comment has no \"}\""),
-    ("{", 1, 1, "\"{\": the comment has no \"}\""),
-    ("1. e4\n\n{one\n\ntwo", 3, 1, "\"{one\": the comment has no \"}\""),
+    ("1. e4 {never closed e5\n2. Nf3 *", 1, 7, "\"{never closed e5\": the comment is missing its \"}\""),
+    ("{", 1, 1, "\"{\": the comment is missing its \"}\""),
+    ("1. e4\n\n{one\n\ntwo", 3, 1, "\"{one\": the comment is missing its \"}\""),
     ("1. e4 (1. d4 d5 *", 1, 17, "\"*\": a result is not allowed in a variation"),
     ("1. e4 (1. d4 d5", 1, 7, "\"(1. d4 d5\": the variation has no \")\""),
     ("1. e4 (1. d4 (1. c4) e5 2. Nf3", 1, 7, "\"(1. d4 (1. c4) e5 2. Nf3\": the variation has no \")\""),
     ("1. e4 (1. d4 (1. c4", 1, 14, "\"(1. c4\": the variation has no \")\""),
-    ("1. e4 ) e5 *", 1, 7, "\") e5 *\": no variation is open"),
-    ("1. e4 (1. d4)) e5 *", 1, 14, "\") e5 *\": no variation is open"),
-    ("(1. e4) *", 1, 1, "\"(1. e4) *\": a variation follows the move that it replaces"),
-    ("1. e4 ((1. d4)) *", 1, 8, "\"(1. d4)) *\": a variation follows the move that it replaces"),
+    ("1. e4 ) e5 *", 1, 7, "\") e5 *\": no variation to close"),
+    ("1. e4 (1. d4)) e5 *", 1, 14, "\") e5 *\": no variation to close"),
+    ("(1. e4) *", 1, 1, "\"(1. e4) *\": a variation needs a move to replace"),
+    ("1. e4 ((1. d4)) *", 1, 8, "\"(1. d4)) *\": a variation needs a move to replace"),
     ("1. e4 (1. d4 e6 2. e5 d5) *", 1, 20, "\"e5\": not a legal move of this position"),
     ("1. e4 (1... e5) *", 1, 13, "\"e5\": not a legal move of this position"),
     ("1. e4 (1. d4 1-0) *", 1, 14, "\"1-0\": a result is not allowed in a variation"),
     // Results.
-    ("1. e4 1-0 e5", 1, 11, "\"e5\": the game is over after its result"),
-    ("1. e4 1-0 (1. d4)", 1, 11, "\"(\": the game is over after its result"),
-    ("1. e4 1-0 0-1", 1, 11, "\"0-1\": the game is over after its result"),
-    ("1. e4 * *", 1, 9, "\"*\": the game is over after its result"),
-    ("1. e4 1-0 2. d4", 1, 11, "\"2.\": the game is over after its result"),
+    ("1. e4 1-0 e5", 1, 11, "\"e5\": the game has already ended"),
+    ("1. e4 1-0 (1. d4)", 1, 11, "\"(\": the game has already ended"),
+    ("1. e4 1-0 0-1", 1, 11, "\"0-1\": the game has already ended"),
+    ("1. e4 * *", 1, 9, "\"*\": the game has already ended"),
+    ("1. e4 1-0 2. d4", 1, 11, "\"2.\": the game has already ended"),
     // Tags.
-    ("[White \"a]\n\n1. e4 *", 1, 1, "\"[White \\\"a]\": the value of the tag has no quote at its end"),
-    ("[White a\"]\n\n1. e4 *", 1, 1, "\"[White a\\\"]\": the value of a tag is in quotes"),
-    ("[White a]\n\n1. e4 *", 1, 1, "\"[White a]\": the value of a tag is in quotes"),
-    ("[White]\n\n1. e4 *", 1, 1, "\"[White]\": the value of a tag is in quotes"),
-    ("[Event \"a\"\n[White \"b\"]\n\n*", 1, 1, "\"[Event \\\"a\\\"\": a tag ends with \"]\""),
-    ("[White \"a\"\n\n*", 1, 1, "\"[White \\\"a\\\"\": a tag ends with \"]\""),
-    ("[\"a\"]\n\n*", 1, 1, "\"[\\\"a\\\"]\": a tag starts with a name of letters, digits and \"_\""),
-    ("[]\n\n*", 1, 1, "\"[]\": a tag starts with a name of letters, digits and \"_\""),
+    ("[White \"a]\n\n1. e4 *", 1, 1, "\"[White \\\"a]\": the tag value has no closing quote"),
+    ("[White a\"]\n\n1. e4 *", 1, 1, "\"[White a\\\"]\": expected a tag value in quotes"),
+    ("[White a]\n\n1. e4 *", 1, 1, "\"[White a]\": expected a tag value in quotes"),
+    ("[White]\n\n1. e4 *", 1, 1, "\"[White]\": expected a tag value in quotes"),
+    ("[Event \"a\"\n[White \"b\"]\n\n*", 1, 1, "\"[Event \\\"a\\\"\": expected \"]\""),
+    ("[White \"a\"\n\n*", 1, 1, "\"[White \\\"a\\\"\": expected \"]\""),
+    ("[\"a\"]\n\n*", 1, 1, "\"[\\\"a\\\"]\": expected a tag name of letters, digits and \"_\""),
+    ("[]\n\n*", 1, 1, "\"[]\": expected a tag name of letters, digits and \"_\""),
     (
         "[White-Elo \"1\"]\r\n\r\n*",
         1,
         1,
-        "\"[White-Elo \\\"1\\\"]\": a tag starts with a name of letters, digits and \"_\"",
+        "\"[White-Elo \\\"1\\\"]\": expected a tag name of letters, digits and \"_\"",
     ),
     (
         "[Black \"x\"]\n[Wéiß \"1\"]\n\n*",
         2,
         1,
-        "\"[Wéiß \\\"1\\\"]\": a tag starts with a name of letters, digits and \"_\"",
+        "\"[Wéiß \\\"1\\\"]\": expected a tag name of letters, digits and \"_\"",
     ),
     ("[Variant \"Atomic\"]\n\n*", 1, 11, "\"Atomic\": not a supported variant: Standard and Chess960 are"),
     // Positions.

@@ -5,7 +5,7 @@ use movegen_position::{Color, Position};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Parts of comments: words that are hard to write.
+/// Words for comments, picked to be hard to write.
 const WORDS: [&str; 16] = [
     "a",
     "better",
@@ -28,7 +28,7 @@ const WORDS: [&str; 16] = [
 /// The values of random tags.
 const VALUES: [&str; 6] = ["", "?", "say \"check\"", "back\\slash\\", "Kovačević, Łukasz", "]["];
 
-/// A random generator of games.
+/// Generates random games.
 pub(crate) struct Player {
     rng: Xoshiro256StarStar,
 }
@@ -65,7 +65,7 @@ impl Player {
         }
         let mut nodes = vec![GameTree::START];
         for _ in 0..self.draw(moves + 1) {
-            // Mostly the last move is continued, so that lines become long.
+            // Mostly continue the last move, so that lines get long.
             let choice = if self.draw(6) == 0 { self.draw(nodes.len()) } else { nodes.len() - 1 };
             let after = nodes[choice];
             let legal = game.position(after).legal_moves();

@@ -1,4 +1,4 @@
-//! What the reader accepts, and what a visitor receives.
+//! What the reader accepts, and what a visitor sees.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ enum Detail {
     Everything,
 }
 
-/// Writes what a visitor receives.
+/// Logs what a visitor sees.
 #[derive(Default)]
 struct Log {
     want: Detail,
@@ -84,7 +84,7 @@ impl Visitor for Log {
     }
 }
 
-/// Returns one byte with each call.
+/// Yields one byte per read.
 struct Slow<'a>(&'a [u8]);
 
 impl Read for Slow<'_> {
@@ -206,7 +206,7 @@ fn a_closed_comment_may_quote_a_game() {
     );
     let closed = "1. e4 {\n[Event \"b\"]\n} *\n\n1. d4 {c} *";
     reads(closed, "<| e4{\n[Event \"b\"]\n} *><| d4{c} *>");
-    // The end is missing: the next game is read, whether or not it has comments.
+    // Unclosed: the next game is still read, with or without comments.
     for rest in ["1. e4 *\n", "1. e4 {c} *\n", "{c} 1. e4 *\n"] {
         let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{rest}");
         let games: Vec<_> = Reader::new(text.as_bytes()).games().collect();
@@ -215,7 +215,7 @@ fn a_closed_comment_may_quote_a_game() {
             "{games:?}"
         );
     }
-    // Nor is it looked for in all of the input.
+    // And the search for the end is bounded.
     let text = format!("1. d4 {{open\n\n[Event \"b\"]\n\n{}}}", "1. e4 *\n".repeat(40_000));
     let mut reader = Reader::new(text.as_bytes()).with_max_game(1 << 17);
     let games: Vec<_> = reader.games().collect();
@@ -287,7 +287,7 @@ fn positions_come_from_tags() {
     ] {
         assert_eq!(game(&format!("[Variant \"{variant}\"]\n*")).start(), &Position::default());
     }
-    // The tags alone are read whatever the variant is.
+    // Tags can be read whatever the variant.
     assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Detail::Tags), "<[Variant=Atomic]|>");
 }
 
@@ -336,7 +336,7 @@ fn input_errors_are_returned_and_reading_can_go_on() {
     assert!(reader.next_raw().unwrap().is_none());
 }
 
-/// Filters count the games as readers of everything do, whatever the bytes are.
+/// A filter counts the same games as a full reader, even in damaged files.
 #[test]
 fn visitors_that_skip_see_the_same_games() {
     let mut player = crate::random::Player::new(5);
@@ -371,7 +371,7 @@ fn tokens_are_well_formed_and_not_checked() {
     for (text, message) in [
         ("1. e4 e9", "column 7: \"e9\": column 2: not a move such as Nf3, exd8=Q or O-O"),
         ("1. e4 +", "column 7: \"+\": not a move, a number, a result or an annotation"),
-        ("(1. e4)", "column 1: \"(1. e4)\": a variation follows the move that it replaces"),
+        ("(1. e4)", "column 1: \"(1. e4)\": a variation needs a move to replace"),
         ("e4 (1. e4", "column 4: \"(1. e4\": the variation has no \")\""),
     ] {
         let mut log = Log { want: Detail::Tokens, text: String::new() };
@@ -438,7 +438,7 @@ impl Visitor for Stopper {
 #[test]
 fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
     let text = "[White \"a\"]\n\n1. e4 $9 e5 (1... -- {c}) 2. d4!? *\n\n1. Ke2 *\n";
-    // The texts of the parts, of which two are before the moves.
+    // The parts' texts; two of them precede the moves.
     let parts = ["[White \"a\"]", "", "", "e4", "$9", "e5", "(", "--", "{c}", ")", "d4", "!?", "*"];
     for (i, part) in parts.into_iter().enumerate() {
         let mut visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Game, ends: 0 };

@@ -1,4 +1,4 @@
-//! The writer: its exact format, and the law that reading returns what was written.
+//! The writer: exact output, and write-read round trips.
 
 use movegen_pgn::{Error, GameResult, GameTree, Reader};
 use movegen_position::Color;
@@ -122,7 +122,7 @@ fn deep_variations_need_no_stack() {
     for mv in ["e4", "e5"].into_iter().chain(["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(3000)) {
         let position = deep.position(line);
         let next = deep.add_move(line, position.parse_san(mv).unwrap()).unwrap();
-        // A variation after each move, in which the game goes on.
+        // A variation after each move, which then continues the game.
         let other = deep.add_move(line, position.legal_moves()[0]).unwrap();
         deep.promote(other);
         line = next;
@@ -130,7 +130,7 @@ fn deep_variations_need_no_stack() {
     assert_eq!(read(&deep.to_string()), [deep]);
 }
 
-/// Texts of up to 60 tokens, most of which are in no order that makes a game.
+/// Up to 60 tokens, mostly in an order that makes no game.
 const TOKENS: &str = "([1-3]\\.|[a-h][1-8]|[NBRQK][a-h][1-8]|[(){};*%$\n\" ]|1-0|\\[Event \"|\\]|é|!){0,60}";
 
 proptest! {

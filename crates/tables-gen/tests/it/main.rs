@@ -1,3 +1,3 @@
-//! Tests of the generated tables: snapshots that a person can read.
+//! Readable snapshots of the generated tables.
 
 mod snapshots;

@@ -1,7 +1,7 @@
 //! Snapshots of everything generated.
 //!
-//! Small tables are drawn as boards, magics are listed in full, and large tables are given by
-//! length, digest and extremes. `INSTA_UPDATE=always` accepts the new ones.
+//! Small tables are drawn as boards, magics listed in full, large tables summarized by length, digest and extremes.
+//! `INSTA_UPDATE=always` accepts changes.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -15,8 +15,7 @@ use tables_gen::magics::Magics;
 use tables_gen::subsets::subsets;
 use tables_gen::zobrist;
 
-/// Draws a board for each square, eight boards side by side. `mark(square, at)` is drawn at `at` on
-/// the board of `square`.
+/// Draws a board for each square, eight side by side, with `mark(square, at)` on square `at`.
 fn boards(mark: impl Fn(u8, u8) -> char) -> String {
     let mut text = String::new();
     for row in 0..8 {
@@ -35,7 +34,7 @@ fn boards(mark: impl Fn(u8, u8) -> char) -> String {
     text
 }
 
-/// Draws one set of squares for each square: `o` is the square, `X` the set.
+/// Draws one set per square: `o` is the square, `X` the set.
 fn sets(set: impl Fn(u8) -> u64) -> String {
     boards(|square, at| match (set(square) >> at & 1 == 1, square == at) {
         (true, false) => 'X',
@@ -75,7 +74,7 @@ fn relevant_occupancy_of_rooks() {
     assert_snapshot!(sets(|square| relevant(Slider::Rook, square)));
 }
 
-/// Lists every pair of squares with squares between them, and these squares.
+/// Lists every pair of squares with something between them.
 #[test]
 fn squares_between() {
     let mut text = String::new();
@@ -91,12 +90,11 @@ fn squares_between() {
     assert_snapshot!(text);
 }
 
-/// Draws, for each square, the line that it shares with every other square: rank `-`, file `|`,
-/// diagonals `/` and `\`. The mark is derived from the squares of the line; `?` is a line that
-/// matches none of these.
+/// Draws, for each square, the line it shares with every other square: rank `-`, file `|`, diagonals `/` and `\`. The
+/// mark is derived from the squares of the line; `?` is a line that matches none.
 #[test]
 fn lines_through_two_squares() {
-    /// Returns the squares whose distance from `square` in ranks and files satisfies `keep`.
+    /// The squares whose rank and file distances from `square` satisfy `keep`.
     fn all(square: u8, keep: fn(i32, i32) -> bool) -> u64 {
         let (rank, file) = (i32::from(square / 8), i32::from(square % 8));
         (0..64).filter(|at| keep(at / 8 - rank, at % 8 - file)).fold(0, |set, at| set | 1 << at)
@@ -177,8 +175,7 @@ fn large_tables_in_brief() {
     assert_snapshot!(text);
 }
 
-/// The headers state the size and the digest of the tables, so that every change of an entry shows
-/// here.
+/// Headers state the size and digest of the tables, so any changed entry shows here.
 #[test]
 fn headers_of_the_emitted_text() {
     let mut text = String::new();
