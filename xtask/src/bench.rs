@@ -1,16 +1,19 @@
 //! `cargo xtask bench`: runs the program of `benches`, and writes its measurements as tables in Markdown.
 //!
-//! Without the name of a table, it renews `docs/benchmarks.md` and the chart of the README.
+//! Without the name of a table, it renews `docs/benchmarks.md` and the chart of the README; with `programs`, the chart and
+//! the table of programs.
 
-use crate::chart::{self, Row};
+use crate::chart::{self, Bar};
 use crate::run::{Outcome, Run, cargo, read, root, rustc_version, write};
 
-/// The page with the tables, and the marks around them.
+/// The page with the tables, and the marks around them and around the table of programs.
 const PAGE: &str = "docs/benchmarks.md";
-const OPEN: &str = "<!-- bench: made by `cargo xtask bench` -->\n";
-const CLOSE: &str = "<!-- /bench -->";
-/// The chart.
-const CHART: &str = "benches/perft.svg";
+const TABLES: [&str; 2] = ["<!-- bench: made by `cargo xtask bench` -->\n", "<!-- /bench -->"];
+const PROGRAMS: [&str; 2] =
+    ["<!-- programs: made by `cargo xtask bench programs` -->\n", "<!-- /programs -->"];
+/// The chart of programs, and the page that shows it.
+const CHART: &str = "benches/programs.svg";
+const FRONT: &str = "README.md";
 
 /// The library whose calls are compared with those of the others.
 const OURS: &str = "movegen";
@@ -63,24 +66,82 @@ impl Build {
 pub(crate) fn run(options: &[&str]) -> Outcome {
     let whole_number = |text: &&str| text.parse::<u32>().is_ok_and(|number| number > 0);
     match options {
-        [] => page("7"),
-        [rounds] if whole_number(rounds) => page(rounds),
-        [table @ ("counting" | "making" | "calls" | "text" | "programs" | "pgn"), ..] => {
+        [] => programs("7").and_then(|()| page("7")),
+        [rounds] if whole_number(rounds) => programs(rounds).and_then(|()| page(rounds)),
+        ["programs"] => programs("7"),
+        ["programs", rounds] if whole_number(rounds) => programs(rounds),
+        [table @ ("counting" | "making" | "calls" | "text" | "pgn"), ..] => {
             BUILDS[0].make()?;
             let mut samples = Samples::default();
             BUILDS[0].measure(options, &mut samples)?;
             println!("{table}\n\n{}", samples.by_call());
             Ok(())
         }
-        _ => Err(
-            "usage: cargo xtask bench [ROUNDS], or TABLE [ROUNDS [WORDS]], or pgn FILE [ROUNDS [WORDS]]; \
-                  the tables are counting, making, calls, text and programs"
-                .to_owned(),
-        ),
+        _ => Err("usage: cargo xtask bench [ROUNDS], or programs [ROUNDS], or TABLE [ROUNDS [WORDS]], \
+                  or pgn FILE [ROUNDS [WORDS]]; the tables are counting, making, calls and text"
+            .to_owned()),
     }
 }
 
-/// Renews the page and the chart.
+/// Renews the chart and the table of programs.
+fn programs(rounds: &str) -> Outcome {
+    BUILDS[0].make()?;
+    let mut samples = Samples::default();
+    BUILDS[0].measure(&["programs", rounds], &mut samples)?;
+    let programs = samples.by_program();
+    let mut rows =
+        vec![["program", "beside", "ratio", "spread", "movegen", "other"].map(str::to_owned).to_vec()];
+    for Program { name, other, ratio: [least, ratio, greatest], nanoseconds: [ours, theirs] } in &programs {
+        let times = [format!("{ours:.0} ns"), format!("{theirs:.0} ns")];
+        let ratios = [format!("**{ratio:.2}**"), format!("{least:.2} to {greatest:.2}")];
+        rows.push([[name.clone(), other.clone()], ratios, times].concat());
+    }
+    let text = format!(
+        "CPU time of the other library over that of movegen, medians of {rounds} rounds in turn with the least and the\n\
+         greatest, and nanoseconds of each. {}, with PEXT and fat LTO for both (rustc {}).\n\n{}",
+        processor(),
+        rustc_version("rustc")?,
+        markdown(&rows)
+    );
+    println!("{text}");
+    replace(PAGE, PROGRAMS, &text)?;
+    let charted = &programs[..programs.len().min(4)];
+    write(CHART, &draw(charted))?;
+    let numbers: Vec<String> =
+        charted.iter().map(|program| format!("{} {:.2}", program.short_name(), program.ratio[1])).collect();
+    let front = read(FRONT)?;
+    let end = format!("]({CHART})");
+    let (before, after) = front.split_once(&end).ok_or("README.md does not show the chart")?;
+    let start = before.rfind("![").ok_or("README.md does not show the chart")?;
+    let alternative = format!("![Time of the same program over another library: {}", numbers.join(", "));
+    write(FRONT, &format!("{}{alternative}{end}{after}", &before[..start]))
+}
+
+/// Draws a bar for each program.
+fn draw(programs: &[Program]) -> String {
+    let bars: Vec<Bar> = programs
+        .iter()
+        .map(|program| Bar {
+            label: format!("{}, {}", program.short_name(), program.other),
+            ratio: program.ratio,
+        })
+        .collect();
+    chart::bars(
+        "The same program over another library takes",
+        "times as long as over movegen. CPU time, one core; lines: the spread of the rounds.",
+        &bars,
+    )
+}
+
+/// Replaces the text between two marks of a page.
+fn replace(page: &str, [open, close]: [&str; 2], text: &str) -> Outcome {
+    let old = read(page)?;
+    let parts = old.split_once(open).and_then(|(before, rest)| Some((before, rest.split_once(close)?.1)));
+    let (before, after) = parts.ok_or_else(|| format!("{page} has no place for {open}"))?;
+    write(page, &format!("{before}{open}{text}{close}{after}"))
+}
+
+/// Renews the tables of perfts and single calls.
 fn page(rounds: &str) -> Outcome {
     for build in &BUILDS {
         build.make()?;
@@ -96,9 +157,6 @@ fn page(rounds: &str) -> Outcome {
         }
         let rows = samples.by_library();
         text += &perft_table(title, &samples.names(), &rows);
-        if table == "making" {
-            write(CHART, &draw(&rows))?;
-        }
     }
     let mut samples = Samples::default();
     BUILDS[0].measure(&["calls", rounds], &mut samples)?;
@@ -107,23 +165,34 @@ fn page(rounds: &str) -> Outcome {
              has no such call, or keeps the answer in its board and renews it with each move.\n\n";
     text += &samples.by_call();
     println!("\n{text}");
-    let page = read(PAGE)?;
-    let (before, rest) = page.split_once(OPEN).ok_or("docs/benchmarks.md has no place for the tables")?;
-    let (_, after) = rest.split_once(CLOSE).ok_or("docs/benchmarks.md has no end of the tables")?;
-    write(PAGE, &format!("{before}{OPEN}{text}{CLOSE}{after}"))
+    replace(PAGE, TABLES, &text)
 }
 
-/// Draws the fastest build of each library, movegen with a list of moves as in a search.
-fn draw(make: &[Row]) -> String {
-    const BARS: [(&str, &str); 4] =
-        [("movegen", "movegen"), ("cozy-chess", "cozy-chess"), ("shakmaty", "shakmaty"), ("chess", "chess")];
-    let find = |&(label, name)| Some((label, make.iter().find(|row| row.name == name)?));
-    let rows: Vec<(&str, &Row)> = BARS.iter().filter_map(find).collect();
-    chart::bars(
-        "Make every move of a perft, relative to cozy-chess",
-        "One core, no hash table, geometric mean of six positions; longer is faster.",
-        &rows,
-    )
+/// The results of one library in one way of counting.
+struct Row {
+    name: String,
+    /// The median of the ratios, by position.
+    by_case: Vec<f64>,
+    /// The geometric mean over the positions: least, median and greatest of the rounds.
+    mean: [f64; 3],
+    /// Millions of nodes a second, all positions together.
+    speed: f64,
+}
+
+/// A program over movegen and over another library.
+struct Program {
+    /// With what the times are of: `engine, per node`.
+    name: String,
+    other: String,
+    /// How many times as long the other library takes: least, median and greatest of the rounds.
+    ratio: [f64; 3],
+    nanoseconds: [f64; 2],
+}
+
+impl Program {
+    fn short_name(&self) -> &str {
+        self.name.split_once(", per ").map_or(&self.name, |(name, _)| name)
+    }
 }
 
 /// What one library has taken for one row, by round.
@@ -185,6 +254,22 @@ impl Samples {
         markdown(&rows)
     }
 
+    /// The programs, each over movegen and over the first other library.
+    fn by_program(&self) -> Vec<Program> {
+        let program = |name: &&str| {
+            let ours = self.get(name, OURS)?;
+            let other = self.0.iter().find(|sample| sample.what == *name && sample.library != OURS)?;
+            let ratios = ratios(other, ours);
+            Some(Program {
+                name: (*name).to_owned(),
+                other: other.library.clone(),
+                ratio: least_median_greatest(&ratios),
+                nanoseconds: [median(&ours.nanoseconds), median(&other.nanoseconds)],
+            })
+        };
+        self.names().iter().filter_map(program).collect()
+    }
+
     /// How fast each library does everything, the fastest first.
     fn by_library(&self) -> Vec<Row> {
         let row = |library: &str| {
@@ -197,14 +282,12 @@ impl Samples {
                 (logarithms.sum::<f64>() / ratios.len() as f64).exp()
             };
             let means: Vec<f64> = (0..rounds).map(mean).collect();
-            let least = means.iter().copied().fold(f64::INFINITY, f64::min);
-            let greatest = means.iter().copied().fold(0.0, f64::max);
             let nodes: f64 = samples.iter().map(|sample| sample.items).sum();
             let time: f64 = samples.iter().map(|sample| sample.items * median(&sample.nanoseconds)).sum();
             Row {
                 name: library.to_owned(),
                 by_case: ratios.iter().map(|ratios| median(ratios)).collect(),
-                mean: [least, median(&means), greatest],
+                mean: least_median_greatest(&means),
                 speed: nodes / time * 1e3,
             }
         };
@@ -239,6 +322,11 @@ fn markdown(rows: &[Vec<String>]) -> String {
 /// How many times as long the first takes as the second, by round.
 fn ratios(first: &Sample, second: &Sample) -> Vec<f64> {
     first.nanoseconds.iter().zip(&second.nanoseconds).map(|(first, second)| first / second).collect()
+}
+
+fn least_median_greatest(values: &[f64]) -> [f64; 3] {
+    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    [least, median(values), values.iter().copied().fold(0.0, f64::max)]
 }
 
 /// The median, or NaN of nothing.
@@ -310,6 +398,18 @@ mod tests {
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!(lines[0], "|  | ratio | movegen | cozy-chess |");
         assert_eq!(lines[2..], ["| a | **1.75** | 3.0 | 5.5 |", "| b |  | 4.0 |  |"]);
+    }
+
+    #[test]
+    fn a_program_has_the_ratio_of_the_other_library() {
+        let mut samples = Samples::default();
+        samples.add(PRINTED, "").unwrap();
+        let programs = samples.by_program();
+        // Only `a` is there twice.
+        assert_eq!(programs.len(), 1);
+        assert_eq!((programs[0].other.as_str(), programs[0].ratio), ("cozy-chess", [1.5, 1.75, 2.0]));
+        assert_eq!(programs[0].nanoseconds, [3.0, 5.5]);
+        assert!(draw(&programs).contains("a, cozy-chess"));
     }
 
     #[test]

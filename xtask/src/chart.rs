@@ -1,4 +1,4 @@
-//! The chart of the README: a bar for each library, in SVG, readable on light and dark backgrounds.
+//! The chart of the README: a bar for each program, in SVG, readable on light and dark backgrounds.
 
 use svg::Document;
 use svg::node::element::{Line, Rectangle, Style, Text};
@@ -12,34 +12,25 @@ const CAPTION: f64 = 28.0;
 /// The width of a character of 14 pixels: no sans-serif font sets lower-case text wider.
 const CHARACTER: f64 = 8.0;
 
-const STYLE: &str = "text { font: 14px sans-serif; fill: #24292f } .ours { fill: #1a7f37 } .other { fill: #8c959f } \
-    .title { font-weight: bold } .caption { font-size: 12px } .spread { stroke: #24292f; stroke-width: 1.5 } \
-    @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .ours { fill: #3fb950 } .other { fill: #6e7681 } \
-    .spread { stroke: #e6edf3 } }";
+const STYLE: &str = "text { font: 14px sans-serif; fill: #24292f } .bar { fill: #1a7f37 } .title { font-weight: bold } \
+    .caption { font-size: 12px } .spread { stroke: #24292f; stroke-width: 1.5 } \
+    .one { stroke: #6e7781; stroke-dasharray: 4 3 } \
+    @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .bar { fill: #3fb950 } .spread { stroke: #e6edf3 } }";
 
-/// The results of one program in one way of counting.
-pub(crate) struct Row {
-    pub(crate) name: String,
-    /// The median of the ratios, by position.
-    pub(crate) by_case: Vec<f64>,
-    /// The geometric mean over the positions: least, median and greatest of the rounds.
-    pub(crate) mean: [f64; 3],
-    /// Millions of nodes a second, all positions together.
-    pub(crate) speed: f64,
+/// A labelled ratio.
+pub(crate) struct Bar {
+    pub(crate) label: String,
+    /// Least, median and greatest.
+    pub(crate) ratio: [f64; 3],
 }
 
-/// Draws a bar for each row, the longest first, with its label on the left and its figures on the right.
-pub(crate) fn bars(title: &str, caption: &str, rows: &[(&str, &Row)]) -> String {
-    let mut rows: Vec<_> = rows
-        .iter()
-        .map(|(label, row)| (*label, row.mean, format!("{:.2}  ({:.0} M/s)", row.mean[1], row.speed)))
-        .collect();
-    rows.sort_by(|(_, a, _), (_, b, _)| b[1].total_cmp(&a[1]));
-    let room = |longest: Option<usize>| longest.unwrap_or(0) as f64 * CHARACTER + 2.0 * MARGIN;
-    let left = room(rows.iter().map(|(label, ..)| label.len()).max());
-    let right = room(rows.iter().map(|(.., figures)| figures.len()).max());
-    let unit = (WIDTH - left - right) / rows.iter().map(|(_, mean, _)| mean[2]).fold(1.0, f64::max);
-    let height = TITLE + rows.len() as f64 * STEP + CAPTION;
+/// Draws a bar for each ratio, with its label on the left and its figure on the right, and a line at 1.
+pub(crate) fn bars(title: &str, caption: &str, bars: &[Bar]) -> String {
+    let room = |longest: usize| longest as f64 * CHARACTER + 2.0 * MARGIN;
+    let left = room(bars.iter().map(|bar| bar.label.len()).max().unwrap_or(0));
+    let right = room("1.00".len());
+    let unit = (WIDTH - left - right) / bars.iter().map(|bar| bar.ratio[2]).fold(1.0, f64::max);
+    let height = TITLE + bars.len() as f64 * STEP + CAPTION;
 
     let text = |x: f64, y: f64, words: &str| Text::new(words).set("x", round(x)).set("y", round(y));
     let mut document = Document::new()
@@ -47,20 +38,19 @@ pub(crate) fn bars(title: &str, caption: &str, rows: &[(&str, &Row)]) -> String 
         .set("width", WIDTH)
         .set("height", height)
         .set("role", "img")
-        .set("aria-label", format!("{title}: {caption}"))
+        .set("aria-label", format!("{title} {caption}"))
         .add(Style::new(STYLE))
         .add(text(MARGIN, 26.0, title).set("class", "title"));
-    for (row, (label, [least, mean, greatest], figures)) in rows.iter().enumerate() {
+    for (row, Bar { label, ratio: [least, median, greatest] }) in bars.iter().enumerate() {
         let top = TITLE + row as f64 * STEP;
         let middle = top + BAR / 2.0;
-        let class = if label.starts_with("movegen") { "ours" } else { "other" };
         let bar = Rectangle::new()
             .set("x", left)
             .set("y", top)
-            .set("width", round(mean * unit))
+            .set("width", round(median * unit))
             .set("height", BAR)
             .set("rx", 2)
-            .set("class", class);
+            .set("class", "bar");
         let spread = Line::new()
             .set("x1", round(left + least * unit))
             .set("x2", round(left + greatest * unit))
@@ -71,9 +61,16 @@ pub(crate) fn bars(title: &str, caption: &str, rows: &[(&str, &Row)]) -> String 
             .add(text(left - MARGIN, middle + 5.0, label).set("text-anchor", "end"))
             .add(bar)
             .add(spread)
-            .add(text(WIDTH - MARGIN, middle + 5.0, figures).set("text-anchor", "end"));
+            .add(text(WIDTH - MARGIN, middle + 5.0, &format!("{median:.2}")).set("text-anchor", "end"));
     }
-    format!("{}\n", document.add(text(MARGIN, height - 10.0, caption).set("class", "caption")))
+    let one = Line::new()
+        .set("x1", round(left + unit))
+        .set("x2", round(left + unit))
+        .set("y1", TITLE - 4.0)
+        .set("y2", height - CAPTION)
+        .set("class", "one");
+    let caption = text(MARGIN, height - 10.0, caption).set("class", "caption");
+    format!("{}\n", document.add(one).add(caption))
 }
 
 /// Rounds to a tenth, so that the file stays short.
@@ -83,15 +80,21 @@ pub(crate) fn round(value: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Row, bars};
+    use super::{Bar, CHARACTER, MARGIN, WIDTH, bars};
 
     #[test]
-    fn long_labels_stay_inside_the_frame() {
-        let row = Row { name: String::new(), by_case: Vec::new(), mean: [2.0, 2.1, 2.2], speed: 111.0 };
-        let chart = bars("Title", "Caption", &[("cozy-chess, PEXT, without LTO", &row)]);
-        let label = chart.lines().find(|line| line.contains("end")).unwrap();
-        let x: f64 = label.split("x=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
-        // Wider than any sans-serif font sets 29 characters of 14 pixels.
-        assert!(x > 29.0 * 7.6, "the label ends at {x}");
+    fn labels_and_bars_stay_inside_the_frame() {
+        let bar = Bar { label: "opening explorer, pgn-reader, shakmaty".to_owned(), ratio: [2.0, 2.1, 2.2] };
+        let length = bar.label.len() as f64;
+        let chart = bars("Title", "Caption", &[bar]);
+        let number = |line: &str, name: &str| -> f64 {
+            let value = line.split(&format!(" {name}=\"")).nth(1).unwrap();
+            value.split('"').next().unwrap().parse().unwrap()
+        };
+        let label = number(chart.lines().find(|line| line.contains("end")).unwrap(), "x");
+        // Wider than any sans-serif font sets text of 14 pixels.
+        assert!(label >= length * CHARACTER, "the label ends at {label}");
+        let spread = number(chart.lines().find(|line| line.contains("spread\"")).unwrap(), "x2");
+        assert!(spread < WIDTH - MARGIN - 4.0 * CHARACTER, "the bar ends at {spread}");
     }
 }
