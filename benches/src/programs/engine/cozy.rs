@@ -232,6 +232,7 @@ struct Picker {
     moves: ArrayVec<(i32, Move), 218>,
 }
 
+#[derive(PartialEq)]
 enum Stage {
     Hash,
     GenerateCaptures,
@@ -245,33 +246,28 @@ impl Picker {
     }
 
     fn next(&mut self, board: &Board, memory: &Memory<'_>) -> Option<Move> {
-        loop {
-            match self.stage {
-                Stage::Hash => {
-                    self.stage = Stage::GenerateCaptures;
-                    self.hash = self.hash.filter(|&mv| board.is_legal(mv));
-                    if self.hash.is_some() {
-                        return self.hash;
-                    }
-                }
-                Stage::GenerateCaptures => {
-                    self.stage = Stage::Captures;
-                    board.generate_moves(|moves| {
-                        self.sets.push(moves);
-                        false
-                    });
-                    self.push_captures(board);
-                }
-                Stage::Captures => match self.best() {
-                    None if self.has_quiets => {
-                        self.stage = Stage::Quiets;
-                        self.push_quiets(board, memory);
-                    }
-                    best => return best,
-                },
-                Stage::Quiets => return self.best(),
+        if self.stage == Stage::Hash {
+            self.stage = Stage::GenerateCaptures;
+            self.hash = self.hash.filter(|&mv| board.is_legal(mv));
+            if self.hash.is_some() {
+                return self.hash;
             }
         }
+        if self.stage == Stage::GenerateCaptures {
+            self.stage = Stage::Captures;
+            board.generate_moves(|moves| {
+                self.sets.push(moves);
+                false
+            });
+            self.push_captures(board);
+        }
+        let best = self.best();
+        if best.is_some() || self.stage == Stage::Quiets || !self.has_quiets {
+            return best;
+        }
+        self.stage = Stage::Quiets;
+        self.push_quiets(board, memory);
+        self.best()
     }
 
     /// Adds captures and promotions to a queen.

@@ -2,7 +2,7 @@
 
 use movegen_position::board::Changes;
 use movegen_position::generate::ScoredList;
-use movegen_position::{AllMoves, Move, Noisy, Piece, Position, Quiets, Role, SearchPosition, Square};
+use movegen_position::{Move, Noisy, Piece, Position, Quiets, Role, SearchPosition, Square};
 
 use super::memory::{Bound, MATE, MAX_PLY, Memory, capture_order, order, reduction};
 use super::network::{Accumulator, Input, Network, input};
@@ -176,6 +176,7 @@ struct Picker {
     moves: ScoredList,
 }
 
+#[derive(PartialEq)]
 enum Stage {
     Hash,
     GenerateCaptures,
@@ -189,40 +190,44 @@ impl Picker {
     }
 
     fn next(&mut self, position: &SearchPosition, memory: &Memory<'_>) -> Option<Move> {
-        loop {
-            match self.stage {
-                Stage::Hash => {
-                    self.stage = Stage::GenerateCaptures;
-                    let all = position.generate::<AllMoves>();
-                    self.hash = self.hash.filter(|&mv| all.contains(mv));
-                    if self.hash.is_some() {
-                        return self.hash;
-                    }
-                }
-                Stage::GenerateCaptures => {
-                    self.stage = Stage::Captures;
-                    position.generate::<Noisy>().send(&mut self.moves);
-                    for scored in &mut self.moves {
-                        let (mv, victim) = (scored.mv, position.captured(scored.mv));
-                        let (victim, mover) = (victim.map(Role::index), mv.role().index());
-                        scored.score = capture_order(victim, mover, mv.promotion().is_some(), squares(mv));
-                    }
-                }
-                Stage::Captures => match self.best() {
-                    None if self.has_quiets => {
-                        self.stage = Stage::Quiets;
-                        position.generate::<Quiets>().send(&mut self.moves);
-                        let turn = position.turn().index();
-                        for scored in &mut self.moves {
-                            let (from, to) = (scored.mv.from().index(), scored.mv.to().index());
-                            let promotion = scored.mv.promotion().map_or(0, Role::index);
-                            scored.score = order(memory.history(turn, from, to), [from, to], promotion);
-                        }
-                    }
-                    best => return best,
-                },
-                Stage::Quiets => return self.best(),
+        if self.stage == Stage::Hash {
+            self.stage = Stage::GenerateCaptures;
+            self.hash = self.hash.filter(|&mv| position.is_legal(mv));
+            if self.hash.is_some() {
+                return self.hash;
             }
+        }
+        if self.stage == Stage::GenerateCaptures {
+            self.stage = Stage::Captures;
+            self.push_captures(position);
+        }
+        let best = self.best();
+        if best.is_some() || self.stage == Stage::Quiets || !self.has_quiets {
+            return best;
+        }
+        self.stage = Stage::Quiets;
+        self.push_quiets(position, memory);
+        self.best()
+    }
+
+    /// Adds captures and promotions to a queen.
+    fn push_captures(&mut self, position: &SearchPosition) {
+        position.generate::<Noisy>().send(&mut self.moves);
+        for scored in &mut self.moves {
+            let (mv, victim) = (scored.mv, position.captured(scored.mv));
+            let (victim, mover) = (victim.map(Role::index), mv.role().index());
+            scored.score = capture_order(victim, mover, mv.promotion().is_some(), squares(mv));
+        }
+    }
+
+    /// Adds all other moves.
+    fn push_quiets(&mut self, position: &SearchPosition, memory: &Memory<'_>) {
+        position.generate::<Quiets>().send(&mut self.moves);
+        let turn = position.turn().index();
+        for scored in &mut self.moves {
+            let [from, to] = squares(scored.mv);
+            let promotion = scored.mv.promotion().map_or(0, Role::index);
+            scored.score = order(memory.history(turn, from, to), [from, to], promotion);
         }
     }
 
