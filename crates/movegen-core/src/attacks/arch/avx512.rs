@@ -34,7 +34,7 @@ use core::arch::x86_64::{
 };
 use core::ops::{BitAnd, BitOr};
 
-use crate::attacks::arch::sliders::{bishop, rook};
+use crate::attacks::arch::scalar;
 use crate::attacks::diagonals::{anti_diagonal, diagonal};
 use crate::types::{Bitboard, Direction, Square};
 
@@ -155,16 +155,10 @@ fn attacks([diagonal, orthogonal]: [Bitboard; 2], occupied: Bitboard) -> Bitboar
 pub(crate) fn sliders(sliders: [Bitboard; 2], occupied: Bitboard) -> Bitboard {
     let [diagonal, orthogonal] = sliders;
     if (diagonal | orthogonal).len() > 2 {
-        return attacks(sliders, occupied).union();
+        attacks(sliders, occupied).union()
+    } else {
+        scalar::sliders(sliders, occupied)
     }
-    let mut attacked = Bitboard::EMPTY;
-    for slider in diagonal {
-        attacked |= bishop(slider, occupied);
-    }
-    for slider in orthogonal {
-        attacked |= rook(slider, occupied);
-    }
-    attacked
 }
 
 #[inline(always)]

@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | `sliders` | `magic`, `bmi2` (PEXT), `hyperbola`, `kindergarten` | `bishop`, `rook` |
 //! | `lines` | `lines_tabled`, `lines_computed` | `between`, `line`, and the moves on an empty board |
-//! | `vectors` | `avx512`, `scalar` | `sliders_to`, `sliders`, `count_sliders`: questions about many sliders |
+//! | `vectors` | `avx512` (`scalar` for a few sliders), `scalar` | `sliders_to`, `sliders`, `count_sliders`: many sliders |
 
 #[cfg(vectors = "avx512")]
 #[allow(unsafe_code)]
@@ -28,7 +28,7 @@ pub(super) mod lines_tabled;
 pub(super) mod magic;
 #[cfg(any(sliders = "hyperbola", sliders = "kindergarten"))]
 mod portable;
-#[cfg(not(vectors = "avx512"))]
+#[cfg_attr(vectors = "avx512", allow(unused))]
 pub(super) mod scalar;
 
 #[cfg(vectors = "avx512")]
