@@ -1,8 +1,8 @@
 //! The engine over movegen.
 
 use movegen_position::board::Changes;
-use movegen_position::generate::ScoredList;
-use movegen_position::{Move, Noisy, Piece, Position, Quiets, Role, SearchPosition, Square};
+use movegen_position::ordering::Scores;
+use movegen_position::{Move, MovePicker, Piece, Position, Role, SearchPosition, Square};
 
 use super::memory::{Bound, MATE, MAX_PLY, Memory, capture_order, order, reduction};
 use super::network::{Accumulator, Input, Network, input};
@@ -62,10 +62,10 @@ impl Engine<'_> {
         }
 
         let hash = known.and_then(|entry| Move::from_bits(entry.mv));
-        let mut picker = Picker::new(hash);
+        let mut picker = MovePicker::new(position, hash, [None; 3]);
         let (mut best, mut best_move, mut number) = (-MATE, None, 0);
         let first_alpha = alpha;
-        while let Some(mv) = picker.next(position, &self.memory) {
+        while let Some(mv) = picker.next(Order(&self.memory)) {
             number += 1;
             let is_quiet = !position.is_capture(mv) && mv.promotion().is_none();
             let next = self.enter(position, ply, mv);
@@ -114,9 +114,8 @@ impl Engine<'_> {
         if alpha >= beta || ply == MAX_PLY {
             return best;
         }
-        let mut picker = Picker::new(None);
-        picker.has_quiets = in_check;
-        while let Some(mv) = picker.next(position, &self.memory) {
+        let mut picker = MovePicker::quiescence(position, None);
+        while let Some(mv) = picker.next(Order(&self.memory)) {
             let next = self.enter(position, ply, mv);
             best = best.max(-self.quiescence(&next, ply + 1, -beta, -alpha));
             self.memory.leave();
@@ -168,76 +167,22 @@ fn has_pieces(position: &SearchPosition) -> bool {
     position.color(us) != others
 }
 
-/// Picks the moves of a node: the hash move, captures, and quiet moves by their history.
-struct Picker {
-    stage: Stage,
-    hash: Option<Move>,
-    has_quiets: bool,
-    moves: ScoredList,
-}
+/// Orders captures and promotions to a queen by what they win, and the other moves by their history.
+struct Order<'a>(&'a Memory<'a>);
 
-#[derive(PartialEq)]
-enum Stage {
-    Hash,
-    GenerateCaptures,
-    Captures,
-    Quiets,
-}
-
-impl Picker {
-    fn new(hash: Option<Move>) -> Self {
-        Self { stage: Stage::Hash, hash, has_quiets: true, moves: ScoredList::new() }
+impl Scores for Order<'_> {
+    fn noisy(&mut self, position: &Position, mv: Move) -> i32 {
+        let (victim, mover) = (position.captured(mv).map(Role::index), mv.role().index());
+        capture_order(victim, mover, mv.promotion().is_some(), squares(mv))
     }
 
-    fn next(&mut self, position: &SearchPosition, memory: &Memory<'_>) -> Option<Move> {
-        if self.stage == Stage::Hash {
-            self.stage = Stage::GenerateCaptures;
-            self.hash = self.hash.filter(|&mv| position.is_legal(mv));
-            if self.hash.is_some() {
-                return self.hash;
-            }
-        }
-        if self.stage == Stage::GenerateCaptures {
-            self.stage = Stage::Captures;
-            self.push_captures(position);
-        }
-        let best = self.best();
-        if best.is_some() || self.stage == Stage::Quiets || !self.has_quiets {
-            return best;
-        }
-        self.stage = Stage::Quiets;
-        self.push_quiets(position, memory);
-        self.best()
+    fn is_good(&mut self, _: &Position, _: Move, _: i32) -> bool {
+        true
     }
 
-    /// Adds captures and promotions to a queen.
-    fn push_captures(&mut self, position: &SearchPosition) {
-        position.generate::<Noisy>().send(&mut self.moves);
-        for scored in &mut self.moves {
-            let (mv, victim) = (scored.mv, position.captured(scored.mv));
-            let (victim, mover) = (victim.map(Role::index), mv.role().index());
-            scored.score = capture_order(victim, mover, mv.promotion().is_some(), squares(mv));
-        }
-    }
-
-    /// Adds all other moves.
-    fn push_quiets(&mut self, position: &SearchPosition, memory: &Memory<'_>) {
-        position.generate::<Quiets>().send(&mut self.moves);
-        let turn = position.turn().index();
-        for scored in &mut self.moves {
-            let [from, to] = squares(scored.mv);
-            let promotion = scored.mv.promotion().map_or(0, Role::index);
-            scored.score = order(memory.history(turn, from, to), [from, to], promotion);
-        }
-    }
-
-    /// Returns the best move that is left of a stage.
-    fn best(&mut self) -> Option<Move> {
-        loop {
-            let mv = self.moves.pick_best()?.mv;
-            if Some(mv) != self.hash {
-                return Some(mv);
-            }
-        }
+    fn quiet(&mut self, position: &Position, mv: Move) -> i32 {
+        let [from, to] = squares(mv);
+        let history = self.0.history(position.turn().index(), from, to);
+        order(history, [from, to], mv.promotion().map_or(0, Role::index))
     }
 }
