@@ -3,7 +3,7 @@
 //! Add `--features movegen-position/pext` for PEXT.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use movegen_position::attacks::SLIDER_BACKEND;
+use movegen_position::attacks::SLIDER_LOOKUP;
 use movegen_position::{Bitboard, Square, attacks};
 use std::hint::black_box;
 
@@ -24,7 +24,7 @@ fn sliders(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(occupancies.len() as u64));
     let squares = || Square::ALL.iter().cycle();
 
-    group.bench_function(format!("movegen-{SLIDER_BACKEND}/queen"), |bencher| {
+    group.bench_function(format!("movegen-{SLIDER_LOOKUP}/queen"), |bencher| {
         bencher.iter(|| {
             let each = occupancies.iter().zip(squares());
             each.fold(0, |sum, (&occupied, &square)| {

@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 use movegen_position::board::Validation;
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
 use movegen_position::{
-    AllMoves, Bitboard, Board, Noisy, CastlingSide, CastlingNotation, CheckInfo, Color, Move, MovePicker,
+    AllMoves, Bitboard, Board, CastlingNotation, CastlingSide, CheckInfo, Color, Move, MovePicker, Noisy,
     Piece, Position, Quiets, SearchPosition, Setup, Square, generate,
 };
 
@@ -71,8 +71,10 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     );
     for color in Color::ALL {
         let _ = (board.blockers(color), board.pinned(color), board.attacked_by(color));
-        let _ =
-            (board.castling_rook(color, CastlingSide::KingSide), board.castling_rook(color, CastlingSide::QueenSide));
+        let _ = (
+            board.castling_rook(color, CastlingSide::KingSide),
+            board.castling_rook(color, CastlingSide::QueenSide),
+        );
     }
     for style in [CastlingNotation::Standard, CastlingNotation::Chess960] {
         let _ = (board.epd(style).to_string(), position.fen(style).to_string());

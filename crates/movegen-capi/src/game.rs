@@ -71,7 +71,7 @@ pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repet
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    outcome_number(position.get().outcome_of_game(repetitions))
+    outcome_number(position.get().game_outcome(repetitions))
 }
 
 /// Returns the draw that the side to move may claim, one of `MOVEGEN_CLAIM_NONE` to

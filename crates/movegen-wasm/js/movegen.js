@@ -26,7 +26,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * A kind of moves.
  *
  * - `legal`: all moves.
- * - `captures`: captures, en passant included, and promotions to a queen, by push or capture.
+ * - `captures`: noisy moves: captures, en passant included, and promotions to a queen, by push or capture.
  * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
  * - `quiet_checks`: the quiets that give check; of promotions, only those to a knight that checks.
  * - `evasions`: all moves if the king is in check, otherwise none.
@@ -42,7 +42,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  */
 
 /**
- * The class of a move.
+ * What sort of move it is.
  * @typedef {'quiet' | 'double-push' | 'castle-king-side' | 'castle-queen-side' | 'capture' | 'en-passant' | 'promotion' | 'promotion-capture'} Flag
  */
 
@@ -57,7 +57,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * @property {Piece} piece The moving piece.
  * @property {Piece | null} captured The captured piece.
  * @property {'q' | 'r' | 'b' | 'n' | null} promotion The piece that a pawn promotes to.
- * @property {Flag} flag The class of the move.
+ * @property {Flag} flag What sort of move it is.
  * @property {string} uci The move in UCI notation, castling in the style of the game.
  * @property {string} san The move in standard algebraic notation.
  */

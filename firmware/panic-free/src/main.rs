@@ -16,8 +16,8 @@ use movegen_core::generate::{
     AllCaptures, Evasions, MoveClass, NonEvasions, QuietChecks, ScoredList, generate_class,
 };
 use movegen_core::{
-    AllMoves, Bitboard, Board, Noisy, CastlingSide, CastlingNotation, CheckInfo, Color, File, Move,
-    MoveKind, MoveList, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
+    AllMoves, Bitboard, Board, CastlingNotation, CastlingSide, CheckInfo, Color, File, Move, MoveKind,
+    MoveList, Noisy, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
 use movegen_perft::Method;
 use movegen_position::game::FixedRecord;

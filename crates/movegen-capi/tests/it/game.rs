@@ -110,7 +110,7 @@ fn names_equal_those_of_rust() {
     for fen in POSITIONS.into_iter().chain(["7k/8/6QK/8/8/8/8/8 b - - 0 1", "7k/8/6NK/8/8/8/8/8 b - - 0 1"]) {
         let (position, rust) = calls::both(fen);
         for repetitions in [1, 5] {
-            if let Some(outcome) = rust.outcome_of_game(repetitions) {
+            if let Some(outcome) = rust.game_outcome(repetitions) {
                 let number = movegen_game_outcome(Some(&position), repetitions as i32);
                 names[number as usize] = outcome.reason().to_owned();
             }

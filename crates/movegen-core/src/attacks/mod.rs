@@ -18,5 +18,5 @@ pub use diagonals::{anti_diagonal, diagonal};
 pub use leapers::{king, knight, pawn};
 pub use lines::{aligned, between, line};
 pub(crate) use lines::{attackers_of_neighbors, destinations, lines_through, origins, unblocked};
-pub use sliders::{SLIDER_BACKEND, bishop, queen, rook};
+pub use sliders::{SLIDER_LOOKUP, bishop, queen, rook};
 pub(crate) use sliders::{count_sliders, sliders, sliders_to};

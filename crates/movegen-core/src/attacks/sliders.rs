@@ -3,8 +3,8 @@
 use crate::attacks::arch;
 use crate::types::{Bitboard, Square};
 
-/// The slider back end of this build: `magic`, `pext`, `hyperbola` or `kindergarten`.
-pub const SLIDER_BACKEND: &str = arch::sliders::NAME;
+/// How this build looks up the attacks of sliders: `magic`, `pext`, `hyperbola` or `kindergarten`.
+pub const SLIDER_LOOKUP: &str = arch::sliders::NAME;
 
 /// Returns the squares that a bishop attacks from `square` on a board where `occupied` is occupied. The first blocker
 /// in each direction is included. It makes no difference whether `occupied` contains `square`.

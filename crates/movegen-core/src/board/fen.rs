@@ -8,12 +8,13 @@ use crate::board::fen_fields::Reader;
 use crate::board::setup::Setup;
 use crate::board::validation::Validation;
 
-/// A valid position as a FEN describes it: a board and its two counters.
+/// A valid position as a FEN describes it: a board and its two counters. `Display` writes the FEN in standard notation.
 ///
 /// ```
 /// use movegen::{Board, board::Fen};
 /// let fen: Fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7".parse().unwrap();
 /// assert_eq!((fen.board, fen.halfmove_clock, fen.fullmove_number), (Board::default(), 3, 7));
+/// assert_eq!(fen.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

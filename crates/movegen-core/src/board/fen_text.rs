@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::board::board::Board;
+use crate::board::fen::Fen;
 use crate::board::fen_fields::outermost_rook;
 use crate::board::setup::Setup;
 use crate::types::{Bitboard, CastlingNotation, CastlingSide, Color, File, Piece, Rank, Role, Square};
@@ -199,6 +200,14 @@ impl Line {
 impl fmt::Display for FenText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_to(f)
+    }
+}
+
+/// Writes the FEN in standard notation.
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.board.epd(CastlingNotation::Standard);
+        text.with_counters(self.halfmove_clock, self.fullmove_number).write_to(f)
     }
 }
 

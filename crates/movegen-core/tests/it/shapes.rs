@@ -1,6 +1,6 @@
 //! Sizes and niches of the types, and the traits that they implement.
 
-use movegen_core::attacks::SLIDER_BACKEND;
+use movegen_core::attacks::SLIDER_LOOKUP;
 use movegen_core::board::{FenError, SetupError};
 use movegen_core::generate::{
     Count, Evasions, Legal, MoveClass, MoveSetIter, NonEvasions, PseudoLegal, QuietChecks, ScoredList,
@@ -72,5 +72,5 @@ fn the_slider_back_end_is_the_requested_one() {
         () if cfg!(target_pointer_width = "64") => "hyperbola",
         () => "kindergarten",
     };
-    assert_eq!(SLIDER_BACKEND, expected);
+    assert_eq!(SLIDER_LOOKUP, expected);
 }

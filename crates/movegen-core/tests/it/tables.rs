@@ -93,7 +93,7 @@ fn diagonals_are_the_lines_of_a_bishop_with_its_square() {
 #[test]
 fn the_included_tables_are_those_of_tables_gen() {
     use tables_gen::emit::{Layout, Sliders, core_tables};
-    let sliders = match attacks::SLIDER_BACKEND {
+    let sliders = match attacks::SLIDER_LOOKUP {
         "magic" => Sliders::Magic,
         "pext" => Sliders::Pext,
         _ => Sliders::Small,

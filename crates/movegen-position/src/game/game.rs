@@ -352,7 +352,7 @@ impl<R: Record> Game<R> {
     /// Returns why the game is over, or `None` if it is not: [`Position::outcome`], or fivefold
     /// repetition.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome_of_game(self.repetitions())
+        self.position.game_outcome(self.repetitions())
     }
 
     /// Returns the draw that the side to move may claim. There is nothing to claim once the game is over.

@@ -127,7 +127,7 @@ impl Position {
     /// Returns why the game is over, given how many times this position has occurred, including now: the
     /// [`outcome`](Self::outcome) of the position, or fivefold repetition.
     #[must_use]
-    pub fn outcome_of_game(&self, repetitions: usize) -> Option<Outcome> {
+    pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
@@ -136,7 +136,7 @@ impl Position {
     #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
-        if self.outcome_of_game(repetitions).is_some() {
+        if self.game_outcome(repetitions).is_some() {
             None
         } else if repetitions >= 3 {
             Some(Claim::ThreefoldRepetition)

@@ -1,4 +1,13 @@
 //! Notations: moves in UCI and in algebraic notation, the operations of an EPD, and positions packed into 28 bytes.
+//!
+//! A type with the name of a notation is what a text says, whatever the position: `FromStr` reads it, `Display` writes
+//! it. The text of a board or of a move with a choice of form is a `Text`, written by `Display` as well:
+//!
+//! | notation | what a text says | the text of a position or a move |
+//! | --- | --- | --- |
+//! | FEN | [`Fen`](crate::board::Fen) | [`FenText`](crate::board::FenText), by [`Position::fen`](crate::Position::fen) |
+//! | SAN | [`San`] | [`SanText`], by [`Position::san`](crate::Position::san) |
+//! | UCI | [`Uci`] | the same [`Uci`], by [`Position::uci`](crate::Position::uci): it has one form |
 
 // The first four apart, and in this order: the reference lists the methods of `Position` as their files are declared.
 mod uci;

@@ -167,7 +167,7 @@ fn kept_keys_find_the_repetitions_of_a_game() {
             let repetitions = game.repetitions();
             assert!(game.keys().eq(keys.iter().copied()), "{position}");
             assert_eq!(position.repetitions_in(&keys), repetitions, "{position}");
-            assert_eq!(position.outcome_of_game(repetitions), game.outcome(), "{position}");
+            assert_eq!(position.game_outcome(repetitions), game.outcome(), "{position}");
             assert_eq!(position.claim(repetitions), game.claim(), "{position}");
             repeated += usize::from(repetitions > 1);
             claims += usize::from(game.claim() == Some(Claim::ThreefoldRepetition));
