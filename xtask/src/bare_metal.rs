@@ -1,4 +1,4 @@
-//! Building for a target without an operating system.
+//! Builds for targets without an operating system.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use object::{Object, ObjectSection, SectionKind};
 
 use crate::run::{Outcome, Run, cargo, root};
 
-/// The target of the checks without an operating system: the smallest Cortex-M.
+/// The smallest Cortex-M, for checks without an operating system.
 const TARGET: &str = "thumbv6m-none-eabi";
 
-/// Which slider backend the program of `firmware/panic-free` is built with.
+/// The slider backend that `firmware/panic-free` is built with.
 #[derive(Clone, Copy)]
 pub(crate) enum Firmware {
     Small,
@@ -26,14 +26,13 @@ impl Firmware {
     }
 }
 
-/// The compiler for targets without an operating system: the one that `BARE_METAL_RUSTC` or else
-/// `RUSTC` names, or the default one.
+/// The compiler for bare metal: `BARE_METAL_RUSTC`, else `RUSTC`, else the default.
 pub(crate) fn any_compiler() -> OsString {
     let named = std::env::var_os("BARE_METAL_RUSTC").or_else(|| std::env::var_os("RUSTC"));
     named.unwrap_or_else(|| "rustc".into())
 }
 
-/// The same compiler, if it can build for a target.
+/// That compiler, if it can build for a target.
 pub(crate) fn compiler(target: &str) -> Result<OsString, String> {
     let rustc = any_compiler();
     let (folder, _) = Run::new(&rustc).args(&["--print", "target-libdir", "--target", target]).output()?;
@@ -54,8 +53,7 @@ fn build(arguments: &[&str]) -> Outcome {
         .done()
 }
 
-/// Builds the program that links only if no panic is reachable and no static is in RAM. Returns its
-/// path.
+/// Builds the program that links only if no panic is reachable and no static is in RAM, and returns its path.
 pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     let manifest = ["--manifest-path", "firmware/panic-free/Cargo.toml"];
     match firmware {
@@ -65,8 +63,7 @@ pub(crate) fn panic_free(firmware: Firmware) -> Result<PathBuf, String> {
     Ok(root().join("target/bare-metal").join(TARGET).join("release/panic-free"))
 }
 
-/// Builds the same program for speed, which compiles other code: that must not reach a panic
-/// either.
+/// Builds the same program for speed: that compiles other code, which must not reach a panic either.
 pub(crate) fn panic_free_for_speed() -> Outcome {
     cargo(&["build", "--release", "--target", TARGET, "--target-dir", "target/bare-metal"])
         .args(&["--manifest-path", "firmware/panic-free/Cargo.toml"])
@@ -75,7 +72,7 @@ pub(crate) fn panic_free_for_speed() -> Outcome {
         .done()
 }
 
-/// Bytes of code, of constants and of static RAM of a linked program.
+/// A linked program's bytes of code, constants and static RAM.
 pub(crate) fn sections(program: &Path) -> Result<[u64; 3], String> {
     use SectionKind::{Data, ReadOnlyData, ReadOnlyString, Text, UninitializedData};
     let failure = |error: &dyn std::fmt::Display| format!("{}: {error}", program.display());
@@ -83,7 +80,7 @@ pub(crate) fn sections(program: &Path) -> Result<[u64; 3], String> {
     let file = object::File::parse(&*data).map_err(|error| failure(&error))?;
     let kinds = [&[Text][..], &[ReadOnlyData, ReadOnlyString], &[Data, UninitializedData]];
     Ok(kinds.map(|kinds| {
-        // The stack that a runtime reserves is not static RAM.
+        // A stack reserved by a runtime is not static RAM.
         let is_stack = |name: Result<&str, _>| name.is_ok_and(|name| name.starts_with(".stack"));
         let sections =
             file.sections().filter(|section| kinds.contains(&section.kind()) && !is_stack(section.name()));

@@ -1,5 +1,5 @@
-//! `cargo xtask embedded`: runs the programs of `firmware/boards` on emulated boards, and compares
-//! counts, replies, instructions, flash, RAM and stack with the baseline.
+//! `cargo xtask embedded`: runs the programs of `firmware/boards` on emulated boards, and compares counts, replies,
+//! instructions, flash, RAM and stack with the baseline.
 
 use std::fmt::Write;
 
@@ -11,24 +11,24 @@ use crate::run::{Outcome, Run, cargo, current, read, root, rustc_version, write}
 pub(crate) const BASELINE: &str = "firmware/boards/figures.txt";
 /// The expected conversation with the rules server: requests after `> `, each with its reply.
 const CONVERSATION: &str = "firmware/boards/rules.txt";
-/// The guide for users, which states a bound on the stack of each call.
+/// The user guide, which bounds the stack of each call.
 const GUIDE: &str = "docs/bare-metal.md";
 
-/// A board that QEMU knows, with the memory that `firmware/boards/memory` gives it.
+/// A board that QEMU emulates, with the memory that `firmware/boards/memory` gives it.
 struct Board {
     name: &'static str,
     target: &'static str,
-    /// Thousandths of an instruction for each tick of the timer that the programs read. It follows
-    /// from the board's clock, since an emulated instruction takes a nanosecond.
+    /// Instructions per tick of the programs' timer, in thousandths. Follows from the board's clock, since an emulated
+    /// instruction takes a nanosecond.
     millis_per_tick: u64,
-    /// The slider back ends that fit, which are features of the programs.
+    /// The slider backends that fit; each is a feature of the programs.
     backends: &'static [&'static str],
-    /// The profiles with which the stack is measured, on one board of each architecture.
+    /// The profiles whose stack is measured, on one board per architecture.
     stack: &'static [&'static str],
 }
 
-/// All boards share one folder, so that their common dependencies are compiled once. Each board's
-/// programs overwrite those of the board before.
+/// One folder for all boards, so that common dependencies are compiled once. Each board overwrites the programs of the
+/// one before.
 const FOLDER: &str = "target/embedded";
 
 const SMALL: &[&str] = &["small"];
@@ -50,18 +50,18 @@ const BOARDS: [Board; 5] = [
 /// The parts of a program's size.
 const PARTS: [&str; 3] = ["code", "constants", "static RAM"];
 
-/// How far figures may differ from the baseline, in percent.
+/// How far figures may stray from the baseline, in percent.
 const TOLERANCE: f64 = 2.0;
 
-/// The same for the stack of a call: in another folder the compiler may keep a few words more in a
-/// frame. The bounds of `docs/bare-metal.md` hold exactly.
+/// The same for the stack of a call: in another folder the compiler may keep a few more words in a frame. The bounds in
+/// `docs/bare-metal.md` hold exactly.
 const STACK_TOLERANCE: f64 = 10.0;
 
 fn tolerance(name: &str) -> f64 {
     if name.contains("stack") { STACK_TOLERANCE } else { TOLERANCE }
 }
 
-/// The known counts. A program that prints others fails.
+/// Known counts; a program that prints anything else fails.
 const COUNTS: [(&str, u64); 2] = [("start 4", 197_281), ("kiwipete 3", 97_862)];
 
 /// How a program is built.
@@ -124,7 +124,7 @@ impl Board {
         Ok(format!("{FOLDER}/{target}/{profile}/{program}"))
     }
 
-    /// Checks that a program for a processor that the board has not is not built.
+    /// Checks that a program for a processor the board lacks does not build.
     fn refuses(&self, target: &str) -> Outcome {
         let built = cargo(&["check", "--quiet", "--manifest-path", "firmware/boards/Cargo.toml"])
             .args(&["--target", target, "--target-dir", FOLDER])
@@ -156,7 +156,7 @@ impl Board {
         Ok(printed)
     }
 
-    /// Measures the size of a counting program, which it returns, and its instructions per leaf.
+    /// Measures a counting program's size, which it returns, and its instructions per leaf.
     fn counts(&self, build: Build, program: &str, rows: &mut Vec<Row>) -> Result<[u64; 3], String> {
         let path = self.build(build, program)?;
         let title = format!("{}, {}, {program}", self.name, build.feature);
@@ -181,8 +181,7 @@ impl Board {
         Ok(bytes)
     }
 
-    /// Measures the flash that the libraries use, as the difference between the least program with
-    /// and without them.
+    /// Measures the libraries' flash: a minimal program with them minus the same without.
     fn library_size(&self, rows: &mut Vec<Row>) -> Outcome {
         let profile = "small";
         let with = self.counts(Build { profile, feature: "small" }, "least", rows)?;
@@ -194,8 +193,7 @@ impl Board {
         Ok(())
     }
 
-    /// Sends the requests of the expected conversation to the rules server, and compares its
-    /// replies.
+    /// Sends the expected requests to the rules server and compares its replies.
     fn converse(&self, accept: bool, rows: &mut Vec<Row>) -> Outcome {
         let program = self.build(Build { profile: "small", feature: "small" }, "rules")?;
         for (what, bytes) in PARTS.into_iter().zip(sections(&root().join(&program))?) {
@@ -228,7 +226,7 @@ impl Board {
         Err(format!("{}: the rules server replies {now:?}, and {CONVERSATION} has {then:?}", self.name))
     }
 
-    /// Measures the stack of each call, which must not exceed the bound in the guide.
+    /// Measures the stack of each call, which must stay within the guide's bound.
     fn stack(&self, profile: &'static str, rows: &mut Vec<Row>) -> Outcome {
         let program = self.build(Build { profile, feature: "small" }, "stack")?;
         let printed = self.emulate(&program, "")?;

@@ -1,14 +1,12 @@
-//! Committed baselines, a number, two spaces and a name a line, and their comparison with
-//! measurements.
+//! Committed baselines (a number, two spaces and a name per line), and comparing measurements with them.
 
 use crate::run::Outcome;
 
-/// The name of a measurement, and the measured number.
+/// What was measured, and the number.
 pub(crate) type Row = (String, u64);
 
-/// Compares measurements with the baseline. Reports each one that differs by more than the
-/// `tolerance` of its name in percent, each one without a baseline, and each baseline without a
-/// measurement.
+/// Compares measurements with the baseline. Reports each one that differs by more than its `tolerance` in percent, has
+/// no baseline, or is in the baseline but was not measured.
 pub(crate) fn compare(
     rows: &[Row],
     committed: &str,

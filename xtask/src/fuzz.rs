@@ -1,10 +1,10 @@
-//! `cargo xtask fuzz`: runs every fuzz target in turn, by cargo-fuzz on a nightly compiler.
+//! `cargo xtask fuzz`: runs each fuzz target with cargo-fuzz on a nightly compiler.
 
 use std::fs;
 
 use crate::run::{Outcome, Run, read, root};
 
-/// The targets, each with the inputs of a short run, about five seconds, and the files whose lines seed its corpus.
+/// The targets: how many inputs a short run tries (about five seconds), and the files whose lines seed the corpus.
 const TARGETS: [(&str, u32, &[&str]); 8] = [
     ("fen", 50_000, &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
     ("epd", 50_000, &["testdata/tricky.epd", "testdata/rampart.epd", "testdata/core.epd"]),
@@ -16,7 +16,7 @@ const TARGETS: [(&str, u32, &[&str]); 8] = [
     ("pgn", 4_000, &["testdata/tricky.epd"]),
 ];
 
-/// An input that takes longer counts as a finding.
+/// A slower input counts as a finding.
 const SECONDS_PER_INPUT: u32 = 10;
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
@@ -52,7 +52,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
                 seed += 1;
             }
         }
-        // A short run has the same inputs every time, so that the checks never fail by luck.
+        // A short run always tries the same inputs, so that the checks never fail by luck.
         let limits = match seconds {
             Some(seconds) => vec![format!("-max_total_time={seconds}")],
             None => vec!["-seed=1".to_owned(), format!("-runs={runs}")],

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::run::{Outcome, Run, read, root, write};
 
-/// The generator of the header: other versions write other texts.
+/// Pinned: other versions write other headers.
 pub(crate) const CBINDGEN: &str = "cbindgen@0.29.4";
 
 const HEADER: &str = "crates/movegen-capi/include/movegen.h";
@@ -13,7 +13,7 @@ const EXAMPLE: &str = "crates/movegen-capi/examples/first.c";
 /// The width of comments.
 const WIDTH: usize = 100;
 
-/// The headings of the sections, each with the first name that its section declares.
+/// The section headings, each with the first name its section declares.
 const SECTIONS: [(&str, &str); 19] = [
     ("MOVEGEN_VERSION_MAJOR", "Version of the header"),
     ("MOVEGEN_OK", "Errors"),
@@ -59,8 +59,8 @@ fn made() -> Result<String, String> {
     polished(&raw, &read(EXAMPLE)?)
 }
 
-/// Rewrites the output of cbindgen for C programmers: comments of one width without the headings of
-/// rustdoc, negative numbers in parentheses, sections with titles, and an example.
+/// Rewrites cbindgen's output for C programmers: comments of one width without rustdoc headings, negative numbers in
+/// parentheses, titled sections, and an example.
 fn polished(raw: &str, example: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut comment: Vec<&str> = Vec::new();
@@ -111,8 +111,7 @@ fn declares(line: &str, name: &str) -> bool {
     is("#define ") || is("typedef struct ") || (!line.contains("typedef") && is("_t ") && line.contains('('))
 }
 
-/// Writes a comment with its paragraphs filled. The text under `# Safety` joins the paragraph
-/// before it.
+/// Fills a comment's paragraphs. Text under `# Safety` joins the paragraph before it.
 fn wrap(out: &mut String, indent: &str, comment: &[&str], keep_paragraphs: bool) {
     let mut paragraphs = vec![String::new()];
     for text in comment {

@@ -1,9 +1,7 @@
-//! `cargo xtask instructions`: compares instructions per leaf and per call under callgrind with the
-//! baseline.
+//! `cargo xtask instructions`: compares callgrind's instructions per leaf and per call with the baseline.
 //!
-//! The counts repeat exactly for one compiler, so a change of two percent is a change of the code,
-//! on a busy machine too. The program is built for a fixed processor (haswell), so that every
-//! machine counts the same.
+//! For one compiler the counts repeat exactly, so a 2 % change is a change of the code, even on a busy machine. Built
+//! for a fixed processor (haswell), so every machine counts the same.
 
 use std::fmt::Write;
 
@@ -12,7 +10,7 @@ use crate::run::{Outcome, Run, cargo, current, read, root, rustc_version, write}
 /// The baseline.
 pub(crate) const BASELINE: &str = "benches/instructions.txt";
 
-/// How much more a call may cost before the run fails, in percent.
+/// How much more a call may cost, in percent.
 const TOLERANCE: f64 = 2.0;
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
@@ -22,7 +20,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         _ => return Err("instructions takes --accept or nothing".to_owned()),
     };
     let version = rustc_version("rustc")?;
-    // Without a baseline, the run fails: it would compare nothing.
+    // Without a baseline there is nothing to compare, so the run fails.
     let committed = if accept {
         read(BASELINE).unwrap_or_default()
     } else {
@@ -76,8 +74,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     }
 }
 
-/// The instructions of one call: the difference between a short run and a longer one, which cancels
-/// the start of the program.
+/// The instructions of one call: a longer run minus a short one, which cancels startup.
 fn per_call(program: &std::path::Path, name: &str) -> Result<f64, String> {
     let count = |rounds: &str| -> Result<(f64, f64), String> {
         let (out, error) = Run::new("valgrind")

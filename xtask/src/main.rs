@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     match task(&words) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(message)) => {
-            // An empty message has been printed already.
+            // An empty message was already printed.
             if !message.is_empty() {
                 eprintln!("xtask: {message}");
             }
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the task that the words name. The error says why they name none.
+/// Runs the task that the words name, or says why they name none.
 fn task(words: &[&str]) -> Result<Outcome, String> {
     Ok(match words {
         ["ci", options @ ..] => ci::run(options),

@@ -1,7 +1,7 @@
-//! `cargo xtask python`: builds the wheel of the Python package, and tests it in a fresh environment.
+//! `cargo xtask python`: builds the Python wheel and tests it in a fresh environment.
 //!
-//! `python3` is the interpreter whose environment has the packages that the tests need. The wheel is
-//! installed in another one, first alone, as users may have it, and then beside those packages.
+//! `python3` is the interpreter whose environment has the packages the tests need. The wheel goes into another one:
+//! first alone, as users may have it, then beside those packages.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -16,10 +16,10 @@ const PACKAGE: &str = "crates/movegen-python";
 /// The folder of the builds and of the environment.
 const TARGET: &str = "target/python";
 
-/// The most bytes that the wheel may have.
+/// The size limit of the wheel, in bytes.
 const LIMIT: u64 = 1_300_000;
 
-/// Runs the first example of a README, which needs nothing but the package.
+/// Runs a README's first example, which needs only the package.
 const FIRST_EXAMPLE: &str = r#"
 import doctest, sys
 block = open(sys.argv[1], encoding="utf-8").read().split("```python\n")[1].split("```")[0]
@@ -84,8 +84,8 @@ fn wheel() -> Result<PathBuf, String> {
     }
 }
 
-/// Creates an environment with nothing but the wheel, runs the first example of the README, and adds
-/// the packages of `python3`. Returns the interpreter.
+/// Creates an environment with only the wheel, runs the README's first example, then adds the packages of `python3`.
+/// Returns the interpreter.
 fn environment(wheel: &Path) -> Result<PathBuf, String> {
     let folder = root().join(TARGET).join("environment");
     Run::new("python3").args(&["-m", "venv", "--clear", "--without-pip"]).args(&[&folder]).done()?;

@@ -34,7 +34,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     }
 }
 
-/// What must be done before the packages can be published.
+/// What is left to do before publishing.
 fn unready() -> Result<Vec<String>, String> {
     let (changes, _) = Run::new("git").args(&["status", "--porcelain"]).output()?;
     let texts = ["Cargo.toml", "CHANGELOG.md", "crates/movegen-wasm/package.json"].map(read);
@@ -74,7 +74,7 @@ fn missing(manifest: &str, changelog: &str, package: &str, is_committed: bool) -
 /// Does everything but the upload.
 fn rehearse() -> Outcome {
     let packages = root().join("target/package");
-    // Packages of earlier versions would be unpacked as well.
+    // Packages of earlier versions would be unpacked too.
     if packages.exists() {
         fs::remove_dir_all(&packages).map_err(|error| format!("target/package: {error}"))?;
     }
@@ -94,14 +94,13 @@ fn rehearse() -> Outcome {
     Ok(())
 }
 
-/// Unpacks the crates into a workspace that knows no others, and runs what they contain, and the
-/// quick start of the README.
+/// Unpacks the crates into a workspace of their own, and runs their contents and the README's quick start.
 fn use_packages(packages: &Path) -> Outcome {
     let unpacked = root().join(UNPACKED);
     let failure = |error: std::io::Error| format!("{UNPACKED}: {error}");
     fs::create_dir_all(unpacked.join("user/src")).map_err(failure)?;
     let mut folders = Vec::new();
-    // Of a dry run, Cargo leaves the packages in this folder.
+    // Where Cargo leaves the packages of a dry run.
     for entry in fs::read_dir(packages.join("tmp-crate")).map_err(failure)? {
         let path = entry.map_err(failure)?.path();
         if path.extension().is_some_and(|end| end == "crate") {
@@ -130,7 +129,7 @@ fn use_packages(packages: &Path) -> Outcome {
     cargo(&["test", "--workspace", "--lib", "--bins", "--tests", "--examples"]).args(&within).done()
 }
 
-/// A workspace of the unpacked crates, which takes them instead of those of the registry.
+/// A workspace of the unpacked crates, which replace the registry's.
 fn workspace(folders: &[String]) -> String {
     let members: Vec<String> = folders.iter().map(|folder| format!("{folder:?}")).collect();
     let mut text = format!(

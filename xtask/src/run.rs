@@ -1,4 +1,4 @@
-//! Runs commands in the root of the workspace. Error messages quote the command.
+//! Runs commands in the workspace root. Error messages quote the command.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The result of a task. The error is a message for the person who ran it.
+/// A task's result. The error is a message for the person at the terminal.
 pub(crate) type Outcome = Result<(), String>;
 
 /// The time limit of an emulated program.
@@ -36,13 +36,12 @@ pub(crate) fn rustc_version(rustc: impl AsRef<OsStr>) -> Result<String, String> 
     Ok(version.split(' ').nth(1).unwrap_or_default().to_owned())
 }
 
-/// Whether a baseline was taken with this version of the compiler, which its first line ends with.
+/// Whether a baseline was taken with this compiler version, which ends its first line.
 pub(crate) fn is_of(figures: &str, version: &str) -> bool {
     figures.lines().next().is_some_and(|line| line.ends_with(&format!("rustc {version}")))
 }
 
-/// The text of a baseline. Fails if there is none, or if it was taken with another version of the
-/// compiler.
+/// Reads a baseline. Fails if it is missing or was taken with another compiler version.
 pub(crate) fn current(baseline: &str, version: &str, subcommand: &str) -> Result<String, String> {
     let text = read(baseline)?;
     if is_of(&text, version) {
@@ -104,7 +103,7 @@ impl Run {
         let words: Vec<_> = words
             .map(|word| {
                 let path = std::path::Path::new(word);
-                // Programs are named without their folder.
+                // Name programs without their folder.
                 let short = if path.is_absolute() { path.file_name().unwrap_or(word) } else { word };
                 short.to_string_lossy()
             })
@@ -133,16 +132,15 @@ impl Run {
         if status.success() { Ok(()) } else { Err(format!("{text}: {status}")) }
     }
 
-    /// Runs the command, and returns standard output and standard error.
+    /// Runs the command and returns standard output and standard error.
     pub(crate) fn output(mut self) -> Result<(String, String), String> {
         let text = self.text();
         let output = self.command.output().map_err(|error| format!("{text}: {error}"))?;
         texts(&text, &output)
     }
 
-    /// Runs the command with `input` as standard input, and returns standard output. Ends the
-    /// command after the time limit. Both texts must fit into the buffer of a pipe, since they are
-    /// not read and written at the same time.
+    /// Runs the command with `input` and returns its output, killing it after the time limit. Both texts must fit a
+    /// pipe's buffer, since they are not read and written concurrently.
     pub(crate) fn answer(mut self, input: &str) -> Result<String, String> {
         let text = self.text();
         let failure = |error: std::io::Error| format!("{text}: {error}");

@@ -1,4 +1,4 @@
-//! `cargo xtask site`: the page, the book and the reference as static files, with their links checked.
+//! `cargo xtask site`: page, book and reference as static files, with their links checked.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::wasm;
 /// The folder that is written. Any host can serve it.
 const SITE: &str = "target/site";
 
-/// The files of the page beside `index.html`. It loads the library from the folder `movegen` beside it.
+/// The page's files besides `index.html`. It loads the library from the folder `movegen` beside it.
 const PAGE: [&str; 3] = ["page.css", "page.js", "counter.js"];
 
 /// The libraries in the reference.
@@ -59,7 +59,7 @@ fn page() -> Outcome {
     let copy = |from: String, to: String| {
         fs::copy(root().join(&from), root().join(to)).map(drop).map_err(|error| format!("{from}: {error}"))
     };
-    // Beside the book and the reference, the links to them work.
+    // The links to book and reference only work on the site.
     let start = read("site/index.html")?.replace("<nav hidden>", "<nav>");
     write(&format!("{SITE}/index.html"), &start)?;
     for name in PAGE {
@@ -106,7 +106,7 @@ fn book() -> Outcome {
     }
 }
 
-/// The pages of the book, without the one for printing, which repeats them all.
+/// The book's pages, without the print page, which repeats them all.
 fn pages(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -124,13 +124,13 @@ fn pages(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// The files that a link may lead to.
+/// What a link may lead to.
 trait Files {
-    /// Whether a path relative to the root of the book is a file of it.
+    /// Whether a path relative to the book's root is in the book.
     fn is_in_book(&self, path: &Path) -> bool;
-    /// Whether a path relative to the root of the book is a file of the repository outside of it.
+    /// Whether a path relative to the book's root is in the repository, but not in the book.
     fn is_in_repository(&self, path: &Path) -> bool;
-    /// Whether a page of the book has a place of this name.
+    /// Whether a page has an anchor of this name.
     fn has_place(&self, page: &Path, name: &str) -> bool;
 }
 
@@ -143,7 +143,7 @@ impl Files for Built<'_> {
     }
 
     fn is_in_repository(&self, path: &Path) -> bool {
-        // `docs` is the root of the book, so what is above it is in the root of the repository.
+        // `docs` is the book's root, so the repository's root is above it.
         path.strip_prefix("..").is_ok_and(|path| root().join(path).exists())
     }
 
@@ -152,8 +152,8 @@ impl Files for Built<'_> {
     }
 }
 
-/// Replaces links to files of the repository that are not in the book: by their address, or by their
-/// text as long as the repository has none. Returns the page, and the links that lead nowhere.
+/// Replaces links to repository files outside the book: by their address, or by plain text while the repository has
+/// none. Returns the page and the dead links.
 fn relink(page: &Path, text: &str, repository: Option<&str>, files: &impl Files) -> (String, Vec<String>) {
     let (mut linked, mut broken, mut rest) = (String::new(), Vec::new(), text);
     while let Some(at) =
@@ -170,7 +170,7 @@ fn relink(page: &Path, text: &str, repository: Option<&str>, files: &impl Files)
         }
         let (path, place) = target.split_once('#').unwrap_or((target, ""));
         let resolved = if path.is_empty() { page.to_owned() } else { resolve(page, path) };
-        // mdbook has replaced the endings of pages, also of those that are not in the book.
+        // mdbook has replaced page endings, even of pages outside the book.
         let original = resolved.with_extension("md");
         let outside = [&resolved, &original].into_iter().find(|path| files.is_in_repository(path));
         match (outside, repository) {
@@ -179,7 +179,7 @@ fn relink(page: &Path, text: &str, repository: Option<&str>, files: &impl Files)
             }
             (Some(path), Some(address)) => linked.push_str(&in_repository(address, path)),
             (Some(_), None) if linked.ends_with(" href=\"") => {
-                // Without its attribute, an `a` is text.
+                // Without `href`, an `a` is plain text.
                 linked.truncate(linked.len() - " href=\"".len());
                 rest = rest.strip_prefix('"').unwrap_or(rest);
             }
@@ -198,7 +198,7 @@ fn in_repository(address: &str, path: &Path) -> String {
     format!("{address}/blob/main/{}", path.display())
 }
 
-/// The path of a link from a page, relative to the root of the book.
+/// The target of a page's link, relative to the book's root.
 fn resolve(page: &Path, link: &str) -> PathBuf {
     let mut resolved = page.parent().unwrap_or(Path::new("")).to_owned();
     for part in Path::new(link).components() {

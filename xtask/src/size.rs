@@ -1,4 +1,4 @@
-//! `cargo xtask size`: compares the bytes of code and constants with the baseline.
+//! `cargo xtask size`: compares code and constant sizes with the baseline.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::run::{Outcome, cargo, current, read, root, rustc_version, write};
 /// The baseline.
 pub(crate) const BASELINE: &str = "xtask/size.txt";
 
-/// How far code may grow or shrink before the run fails, in percent.
+/// How far code may grow or shrink, in percent.
 const TOLERANCE: f64 = 2.0;
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
         _ => return Err("size takes --accept or nothing".to_owned()),
     };
     let version = rustc_version("rustc")?;
-    // Without a baseline, the run fails: it would compare nothing.
+    // Without a baseline there is nothing to compare, so the run fails.
     let committed =
         if accept { read(BASELINE).unwrap_or_default() } else { current(BASELINE, &version, "size")? };
     let rows = measure()?;
@@ -50,7 +50,7 @@ fn measure() -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Adds the code, the constants and, on bare metal, the static RAM of a linked program.
+/// Adds a linked program's code, constants and, on bare metal, static RAM.
 fn sections(rows: &mut Vec<Row>, name: &str, program: &Path) -> Outcome {
     let [code, constants, ram] = bare_metal::sections(program)?;
     rows.push((format!("code, {name}"), code));

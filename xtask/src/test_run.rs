@@ -7,7 +7,7 @@ use crate::run::Run;
 static PASSED: AtomicU64 = AtomicU64::new(0);
 static FAILED: AtomicU64 = AtomicU64::new(0);
 
-/// Returns the sums of all tests that this process has run.
+/// The results of all tests this process has run.
 pub(crate) fn tests_so_far() -> Tests {
     Tests { passed: PASSED.load(Relaxed), failed: FAILED.load(Relaxed) }
 }
@@ -49,7 +49,7 @@ impl Tests {
     }
 }
 
-/// Runs a test command, passes its output on, and returns the sums. Fails if no test ran.
+/// Runs a test command, passing its output on, and sums its results. Fails if no test ran.
 pub(crate) fn test(run: Run) -> Result<Tests, String> {
     let mut tests = Tests::default();
     let outcome = run.lines(|line| {

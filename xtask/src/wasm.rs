@@ -1,5 +1,4 @@
-//! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node
-//! and in Chromium.
+//! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node and in Chromium.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -13,14 +12,13 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The folder of the package.
 pub(crate) const PACKAGE: &str = "crates/movegen-wasm";
 
-/// The folder of the page, which has a package of its own.
+/// The page's folder, which has its own package.
 const SITE: &str = "site";
 
-/// Inlining slightly larger functions than opt-level `z` does makes the module 3 KB smaller and a
-/// tenth faster.
+/// Inlining slightly larger functions than opt-level `z` does makes the module 3 KB smaller and 10 % faster.
 const INLINING: &str = "-C llvm-args=-inline-threshold=25";
 
-/// The path of the browser on Debian. The variable `CHROMIUM` overrides it.
+/// Debian's browser. `CHROMIUM` overrides it.
 const CHROMIUM: &str = "/usr/bin/chromium";
 
 pub(crate) fn run(options: &[&str]) -> Outcome {
@@ -69,7 +67,7 @@ fn picture() -> Outcome {
     install(SITE)?;
     let picture = root().join("docs/page.png");
     npm(SITE, &["test", "--silent"]).env("PICTURE", &picture).done()?;
-    // Chromium writes three times as many bytes.
+    // Chromium's own file is three times as large.
     let options = ["--speed", "1", "--force", "--output", "docs/page.png", "docs/page.png"];
     Run::new("pngquant").args(&options).done()
 }
@@ -86,7 +84,7 @@ fn bench() -> Outcome {
     npm(&folder, &["run", "--silent", "bench", "--"]).args(&files).done()
 }
 
-/// Builds the module by a profile and a feature, and copies it to `to`.
+/// Builds the module with a profile and a feature, and copies it to `to`.
 fn build(profile: &str, feature: &str, to: &str) -> Outcome {
     cargo(&["rustc", "-p", "movegen-wasm", "--lib", "--crate-type", "cdylib", "--no-default-features"])
         .args(&["--features", feature, "--profile", profile])
@@ -100,7 +98,7 @@ fn build(profile: &str, feature: &str, to: &str) -> Outcome {
     Ok(())
 }
 
-/// Installs the packages of a lock file, unless they are newer than the lock file.
+/// Installs the packages of a lock file, unless they are already newer than it.
 fn install(folder: &str) -> Outcome {
     let modules = root().join(folder).join("node_modules/.package-lock.json");
     let newer = |file: &Path| std::fs::metadata(file).and_then(|found| found.modified()).ok();

@@ -1,31 +1,30 @@
-// movegen: the moves of chess and Chess960, legal and pseudo-legal, with FEN, UCI and SAN.
+// movegen: legal and pseudo-legal moves of chess and Chess960, with FEN, UCI and SAN.
 //
-// Memory: the caller owns all of it. There is no heap, no global state, and nothing to set up or
-// release. A movegen_position or movegen_undo is a plain value: declare one, let a function fill
-// it, copy it with `=`. It must be filled before it is read. Both are 80 bytes, aligned like a
-// uint64_t; memory from an allocator of your own must be aligned so as well, and arrays of moves
-// and keys like their elements. Equal positions are equal bytes: memcmp compares them. Bytes in a
-// file can be read by the same version of the library on a machine with the same byte order. Text
-// is passed with its length, needs no NUL, and is not kept. The pointers passed to one call must
-// not overlap.
+// Memory: yours. There is no heap, no global state, and nothing to set up or release. A
+// movegen_position or movegen_undo is a plain value: declare one, let a function fill it before
+// you read it, copy it with `=`. Both are 80 bytes, aligned like a uint64_t; align memory from
+// your own allocator likewise, and arrays of moves and keys like their elements. Equal positions
+// are equal bytes, so memcmp compares them. Bytes saved to a file can be read back by the same
+// version of the library on a machine with the same byte order. Text is passed with its length,
+// needs no NUL, and is not kept. The pointers passed to one call must not overlap.
 //
-// Errors: an int32_t below 0 is one of MOVEGEN_ERROR_*. From 0 on it is the result: MOVEGEN_OK, a
-// length, a count, or a move. Null pointers and undefined numbers are errors. Functions with
-// another return type then return 0; movegen_see and movegen_en_passant document their own values.
-// No text and no number makes a function print, abort or panic.
+// Errors: a negative int32_t is one of MOVEGEN_ERROR_*; otherwise it is the result: MOVEGEN_OK, a
+// length, a count, or a move. Null pointers and undefined numbers are errors. Functions with other
+// return types then return 0; movegen_see and movegen_en_passant document their own values. No
+// text or number makes a function print, abort or panic.
 //
-// Writing text: as with snprintf, the text is truncated to the capacity of the buffer and ends
-// with a NUL, and the function returns the length of the whole text without the NUL. A capacity of
+// Writing text: as with snprintf, the text is truncated to the buffer's capacity and ends with a
+// NUL, and the function returns the length of the whole text without the NUL. A capacity of
 // MOVEGEN_*_ROOM is always enough. Capacities are in elements.
 //
-// Threads: a function uses only its arguments, so any number of threads and interrupts may call
-// functions at once, unless one call writes what another one uses.
+// Threads: functions use only their arguments, so any number of threads and interrupts may call
+// them at once, unless one call writes what another uses.
 //
 // Stack: compiled for size for a Cortex-M4, every call except movegen_perft needs at most 4.25 KB,
-// without the memory that the caller passes. `make check-board` checks that.
+// not counting the caller's own memory. `make check-board` verifies this.
 //
-// Squares are numbers: a1 is 0, b1 is 1, h8 is 63. A set of squares is a uint64_t with one bit for
-// each square, a1 the lowest.
+// Squares are numbers: a1 is 0, b1 is 1, h8 is 63. A set of squares is a uint64_t with one bit per
+// square, a1 the lowest.
 //
 //     #include <movegen.h>
 //     #include <stdio.h>
@@ -62,10 +61,11 @@
 
 // Version of the header ---------------------------------------------------------------------------
 
-// The major version of this header: another one may remove functions or change what they return.
+// The major version of this header. A different one may remove functions or change what they
+// return.
 #define MOVEGEN_VERSION_MAJOR 0
 
-// The minor version of this header: a later one may add functions.
+// The minor version of this header. A later one may add functions.
 #define MOVEGEN_VERSION_MINOR 1
 
 // The patch version of this header.
@@ -73,19 +73,19 @@
 
 // Errors ------------------------------------------------------------------------------------------
 
-// The function succeeded.
+// Success.
 #define MOVEGEN_OK 0
 
-// A pointer is null that must not be, or a number is not one of those defined.
+// A required pointer is null, or a number is undefined.
 #define MOVEGEN_ERROR_ARGUMENT (-1)
 
-// The text cannot be parsed.
+// The text does not parse.
 #define MOVEGEN_ERROR_UNREADABLE (-2)
 
 // The move is not legal in this position, or the text is well-formed but names no legal move.
 #define MOVEGEN_ERROR_ILLEGAL (-3)
 
-// The text names more than one legal move.
+// The text fits more than one legal move.
 #define MOVEGEN_ERROR_AMBIGUOUS (-4)
 
 // Colours -----------------------------------------------------------------------------------------
@@ -98,11 +98,11 @@
 
 // Moves and capacities ----------------------------------------------------------------------------
 
-// No move. Every move is another number.
+// No move. Never a valid move.
 #define MOVEGEN_NO_MOVE 0
 
-// The most moves that a list can hold. No known position has more than 248, pseudo-legal moves
-// included.
+// The capacity of a list of moves. No known position has more than 248 moves, even pseudo-legal
+// ones.
 #define MOVEGEN_MAX_MOVES 256
 
 // Capacity for any FEN and its NUL.
@@ -119,10 +119,10 @@
 
 // Styles of castling ------------------------------------------------------------------------------
 
-// Castling as in standard chess: rights `KQkq`, moves `e1g1`.
+// Standard castling: rights `KQkq`, moves `e1g1`.
 #define MOVEGEN_STYLE_STANDARD 0
 
-// Castling as in Chess960: rights by the files of the rooks (`HAha`), moves as king takes own rook
+// Chess960 castling: rights name the rooks' files (`HAha`), moves are king takes own rook
 // (`e1h1`).
 #define MOVEGEN_STYLE_CHESS960 1
 
@@ -131,7 +131,7 @@
 // The game is not over.
 #define MOVEGEN_GOES_ON 0
 
-// The side to move is checkmated, and the other side has won.
+// The side to move is checkmated; the other side wins.
 #define MOVEGEN_CHECKMATE 1
 
 // The side to move is not in check and has no legal move.
@@ -148,7 +148,7 @@
 
 // Claims ------------------------------------------------------------------------------------------
 
-// There is no draw to claim.
+// No draw to claim.
 #define MOVEGEN_CLAIM_NONE 0
 
 // Each side has made fifty moves without a capture or a pawn move.
@@ -162,19 +162,19 @@
 // All moves.
 #define MOVEGEN_LEGAL 0
 
-// Captures, en passant included, and promotions to a queen.
+// Captures, including en passant, and queen promotions.
 #define MOVEGEN_CAPTURES 1
 
-// All other moves, including promotions to a rook, bishop or knight, by push or capture.
+// Everything else, including under-promotions, by push or capture.
 #define MOVEGEN_QUIETS 2
 
-// Quiets that give check; of promotions, only those to a knight that gives check itself.
+// Quiets that give check; of under-promotions, only to a knight that gives check itself.
 #define MOVEGEN_QUIET_CHECKS 3
 
-// All moves if the king is in check, otherwise none.
+// All moves if in check, otherwise none.
 #define MOVEGEN_EVASIONS 4
 
-// All moves if the king is not in check, otherwise none.
+// All moves if not in check, otherwise none.
 #define MOVEGEN_NON_EVASIONS 5
 
 // All moves that take a piece.
@@ -182,10 +182,10 @@
 
 // Flags of moves ----------------------------------------------------------------------------------
 
-// None of the others.
+// None of the other flags.
 #define MOVEGEN_FLAG_QUIET 0
 
-// A pawn move of two squares.
+// A two-square pawn push.
 #define MOVEGEN_FLAG_DOUBLE_PUSH 1
 
 // Castling towards the h-file.
@@ -194,16 +194,16 @@
 // Castling towards the a-file.
 #define MOVEGEN_FLAG_CASTLE_QUEEN_SIDE 3
 
-// A capture on the destination, without a promotion.
+// A capture, but not en passant or a promotion.
 #define MOVEGEN_FLAG_CAPTURE 4
 
 // An en passant capture.
 #define MOVEGEN_FLAG_EN_PASSANT 5
 
-// A promotion by a push.
+// A promotion by push.
 #define MOVEGEN_FLAG_PROMOTION 6
 
-// A promotion by a capture.
+// A promotion by capture.
 #define MOVEGEN_FLAG_PROMOTION_CAPTURE 7
 
 // CheckInfo ---------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@
 // The moving piece gives check.
 #define MOVEGEN_CHECK_DIRECT 1
 
-// Another piece gives check, whose line the move opens.
+// The move opens another piece's line to the king.
 #define MOVEGEN_CHECK_DISCOVERED 2
 
 // Two pieces give check.
@@ -225,28 +225,28 @@
 // The usual form: `Nf3`.
 #define MOVEGEN_SAN 0
 
-// With the origin: `Ng1-f3`.
+// With the origin square: `Ng1-f3`.
 #define MOVEGEN_SAN_LONG 1
 
-// With the figures of the white pieces for both sides, in UTF-8: U+2658 and `f3`.
+// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
 #define MOVEGEN_SAN_FIGURINES 2
 
 // Types -------------------------------------------------------------------------------------------
 
-// Everything that a FEN describes, and the hash key: 80 bytes, aligned like a `uint64_t`. Declare
-// one, fill it with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely.
+// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one,
+// fill it with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely.
 // Equal positions are equal bytes. The size is stable; the meaning of the words may change.
 typedef struct movegen_position {
   uint64_t words[10];
 } movegen_position;
 
-// A move: origin in the lowest six bits, destination in the next six, its kind in the highest
-// four. The bits have a meaning only together with their position; 0 is no move. Castling goes
-// from the square of the king to that of the rook.
+// A move: origin in the low six bits, destination in the next six, kind in the top four. Only
+// meaningful together with its position; 0 is no move. Castling goes from the king's square to the
+// rook's.
 typedef uint16_t movegen_move;
 
-// The position before a move, which `movegen_unmake` restores: 80 bytes, aligned like a
-// `uint64_t`. `movegen_make`, `movegen_play` and `movegen_make_null` fill it. It needs no release.
+// The position before a move, for `movegen_unmake`: 80 bytes, aligned like a `uint64_t`. Filled by
+// `movegen_make`, `movegen_play` and `movegen_make_null`. Nothing to release.
 typedef struct movegen_undo {
   uint64_t words[10];
 } movegen_undo;
@@ -255,13 +255,13 @@ typedef struct movegen_undo {
 typedef struct movegen_description {
   // The origin, 0 to 63.
   uint8_t from;
-  // The destination of the piece; for castling, of the king.
+  // The destination of the piece; when castling, of the king.
   uint8_t to;
   // The moving piece, as a FEN letter.
   char piece;
   // The captured piece, as a FEN letter, or 0.
   char captured;
-  // The piece that a pawn promotes to, as a lower-case letter, or 0.
+  // The piece promoted to, as a lower-case letter, or 0.
   char promotion;
   // One of `MOVEGEN_FLAG_QUIET` to `MOVEGEN_FLAG_PROMOTION_CAPTURE`.
   uint8_t flag;
@@ -273,9 +273,8 @@ extern "C" {
 
 // Version of the library --------------------------------------------------------------------------
 
-// Returns the version of the library: 10,000 times the major version, plus 100 times the minor
-// version, plus the patch version. A program that loads a shared library compares it with
-// `MOVEGEN_VERSION_*`.
+// Returns the version of the library as 10,000 * major + 100 * minor + patch. If you load a shared
+// library, compare it with `MOVEGEN_VERSION_*`.
 int32_t movegen_version(void);
 
 // Setting up and writing --------------------------------------------------------------------------
@@ -283,24 +282,24 @@ int32_t movegen_version(void);
 // Sets up the start position.
 int32_t movegen_start(movegen_position *position);
 
-// Sets up a start position of Chess960 by the numbers of the two sides, 0 to 959 each; 518 is the
-// start position of chess.
+// Sets up a Chess960 start position from one number per side, 0 to 959; 518 is the start position
+// of chess.
 int32_t movegen_chess960(movegen_position *position, uint16_t white, uint16_t black);
 
-// Sets up the position of a FEN of six or four fields, with castling rights in either style
-// (`KQkq`, `HAha`). On an error the position is unchanged, and `column` receives the column of the
-// first wrong byte, from 1. `column` may be null. `fen` points to `length` readable bytes.
+// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`,
+// `HAha`). On error the position is unchanged, and `column` (may be null) receives the column of
+// the first wrong byte, from 1. `fen` points to `length` readable bytes.
 int32_t movegen_from_fen(movegen_position *position, const char *fen, size_t length, size_t *column);
 
 // Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle
-// with`. Writes an empty text for a valid FEN. Otherwise like `movegen_fen`. Programs that do not
-// call this function are smaller. `fen` points to `length` readable bytes, and `text` to
-// `capacity` writable bytes; `text` may be null if `capacity` is 0.
+// with`, or nothing for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in
+// programs that call it. `fen` points to `length` readable bytes, and `text` to `capacity`
+// writable bytes; `text` may be null if `capacity` is 0.
 int32_t movegen_fen_error(const char *fen, size_t length, char *text, size_t capacity);
 
-// Writes the FEN of a position and a NUL, truncated to `capacity` bytes, and returns the length of
-// the whole FEN without the NUL (at most 93). `text` points to `capacity` writable bytes; it may
-// be null if `capacity` is 0.
+// Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the
+// length of the whole FEN without the NUL (at most 93). `text` points to `capacity` writable
+// bytes; it may be null if `capacity` is 0.
 int32_t movegen_fen(const movegen_position *position, uint8_t style, char *text, size_t capacity);
 
 // Looking at a position ---------------------------------------------------------------------------
@@ -308,8 +307,8 @@ int32_t movegen_fen(const movegen_position *position, uint8_t style, char *text,
 // Returns the side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
 int32_t movegen_turn(const movegen_position *position);
 
-// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter, or 0 for an empty
-// square.
+// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter; 0 if the square is
+// empty.
 char movegen_piece_at(const movegen_position *position, uint8_t square);
 
 // Returns the squares of the pieces with a FEN letter, one bit each: a1 is the lowest, h8 the
@@ -322,28 +321,28 @@ uint64_t movegen_men(const movegen_position *position, uint8_t color);
 // Returns the squares of the pieces that give check.
 uint64_t movegen_checkers(const movegen_position *position);
 
-// Returns the squares of the pieces of a colour that are pinned to their king.
+// Returns the squares of a colour's pieces that are pinned to their king.
 uint64_t movegen_pinned(const movegen_position *position, uint8_t color);
 
-// Returns the squares attacked by the piece on a square, including those of its own side.
+// Returns what the piece on a square attacks, its own side's pieces included.
 uint64_t movegen_attacks_from(const movegen_position *position, uint8_t square);
 
 // Returns the squares attacked by a colour.
 uint64_t movegen_attacked_by(const movegen_position *position, uint8_t color);
 
-// Returns the squares of the pieces of a colour that attack a square.
+// Returns the squares of a colour's pieces that attack a square.
 uint64_t movegen_attackers_to(const movegen_position *position, uint8_t square, uint8_t color);
 
 // Returns the squares of the rooks with castling rights.
 uint64_t movegen_castling_rooks(const movegen_position *position);
 
-// Returns the en passant square, 0 to 63, or -1. A position has one only while a pawn attacks it.
+// Returns the en passant square, 0 to 63, or -1. Set only while a pawn attacks it.
 int32_t movegen_en_passant(const movegen_position *position);
 
 // Returns the half-moves since the last capture or pawn move.
 uint16_t movegen_halfmove_clock(const movegen_position *position);
 
-// Returns the number of the move, as in a FEN.
+// Returns the move number, as in a FEN.
 uint16_t movegen_fullmove_number(const movegen_position *position);
 
 // Returns the hash key.
@@ -351,52 +350,52 @@ uint64_t movegen_key(const movegen_position *position);
 
 // The end of a game -------------------------------------------------------------------------------
 
-// Returns a key that is equal for positions that count as repeated: the hash key without an en
-// passant square where no legal move captures.
+// Returns a key that is equal for positions that count as repeated: the hash key, minus the en
+// passant square if no legal move can use it.
 uint64_t movegen_repetition_key(const movegen_position *position);
 
-// Returns how many times the position has occurred in its game, the present time included. `keys`
-// are the repetition keys of the earlier positions, the oldest first; positions from before the
-// last capture or pawn move may be left out. `keys` points to `count` readable elements; it may be
-// null if `count` is 0.
+// Returns how many times the position has occurred in its game, now included. `keys` are the
+// repetition keys of the earlier positions, oldest first; you may omit those from before the last
+// capture or pawn move. `keys` points to `count` readable elements; it may be null if `count` is
+// 0.
 int32_t movegen_repetitions(const movegen_position *position, const uint64_t *keys, size_t count);
 
-// Returns why the game is over as far as a single position shows: one of `MOVEGEN_GOES_ON` to
+// Returns why the game is over, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
 // `MOVEGEN_SEVENTY_FIVE_MOVES`.
 int32_t movegen_outcome(const movegen_position *position);
 
-// Returns why the game is over, one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`, given
-// how many times the position has occurred, at least 1: see `movegen_repetitions`.
+// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`.
+// `repetitions` is how many times the position has occurred, at least 1: see
+// `movegen_repetitions`.
 int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitions);
 
-// Returns the draw that the side to move may claim, one of `MOVEGEN_CLAIM_NONE` to
-// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`, given how many times the position has occurred, at least
-// 1: see `movegen_repetitions`. There is none once the game is over.
+// Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
+// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how
+// many times the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
 
-// Writes the name of an outcome and a NUL, truncated to `capacity` bytes, and returns the length
-// of the whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`,
-// `insufficient material`, `seventy-five moves` and `fivefold repetition`; for `MOVEGEN_GOES_ON`
-// the name is empty. `text` points to `capacity` writable bytes; it may be null if `capacity` is
-// 0.
+// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the
+// length of the whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`,
+// `insufficient material`, `seventy-five moves` and `fivefold repetition`; `MOVEGEN_GOES_ON` has
+// an empty one. `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_outcome_name(int32_t outcome, char *text, size_t capacity);
 
-// Writes the name of a claim: `fifty moves` or `threefold repetition`, and nothing for
-// `MOVEGEN_CLAIM_NONE`; otherwise like `movegen_outcome_name`. `text` points to `capacity`
-// writable bytes; it may be null if `capacity` is 0.
+// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an
+// empty one. Otherwise like `movegen_outcome_name`. `text` points to `capacity` writable bytes; it
+// may be null if `capacity` is 0.
 int32_t movegen_claim_name(int32_t claim, char *text, size_t capacity);
 
-// Writes the name of a result below 0: `wrong argument`, `unreadable text`, `illegal move` or
-// `ambiguous move`, and nothing for `MOVEGEN_OK`; otherwise like `movegen_outcome_name`. What is
-// wrong with a FEN is written by `movegen_fen_error`. `text` points to `capacity` writable bytes;
-// it may be null if `capacity` is 0.
+// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous
+// move`; `MOVEGEN_OK` has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong
+// with a FEN, see `movegen_fen_error`. `text` points to `capacity` writable bytes; it may be null
+// if `capacity` is 0.
 int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 
-// Writes the legal moves, at most `capacity` of them, and returns how many there are. A capacity
-// of `MOVEGEN_MAX_MOVES` is always enough; with a capacity of 0 the moves are only counted.
-// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES`
+// is always enough; a capacity of 0 only counts. `moves` points to `capacity` writable elements;
+// it may be null if `capacity` is 0.
 int32_t movegen_legal_moves(const movegen_position *position, movegen_move *moves, size_t capacity);
 
 // Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
@@ -404,65 +403,62 @@ int32_t movegen_legal_moves(const movegen_position *position, movegen_move *move
 // `capacity` is 0.
 int32_t movegen_moves(const movegen_position *position, uint8_t kind, movegen_move *moves, size_t capacity);
 
-// Writes the pseudo-legal moves of a kind, which may leave the own king attacked; castling is
-// always legal. Otherwise like `movegen_moves`. `moves` points to `capacity` writable elements; it
-// may be null if `capacity` is 0.
+// Writes the pseudo-legal moves of a kind: moves that may leave their own king attacked, though
+// castling is always legal. Otherwise like `movegen_moves`. `moves` points to `capacity` writable
+// elements; it may be null if `capacity` is 0.
 int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t kind, movegen_move *moves, size_t capacity);
 
-// Returns 1 if the bits, which may come from any source, are a legal move, otherwise 0.
+// Returns 1 if a move is legal, otherwise 0. Accepts any bits.
 int32_t movegen_is_legal(const movegen_position *position, movegen_move mv);
 
 // Making moves ------------------------------------------------------------------------------------
 
-// Makes a legal move of this position. An illegal move is not detected, and leads to a position
-// that no game can reach. `undo` receives the previous position for `movegen_unmake`; it may be
-// null.
+// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position.
+// `undo` receives the previous position for `movegen_unmake`; it may be null.
 int32_t movegen_make(movegen_position *position, movegen_move mv, movegen_undo *undo);
 
-// Makes a move from any source if it is legal; otherwise like `movegen_make`.
+// Makes a move if it is legal, whatever its bits; otherwise like `movegen_make`.
 int32_t movegen_play(movegen_position *position, movegen_move mv, movegen_undo *undo);
 
 // Passes the turn. The side to move must not be in check.
 int32_t movegen_make_null(movegen_position *position, movegen_undo *undo);
 
-// Unmakes the move that filled `undo`: restores the position before it.
+// Takes back the move that filled `undo`.
 int32_t movegen_unmake(movegen_position *position, const movegen_undo *undo);
 
-// Describes a legal or pseudo-legal move of this position. The description of any other move is
+// Describes a legal or pseudo-legal move of this position. For any other move the result is
 // unspecified.
 int32_t movegen_describe(const movegen_position *position, movegen_move mv, movegen_description *description);
 
 // Returns how a legal move gives check: `MOVEGEN_CHECK_NONE` to `MOVEGEN_CHECK_DOUBLE`.
 int32_t movegen_gives_check(const movegen_position *position, movegen_move mv);
 
-// Returns the static exchange evaluation of a move in hundredths of a pawn: what the captures on
-// its destination gain for the side to move if both sides capture with their least valuable piece
-// first and stop when that is better. Returns 0 for no move.
+// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from
+// the captures on the destination if both sides capture with their least valuable piece first and
+// stop when that is better. Returns 0 for no move.
 int32_t movegen_see(const movegen_position *position, movegen_move mv);
 
-// Counts the sequences of `depth` legal moves. Each half-move of depth keeps a list of moves on
-// the stack.
+// Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
 
 // Moves as text -----------------------------------------------------------------------------------
 
-// Writes a move in UCI notation, `e2e4` or `e7e8q`, and a NUL, truncated to `capacity` bytes, and
-// returns the length of the whole text without the NUL (at most 5). `style` is the style of
-// castling. `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the
+// NUL. Returns the length of the whole text without the NUL (at most 5). `style` is the castling
+// style. `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_uci(const movegen_position *position, movegen_move mv, uint8_t style, char *text, size_t capacity);
 
-// Writes a legal move in standard algebraic notation, `Nbd7`, `exd8=Q+`, `O-O-O#`, in the form
-// `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or `MOVEGEN_SAN_FIGURINES` (at most 10 bytes and a NUL);
-// otherwise like `movegen_uci`. `text` points to `capacity` writable bytes; it may be null if
-// `capacity` is 0.
+// Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`,
+// `MOVEGEN_SAN_LONG` or `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL; otherwise like
+// `movegen_uci`. `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_san(const movegen_position *position, movegen_move mv, uint8_t form, char *text, size_t capacity);
 
-// Returns the legal move named by a text in UCI notation, with castling in either style, or an
-// error below 0. `text` points to `length` readable bytes.
+// Returns the legal move that a UCI text names, castling in either style, or an error below 0.
+// `text` points to `length` readable bytes.
 int32_t movegen_parse_uci(const movegen_position *position, const char *text, size_t length);
 
-// Returns the legal move named by a text in standard or long algebraic notation, or an error below
-// 0. `text` points to `length` readable bytes.
+// Returns the legal move that a text in standard or long algebraic notation names, or an error
+// below 0. `text` points to `length` readable bytes.
 int32_t movegen_parse_san(const movegen_position *position, const char *text, size_t length);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-//! Positions for C: setting up, reading and writing FEN, and questions about the board.
+//! Positions for C: setup, FEN, and queries about the board.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -15,8 +15,7 @@ pub extern "C" fn movegen_start(position: Option<&mut MaybeUninit<MovegenPositio
     set(position, Some(Position::default()))
 }
 
-/// Sets up a start position of Chess960 by the numbers of the two sides, 0 to 959 each; 518 is the
-/// start position of chess.
+/// Sets up a Chess960 start position from one number per side, 0 to 959; 518 is the start position of chess.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_chess960(
     position: Option<&mut MaybeUninit<MovegenPosition>>,
@@ -36,9 +35,8 @@ fn set(place: Option<&mut MaybeUninit<MovegenPosition>>, position: Option<Positi
     }
 }
 
-/// Sets up the position of a FEN of six or four fields, with castling rights in either style
-/// (`KQkq`, `HAha`). On an error the position is unchanged, and `column` receives the column of the
-/// first wrong byte, from 1. `column` may be null.
+/// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`). On error
+/// the position is unchanged, and `column` (may be null) receives the column of the first wrong byte, from 1.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes.
@@ -62,9 +60,8 @@ pub unsafe extern "C" fn movegen_from_fen(
     MOVEGEN_ERROR_UNREADABLE
 }
 
-/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to
-/// castle with`. Writes an empty text for a valid FEN. Otherwise like `movegen_fen`. Programs that
-/// do not call this function are smaller.
+/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or nothing
+/// for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes; `text` may be
@@ -87,7 +84,7 @@ pub unsafe extern "C" fn movegen_fen_error(
     }
 }
 
-/// Why bytes are not a FEN.
+/// Why the bytes are not a FEN.
 enum FenFailure {
     Fen(FenError),
     NotText(usize),
@@ -98,8 +95,8 @@ fn read(fen: &[u8]) -> Result<Position, FenFailure> {
     Position::from_fen(text).map_err(FenFailure::Fen)
 }
 
-/// Writes the FEN of a position and a NUL, truncated to `capacity` bytes, and returns the length of
-/// the whole FEN without the NUL (at most 93).
+/// Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the length of the whole FEN
+/// without the NUL (at most 93).
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -124,8 +121,7 @@ pub extern "C" fn movegen_turn(position: Option<&MovegenPosition>) -> i32 {
     position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| i32::from(color_number(position.get().turn())))
 }
 
-/// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter, or 0 for an empty
-/// square.
+/// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter; 0 if the square is empty.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_piece_at(position: Option<&MovegenPosition>, square: u8) -> c_char {
     let piece = position
@@ -134,8 +130,7 @@ pub extern "C" fn movegen_piece_at(position: Option<&MovegenPosition>, square: u
     piece.map_or(0, |piece| piece.letter() as u8 as c_char)
 }
 
-/// Returns the squares of the pieces with a FEN letter, one bit each: a1 is the lowest, h8 the
-/// highest.
+/// Returns the squares of the pieces with a FEN letter, one bit each: a1 is the lowest, h8 the highest.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_pieces(position: Option<&MovegenPosition>, letter: c_char) -> u64 {
     let piece = Piece::from_letter(char::from(letter as u8));
@@ -154,13 +149,13 @@ pub extern "C" fn movegen_checkers(position: Option<&MovegenPosition>) -> u64 {
     squares(position.zip(Some(())), |position, ()| position.check_info().checkers())
 }
 
-/// Returns the squares of the pieces of a colour that are pinned to their king.
+/// Returns the squares of a colour's pieces that are pinned to their king.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_pinned(position: Option<&MovegenPosition>, color: u8) -> u64 {
     squares(position.zip(color_of(color)), |position, color| position.board().pinned(color))
 }
 
-/// Returns the squares attacked by the piece on a square, including those of its own side.
+/// Returns what the piece on a square attacks, its own side's pieces included.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attacks_from(position: Option<&MovegenPosition>, square: u8) -> u64 {
     squares(position.zip(square_of(square)), |position, square| position.board().attacks_from(square))
@@ -172,7 +167,7 @@ pub extern "C" fn movegen_attacked_by(position: Option<&MovegenPosition>, color:
     squares(position.zip(color_of(color)), |position, color| position.board().attacked_by(color))
 }
 
-/// Returns the squares of the pieces of a colour that attack a square.
+/// Returns the squares of a colour's pieces that attack a square.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, square: u8, color: u8) -> u64 {
     squares(position.zip(square_of(square).zip(color_of(color))), |position, (square, color)| {
@@ -186,7 +181,7 @@ pub extern "C" fn movegen_castling_rooks(position: Option<&MovegenPosition>) -> 
     squares(position.zip(Some(())), |position, ()| position.board().castling_rights().rooks())
 }
 
-/// Returns the en passant square, 0 to 63, or -1. A position has one only while a pawn attacks it.
+/// Returns the en passant square, 0 to 63, or -1. Set only while a pawn attacks it.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_en_passant(position: Option<&MovegenPosition>) -> i32 {
     position
@@ -200,7 +195,7 @@ pub extern "C" fn movegen_halfmove_clock(position: Option<&MovegenPosition>) -> 
     position.map_or(0, |position| position.get().halfmove_clock())
 }
 
-/// Returns the number of the move, as in a FEN.
+/// Returns the move number, as in a FEN.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_fullmove_number(position: Option<&MovegenPosition>) -> u16 {
     position.map_or(0, |position| position.get().fullmove_number())
@@ -212,12 +207,12 @@ pub extern "C" fn movegen_key(position: Option<&MovegenPosition>) -> u64 {
     position.map_or(0, |position| position.get().key())
 }
 
-/// Returns the squares that `find` computes, or none if an argument of C is missing or wrong.
+/// The squares `find` computes; empty if an argument is missing or wrong.
 fn squares<T>(arguments: Option<(&MovegenPosition, T)>, find: impl FnOnce(&Position, T) -> Bitboard) -> u64 {
     arguments.map_or(0, |(position, argument)| find(position.get(), argument).0)
 }
 
-/// Returns the castling style with a number of `MOVEGEN_STYLE_*`.
+/// Decodes a `MOVEGEN_STYLE_*`.
 pub(crate) fn castle_style(number: u8) -> Option<CastlingNotation> {
     match number {
         crate::MOVEGEN_STYLE_STANDARD => Some(CastlingNotation::Standard),

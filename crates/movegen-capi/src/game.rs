@@ -1,4 +1,4 @@
-//! The rules of a game for C: repetition, outcomes, draws to claim, and their names.
+//! The end of a game for C: repetition, outcomes, claims, and their names.
 
 use core::ffi::c_char;
 
@@ -13,7 +13,7 @@ use crate::{
 
 /// The game is not over.
 pub const MOVEGEN_GOES_ON: i32 = 0;
-/// The side to move is checkmated, and the other side has won.
+/// The side to move is checkmated; the other side wins.
 pub const MOVEGEN_CHECKMATE: i32 = 1;
 /// The side to move is not in check and has no legal move.
 pub const MOVEGEN_STALEMATE: i32 = 2;
@@ -24,23 +24,22 @@ pub const MOVEGEN_SEVENTY_FIVE_MOVES: i32 = 4;
 /// The position has occurred five times.
 pub const MOVEGEN_FIVEFOLD_REPETITION: i32 = 5;
 
-/// There is no draw to claim.
+/// No draw to claim.
 pub const MOVEGEN_CLAIM_NONE: i32 = 0;
 /// Each side has made fifty moves without a capture or a pawn move.
 pub const MOVEGEN_CLAIM_FIFTY_MOVES: i32 = 1;
 /// The position has occurred three times.
 pub const MOVEGEN_CLAIM_THREEFOLD_REPETITION: i32 = 2;
 
-/// Returns a key that is equal for positions that count as repeated: the hash key without an en
-/// passant square where no legal move captures.
+/// Returns a key that is equal for positions that count as repeated: the hash key, minus the en passant square if no
+/// legal move can use it.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> u64 {
     position.map_or(0, |position| position.get().repetition_key())
 }
 
-/// Returns how many times the position has occurred in its game, the present time included. `keys`
-/// are the repetition keys of the earlier positions, the oldest first; positions from before the
-/// last capture or pawn move may be left out.
+/// Returns how many times the position has occurred in its game, now included. `keys` are the repetition keys of the
+/// earlier positions, oldest first; you may omit those from before the last capture or pawn move.
 ///
 /// # Safety
 /// `keys` points to `count` readable elements; it may be null if `count` is 0.
@@ -57,15 +56,15 @@ pub unsafe extern "C" fn movegen_repetitions(
     i32::try_from(position.get().repetitions_in(keys)).unwrap_or(i32::MAX)
 }
 
-/// Returns why the game is over as far as a single position shows: one of `MOVEGEN_GOES_ON` to
+/// Returns why the game is over, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
 /// `MOVEGEN_SEVENTY_FIVE_MOVES`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_outcome(position: Option<&MovegenPosition>) -> i32 {
     position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| outcome_number(position.get().outcome()))
 }
 
-/// Returns why the game is over, one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`, given
-/// how many times the position has occurred, at least 1: see `movegen_repetitions`.
+/// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is how many
+/// times the position has occurred, at least 1: see `movegen_repetitions`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
@@ -74,9 +73,9 @@ pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repet
     outcome_number(position.get().game_outcome(repetitions))
 }
 
-/// Returns the draw that the side to move may claim, one of `MOVEGEN_CLAIM_NONE` to
-/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`, given how many times the position has occurred, at least
-/// 1: see `movegen_repetitions`. There is none once the game is over.
+/// Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
+/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times the
+/// position has occurred, at least 1: see `movegen_repetitions`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
@@ -89,10 +88,9 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
     }
 }
 
-/// Writes the name of an outcome and a NUL, truncated to `capacity` bytes, and returns the length
-/// of the whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`,
-/// `insufficient material`, `seventy-five moves` and `fivefold repetition`; for `MOVEGEN_GOES_ON`
-/// the name is empty.
+/// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the whole name
+/// without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves`
+/// and `fivefold repetition`; `MOVEGEN_GOES_ON` has an empty one.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -100,7 +98,7 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
 pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, capacity: usize) -> i32 {
     let name = match outcome {
         MOVEGEN_GOES_ON => "",
-        // The winner is no part of the name.
+        // The name does not mention the winner.
         MOVEGEN_CHECKMATE => Outcome::Checkmate { winner: Color::White }.reason(),
         MOVEGEN_STALEMATE => Outcome::Stalemate.reason(),
         MOVEGEN_INSUFFICIENT_MATERIAL => Outcome::InsufficientMaterial.reason(),
@@ -112,8 +110,8 @@ pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, c
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes the name of a claim: `fifty moves` or `threefold repetition`, and nothing for
-/// `MOVEGEN_CLAIM_NONE`; otherwise like `movegen_outcome_name`.
+/// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an empty one.
+/// Otherwise like `movegen_outcome_name`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -129,9 +127,8 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes the name of a result below 0: `wrong argument`, `unreadable text`, `illegal move` or
-/// `ambiguous move`, and nothing for `MOVEGEN_OK`; otherwise like `movegen_outcome_name`. What is wrong
-/// with a FEN is written by `movegen_fen_error`.
+/// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous move`; `MOVEGEN_OK`
+/// has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with a FEN, see `movegen_fen_error`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -149,7 +146,7 @@ pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capac
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes a name to a buffer of the caller.
+/// Writes a name to the caller's buffer.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -172,7 +169,7 @@ fn outcome_number(outcome: Option<Outcome>) -> i32 {
     }
 }
 
-/// A number of occurrences, if it includes the present one.
+/// Checks a number of occurrences, which includes the present one.
 fn occurrences(number: i32) -> Option<usize> {
     usize::try_from(number).ok().filter(|&number| number > 0)
 }

@@ -1,8 +1,8 @@
 //! The C interface: plain integers, error codes, and memory that the caller owns.
 //!
-//! C programs include `include/movegen.h`, which `cargo xtask header` generates from this crate.
-//! Rust programs use `movegen-position` directly. A pointer argument is null, in which case the
-//! function returns an error or nothing, or it points to a value of its type.
+//! C programs include `include/movegen.h`, generated from this crate by `cargo xtask header`; Rust programs use
+//! `movegen-position` directly. A pointer argument is either null, which makes the function return an error or nothing,
+//! or points to a value of its type.
 //!
 //! ```
 //! use core::mem::MaybeUninit;
@@ -30,22 +30,22 @@ pub use moves::*;
 pub use pointers::{MovegenPosition, MovegenUndo};
 pub use text::*;
 
-/// The major version of this header: another one may remove functions or change what they return.
+/// The major version of this header. A different one may remove functions or change what they return.
 pub const MOVEGEN_VERSION_MAJOR: i32 = 0;
-/// The minor version of this header: a later one may add functions.
+/// The minor version of this header. A later one may add functions.
 pub const MOVEGEN_VERSION_MINOR: i32 = 1;
 /// The patch version of this header.
 pub const MOVEGEN_VERSION_PATCH: i32 = 0;
 
-/// The function succeeded.
+/// Success.
 pub const MOVEGEN_OK: i32 = 0;
-/// A pointer is null that must not be, or a number is not one of those defined.
+/// A required pointer is null, or a number is undefined.
 pub const MOVEGEN_ERROR_ARGUMENT: i32 = -1;
-/// The text cannot be parsed.
+/// The text does not parse.
 pub const MOVEGEN_ERROR_UNREADABLE: i32 = -2;
 /// The move is not legal in this position, or the text is well-formed but names no legal move.
 pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;
-/// The text names more than one legal move.
+/// The text fits more than one legal move.
 pub const MOVEGEN_ERROR_AMBIGUOUS: i32 = -4;
 
 /// The colour White.
@@ -53,10 +53,9 @@ pub const MOVEGEN_WHITE: u8 = 0;
 /// The colour Black.
 pub const MOVEGEN_BLACK: u8 = 1;
 
-/// No move. Every move is another number.
+/// No move. Never a valid move.
 pub const MOVEGEN_NO_MOVE: u16 = 0;
-/// The most moves that a list can hold. No known position has more than 248, pseudo-legal moves
-/// included.
+/// The capacity of a list of moves. No known position has more than 248 moves, even pseudo-legal ones.
 pub const MOVEGEN_MAX_MOVES: usize = 256;
 
 /// Capacity for any FEN and its NUL.
@@ -68,26 +67,24 @@ pub const MOVEGEN_SAN_ROOM: usize = 16;
 /// Capacity for the name of any outcome, claim or error and its NUL.
 pub const MOVEGEN_NAME_ROOM: usize = 32;
 
-/// Castling as in standard chess: rights `KQkq`, moves `e1g1`.
+/// Standard castling: rights `KQkq`, moves `e1g1`.
 pub const MOVEGEN_STYLE_STANDARD: u8 = 0;
-/// Castling as in Chess960: rights by the files of the rooks (`HAha`), moves as king takes own rook
-/// (`e1h1`).
+/// Chess960 castling: rights name the rooks' files (`HAha`), moves are king takes own rook (`e1h1`).
 pub const MOVEGEN_STYLE_CHESS960: u8 = 1;
 
-/// Returns the version of the library: 10,000 times the major version, plus 100 times the minor version, plus the patch
-/// version. A program that loads a shared library compares it with `MOVEGEN_VERSION_*`.
+/// Returns the version of the library as 10,000 * major + 100 * minor + patch. If you load a shared library, compare it
+/// with `MOVEGEN_VERSION_*`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_version() -> i32 {
     MOVEGEN_VERSION_MAJOR * 10_000 + MOVEGEN_VERSION_MINOR * 100 + MOVEGEN_VERSION_PATCH
 }
 
-/// The panic handler of the static library, which is self-contained. The Makefile sets the `cfg`,
-/// which is no feature: features are turned on together, and a program that links the standard
-/// library has a handler already.
+/// The panic handler of the static library, which is self-contained. The Makefile sets this `cfg`; a feature would not
+/// do, since features are unified and a program that links the standard library already has a handler.
 ///
-/// No call can reach a panic, so a linker that drops unused functions drops this one. `make
-/// check-board` proves that: with `movegen_panic_proof` the handler calls an undefined symbol, and
-/// a program with a reachable panic does not link.
+/// No call can reach a panic, so a linker that drops unused functions drops this one. `make check-board` proves it:
+/// under `movegen_panic_proof` the handler calls an undefined symbol, so a program with a reachable panic does not
+/// link.
 #[cfg(movegen_static_library)]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

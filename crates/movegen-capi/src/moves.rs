@@ -1,4 +1,4 @@
-//! Moves for C: listing, describing, making, unmaking and counting them.
+//! Moves for C: listing, describing, making, unmaking, counting.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -10,48 +10,47 @@ use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, Mov
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
 
-/// A move: origin in the lowest six bits, destination in the next six, its kind in the highest
-/// four. The bits have a meaning only together with their position; 0 is no move. Castling goes
-/// from the square of the king to that of the rook.
+/// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful together with
+/// its position; 0 is no move. Castling goes from the king's square to the rook's.
 pub type MovegenMove = u16;
 
 /// All moves.
 pub const MOVEGEN_LEGAL: u8 = 0;
-/// Captures, en passant included, and promotions to a queen.
+/// Captures, including en passant, and queen promotions.
 pub const MOVEGEN_CAPTURES: u8 = 1;
-/// All other moves, including promotions to a rook, bishop or knight, by push or capture.
+/// Everything else, including under-promotions, by push or capture.
 pub const MOVEGEN_QUIETS: u8 = 2;
-/// Quiets that give check; of promotions, only those to a knight that gives check itself.
+/// Quiets that give check; of under-promotions, only to a knight that gives check itself.
 pub const MOVEGEN_QUIET_CHECKS: u8 = 3;
-/// All moves if the king is in check, otherwise none.
+/// All moves if in check, otherwise none.
 pub const MOVEGEN_EVASIONS: u8 = 4;
-/// All moves if the king is not in check, otherwise none.
+/// All moves if not in check, otherwise none.
 pub const MOVEGEN_NON_EVASIONS: u8 = 5;
 /// All moves that take a piece.
 pub const MOVEGEN_ALL_CAPTURES: u8 = 6;
 
-/// None of the others.
+/// None of the other flags.
 pub const MOVEGEN_FLAG_QUIET: u8 = 0;
-/// A pawn move of two squares.
+/// A two-square pawn push.
 pub const MOVEGEN_FLAG_DOUBLE_PUSH: u8 = 1;
 /// Castling towards the h-file.
 pub const MOVEGEN_FLAG_CASTLE_KING_SIDE: u8 = 2;
 /// Castling towards the a-file.
 pub const MOVEGEN_FLAG_CASTLE_QUEEN_SIDE: u8 = 3;
-/// A capture on the destination, without a promotion.
+/// A capture, but not en passant or a promotion.
 pub const MOVEGEN_FLAG_CAPTURE: u8 = 4;
 /// An en passant capture.
 pub const MOVEGEN_FLAG_EN_PASSANT: u8 = 5;
-/// A promotion by a push.
+/// A promotion by push.
 pub const MOVEGEN_FLAG_PROMOTION: u8 = 6;
-/// A promotion by a capture.
+/// A promotion by capture.
 pub const MOVEGEN_FLAG_PROMOTION_CAPTURE: u8 = 7;
 
 /// No check.
 pub const MOVEGEN_CHECK_NONE: i32 = 0;
 /// The moving piece gives check.
 pub const MOVEGEN_CHECK_DIRECT: i32 = 1;
-/// Another piece gives check, whose line the move opens.
+/// The move opens another piece's line to the king.
 pub const MOVEGEN_CHECK_DISCOVERED: i32 = 2;
 /// Two pieces give check.
 pub const MOVEGEN_CHECK_DOUBLE: i32 = 3;
@@ -62,20 +61,20 @@ pub const MOVEGEN_CHECK_DOUBLE: i32 = 3;
 pub struct MovegenDescription {
     /// The origin, 0 to 63.
     pub from: u8,
-    /// The destination of the piece; for castling, of the king.
+    /// The destination of the piece; when castling, of the king.
     pub to: u8,
     /// The moving piece, as a FEN letter.
     pub piece: c_char,
     /// The captured piece, as a FEN letter, or 0.
     pub captured: c_char,
-    /// The piece that a pawn promotes to, as a lower-case letter, or 0.
+    /// The piece promoted to, as a lower-case letter, or 0.
     pub promotion: c_char,
     /// One of `MOVEGEN_FLAG_QUIET` to `MOVEGEN_FLAG_PROMOTION_CAPTURE`.
     pub flag: u8,
 }
 
-/// Writes the legal moves, at most `capacity` of them, and returns how many there are. A capacity
-/// of `MOVEGEN_MAX_MOVES` is always enough; with a capacity of 0 the moves are only counted.
+/// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always enough; a
+/// capacity of 0 only counts.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
@@ -106,8 +105,8 @@ pub unsafe extern "C" fn movegen_moves(
     unsafe { write_kind(position, kind, list, moves, capacity) }
 }
 
-/// Writes the pseudo-legal moves of a kind, which may leave the own king attacked; castling is
-/// always legal. Otherwise like `movegen_moves`.
+/// Writes the pseudo-legal moves of a kind: moves that may leave their own king attacked, though castling is always
+/// legal. Otherwise like `movegen_moves`.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
@@ -123,7 +122,7 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     unsafe { write_kind(position, kind, list, moves, capacity) }
 }
 
-/// Writes the list of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`, to a buffer of the caller.
+/// Writes the list of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`, to the caller's buffer.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
@@ -139,7 +138,7 @@ unsafe fn write_kind(
     unsafe { write_moves(position, |board| list(board, kind), moves, capacity) }
 }
 
-/// Writes a list of moves to a buffer of the caller.
+/// Writes a list of moves to the caller's buffer.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
@@ -160,16 +159,15 @@ unsafe fn write_moves(
     list.len() as i32
 }
 
-/// Returns 1 if the bits, which may come from any source, are a legal move, otherwise 0.
+/// Returns 1 if a move is legal, otherwise 0. Accepts any bits.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_is_legal(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
     i32::from(Move::from_bits(mv).is_some_and(|mv| position.get().board().is_legal(mv)))
 }
 
-/// Makes a legal move of this position. An illegal move is not detected, and leads to a position
-/// that no game can reach. `undo` receives the previous position for `movegen_unmake`; it may be
-/// null.
+/// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
+/// previous position for `movegen_unmake`; it may be null.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_make(
     position: Option<&mut MovegenPosition>,
@@ -184,7 +182,7 @@ pub extern "C" fn movegen_make(
     MOVEGEN_OK
 }
 
-/// Makes a move from any source if it is legal; otherwise like `movegen_make`.
+/// Makes a move if it is legal, whatever its bits; otherwise like `movegen_make`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_play(
     position: Option<&mut MovegenPosition>,
@@ -209,13 +207,13 @@ pub extern "C" fn movegen_make_null(
         MovegenUndo::fill(undo, *position.get());
     }
     let mut next = *position.get();
-    // The undo of the caller serves for this one.
+    // The caller's undo serves for this one too.
     let _ = next.make_null();
     position.set(next);
     MOVEGEN_OK
 }
 
-/// Unmakes the move that filled `undo`: restores the position before it.
+/// Takes back the move that filled `undo`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_unmake(position: Option<&mut MovegenPosition>, undo: Option<&MovegenUndo>) -> i32 {
     let (Some(position), Some(undo)) = (position, undo) else { return MOVEGEN_ERROR_ARGUMENT };
@@ -223,8 +221,7 @@ pub extern "C" fn movegen_unmake(position: Option<&mut MovegenPosition>, undo: O
     MOVEGEN_OK
 }
 
-/// Describes a legal or pseudo-legal move of this position. The description of any other move is
-/// unspecified.
+/// Describes a legal or pseudo-legal move of this position. For any other move the result is unspecified.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_describe(
     position: Option<&MovegenPosition>,
@@ -269,16 +266,15 @@ pub extern "C" fn movegen_gives_check(position: Option<&MovegenPosition>, mv: Mo
     }
 }
 
-/// Returns the static exchange evaluation of a move in hundredths of a pawn: what the captures on
-/// its destination gain for the side to move if both sides capture with their least valuable piece
-/// first and stop when that is better. Returns 0 for no move.
+/// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from the captures on the
+/// destination if both sides capture with their least valuable piece first and stop when that is better. Returns 0 for
+/// no move.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     position.zip(Move::from_bits(mv)).map_or(0, |(position, mv)| position.get().see(mv))
 }
 
-/// Counts the sequences of `depth` legal moves. Each half-move of depth keeps a list of moves on
-/// the stack.
+/// Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_perft(position: Option<&MovegenPosition>, depth: u8) -> u64 {
     #[cfg(feature = "fast-perft")]

@@ -1,4 +1,4 @@
-//! The memory of C callers as Rust sees it: positions as words, text and buffers with their bounds.
+//! C callers' memory as Rust sees it: positions as words, text and buffers with their bounds.
 
 use core::ffi::c_char;
 use core::fmt;
@@ -7,17 +7,17 @@ use core::slice;
 
 use movegen_position::{Board, Position};
 
-/// Everything that a FEN describes, and the hash key: 80 bytes, aligned like a `uint64_t`. Declare
-/// one, fill it with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely.
-/// Equal positions are equal bytes. The size is stable; the meaning of the words may change.
+/// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it with
+/// `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are equal bytes. The
+/// size is stable; the meaning of the words may change.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenPosition {
     words: [MaybeUninit<u64>; 10],
 }
 
-/// The position before a move, which `movegen_unmake` restores: 80 bytes, aligned like a
-/// `uint64_t`. `movegen_make`, `movegen_play` and `movegen_make_null` fill it. It needs no release.
+/// The position before a move, for `movegen_unmake`: 80 bytes, aligned like a `uint64_t`. Filled by `movegen_make`,
+/// `movegen_play` and `movegen_make_null`. Nothing to release.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenUndo {
@@ -27,14 +27,14 @@ pub struct MovegenUndo {
 const _: () = assert!(size_of::<MovegenUndo>() == size_of::<MovegenPosition>());
 const _: () = assert!(size_of::<MovegenPosition>() == size_of::<Position>());
 const _: () = assert!(align_of::<MovegenPosition>() == align_of::<Position>());
-// If any bits were forbidden, `Option` would use them as its `None`: every value of the words is a
-// position, whatever C writes there.
+// If any bits were forbidden, `Option` would use them for its `None`. So every value of the words is a position,
+// whatever C writes there.
 const _: () = assert!(size_of::<Option<Position>>() > size_of::<Position>());
 
-/// Where the padding of a [`Position`] begins: its fields have 76 bytes, its size is 80.
+/// Where the padding of a [`Position`] begins: its fields take 76 of its 80 bytes.
 const PADDING: usize = 76;
 
-// All fields are found in the bytes before the padding, so that the bytes after it can be zeroed.
+// All fields lie before the padding, so zeroing the bytes after it is safe.
 const _: () = {
     let mut words = [u64::MAX; 10];
     words[9] = u64::from_ne_bytes([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
@@ -61,15 +61,15 @@ impl MovegenPosition {
         unsafe { &*(&raw const *self).cast() }
     }
 
-    /// Replaces the position, every byte of it.
+    /// Replaces the position, padding included.
     #[inline]
     pub(crate) fn set(&mut self, position: Position) {
         // SAFETY: a reference to initialized memory is one to memory that need not be.
         Self::fill(unsafe { &mut *(&raw mut *self).cast() }, position);
     }
 
-    /// Fills memory that C has set aside, every byte of it: the padding is zeroed, so that equal
-    /// positions are equal bytes and no bytes of the stack leave the program with a position.
+    /// Fills memory that C set aside, zeroing the padding: equal positions are then equal bytes, and no stack bytes
+    /// leak.
     #[inline]
     pub(crate) fn fill(place: &mut MaybeUninit<Self>, position: Position) {
         let place = place.as_mut_ptr();
@@ -89,7 +89,7 @@ impl MovegenUndo {
         unsafe { &*(&raw const *self).cast::<MovegenPosition>() }.get()
     }
 
-    /// Fills memory that C has set aside with the position before a move.
+    /// Fills memory that C set aside with the position before a move.
     #[inline]
     pub(crate) fn fill(place: &mut MaybeUninit<Self>, before: Position) {
         // SAFETY: both types are the same ten words.
@@ -97,7 +97,7 @@ impl MovegenUndo {
     }
 }
 
-/// Returns the `length` bytes at `text`, or nothing for a null pointer.
+/// The `length` bytes at `text`, or `None` for a null pointer.
 ///
 /// # Safety
 /// A pointer that is not null points to `length` bytes that nobody changes for `'a`.
@@ -110,8 +110,7 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Option<&'a
     unsafe { elements(text.cast(), length) }
 }
 
-/// Returns the `count` elements at `first`: none if the count is 0, nothing for a null pointer with
-/// another count.
+/// The `count` elements at `first`, or `None` for a null pointer with a nonzero count.
 ///
 /// # Safety
 /// A pointer that is not null points to `count` elements that nobody changes for `'a`.
@@ -127,8 +126,7 @@ pub(crate) unsafe fn elements<'a, T>(first: *const T, count: usize) -> Option<&'
     Some(unsafe { slice::from_raw_parts(first, count) })
 }
 
-/// Returns the `capacity` elements at `first` that C has set aside: none if the capacity is 0,
-/// nothing for a null pointer with another capacity.
+/// The `capacity` elements at `first`, set aside by C, or `None` for a null pointer with a nonzero capacity.
 ///
 /// # Safety
 /// A pointer that is not null points to `capacity` elements that nobody else uses for `'a`.
@@ -145,13 +143,13 @@ pub(crate) unsafe fn buffer<'a, T>(first: *mut T, capacity: usize) -> Option<&'a
     Some(unsafe { slice::from_raw_parts_mut(first.cast(), capacity) })
 }
 
-/// The most elements of an object, which is never larger than half the address space. A larger
-/// count is a negative number that was converted.
+/// The most elements an object can have, as none exceeds half the address space. A larger count is a converted negative
+/// number.
 const fn max_count<T>() -> usize {
     isize::MAX as usize / size_of::<T>()
 }
 
-/// Text for a buffer of C: writes what fits, and counts all of it.
+/// Text for a C buffer: writes what fits, counts everything.
 struct Writer<'a> {
     buffer: &'a mut [MaybeUninit<c_char>],
     length: usize,
@@ -169,8 +167,7 @@ impl fmt::Write for Writer<'_> {
     }
 }
 
-/// Writes `text` and a NUL, truncated to the buffer, and returns the length of the whole text
-/// without the NUL.
+/// Writes `text` and a NUL, truncated to the buffer. Returns the length of the whole text without the NUL.
 pub(crate) fn write(buffer: &mut [MaybeUninit<c_char>], text: fmt::Arguments<'_>) -> i32 {
     let mut writer = Writer { buffer, length: 0 };
     // The writer never fails.

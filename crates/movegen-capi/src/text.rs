@@ -1,4 +1,4 @@
-//! Moves as text for C: writing and parsing UCI and SAN.
+//! Moves as text for C: UCI and SAN.
 
 use core::ffi::c_char;
 
@@ -14,14 +14,13 @@ use crate::{
 
 /// The usual form: `Nf3`.
 pub const MOVEGEN_SAN: u8 = 0;
-/// With the origin: `Ng1-f3`.
+/// With the origin square: `Ng1-f3`.
 pub const MOVEGEN_SAN_LONG: u8 = 1;
-/// With the figures of the white pieces for both sides, in UTF-8: U+2658 and `f3`.
+/// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
 pub const MOVEGEN_SAN_FIGURINES: u8 = 2;
 
-/// Writes a move in UCI notation, `e2e4` or `e7e8q`, and a NUL, truncated to `capacity` bytes, and
-/// returns the length of the whole text without the NUL (at most 5). `style` is the style of
-/// castling.
+/// Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the NUL. Returns the length
+/// of the whole text without the NUL (at most 5). `style` is the castling style.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -43,9 +42,8 @@ pub unsafe extern "C" fn movegen_uci(
     write(text, format_args!("{}", position.get().uci(mv, style)))
 }
 
-/// Writes a legal move in standard algebraic notation, `Nbd7`, `exd8=Q+`, `O-O-O#`, in the form
-/// `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or `MOVEGEN_SAN_FIGURINES` (at most 10 bytes and a NUL);
-/// otherwise like `movegen_uci`.
+/// Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or
+/// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL; otherwise like `movegen_uci`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -72,8 +70,7 @@ pub unsafe extern "C" fn movegen_san(
     write(text, format_args!("{san}"))
 }
 
-/// Returns the legal move named by a text in UCI notation, with castling in either style, or an
-/// error below 0.
+/// Returns the legal move that a UCI text names, castling in either style, or an error below 0.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes.
@@ -88,14 +85,13 @@ pub unsafe extern "C" fn movegen_parse_uci(
     parse(position, text, |position, text| {
         position.parse_uci(text).map_err(|error| match error {
             UciError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
-            // Illegal, or a reason that a later version adds.
+            // Illegal, or a reason added later.
             _ => MOVEGEN_ERROR_ILLEGAL,
         })
     })
 }
 
-/// Returns the legal move named by a text in standard or long algebraic notation, or an error below
-/// 0.
+/// Returns the legal move that a text in standard or long algebraic notation names, or an error below 0.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes.
@@ -111,7 +107,7 @@ pub unsafe extern "C" fn movegen_parse_san(
         position.parse_san(text).map_err(|error| match error {
             SanError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
             SanError::Ambiguous => MOVEGEN_ERROR_AMBIGUOUS,
-            // Illegal, or a reason that a later version adds.
+            // Illegal, or a reason added later.
             _ => MOVEGEN_ERROR_ILLEGAL,
         })
     })

@@ -9,11 +9,11 @@ pub(crate) enum CliError {
     Reported,
     /// The message for standard error.
     Message(String),
-    /// There is no result, because another program or the input does not allow one. The message is for standard error.
+    /// No result, because of another program or of the input. The message goes to standard error.
     NoResult(String),
-    /// The run was interrupted by a signal. The message reports what is known.
+    /// Interrupted by a signal. The message reports what is known so far.
     Interrupted(String),
-    /// Reading input or writing output has failed.
+    /// I/O failed.
     Io(io::Error),
 }
 
@@ -35,13 +35,13 @@ impl From<io::Error> for CliError {
 }
 
 impl CliError {
-    /// The exit status after an interruption: that of a shell for a program that Ctrl-C has ended.
+    /// The exit status after an interruption: a shell's for a program ended by Ctrl-C.
     const INTERRUPTED: u8 = 130;
 
-    /// Writes the message to standard error, if there is one to write, and returns the exit status.
+    /// Writes the message, if any, to standard error and returns the exit status.
     pub(crate) fn report(self, errors: &mut impl Write) -> u8 {
         let (message, status) = match self {
-            // The reader of the pipe has closed it, as `head` does.
+            // The reader closed the pipe, as `head` does.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,
             Self::Reported => return 1,
             Self::Message(message) => (message, 1),
@@ -49,7 +49,7 @@ impl CliError {
             Self::Interrupted(message) => (message, Self::INTERRUPTED),
             Self::Io(error) => (error.to_string(), 1),
         };
-        // If standard error is closed, the exit status alone reports the failure.
+        // If standard error is closed, the exit status alone tells.
         let _ = writeln!(errors, "movegen: {message}");
         status
     }

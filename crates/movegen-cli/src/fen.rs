@@ -64,7 +64,7 @@ pub(crate) fn run(
             let result = arguments.rewrite(text, notation);
             let result = result.and_then(|fen| if is_whole { Ok(fen) } else { Err(TOO_LONG) });
             arguments.respond(result, out, |removed| {
-                // A closed standard error is not a reason to fail.
+                // A closed standard error is no reason to fail.
                 let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
             })
         });
@@ -89,14 +89,14 @@ struct Report<'a> {
 /// A FEN as it is written back.
 struct Rewritten {
     fen: String,
-    /// The rooks of the castling rights that were removed.
+    /// The rooks that lost their castling right.
     castling_rooks: Bitboard,
-    /// The en passant square that was removed.
+    /// The en passant square that was dropped.
     en_passant: Option<Square>,
 }
 
 impl Rewritten {
-    /// Returns the text for each thing that was removed.
+    /// Describes each thing removed.
     fn removed(&self) -> Vec<String> {
         let mut texts = Vec::new();
         if self.castling_rooks.any() {
@@ -109,7 +109,7 @@ impl Rewritten {
 }
 
 impl Arguments {
-    /// Writes one line, calls `report` with each thing that was removed, and returns whether the FEN is valid.
+    /// Writes one line, calls `report` for each thing removed, and returns whether the FEN is valid.
     fn respond(
         &self,
         result: Result<Rewritten, InputError>,
@@ -138,8 +138,8 @@ impl Arguments {
         write_json(&report, out)
     }
 
-    /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, except for a position
-    /// that may be invalid.
+    /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the position may
+    /// be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
         let parts = Parts::of(text);
         if parts.is_epd || !parts.moves.is_empty() {
@@ -149,7 +149,7 @@ impl Arguments {
         self.rewrite_fen(&parts.fen, notation).map_err(|error| parts.locate(error))
     }
 
-    /// Does the same with a text that is only a FEN.
+    /// The same for a text that is only a FEN.
     fn rewrite_fen(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, FenError> {
         let level = Validation::from(self.level);
         let (setup, castling_rooks, en_passant) = if self.repair {
@@ -165,14 +165,14 @@ impl Arguments {
     }
 }
 
-/// Reads a FEN without its invalid castling rights and en passant square, and also returns these. The rest must be
+/// Reads a FEN, dropping invalid castling rights and en passant square, which are returned too. Everything else must be
 /// valid.
 fn repair(text: &str, level: Validation) -> Result<(Setup, Bitboard, Option<Square>), FenError> {
     let mut setup = Setup::from_fen(text, Validation::Any)?;
     let castling_rooks = setup.remove_invalid_castling();
     let en_passant = setup.remove_invalid_en_passant();
-    // Any problem that is left is in the placement. The repaired FEN has the same placement in the same columns, so an
-    // error has its place in the original text.
+    // What is left can only be a problem of the placement, and the repaired FEN has the same placement in the same
+    // columns, so errors still point into the original text.
     let repaired = setup.fen(CastlingNotation::Chess960).to_string();
     Ok((Setup::from_fen(&repaired, level)?, castling_rooks, en_passant))
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 /// The greatest number of threads.
 pub(crate) const MAX_THREADS: u16 = 1024;
 
-/// What the command does with its process, besides using the three streams. The default is nothing.
+/// What the command may do with its process beyond the three streams. The default: nothing.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Host {
@@ -22,8 +22,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// Returns the host for the program `movegen`: signals are caught, and progress is drawn if standard error
-    /// is a terminal, and colors are used if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
+    /// The host of the program `movegen`: catches signals, draws progress if standard error is a terminal, and uses
+    /// colors if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
     pub fn process() -> Self {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -35,8 +35,8 @@ impl Host {
         }
     }
 
-    /// Returns a flag that is set by Ctrl-C and SIGTERM. A second signal is no reason to end at once, because `timeout`
-    /// and batch systems send SIGTERM to the process and to its group.
+    /// A flag set by Ctrl-C and SIGTERM. A second signal does not force an exit, because `timeout` and batch systems
+    /// signal both the process and its group.
     pub(crate) fn interrupt(&self) -> io::Result<Arc<AtomicBool>> {
         use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::flag;

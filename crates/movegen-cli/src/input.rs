@@ -1,7 +1,7 @@
-//! The sources of positions: an argument, or the lines of standard input.
+//! Where positions come from: an argument, or lines of standard input.
 //!
-//! A position is a FEN, an EPD with operations, or a name, and may have moves after it. The start of a line of other
-//! programs and subcommands is skipped: `position` and `fen` of UCI, and `ok` of `movegen fen`.
+//! A position is a FEN, an EPD with operations, or a name, optionally followed by moves. Prefixes that other programs
+//! and subcommands print are skipped: UCI's `position` and `fen`, and the `ok` of `movegen fen`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -35,8 +35,8 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Writes the position of the arguments, or with --stdin each line as [`Source::each_line`] does: by
-    /// `write`, or its `report` as JSON.
+    /// Reports on the position of the arguments, or with --stdin on each line as [`Source::each_line`] does: through
+    /// `write`, or as JSON through `report`.
     pub(crate) fn report<W: Write, R: serde::Serialize>(
         &self,
         input: impl Read,
@@ -58,8 +58,7 @@ impl Positions {
 /// The position known as Kiwipete, by Peter McKenzie.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The most bytes that a line of standard input may have, without the end of the line. The help of the command states
-/// this number.
+/// The longest line of standard input, in bytes without the line end. The help quotes this number.
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
 /// The error for a longer line.
@@ -67,7 +66,7 @@ pub(crate) const TOO_LONG: InputError =
     InputError::Fen(FenError { field: FenField::Rest, column: MAX_LINE + 1, problem: FenProblem::Extra });
 
 impl Source {
-    /// Returns the text of the arguments, whose words need no quotes.
+    /// The text of the arguments, which need no quotes.
     pub(crate) fn text(&self) -> String {
         join(&self.words)
     }
@@ -81,9 +80,8 @@ impl Source {
         })
     }
 
-    /// Calls `write` with the position of each line of `input`, and writes an error for each line that has
-    /// none, as text or as a JSON object. Output is flushed before waiting for input, so that a program can
-    /// send one line at a time and read the result.
+    /// Calls `write` with the position on each line of `input`, and writes an error (text or JSON) for each line
+    /// without one. Flushes before waiting for input, so a program can send one line at a time and read the answer.
     pub(crate) fn each_line<W: Write>(
         is_json: bool,
         input: impl Read,
@@ -91,7 +89,7 @@ impl Source {
         mut write: impl FnMut(&Position, &mut W) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
-            // A line that is too long may have an error before its end.
+            // A line that is too long may have an earlier error.
             let result = read_position(text);
             match result.and_then(|position| if is_whole { Ok(position) } else { Err(TOO_LONG) }) {
                 Ok(position) => write(&position, out).map(|()| true),
@@ -101,8 +99,8 @@ impl Source {
         })
     }
 
-    /// Calls `each` with each line of `input`, and with whether it is whole: of a line of more than [`MAX_LINE`] bytes,
-    /// only the first ones are passed. `each` returns whether the line is valid.
+    /// Calls `each` with each line of `input` and whether it is complete: of a line longer than [`MAX_LINE`], only the
+    /// start is passed. `each` returns whether the line is valid.
     pub(crate) fn each_text<W: Write>(
         input: impl Read,
         out: &mut W,
@@ -121,7 +119,7 @@ impl Source {
             }
             let is_whole = line.len() <= MAX_LINE;
             line.truncate(MAX_LINE);
-            // Invalid UTF-8 becomes a character that no FEN has, so that the error names its place.
+            // Invalid UTF-8 becomes a character that no FEN has, so the error points to it.
             all_valid &= each(&String::from_utf8_lossy(&line), is_whole, out)?;
         }
         if all_valid { Ok(()) } else { Err(CliError::Reported) }
@@ -134,7 +132,7 @@ pub(crate) fn write_json(value: &impl serde::Serialize, out: &mut impl Write) ->
     writeln!(out)
 }
 
-/// The JSON of a line that is not a position.
+/// The JSON for a line that is not a position.
 #[derive(serde::Serialize)]
 pub(crate) struct JsonError {
     error: String,
@@ -146,14 +144,14 @@ impl From<&InputError> for JsonError {
     }
 }
 
-/// The error for a text that is not a position.
+/// Why a text is not a position.
 #[derive(Debug)]
 pub(crate) enum InputError {
-    /// The FEN or EPD is not valid.
+    /// The FEN or EPD is invalid.
     Fen(FenError),
-    /// The same, of a text that looks like the name of a position.
+    /// The same, but the text looks like the name of a position.
     Name { error: FenError, name: &'static str },
-    /// A move after the position is not legal.
+    /// A move after the position is illegal.
     Move { column: usize, text: String, problem: String },
 }
 
@@ -179,12 +177,12 @@ impl From<InputError> for CliError {
     }
 }
 
-/// Returns the text of the words of a position, or of the default one.
+/// Joins the words of a position; the default if there are none.
 pub(crate) fn join(words: &[String]) -> String {
     if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
 }
 
-/// Returns the name of a position that a text resembles: in its first letter and its length.
+/// The name that a text probably means, by its first letter and length.
 fn meant(text: &str) -> Option<&'static str> {
     let is_name = text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let resembles = |name: &&str| name.as_bytes().first() == text.as_bytes().first();
@@ -201,19 +199,19 @@ pub(crate) fn read_position(text: &str) -> Result<Position, InputError> {
 pub(crate) struct Parts<'a> {
     /// The fields of a FEN, or with [`is_epd`](Self::is_epd) the fields and operations of an EPD.
     pub(crate) fen: Cow<'a, str>,
-    /// The number of bytes before the fields, without a byte order mark.
+    /// Bytes before the fields, after any byte order mark.
     pub(crate) offset: usize,
-    /// Whether operations follow four fields. They may include counters.
+    /// Whether operations follow four fields. They may include move counters.
     pub(crate) is_epd: bool,
     /// The operations of an EPD, or those after a FEN.
     pub(crate) operations: &'a str,
-    /// The moves after the position, and the number of bytes before them.
+    /// The moves after the position, and where they start.
     pub(crate) moves: &'a str,
     moves_offset: usize,
 }
 
 impl<'a> Parts<'a> {
-    /// Splits a text. Nothing is validated.
+    /// Splits a text without validating it.
     pub(crate) fn of(text: &'a str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (body, moves) = split_at_moves(text);
@@ -274,7 +272,7 @@ impl<'a> Parts<'a> {
         Ok(position)
     }
 
-    /// Adds the bytes before the fields to the column of an error.
+    /// Shifts an error's column by the bytes before the fields.
     pub(crate) fn locate(&self, error: FenError) -> InputError {
         InputError::Fen(FenError { column: error.column + self.offset, ..error })
     }
@@ -285,7 +283,7 @@ pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, String>
     position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(|error| error.to_string())
 }
 
-/// Reads a duration, which must be one that can be added to the time of day.
+/// Reads a duration, short enough to be added to a point in time.
 pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
     let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -304,7 +302,7 @@ pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| "not a size such as 64, 64M or 2G".to_owned())
 }
 
-/// Splits a text at the word `moves`, which belongs to neither part.
+/// Splits a text at the word `moves`.
 fn split_at_moves(text: &str) -> (&str, &str) {
     const WORD: &str = "moves";
     let is_space = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == b' ' || byte == b'\t');
@@ -319,7 +317,7 @@ fn split_at_moves(text: &str) -> (&str, &str) {
     (text.get(..at).unwrap_or_default(), text.get(at + WORD.len()..).unwrap_or_default())
 }
 
-/// Returns the first index outside of quotes at which `is_found` holds for the rest of the text.
+/// The first index outside quotes where `is_found` holds for the rest of the text.
 fn find_unquoted(text: &str, is_found: impl Fn(&str) -> bool) -> Option<usize> {
     let mut in_quotes = false;
     text.char_indices().map(|(at, _)| at).find(|&at| {
@@ -329,15 +327,15 @@ fn find_unquoted(text: &str, is_found: impl Fn(&str) -> bool) -> Option<usize> {
     })
 }
 
-/// Returns the index of each word.
+/// Where each word starts.
 fn word_starts(text: &str) -> impl Iterator<Item = usize> {
     text.split_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
 }
 
-/// Reads a line without its end, and returns whether there is one. At most a few bytes more than [`MAX_LINE`] are kept,
-/// so that no line can fill the memory.
+/// Reads a line without its end; `false` at the end of the input. Keeps only a few bytes more than [`MAX_LINE`], so no
+/// line can fill the memory.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    // A line of the greatest length has two more bytes if it ends with "\r\n".
+    // A line of maximum length has two more bytes if it ends with "\r\n".
     let limit = MAX_LINE as u64 + 2;
     if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {
         return Ok(false);
@@ -346,7 +344,7 @@ pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Res
     if !has_end {
         skip_line(input)?;
     }
-    // Without an end of line, the bytes may be the start of a longer line, which must not become shorter here.
+    // Without a line end, this may be the start of a longer line and must not get shorter.
     while has_end && matches!(line.last(), Some(b'\n' | b'\r')) {
         line.pop();
     }

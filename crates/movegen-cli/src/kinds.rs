@@ -1,4 +1,4 @@
-//! `movegen kinds`: lists the moves of a position by kind, one kind per line. Also the names of the kinds.
+//! `movegen kinds`: lists a position's moves by kind, one kind per line. Also names the kinds.
 
 use std::io::{self, Read, Write};
 
@@ -18,7 +18,7 @@ const HELP: &str = "Examples:
 Output: `fen FEN`, then `KIND: MOVES` for each kind (pseudo-legal; `-` where the kind is undefined), then `legal: \
 MOVES`. The kinds are those of `movegen moves --kind`.";
 
-/// The kinds in the order of the output. The last one is listed without its illegal moves.
+/// In output order. The last kind is listed without its illegal moves.
 const KINDS: [MoveClass; 6] = [
     MoveClass::Noisy,
     MoveClass::Quiets,
@@ -45,7 +45,7 @@ pub(crate) fn run(
     arguments.positions.report(input, out, report, |position, out| report(position).write(out))
 }
 
-/// Reads the name of a kind. A hyphen in place of an underscore is accepted.
+/// Parses the name of a kind; hyphens work like underscores.
 pub(crate) fn kind_parser() -> impl TypedValueParser<Value = MoveClass> {
     let help = |kind| match kind {
         MoveClass::AllMoves => "All moves",
@@ -63,7 +63,7 @@ pub(crate) fn kind_parser() -> impl TypedValueParser<Value = MoveClass> {
         .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
 }
 
-/// Returns whether a kind is defined for a position, as in the classic C++ engines: evasions only in check; captures, quiets,
+/// Whether a kind is defined for a position, as in the classic C++ engines: evasions only in check; captures, quiets,
 /// quiet checks and non-evasions only out of check.
 pub(crate) const fn is_defined(kind: MoveClass, in_check: bool) -> bool {
     match kind {
@@ -73,7 +73,7 @@ pub(crate) const fn is_defined(kind: MoveClass, in_check: bool) -> bool {
     }
 }
 
-/// The moves of a position by kind, sorted so that outputs can be compared.
+/// A position's moves by kind, sorted so that outputs can be compared.
 #[derive(serde::Serialize)]
 struct Report {
     fen: String,
@@ -81,7 +81,7 @@ struct Report {
     kinds: Vec<(&'static str, Option<Vec<String>>)>,
 }
 
-/// Writes an object whose fields are in the order of the list.
+/// Serializes an object with its fields in list order.
 fn in_order<S: Serializer>(
     kinds: &[(&'static str, Option<Vec<String>>)],
     serializer: S,

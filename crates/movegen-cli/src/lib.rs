@@ -1,6 +1,6 @@
 //! The command `movegen`: its arguments, errors and exit statuses. Each subcommand has its own file.
 //!
-//! The command is a library so that tests and fuzzers can run it without a process. The program is `main.rs`.
+//! A library, so that tests and fuzzers can run it without a process. The program is `main.rs`.
 
 #![forbid(unsafe_code)]
 
@@ -33,7 +33,7 @@ use movegen_position::CastlingNotation;
 use error::{CliError, CliResult};
 pub use host::Host;
 
-/// The part of the help on which scripts rely.
+/// The part of the help that scripts rely on.
 const CONTRACT: &str = "A position is a FEN, an EPD, `startpos` or `kiwipete`, optionally followed by \
 `moves e2e4 Nf6 ..`. The output of `movegen fen` works too.
 
@@ -88,8 +88,8 @@ enum Subcommand {
     Manual(manual::Manual),
 }
 
-/// Runs the command with these arguments, the first of which is its name, and returns the exit status. A broken pipe on
-/// `out` is a success, since its reader needs no more output; any other error of `out` is a failure.
+/// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe on `out`
+/// counts as success, since its reader has seen enough; any other error of `out` is a failure.
 ///
 /// ```
 /// let (mut out, mut errors) = (Vec::new(), Vec::new());
@@ -105,7 +105,7 @@ pub fn run<A: Into<OsString> + Clone>(
     run_on(Host::default(), arguments, input, out, errors)
 }
 
-/// Does the same as [`run`], and uses the process as far as `host` allows.
+/// Like [`run`], but uses the process as far as `host` allows.
 pub fn run_on<A: Into<OsString> + Clone>(
     host: Host,
     arguments: impl IntoIterator<Item = A>,
@@ -117,7 +117,7 @@ pub fn run_on<A: Into<OsString> + Clone>(
     run_streams(host, arguments, &mut input, &mut out, &mut errors)
 }
 
-/// Runs the command. Compiled once for all types of streams: they are buffered, so that calls of them are rare.
+/// Runs the command. Compiled once for all stream types, since they are buffered anyway.
 fn run_streams(
     host: Host,
     arguments: Vec<OsString>,
@@ -129,7 +129,7 @@ fn run_streams(
     let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
     let Arguments { subcommand, chess960 } = match parsed {
         Ok(arguments) => arguments,
-        // Clap returns wrong usage and requests for help as errors.
+        // Clap reports both wrong usage and requests for help as errors.
         Err(error) if error.use_stderr() => {
             let _ = write!(errors, "{}", error.render());
             return 2;
@@ -160,13 +160,13 @@ fn run_streams(
         #[cfg(feature = "manual")]
         Subcommand::Manual(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
     };
-    // Results before a failure are still written, and an error while writing them does not hide the failure.
+    // Write the results from before a failure; an error while doing so must not hide the failure.
     let result = match (out.flush(), result) {
         (Err(error), Err(_)) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Io(error)),
         (Err(error), Ok(())) => Err(CliError::Io(error)),
         (_, result) => result,
     };
-    // Takes the buffer apart, so that dropping it does not try to write again after an error.
+    // Take the buffer apart, so that dropping it does not retry a failed write.
     let _ = out.into_parts();
     status(result, &mut errors)
 }

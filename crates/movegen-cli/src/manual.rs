@@ -37,7 +37,7 @@ pub(crate) fn write_completions(
     mut command: clap::Command,
     out: &mut impl Write,
 ) -> CliResult {
-    // Writing into memory never fails. `generate` would panic.
+    // Writing to memory cannot fail. `generate` would panic.
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "movegen", &mut text);
     Ok(out.write_all(&text)?)
@@ -45,7 +45,7 @@ pub(crate) fn write_completions(
 
 /// Writes a man page.
 pub(crate) fn write_manual(arguments: &Manual, command: clap::Command, out: &mut impl Write) -> CliResult {
-    // The version on the page is that of the command, whatever the processor.
+    // The page's version does not depend on the processor.
     let mut command = command.version(env!("CARGO_PKG_VERSION"));
     command.build();
     let page = match &arguments.subcommand {

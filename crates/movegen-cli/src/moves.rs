@@ -71,7 +71,7 @@ pub(crate) fn run(
 }
 
 impl Arguments {
-    /// Returns the moves in the order of the output, or `None` if the kind is not defined for the position.
+    /// The moves in output order; `None` if the kind is undefined for the position.
     fn list(&self, position: &Position, notation: CastlingNotation) -> Option<MoveList> {
         let mask = |squares: &[Square]| match squares {
             [] => Bitboard::ALL,
@@ -102,7 +102,7 @@ impl Arguments {
     /// Returns the details of a move.
     fn describe(&self, position: &Position, mv: Move, notation: CastlingNotation) -> MoveReport {
         let board = position.board();
-        // The exchange and the check of a move are defined only if it is legal.
+        // SEE and check are only defined for a legal move.
         let is_legal = !self.pseudo_legal || board.is_legal(mv);
         MoveReport {
             uci: position.uci(mv, notation).to_string(),
@@ -124,11 +124,11 @@ impl Arguments {
 #[derive(serde::Serialize)]
 struct PositionReport {
     fen: String,
-    /// `null` if the kind is not defined for the position.
+    /// `null` if the kind is undefined for the position.
     moves: Option<Vec<MoveReport>>,
 }
 
-/// A move in JSON. Fields without a value, and those that were not requested, are left out.
+/// A move in JSON. Omits fields without a value and those not asked for.
 #[derive(serde::Serialize)]
 struct MoveReport {
     uci: String,
@@ -151,7 +151,7 @@ struct MoveReport {
     gives_check: Option<&'static str>,
 }
 
-/// Returns what sort of move it is, for JSON.
+/// What sort of move it is, for JSON.
 fn flag_name(board: &Board, mv: Move) -> &'static str {
     match (mv.kind(), mv.castling_side()) {
         (_, Some(CastlingSide::KingSide)) => "castle-king-side",

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 #[derive(serde::Serialize)]
 struct Report {
     fen: String,
-    /// The result as in a game record, or `*` for a game that is not over.
+    /// The result as in a game record; `*` while the game goes on.
     result: String,
     reason: &'static str,
 }

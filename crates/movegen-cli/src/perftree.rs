@@ -1,4 +1,4 @@
-//! `movegen perftree`: one count in the protocol of the debugger perftree.
+//! `movegen perftree`: one count, in the protocol of the perftree debugger.
 
 use std::io::Write;
 
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, notation: CastlingNotation, out: &mut impl Write) -> CliResult {
     let text = format!("{} moves {}", arguments.fen, arguments.moves.join(" "));
     let position = read_position(&text).map_err(|error| match error {
-        // The column would be one of the joined text.
+        // The column would refer to the joined text.
         InputError::Move { text, problem, .. } => CliError::Message(format!("moves: {text}: {problem}")),
         error => error.into(),
     })?;

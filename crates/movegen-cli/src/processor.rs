@@ -1,9 +1,8 @@
-//! Whether this processor can run a build for x86-64-v3, the repository's default.
+//! Checks that this processor can run a build for x86-64-v3, the repository's default.
 
-/// Says what is missing, if anything is. The program must not run then: it would end with an illegal instruction.
+/// Names a missing feature. The program must not run then: it would die of an illegal instruction.
 ///
-/// The macro `is_x86_feature_detected!` does not help: it knows at compile time that every feature of the
-/// build is there.
+/// `is_x86_feature_detected!` is no help: at compile time, it already believes in every feature of the build.
 pub(crate) fn missing() -> Option<&'static str> {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
     if !x86_64_v3::is_supported() {

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A run that ends sooner has no bar.
+/// A run that ends sooner shows no bar.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// A bar that appears once the run has taken a moment, and disappears when it is dropped.
+/// A bar that appears once the run has taken a moment and disappears when dropped.
 pub(crate) struct DelayedBar {
     bar: OnceLock<ProgressBar>,
     template: &'static str,
-    /// The length of the bar, if it is known.
+    /// The length, if known.
     len: Option<u64>,
     /// What was done before the start.
     first: u64,
@@ -25,13 +25,13 @@ pub(crate) struct DelayedBar {
 }
 
 impl DelayedBar {
-    /// Starts at `first` of `len` steps. The template is one of indicatif. Draws nothing unless `is_drawn`.
+    /// Starts at `first` of `len` steps, with an indicatif template. Draws nothing unless `is_drawn`.
     pub(crate) fn new(template: &'static str, first: u64, len: Option<u64>, is_drawn: bool) -> Self {
         let (bar, read, start) = (OnceLock::new(), AtomicU64::new(0), Instant::now());
         Self { bar, template, len, first, read, start, is_drawn }
     }
 
-    /// Returns the bar, if it is time to draw it.
+    /// The bar, once it is time to draw it.
     pub(crate) fn bar(&self) -> Option<&ProgressBar> {
         if !self.is_drawn || self.start.elapsed() < DELAY {
             return None;
@@ -54,12 +54,12 @@ impl DelayedBar {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// Returns an input that moves the bar by each byte it reads.
+    /// Wraps an input so that each byte read moves the bar.
     pub(crate) fn count<R: Read>(&self, input: R) -> impl Read {
         Counted { input, progress: self }
     }
 
-    /// Calls `write`, which writes to the terminal, while the bar is hidden.
+    /// Hides the bar while `write` writes to the terminal.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         match self.bar.get() {
             Some(bar) => bar.suspend(write),

@@ -1,4 +1,4 @@
-//! `movegen suite`: compares perft counts with those of EPD files.
+//! `movegen suite`: checks perft counts in EPD files.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Wr
             let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
             (1_u64..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
         };
-        // One error for a file of another format, instead of one for each line.
+        // One error for a file of another format, rather than one per line.
         if let Some((number, error)) = why_no_suite(lines()) {
             unreadable.push(format!(
                 "{}: not a perft suite, whose lines are `FEN ;D1 20 ;D2 400`; line {number}: {error}",
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Wr
         writeln!(out, "{passed} passed, {failed} failed")?;
     }
     match (unreadable.is_empty(), failed) {
-        // A run that checks nothing is not a success: the file is probably the wrong one.
+        // Checking nothing is no success: it is probably the wrong file.
         (true, 0) if passed == 0 => Err(CliError::Message("no position to check".to_owned())),
         (true, 0) => Ok(()),
         (true, _) => Err(CliError::Reported),
@@ -106,7 +106,7 @@ fn read(file: &Path, input: &mut impl Read) -> io::Result<String> {
     if file.as_os_str() == "-" { io::read_to_string(input) } else { std::fs::read_to_string(file) }
 }
 
-/// Returns the first error if there are lines and none of them is the line of a suite.
+/// The first error, if no line at all looks like a suite.
 fn why_no_suite<'a>(lines: impl Iterator<Item = (u64, &'a str)>) -> Option<(u64, LineError)> {
     let mut first = None;
     for (number, line) in lines {
@@ -122,7 +122,7 @@ fn why_no_suite<'a>(lines: impl Iterator<Item = (u64, &'a str)>) -> Option<(u64,
 enum LineError {
     /// The position is not valid.
     Position(InputError),
-    /// An operation starts with `D` and a digit, but is not a depth and a count.
+    /// An operation starts with `D` and a digit but is not a depth and a count.
     Malformed(String),
     /// The line has no count.
     NoCount,
@@ -165,7 +165,7 @@ fn parse(line: &str) -> Result<Case, LineError> {
         let operation =
             part.strip_prefix('D').filter(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
         let Some(operation) = operation else {
-            // Other operations of an EPD are ignored.
+            // Ignore other EPD operations.
             continue;
         };
         let count = operation

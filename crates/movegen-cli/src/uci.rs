@@ -1,4 +1,4 @@
-//! `movegen uci`: the part of the UCI protocol that counts moves, for programs that drive a chess engine.
+//! `movegen uci`: the part of UCI that counts moves, for programs that drive engines.
 
 use std::fmt::Write as _;
 use std::io::{BufReader, Read, Write};
@@ -36,7 +36,7 @@ const MAX_HASH: u64 = 1 << 25;
 
 /// The state between commands.
 struct Session {
-    /// The position, or why there is none.
+    /// The position, or why it was rejected.
     position: Result<Position, String>,
     threads: usize,
     perft: Perft<'static>,
@@ -67,7 +67,7 @@ pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl W
                 writeln!(out, "readyok")?;
                 Ok(())
             }
-            // There is no search to stop, and no game to remember.
+            // There is no search to stop and no game to remember.
             "" | "ucinewgame" | "stop" | "ponderhit" | "debug" => Ok(()),
             "position" => session.set_position(rest),
             "setoption" => session.set_option(rest),
@@ -102,7 +102,7 @@ impl Session {
 
     fn set_position(&mut self, text: &str) -> Result<(), String> {
         let read = read_position(text).map_err(|error| format!("position: {error}"));
-        // The position before is not used in place of an invalid one, because its counts would mislead.
+        // Don't fall back to the previous position: its counts would mislead.
         self.position = read;
         self.position.as_ref().map(drop).map_err(String::clone)
     }
@@ -127,7 +127,7 @@ impl Session {
             }
             "hash" => {
                 let size = number(0..=MAX_HASH)? as usize;
-                // Gives the old memory back first.
+                // Free the old memory first.
                 self.perft = Perft::new().threads(self.threads);
                 if size > 0 {
                     let perft = Perft::new().threads(self.threads).hash(size);
@@ -146,7 +146,7 @@ impl Session {
         Ok(())
     }
 
-    /// Counts. The outer error is one of the output.
+    /// Counts. The outer error is about output.
     fn go(&self, text: &str, out: &mut impl Write) -> Result<Result<(), String>, CliError> {
         let mut words = text.split_whitespace();
         let depth = match (words.next(), words.next().map(str::parse::<u8>), words.next()) {
@@ -175,7 +175,7 @@ impl Session {
     }
 }
 
-/// Draws the board, with the FEN, the hash key and the pieces that give check.
+/// Draws the board with FEN, hash key and checkers.
 fn draw(position: &Position, notation: CastlingNotation) -> String {
     const LINE: &str = " +---+---+---+---+---+---+---+---+\n";
     let mut text = format!("\n{LINE}");

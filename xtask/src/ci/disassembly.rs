@@ -1,9 +1,8 @@
-//! What stands in the machine code of the command.
+//! Checks on the machine code of the command.
 
 use crate::run::{Outcome, Run, cargo, root};
 
-/// The instructions of the command, built for a processor into a folder below `target`: by function, without operands
-/// where there are none.
+/// The command's instructions when built for a processor, by function.
 fn disassembled(flags: &str, folder: &str) -> Result<String, String> {
     cargo(&["build", "--release", "-q", "-p", "movegen-cli", "--target-dir", folder])
         .env("RUSTFLAGS", flags)
@@ -24,7 +23,7 @@ pub(super) fn no_wide_vectors() -> Outcome {
     }
 }
 
-/// Our functions with vectors of 512 bits, except for those that count with VPOPCNTDQ.
+/// Our functions with 512-bit vectors, except those that count with VPOPCNTDQ.
 fn wide_functions(code: &str) -> Vec<&str> {
     let wide =
         code.split("\n\n").filter(|function| function.contains("%zmm") && !function.contains("vpopcntq"));

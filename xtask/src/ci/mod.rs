@@ -1,6 +1,6 @@
-//! `cargo xtask ci`: every check that must pass before a change is merged, one after the other.
+//! `cargo xtask ci`: every check that must pass before a merge, one after another.
 //!
-//! The last line counts tests, and every step without tests as one.
+//! The last line counts tests; a step without tests counts as one.
 
 mod disassembly;
 mod needs;
@@ -13,7 +13,7 @@ use crate::run::Outcome;
 use crate::test_run::tests_so_far;
 use steps::{GROUPS, STEPS, Step};
 
-/// The further suites that the tests read from `MOVEGEN_SUITES`.
+/// The extra suites that tests read from `MOVEGEN_SUITES`.
 const SUITES: [&str; 2] = ["stats.tsv", "successors.tsv"];
 
 const USAGE: &str = "\
@@ -47,7 +47,7 @@ fn of_group(group: &str) -> Vec<&'static Step> {
     STEPS.iter().filter(|step| step.group == group).collect()
 }
 
-/// Runs steps in order. What is missing for any of them is said first: with `is_strict`, nothing runs then.
+/// Runs steps in order, after saying what any of them lacks; with `is_strict`, nothing runs then.
 fn check(steps: &[&Step], is_strict: bool) -> Outcome {
     let missing = |step: &&Step| (step.needs.iter().filter_map(|need| need.missing())).collect::<Vec<_>>();
     let lacking: Vec<Vec<String>> = steps.iter().map(missing).collect();
@@ -83,11 +83,11 @@ fn check(steps: &[&Step], is_strict: bool) -> Outcome {
         }
     }
     println!("\n{times}{failures}{passed} passed, {failed} failed, {skips} skipped");
-    // The failures are printed, and the counts stay the last line.
+    // The failures are already printed; keep the counts last.
     if failed == 0 { Ok(()) } else { Err(String::new()) }
 }
 
-/// Fails if the further suites of perft are asked for and are not there, which the tests would only note.
+/// Fails if extra perft suites are asked for and missing, which the tests would merely note.
 fn suites(folder: Option<&Path>) -> Outcome {
     let Some(folder) = folder else { return Ok(()) };
     let missing: Vec<&str> = SUITES.into_iter().filter(|name| !folder.join(name).is_file()).collect();

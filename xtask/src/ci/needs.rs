@@ -1,15 +1,15 @@
-//! What a step of the checks needs of the machine, and the command that installs it.
+//! What a step needs of the machine, and the command that installs it.
 
 use std::path::Path;
 
 use crate::bare_metal;
 use crate::run::{Run, has_program, is_of, read, rustc_version};
 
-/// Something that a step needs.
+/// Something a step needs.
 #[derive(Clone, Copy)]
 pub(super) struct Need {
     what: &'static str,
-    /// The command that installs it, or nothing where no command helps.
+    /// The command that installs it; empty where none helps.
     remedy: &'static str,
     is_there: fn(&str) -> bool,
 }
@@ -38,7 +38,7 @@ pub(super) const fn target(what: &'static str) -> Need {
     }
 }
 
-/// A baseline that was taken with this compiler. The step itself fails if there is none.
+/// A baseline taken with this compiler. If there is none at all, the step itself fails.
 pub(super) const fn baseline(what: &'static str) -> Need {
     Need { what, remedy: "take it with this compiler: --accept", is_there: baseline_is_current }
 }
@@ -46,7 +46,7 @@ pub(super) const fn baseline(what: &'static str) -> Need {
 /// A nightly compiler, for sanitizers and fuzzing.
 pub(super) const NIGHTLY: Need =
     Need { what: "+nightly", remedy: "rustup toolchain install nightly", is_there: has_cargo };
-/// The oldest compiler that the libraries support.
+/// The oldest supported compiler.
 pub(super) const OLDEST: Need = Need {
     what: "the oldest compiler",
     remedy: "rustup toolchain install the rust-version of Cargo.toml, or MSRV_RUSTC",
@@ -66,7 +66,7 @@ pub(super) const X86_LINUX: Need = Need {
 pub(super) const BMI2: Need = Need { what: "a processor with BMI2", remedy: "", is_there: |_| has_bmi2() };
 
 impl Need {
-    /// What is missing on this machine, with its remedy.
+    /// What is missing on this machine, and the remedy.
     pub(super) fn missing(self) -> Option<String> {
         let Self { what, remedy, is_there } = self;
         (!is_there(what))
@@ -74,7 +74,7 @@ impl Need {
     }
 }
 
-/// Whether Cargo has a subcommand or a toolchain. One that is not installed must not be downloaded by asking for it.
+/// Whether Cargo has a subcommand or toolchain. Asking must not download it.
 fn has_cargo(name: &str) -> bool {
     Run::new("cargo").args(&[name, "--version"]).env("RUSTUP_AUTO_INSTALL", "0").output().is_ok()
 }
@@ -83,7 +83,7 @@ fn has_module(name: &str) -> bool {
     Run::new("python3").args(&["-c", &format!("import {name}")]).output().is_ok()
 }
 
-/// The oldest compiler that the libraries support: the one that `MSRV_RUSTC` names, or rustup's.
+/// The oldest supported compiler: `MSRV_RUSTC`, or rustup's.
 pub(super) fn oldest_compiler() -> Option<String> {
     std::env::var("MSRV_RUSTC").ok().or_else(|| {
         let manifest = read("Cargo.toml").ok()?;

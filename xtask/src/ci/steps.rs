@@ -1,16 +1,15 @@
 //! The steps of the checks: what each needs, and what it runs.
 //!
-//! Some runs are left out because another step proves the same:
-//! - The C API with the small slider back end: "C library on a board" calls every function of such a build.
-//! - The optional features of the libraries with the magic back end: they do not depend on the back end, and are tested
-//!   with the small one.
-//! - The tests of movegen-position and of the command under the address sanitizer: those crates forbid unsafe code. The
-//!   unsafe code is in core, whose tests make all lookups (every square with every relevant occupancy, by every back
-//!   end) and count by every processor level; the fuzz targets run the libraries and the command under the same
-//!   sanitizer.
-//! - `cargo check` of the default features, of all and of none: Clippy checks them.
-//! - A build of core and position alone for bare metal: "sizes" and "boards" build them into programs.
-//! - The further suites of `MOVEGEN_SUITES` with the small back end: `cargo test` counts them, with the same rules.
+//! Some runs are left out because another step covers them:
+//! - The C API with the small slider backend: "C library on a board" calls every function of such a build.
+//! - The optional features of the libraries with magics: they don't depend on the backend, and are tested with the
+//!   small one.
+//! - movegen-position and the command under the address sanitizer: those crates forbid unsafe code. The unsafe code
+//!   is in core, whose tests do every lookup (every square, every relevant occupancy, every backend) and count with
+//!   every processor level; the fuzz targets run the libraries and the command under the same sanitizer.
+//! - `cargo check` of default, all and no features: Clippy covers it.
+//! - Core and position alone on bare metal: "sizes" and "boards" build them into programs.
+//! - The `MOVEGEN_SUITES` with the small backend: `cargo test` counts them, with the same rules.
 
 use super::disassembly;
 use super::needs::{
@@ -29,7 +28,7 @@ pub(super) struct Step {
     pub(super) run: fn() -> Outcome,
 }
 
-/// The groups, which the hosted workflow runs side by side.
+/// The groups that the hosted workflow runs in parallel.
 pub(super) const GROUPS: [&str; 5] = ["quick", "tests", "variants", "metal", "languages"];
 
 const THUMB: Need = target("thumbv6m-none-eabi");
@@ -68,7 +67,7 @@ const fn step(group: &'static str, name: &'static str, needs: &'static [Need], r
     Step { name, group, needs, run }
 }
 
-/// All steps, in the order in which they run.
+/// All steps, in running order.
 #[rustfmt::skip]
 pub(super) const STEPS: &[Step] = &[
     step("quick", "format", &[], format),
@@ -110,13 +109,13 @@ pub(super) const STEPS: &[Step] = &[
     step("languages", "JavaScript in a browser", &[NPM, WASM, CHROMIUM], || wasm::run(&["page"])),
 ];
 
-/// The libraries that are checked in several combinations of features.
+/// The libraries checked in several combinations of features.
 const LIBRARIES: [&str; 4] = ["-p", "movegen-core", "-p", "movegen-position"];
 
 /// Lints are errors.
 const DENY: [&str; 4] = ["--all-targets", "--", "-D", "warnings"];
 
-/// Clippy and `cargo check` have a folder of their own, where other steps do not undo their work.
+/// Clippy and `cargo check` get their own folder, so other steps do not undo their work.
 const CHECK: [&str; 2] = ["--target-dir", "target/check"];
 
 fn format() -> Outcome {
@@ -140,8 +139,8 @@ fn clippy() -> Outcome {
     cargo(&["clippy", "--workspace", "--all-features"]).args(&CHECK).args(&DENY).done()
 }
 
-/// The libraries with their default features and with none, and code that options of the compiler
-/// select: for size, and with BMI2. Tests differ by features alone, so the last two leave them out.
+/// The libraries with default features and with none, and code that compiler options select: for size, and with BMI2.
+/// Tests depend on features only, so the last two skip them.
 fn clippy_of_variants() -> Outcome {
     let deny = ["--", "-D", "warnings"];
     cargo(&["clippy"]).args(&LIBRARIES).args(&CHECK).args(&DENY).done()?;
@@ -176,8 +175,8 @@ fn documentation() -> Outcome {
     cargo(&["doc", "--workspace", "--no-deps"]).args(&CHECK).env("RUSTDOCFLAGS", "-D warnings").done()
 }
 
-/// The crates that `cargo test` leaves out, by excluding those that it has, so that a new crate is
-/// tested. Other libraries and the newest compiler are needed only here.
+/// The crates that `cargo test` leaves out, selected by exclusion so that a new crate is tested. Only these need other
+/// libraries and the newest compiler.
 fn other_tests() -> Outcome {
     let excluded =
         ["movegen-core", "movegen-position", "movegen-perft", "movegen-pgn", "movegen-svg", "movegen-cli"];
@@ -187,15 +186,15 @@ fn other_tests() -> Outcome {
     test(others().args(&["--doc"])).map(drop)
 }
 
-/// The tests of the command that need more features than the default ones, or programs beside cargo.
-/// Without `-p`, so that the libraries have the features that `cargo test` has compiled them with.
+/// The command's tests that need extra features, or programs beside cargo. Without `-p`, so the libraries have the
+/// features that `cargo test` compiled them with.
 fn full_command() -> Outcome {
     let subjects = ["compress", "convert", "json", "manual", "show"];
     test(cargo(&["test", "--features", "movegen-cli/full", "--test", "it", "--"]).args(&subjects)).map(drop)
 }
 
-/// Every feature that tests cover and `cargo test` has not, without magics and for size. The
-/// repository's own suites are enough here.
+/// The features that `cargo test` does not cover, without magics and for size. The repository's own suites suffice
+/// here.
 fn compact_tests() -> Outcome {
     let features = ["alloc", "polyglot", "serde", "arbitrary"].map(|name| format!("movegen-position/{name}"));
     let folder = ["--no-default-features", "--target-dir", "target/compact", "--features"];
@@ -207,19 +206,19 @@ fn compact_tests() -> Outcome {
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s")
             .without_env("MOVEGEN_SUITES"),
     )?;
-    // Tabled lines without magics change only lookups of core.
+    // Tabled lines without magics only change core's lookups.
     test(cargo(&["test", "-p", "movegen-core"]).args(&folder).args(&["lines"])).map(drop)
 }
 
-/// The crates with unsafe code: the tests of core make every look-up and count by every processor
-/// level, and those of the C API call it from Rust.
+/// The crates with unsafe code. Core's tests do every lookup and count with every processor level; the C API's call it
+/// from Rust.
 fn sanitized_tests() -> Outcome {
     test(
         Run::new("cargo")
             .args(&["+nightly", "test", "--lib", "--bins", "--tests"])
             .args(&["-p", "movegen-core", "-p", "movegen-capi"])
             .args(&["--target", SANITIZED, "--target-dir", "target/asan"])
-            // As in a release build, where positions and moves of any bits are accepted.
+            // As in a release build, which accepts positions and moves of arbitrary bits.
             .env("CARGO_PROFILE_TEST_DEBUG_ASSERTIONS", "false")
             .env("CARGO_PROFILE_TEST_OVERFLOW_CHECKS", "true")
             .env("RUSTFLAGS", "-Zsanitizer=address"),
@@ -227,12 +226,12 @@ fn sanitized_tests() -> Outcome {
     .map(drop)
 }
 
-/// The target of sanitized builds. It is named so that build scripts are not sanitized.
+/// The target of sanitized builds, named explicitly so that build scripts are not sanitized.
 const SANITIZED: &str = "x86_64-unknown-linux-gnu";
 
-/// With the vectors of 512 bits as well, where the processor has them: their code is in no other test.
+/// Includes 512-bit vectors where the processor has them: no other test covers their code.
 fn pext_tests() -> Outcome {
-    // `cargo test` has PEXT on processors with BMI2, as the command has.
+    // Like the command, `cargo test` uses PEXT on processors with BMI2.
     let plain = cargo(&["test", "-p", "movegen-core", "-p", "movegen-perft", "--target-dir", "target/plain"]);
     test(plain.env("RUSTFLAGS", ""))?;
     let arguments = ["test", "-p", "movegen-core", "--features", "pext", "--target-dir", "target/bmi2"];
@@ -251,8 +250,7 @@ fn has_avx512() -> bool {
     false
 }
 
-/// The same games in every run, so that more of them add little: other seeds are played in the long
-/// runs of `docs/trust.md`.
+/// The same games in every run, so more of them add little: the long runs of `docs/trust.md` play other seeds.
 fn random_play() -> Outcome {
     programs::differential(&["--positions", "50000"])?;
     programs::differential(&["--positions", "50000", "--chess960"])
@@ -260,7 +258,7 @@ fn random_play() -> Outcome {
 
 fn oldest() -> Outcome {
     let rustc = oldest_compiler().ok_or("there is no oldest compiler")?;
-    // The two crates that use other chess libraries need the newest compiler.
+    // The two crates with other chess libraries need the newest compiler.
     cargo(&["check", "--workspace", "--exclude", "differential", "--exclude", "benches"])
         .args(&["--features", "movegen-cli/full"])
         .args(&["--target-dir", "target/msrv"])
@@ -268,8 +266,7 @@ fn oldest() -> Outcome {
         .done()
 }
 
-/// Advisories change without a commit, so they are left to a schedule: `cargo deny check
-/// advisories`.
+/// Advisories change without a commit, so they run on a schedule: `cargo deny check advisories`.
 fn licences() -> Outcome {
     Run::new("cargo").args(&["deny", "--log-level", "error", "check", "licenses", "sources", "bans"]).done()
 }

@@ -1,11 +1,11 @@
-//! Which file imports which, and the circles among them.
+//! Import graphs and their cycles.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The files that each file imports.
 pub(crate) type Graph = BTreeMap<String, BTreeSet<String>>;
 
-/// Returns a shortest circle through each group of files that import each other.
+/// A shortest cycle through each group of files that import each other.
 pub(crate) fn circles(graph: &Graph) -> Vec<Vec<String>> {
     let mut circles = Vec::<Vec<String>>::new();
     for start in graph.keys() {
@@ -17,7 +17,7 @@ pub(crate) fn circles(graph: &Graph) -> Vec<Vec<String>> {
     circles
 }
 
-/// Returns a shortest way from a file back to itself.
+/// A shortest way from a file back to itself.
 fn circle(graph: &Graph, start: &String) -> Option<Vec<String>> {
     let mut ways = VecDeque::from([vec![start.clone()]]);
     let mut seen = BTreeSet::new();
@@ -35,7 +35,7 @@ fn circle(graph: &Graph, start: &String) -> Option<Vec<String>> {
     None
 }
 
-/// Returns the files beside a file of Python or JavaScript that it may import, whether they exist or not.
+/// The files next to a Python or JavaScript file that it may import, existing or not.
 pub(crate) fn of_script(path: &str, text: &str) -> Vec<String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let package = folder.rsplit('/').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What no compiler checks: the layers of the crates, circles of imports, files with `unsafe`, dependencies.
+//! What no compiler checks: layers within crates, import cycles, where `unsafe` may be, dependencies.
 
 mod graph;
 mod source;
@@ -10,7 +10,7 @@ use std::process::Command;
 use graph::{Graph, circles};
 use source::{Crate, Source};
 
-/// The folders of each crate, lowest first. A file imports from its own folder or a lower one, by module path.
+/// Each crate's folders, lowest layer first. A file imports, by module path, from its own folder or a lower one.
 const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-core/src", &["types", "attacks", "board", "king", "generate", "interop"]),
     ("crates/movegen-position/src", &["position", "game", "notation", "ordering", "perft", "interop"]),
@@ -39,7 +39,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// The files that may hold `unsafe` code.
+/// The files that may contain `unsafe`.
 const UNSAFE: [&str; 16] = [
     "crates/movegen-capi/src/board.rs",
     "crates/movegen-capi/src/game.rs",
@@ -59,7 +59,7 @@ const UNSAFE: [&str; 16] = [
     "firmware/panic-free/src/main.rs",
 ];
 
-/// What each published crate may depend on at run time, and then what its features may add.
+/// What each published crate may depend on at run time, then what its features may add.
 const DEPENDENCIES: [(&str, &[&str], &[&str]); 11] = [
     ("tables-gen", &["rand_xoshiro"], &[]),
     ("movegen-core", &[], &["arbitrary", "defmt", "serde"]),
@@ -107,7 +107,7 @@ fn output(program: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The files that git tracks and whose names end in one of `ends`, with their texts.
+/// The tracked files whose names end in one of `ends`, with their text.
 fn files(ends: &[&str]) -> BTreeMap<String, String> {
     let listed = output("git", &["ls-files"]);
     let named = listed.lines().filter(|path| ends.iter().any(|end| path.ends_with(end)));
@@ -175,7 +175,7 @@ fn unsafe_code_is_where_it_is_listed() {
     assert_eq!(found, UNSAFE);
 }
 
-/// Position uses core as everybody does.
+/// Position uses core's public interface like everybody else.
 #[test]
 fn the_libraries_hide_no_public_item() {
     let libraries = ["crates/movegen-core/src/", "crates/movegen-position/src/"];
@@ -201,7 +201,7 @@ fn every_file_opens_with_what_it_contains() {
     none(&wrong);
 }
 
-/// The items are shown on the pages of `movegen`, whose users depend on nothing else. Front pages name their own crate.
+/// These items show up on the pages of `movegen`, whose users depend on nothing else. Front pages name their own crate.
 #[test]
 fn examples_name_the_crate_of_their_readers() {
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! Rust files: the modules that they import from, and whether they hold `unsafe` code.
+//! Rust files: what modules they import from, and whether they contain `unsafe`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,20 +11,20 @@ use crate::graph::Graph;
 /// A path from the root of its crate, split at `::`.
 type Path = Vec<String>;
 
-/// What one file names, and what it passes on.
+/// What a file names, and what it re-exports.
 #[derive(Debug, Default)]
 pub(crate) struct Source {
     /// The module that the file is.
     module: Path,
-    /// Inline modules around what is being read.
+    /// The inline modules around the current item.
     inside: Path,
-    /// Modules that it declares and that live in files of their own.
+    /// Modules it declares that have their own files.
     modules: BTreeSet<String>,
     /// The names of its items.
     items: BTreeSet<String>,
     /// What it imports or names in code.
     named: BTreeSet<Path>,
-    /// What each `pub use` leads to, by name; globs by `*`.
+    /// Where each `pub use` leads, by name; globs by `*`.
     passed_on: Vec<(String, Path)>,
 }
 
@@ -53,7 +53,7 @@ impl Source {
         Ok(source)
     }
 
-    /// Returns a path from the root of the crate, or `None` for paths of other crates and of the file's own items.
+    /// A path from the crate root; `None` for paths into other crates and to the file's own items.
     fn absolute(&self, path: &[String]) -> Option<Path> {
         let (first, rest) = path.split_first()?;
         let mut base = [&self.module[..], &self.inside].concat();
@@ -68,7 +68,7 @@ impl Source {
                     rest = more;
                 }
             }
-            // A module of the file, and not a variable of the same name.
+            // A module of the file, not a variable of the same name.
             module if self.modules.contains(module) && self.inside.is_empty() && !rest.is_empty() => {
                 base.push(module.to_owned());
             }
@@ -112,7 +112,7 @@ impl<'ast> Visit<'ast> for Source {
         self.inside.pop();
     }
 
-    /// `pub(crate)` has a path as well, which is no import.
+    /// The path in `pub(crate)` is no import.
     fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
@@ -121,7 +121,7 @@ impl<'ast> Visit<'ast> for Source {
         visit::visit_path(self, path);
     }
 
-    /// Arguments such as those of `assert!` are read, other contents of macros are not.
+    /// Arguments such as those of `assert!` are read; other macro contents are not.
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let arguments = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
         for argument in mac.parse_body_with(arguments).into_iter().flatten() {
@@ -151,14 +151,14 @@ fn name(item: &Item) -> Option<String> {
 }
 
 impl Crate {
-    /// Adds a file. A `main.rs` beside a `lib.rs` is a module of its own.
+    /// Adds a file. A `main.rs` next to a `lib.rs` is a module of its own.
     pub(crate) fn add(&mut self, inner: &str, source: Source) {
         let is_second_root = source.module.is_empty() && self.0.contains_key(&source.module);
         let module = if is_second_root { vec![inner.to_owned()] } else { source.module.clone() };
         self.0.insert(module, (inner.to_owned(), source));
     }
 
-    /// Returns the module whose file has the item that a path leads to, through re-exports.
+    /// The module whose file has the item that a path leads to, through re-exports.
     fn resolve<'a>(&'a self, path: &'a [String], hops: u32) -> Option<&'a [String]> {
         let length = (0..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length]))?;
         let (module, rest) = path.split_at(length);
@@ -177,7 +177,7 @@ impl Crate {
         found.or(Some(module))
     }
 
-    /// Returns which file imports which. `mod` and `pub use` are no imports.
+    /// Which file imports which. `mod` and `pub use` do not count.
     pub(crate) fn graph(&self) -> Graph {
         let of = |source: &Source| {
             let modules = source.named.iter().filter_map(|path| self.resolve(path, 8));
@@ -187,7 +187,7 @@ impl Crate {
         self.0.values().map(|(inner, source)| (inner.clone(), of(source))).collect()
     }
 
-    /// Returns the paths that lead to a higher layer, and those that name no layer.
+    /// Paths that lead to a higher layer, and paths in no layer.
     pub(crate) fn upward(&self, layers: &[&str]) -> Vec<String> {
         let layer = |path: &[String]| {
             layers.iter().position(|layer| path.first().is_some_and(|first| first == layer))
@@ -199,7 +199,7 @@ impl Crate {
                 continue;
             };
             for path in &source.named {
-                // Macros have lower-case names and no module.
+                // A macro has a lower-case name and no module.
                 let is_macro = path.len() == 1
                     && path[0].starts_with(char::is_lowercase)
                     && self.0.values().all(|(_, source)| source.module != *path);
@@ -219,7 +219,7 @@ impl Crate {
     }
 }
 
-/// Returns whether a file holds `unsafe` code, macros and attributes included.
+/// Whether a file contains `unsafe`, macros and attributes included.
 pub(crate) fn has_unsafe(text: &str) -> syn::Result<bool> {
     fn any(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {

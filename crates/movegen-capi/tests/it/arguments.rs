@@ -1,4 +1,4 @@
-//! Null pointers, undefined numbers, and positions of any bits.
+//! Null pointers, undefined numbers, and positions of arbitrary bits.
 
 use movegen_capi::*;
 
@@ -119,7 +119,7 @@ fn call_with_move(position: &MovegenPosition, mv: u16) -> i32 {
     if calls::may_be_made(position, mv) {
         let undo = calls::make(&mut next, mv);
         assert_eq!(undo.is_ok(), is_move);
-        // Any resulting position is accepted by all functions, and can be unmade.
+        // Every function accepts the resulting position, and it can be unmade.
         assert!(count_moves(&next) >= 0);
         assert!(movegen_outcome(Some(&next)) >= 0);
         if let Ok(undo) = undo {

@@ -1,4 +1,4 @@
-//! The bytes of positions and undos: equal for equal positions, whatever the memory held before.
+//! Equal positions and undos are equal bytes, whatever the memory held before.
 
 use movegen_capi::*;
 

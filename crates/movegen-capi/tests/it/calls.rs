@@ -9,8 +9,7 @@ use movegen_position::{Move, Position};
 /// The byte of memory that no call has written.
 const UNTOUCHED: u8 = 0xaa;
 
-/// Positions for tests of every function: of each phase, of Chess960, in check, with promotions,
-/// and without moves.
+/// Positions for every test: each phase, Chess960, in check, with promotions, without moves.
 pub(crate) const POSITIONS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -98,8 +97,8 @@ pub(crate) fn of_words(words: [u64; 10]) -> MovegenPosition {
     unsafe { std::mem::transmute(words) }
 }
 
-/// Returns the result of a call and the text that it writes to a buffer of `capacity` bytes, up to
-/// the required NUL. Checks that no byte outside the buffer changes.
+/// The result of a call and the text it writes to a buffer of `capacity` bytes, up to the required NUL. Checks that no
+/// byte outside the buffer changes.
 pub(crate) fn text(capacity: usize, call: impl FnOnce(*mut c_char, usize) -> i32) -> (i32, Vec<u8>) {
     let mut bytes = vec![UNTOUCHED; capacity + 16];
     let result = call(bytes[8..].as_mut_ptr().cast(), capacity);

@@ -1,4 +1,4 @@
-//! Repetition, outcomes and claims, compared with those of a game in Rust, and their names.
+//! Repetition, outcomes and claims agree with a game in Rust; and their names.
 
 use movegen_capi::*;
 use movegen_position::game::{Claim, FixedRecord, Outcome};
@@ -36,7 +36,7 @@ fn compare(fen: &str, mut next: impl FnMut(&Position) -> Option<u16>) -> Vec<(i3
         let found = (movegen_game_outcome(at, repetitions), movegen_claim(at, repetitions));
         assert_eq!(repetitions, game.repetitions() as i32, "{fen} {keys:x?}");
         assert_eq!(found, numbers(&game), "{fen} {keys:x?}");
-        // Earlier keys than those since the last irreversible move make no difference.
+        // Keys from before the last irreversible move make no difference.
         let since = keys.len().saturating_sub(movegen_halfmove_clock(at).into());
         assert_eq!(calls::repetitions(at, &keys[since..]), repetitions, "{fen} {keys:x?}");
         seen.push((found.0, found.1, repetitions));

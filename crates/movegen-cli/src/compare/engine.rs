@@ -1,4 +1,4 @@
-//! The other program: a chess engine with `go perft`, or a program in the protocol of perftree.
+//! The other program: an engine with `go perft`, or one that speaks the perftree protocol.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,19 +27,19 @@ pub(super) enum Protocol {
 /// Why the other program gave no counts.
 #[derive(Debug)]
 pub(super) enum EngineError {
-    /// It cannot be started.
+    /// It failed to start.
     Start { program: String, error: io::Error },
     /// It ended.
     Ended(String),
-    /// It did not write what was expected in time.
+    /// It did not answer in time.
     Timeout { expected: &'static str, seconds: f64, last: String },
     /// It wrote something that is not a count.
     Malformed(String),
-    /// Communication has failed.
+    /// Communication failed.
     Io(io::Error),
     /// A signal arrived.
     Interrupted,
-    /// Our own count has failed.
+    /// Our own count failed.
     Ours(movegen_perft::Error),
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for EngineError {
     }
 }
 
-/// Returns a line in quotes, of a long one only the start.
+/// Quotes a line, shortened if long.
 fn quoted(line: &str) -> String {
     const LONGEST: usize = 60;
     match line.char_indices().nth(LONGEST) {
@@ -72,16 +72,16 @@ fn quoted(line: &str) -> String {
 /// The counts of the other program.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Divide {
-    /// Each root move in UCI, in lower case, with its counts: one, or two if it is listed twice.
+    /// Each root move in lower-case UCI, with its count, or two if it is listed twice.
     pub(super) moves: BTreeMap<String, Vec<u128>>,
     pub(super) total: u128,
 }
 
-/// The bytes that are kept of a line.
+/// How much of a line is kept.
 const MAX_LINE: usize = 1 << 10;
-/// The lines that wait to be read: a program that never stops writing does not fill the memory.
+/// How many lines may wait to be read, so that a program that never stops writing cannot fill the memory.
 const MAX_LINES: usize = 1 << 10;
-/// How often a wait looks for a signal.
+/// How often a wait checks for a signal.
 const TICK: Duration = Duration::from_millis(50);
 
 /// A started process.
@@ -97,7 +97,7 @@ impl Process {
         let (program, first_arguments) = words.split_first().unwrap_or((const { &String::new() }, &[]));
         let mut command = Command::new(program);
         command.args(first_arguments).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // A group of its own, which can be killed with the processes that the program starts.
+        // Its own process group, so that children can be killed with it.
         #[cfg(unix)]
         command.process_group(0);
         let started = command.spawn();
@@ -135,7 +135,7 @@ impl Process {
         }
     }
 
-    /// Calls `each` with each line until it returns true, for at most the time of `patience`.
+    /// Calls `each` with every line until it returns true or `patience` runs out.
     fn read_until(
         &mut self,
         patience: &Patience,
@@ -170,9 +170,9 @@ impl Process {
         }
     }
 
-    /// Describes how the process ended.
+    /// How the process ended.
     fn ended(&mut self) -> EngineError {
-        // The output may end shortly before the process.
+        // The output may close shortly before the process ends.
         thread::sleep(Duration::from_millis(20));
         let status = self.child.try_wait();
         self.kill();
@@ -182,7 +182,7 @@ impl Process {
         })
     }
 
-    /// Kills the process, and on Unix those that it has started. They may have ended by themselves.
+    /// Kills the process, and on Unix its children. They may already be gone.
     fn kill(&mut self) {
         if std::mem::replace(&mut self.is_over, true) {
             return;
@@ -221,7 +221,7 @@ pub(super) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// Starts the program, and with [`Protocol::Uci`] waits until it is ready.
+    /// Starts the program; with [`Protocol::Uci`], waits until it is ready.
     pub(super) fn start(
         words: &'a [String],
         protocol: Protocol,
@@ -243,7 +243,7 @@ impl<'a> Engine<'a> {
         Ok(Self { words, patience, process })
     }
 
-    /// Asks for the counts after `moves`, separated by spaces.
+    /// Asks for the counts after `moves` (separated by spaces).
     pub(super) fn divide(&mut self, fen: &str, moves: &str, depth: u8) -> Result<Divide, EngineError> {
         let mut divide = Divide::default();
         let each = |line: &str| divide.read(line);
@@ -264,7 +264,7 @@ impl<'a> Engine<'a> {
 }
 
 impl Divide {
-    /// Reads a line, and returns whether it is the total. Lines that are neither a move nor the total are skipped.
+    /// Reads a line; `true` for the total. Lines that are neither move nor total are skipped.
     fn read(&mut self, line: &str) -> Result<bool, EngineError> {
         let mut words = line.split([':', ' ', '\t']).filter(|word| !word.is_empty());
         let (first, last) = (words.next().unwrap_or_default().to_ascii_lowercase(), words.next_back());
@@ -277,7 +277,7 @@ impl Divide {
                 count.ok_or_else(|| EngineError::Malformed(format!("no count in {}", quoted(line))))?;
             let counts = self.moves.entry(first).or_default();
             counts.push(count);
-            // Twice is a mistake to report. More often is a program that never ends.
+            // A move listed twice is a bug to report; more often, a program that never ends.
             return match counts.len() {
                 3.. => Err(EngineError::Malformed(format!("{} is listed again and again", quoted(line)))),
                 _ => Ok(false),

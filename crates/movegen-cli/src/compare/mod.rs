@@ -1,4 +1,4 @@
-//! `movegen compare`: finds the first position in which another program has other moves.
+//! `movegen compare`: finds the first position where another program's moves differ.
 
 mod engine;
 mod reason;
@@ -98,7 +98,7 @@ pub(crate) fn run(
 ) -> CliResult {
     let positions = arguments.positions()?;
     let interrupt = host.interrupt()?;
-    // All castling of a run is written in one way, which the other program has to know.
+    // A run writes all castling in one style, which the other program has to know.
     let has_chess960 = positions.iter().any(|position| !position.board().has_standard_castling());
     let notation = if has_chess960 { CastlingNotation::Chess960 } else { notation };
     let chess960 = notation == CastlingNotation::Chess960;
@@ -138,7 +138,7 @@ pub(crate) fn run(
         len => format!("{len} positions"),
     };
     if differing > 0 {
-        // A closed standard error is not a reason to fail.
+        // A closed standard error is no reason to fail.
         let _ = writeln!(errors, "{differing} of {positions} differ to depth {}", arguments.depth);
         return Err(CliError::Reported);
     }

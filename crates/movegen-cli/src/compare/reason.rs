@@ -1,4 +1,4 @@
-//! Why another program may have missed a legal move, and why a move is not legal.
+//! Explains why another program may have missed a legal move, and why a move is illegal.
 
 use movegen_position::attacks::between;
 use movegen_position::generate::{MoveClass, generate_class};
@@ -32,7 +32,7 @@ pub(super) fn of_legal(position: &Position, mv: Move) -> String {
     texts.join(", ")
 }
 
-/// Explains why a text is not a legal move.
+/// Explains why a text is no legal move.
 pub(super) fn of_illegal(position: &Position, text: &str) -> String {
     let Ok(mv) = text.parse::<Uci>() else { return "not a move in UCI".to_owned() };
     let board = position.board();
@@ -73,8 +73,8 @@ pub(super) fn of_illegal(position: &Position, text: &str) -> String {
     }
 }
 
-/// Returns whether the king is in check, and the move would be legal if the checkers were not there. Pseudo-legal moves
-/// in check are evasions.
+/// Whether the king is in check and the move would be legal without the checkers. In check, pseudo-legal moves are
+/// evasions.
 fn is_possible_without_checkers(position: &Position, mv: Uci) -> bool {
     let mut setup = Setup::from(position.board());
     let checkers = position.check_info().checkers();
@@ -109,8 +109,8 @@ fn exposed(position: &Position, mv: Move) -> String {
     format!("does not end the check by the {attackers}")
 }
 
-/// Explains why a move that looks like castling is not legal: a king that crosses two files or takes its own rook.
-/// Returns `None` for other moves.
+/// Explains why a move that looks like castling (the king crosses two files or takes its own rook) is illegal. Returns
+/// `None` for other moves.
 fn castling(board: &Board, us: Color, mv: Uci) -> Option<String> {
     let king = mv.from;
     let takes_rook = board.pieces(us, Role::Rook).contains(mv.to);
@@ -143,7 +143,7 @@ fn castling(board: &Board, us: Color, mv: Uci) -> Option<String> {
     })
 }
 
-/// Returns the names of the pieces on these squares: `rook on e8 and knight on f6`.
+/// Names the pieces on these squares: `rook on e8 and knight on f6`.
 fn list(board: &Board, squares: Bitboard) -> String {
     let name = |square| format!("{} on {square}", board.role_at(square).map_or("piece", name));
     squares.into_iter().map(name).collect::<Vec<_>>().join(" and ")

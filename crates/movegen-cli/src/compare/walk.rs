@@ -1,4 +1,4 @@
-//! The walk from a position to the first one that differs, and what differs there.
+//! Walks down to the first position that differs, and reports how.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use super::engine::{Divide, Engine, EngineError};
 use super::reason;
 use crate::show::board;
 
-/// A position that is compared, with all positions below it.
+/// A position to compare, along with everything below it.
 pub(super) struct Root<'a> {
     pub(super) fen: String,
     pub(super) position: &'a Position,
@@ -24,9 +24,9 @@ pub(super) struct Root<'a> {
 #[derive(Debug, Default)]
 struct Moves {
     missing: Vec<Move>,
-    /// The texts of moves that are not legal, and of those that are listed twice.
+    /// Illegal moves, and moves listed twice.
     extra: Vec<String>,
-    /// The first move of another count, which is given first, and ours.
+    /// The first move whose count differs: theirs first, then ours.
     count: Option<(Move, u128, u128)>,
 }
 
@@ -37,8 +37,7 @@ impl Moves {
 }
 
 impl Root<'_> {
-    /// Walks down to the first position that differs. Moves are played one by one, so that the other program makes them
-    /// itself.
+    /// Walks down to the first position that differs. Moves are sent one by one, so the other program has to make them.
     pub(super) fn find(&self, engine: &mut Engine, depth: u8) -> Result<Option<Difference>, EngineError> {
         let (mut position, mut path) = (*self.position, String::new());
         // The position that a move leads to, and what differs before that move.
@@ -56,7 +55,7 @@ impl Root<'_> {
                 _ if !moves.is_none() => {
                     return self.report(engine, &position, &path, depth, &moves).map(Some);
                 }
-                // The count of a move is different, and all counts after it are the same.
+                // One move's count differs, yet all counts after it agree.
                 _ => match above {
                     Some((position, path, depth, moves)) => {
                         return self.report(engine, &position, &path, depth, &moves).map(Some);
@@ -74,7 +73,7 @@ impl Root<'_> {
         for (text, listed) in &theirs.moves {
             let known = position.parse_uci(text).ok();
             for &nodes in listed {
-                // A move that is listed again is extra, also if castling is written in two ways.
+                // A move listed twice is extra, even if castling is written in two ways.
                 let is_extra = known.is_none_or(|mv| counts.insert(mv, nodes).is_some());
                 if is_extra {
                     found.extra.push(text.clone());
@@ -103,7 +102,7 @@ impl Root<'_> {
         Ok(found)
     }
 
-    /// Describes what differs, and looks for the shortest input that shows it.
+    /// Describes the difference and looks for the shortest input that shows it.
     fn report(
         &self,
         engine: &mut Engine,
@@ -114,7 +113,7 @@ impl Root<'_> {
     ) -> Result<Difference, EngineError> {
         let fen = position.fen(self.notation).to_string();
         let uci = |mv: Move| position.uci(mv, self.notation).to_string();
-        // The last one is known to show the difference.
+        // The last one is known to show it.
         let mut inputs = vec![
             (fen.as_str(), "", 1),
             (fen.as_str(), "", depth),

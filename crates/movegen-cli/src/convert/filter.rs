@@ -1,4 +1,4 @@
-//! The filters of games by their tags.
+//! Filters games by their tags.
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ enum Comparison {
     Contains,
 }
 
-/// The signs of the comparisons. Longer signs come first.
+/// Longer signs come first.
 const SIGNS: [(&str, Comparison); 5] = [
     ("!=", Comparison::NotEqual),
     (">=", Comparison::AtLeast),
@@ -24,7 +24,7 @@ const SIGNS: [(&str, Comparison); 5] = [
     ("~", Comparison::Contains),
 ];
 
-/// A comparison of a tag with a value. A tag that a game does not have differs from every value.
+/// A tag compared with a value. A missing tag differs from every value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filter {
     tag: String,
@@ -52,7 +52,7 @@ impl FromStr for Filter {
 }
 
 impl Filter {
-    /// Returns whether a tag has the right value.
+    /// Whether a tag's value passes.
     fn accepts(&self, found: &str) -> bool {
         let order = match (found.parse::<i64>(), self.value.parse::<i64>()) {
             (Ok(found), Ok(value)) => found.cmp(&value),
@@ -68,9 +68,9 @@ impl Filter {
     }
 }
 
-/// Returns whether a game passes all filters. Its moves are not read.
+/// Whether a game passes all filters. Its moves are not read.
 pub(super) fn passes(game: &RawGame<'_>, filters: &[Filter]) -> Result<bool, GameError> {
-    /// The state of each filter: whether the tag has been seen, and whether it has had the right value.
+    /// For each filter: whether the tag was seen, and whether it passed.
     struct Tags<'a> {
         filters: &'a [Filter],
         accepted: Vec<Option<bool>>,

@@ -49,7 +49,7 @@ struct GameObject<'a> {
     result: &'static str,
 }
 
-/// The moves of a game in JSON, written one after the other: a list of them can take more memory than the game.
+/// The moves of a game, serialized one by one: a list of them could take more memory than the game.
 struct MainLine<'a> {
     game: &'a GameTree,
     notation: CastlingNotation,
@@ -81,7 +81,7 @@ struct MoveObject<'a> {
     comments: &'a [String],
 }
 
-/// Returns the position after a legal move, or after a null move, which is not made in check.
+/// The position after a legal or null move; a null move in check is not made.
 fn after(before: &Position, mv: Option<Move>) -> Position {
     match mv {
         Some(mv) => before.after(mv),
@@ -90,12 +90,12 @@ fn after(before: &Position, mv: Option<Move>) -> Position {
 }
 
 impl Format {
-    /// Returns whether a game is written from its tree, because the format has tags, comments or variations.
+    /// Whether the format needs the tree: it has tags, comments or variations.
     pub(super) fn needs_tree(self) -> bool {
         matches!(self.to, To::Json | To::Pgn)
     }
 
-    /// Writes a game that consists of moves alone, of which those that are `None` are null moves.
+    /// Writes a game that is just moves; `None` is a null move.
     pub(super) fn write_moves(
         self,
         start: &Position,
@@ -137,7 +137,7 @@ impl Format {
         }
     }
 
-    /// Writes a move in a notation of lines. Writing to a vector does not fail.
+    /// Writes a move in a line notation. Writing to a vector cannot fail.
     fn write_move(self, position: &Position, mv: Option<Move>, out: &mut Vec<u8>) {
         let Some(mv) = mv else {
             out.extend_from_slice(if self.to == To::Uci { b"0000" } else { b"--" });
@@ -151,7 +151,7 @@ impl Format {
         };
     }
 
-    /// Writes a position. Writing to a vector does not fail.
+    /// Writes a position. Writing to a vector cannot fail.
     fn write_position(self, position: &Position, out: &mut Vec<u8>) {
         let _ = match self.to {
             To::Packed => out.write_all(&Packed::from(position).0),
@@ -160,9 +160,9 @@ impl Format {
         };
     }
 
-    /// Writes a game as PGN, with an empty line after it, or as an object of JSON.
+    /// Writes a game as PGN, with an empty line after it, or as a JSON object.
     pub(super) fn write_tree(self, game: &GameTree, out: &mut Vec<u8>) {
-        // Writing to a vector does not fail, and the objects have no keys other than texts.
+        // Writing to a vector cannot fail, and all JSON keys are strings.
         if self.to == To::Pgn {
             let _ = writeln!(out, "{game}");
             return;

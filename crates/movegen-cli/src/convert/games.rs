@@ -1,4 +1,4 @@
-//! Converts the games of an input in PGN, in several threads, in their order.
+//! Converts PGN games in several threads, keeping their order.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -15,12 +15,12 @@ use super::format::Format;
 use crate::error::{CliError, CliResult};
 use crate::progress::DelayedBar;
 
-/// The bytes of the games that are passed to a thread together.
+/// Bytes of games handed to a thread at once.
 const BATCH: usize = 1 << 18;
-/// The batches of each thread: the thread reads one while another one waits or is written.
+/// Batches per thread: it reads one while another waits or is being written.
 const BATCHES_PER_THREAD: usize = 2;
-/// The bytes of games in flight for each thread, which full batches do not reach. Longer games are converted
-/// one after the other, so that memory does not grow with the threads.
+/// The limit on bytes in flight per thread, which full batches never reach. Larger games are converted one at a time,
+/// so memory does not grow with the number of threads.
 const IN_FLIGHT: usize = 2 * BATCHES_PER_THREAD * BATCH;
 
 /// How many games there were.
@@ -31,7 +31,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// Returns an error with the numbers if a game is invalid.
+    /// An error with the numbers, if any game was invalid.
     pub(super) fn result(&self) -> CliResult {
         let Self { games, invalid } = self;
         match invalid {
@@ -41,7 +41,7 @@ impl Summary {
     }
 }
 
-/// Returns a message with the name of the input, if it has one.
+/// Prefixes a message with the input's name, if it has one.
 pub(super) fn at_place(name: &str, error: &impl Display) -> String {
     if name.is_empty() { error.to_string() } else { format!("{name}: {error}") }
 }
@@ -91,7 +91,7 @@ impl Conversion<'_> {
                 let (batches, to_convert) = mpsc::channel::<Batch>();
                 let (converted, results) = mpsc::channel::<Converted>();
                 let work = move || {
-                    // Either channel is closed when the conversion ends early.
+                    // Either channel closes when the conversion ends early.
                     for batch in to_convert {
                         if converted.send(self.convert(&batch)).is_err() {
                             break;
@@ -103,8 +103,7 @@ impl Conversion<'_> {
                 })?;
                 workers.push((batches, results));
             }
-            // The worker of each batch, and the bytes of its games. The workers take turns, so that the
-            // oldest batch of all is the oldest one of its worker.
+            // Each batch's worker and size. Workers take turns, so the oldest batch is always the oldest of its worker.
             let mut pending = VecDeque::<(usize, usize)>::new();
             let mut in_flight = 0;
             let mut reader = Reader::new(input);
@@ -117,7 +116,7 @@ impl Conversion<'_> {
                 {
                     let Some((oldest, len)) = pending.pop_front() else { break };
                     in_flight -= len;
-                    // A thread that has panicked ends the scope with a panic, too.
+                    // If a thread panicked, the scope panics too.
                     let converted = workers[oldest].1.recv().unwrap_or_default();
                     self.write(&converted, out, errors, summary)?;
                 }
@@ -147,7 +146,7 @@ impl Conversion<'_> {
     ) -> CliResult {
         out.write_all(&converted.text)?;
         for error in &converted.errors {
-            // If standard error is closed, the exit status alone reports the failure.
+            // If standard error is closed, the exit status alone tells.
             let _ = self.progress.suspend(|| writeln!(errors, "{}", at_place(self.name, error)));
         }
         summary.games += converted.games;
@@ -196,7 +195,7 @@ impl Conversion<'_> {
 }
 
 impl Batch {
-    /// Adds games up to the size of a batch. A batch without games is the end of the input.
+    /// Fills a batch with games. An empty batch means the end of the input.
     fn fill(&mut self, reader: &mut Reader<impl Read>) -> std::io::Result<()> {
         while self.text.len() < BATCH {
             match reader.next_raw() {
@@ -215,8 +214,8 @@ impl Batch {
     }
 }
 
-/// A visitor that collects the moves of the main line. Variations are checked as they are for a tree, so that
-/// the format does not decide whether a game is valid.
+/// Collects the main line's moves. Variations are checked as for a tree, so that a game's validity does not depend on
+/// the format.
 #[derive(Default)]
 struct MainLine {
     start: Position,

@@ -1,4 +1,4 @@
-//! `movegen convert`: converts games, in PGN or one per line, to another notation or format.
+//! `movegen convert`: converts games, as PGN or one per line, to another notation or format.
 
 mod filter;
 mod format;
@@ -99,7 +99,7 @@ pub(crate) fn run(
     // A pipe has no length.
     let lens = arguments.files.iter().map(|path| path.metadata().ok().map(|file| file.len()));
     let total = lens.sum::<Option<u64>>().filter(|&len| len > 0);
-    // On a terminal, the output shows the progress.
+    // On a terminal, the output itself shows progress.
     let is_drawn = host.draws_progress && !io::stdout().is_terminal();
     let template = match total {
         Some(_) => "{bar:30} {percent}% {msg}{bytes_per_sec}, {eta} left",
@@ -137,7 +137,8 @@ struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    /// Converts an input. `name` is empty for standard input. Compiled once for all types of inputs: they are buffered.
+    /// Converts an input. `name` is empty for standard input. Compiled once for all inputs, since they are buffered
+    /// anyway.
     fn convert(
         &mut self,
         name: &str,
@@ -201,17 +202,17 @@ impl Conversion<'_> {
     }
 }
 
-/// Returns whether the first text is one that PGN has and a line of moves does not have.
+/// Whether a text starts like PGN rather than like a line of moves.
 fn starts_like_pgn(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     matches!(text.trim_ascii_start().first(), Some(b'[' | b'%' | b'{' | b';'))
 }
 
-/// Reads the moves of a line. Move numbers and results are ignored.
+/// Reads the moves of a line, ignoring move numbers and results.
 fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Move>, String> {
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        // A move number is a word of its own or a prefix of the move: "1", "1.", "1.e4", "1...e5".
+        // A move number stands alone or is prefixed to the move: "1", "1.", "1.e4", "1...e5".
         let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         let bare = word.get(digits..).filter(|rest| rest.is_empty() || rest.starts_with('.')).unwrap_or(word);
         let bare = bare.trim_start_matches('.');

@@ -1,7 +1,6 @@
-//! The file from which an interrupted count resumes: what is counted, the count of each finished part, and a checksum.
+//! The checkpoint of an interrupted count: what is counted, each finished part's count, and a checksum.
 //!
-//! The file is written under another name, flushed to the disk, and renamed, so that there is a complete file
-//! at any moment.
+//! It is written under another name, flushed to disk and renamed, so there is a complete file at any moment.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -15,22 +14,22 @@ use movegen_position::{CastlingNotation, Position};
 
 use crate::files::{in_file, rename};
 
-/// The first line. The number changes with the parts of a count, their order, and the format: see the stored
+/// The first line. Bump the number when the parts of a count, their order or the format change: see the stored
 /// checkpoint in the tests.
 const TITLE: &str = "movegen perft checkpoint 2";
-/// The start of the first line in all versions.
+/// How the first line starts in every version.
 const ANY_TITLE: &str = "movegen perft checkpoint ";
-/// The start of the last line: a CRC-32 of all bytes before it.
+/// Starts the last line: a CRC-32 of all bytes before it.
 const CHECKSUM: &str = "checksum ";
 /// The most bytes of the line of a part.
 const LONGEST: usize = 64;
 
-/// A checkpoint of one count, which no other process uses meanwhile.
+/// The checkpoint of one count, locked against other processes.
 pub(super) struct Checkpoint {
     path: PathBuf,
-    /// The lines that a file must have to belong to this count.
+    /// The lines a file must have to belong to this count.
     header: String,
-    /// How often the file is written.
+    /// How often to save.
     every: Duration,
     written: Instant,
     lock: PathBuf,
@@ -38,7 +37,7 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Locks the checkpoint of a count, and reads the parts that it has. A file that does not exist has none.
+    /// Locks the checkpoint and loads the finished parts. A missing file means none are finished.
     pub(super) fn open(
         path: &Path,
         position: &Position,
@@ -63,12 +62,12 @@ impl Checkpoint {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(named(error.to_string())),
         }
-        // A file that cannot be written is found before the count and not after it.
+        // If the file cannot be written, fail before the count rather than after it.
         checkpoint.save(parts).map_err(|error| error.to_string())?;
         Ok(checkpoint)
     }
 
-    /// Reads the parts of a file.
+    /// Loads the finished parts.
     fn load(&self, file: File, parts: &mut Parts) -> Result<(), String> {
         let mut file = BufReader::new(file);
         let mut read = |limit: usize| {
@@ -80,10 +79,10 @@ impl Checkpoint {
                 { line }.read_to_end(&mut bytes)
             };
             result.map_err(|error| error.to_string())?;
-            // Bytes that are no UTF-8 become characters that no checkpoint has.
+            // Invalid UTF-8 becomes characters that no checkpoint has.
             Ok::<_, String>(String::from_utf8_lossy(&bytes).into_owned())
         };
-        // The file may be anything, and endless, so the first line is read alone.
+        // The file may be anything, even endless, so read the first line alone.
         let title = read(LONGEST)?;
         match title.strip_suffix('\n') {
             Some(TITLE) => {}
@@ -117,7 +116,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Writes the file if it is time for it.
+    /// Saves if it is time to.
     pub(super) fn save_in_time(&mut self, parts: &Parts) -> io::Result<()> {
         if self.written.elapsed() < self.every { Ok(()) } else { self.save(parts) }
     }
@@ -149,7 +148,7 @@ impl Checkpoint {
 
 impl Drop for Checkpoint {
     fn drop(&mut self) {
-        // What is left is no lock, because the process has ended.
+        // A leftover lock file is harmless: its process has ended.
         let _ = fs::remove_file(&self.lock);
     }
 }

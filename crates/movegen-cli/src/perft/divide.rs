@@ -3,9 +3,9 @@
 use movegen_perft::Parts;
 use movegen_position::{CastlingNotation, Move, Position};
 
-/// The first moves that are still to be written.
+/// The first moves still to be written.
 pub(crate) struct Divide {
-    /// The texts of the moves, and their places among the first moves of the parts, in descending order.
+    /// The moves' texts and their places among the first moves of the parts, in descending order.
     left: Vec<(String, usize)>,
 }
 
@@ -17,7 +17,7 @@ impl Divide {
         Self { left }
     }
 
-    /// Returns the next move and its count, if that is known.
+    /// The next move and its count, once known.
     pub(crate) fn next(&mut self, parts: &Parts) -> Option<(String, u128)> {
         let &(_, index) = self.left.last()?;
         let (_, nodes) = parts.first_moves().nth(index)?;

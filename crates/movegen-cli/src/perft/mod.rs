@@ -95,7 +95,7 @@ impl clap::ValueEnum for MethodName {
     }
 }
 
-/// Reads the depth. The position is a frequent mistake.
+/// Reads the depth. A common mistake is to put the position first.
 fn parse_depth(text: &str) -> Result<u8, String> {
     text.parse().map_err(|error| match text.parse::<i128>() {
         Ok(_) => format!("{error}"),
@@ -118,7 +118,7 @@ pub(crate) fn run(
     if arguments.source.stdin {
         return each_line(&perft, arguments, notation, input, out);
     }
-    // Without this, Ctrl-C ends the process: between the lines of standard input nothing is lost.
+    // Not for standard input: between its lines nothing is lost, so Ctrl-C may end the process.
     let interrupt = host.interrupt()?;
     let perft = perft.stop_on(&interrupt);
     let start = Instant::now();
@@ -137,7 +137,7 @@ pub(crate) fn run(
         writeln!(out, "Nodes searched: {nodes}")?;
     }
     out.flush()?;
-    // A closed standard error is not a reason to fail.
+    // A closed standard error is no reason to fail.
     let speed = (nodes as f64 / seconds.max(1e-9)) as u128;
     let speed = if host.draws_progress { grouped(speed) } else { speed.to_string() };
     let _ = writeln!(errors, "{seconds:.3} s, {speed} nodes/s");
@@ -169,7 +169,7 @@ fn each_line(
     })
 }
 
-/// Counts part by part, keeps the checkpoint, and writes each first move of a divide as soon as it is known.
+/// Counts part by part, saves the checkpoint, and writes each first move of a divide as soon as it is known.
 fn count(
     perft: &Perft<'_>,
     arguments: &Arguments,
@@ -198,7 +198,7 @@ fn count(
         }
         Ok(())
     };
-    // Moves of the checkpoint, and moves after which no move is left.
+    // Moves known from the checkpoint, and moves with no reply.
     write_moves(&parts)?;
     let counted = perft.resume(&mut parts, |parts| -> CliResult {
         write_moves(parts)?;
@@ -209,7 +209,7 @@ fn count(
         Ok(())
     });
     drop(progress);
-    // After an error too: what has been counted is kept.
+    // Even after an error, keep what was counted.
     let saved = checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&parts));
     match counted {
         Err(CliError::Interrupted(_)) => {
@@ -237,7 +237,7 @@ fn count(
 /// The progress bar of a count.
 const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
 
-/// Shows how many parts are done, the nodes in them, and the speed at which `counted` of them were counted.
+/// Shows how many parts are done, their nodes, and the speed, of which `counted` nodes are this run's.
 fn show(progress: &DelayedBar, done: usize, nodes: u128, counted: u128) {
     if let Some(bar) = progress.bar() {
         let speed = counted as f64 / progress.seconds() / 1e6;
@@ -246,7 +246,7 @@ fn show(progress: &DelayedBar, done: usize, nodes: u128, counted: u128) {
     }
 }
 
-/// Counts the last moves by their kind, for each depth.
+/// Counts the last moves by kind, depth by depth.
 fn stats(
     perft: &Perft<'_>,
     arguments: &Arguments,
@@ -280,7 +280,7 @@ fn stats(
     Ok(())
 }
 
-/// Writes a row of the statistics: aligned for a terminal, otherwise with tabs.
+/// Writes a row of statistics: aligned on a terminal, otherwise with tabs.
 fn write_row(depth: &str, columns: &[String; 7], is_aligned: bool, out: &mut impl Write) -> io::Result<()> {
     if is_aligned {
         let [nodes, others @ ..] = columns;
@@ -295,7 +295,7 @@ fn write_row(depth: &str, columns: &[String; 7], is_aligned: bool, out: &mut imp
     out.flush()
 }
 
-/// Returns the digits in groups of three, for people.
+/// Groups digits in threes, for people.
 fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();

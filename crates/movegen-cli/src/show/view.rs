@@ -1,10 +1,10 @@
-//! What is drawn: a position, and the squares and moves of the options.
+//! What to draw: a position, and the squares and moves that options ask for.
 
 use movegen_position::notation::Uci;
 use movegen_position::{Bitboard, CastlingNotation, Color, Move, Position, Square};
 use movegen_svg::Picture;
 
-/// What is drawn. Options that were not given are `None`.
+/// What to draw. `None` where an option was not given.
 pub(super) struct View<'a> {
     pub(super) position: &'a Position,
     pub(super) notation: CastlingNotation,
@@ -42,7 +42,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the reason why a square is marked. The rarest one comes first.
+    /// Why a square is marked, rarest reason first.
     pub(super) fn mark(&self, square: Square) -> Option<Mark> {
         let contains = |squares: Option<Bitboard>| squares.is_some_and(|squares| squares.contains(square));
         let is_target = || self.moves.iter().flatten().any(|mv| mv.destination() == square);
@@ -83,7 +83,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the squares of a row of the drawing, the row at the top first.
+    /// The squares of a row of the drawing, top row first.
     pub(super) fn row(&self, row: usize) -> impl Iterator<Item = Square> {
         let is_flipped = self.is_flipped;
         (0..8).filter_map(move |column| {

@@ -9,10 +9,10 @@ use movegen_position::{
 use crate::folder::Folder;
 use crate::run::{CORNERS, command, fails, prints, run_with};
 
-/// The variable that makes [`engine_with_a_bug`] an engine, and its value the name of the bug.
+/// Turns [`engine_with_a_bug`] into an engine; the value names the bug.
 const BUG: &str = "MOVEGEN_TEST_BUG";
 
-/// Runs the test below as the engine, and returns the output and the exit status.
+/// Runs the test below as the engine, and returns output and exit status.
 #[track_caller]
 fn compare(bug: &str, arguments: &[&str]) -> (String, String, i32) {
     let program = std::env::current_exe().unwrap();
@@ -24,7 +24,7 @@ fn compare(bug: &str, arguments: &[&str]) -> (String, String, i32) {
     (String::from_utf8(output.stdout).unwrap(), error, output.status.code().unwrap())
 }
 
-/// Is an engine if the variable is set. Otherwise there is nothing to test here.
+/// Acts as an engine if the variable is set; otherwise tests nothing.
 #[test]
 fn engine_with_a_bug() {
     let Ok(bug) = std::env::var(BUG) else { return };
@@ -81,7 +81,7 @@ fn after(position: &Position, mv: Move, depth: u8, bug: &str) -> u64 {
     nodes + u64::from(unmade_wrongly)
 }
 
-/// Returns the legal moves, except for the bug.
+/// The legal moves, with the bug.
 fn moves(position: &Position, bug: &str) -> Vec<Move> {
     let board = position.board();
     let check_info = position.check_info();
@@ -377,7 +377,7 @@ fn a_stubborn_program_is_killed_with_its_children() {
     use std::process::Stdio;
     use std::time::{Duration, Instant};
 
-    // Ignores the end of its input and SIGTERM, and has a child. The time of the sleep is a mark of this test.
+    // Ignores the end of its input and SIGTERM, and has a child. The sleep's duration identifies it.
     let engine =
         |mark: &str| format!("sh -c 'trap \"\" TERM; sleep {mark} & while :; do sleep {mark}; done'");
     let until = |is_met: &dyn Fn() -> bool| {

@@ -1,9 +1,9 @@
-//! Folders for the files of a test.
+//! A scratch directory per test.
 
 use std::fs;
 use std::path::PathBuf;
 
-/// A folder of its own, which is removed with its content.
+/// A scratch directory, removed on drop.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {

@@ -102,7 +102,7 @@ fn the_chance_of_a_wrong_count_is_reported() {
 
 #[test]
 fn counts_may_exceed_64_bits() {
-    // A pawn that is blocked leaves the kings alone: every position is reached in many ways.
+    // The blocked pawn leaves only the kings to move, so every position is reached in many ways.
     let fen = "k7/8/8/8/8/p7/P7/K7 w - - 0 1";
     const DEPTH: usize = 26;
     let mut paths = HashMap::<Board, u128>::from([(*Position::from_fen(fen).unwrap().board(), 1)]);
@@ -191,7 +191,7 @@ fn a_count_that_was_killed_resumes_with_nothing_lost_or_counted_twice() {
     let arguments =
         ["perft", "5", "kiwipete", "--method", "bulk", "--divide", "--threads", "2", "--checkpoint", &file];
     let (mut kills, mut known) = (0, 0);
-    // Moments that do not depend on anything that repeats in the command.
+    // Moments unrelated to anything periodic in the command.
     for milliseconds in [3, 150, 41, 89, 67, 120, 23, 101, 55, 77] {
         let mut command = command(&[&arguments[..], &["--checkpoint-every", "0.01"]].concat());
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -199,7 +199,7 @@ fn a_count_that_was_killed_resumes_with_nothing_lost_or_counted_twice() {
         kills += u32::from(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
         child.wait().unwrap();
-        // The file is there from the start and is complete at any moment.
+        // The file exists from the start and is always complete.
         if let Ok(text) = std::fs::read_to_string(&file) {
             assert!(
                 text.starts_with("movegen perft checkpoint 2\n") && text.contains("\nchecksum "),
@@ -213,7 +213,7 @@ fn a_count_that_was_killed_resumes_with_nothing_lost_or_counted_twice() {
     assert!(known > 5, "no part was written before the command was killed");
     let expected = run(&["perft", "5", "kiwipete", "--divide"], b"");
     assert_eq!(run(&arguments, b""), expected);
-    // The file is complete now. Other options and another number of threads are of no importance.
+    // The file is complete now. Other options and thread counts make no difference.
     let done = ["perft", "5", "kiwipete", "--divide", "--checkpoint", &file];
     assert_eq!(run(&done, b""), expected);
 }
@@ -246,7 +246,7 @@ fn an_interruption_prints_what_is_known_and_leaves_a_checkpoint() {
     }
 }
 
-/// Between the lines of standard input no count has to be finished or saved.
+/// Between lines of standard input, nothing needs to be finished or saved.
 #[test]
 #[cfg(unix)]
 fn a_signal_ends_the_counts_of_standard_input() {
@@ -316,10 +316,10 @@ fn a_checkpoint_that_is_not_that_of_the_count_is_an_error() {
         std::fs::write(&file, wrong).unwrap();
         count("4", "startpos", message);
     }
-    // The order of lines is of no importance.
+    // The order of lines does not matter.
     std::fs::write(&file, with_checksum(&text.replace("\n3 9755\n4 9345\n", "\n4 9345\n3 9755\n"))).unwrap();
     prints(&["perft", "4", "--checkpoint", &file], "", "Nodes searched: 197281\n", 0);
-    // A place that cannot be written is found before the count.
+    // An unwritable place is noticed before the count.
     fails(&["perft", "30", "--checkpoint", &folder.path("none/count.txt")], "none/count.txt", 1);
 }
 
@@ -338,7 +338,7 @@ fn two_processes_do_not_share_a_checkpoint() {
     let file = folder.path("count.txt");
     let mut command = command(&["perft", "7", "kiwipete", "--method", "make", "--checkpoint", &file]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    // The file is there before the first part is counted, so there is no need to wait for `--checkpoint-every`.
+    // The file exists before the first part is counted, so no need to wait for `--checkpoint-every`.
     for _ in 0..1_000 {
         if std::path::Path::new(&file).exists() {
             break;
@@ -350,7 +350,7 @@ fn two_processes_do_not_share_a_checkpoint() {
     fails(&second, "count.txt: another process counts with this checkpoint", 1);
     child.kill().unwrap();
     child.wait().unwrap();
-    // What a process that was killed leaves is no lock.
+    // A killed process leaves no lock behind.
     std::fs::remove_file(&file).unwrap();
     prints(&["perft", "3", "--checkpoint", &file], "", "Nodes searched: 8902\n", 0);
     assert!(!std::path::Path::new(&folder.path("count.txt.lock")).exists());
@@ -361,7 +361,7 @@ const STORED: &str = include_str!("castling.checkpoint");
 
 #[test]
 fn a_stored_checkpoint_keeps_its_meaning() {
-    // If this fails, the parts or their order have changed: the first line must change, too.
+    // If this fails, the parts or their order changed, and the first line must change too.
     let folder = Folder::new("stored");
     for option in ["--divide", "--chess960"] {
         let file = folder.path(option);

@@ -47,7 +47,7 @@ fn a_line_may_have_65536_bytes_whatever_ends_it() {
 fn a_single_invalid_fen_is_reported_on_standard_error() {
     fails(&["perft", "2", "4k3/8/8/8/8/8/8/4K3 x - -"], "turn, column 21: unexpected 'x'", 1);
     fails(&["moves", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2"], "rest, column 31: an extra field", 1);
-    // An empty argument, which may be a variable that was never set, is neither a position nor the start position.
+    // An empty argument, perhaps an unset variable, is neither a position nor the start position.
     fails(&["perft", "1", ""], "placement, column 1: missing", 1);
     prints(&["fen", ""], "", "error placement, column 1: missing\n", 1);
 }
@@ -87,7 +87,7 @@ fn positions_are_understood_in_every_form() {
     let input: String = cases.iter().map(|(text, _)| format!("{text}\n")).collect();
     let expected: String = cases.iter().map(|(_, fen)| format!("ok {fen}\n")).collect();
     prints(&["fen", "--stdin"], &input, &expected, 0);
-    // What one subcommand prints, another one reads.
+    // Subcommands read each other's output.
     let (moves, status) = run(&["moves", "--stdin"], expected.as_bytes());
     assert_eq!((moves.lines().count(), moves.contains("error"), status), (cases.len(), false, 0));
 }
@@ -104,7 +104,7 @@ fn errors_have_their_column_in_the_whole_text() {
         ("startposmoves", "placement, column 1: unexpected 's'"),
     ];
     for (text, error) in cases {
-        // The result of `fen` is whether the text is valid, so its errors are results.
+        // `fen` reports whether a text is valid, so an invalid one is a result.
         prints(&["fen", text], "", &format!("error {error}\n"), 1);
         for subcommand in ["moves", "kinds", "outcome"] {
             fails(&[subcommand, text], &format!("movegen: FEN: {error}\n"), 1);

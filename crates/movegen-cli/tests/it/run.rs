@@ -17,7 +17,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Returns standard output and the exit status. Fails if the command panicked.
+/// Standard output and exit status. Fails if the command panicked.
 #[track_caller]
 pub(crate) fn run(arguments: &[&str], input: &[u8]) -> (String, i32) {
     let output = run_with(arguments, input);
@@ -32,7 +32,7 @@ pub(crate) fn prints(arguments: &[&str], input: &str, expected: &str, status: i3
     assert_eq!((out.as_str(), code), (expected, status), "{arguments:?}");
 }
 
-/// Checks that the command writes nothing on standard output, and `message` on standard error.
+/// Checks that the command prints nothing and writes `message` to standard error.
 #[track_caller]
 pub(crate) fn fails(arguments: &[&str], message: &str, status: i32) {
     let output = run_with(arguments, b"");

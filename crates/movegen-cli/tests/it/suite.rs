@@ -36,11 +36,11 @@ fn suites_pass_or_report_where_they_fail() {
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(&path, text).unwrap();
     prints(&["suite", name], "", "1 passed, 0 failed\n", 0);
-    // A file that cannot be read does not prevent the others from being run.
+    // An unreadable file does not keep the others from running.
     let output = run_with(&["suite", "no-such-file.epd", name], b"");
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b"1 passed, 0 failed\n"[..]));
     assert!(String::from_utf8(output.stderr).unwrap().starts_with("movegen: no-such-file.epd: "));
-    // A run that checks nothing is a failure.
+    // Checking nothing is a failure.
     std::fs::write(name, "# nothing\n\n").unwrap();
     let output = run_with(&["suite", name], b"");
     assert!(String::from_utf8(output.stderr).unwrap().contains("no position to check"));
