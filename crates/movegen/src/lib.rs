@@ -51,7 +51,7 @@
 //! | list moves | [`Position::legal_moves`], [`Position::generate`] |
 //! | make, unmake | [`Position::make`], [`Position::unmake`]; [`Position::after`] copies, [`Position::play`] checks |
 //! | pass (a null move) | [`Position::make_null`], [`Position::after_null`] |
-//! | pick moves in stages | [`MovePicker`] |
+//! | pick moves in stages | [`MovePicker`], on a [`SearchPosition`] |
 //! | judge an exchange (SEE) | [`Position::see`], [`Position::see_at_least`] |
 //! | validate a hash move | [`Board::is_legal`], which takes any sixteen bits |
 //! | key a hash table | [`Position::key`], and [`Position::key_after`] to prefetch |

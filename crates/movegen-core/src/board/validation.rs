@@ -158,7 +158,7 @@ impl SetupError {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether there is no problem, which is never so for an error that a function returned.
+    /// Returns whether there is no problem. Always `false` for an error returned by this crate.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -98,8 +98,8 @@ impl fmt::Display for Outcome {
 
 /// # The end of a game
 impl Position {
-    /// Returns why the game is over, or `None` if it is not. Repetitions are not considered: only a
-    /// [`Game`](crate::Game) counts them. Checkmate takes precedence over the 75-move rule.
+    /// Returns why the game is over as far as one position shows: without repetitions, which a
+    /// [`Game`](crate::Game) counts. Checkmate takes precedence over the 75-move rule.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -124,7 +124,7 @@ impl Position {
         (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
     }
 
-    /// Returns why the game is over, given how many times this position has occurred, including now: the
+    /// Returns why a game is over in which this position has occurred so many times, including now: the
     /// [`outcome`](Self::outcome) of the position, or fivefold repetition.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {

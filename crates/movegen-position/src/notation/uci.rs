@@ -80,7 +80,7 @@ impl Position {
         self.find_uci(text.parse()?)
     }
 
-    /// Returns the legal move between two squares. Castling is found in both notations, as in
+    /// Returns the legal move that UCI names. Castling is found in both notations, as in
     /// [`parse_uci`](Self::parse_uci).
     ///
     /// ```

@@ -121,9 +121,9 @@ impl Position {
         next
     }
 
-    /// Writes the position [`after`](Self::after) a move, which must be legal, into `next`, whose content
-    /// does not matter. This is the fastest way to make a single move: the position is written once, in its
-    /// place. For many moves see [`for_each_after`](Self::for_each_after).
+    /// Applies a legal move, overwriting `next` with the position [`after`](Self::after) it. This is the fastest way
+    /// to make a single move: the position is written once, in its place. For many moves see
+    /// [`for_each_after`](Self::for_each_after).
     ///
     /// ```
     /// use movegen::Position;
@@ -149,8 +149,8 @@ impl Position {
         next.fullmove_number = next_number(self.fullmove_number, us);
     }
 
-    /// Calls `visit` with each move of a set, which must be legal, and with the position after it. The
-    /// position is written into `next`, whose content does not matter. What the moves share is computed once,
+    /// Calls `visit` with each move of a set, which must be legal, and with the position after it, which overwrites
+    /// `next`. What the moves share is computed once,
     /// so this is faster than [`after_into`](Self::after_into) for each move. The moves that capture come
     /// first.
     ///
