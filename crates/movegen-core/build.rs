@@ -1,4 +1,4 @@
-//! Chooses what `src/attacks/arch` is made of, for the target and the features, and writes its tables.
+//! Picks the files of `src/attacks/arch` for the target and the features, and writes the tables.
 
 use std::{env, fs, path::Path};
 
@@ -6,12 +6,12 @@ use tables_gen::emit::{Layout, Sliders, core_tables};
 use tables_gen::magics::Magics;
 
 fn main() {
-    // The script and what it links are all that the tables depend on: tables-gen reads no file.
+    // The tables depend only on this script and what it links: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
 
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
-    // On 32-bit x86, bmi2 has no PEXT of 64 bits.
+    // 32-bit x86 has no 64-bit PEXT, even with bmi2.
     let x86_64 = target("ARCH") == "x86_64";
     let features = target("FEATURE");
     let processor_has = |feature: &str| x86_64 && features.split(',').any(|name| name == feature);
@@ -19,7 +19,7 @@ fn main() {
     let (sliders, tables) = match () {
         () if has("PEXT") && processor_has("bmi2") => ("bmi2", Sliders::Pext),
         () if has("MAGIC") => ("magic", Sliders::Magic),
-        // Both are small and use the same tables. Kindergarten needs neither 64-bit arithmetic nor byte swaps.
+        // Both are small and share their tables. Kindergarten needs neither 64-bit arithmetic nor byte swaps.
         () if target("POINTER_WIDTH") == "64" => ("hyperbola", Sliders::Small),
         () => ("kindergarten", Sliders::Small),
     };
@@ -28,12 +28,12 @@ fn main() {
     let lines = if has("LINES") { "tabled" } else { "computed" };
     choose("lines", lines, &["tabled", "computed"]);
 
-    // Compilers before 1.89 do not report these features, and have no such vectors.
+    // Compilers before 1.89 neither report these features nor have such vectors.
     let needed = ["avx512f", "avx512cd", "avx512vl", "avx512vpopcntdq"];
     let vectors = if needed.into_iter().all(processor_has) { "avx512" } else { "none" };
     choose("vectors", vectors, &["avx512", "none"]);
 
-    // Where code is to be small, the rules are compiled for White alone: see src/generate/by_color.rs.
+    // Where code should be small, the rules are compiled for White only: see src/generate/by_color.rs.
     println!("cargo::rustc-check-cfg=cfg(compact)");
     if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {
         println!("cargo::rustc-cfg=compact");
@@ -48,7 +48,7 @@ fn main() {
     fs::write(Path::new(&out).join("tables.rs"), emitted.text).expect("OUT_DIR can be written to");
 }
 
-/// Sets one cfg, and declares the values that it can have.
+/// Sets a cfg and declares its possible values.
 fn choose(name: &str, value: &str, values: &[&str]) {
     println!("cargo::rustc-check-cfg=cfg({name}, values(\"{}\"))", values.join("\", \""));
     println!("cargo::rustc-cfg={name}=\"{value}\"");

@@ -13,24 +13,22 @@
 //!
 //! # Why use this crate?
 //!
-//! It is the part of `movegen` that knows the rules, and nothing else: no hash key, no clock, no notation of
-//! moves. It does not allocate, has no required dependencies, and keeps no state: its only statics are
-//! read-only tables. Public functions never panic in release builds. Use it for an evaluation, a tablebase,
-//! or firmware. A search, a server or a tool wants `movegen-position` or the crate `movegen`, which re-export
-//! everything here.
+//! It is the part of `movegen` that knows the rules and nothing else: no hash keys, clocks or notation. It does not
+//! allocate, has no required dependencies, and keeps no state; its only statics are read-only tables. Public functions
+//! never panic in release builds. Use it for an evaluation, a tablebase, or firmware. For a search, a server or a tool,
+//! use `movegen-position` or `movegen`, which re-export everything here.
 //!
-//! [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and
-//! [`Board::after`] returns the board after a move.
+//! A [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and [`Board::after`]
+//! makes one.
 //!
-//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and
-//! [`generate`](mod@generate). The types that every program needs are re-exported here.
+//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and [`generate`](mod@generate). The
+//! types every program needs are re-exported here.
 //!
-//! The examples of the items are written for the crate `movegen`; with this crate alone, read `movegen_core`.
+//! The examples are written for the crate `movegen`; if you depend on this crate directly, read `movegen_core`.
 //!
 //! # Features
 //!
-//! The features choose how the attacks of bishops, rooks and queens are looked up, and so the size of the
-//! generated tables:
+//! Features choose how slider attacks are looked up, and thereby the size of the generated tables:
 //!
 //! | feature | slider attacks | generated tables |
 //! | --- | --- | --- |
@@ -39,7 +37,7 @@
 //! | neither | line by line | 3.6 KB |
 //! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 69 KB |
 //!
-//! `serde`, `arbitrary` and `defmt` implement the traits of those crates for the public types.
+//! `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
 //!
 //! Compiled for size (`opt-level = "s"` or `"z"`), the generator exists for one color, and Black's boards are flipped.
 //!
@@ -65,7 +63,7 @@ pub use types::{
     Bitboard, CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
 
-/// The code of the README, compiled and run with the other examples.
+/// Compiles and runs the README's code.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,11 +1,11 @@
-//! The moves of an empty board, as constants.
+//! Moves on an empty board, as constants.
 
 use crate::attacks::diagonals::{anti_diagonal, diagonal};
 use crate::attacks::pawns;
 use crate::attacks::tables::TABLES;
 use crate::types::{Bitboard, Color, MoveKind, Rank, Square};
 
-/// Returns the squares that a bishop and a rook attack from `square` on an empty board.
+/// What a bishop and a rook attack from `square` on an empty board.
 pub(crate) const fn lines_through(square: Square) -> [Bitboard; 2] {
     [
         diagonal(square).union(anti_diagonal(square)).without(square),
@@ -13,9 +13,8 @@ pub(crate) const fn lines_through(square: Square) -> [Bitboard; 2] {
     ]
 }
 
-/// Returns the squares to which a move of `kind` by `color` can lead from `from` on some board: for pieces all
-/// squares that they attack on an empty board, for pawns those of pushes and of captures. There are none for castling
-/// and en passant.
+/// Every square that a move of `kind` by `color` can reach from `from` on some board: for pieces their empty-board
+/// attacks, for pawns their pushes and captures. Empty for castling and en passant.
 pub(crate) const fn destinations(color: Color, kind: MoveKind, from: Square) -> Bitboard {
     let [diagonal, orthogonal] = lines_through(from);
     let pushed = pawns::pushes(color, from.bitboard());
@@ -38,13 +37,13 @@ pub(crate) const fn destinations(color: Color, kind: MoveKind, from: Square) -> 
     }
 }
 
-/// Returns the squares from which a move of `kind` by `color` can lead to `to` on some board: for pieces all squares
-/// that they attack on an empty board, for pawns (`MoveKind::Pawn`) those of pushes, double pushes and captures.
+/// Every square from which a move of `kind` by `color` can reach `to` on some board: for pieces their empty-board
+/// attacks, for pawns (`MoveKind::Pawn`) pushes, double pushes and captures.
 pub(crate) const fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
     if !matches!(kind, MoveKind::Pawn) {
         return destinations(color, kind, to);
     }
-    // Backwards, a pawn goes as one of the other color goes forwards.
+    // Backwards, a pawn moves like one of the other color.
     let back = match color {
         Color::White => Color::Black,
         Color::Black => Color::White,

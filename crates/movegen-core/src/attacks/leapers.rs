@@ -1,9 +1,9 @@
-//! The attacks of pawns, knights and kings, which no other piece can block.
+//! Attacks of pawns, knights and kings, which cannot be blocked.
 
 use crate::attacks::tables::TABLES;
 use crate::types::{Bitboard, Color, Square};
 
-/// Returns the squares that a pawn of `color` attacks from `square`: one lookup.
+/// The squares that a pawn of `color` attacks from `square`: one lookup.
 ///
 /// ```
 /// use movegen::{attacks, Bitboard, Color, Square};
@@ -16,14 +16,14 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
     Bitboard(TABLES.pawn[color.index()][square.index()])
 }
 
-/// Returns the squares that a knight attacks from `square`: one lookup.
+/// The squares that a knight attacks from `square`: one lookup.
 #[inline]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
     Bitboard(TABLES.knight[square.index()])
 }
 
-/// Returns the squares that a king attacks from `square`: one lookup.
+/// The squares that a king attacks from `square`: one lookup.
 #[inline]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {

@@ -1,8 +1,8 @@
-//! The squares that each piece attacks, and the lines that squares share.
+//! Piece attacks, and the lines that squares share.
 //!
-//! This is the one door to the hardware. What depends on the processor, its vectors or the size of the tables is in
-//! `arch/`, behind one set of functions. The modules above learn only whether tables are small (`SMALL_TABLES`), and
-//! that some answers are not available everywhere (`None`).
+//! The only door to the hardware: whatever depends on the processor, its vectors or table size is in `arch/`, behind
+//! one set of functions. Modules above only learn whether tables are small (`SMALL_TABLES`), and that some answers are
+//! unavailable on some builds (`None`).
 
 mod arch;
 mod diagonals;

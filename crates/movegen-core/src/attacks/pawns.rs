@@ -1,9 +1,9 @@
-//! How pawns move: the directions of each color, once, and the squares that a set of pawns reaches.
+//! How pawns move: each color's directions, and the squares that a set of pawns reaches.
 
 use crate::attacks::diagonals::{anti_diagonal, diagonal};
 use crate::types::{Bitboard, Color, Direction, Rank, Square};
 
-/// Returns the direction in which pawns of `color` are pushed.
+/// The direction in which pawns of `color` advance.
 #[inline(always)]
 pub(crate) const fn forward(color: Color) -> Direction {
     match color {
@@ -12,7 +12,7 @@ pub(crate) const fn forward(color: Color) -> Direction {
     }
 }
 
-/// Returns the directions in which pawns of `color` capture: towards the h-file, then towards the a-file.
+/// The directions in which pawns of `color` capture: towards the h-file, then the a-file.
 #[inline(always)]
 pub(crate) const fn captures(color: Color) -> [Direction; 2] {
     match color {
@@ -21,7 +21,7 @@ pub(crate) const fn captures(color: Color) -> [Direction; 2] {
     }
 }
 
-/// Returns the diagonals through `square` in these directions.
+/// The diagonals through `square` in these directions.
 #[inline(always)]
 pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2] {
     match color {
@@ -30,19 +30,19 @@ pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2]
     }
 }
 
-/// Returns the squares to which pawns of `color` are pushed on an empty board.
+/// Where pawns of `color` are pushed on an empty board.
 #[inline(always)]
 pub(crate) const fn pushes(color: Color, pawns: Bitboard) -> Bitboard {
     pawns.shift(forward(color))
 }
 
-/// Returns the squares of a second push, for pawns whose first one led to `pushed`.
+/// Where pawns continue with a second push after the first led to `pushed`.
 #[inline(always)]
 pub(crate) const fn second_pushes(color: Color, pushed: Bitboard) -> Bitboard {
     pushes(color, pushed.intersection(Bitboard::rank(Rank::Third.relative_to(color))))
 }
 
-/// Returns the squares that any of the pawns of `color` attack.
+/// Everything that pawns of `color` attack.
 #[inline(always)]
 pub(crate) const fn attacks(color: Color, pawns: Bitboard) -> Bitboard {
     let [east, west] = captures(color);

@@ -5,10 +5,10 @@ use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::chess_move::changes_other_squares;
 use crate::types::{Bitboard, CastlingSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
-/// The kinds of moves have the numbers from 1 to 13.
+/// Kinds are numbered 1 to 13.
 const KINDS: usize = 14;
 
-/// The role bitboards that contain the piece after a move, a bit for each, by the four bits of the kind.
+/// By the kind's four bits: which role bitboards contain the piece after the move, one bit each.
 const ROLES_AFTER: [u8; 16] = {
     const PAWN: u8 = 1 << slot::PAWNS;
     const KNIGHT: u8 = 1 << slot::KNIGHTS;
@@ -22,12 +22,11 @@ const ROLES_AFTER: [u8; 16] = {
 /// How a kind of move by one color changes a bitboard.
 #[derive(Clone, Copy)]
 struct Mask {
-    /// All ones if the bitboard contains the piece after the move.
+    /// All ones if the bitboard has the piece after the move.
     gained: u64,
-    /// All ones, except that in the state only the castling rights are kept, and a move of the king loses both of its
-    /// own.
+    /// All ones; in the state, only the castling rights, minus the king's own for a king move.
     kept: u64,
-    /// In the state, the bit of the side to move, which `kept` clears.
+    /// In the state, the side to move, which `kept` clears.
     added: u64,
 }
 
@@ -46,7 +45,8 @@ impl Mask {
     }
 }
 
-/// The masks of one kind of move: of all bitboards, and of the last four, for only the state needs the other two masks.
+/// The masks for one kind of move: one for all bitboards, the other two for the last four, since only the state needs
+/// them.
 #[derive(Clone, Copy)]
 struct Masks {
     gained: [u64; 8],
@@ -54,9 +54,9 @@ struct Masks {
     added: [u64; 4],
 }
 
-/// The [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two vectors of
-/// four. The kinds that no move has, 0, 14 and 15, keep it so: without them some masks would be the same for all
-/// kinds, and not be applied.
+/// [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two vectors of four.
+/// The unused kinds 0, 14 and 15 keep it that way: without them some masks would be the same for every kind and be
+/// optimized away.
 static MASKS: [[Masks; 16]; 2] = {
     let mut table = [[Masks { gained: [0; 8], kept: [0; 4], added: [!0; 4] }; 16]; 2];
     let mut i = 0;
@@ -81,10 +81,10 @@ const EN_PASSANT_CAPTURE: usize = MoveKind::EnPassant as usize;
 
 /// # The board after a move
 impl Board {
-    /// Returns the board after a move, which must be legal. The board itself does not change.
+    /// The board after a legal move. The board itself does not change.
     ///
-    /// Debug builds assert that the side to move has the moving piece on the origin. In release builds an illegal move
-    /// produces a meaningless board, never undefined behavior.
+    /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release builds an
+    /// illegal move produces a meaningless board, never undefined behavior.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -99,15 +99,15 @@ impl Board {
     }
 
     /// Applies a legal move, overwriting `next` with the board [`after`](Self::after) it.
-    // Always inlined, as is `Position::after_into`: with calls, perft by making moves takes 28 % more instructions.
+    // Always inlined, like `Position::after_into`: with calls, perft by making moves takes 28 % more instructions.
     #[inline(always)]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
         self.assert_has_mover(mv.kind(), mv.from());
         self.apply_into(mv.kind_index(), mv.from(), mv.to(), next);
     }
 
-    /// Does the same as [`after_into`](Self::after_into) with a move of these parts. In a loop over moves of one kind it is
-    /// faster, because what depends on the kind is computed once.
+    /// Like [`after_into`](Self::after_into), given the parts of the move. In a loop over moves of one kind this is
+    /// faster, because whatever depends on the kind is computed once.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, MoveSets};
@@ -126,7 +126,7 @@ impl Board {
         self.apply_into(kind as usize, from, to, next);
     }
 
-    /// In debug builds, panics unless the side to move has the piece that makes moves of this kind on `from`.
+    /// Panics in debug builds unless the side to move has a piece on `from` that makes moves of this kind.
     #[inline(always)]
     fn assert_has_mover(&self, kind: MoveKind, from: Square) {
         debug_assert!(
@@ -136,8 +136,8 @@ impl Board {
         );
     }
 
-    /// Returns the board after a null move: the other side is to move, and there is no en passant square. Returns
-    /// `None` if the side to move is in check, since the other side could then capture the king.
+    /// The board after a null move: the other side is to move, and there is no en passant square. Returns `None` in
+    /// check, since the other side could then capture the king.
     ///
     /// ```
     /// use movegen::{Board, Color};
@@ -150,8 +150,8 @@ impl Board {
         if self.in_check() { None } else { Some(self.after_null_unchecked()) }
     }
 
-    /// Returns the board [`after_null`](Self::after_null), for callers that know that the side to move is not in
-    /// check. In check the result is a meaningless board.
+    /// Like [`after_null`](Self::after_null), if you know that the side to move is not in check. In check, produces a
+    /// meaningless board.
     #[inline]
     #[must_use]
     pub fn after_null_unchecked(&self) -> Self {
@@ -160,8 +160,8 @@ impl Board {
         board
     }
 
-    /// Writes the result of [`apply`](Self::apply) into `next`, in its steps, because its result would be copied:
-    /// perft by making moves would take a quarter more time.
+    /// [`apply`](Self::apply) in place. Calling it instead would copy its result: perft by making moves takes 25 % more
+    /// time.
     #[inline(always)]
     fn apply_into(&self, kind: usize, from: Square, to: Square, next: &mut Self) {
         let us = self.turn();
@@ -173,7 +173,7 @@ impl Board {
         }
     }
 
-    /// Applies a move of `us`, the side to move. `kind` are the bits of its kind.
+    /// Applies a move of `us`, the side to move; `kind` is the kind's bits.
     #[inline(always)]
     fn apply(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         if changes_other_squares(kind) {
@@ -184,21 +184,20 @@ impl Board {
         next
     }
 
-    /// Adds the en passant square to the board `next` after a double push, if a pawn can capture there.
+    /// After a double push, sets the en passant square of `next` if a pawn can capture there.
     #[inline(always)]
     fn add_en_passant(&self, us: Color, kind: usize, from: Square, to: Square, next: &mut Self) {
         if kind == DOUBLE_PUSH {
             let beside = to.bitboard().shift(Direction::East) | to.bitboard().shift(Direction::West);
             if !beside.is_disjoint(self.pieces(!us, Role::Pawn)) {
-                // The square in the middle of the push.
+                // Halfway between origin and destination.
                 let behind = Square::wrapping((from as u32 + to as u32) / 2);
                 next.bitboards[slot::STATE] |= behind.bitboard().0;
             }
         }
     }
 
-    /// Moves a piece and captures on its destination. The result is complete except for a double push, en passant and
-    /// castling.
+    /// Moves a piece and captures on its destination. That is all, except for double pushes, en passant and castling.
     #[inline(always)]
     fn apply_plain(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
@@ -216,7 +215,7 @@ impl Board {
         for (bitboard, gained) in bitboards.iter_mut().zip(gained) {
             *bitboard = *bitboard & untouched | reached & gained;
         }
-        // A castling right is also lost when its rook moves or is captured.
+        // Castling rights also go when their rook moves or is captured.
         let [_, _, _, _, last @ ..] = &mut bitboards;
         for ((bitboard, kept), added) in last.iter_mut().zip(kept).zip(added) {
             *bitboard = *bitboard & kept | added;
@@ -224,7 +223,7 @@ impl Board {
         Self { bitboards }
     }
 
-    /// Applies en passant or castling. Not inlined: the other moves take 5 % fewer instructions.
+    /// Applies en passant or castling. Outlined: the other moves take 5 % fewer instructions.
     #[cold]
     #[inline(never)]
     fn apply_rare(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
@@ -234,7 +233,7 @@ impl Board {
             bitboards[slot::PAWNS] &= !captured;
             bitboards[slot::of(!us)] &= !captured;
         } else {
-            // So far the king is on the square of its rook, and the rook is gone.
+            // At this point the king is on its rook's square, and the rook is gone.
             let (king, rook) = CastlingSide::from_squares(from, to).castled(from.rank());
             let (king, rook) = (king.bitboard().0, rook.bitboard().0);
             let untouched = !to.bitboard().0;

@@ -4,7 +4,7 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
 
-/// The index of each bitboard of a board. A queen is in both slider bitboards.
+/// The index of each bitboard of a board. Queens are in both slider bitboards.
 pub(crate) mod slot {
     pub(crate) const PAWNS: usize = 0;
     pub(crate) const KNIGHTS: usize = 1;
@@ -15,25 +15,25 @@ pub(crate) mod slot {
     pub(crate) const BLACK: usize = 6;
     pub(crate) const STATE: usize = 7;
 
-    /// Returns the index of the bitboard of a color.
+    /// The index of a color's bitboard.
     #[inline]
     pub(crate) const fn of(color: crate::types::Color) -> usize {
         WHITE + color.index()
     }
 }
 
-/// The bit of the state that is set when Black is to move: a square of rank 4, which the state uses for nothing else.
+/// Set in the state when Black is to move: a square of rank 4, which the state has no other use for.
 pub(crate) const BLACK_TO_MOVE: u64 = 1 << 24;
-/// The bits of the state that can hold the en passant square: ranks 3 and 6.
+/// Where the state can hold the en passant square: ranks 3 and 6.
 pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 
-/// The pieces, the side to move, the castling rights and the en passant square: 64 bytes, cheap to copy.
+/// Pieces, side to move, castling rights and en passant square, in 64 bytes that are cheap to copy.
 ///
-/// A board is always valid when it is created from a FEN or a [`Setup`](crate::Setup), and legal moves keep it valid.
-/// Moves that are not legal may lead to any board, on which the generated moves are wrong but nothing else happens.
+/// A board created from a FEN or a [`Setup`](crate::Setup) is valid, and legal moves keep it valid. Illegal moves may
+/// lead to any board; the moves generated there are wrong, but nothing panics and nothing is undefined.
 ///
-/// Two boards are equal if and only if these four parts are equal. The en passant square is present only
-/// while a pawn of the side to move attacks it, so a double push that no pawn can answer makes no difference.
+/// Boards are equal if and only if these four parts are. The en passant square is set only while a pawn of the side to
+/// move attacks it, so a double push that no pawn can answer makes no difference.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Color, MoveList, Piece, Square};
@@ -45,14 +45,14 @@ pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Pawns, knights, bishops and queens, rooks and queens, kings, White's pieces, Black's pieces, and the state: the
-    /// castling rooks (ranks 1 and 8), the en passant square (ranks 3 and 6) and the side to move (a4).
+    /// Pawns, knights, bishops and queens, rooks and queens, kings, White's pieces, Black's pieces, and the state:
+    /// castling rooks (ranks 1 and 8), en passant square (ranks 3 and 6), side to move (a4).
     pub(crate) bitboards: [u64; 8],
 }
 
 const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 8);
 
-/// For each piece, all ones for each bitboard that contains its squares.
+/// For each piece, all ones in each bitboard that contains it.
 const SLOTS_OF: [[u64; 8]; 12] = {
     let mut rows = [[0; 8]; 12];
     let mut index = 0;
@@ -77,11 +77,10 @@ const SLOTS_OF: [[u64; 8]; 12] = {
 
 /// # Pieces and state
 impl Board {
-    /// No pieces, no rights, White to move. This is not a valid board, and never leaves the crate as one.
+    /// No pieces, no rights, White to move. Not a valid board, and never leaves the crate as one.
     pub(crate) const EMPTY: Self = Self { bitboards: [0; 8] };
 
-    /// Returns the board with pieces on these squares, by [`Piece::index`], and an empty state. No square may
-    /// be in two sets.
+    /// A board with these pieces, by [`Piece::index`], and an empty state. No square may be in two sets.
     #[inline]
     pub(crate) const fn from_disjoint(sets: &[Bitboard; 12]) -> Self {
         let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = *sets;
@@ -99,7 +98,7 @@ impl Board {
         Self { bitboards }
     }
 
-    /// Puts `piece` on a square that must be empty.
+    /// Puts `piece` on an empty square.
     #[inline]
     pub(crate) const fn put(&mut self, square: Square, piece: Piece) {
         let (bit, rows) = (square.bitboard().0, &SLOTS_OF[piece.index()]);
@@ -110,8 +109,8 @@ impl Board {
         }
     }
 
-    /// Returns the board with colors exchanged: mirrored top to bottom, with the other side to move. It has
-    /// the mirrored moves.
+    /// The board with colors exchanged: mirrored top to bottom, the other side to move. Its moves are the mirrored
+    /// moves.
     ///
     /// ```
     /// use movegen::Board;
@@ -133,14 +132,14 @@ impl Board {
         Self { bitboards }
     }
 
-    /// Returns the pieces of one color.
+    /// All pieces of one color.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         Bitboard(self.bitboards[slot::of(color)])
     }
 
-    /// Returns the pieces of one role, of both colors.
+    /// All pieces of one role, of both colors.
     #[inline]
     #[must_use]
     pub const fn role(&self, role: Role) -> Bitboard {
@@ -155,11 +154,11 @@ impl Board {
         })
     }
 
-    /// Returns the pieces of both colors that make moves of this kind. The same as [`role`](Self::role) of its role, by
-    /// lookups instead of a jump, for a kind that is not known at compile time.
+    /// The pieces of both colors that make moves of this kind: [`role`](Self::role) of its role, with lookups instead
+    /// of a jump when the kind is not known at compile time.
     #[inline]
     pub(crate) const fn moved_by(&self, kind: MoveKind) -> Bitboard {
-        /// The slots of two bitboards, and what to invert in the second before they are intersected.
+        /// The slots of two bitboards, and whether to invert the second before intersecting them.
         const SLOTS: [(u8, u8, u64); 16] = {
             let mut slots = [(0, 0, 0); 16];
             let mut index = 0;
@@ -182,56 +181,56 @@ impl Board {
         Bitboard(sets[first as usize & 7] & (sets[second as usize & 7] ^ inverted))
     }
 
-    /// Returns the pieces of one color and role.
+    /// The pieces of one color and role.
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.color(color).0 & self.role(role).0)
     }
 
-    /// Returns the bishops and queens of both colors.
+    /// The bishops and queens of both colors.
     #[inline]
     #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::DIAGONAL])
     }
 
-    /// Returns the rooks and queens of both colors.
+    /// The rooks and queens of both colors.
     #[inline]
     #[must_use]
     pub const fn orthogonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::ORTHOGONAL])
     }
 
-    /// Returns all occupied squares.
+    /// All occupied squares.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::WHITE] | self.bitboards[slot::BLACK])
     }
 
-    /// Returns the square of the king of `color`.
+    /// The king's square.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         Square::wrapping(self.pieces(color, Role::King).0.trailing_zeros())
     }
 
-    /// Returns the side to move.
+    /// The side to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
         if self.bitboards[slot::STATE] & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
     }
 
-    /// Returns the castling rights of both sides.
+    /// Both sides' castling rights.
     #[inline]
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {
         CastlingRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
     }
 
-    /// Returns the square of the rook with which `color` may castle on `side`.
+    /// The square of the rook with which `color` may castle on `side`.
     #[must_use]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
@@ -239,8 +238,8 @@ impl Board {
         rooks.find(|&rook| CastlingSide::from_squares(king, rook) == side)
     }
 
-    /// Returns whether all castling rights are possible in standard chess: king on the e-file, rook on the a-
-    /// or h-file. This holds if there are no rights.
+    /// Whether all castling rights fit standard chess: king on the e-file, rook on the a- or h-file. `true` if there
+    /// are no rights.
     #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
@@ -250,15 +249,15 @@ impl Board {
         })
     }
 
-    /// Returns the square behind a pawn that has just made a double push, if a pawn of the side to move attacks it.
+    /// The square behind a pawn that has just made a double push, if a pawn of the side to move attacks it.
     #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         Bitboard(self.bitboards[slot::STATE] & EN_PASSANT).first()
     }
 
-    /// Returns whether both boards have the same castling rights and the same en passant square: one
-    /// comparison, for code that updates a hash key.
+    /// Whether both boards have the same castling rights and en passant square. One comparison, for code that updates a
+    /// hash key.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -271,7 +270,7 @@ impl Board {
         (self.bitboards[slot::STATE] ^ other.bitboards[slot::STATE]) & !BLACK_TO_MOVE == 0
     }
 
-    /// Returns the color of the piece on `square`.
+    /// The color of the piece on `square`.
     #[inline]
     #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -284,7 +283,7 @@ impl Board {
         }
     }
 
-    /// Returns the role of the piece on `square`.
+    /// The role of the piece on `square`.
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
@@ -293,14 +292,14 @@ impl Board {
         if (white | black) >> square & 1 == 0 {
             return None;
         }
-        // A sum, not a chain of branches: which piece is on a square is unpredictable.
+        // A sum instead of branches: which piece is on a square is unpredictable.
         let (knight, king) = (knights >> square & 1, kings >> square & 1);
         let (diagonal, orthogonal) = (diagonal >> square & 1, orthogonal >> square & 1);
         let index = knight + 2 * diagonal + 3 * orthogonal - (diagonal & orthogonal) + 5 * king;
         Role::from_index(index as usize)
     }
 
-    /// Returns the piece on `square`.
+    /// The piece on `square`.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -313,7 +312,7 @@ impl Board {
         }
     }
 
-    /// Returns the square of the piece that `mv` captures: the destination, except for en passant.
+    /// The square of the piece that `mv` captures: the destination, except en passant.
     #[inline]
     #[must_use]
     pub const fn capture_square(&self, mv: Move) -> Option<Square> {
@@ -325,7 +324,7 @@ impl Board {
         }
     }
 
-    /// Returns the role of the piece that `mv` captures.
+    /// The role of the piece that `mv` captures.
     #[inline]
     #[must_use]
     pub const fn captured(&self, mv: Move) -> Option<Role> {
@@ -335,7 +334,7 @@ impl Board {
         }
     }
 
-    /// Returns whether `mv` captures. En passant is a capture.
+    /// Whether `mv` captures, including en passant.
     #[inline]
     #[must_use]
     pub const fn is_capture(&self, mv: Move) -> bool {
@@ -368,7 +367,7 @@ impl Board {
 }
 
 impl Default for Board {
-    /// Returns the standard start position.
+    /// The standard start position.
     fn default() -> Self {
         Self::START
     }

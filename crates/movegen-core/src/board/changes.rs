@@ -1,12 +1,12 @@
-//! Which pieces a move takes from which squares and puts on which: for values that are updated move by move.
+//! Which pieces a move removes and adds, for values that are updated move by move.
 
 use crate::board::board::Board;
 use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 
 /// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
-/// The variants are the shapes of a fused update. A promotion is quiet or a capture, in which the piece that
-/// is added is not the one that is removed.
+/// There is a variant for each shape of a fused update. A promotion is `Quiet` or `Capture`, and adds a different piece
+/// than it removes.
 ///
 /// ```
 /// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};
@@ -21,33 +21,33 @@ use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(alias("nnue", "accumulator", "DirtyPiece"))]
 pub enum Changes {
-    /// One piece is removed, and one is added.
+    /// One piece removed, one added.
     Quiet {
         /// The moving piece on its origin.
         removed: (Piece, Square),
         /// The piece on the destination.
         added: (Piece, Square),
     },
-    /// Two pieces are removed, and one is added.
+    /// Two pieces removed, one added.
     Capture {
         /// The moving piece on its origin.
         removed: (Piece, Square),
-        /// The captured piece; en passant, not on the destination.
+        /// The captured piece; with en passant, it is not on the destination.
         captured: (Piece, Square),
         /// The piece on the destination.
         added: (Piece, Square),
     },
-    /// King and rook are removed, and added again. In Chess960, one may arrive on the origin of the other, or stay.
+    /// King and rook removed and added again. In Chess960, one may arrive on the other's origin, or stay put.
     Castling {
-        /// The king and the rook before the move.
+        /// King and rook before the move.
         removed: [(Piece, Square); 2],
-        /// The king and the rook after the move.
+        /// King and rook after the move.
         added: [(Piece, Square); 2],
     },
 }
 
 impl Changes {
-    /// Returns the pieces that leave their squares. Code that stores the piece of each square applies these first.
+    /// The pieces that leave their squares. If you store the piece on each square, apply these first.
     #[inline]
     pub fn removed(self) -> impl Iterator<Item = (Piece, Square)> {
         let [first, second] = match self {
@@ -58,7 +58,7 @@ impl Changes {
         first.into_iter().chain(second)
     }
 
-    /// Returns the pieces that arrive.
+    /// The pieces that arrive.
     #[inline]
     pub fn added(self) -> impl Iterator<Item = (Piece, Square)> {
         let [first, second] = match self {
@@ -71,11 +71,11 @@ impl Changes {
 
 /// # The changes by a move
 impl Board {
-    /// Returns the changes by a legal move of this board.
+    /// The changes made by a legal move.
     ///
-    /// An evaluation that is a sum over pieces, such as the first layer of a neural network, is updated by
-    /// these changes: the example `accumulator` does so in one pass for each shape. A move that is not legal
-    /// yields changes that make no sense, never undefined behavior.
+    /// Use this to update an evaluation that is a sum over pieces, such as a network's first layer: the example
+    /// `accumulator` does it in one pass per shape. An illegal move yields meaningless changes, never undefined
+    /// behavior.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Piece, Square};

@@ -1,4 +1,4 @@
-//! Reading FEN and EPD texts.
+//! Reads FEN and EPD.
 
 use core::str::FromStr;
 
@@ -21,7 +21,7 @@ use crate::board::validation::Validation;
 pub struct Fen {
     /// The board.
     pub board: Board,
-    /// The half-moves since the last capture or pawn move.
+    /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
     /// The full-move number.
     pub fullmove_number: u16,
@@ -30,11 +30,11 @@ pub struct Fen {
 impl FromStr for Fen {
     type Err = FenError;
 
-    /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1. The fields are as in
-    /// [`Board::from_fen`]. The time is linear in the length of the text.
+    /// Reads a FEN with six fields, or with four (the counters are then 0 and 1). The fields are as in
+    /// [`Board::from_fen`]. Takes time linear in the length of the text.
     ///
     /// # Errors
-    /// The first problem: a malformed text is reported before a position that is not valid.
+    /// The first problem. Syntax errors come before an invalid position.
     fn from_str(text: &str) -> Result<Self, FenError> {
         let setup = Setup::from_fen(text, Validation::Playable)?;
         let Setup { halfmove_clock, fullmove_number, .. } = setup;
@@ -43,7 +43,7 @@ impl FromStr for Fen {
 }
 
 impl Setup {
-    /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1, and validates it.
+    /// Reads and validates a FEN with six fields, or with four (the counters are then 0 and 1).
     ///
     /// ```
     /// use movegen::{Setup, board::Validation};
@@ -55,7 +55,7 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// The first problem: a malformed text is reported before a position that breaks the rules of `validation`.
+    /// The first problem. Syntax errors come before a position that breaks the rules of `validation`.
     pub fn from_fen(text: &str, validation: Validation) -> Result<Self, FenError> {
         let mut reader = Reader::new(text);
         let (mut setup, fields) = reader.four_fields()?;
@@ -72,9 +72,9 @@ impl Setup {
 
 /// # Reading FEN and EPD
 impl Board {
-    /// Reads a FEN of six fields or of four, separated by spaces or tabs. A board has no counters: those of the text are
-    /// checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the files of the rooks
-    /// (Shredder-FEN: `HAha`). The time is linear in the length of the text.
+    /// Reads a FEN with six or four fields, separated by spaces or tabs. A board has no counters: they are checked and
+    /// dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`).
+    /// Takes time linear in the length of the text.
     ///
     /// ```
     /// use movegen::Board;
@@ -83,13 +83,13 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// The first problem: a malformed text is reported before a position that is not valid.
+    /// The first problem. Syntax errors come before an invalid position.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse().map(|fen: Fen| fen.board)
     }
 
-    /// Reads the four fields at the start of an EPD, and returns the board with the text after them: the operations,
-    /// without leading spaces.
+    /// Reads the four fields of an EPD. Returns the board and the text after them: the operations, without leading
+    /// spaces.
     ///
     /// ```
     /// use movegen::Board;
@@ -110,10 +110,10 @@ impl Board {
 impl FromStr for Setup {
     type Err = FenError;
 
-    /// Reads a FEN without validation, as [`Setup::from_fen`] with [`Validation::Any`]: the inverse of `Display`.
+    /// Reads a FEN without validation, like [`Setup::from_fen`] with [`Validation::Any`]: the inverse of `Display`.
     ///
     /// # Errors
-    /// The first malformed place.
+    /// The first syntax error.
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_fen(text, Validation::Any)
     }

@@ -1,4 +1,4 @@
-//! The errors of reading a FEN or an EPD: the field, the place in the text, and the problem.
+//! FEN and EPD errors: the field, the place in the text, and the problem.
 
 use core::fmt;
 
@@ -44,7 +44,7 @@ impl fmt::Display for FenField {
     }
 }
 
-/// The error for a text that is not the FEN or EPD of a valid position, with the place in the text.
+/// Why a text is not the FEN or EPD of a valid position, and where.
 ///
 /// ```
 /// use movegen::Board;
@@ -58,14 +58,14 @@ impl fmt::Display for FenField {
 pub struct FenError {
     /// The field with the problem.
     pub field: FenField,
-    /// The index of the byte with the problem, counted from 1. In the fields of a FEN this is also the column in
-    /// characters, because everything before it is ASCII.
+    /// The byte with the problem, from 1. Within a FEN's fields this is also the column in characters, because
+    /// everything before it is ASCII.
     pub column: usize,
     /// The problem.
     pub problem: FenProblem,
 }
 
-/// What is wrong at one place of a FEN or EPD.
+/// What is wrong at one place in a FEN or EPD.
 ///
 /// ```
 /// use movegen::{Board, board::FenProblem};
@@ -80,25 +80,25 @@ pub enum FenProblem {
     Missing,
     /// A character that is not allowed here.
     Unexpected(char),
-    /// The field ends too soon.
+    /// The field ends too early.
     Incomplete,
-    /// A rank of more than eight squares.
+    /// A rank with more than eight squares.
     LongRank,
-    /// A rank of fewer than eight squares.
+    /// A rank with fewer than eight squares.
     ShortRank,
-    /// Two digits in a row: empty squares are counted by one digit.
+    /// Two digits in a row; one digit must count all empty squares.
     SplitCount,
-    /// A castling right that was given before.
+    /// A castling right given twice.
     Repeated,
     /// A counter above 65,535.
     OutOfRange,
     /// A field after the last one.
     Extra,
-    /// The text is well-formed, but the position is not valid.
+    /// Well-formed, but the position is invalid.
     Setup(SetupProblem),
 }
 
-/// Writes the sentence of `Display`. A derived implementation would format a character with code that can panic.
+/// Writes what `Display` writes: a derived implementation would format a character, whose code can panic.
 impl fmt::Debug for FenProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FenProblem({self})")
@@ -109,7 +109,7 @@ impl fmt::Display for FenProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Missing => "missing",
-            // `{:?}` of a character would link code that can panic.
+            // `{:?}` for a character would link code that can panic.
             Self::Unexpected(found) if found.is_ascii_graphic() => return write!(f, "unexpected '{found}'"),
             Self::Unexpected(found) => return write!(f, "unexpected U+{:04X}", *found as u32),
             Self::Incomplete => "ends too soon",

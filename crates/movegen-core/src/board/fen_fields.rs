@@ -1,4 +1,4 @@
-//! The fields of a FEN, one by one, and the place in the text of what is wrong with them.
+//! The fields of a FEN, one by one, and where in the text a problem is.
 
 use crate::board::board::Board;
 use crate::board::fen_error::{FenError, FenField, FenProblem};
@@ -6,7 +6,7 @@ use crate::board::setup::Setup;
 use crate::board::validation::{SetupError, SetupProblem, Validation};
 use crate::types::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
-/// The bytes of one field: the first, and the one after the last.
+/// The bytes of one field, end exclusive.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Span {
     start: usize,
@@ -29,12 +29,12 @@ const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Creates an error at a byte of the text, counted from 0.
+/// An error at a byte of the text, counted from 0.
 fn error_at(field: FenField, byte: usize, problem: FenProblem) -> FenError {
     FenError { field, column: byte + 1, problem }
 }
 
-/// Creates the error for the character at `byte`, or for a field that ends there.
+/// The error for the character at `byte`, or for a field that ends there.
 #[cold]
 fn unexpected(field: FenField, text: &str, span: Span, byte: usize) -> FenError {
     let found = text.get(byte..span.end).and_then(|rest| rest.chars().next());
@@ -52,13 +52,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the text after the last field read, without its leading spaces.
+    /// The text after the last field, without leading spaces.
     pub(super) fn rest(mut self) -> &'a str {
         self.skip_spaces();
         self.text.get(self.next..).unwrap_or_default()
     }
 
-    /// Returns the next field, if there is one.
+    /// The next field, or `None` at the end.
     pub(super) fn field(&mut self) -> Option<Span> {
         self.skip_spaces();
         let start = self.next;
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         (self.next > start).then_some(Span { start, end: self.next })
     }
 
-    /// Returns the next field, which must exist.
+    /// The next field, or an error if it is missing.
     pub(super) fn expect(&mut self, field: FenField) -> Result<Span, FenError> {
         let end = self.next;
         self.field().ok_or_else(|| error_at(field, end, FenProblem::Missing))
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
         Ok((setup, Fields { placement, castling, en_passant }))
     }
 
-    /// Reads a counter: decimal digits up to 65,535. Counters are never silently truncated.
+    /// Reads a counter: decimal digits up to 65,535, never silently truncated.
     pub(super) fn counter(&self, field: FenField, span: Span) -> Result<u16, FenError> {
         let mut value: u16 = 0;
         for (byte, &digit) in (span.start..).zip(span.of(self.text)) {
@@ -136,11 +136,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the piece that a letter of a placement names. Faster than [`Piece::from_letter`], which compares letter by
-/// letter.
+/// The piece named by a placement letter. Faster than [`Piece::from_letter`], which compares letter by letter.
 #[inline]
 const fn piece_of(letter: u8) -> Option<Piece> {
-    /// The roles of letters of either case, by the five low bits of the letter.
+    /// Roles by the five low bits of a letter of either case.
     const ROLES: [Option<Role>; 32] = {
         let mut roles = [None; 32];
         let mut index = 0;
@@ -158,8 +157,8 @@ const fn piece_of(letter: u8) -> Option<Piece> {
     }
 }
 
-/// Reads the placement field at `start`, calls `put` with each piece, its square, and the index of its byte,
-/// and returns the end of the field.
+/// Reads the placement field at `start`: calls `put` with each piece, its square and its byte index, and returns the
+/// end of the field.
 #[inline]
 fn read_placement(
     text: &str,
@@ -167,7 +166,7 @@ fn read_placement(
     mut put: impl FnMut(Square, Piece, usize),
 ) -> Result<usize, FenError> {
     let error = |byte, problem| Err(error_at(FenField::Placement, byte, problem));
-    // Squares in the order of the text: a8 is 0, h1 is 63.
+    // Squares in text order: a8 is 0, h1 is 63.
     let (mut next, mut rank_end) = (0, 8);
     let mut after_digit = false;
     let mut byte = start;
@@ -210,7 +209,7 @@ fn read_placement(
     }
 }
 
-/// Reads a castling field, calls `each` with each rook and the index of its byte, and returns all rooks.
+/// Reads a castling field: calls `each` with each rook and its byte index, and returns all rooks.
 fn read_castling(
     text: &str,
     span: Span,
@@ -249,9 +248,8 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
     Err(unexpected(FenField::EnPassant, text, span, span.start + known))
 }
 
-/// Returns the rook that `K` or `Q` means: the outermost rook on that side of the king, or the corner if
-/// there is none, so that validation reports it. Without a king on its back rank every rook counts for both
-/// sides.
+/// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, the corner, so that
+/// validation reports it. If the king is off its back rank, every rook counts for both sides.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) -> Square {
     let rank = Rank::First.relative_to(color);
     let back_rank = Bitboard::rank(rank);
@@ -261,12 +259,12 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) ->
         CastlingSide::KingSide => rooks.last(),
         CastlingSide::QueenSide => rooks.first(),
     };
-    // If the outermost rook is on the other side of the king, there is none on this side.
+    // If the outermost rook is on the king's other side, this side has none.
     let on_side = |rook: &Square| king.is_none_or(|king| CastlingSide::from_squares(king, *rook) == side);
     outermost.filter(on_side).unwrap_or(Square::new(side.standard_rook_file(), rank))
 }
 
-/// The places of the fields in which validation can find a problem.
+/// Where the fields are in which validation can find a problem.
 #[derive(Clone, Copy)]
 pub(super) struct Fields {
     placement: Span,
@@ -275,14 +273,14 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// Returns the board of the setup that was read, if it is valid.
+    /// The setup as a board, if valid.
     pub(super) fn board(&self, text: &str, setup: &Setup) -> Result<Board, FenError> {
         setup.validate(Validation::Playable).map_err(|error| self.locate(text, setup, error))?;
         Ok(setup.board_unchecked())
     }
 
-    /// Returns the first problem that validation found, with its place in the text. The field is read a
-    /// second time, so that the first time does not have to record the place of each piece.
+    /// Validation's first problem, with its place in the text. Reads the field a second time, so that the first pass
+    /// need not record where each piece was.
     #[cold]
     pub(super) fn locate(&self, text: &str, setup: &Setup, problems: SetupError) -> FenError {
         let problem = problems.first().unwrap_or(SetupProblem::KingCount);
@@ -305,7 +303,7 @@ impl Fields {
         error_at(field, byte, FenProblem::Setup(problem))
     }
 
-    /// Returns the byte of the first piece that causes `problem`, or of the field if no single piece does.
+    /// The byte of the first piece that causes `problem`, or of the field if no single piece does.
     fn locate_piece(&self, text: &str, setup: &Setup, problem: SetupProblem) -> usize {
         let mut counts = [[0; 6]; 2];
         let mut found = None;

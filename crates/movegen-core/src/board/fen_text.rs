@@ -1,4 +1,4 @@
-//! Writing FEN and EPD texts.
+//! Writes FEN and EPD.
 
 use core::fmt;
 
@@ -8,8 +8,8 @@ use crate::board::fen_fields::outermost_rook;
 use crate::board::setup::Setup;
 use crate::types::{Bitboard, CastlingNotation, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
-/// The text of a board, written by `Display`: the four fields of an EPD, or with its counters the six of a FEN. See
-/// [`Board::epd`] and [`Setup::fen`].
+/// The text of a board, for `Display`: the four fields of an EPD, or with counters the six of a FEN. See [`Board::epd`]
+/// and [`Setup::fen`].
 ///
 /// ```
 /// use movegen::{Board, CastlingNotation};
@@ -32,7 +32,7 @@ pub struct FenText<'a> {
 
 /// # Writing EPD
 impl Board {
-    /// Returns the four fields of an EPD, to be written by `Display`.
+    /// The four fields of an EPD, for `Display`.
     #[must_use]
     pub fn epd(&self, notation: CastlingNotation) -> FenText<'_> {
         FenText {
@@ -47,10 +47,9 @@ impl Board {
 }
 
 impl Setup {
-    /// Returns the FEN, to be written by `Display`, even if the setup is not valid. In standard notation the
-    /// rights are written as `KQkq` if that is read as the same rooks again and each king that has rights is
-    /// on the e-file or off its back rank, otherwise as files. Rights on other ranks than the first and the
-    /// last are not written.
+    /// The FEN, for `Display`, even of an invalid setup. Standard notation writes `KQkq` if that reads back as the same
+    /// rooks and each king with rights is on the e-file or off its back rank; otherwise it writes files. Rights outside
+    /// the first and last rank are not written.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Setup};
@@ -77,20 +76,20 @@ impl Setup {
 }
 
 impl FenText<'_> {
-    /// Returns the FEN with these counters.
+    /// The FEN with these counters.
     #[must_use]
     pub const fn with_counters(mut self, halfmove_clock: u16, fullmove_number: u16) -> Self {
         self.counters = Some([halfmove_clock, fullmove_number]);
         self
     }
 
-    /// Returns the setup with the content of this text, and with the counters of a new game.
+    /// The setup behind this text, with the counters of a new game.
     pub(crate) fn setup(&self) -> Setup {
         let &Self { board, turn, castling_rooks, en_passant, .. } = self;
         Setup { pieces: *board, turn, castling_rooks, en_passant, ..Setup::EMPTY }
     }
 
-    /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
+    /// Writes the text to `out` in one call. Faster than `Display`, which goes through a formatter.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Setup};
@@ -100,7 +99,7 @@ impl FenText<'_> {
     /// ```
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Errors from `out`.
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let mut line = Line { bytes: [0; LINE], len: 0 };
         self.push_placement(&mut line);
@@ -122,8 +121,8 @@ impl FenText<'_> {
         out.write_str(line.as_str())
     }
 
-    /// Writes the pieces, and a space. There is no branch on whether squares are empty between two pieces: it would be
-    /// unpredictable.
+    /// Writes the pieces and a space. Whether squares are empty between two pieces is unpredictable, so there is no
+    /// branch on it.
     fn push_placement(&self, line: &mut Line) {
         let mut letters = [0; 64];
         for color in Color::ALL {
@@ -149,7 +148,7 @@ impl FenText<'_> {
     fn push_castling(&self, line: &mut Line) {
         for color in Color::ALL {
             let mut rooks = self.castling_rooks & Bitboard::rank(Rank::First.relative_to(color));
-            // From the highest file, so that the king side is first.
+            // Highest file first, which puts the king side first.
             while let Some(rook) = rooks.last() {
                 rooks = rooks.without(rook);
                 let letter = match (self.by_side, rook.file()) {
@@ -164,11 +163,11 @@ impl FenText<'_> {
     }
 }
 
-/// The capacity of a [`Line`]. The longest text is that of a setup: 71 bytes for the pieces, 16 for castling
-/// rights, 13 for the rest and 5 spaces. A power of two makes the index of each byte a mask.
+/// The capacity of a [`Line`]. The longest text is a setup's: 71 bytes for the pieces, 16 for castling rights, 13 for
+/// the rest and 5 spaces. A power of two, so that byte indices are just masked.
 const LINE: usize = 128;
 
-/// A line of ASCII that is put together before it is written.
+/// A line of ASCII, assembled before it is written.
 struct Line {
     bytes: [u8; LINE],
     len: usize,
@@ -179,7 +178,7 @@ impl Line {
         self.push_if(true, byte);
     }
 
-    /// Adds a character, or none, without a branch.
+    /// Adds a character if `condition` holds, without a branch.
     fn push_if(&mut self, condition: bool, byte: u8) {
         self.bytes[self.len % LINE] = byte;
         self.len += usize::from(condition);

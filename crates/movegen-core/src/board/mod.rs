@@ -1,6 +1,6 @@
-//! A board, its setup and its FEN, and what a move does to it.
+//! Boards, setups and FEN, and what a move does to a board.
 
-// The first six apart, and in this order: the reference lists the methods of `Board` as their files are declared.
+// The first six are in this order because the reference lists the methods of `Board` as their files are declared.
 mod fen;
 
 mod fen_text;

@@ -1,4 +1,4 @@
-//! The pieces of a board or a setup: the occupied squares with their pieces, and the number of each piece.
+//! Iteration over the pieces of a board or setup, and piece counts.
 
 use core::iter::FusedIterator;
 
@@ -6,7 +6,7 @@ use crate::board::board::Board;
 use crate::board::setup::Setup;
 use crate::types::{BitboardIter, Piece, Square};
 
-/// The occupied squares of a [`Board`] or a [`Setup`] with their pieces, from a1 to h8: see [`Board::iter`].
+/// The pieces of a [`Board`] or a [`Setup`] with their squares, from a1 to h8: see [`Board::iter`].
 ///
 /// ```
 /// use movegen::{Board, Piece, Square};
@@ -26,7 +26,7 @@ impl<'a> PieceIter<'a> {
         Self { board, squares: board.occupied().into_iter() }
     }
 
-    /// Returns the square with its piece. Every square of the iterator is occupied.
+    /// The square with its piece. Every square of the iterator is occupied.
     #[inline]
     fn with_piece(&self, square: Square) -> Option<(Square, Piece)> {
         self.board.piece_at(square).map(|piece| (square, piece))
@@ -61,7 +61,7 @@ impl FusedIterator for PieceIter<'_> {}
 
 /// # All pieces
 impl Board {
-    /// Returns the occupied squares with their pieces, from a1 to h8.
+    /// Iterates over the pieces with their squares, from a1 to h8.
     ///
     /// ```
     /// use movegen::{Board, Piece, Square};
@@ -78,7 +78,7 @@ impl Board {
         PieceIter::new(self)
     }
 
-    /// Returns the number of pieces of each color and role, by [`Piece::index`].
+    /// Counts the pieces of each color and role, by [`Piece::index`].
     ///
     /// ```
     /// use movegen::{Board, Piece};
@@ -93,7 +93,7 @@ impl Board {
 }
 
 impl Setup {
-    /// Returns the occupied squares with their pieces, from a1 to h8.
+    /// Iterates over the pieces with their squares, from a1 to h8.
     ///
     /// ```
     /// use movegen::{Piece, Setup, Square};
@@ -128,7 +128,7 @@ impl<'a> IntoIterator for &'a Setup {
     }
 }
 
-/// Puts each piece on its square, in place of any piece that was there.
+/// Puts each piece on its square, replacing what was there.
 impl Extend<(Square, Piece)> for Setup {
     fn extend<I: IntoIterator<Item = (Square, Piece)>>(&mut self, pieces: I) {
         for (square, piece) in pieces {
@@ -137,7 +137,7 @@ impl Extend<(Square, Piece)> for Setup {
     }
 }
 
-/// Creates a setup with these pieces, White to move, and no rights.
+/// A setup with these pieces, White to move, no rights.
 impl FromIterator<(Square, Piece)> for Setup {
     fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
         let mut setup = Self::EMPTY;

@@ -1,11 +1,11 @@
-//! A setup: any pieces on any squares, any rights, any counters. An editor's state, and the result of reading a FEN.
+//! A setup: any pieces on any squares, any rights, any counters. What an editor edits, and what reading a FEN gives.
 
 use crate::attacks;
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::{Bitboard, Color, Piece, Role, Square};
 
-/// A position that may be impossible. [`Board::try_from`] converts a setup that passes
-/// [`validate`](Setup::validate) to a board.
+/// A position that may be impossible. If it passes [`validate`](Setup::validate), [`Board::try_from`] turns it into a
+/// board.
 ///
 /// ```
 /// use movegen::board::SetupProblem;
@@ -20,7 +20,7 @@ use crate::types::{Bitboard, Color, Piece, Role, Square};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The pieces alone: the state is empty.
+    /// The pieces; the state is empty.
     pub(crate) pieces: Board,
     /// The side to move.
     pub turn: Color,
@@ -28,10 +28,9 @@ pub struct Setup {
     pub castling_rooks: Bitboard,
     /// The square behind a pawn that has just made a double push.
     pub en_passant: Option<Square>,
-    /// The half-moves since the last capture or pawn move.
+    /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The full-move number: 1 at the start, and incremented after each move by Black. Some programs write 0,
-    /// which is kept.
+    /// The full-move number: 1 at the start, incremented after each Black move. Some programs write 0, which is kept.
     pub fullmove_number: u16,
 }
 
@@ -46,14 +45,14 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// Returns the standard start position.
+    /// The standard start position.
     #[must_use]
     pub fn start() -> Self {
         Self::from(&Board::START)
     }
 
-    /// Creates a setup with pieces on these squares, by [`Piece::index`], White to move, and no rights. A
-    /// square of several sets gets the piece of the first of them.
+    /// A setup with these pieces, by [`Piece::index`], White to move, no rights. A square in several sets gets the
+    /// first one's piece.
     ///
     /// ```
     /// use movegen::{Bitboard, Piece, Setup, Square};
@@ -74,14 +73,14 @@ impl Setup {
         Self { pieces: Board::from_disjoint(&sets), ..Self::EMPTY }
     }
 
-    /// Returns the piece on `square`.
+    /// The piece on `square`.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
 
-    /// Puts a piece on `square`, or clears the square, and returns the piece that was there.
+    /// Puts a piece on `square`, or clears it, and returns what was there.
     #[inline]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let before = self.piece_at(square);
@@ -96,14 +95,13 @@ impl Setup {
         before
     }
 
-    /// Returns the pieces of one color and role.
+    /// The pieces of one color and role.
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.pieces.pieces(color, role)
     }
 
-    /// Returns the board with these pieces, side to move, rights and en passant square, without validation.
-    /// The en passant square is dropped if no pawn attacks it.
+    /// The board, without validation. The en passant square is dropped if no pawn attacks it.
     pub(crate) fn board_unchecked(&self) -> Board {
         let mut board = self.pieces;
         let mut state = self.castling_rooks & Bitboard::BACK_RANKS;
@@ -120,14 +118,14 @@ impl Setup {
 }
 
 impl Default for Setup {
-    /// Returns the standard start position.
+    /// The standard start position.
     fn default() -> Self {
         Self::start()
     }
 }
 
 impl From<&Board> for Setup {
-    /// Creates a setup with the content of a board, and with the counters of a new game.
+    /// A setup with a board's content and the counters of a new game.
     fn from(board: &Board) -> Self {
         let mut pieces = *board;
         pieces.bitboards[slot::STATE] = 0;

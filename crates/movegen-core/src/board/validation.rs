@@ -1,4 +1,4 @@
-//! The rules that a setup must satisfy to be a board, and the errors that name each violation.
+//! The rules a setup must satisfy to become a board, and an error for each violation.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use crate::board::board::Board;
 use crate::board::setup::Setup;
 use crate::types::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Square};
 
-/// The rules that a [`Setup`] is checked against.
+/// The rules to check a [`Setup`] against.
 ///
 /// ```
 /// use movegen::{Setup, board::Validation};
@@ -20,18 +20,18 @@ use crate::types::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Square};
 pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
-    /// The rules of a [`Board`](crate::Board): one king for each side; kings not adjacent; the side that is
-    /// not to move not in check; no pawn on the first or last rank; at most 16 pieces and 8 pawns for each
-    /// side, whatever was promoted; castling rights with their kings and rooks; an en passant square behind a
-    /// pawn that can have made a double push, with no check that existed before that push.
+    /// What a [`Board`](crate::Board) needs: one king each, not adjacent; the side that just moved not in check; no
+    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each, even after promotions; castling rights with
+    /// their kings and rooks; an en passant square behind a pawn that can have made a double push, with no check that
+    /// existed before that push.
     #[default]
     Playable,
-    /// The rules of [`Playable`](Self::Playable); also no more promoted pieces than missing pawns, and no
-    /// check that no move can give.
+    /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and no check that no move can
+    /// give.
     Strict,
 }
 
-/// One violation of the rules of a [`Validation`].
+/// One violation of a [`Validation`].
 ///
 /// ```
 /// use movegen::{Setup, board::SetupProblem, board::Validation};
@@ -47,7 +47,7 @@ pub enum SetupProblem {
     KingCount,
     /// The kings are on adjacent squares.
     KingsAdjacent,
-    /// The side that is not to move is in check.
+    /// The side that just moved is in check.
     OpponentInCheck,
     /// A pawn is on the first or last rank.
     PawnOnBackRank,
@@ -67,18 +67,16 @@ pub enum SetupProblem {
     EnPassantPawn,
     /// The en passant square, or the origin of the pawn, is occupied.
     EnPassantBlocked,
-    /// A piece that gives check also gave it before the double push, which no game allows.
+    /// A checker already gave check before the double push, which no game allows.
     EnPassantCheck,
-    /// A side has more promoted pieces than missing pawns. Only [`Validation::Strict`] checks this.
+    /// A side has more promoted pieces than missing pawns. [`Validation::Strict`] only.
     TooManyPromoted,
-    /// No move gives this check: it is by three pieces, by two on one line, or by two of which neither is a
-    /// slider. Only [`Validation::Strict`] checks this.
+    /// No move gives this check: three checkers, two on one line, or two non-sliders. [`Validation::Strict`] only.
     ImpossibleCheck,
 }
 
 impl SetupProblem {
-    /// All problems, in the order in which [`SetupError`] lists them: that of the fields of a FEN, then those of
-    /// [`Validation::Strict`].
+    /// All problems, in the order [`SetupError`] lists them: by FEN field, then those of [`Validation::Strict`].
     pub const ALL: [Self; 15] = [
         Self::KingCount,
         Self::KingsAdjacent,
@@ -135,24 +133,24 @@ pub struct SetupError(u16);
 impl SetupError {
     const NONE: Self = Self(0);
 
-    /// Returns whether `problem` is one of the problems.
+    /// Whether `problem` is among them.
     #[must_use]
     pub const fn contains(self, problem: SetupProblem) -> bool {
         self.0 >> problem as u8 & 1 == 1
     }
 
-    /// Returns the first problem, in the order of the fields of a FEN.
+    /// The first problem, in the order of the FEN's fields.
     #[must_use]
     pub fn first(self) -> Option<SetupProblem> {
         self.iter().next()
     }
 
-    /// Returns all problems, in the order of the fields of a FEN.
+    /// All problems, in the order of the FEN's fields.
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
         SetupProblem::ALL.into_iter().filter(move |&problem| self.contains(problem))
     }
 
-    /// Returns the number of problems.
+    /// How many problems there are.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -207,7 +205,7 @@ impl fmt::Display for SetupError {
 impl core::error::Error for SetupError {}
 
 impl Setup {
-    /// Checks this setup against all rules of `validation`.
+    /// Checks the setup against all rules of `validation`.
     ///
     /// ```
     /// use movegen::board::{SetupProblem, Validation};
@@ -220,10 +218,10 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// Everything that is wrong with the setup.
+    /// Everything wrong with the setup.
     #[inline]
     pub fn validate(&self, validation: Validation) -> Result<(), SetupError> {
-        // Nearly all setups that are read are playable.
+        // Nearly every setup is playable.
         if validation == Validation::Playable && self.is_playable() {
             debug_assert_eq!(self.problems(validation), Ok(()));
             return Ok(());
@@ -231,8 +229,8 @@ impl Setup {
         self.problems(validation)
     }
 
-    /// Returns whether [`problems`](Self::problems) finds none at the level [`Validation::Playable`], by sets
-    /// instead of squares.
+    /// Whether [`problems`](Self::problems) finds none at level [`Validation::Playable`], computed on sets instead of
+    /// squares.
     #[inline]
     fn is_playable(&self) -> bool {
         let board = &self.pieces;
@@ -254,11 +252,11 @@ impl Setup {
         if self.en_passant.is_some_and(|square| self.check_en_passant(square).is_err()) {
             return false;
         }
-        // The king of the side to move attacks the other one only if they are adjacent.
+        // The side to move's king attacks the other one only if they are adjacent.
         board.attackers_to(board.king(!self.turn), self.turn, board.occupied()).is_empty()
     }
 
-    /// Returns whether [`check_castling`](Self::check_castling) accepts all castling rights.
+    /// Whether [`check_castling`](Self::check_castling) accepts all castling rights.
     #[inline]
     fn has_playable_castling(&self) -> bool {
         let board = &self.pieces;
@@ -266,7 +264,7 @@ impl Setup {
             let back_rank = Bitboard::rank(Rank::First.relative_to(color));
             let rooks = self.castling_rooks & back_rank;
             let king = board.pieces(color, Role::King) & back_rank;
-            // The squares below the lowest king, or all squares without one.
+            // The squares below the lowest king; all squares if there is none.
             let below = Bitboard(king.0.wrapping_sub(1) & !king.0);
             let twice = (rooks & below).more_than_one() | rooks.difference(below).more_than_one();
             let has_king = king.any() | rooks.is_empty();
@@ -274,7 +272,7 @@ impl Setup {
         })
     }
 
-    /// Checks this setup against all rules of `validation`, and collects the problems.
+    /// Collects all problems under `validation`.
     #[inline(never)]
     fn problems(&self, validation: Validation) -> Result<(), SetupError> {
         let mut error = SetupError::NONE;
@@ -294,8 +292,8 @@ impl Setup {
         error.into_result()
     }
 
-    /// Removes the castling rights that are not valid, and returns the squares of their rooks. Nothing else calls this
-    /// repair: a setup is never changed unless the caller asks for it.
+    /// Removes invalid castling rights and returns their rooks' squares. A setup is never repaired unless you call
+    /// this.
     pub fn remove_invalid_castling(&mut self) -> Bitboard {
         let invalid = self.castling_rooks.into_iter().filter(|&rook| self.check_castling(rook).is_err());
         let invalid: Bitboard = invalid.collect();
@@ -303,7 +301,7 @@ impl Setup {
         invalid
     }
 
-    /// Removes an en passant square that is not valid, and returns it. Nothing else calls this repair.
+    /// Removes and returns an invalid en passant square. A setup is never repaired unless you call this.
     pub fn remove_invalid_en_passant(&mut self) -> Option<Square> {
         let invalid = self.en_passant.filter(|&square| self.check_en_passant(square).is_err());
         if invalid.is_some() {
@@ -312,7 +310,7 @@ impl Setup {
         invalid
     }
 
-    /// Checks the numbers of pieces and pawns, the back ranks, and the kings.
+    /// Checks piece and pawn counts, back ranks, and kings.
     fn check_pieces(&self, error: &mut SetupError) {
         let board = &self.pieces;
         for color in Color::ALL {
@@ -331,7 +329,7 @@ impl Setup {
         }
     }
 
-    /// Checks the right to castle with the rook on `rook`.
+    /// Checks the right to castle with `rook`.
     pub(crate) fn check_castling(&self, rook: Square) -> Result<(), SetupError> {
         let color = match self.piece_at(rook) {
             Some(Piece::WhiteRook) if rook.rank() == Rank::First => Color::White,
@@ -361,8 +359,8 @@ impl Setup {
         error.add(SetupProblem::EnPassantPawn, !board.pieces(them, Role::Pawn).contains(pushed));
         error.add(SetupProblem::EnPassantBlocked, occupied.contains(square) || occupied.contains(origin));
         if error == SetupError::NONE && board.pieces(self.turn, Role::King).any() {
-            // A piece other than the pawn that gives check now must not have given it with the pawn on its origin: the
-            // side now to move had just moved then, and cannot have left its king in check.
+            // Apart from the pushed pawn, whatever gives check now must not have done so with the pawn on its origin:
+            // the side to move had just moved then, and cannot have left its king in check.
             let king = board.king(self.turn);
             let checkers = board.attackers_to(king, them, occupied).without(pushed);
             let before = occupied.without(pushed).with(origin);
@@ -372,7 +370,7 @@ impl Setup {
         error.into_result()
     }
 
-    /// Checks that no side has more promoted pieces than missing pawns.
+    /// Checks that neither side has more promoted pieces than missing pawns.
     fn check_promotions(&self, error: &mut SetupError) {
         let board = &self.pieces;
         for color in Color::ALL {
@@ -392,14 +390,14 @@ impl Setup {
         }
     }
 
-    /// Checks that a move can have given the check.
+    /// Checks that some move can have given the check.
     fn check_checkers(&self, error: &mut SetupError) {
         let board = &self.pieces;
         let king = board.king(self.turn);
         let checkers = board.attackers_to(king, !self.turn, board.occupied());
         if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
-            // Of two checkers, one has moved and opened the line of the other, which is a slider. The first
-            // is not on the same line beyond the king.
+            // Of two checkers, one moved and opened the other's line, so the other is a slider. The first is not
+            // further along that line, beyond the king.
             let sliders = checkers & (board.diagonal_sliders() | board.orthogonal_sliders());
             let impossible = checkers.len() > 2 || sliders.is_empty() || line(king, first).contains(last);
             error.add(SetupProblem::ImpossibleCheck, checkers.more_than_one() && impossible);
@@ -410,10 +408,10 @@ impl Setup {
 impl TryFrom<&Setup> for Board {
     type Error = SetupError;
 
-    /// Converts a setup to a board. The counters are dropped, and so is the en passant square if no pawn attacks it.
+    /// Drops the counters, and the en passant square if no pawn attacks it.
     ///
     /// # Errors
-    /// Everything that [`Validation::Playable`] finds wrong.
+    /// Everything wrong according to [`Validation::Playable`].
     #[inline]
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         setup.validate(Validation::Playable).map(|()| setup.board_unchecked())

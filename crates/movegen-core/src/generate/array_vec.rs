@@ -1,16 +1,15 @@
-//! A vector of limited length on the stack, for the lists of moves.
+//! A fixed-capacity vector on the stack, for lists of moves.
 #![allow(unsafe_code)]
 
 use core::mem::MaybeUninit;
 
-/// At most `N` entries, stored in place. A new one has only its length written: filling 256 moves first takes
-/// as long as generating the captures of a position, and filling 256 scored moves longer than generating all
-/// moves.
+/// At most `N` entries, stored in place. Creating one writes only its length: initializing 256 moves takes as long as
+/// generating a position's captures, and 256 scored moves longer than generating all moves.
 pub(crate) struct ArrayVec<T, const N: usize> {
     /// The first `len` entries are initialized, and `len` is at most `N`.
     entries: [MaybeUninit<T>; N],
     len: u16,
-    /// Whether an entry was dropped because there was no place for it.
+    /// Whether an entry was dropped for lack of space.
     pub(crate) truncated: bool,
 }
 
@@ -40,13 +39,13 @@ impl<T: Copy, const N: usize> ArrayVec<T, N> {
         unsafe { core::slice::from_raw_parts_mut(self.entries.as_mut_ptr().cast(), self.len()) }
     }
 
-    /// Appends an entry, or returns it if there is no place for it.
+    /// Appends an entry, or returns it if full.
     #[inline]
     pub(crate) fn push(&mut self, entry: T) -> Result<(), T> {
         self.push_if(true, entry)
     }
 
-    /// Appends an entry if `condition` holds, without a branch on it: the place is written in any case.
+    /// Appends an entry if `condition` holds, without branching on it: the slot is written either way.
     #[inline]
     pub(crate) fn push_if(&mut self, condition: bool, entry: T) -> Result<(), T> {
         match self.entries.get_mut(usize::from(self.len)) {
@@ -59,16 +58,16 @@ impl<T: Copy, const N: usize> ArrayVec<T, N> {
         }
     }
 
-    /// Appends entries for which there must be enough places. Entries beyond the last place overwrite the first ones.
+    /// Appends entries; there must be room. Too many would wrap around and overwrite the first ones.
     #[inline]
     pub(crate) fn append(&mut self, entries: impl Iterator<Item = T>) {
         let mut len = self.len();
         for entry in entries {
-            // The remainder shows the compiler that the index is in bounds.
+            // The `%` proves to the compiler that the index is in bounds.
             self.entries[len % N].write(entry);
             len += 1;
         }
-        // All places up to the last one written are initialized, all `N` if the writing has wrapped.
+        // Everything up to the last slot written is initialized, all `N` if the writing wrapped.
         self.len = len.min(N) as u16;
     }
 
@@ -77,7 +76,7 @@ impl<T: Copy, const N: usize> ArrayVec<T, N> {
         (self.len, self.truncated) = (0, false);
     }
 
-    /// Drops the entries from index `len` on.
+    /// Drops the entries from `len` on.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
         self.len = self.len().min(len) as u16;

@@ -1,8 +1,7 @@
-//! The rules for the side to move: compiled for each color, or, where code is to be small, for White alone.
+//! The rules for the side to move: compiled for each color or, where code should be small, for White only.
 //!
-//! With the optimization levels `s` and `z` the build script sets `compact`. Black's boards are then flipped,
-//! and White's moves flipped back. A rules server for a microcontroller takes 45 KB so, and 67 KB with rules
-//! for each color.
+//! At optimization levels `s` and `z` the build script sets `compact`: Black's boards are flipped, and the resulting
+//! moves flipped back. A rules server for a microcontroller then takes 45 KB instead of 67.
 
 pub(crate) use rules_for::{contains, generate};
 
@@ -34,8 +33,8 @@ mod rules_for {
         };
     }
 
-    /// Sends the moves of a request to `sink`. Always inlined, which makes one function of a request that is
-    /// sent: perft by counting takes 3 % fewer instructions.
+    /// Sends a request's moves to `sink`. Always inlined, so that a request that is sent becomes one function: perft by
+    /// counting takes 3 % fewer instructions.
     #[inline(always)]
     pub(crate) fn generate<C: ClassType, L: Legality, S: Sink>(
         board: &Board,
@@ -52,7 +51,7 @@ mod rules_for {
         })
     }
 
-    /// Returns whether a request contains `mv`, whose squares `from` and `to` are.
+    /// Whether a request contains `mv`, which goes from `from` to `to`.
     #[inline]
     pub(crate) fn contains<C: ClassType, L: Legality>(
         board: &Board,
@@ -81,17 +80,17 @@ mod rules_for {
     use crate::king::CheckInfo;
     use crate::types::{Bitboard, Color, Move, Square};
 
-    /// The conversion between the view of the side to move and that of White.
+    /// Converts between the side to move's view and White's.
     #[derive(Clone, Copy)]
     enum View {
-        /// White is to move: both views are the same.
+        /// White to move: the views coincide.
         Same,
-        /// Black is to move: the board is flipped.
+        /// Black to move: the board is flipped.
         Flipped,
     }
 
     impl View {
-        /// Returns the view of the side to move.
+        /// The view of the side to move.
         fn of(turn: Color) -> Self {
             match turn {
                 Color::White => Self::Same,
@@ -133,7 +132,7 @@ mod rules_for {
         }
     }
 
-    /// Sends the moves of a request to `sink`. The generator is compiled once for each class and legality, for any sink.
+    /// Sends a request's moves to `sink`. The generator is compiled once per class and legality, for any sink.
     pub(crate) fn generate<C: ClassType, L: Legality, S: Sink>(
         board: &Board,
         check_info: CheckInfo,
@@ -164,7 +163,7 @@ mod rules_for {
         }
     }
 
-    /// Returns whether a request contains `mv`, whose squares `from` and `to` are.
+    /// Whether a request contains `mv`, which goes from `from` to `to`.
     pub(crate) fn contains<C: ClassType, L: Legality>(
         board: &Board,
         check_info: CheckInfo,
@@ -179,7 +178,7 @@ mod rules_for {
             .is_some_and(|context| context.of_kind(mv.kind(), &mut Find(mv)).is_break())
     }
 
-    /// A sink of any type as a sink without a `Stop` value, which is kept here.
+    /// Any sink, as one without a `Stop` value, which is kept here.
     struct Erased<'a, S: Sink> {
         sink: &'a mut S,
         stop: Option<S::Stop>,
@@ -201,13 +200,13 @@ mod rules_for {
         }
     }
 
-    /// Converts the moves of White's view to those of the side to move.
+    /// Converts moves from White's view to the side to move's.
     struct Flip<'a> {
         view: View,
         sink: &'a mut dyn Sink<Stop = ()>,
     }
 
-    // Not inlined, so that the conversion exists once.
+    // Outlined, so that the conversion exists only once.
     impl Sink for Flip<'_> {
         type Stop = ();
 
@@ -217,7 +216,7 @@ mod rules_for {
             self.sink.receive(match (set.origin(), self.view) {
                 (Origin::Square(from), view) => MoveSet::new(set.kind(), view.square(from), to),
                 (Origin::Step(_), View::Same) => set,
-                // Only ranks are mirrored: 9, one rank up and one file to the right, becomes -7.
+                // Only ranks are mirrored: 9 (one rank up, one file right) becomes -7.
                 (Origin::Step(step), View::Flipped) => {
                     MoveSet::from_step(set.kind(), 2 * ((step + 4) % 8 - 4) - step, to)
                 }

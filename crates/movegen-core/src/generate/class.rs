@@ -1,18 +1,18 @@
-//! The classes of moves that can be requested, and the two legalities, as types.
+//! The move classes and the two legalities, as types.
 
-/// A class that is a type, as the rules see it.
+/// A class as a type, as the rules see it.
 pub trait ClassType {
-    /// Whether it has captures and promotions to a queen.
+    /// Includes captures and queen promotions.
     const NOISY: bool;
-    /// Whether it has all other moves: non-captures, castling, and every under-promotion.
+    /// Includes all other moves: non-captures, castling, and under-promotions.
     const QUIETS: bool;
-    /// Whether it has only those quiets that give check.
+    /// Of the quiets, only those that give check.
     const ONLY_CHECKS: bool;
-    /// Whether it has only moves that take a piece, with all four promotions.
+    /// Only moves that take a piece, with all four promotions.
     const ONLY_TAKES: bool;
-    /// Whether it has moves when the king is in check.
+    /// Has moves when the king is in check.
     const IN_CHECK: bool;
-    /// Whether it has moves when the king is not in check.
+    /// Has moves when the king is not in check.
     const OUT_OF_CHECK: bool;
 }
 
@@ -21,7 +21,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Defines the classes. The documentation of each ends with its moves on the same board.
+/// Defines the classes. Each one's documentation ends with its moves on the same board.
 macro_rules! classes {
     ($(
         $(#[$doc:meta])*
@@ -64,27 +64,26 @@ assert_eq!(moves.join(\" \"), \"", $moves, "\");
 }
 
 classes! {
-    // The last line of each: noisy, quiets, only checks, only takes, in check, out of check.
+    // Last line of each: noisy, quiets, only checks, only takes, in check, out of check.
 
     /// All moves, in check or not.
     AllMoves, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
     true    true     false         false        true       true;
 
-    /// The moves that win material at once: captures, en passant included, and promotions to a queen, by push or capture. No
-    /// other promotion, even if it captures: see [`AllCaptures`].
+    /// Moves that win material at once: captures, including en passant, and queen promotions, by push or capture. No
+    /// under-promotions, even if they capture: see [`AllCaptures`].
     ///
-    /// These are the `captures` of the classic C++ engines, of the command, and of the libraries for other languages.
+    /// This is what classic C++ engines, the command, and the libraries for other languages call `captures`.
     #[doc(alias("captures", "tactical", "CAPTURES"))]
     Noisy, "a8=Q axb8=Q+ exd6+":
     true    false    false         false        true       true;
 
-    /// All moves that are not [`Noisy`]: non-captures, castling, and promotions to rook, bishop and knight, by push or
-    /// capture.
+    /// Everything that is not [`Noisy`]: non-captures, castling, and under-promotions, by push or capture.
     Quiets, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=R axb8=B+ axb8=N axb8=R e6 h3 h4":
     false   true     false         false        true       true;
 
-    /// The [`Quiets`] that give check without promoting, directly or by discovery, castling included; and promotions to a
-    /// knight that gives direct check. No other promotion: not the `axb8=B+` of the example.
+    /// [`Quiets`] that give check without promoting, directly or by discovery, castling included; and promotions to a
+    /// knight that gives direct check. No other promotion: not the example's `axb8=B+`.
     QuietChecks, "a8=N+":
     false   true     true          false        true       true;
 
@@ -102,7 +101,7 @@ classes! {
     /// assert_eq!(generate::<Evasions>(&board).count(), 2, "Kf2 and exf3");
     /// ```
     ///
-    /// There is no check on the board of the other classes, so it has no evasions:
+    /// The other classes' board is not in check, so it has no evasions:
     Evasions, "":
     true    true     false         false        true       false;
 
@@ -110,14 +109,14 @@ classes! {
     NonEvasions, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
     true    true     false         false        false      true;
 
-    /// The moves that take a piece, and no others: en passant and captures that promote, to any role; no promotion by a push.
-    /// [`Board::is_capture`](crate::Board::is_capture) holds for them. The classic engines do not have this class.
+    /// Every move that takes a piece, including en passant and capturing promotions to any role: the moves for which
+    /// [`Board::is_capture`](crate::Board::is_capture) holds. Classic engines lack this class.
     #[doc(alias("capture_moves", "takes"))]
     AllCaptures, "axb8=B+ axb8=N axb8=Q+ axb8=R exd6+":
     true    false    false         true         true       true;
 }
 
-/// Whether moves that leave the mover's king attacked are excluded, as a type: [`Legal`] or [`PseudoLegal`].
+/// Whether to exclude moves that leave the mover's king attacked, as a type: [`Legal`] or [`PseudoLegal`].
 ///
 /// ```
 /// use movegen::generate::{Generate, Legality};
@@ -130,12 +129,12 @@ classes! {
 /// assert_eq!(count(generate(&board).pseudo_legal()), (false, 17));
 /// ```
 pub trait Legality: sealed::Sealed + Copy + 'static {
-    /// Whether moves that leave the mover's king attacked are excluded.
+    /// Whether to exclude moves that leave the mover's king attacked.
     const LEGAL: bool;
 }
 
-/// Only moves that leave the mover's king safe: the legality of every request, unless
-/// [`pseudo_legal`](crate::generate::Generate::pseudo_legal) changes it.
+/// Only moves that leave the mover's king safe. The default; [`pseudo_legal`](crate::generate::Generate::pseudo_legal)
+/// changes it.
 ///
 /// ```
 /// use movegen::generate::{Generate, Legal};
@@ -147,7 +146,7 @@ pub trait Legality: sealed::Sealed + Copy + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 
-/// Moves without regard to the safety of the mover's king, except for castling. In check, only moves that may end the check.
+/// Ignores the safety of the mover's king, except for castling. In check, only moves that may end the check.
 ///
 /// ```
 /// use movegen::generate::{Generate, Legal, PseudoLegal};

@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Move};
 
 /// # Moves: how many
 impl Board {
-    /// Returns the number of legal moves.
+    /// Counts the legal moves.
     #[must_use]
     pub fn legal_count(&self) -> usize {
         legal_count(self, CheckInfo::new(self))
@@ -20,8 +20,8 @@ impl Board {
 }
 
 impl CheckInfoAfter {
-    /// Returns the number of legal moves of `next`, which must be the board after `mv`: as [`Board::legal_count`],
-    /// with the [`CheckInfo`] [`after`](Self::after) `mv`.
+    /// Counts the legal moves of `next`, the board after `mv`: like [`Board::legal_count`], using the [`CheckInfo`]
+    /// [`after`](Self::after) `mv`.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, MoveList, king::CheckInfoAfter};
@@ -36,8 +36,8 @@ impl CheckInfoAfter {
     }
 }
 
-/// Out of check, sliders that are not pinned go wherever they see no piece of their own color, so that vectors can
-/// count the moves of all of them at once.
+/// Out of check, unpinned sliders can go wherever they see no piece of their own, so vectors can count all their moves
+/// at once.
 #[inline(always)]
 fn legal_count(board: &Board, check_info: CheckInfo) -> usize {
     debug_assert!(check_info == CheckInfo::new(board), "the CheckInfo of another board");

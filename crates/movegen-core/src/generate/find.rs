@@ -1,4 +1,4 @@
-//! Finding legal moves by their squares, without generating the others.
+//! Finds legal moves by their squares, without generating the rest.
 
 use crate::attacks::origins;
 use crate::attacks::unblocked;
@@ -10,8 +10,8 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveKind, Rank, Role, Square};
 
 /// # Moves: by their squares
 impl Board {
-    /// Returns the legal move from `from` to `to`, with the role of the new piece if it promotes. Castling is found
-    /// by both of its notations: as king takes own rook, and as a king move of two files.
+    /// The legal move from `from` to `to`; `promotion` is the new piece's role if it promotes. Castling is found by
+    /// either notation: king takes own rook, or a two-square king move.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Role, Square};
@@ -29,9 +29,9 @@ impl Board {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
-    /// Returns the only move from `from` to `to` that can be legal, without testing whether it is: the kind follows
-    /// from the piece on `from` and from the squares. Returns `None` if no piece of the side to move is on `from`, or
-    /// if `promotion` is missing, superfluous, a pawn or a king.
+    /// The only move from `from` to `to` that could be legal; whether it is, is not tested. The piece on `from` and the
+    /// squares determine its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion` is
+    /// missing, superfluous, a pawn or a king.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -50,13 +50,13 @@ impl Board {
         let role = self.role_at(from)?;
         let (by_pawn, by_king) = (role == Role::Pawn, role == Role::King);
         let distance = from.index().abs_diff(to.index());
-        // Where a pawn promotes or captures en passant, and where a king castles.
+        // Where pawns promote or capture en passant, and kings castle.
         let special = Bitboard(self.bitboards[slot::STATE] & EN_PASSANT) | Bitboard::BACK_RANKS;
         let castles = self.castling_rights().of(turn).contains(to) | (distance == 2);
         if promotion.is_some() | by_pawn & special.contains(to) | by_king & castles {
             return self.special_candidate(role, from, to, promotion);
         }
-        // A table, not a branch: which piece moves how far is hard to predict.
+        // A table instead of a branch: which piece moves how far is hard to predict.
         const KINDS: [MoveKind; 8] = {
             let mut kinds = [MoveKind::DoublePush; 8];
             let mut index = 0;
@@ -70,8 +70,8 @@ impl Board {
         Some(Move::new(KINDS[(role.index() + 6 * usize::from(double)) & 7], from, to))
     }
 
-    /// Returns the [`candidate_move`](Self::candidate_move) of a piece of `role` that may promote, capture en passant
-    /// or castle.
+    /// The [`candidate_move`](Self::candidate_move) of a piece of `role` that may promote, capture en passant or
+    /// castle.
     #[cold]
     #[inline(never)]
     fn special_candidate(
@@ -116,8 +116,8 @@ impl Board {
         Move::new(MoveKind::King, from, to)
     }
 
-    /// Returns the squares of `among` from which a piece of `role` of the side to move has a legal move to `to`,
-    /// which is how algebraic notation names moves. Castling does not count as a king's move.
+    /// The squares of `among` from which a `role` of the side to move can legally go to `to`, which is how algebraic
+    /// notation names moves. Castling does not count as a king move.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Role, Square};
@@ -126,8 +126,8 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
-    // Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are
-    // hard to predict.
+    // Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are hard
+    // to predict.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::plain(role));
@@ -135,13 +135,13 @@ impl Board {
         if by_pawn & (self.en_passant() == Some(to)) {
             return en_passant_origins(self) & among;
         }
-        // A pawn comes from another file if and only if it captures.
+        // A pawn comes from another file exactly if it captures.
         let captures = self.color(!us).contains(to);
         let files = Bitboard::file(to.file()) ^ Bitboard::ALL.when(captures) | Bitboard::ALL.when(!by_pawn);
         let origins = origins(us, kind, to) & files;
         let ours = self.color(us);
         let candidates = ours & self.moved_by(kind) & among & origins.when(!ours.contains(to));
-        // Rarely, when a move is read, but mostly, when one is written.
+        // Rare when reading a move, common when writing one.
         if candidates.is_empty() {
             return Bitboard::EMPTY;
         }
@@ -150,12 +150,12 @@ impl Board {
         if reaching.more_than_one() {
             return reaching.into_iter().filter(|&from| is_legal(from)).collect();
         }
-        // Without a piece, the square does not matter.
+        // If empty, any square will do.
         if is_legal(Square::wrapping(reaching.0.trailing_zeros())) { reaching } else { no_origin() }
     }
 }
 
-/// Returns no squares. The call keeps the test before it a branch, which is predicted well: a caller goes on with the
+/// An empty set, as a call: this keeps the test before it a well-predicted branch, so that a caller can go on with the
 /// origin before the king is known to be safe.
 #[cold]
 #[inline(never)]

@@ -1,4 +1,4 @@
-//! Move generation: the classes of moves, requests for moves, and the sinks and lists that receive them.
+//! Move generation: classes, requests, and the sinks and lists that receive the moves.
 
 mod array_vec;
 mod by_color;

@@ -1,4 +1,4 @@
-//! What can be requested: a class that is a type, or one that is chosen at run time.
+//! What to request: a class as a type, or one chosen at run time.
 
 use core::ops::ControlFlow;
 
@@ -13,11 +13,11 @@ use crate::types::names::names;
 use crate::types::{Bitboard, Move};
 use sealed::Dispatch;
 
-/// A class of moves to request: a type such as [`Noisy`], or a [`MoveClass`] that is chosen at
-/// run time. For a type, `generate::<Noisy>(&board)` compiles to code for that class alone.
+/// A class of moves: a type such as [`Noisy`], or a [`MoveClass`] chosen at run time. For a type,
+/// `generate::<Noisy>(&board)` compiles to code for that class alone.
 ///
-/// [`Noisy`] and [`Quiets`] divide all moves, in check too. [`QuietChecks`] is a part of the quiets, and [`AllCaptures`] the
-/// moves that take a piece. [`Evasions`] is empty out of check, [`NonEvasions`] in check.
+/// [`Noisy`] and [`Quiets`] split all moves between them, in check too. [`QuietChecks`] is part of the quiets;
+/// [`AllCaptures`] is every move that takes a piece. [`Evasions`] is empty out of check, [`NonEvasions`] in check.
 ///
 /// ```
 /// use movegen::generate::{AllCaptures, Class, Evasions};
@@ -33,8 +33,8 @@ use sealed::Dispatch;
 /// ```
 pub trait Class: Dispatch + Copy + Default + 'static {}
 
-/// A class of moves, chosen at run time: see [`generate_class`](crate::generate::generate_class). Each is a type, too. They
-/// have the names that the classic C++ engines gave to six of them.
+/// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also exists as a
+/// type. Six of the names are those of classic C++ engines.
 ///
 /// ```
 /// use movegen::generate::MoveClass;
@@ -105,7 +105,7 @@ mod sealed {
     use crate::king::CheckInfo;
     use crate::types::{Bitboard, Move};
 
-    /// The moves of a class with an origin in `from` and a destination in `to`.
+    /// A class's moves with an origin in `from` and a destination in `to`.
     pub trait Dispatch {
         /// Sends them to `sink`.
         fn send<L: Legality, S: Sink>(
@@ -117,7 +117,7 @@ mod sealed {
             sink: &mut S,
         ) -> ControlFlow<S::Stop>;
 
-        /// Returns whether `mv`, from `from` to `to`, is one of them.
+        /// Whether `mv`, from `from` to `to`, is one of them.
         fn contains<L: Legality>(
             self,
             board: &Board,
@@ -155,13 +155,13 @@ impl<C: ClassType> Dispatch for C {
     }
 }
 
-/// Calls a function for the type of a class, or is `$nothing` where the class has no moves.
+/// Calls a function for a class's type, or evaluates to `$nothing` where the class has no moves.
 macro_rules! dispatch {
     ($class:expr, $in_check:expr, $nothing:expr, $function:ident::<$($type:ty),*> $arguments:tt) => {
         match $class {
             MoveClass::Evasions if !$in_check => $nothing,
             MoveClass::NonEvasions if $in_check => $nothing,
-            // Evasions and non-evasions are all moves where they are any, so they need no code of their own.
+            // Evasions and non-evasions are either all moves or none, so they need no code of their own.
             MoveClass::AllMoves | MoveClass::Evasions | MoveClass::NonEvasions => {
                 by_color::$function::<AllMoves, $($type),*> $arguments
             }
@@ -174,7 +174,7 @@ macro_rules! dispatch {
 }
 
 impl Dispatch for MoveClass {
-    // Not inlined, so that the code of all classes exists once for a legality and a sink.
+    // Outlined, so that the code for all classes exists once per legality and sink.
     #[inline(never)]
     fn send<L: Legality, S: Sink>(
         self,

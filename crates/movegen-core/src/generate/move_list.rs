@@ -11,11 +11,11 @@ use crate::generate::scored_move::ScoredMove;
 use crate::generate::sink::Sink;
 use crate::types::Move;
 
-/// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. The list is a [`Sink`] and a slice of [`Move`]s.
+/// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. A list is a [`Sink`] and a slice of [`Move`]s.
 ///
-/// A [`Board`](crate::Board) has at most 16 pieces for each side. No such board with more than 248 moves is known,
-/// pseudo-legal ones included, and 415 is a proven bound. Moves that do not fit are dropped, which
-/// [`is_truncated`](List::is_truncated) reports.
+/// A [`Board`](crate::Board) has at most 16 pieces per side. The most moves known for such a board is 248, pseudo-legal
+/// ones included; 415 is a proven bound. Moves that do not fit are dropped, which [`is_truncated`](List::is_truncated)
+/// reports.
 ///
 /// ```
 /// use movegen::{Board, Noisy, AllMoves, MoveList};
@@ -30,7 +30,7 @@ use crate::types::Move;
 /// ```
 pub type MoveList = List<Move>;
 
-/// A [`MoveList`] whose entries have scores, for ordering: a list of [`ScoredMove`]s. Two kilobytes.
+/// A [`MoveList`] with scores, for ordering: a list of [`ScoredMove`]s. Two kilobytes.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, generate, generate::ScoredList};
@@ -71,7 +71,7 @@ mod sealed {
     impl Sealed for super::ScoredMove {}
 }
 
-/// Up to [`CAPACITY`](Self::CAPACITY) entries on the stack: the type of [`MoveList`] and [`ScoredList`].
+/// Up to [`CAPACITY`](Self::CAPACITY) entries on the stack: the type behind [`MoveList`] and [`ScoredList`].
 ///
 /// ```
 /// use movegen::generate::{List, ScoredMove};
@@ -89,12 +89,11 @@ pub struct List<T: ListEntry> {
 const CAPACITY: usize = 256;
 
 impl List<Move> {
-    /// Sorts the moves by descending score. `score` is called once for each move. The order of moves with
-    /// equal scores is unspecified. The time is quadratic in the length.
+    /// Sorts by descending score, calling `score` once per move. Not stable. Quadratic in the length.
     pub fn sort_by_score(&mut self, mut score: impl FnMut(Move) -> i32) {
         let mut scored = ScoredList::new();
         for &mv in &*self {
-            // Both lists have the same capacity.
+            // Always fits: both lists have the same capacity.
             let _ = scored.push(ScoredMove { mv, score: score(mv) });
         }
         scored.sort();
@@ -105,10 +104,9 @@ impl List<Move> {
 }
 
 impl List<ScoredMove> {
-    /// Sorts the moves by descending score. The order of moves with equal scores is unspecified. The time is
-    /// quadratic in the length.
+    /// Sorts by descending score. Not stable. Quadratic in the length.
     pub fn sort(&mut self) {
-        // An insertion sort: lists are short, and the sort of the standard library links code that can panic.
+        // Insertion sort: lists are short, and the standard library's sort links code that can panic.
         for end in 0..self.len() {
             let Some(&(mut carried)) = self.get(end) else { return };
             for place in self.iter_mut().take(end) {
@@ -122,8 +120,7 @@ impl List<ScoredMove> {
         }
     }
 
-    /// Removes and returns the move with the highest score. For a search that may stop early, this is faster
-    /// than sorting.
+    /// Removes and returns the move with the highest score. Faster than sorting if the search may stop early.
     pub fn pick_best(&mut self) -> Option<ScoredMove> {
         let (best, _) = self.iter().enumerate().max_by_key(|(_, scored)| scored.score)?;
         self.swap_remove(best)
@@ -134,7 +131,7 @@ impl<T: ListEntry> List<T> {
     /// The maximum length.
     pub const CAPACITY: usize = CAPACITY;
 
-    /// Creates an empty list. Its places are not initialized, so an empty list costs nothing.
+    /// Creates an empty list. Nothing is initialized, so this is free.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
@@ -144,13 +141,13 @@ impl<T: ListEntry> List<T> {
     /// Appends an entry.
     ///
     /// # Errors
-    /// The entry, if the list is full.
+    /// Returns the entry if the list is full.
     #[inline]
     pub fn push(&mut self, entry: T) -> Result<(), T> {
         self.entries.push(entry)
     }
 
-    /// Removes and returns the entry at `index`, and moves the last entry to its place.
+    /// Removes and returns the entry at `index`; the last entry takes its place.
     #[inline]
     pub fn swap_remove(&mut self, index: usize) -> Option<T> {
         let last = self.len().checked_sub(1)?;
@@ -160,7 +157,7 @@ impl<T: ListEntry> List<T> {
         Some(entry)
     }
 
-    /// Keeps the entries for which `keep` returns true, in their order.
+    /// Keeps the entries for which `keep` returns true, in order.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         let mut kept = 0;
         for i in 0..self.len() {
@@ -175,7 +172,7 @@ impl<T: ListEntry> List<T> {
         self.entries.truncate(kept);
     }
 
-    /// Keeps the first `len` entries, or all if there are no more.
+    /// Keeps at most the first `len` entries.
     #[inline]
     pub fn truncate(&mut self, len: usize) {
         self.entries.truncate(len);
@@ -187,19 +184,19 @@ impl<T: ListEntry> List<T> {
         self.entries.clear();
     }
 
-    /// Returns the entries. The generator writes them in an unspecified order.
+    /// The entries. The generator's order is unspecified.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         self.entries.as_slice()
     }
 
-    /// Returns the entries, which can be reordered or changed.
+    /// The entries, to reorder or change.
     #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         self.entries.as_mut_slice()
     }
 
-    /// Returns whether a generated move was dropped because the list was full.
+    /// Whether a move was dropped because the list was full.
     #[inline]
     pub const fn is_truncated(&self) -> bool {
         self.entries.truncated
@@ -215,7 +212,7 @@ impl<T: ListEntry> List<T> {
 impl<T: ListEntry> Sink for List<T> {
     type Stop = Infallible;
 
-    /// Appends the moves, with one capacity check for each set.
+    /// Appends the moves, checking the capacity once per set.
     #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         if self.len() + set.len() > CAPACITY {
@@ -348,8 +345,7 @@ impl<T: ListEntry + fmt::Debug> fmt::Debug for List<T> {
     }
 }
 
-/// Lists are equal if they have the same entries in the same order, and either both or neither of them [dropped
-/// moves](List::is_truncated).
+/// Equal if the entries are the same in the same order, and both or neither [dropped moves](List::is_truncated).
 impl<T: ListEntry + PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()

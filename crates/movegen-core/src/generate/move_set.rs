@@ -1,4 +1,4 @@
-//! Sets of moves: the moves of one piece, or of all pawns that make the same step.
+//! Sets of moves: the moves of one piece, or of all pawns making the same step.
 
 use core::iter::FusedIterator;
 
@@ -17,13 +17,13 @@ use crate::types::{Bitboard, Move, MoveKind, Square};
 pub enum Origin {
     /// The square of one piece.
     Square(Square),
-    /// The step of pawns: the difference of the square indices of destination and origin. It is 8 for a push
-    /// by White, -16 for a double push by Black, and so on.
+    /// A pawn step, as destination index minus origin index: 8 for a push by White, -16 for a double push by Black, and
+    /// so on.
     Step(i8),
 }
 
-/// Moves of one kind, as a set of destinations: the moves of one piece, or those of all pawns that make the
-/// same step. 16 bytes. The generator works with such sets, and a list of moves is made from them.
+/// Moves of one kind as a set of destinations: one piece's moves, or those of all pawns making the same step. 16 bytes.
+/// The generator works in such sets; lists of moves are made from them.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Move, MoveKind, MoveSet, MoveSets, Square, generate};
@@ -48,44 +48,44 @@ pub struct MoveSet {
 const _: () = assert!(size_of::<MoveSet>() == 16);
 
 impl MoveSet {
-    /// Creates the set of the moves of a piece on `from` to each square of `to`. The parts are not checked
-    /// against each other or any position.
+    /// The moves of a piece from `from` to each square of `to`. Parts are not checked against each other or any
+    /// position.
     #[inline]
     #[must_use]
     pub const fn new(kind: MoveKind, from: Square, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Square(from) }
     }
 
-    /// Creates the set of the moves of pawns to each square of `to`, each by the same `step`: see
-    /// [`Origin::Step`]. The parts are not checked against each other or any position.
+    /// Pawn moves to each square of `to`, all by the same `step`: see [`Origin::Step`]. Parts are not checked against
+    /// each other or any position.
     #[inline]
     #[must_use]
     pub const fn from_step(kind: MoveKind, step: i8, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Step(step) }
     }
 
-    /// Returns the kind of all moves of the set.
+    /// The kind of all moves in the set.
     #[inline]
     #[must_use]
     pub const fn kind(&self) -> MoveKind {
         self.kind
     }
 
-    /// Returns the origin of all moves of the set, or the step that leads from each origin to its destination.
+    /// The common origin, or the step from each origin to its destination.
     #[inline]
     #[must_use]
     pub const fn origin(&self) -> Origin {
         self.origin
     }
 
-    /// Returns the destinations. For castling they are the squares of the rooks, as [`Move::to`] is.
+    /// The destinations. For castling, the rooks' squares, as in [`Move::to`].
     #[inline]
     #[must_use]
     pub const fn targets(&self) -> Bitboard {
         self.to
     }
 
-    /// Returns a set with the same kind and origin, and other destinations.
+    /// The same kind and origin with other destinations.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, generate};
@@ -102,21 +102,21 @@ impl MoveSet {
         Self { to, ..self }
     }
 
-    /// Returns the number of moves.
+    /// How many moves the set has.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
         self.to.len()
     }
 
-    /// Returns whether the set has no move.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.to.is_empty()
     }
 
-    /// Returns the origin of the move to `to`.
+    /// The origin of the move to `to`.
     #[inline]
     #[must_use]
     pub const fn from(&self, to: Square) -> Square {
@@ -126,18 +126,18 @@ impl MoveSet {
         }
     }
 
-    /// Returns the move to `to`, which need not be one of the destinations.
+    /// The move to `to`, whether or not `to` is one of the destinations.
     #[inline]
     #[must_use]
     pub const fn move_to(&self, to: Square) -> Move {
         Move::new(self.kind, self.from(to), to)
     }
 
-    /// Returns whether `mv` is a move of the set.
+    /// Whether `mv` is in the set.
     #[inline]
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
-        // Without a short circuit: both parts take few instructions, and the result is rarely predictable.
+        // No short circuit: both parts are cheap, and the result is unpredictable.
         self.to.contains(mv.to()) & (self.move_to(mv.to()) == mv)
     }
 }
@@ -152,7 +152,7 @@ impl IntoIterator for MoveSet {
     }
 }
 
-/// An iterator over the moves of a [`MoveSet`], by ascending destination.
+/// Iterates over the moves of a [`MoveSet`], by ascending destination.
 ///
 /// ```
 /// use movegen::{MoveKind, MoveSet, Square};
@@ -163,7 +163,7 @@ impl IntoIterator for MoveSet {
 pub struct MoveSetIter(MoveSet);
 
 impl MoveSetIter {
-    /// Returns the moves that are left.
+    /// The moves not yet yielded.
     #[inline]
     #[must_use]
     pub const fn as_set(&self) -> MoveSet {

@@ -8,24 +8,23 @@ use crate::generate::array_vec::ArrayVec;
 use crate::generate::move_set::{MoveSet, MoveSetIter};
 use crate::generate::sink::Sink;
 
-/// The maximum length of a list of sets. [`MoveSets`] proves that it suffices.
+/// The capacity of a list of sets. [`MoveSets`] proves that it suffices.
 const CAPACITY: usize = 48;
 
-/// The moves of a board as a list of [`MoveSet`]s on the stack, without empty sets. It takes 776 bytes, and
-/// is faster to fill and to make moves from than a [`MoveList`](crate::MoveList). The list is a [`Sink`] and
-/// a slice of sets.
+/// A board's moves as a list of non-empty [`MoveSet`]s on the stack: 776 bytes, and faster to fill and to make moves
+/// from than a [`MoveList`](crate::MoveList). A list is a [`Sink`] and a slice of sets.
 ///
-/// The sets of every [`Board`](crate::Board) with at most 16 pieces for each side fit, in every kind and legality:
+/// The sets of every [`Board`](crate::Board) with at most 16 pieces per side fit, for every class and legality:
 ///
 /// - The king has one set.
-/// - Every other piece that is not a pawn accounts for at most two: the diagonal and the orthogonal moves of
-///   a queen, or the moves of a rook and castling with it.
-/// - The pawns have at most 18, however many they are: the single and double pushes and two directions of
-///   captures, four kinds of promotion in three directions, and at most two en passant captures.
+/// - Every other non-pawn has at most two: a queen's diagonal and orthogonal moves, or a rook's moves and castling
+///   with it.
+/// - The pawns have at most 18 together: single and double pushes and two directions of captures, four promotions in
+///   three directions, and at most two en passant captures.
 ///
-/// So there are at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47 with one pawn or
-/// more. A board with more pieces, which only moves that are not legal lead to, may lose sets, which
-/// [`is_truncated`](Self::is_truncated) reports.
+/// That makes at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47 with one or more. Only
+/// illegal moves lead to boards with more pieces; those may lose sets, which [`is_truncated`](Self::is_truncated)
+/// reports.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, MoveList, MoveSets};
@@ -52,21 +51,20 @@ impl MoveSets {
         Self { sets: ArrayVec::new() }
     }
 
-    /// Returns the sets. The generator writes them in an unspecified order.
+    /// The sets. The generator's order is unspecified.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[MoveSet] {
         self.sets.as_slice()
     }
 
-    /// Returns the number of moves of all sets.
+    /// Counts the moves of all sets.
     #[inline]
     pub fn count_moves(&self) -> usize {
         self.iter().map(MoveSet::len).sum()
     }
 
-    /// Returns the moves of all sets, in the order in which a [`MoveList`](crate::MoveList) of the same
-    /// request has them.
+    /// Iterates over the moves of all sets, in the order that a [`MoveList`](crate::MoveList) of the same request has.
     #[inline]
     pub fn moves(
         &self,
@@ -74,7 +72,7 @@ impl MoveSets {
         self.iter().flat_map(|&set| set.into_iter())
     }
 
-    /// Returns whether a set was dropped because the list was full.
+    /// Whether a set was dropped because the list was full.
     #[inline]
     #[must_use]
     pub const fn is_truncated(&self) -> bool {
@@ -93,7 +91,7 @@ impl Sink for MoveSets {
 
     #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        // An empty set is written as well, and overwritten by the next: a branch would be unpredictable.
+        // Empty sets are written too, and overwritten by the next: a branch would be unpredictable.
         if self.sets.push_if(!set.is_empty(), set).is_err() {
             self.sets.truncated |= !set.is_empty();
         }
@@ -132,8 +130,7 @@ impl fmt::Debug for MoveSets {
     }
 }
 
-/// Lists are equal if they have the same sets in the same order, and either both or neither of them [dropped
-/// sets](MoveSets::is_truncated).
+/// Equal if the sets are the same in the same order, and both or neither [dropped sets](MoveSets::is_truncated).
 impl PartialEq for MoveSets {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()

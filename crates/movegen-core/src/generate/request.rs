@@ -1,4 +1,4 @@
-//! Requests for moves: which moves, and what to do with them.
+//! Requests: which moves, and what to do with them.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -14,7 +14,7 @@ use crate::generate::sink::{AnyMove, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};
 
-/// Requests the legal moves of class `C`. The methods of [`Generate`] restrict the moves and carry the request out.
+/// Requests the legal moves of class `C`. The methods of [`Generate`] narrow the request down and carry it out.
 ///
 /// ```
 /// use movegen::{Bitboard, Board, Noisy, AllMoves, Rank, generate};
@@ -33,8 +33,8 @@ pub fn generate<C: Class>(board: &Board) -> Generate<'_, C, Legal> {
     Generate::new(C::default(), board, CheckInfo::new(board))
 }
 
-/// Requests the legal moves of class `C` with a [`CheckInfo`] that the caller has already computed. It must belong to
-/// `board`. Debug builds assert this; in release builds a wrong `check_info` gives wrong moves.
+/// Requests the legal moves of class `C`, reusing a [`CheckInfo`] that you have already computed for `board`. Debug
+/// builds assert that it fits; in release builds a wrong one gives wrong moves.
 ///
 /// ```
 /// use movegen::{Board, Noisy, CheckInfo, Quiets};
@@ -52,7 +52,7 @@ pub fn generate_with<C: Class>(board: &Board, check_info: CheckInfo) -> Generate
     Generate::new(C::default(), board, check_info)
 }
 
-/// Requests the legal moves of a class that is chosen at run time.
+/// Requests the legal moves of a class chosen at run time.
 ///
 /// ```
 /// use movegen::generate::{MoveClass, generate_class};
@@ -92,23 +92,23 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
         Self { board, check_info, from: Bitboard::ALL, to: Bitboard::ALL, class, legality: PhantomData }
     }
 
-    /// Keeps only moves with an origin in `squares`.
+    /// Keeps only moves that start in `squares`.
     #[inline]
     pub fn from(mut self, squares: impl Into<Bitboard>) -> Self {
         self.from &= squares.into();
         self
     }
 
-    /// Keeps only moves with a destination, [`Move::to`], in `squares`. For castling that is the rook's square.
+    /// Keeps only moves whose destination, [`Move::to`], is in `squares`. For castling that is the rook's square.
     #[inline]
     pub fn to(mut self, squares: impl Into<Bitboard>) -> Self {
         self.to &= squares.into();
         self
     }
 
-    /// Requests pseudo-legal moves: the safety of the mover's king is ignored, except that castling is always fully
-    /// legal. In check these are the king's steps that do not follow the line of a checking slider and, with a single
-    /// checker, the moves that capture it or block the check.
+    /// Requests pseudo-legal moves, which may leave their own king attacked; castling is always fully legal. In check,
+    /// these are king steps off the lines of checking sliders and, with a single checker, moves that capture it or
+    /// block the check.
     ///
     /// ```
     /// use movegen::{Board, AllMoves, generate};
@@ -122,21 +122,21 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
         Generate { board, check_info, from, to, class, legality: PhantomData }
     }
 
-    /// Sends each set of moves to `sink`, which cannot stop the generator. For one that can, see
+    /// Sends each set of moves to `sink`, which cannot stop the generator; for one that can, use
     /// [`try_send`](Self::try_send).
     #[inline]
     pub fn send<S: Sink<Stop = Infallible>>(self, sink: &mut S) {
         let ControlFlow::Continue(()) = self.try_send(sink);
     }
 
-    /// Sends each set of moves to `sink`. Stops early if the sink returns `Break`.
+    /// Sends each set of moves to `sink` until it returns `Break`.
     #[inline]
     pub fn try_send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, check_info, from, to, class, .. } = self;
         class.send::<L, S>(board, check_info, from, to, sink)
     }
 
-    /// Returns the number of moves. No move is created.
+    /// Counts the moves without creating any.
     #[inline]
     #[must_use]
     pub fn count(self) -> usize {
@@ -145,13 +145,13 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
         count.0
     }
 
-    /// Returns whether there is any move. For all moves of a board, [`Board::has_legal_move`] is faster.
+    /// Whether there are any moves. For all moves of a board, [`Board::has_legal_move`] is faster.
     #[inline]
     pub fn any(self) -> bool {
         self.try_send(&mut AnyMove).is_break()
     }
 
-    /// Returns the moves as a list.
+    /// Collects the moves.
     #[inline]
     #[must_use]
     pub fn list(self) -> MoveList {
@@ -160,7 +160,7 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
         list
     }
 
-    /// Returns the moves as a list of sets.
+    /// Collects the moves as sets.
     #[inline]
     #[must_use]
     pub fn sets(self) -> MoveSets {
@@ -175,7 +175,7 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
         self.for_each_set(|set| set.into_iter().for_each(&mut visit));
     }
 
-    /// Calls `visit` with each set of moves. No set is empty.
+    /// Calls `visit` with each non-empty set of moves.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, generate};
@@ -191,7 +191,7 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
 }
 
 impl MoveList {
-    /// Returns the legal moves of class `C`.
+    /// Lists the legal moves of class `C`.
     #[inline]
     #[must_use]
     pub fn of<C: Class>(board: &Board) -> Self {
@@ -200,7 +200,7 @@ impl MoveList {
 }
 
 impl MoveSets {
-    /// Returns the legal moves of class `C`.
+    /// Lists the legal moves of class `C`.
     #[inline]
     #[must_use]
     pub fn of<C: Class>(board: &Board) -> Self {

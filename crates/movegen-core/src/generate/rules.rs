@@ -1,7 +1,7 @@
-//! The rules of movement: for every side, class, legality and sink.
+//! The rules of movement, for every side, class, legality and sink.
 //!
-//! Moves are generated as sets: an origin, or a step of many pawns at once, with a bitboard of destinations. Everything
-//! that makes a move legal or puts it into a class is a mask on that bitboard:
+//! Moves are generated as sets: an origin, or a step of many pawns at once, with a bitboard of destinations. Whatever
+//! makes a move legal or puts it into a class is a mask on that bitboard:
 //!
 //! | mask | who | why |
 //! | --- | --- | --- |
@@ -11,7 +11,7 @@
 //! | safe steps | the king | squares that no enemy piece attacks once the king has left |
 //! | check squares | quiet checks | from there the piece attacks the other king, or opens a line to it |
 //!
-//! Castling and en passant move or remove two pieces, which no mask covers: each is tested by itself, in `king/`.
+//! Castling and en passant move or remove two pieces, which no mask covers; each has its own test in `king/`.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -29,35 +29,35 @@ use crate::king::en_passant::is_safe_after_en_passant;
 use crate::king::{CheckInfo, GivesCheck};
 use crate::types::{Bitboard, Direction, Move, MoveKind, Rank, Role, Square};
 
-/// The sets that the rules for all pieces start from.
+/// The sets from which the rules for all pieces start.
 pub(super) struct GenContext<'a, Us, C, L> {
     board: &'a Board,
     check_info: &'a CheckInfo,
     occupied: Bitboard,
     them: Bitboard,
-    /// The pieces of the side to move that the request covers.
+    /// The side to move's pieces that the request covers.
     movers: Bitboard,
-    /// The movers that are not pinned. For pseudo-legal moves no piece counts as pinned.
+    /// The unpinned movers. In pseudo-legal generation, nothing is pinned.
     free: Bitboard,
     /// The movers that are pinned.
     pinned: Bitboard,
     /// The requested destinations.
     to: Bitboard,
-    /// Where pieces other than the king can go to end a check: the checker and the squares between it and the king. All
-    /// squares out of check.
+    /// Where a piece other than the king can go to end a check: the checker, and the squares between it and the king.
+    /// All squares out of check.
     check_mask: Bitboard,
-    /// The destinations that the class allows for the king.
+    /// Where the class allows the king to go.
     king_targets: Bitboard,
-    /// The destinations that the class allows for knights and sliders, in check those that end it.
+    /// Where the class allows knights and sliders to go; in check, also only where they end it.
     targets: Bitboard,
-    /// Present only if the class is restricted to checks.
+    /// Set only if the class is restricted to checks.
     checks: Option<Checks>,
     types: PhantomData<(Us, C, L)>,
 }
 
 impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
-    /// Returns the context of the moves with an origin in `from` and a destination in `to`, or `None` if the class has
-    /// no moves on this board. `check_info` must belong to `board`.
+    /// The context for moves from `from` to `to`; `None` if the class has no moves on this board. `check_info` must
+    /// belong to `board`.
     #[inline(always)]
     pub(super) fn new(
         board: &'a Board,
@@ -99,7 +99,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         })
     }
 
-    /// Sends all moves to `sink`. In double check, only the king moves.
+    /// Sends all moves to `sink`. In double check, only king moves.
     #[inline(always)]
     pub(super) fn all<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         self.king_moves(sink)?;
@@ -112,7 +112,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         self.en_passant(sink)
     }
 
-    /// Applies only the rule that can produce moves of `kind`. It sends related moves, too; the sink must filter.
+    /// Applies only the rule that can produce moves of `kind`. It sends related moves too, so the sink must filter.
     #[inline(always)]
     pub(super) fn of_kind<T: Sink>(&self, kind: MoveKind, sink: &mut T) -> ControlFlow<T::Stop> {
         match kind {
@@ -140,7 +140,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         }
         let rooks =
             if C::QUIETS { castling_rooks(board, Us::COLOR, check_info) & self.to } else { Bitboard::EMPTY };
-        // Many kings are shut in by their own pieces, and danger is expensive to compute.
+        // Many kings are boxed in by their own pieces, and danger is expensive to compute.
         if to.is_empty() & rooks.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -152,7 +152,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         if L::LEGAL {
             to = to.difference(danger);
         } else {
-            // The king may capture a checking slider, but not move along its line.
+            // The king may capture a checking slider, but not retreat along its line.
             let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
             for checker in check_info.checkers & sliders {
                 to = to.difference(line(king, checker).without(checker));
@@ -169,7 +169,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         ControlFlow::Continue(())
     }
 
-    /// Knights. A pinned knight has no moves.
+    /// Knights. Pinned knights cannot move.
     #[inline(always)]
     fn knight_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         for from in self.board.role(Role::Knight) & self.free {
@@ -201,7 +201,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         for from in orthogonal & free {
             sink.receive(orthogonal_moves(from, Bitboard::ALL))?;
         }
-        // Few positions have a pinned slider, and loops of their own keep the other two short.
+        // Pinned sliders are rare; their own loops keep the other two short.
         if ((diagonal | orthogonal) & pinned).any() {
             for from in diagonal & pinned {
                 sink.receive(diagonal_moves(from, line(king, from)))?;
@@ -222,7 +222,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         let all = self.board.role(Role::Pawn);
         let last_rank = Us::rank(Rank::Eighth);
 
-        // A pinned pawn may move along the line of its pin: the file of the king, or one of its diagonals.
+        // A pinned pawn may move along its pin: the king's file, or one of its diagonals.
         let (mut pushers, mut to_east, mut to_west) = (all & free, all & free, all & free);
         if L::LEGAL && (all & pinned).any() {
             let [east_line, west_line] = pawns::capture_lines(Us::COLOR, king);
@@ -260,7 +260,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         ControlFlow::Continue(())
     }
 
-    /// The promotions of one step. As in the classic engines, a queen counts as a capture and the others as quiets.
+    /// Promotions of one step. As in classic engines, a queen counts as a capture, the others as quiets.
     #[inline(always)]
     fn promotions<T: Sink>(&self, step: i8, to: Bitboard, sink: &mut T) -> ControlFlow<T::Stop> {
         if C::NOISY {
@@ -283,7 +283,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         let Self { board, check_info, .. } = *self;
         let target = Bitboard(board.bitboards[slot::STATE] & EN_PASSANT) & self.to;
         let (true, Some(to)) = (C::NOISY, target.first()) else { return ControlFlow::Continue(()) };
-        // In check, it helps only by capturing the checker: no line that a double push opens crosses the skipped square.
+        // In check, only capturing the checker helps: a double push never opens a line through the skipped square.
         if !check_info.checkers.is_subset(pawns::pushes(Us::Them::COLOR, target)) {
             return ControlFlow::Continue(());
         }
@@ -295,15 +295,14 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the destinations from which a move of the piece on `from` gives check, or all squares if the kind is not
-    /// restricted to checks.
+    /// Where a move of the piece on `from` gives check; all squares if the class is not restricted to checks.
     #[inline(always)]
     fn checking(&self, role: Role, from: Square) -> Bitboard {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))
     }
 
-    /// Returns the same for the pushes and the double pushes of `pawns`. A push gives check if the pawn then attacks the
-    /// king, or if it uncovers a line: any but the king's file, on which the pawn stays.
+    /// The same for single and double pushes of `pawns`. A push gives check if the pawn then attacks the king, or if it
+    /// leaves a line, other than the king's file, where it stays.
     #[inline(always)]
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };

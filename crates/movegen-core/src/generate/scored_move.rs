@@ -2,7 +2,7 @@
 
 use crate::types::Move;
 
-/// A move and its score, in units that the caller chooses. Eight bytes.
+/// A move and its score, in units of your choice. Eight bytes.
 ///
 /// ```
 /// use movegen::{Move, MoveKind, Square, generate::ScoredMove};

@@ -1,15 +1,15 @@
-//! The side to move as a type parameter: the rules are written once and compiled for each color.
+//! The side to move as a type parameter: rules are written once and compiled for each color.
 
 use crate::types::{Bitboard, Color, Rank};
 
-/// A color known at compile time. In generic code `Us` is the side to move and `Us::Them` the other side.
+/// A color known at compile time. Generic code calls the side to move `Us` and the other `Us::Them`.
 pub(crate) trait Side: Copy + 'static {
     /// The other side.
     type Them: Side<Them = Self>;
     /// The color of this side.
     const COLOR: Color;
 
-    /// Returns the squares of a rank, counted from this side.
+    /// A rank as seen from this side.
     #[inline(always)]
     fn rank(rank: Rank) -> Bitboard {
         Bitboard::rank(rank.relative_to(Self::COLOR))

@@ -1,4 +1,4 @@
-//! Sinks, which receive the generated moves: a count, a test for any move, and a closure.
+//! Sinks receive the generated moves: a counter, a test for any move, a closure.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -6,8 +6,8 @@ use core::ops::ControlFlow;
 use crate::generate::move_set::MoveSet;
 use crate::types::Move;
 
-/// Receives generated moves, set by set. The generator calls [`receive`](Self::receive) in an unspecified
-/// order. A sink stops the generator by returning `Break` with its [`Stop`](Self::Stop) value.
+/// Receives generated moves, set by set, in an unspecified order. To stop the generator, return `Break` with a
+/// [`Stop`](Self::Stop) value.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -31,11 +31,11 @@ use crate::types::Move;
 /// assert_eq!(sink.0.len(), 16);
 /// ```
 pub trait Sink {
-    /// The reason to stop. Use [`Infallible`] for a sink that never stops, which costs nothing and is accepted by
-    /// [`Generate::send`](crate::generate::Generate::send).
+    /// Why the sink stopped. Use [`Infallible`] for one that never does: it costs nothing, and
+    /// [`Generate::send`](crate::generate::Generate::send) accepts it.
     type Stop;
 
-    /// Receives a set of moves, which may be empty.
+    /// Receives a set of moves, possibly empty.
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Self::Stop>;
 }
 
@@ -51,7 +51,7 @@ pub trait Sink {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count(
-    /// The number of moves received so far.
+    /// Moves received so far.
     pub usize,
 );
 
@@ -89,7 +89,7 @@ impl Sink for Find {
     }
 }
 
-/// Calls a closure with each move. The closure returns whether to continue.
+/// Calls a closure with each move. The closure decides whether to continue.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -118,7 +118,7 @@ impl<B, F: FnMut(Move) -> ControlFlow<B>> Sink for Each<F> {
     }
 }
 
-/// Calls a closure with each set that is not empty.
+/// Calls a closure with each non-empty set.
 pub(crate) struct EachSet<F>(pub(crate) F);
 
 impl<F: FnMut(MoveSet)> Sink for EachSet<F> {

@@ -1,4 +1,4 @@
-//! Arbitrary values of the public types for fuzzers: any value of a plain type, and boards reached by random play.
+//! Arbitrary values for fuzzers: any value of a plain type, and boards reached by random play.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 
@@ -8,7 +8,7 @@ use crate::types::{
     Bitboard, CastlingSide, Color, Direction, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
 
-/// Implements the trait by choosing one of `ALL`.
+/// Picks one of `ALL`.
 macro_rules! one_of_all {
     ($($type:ty),+) => {$(
         impl<'a> Arbitrary<'a> for $type {
@@ -33,7 +33,7 @@ impl<'a> Arbitrary<'a> for Move {
     }
 }
 
-/// A board that random moves reach from the start: a byte for the number of moves, at most 200, and one for each move.
+/// A board reached by random moves from the start: a byte for how many (at most 200), then one byte per move.
 impl<'a> Arbitrary<'a> for Board {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let mut board = Self::default();

@@ -1,4 +1,4 @@
-//! Defmt: the public types as `Display` writes them, and a move as `Debug` does.
+//! Defmt: types are written as by `Display`, a move as by `Debug`.
 
 use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 

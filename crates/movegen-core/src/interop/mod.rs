@@ -1,4 +1,4 @@
-//! The public types for other crates: serde, arbitrary and defmt, each behind a feature.
+//! Serde, arbitrary and defmt, each behind a feature.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

@@ -1,5 +1,5 @@
-//! Serde: the public types in their chess notations or by their names, a bitboard and a move as bits. Types
-//! with public fields derive the traits where they are defined.
+//! Serde: types in their chess notation or by name, bitboards and moves as bits. Types with public fields derive the
+//! traits where they are defined.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -56,7 +56,7 @@ as_text! {
     MoveKind, kind => kind, "the name of a kind of move";
     MoveClass, class => class, "the name of a class of moves";
     Board, board => board.epd(CastlingNotation::Standard), "the four fields of an EPD";
-    // Rights on other ranks than the first and the last, which no FEN has, are not written.
+    // Rights outside the first and last rank, which no FEN has, are not written.
     Setup, setup => setup, "the six fields of a FEN";
 }
 
@@ -112,7 +112,7 @@ impl<T: ListEntry + Serialize> Serialize for List<T> {
     }
 }
 
-/// Reads a sequence of at most [`CAPACITY`](List::CAPACITY) entries. A longer one is an error.
+/// Reads at most [`CAPACITY`](List::CAPACITY) entries; a longer sequence is an error.
 impl<'de, T: ListEntry + Deserialize<'de>> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries<T>(PhantomData<T>);

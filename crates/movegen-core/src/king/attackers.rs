@@ -4,7 +4,7 @@ use crate::attacks::{self, sliders_to};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Move, MoveKind, Role, Square};
 
-/// Returns the squares that a piece attacks from `square`.
+/// The squares a piece attacks from `square`.
 #[inline(always)]
 pub(super) fn attacks_of(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
     match role {
@@ -17,8 +17,7 @@ pub(super) fn attacks_of(color: Color, role: Role, square: Square, occupied: Bit
     }
 }
 
-/// Returns the pieces of `among`, which are of `color`, that attack `square`, with `occupied` as the blockers of
-/// sliders.
+/// The pieces of `among`, all of `color`, that attack `square`, with `occupied` as blockers.
 #[inline(always)]
 fn attackers_among(
     board: &Board,
@@ -31,21 +30,21 @@ fn attackers_among(
     (leapers_to(board, square, color) | king) & among | sliders_among(board, square, among, occupied)
 }
 
-/// Returns the knights and pawns of either color that attack `square`, treating every pawn as one of `color`. The
-/// caller masks the result with a color.
+/// Knights and pawns of either color that attack `square`, treating every pawn as one of `color`. The caller masks the
+/// result with a color.
 #[inline(always)]
 pub(super) fn leapers_to(board: &Board, square: Square, color: Color) -> Bitboard {
     attacks::knight(square) & board.role(Role::Knight)
         | attacks::pawn(!color, square) & board.role(Role::Pawn)
 }
 
-/// Returns the sliders of `among` that attack `square`, with `occupied` as the blockers.
+/// The sliders of `among` that attack `square`, with `occupied` as blockers.
 #[inline(always)]
 pub(super) fn sliders_among(board: &Board, square: Square, among: Bitboard, occupied: Bitboard) -> Bitboard {
     sliders_to(square, [board.diagonal_sliders(), board.orthogonal_sliders()], among, occupied)
 }
 
-/// Returns whether the king of `us` is safe after a pseudo-legal move that is neither castling nor en passant.
+/// Whether `us`'s king is safe after a pseudo-legal move, other than castling or en passant.
 #[inline(always)]
 pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
@@ -53,8 +52,7 @@ pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
     is_safe(board, us, king, board.occupied().without(from).with(to), to.into())
 }
 
-/// Returns whether no enemy piece, except for those in `captured`, attacks the king of `us` on `king`, with
-/// `occupied` as the blockers of sliders.
+/// Whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`, with `occupied` as blockers.
 #[inline(always)]
 pub(super) fn is_safe(
     board: &Board,
@@ -68,8 +66,8 @@ pub(super) fn is_safe(
 
 /// # Attackers, checkers and pins
 impl Board {
-    /// Returns the pieces of `color` on `occupied` that attack `square`, with `occupied` as the blockers of sliders.
-    /// Whether `square` itself is occupied makes no difference.
+    /// The pieces of `color` on `occupied` that attack `square`, with `occupied` as blockers. Whether `square` itself
+    /// is occupied makes no difference.
     ///
     /// ```
     /// use movegen::{Board, Color, Square};
@@ -84,15 +82,14 @@ impl Board {
         attackers_among(self, square, color, self.color(color) & occupied, occupied)
     }
 
-    /// Returns whether any piece of `color` on `occupied` attacks `square`: see [`attackers_to`](Self::attackers_to).
+    /// Whether a piece of `color` on `occupied` attacks `square`: see [`attackers_to`](Self::attackers_to).
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, color: Color, occupied: Bitboard) -> bool {
         self.attackers_to(square, color, occupied).any()
     }
 
-    /// Returns the squares that the piece on `square` attacks, squares of its own pieces included. The set is empty if
-    /// `square` is empty.
+    /// What the piece on `square` attacks, its own side's pieces included. Empty if `square` is.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Square};
@@ -108,8 +105,7 @@ impl Board {
         }
     }
 
-    /// Returns the enemy pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also contains
-    /// the pinned pieces.
+    /// The pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also has the pinned pieces.
     ///
     /// ```
     /// use movegen::{Board, Square};
@@ -123,7 +119,7 @@ impl Board {
         leapers_to(self, king, !self.turn()) & them | sliders_among(self, king, them, self.occupied())
     }
 
-    /// Returns whether the side to move is in check.
+    /// Whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {

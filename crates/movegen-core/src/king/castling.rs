@@ -5,13 +5,13 @@ use crate::king::check_info::CheckInfo;
 use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Square};
 
-/// Returns the rooks with which the king of `color` can castle if nothing attacks the king's path, which is up to the
-/// caller: the right exists, the king is not in check, and the way is empty. A pinned rook is left out: in Chess960 it
-/// may be what shields the king.
+/// The rooks with which `color`'s king can castle if nothing attacks its path, which the caller checks: the right
+/// exists, the king is not in check, and the way is clear. Excludes pinned rooks: in Chess960, the rook may be what
+/// shields the king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
     let rooks = board.castling_rights().of(color).difference(check_info.pinned);
-    // At most two, so there is no loop.
+    // At most two, so no loop.
     let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
         return Bitboard::EMPTY;
     };
@@ -22,7 +22,7 @@ pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo
     (able(first) | able(last)).when(!check_info.in_check())
 }
 
-/// Returns whether the king's path to castle with `rook` is free of `danger`.
+/// Whether the king's path to castle with `rook` is free of `danger`.
 #[inline(always)]
 pub(crate) fn is_castling_safe(king: Square, rook: Square, danger: Bitboard) -> bool {
     CastlePath::new(king, rook).safe.is_disjoint(danger)

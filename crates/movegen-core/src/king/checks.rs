@@ -1,4 +1,4 @@
-//! How a move gives check: from which squares each role does, and which pieces do by leaving a line.
+//! How moves give check: from which squares for each role, and which pieces by leaving a line.
 
 use crate::attacks::{self, line};
 use crate::board::Board;
@@ -19,19 +19,19 @@ use crate::types::{Bitboard, Color, Move, Role, Square};
 pub enum GivesCheck {
     /// The move does not give check.
     None,
-    /// The moving piece gives check. When castling, this is the rook.
+    /// The moving piece gives check; in castling, the rook.
     Direct,
-    /// Another piece gives check on a line that the move opens, also by capturing en passant a pawn on that line.
+    /// Another piece gives check, on a line that the move opens. Includes en passant captures of a pawn on that line.
     Discovered,
     /// Both.
     Double,
 }
 
-/// How the king of one color can be checked.
+/// How one color's king can be checked.
 pub(crate) struct Checks {
     pub(crate) king: Square,
     squares: CheckSquares,
-    /// The attacker's pieces that uncover a check when they leave a line.
+    /// The attacker's pieces that uncover check by leaving a line.
     pub(crate) discoverers: Bitboard,
 }
 
@@ -40,8 +40,7 @@ pub(crate) struct Checks {
 pub(super) struct CheckSquares(pub(super) [Bitboard; 6]);
 
 impl CheckSquares {
-    /// Computes the squares from which pieces of the other color check the king of `color`, with `occupied` as the
-    /// blockers.
+    /// Where pieces of the other color check the king of `color`, with `occupied` as blockers.
     #[inline(always)]
     pub(super) fn new(color: Color, king: Square, occupied: Bitboard) -> Self {
         let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
@@ -51,7 +50,7 @@ impl CheckSquares {
 }
 
 impl Checks {
-    /// Computes how the king of `color` can be checked.
+    /// How the king of `color` can be checked.
     #[inline(always)]
     pub(crate) fn new(board: &Board, color: Color) -> Self {
         let king = board.king(color);
@@ -62,14 +61,14 @@ impl Checks {
         }
     }
 
-    /// Returns the squares from which a piece of `role` gives check. A king never does.
+    /// Where a piece of `role` gives check. Empty for a king.
     #[inline(always)]
     pub(crate) fn squares(&self, role: Role) -> Bitboard {
         self.squares.0[role.index()]
     }
 
-    /// Returns the destinations from which a move of the piece of `role` on `from` gives check: those from which it
-    /// sees the king itself and, if it leaves a line open, all that are not on that line.
+    /// Where the piece of `role` on `from` can go to give check: wherever it sees the king and, if it uncovers a line,
+    /// anywhere off that line.
     #[inline(always)]
     pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.squares(role);
@@ -79,20 +78,20 @@ impl Checks {
 
 /// # Check after a move
 impl Board {
-    /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. Those of the
-    /// king's own color are pinned; the others give check when they leave the line.
+    /// The pieces of both colors that are alone between the king of `color` and an enemy slider. The king's own ones
+    /// are pinned; the others give check by leaving the line.
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
         blockers(self, color)
     }
 
-    /// Returns the pieces of `color` that are pinned to their king.
+    /// The pieces of `color` pinned to their king.
     #[must_use]
     pub fn pinned(&self, color: Color) -> Bitboard {
         blockers(self, color) & self.color(color)
     }
 
-    /// Returns how a legal move of this board gives check, without making it.
+    /// How a legal move gives check, without making it.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square, king::GivesCheck};

@@ -1,12 +1,12 @@
-//! The squares that a color attacks, and those to which a king must not step.
+//! The squares a color attacks, and those a king must avoid.
 
 use crate::attacks;
 use crate::attacks::{attackers_of_neighbors, pawns};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Role};
 
-/// Returns the squares to which the king of `us` must not go: those that are attacked once it has left its own. With
-/// `only_steps`, pieces too far away to attack a neighbor of the king are skipped, so the set is right only there.
+/// Where `us`'s king must not go: squares attacked once it has left its own. With `only_steps`, pieces too far away to
+/// attack a neighbor of the king are skipped, so the set is only right for steps.
 #[inline(always)]
 pub(crate) fn king_danger(board: &Board, us: Color, only_steps: bool) -> Bitboard {
     let king = board.king(us);
@@ -17,8 +17,8 @@ pub(crate) fn king_danger(board: &Board, us: Color, only_steps: bool) -> Bitboar
     }
 }
 
-/// Returns the squares that pieces of `color` attack, with `occupied` as the blockers of sliders. Of the knights, the
-/// diagonal sliders and the orthogonal sliders only those in the three sets of `among` count.
+/// What pieces of `color` attack, with `occupied` as blockers. Only those knights, diagonal sliders and orthogonal
+/// sliders count that are in the three sets of `among`.
 #[inline(always)]
 fn attacked(board: &Board, color: Color, occupied: Bitboard, among: [Bitboard; 3]) -> Bitboard {
     let them = board.color(color);
@@ -35,7 +35,7 @@ fn attacked(board: &Board, color: Color, occupied: Bitboard, among: [Bitboard; 3
 
 /// # Attacked squares
 impl Board {
-    /// Returns all squares that the pieces of `color` attack.
+    /// All squares that the pieces of `color` attack.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Color, Rank};
@@ -48,8 +48,8 @@ impl Board {
         attacked(self, color, self.occupied(), [Bitboard::ALL; 3])
     }
 
-    /// Returns the squares to which the king of the side to move must not step: all that the other side attacks with
-    /// that king off the board, since the king does not block a line for itself.
+    /// Where the king of the side to move must not step: everything the other side attacks with that king off the
+    /// board, since it does not shield the squares behind it.
     ///
     /// ```
     /// use movegen::{Board, Square};

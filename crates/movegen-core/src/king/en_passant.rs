@@ -1,4 +1,4 @@
-//! Whether a pawn can capture en passant, which removes two pieces from a rank at once.
+//! En passant legality: the capture removes two pieces from a rank at once.
 
 use crate::attacks;
 use crate::board::board::{EN_PASSANT, slot};
@@ -6,8 +6,8 @@ use crate::board::{Board, FenText};
 use crate::king::attackers::is_safe;
 use crate::types::{Bitboard, Color, Role, Square};
 
-/// Returns whether the king of `us` is safe after the pawn on `from` has captured en passant on `to`. No pin covers
-/// this: both pawns leave the rank.
+/// Whether `us`'s king is safe after the pawn on `from` captures en passant on `to`. Pins do not cover this, since both
+/// pawns leave the rank.
 ///
 /// ```text
 /// 4  k . . P p . . R      exd3 e.p. would open the rank
@@ -20,7 +20,7 @@ pub(crate) fn is_safe_after_en_passant(board: &Board, us: Color, from: Square, t
     is_safe(board, us, board.king(us), occupied, captured.into())
 }
 
-/// Returns the pawns of the side to move that can capture en passant.
+/// The pawns of the side to move that can capture en passant.
 #[cold]
 #[inline(never)]
 pub(crate) fn en_passant_origins(board: &Board) -> Bitboard {
@@ -31,8 +31,8 @@ pub(crate) fn en_passant_origins(board: &Board) -> Bitboard {
 
 /// # En passant
 impl Board {
-    /// Returns whether a legal move captures en passant. The [en passant square](Board::en_passant) is present
-    /// whenever a pawn attacks it, even if that pawn is pinned.
+    /// Whether some legal move captures en passant. The [en passant square](Board::en_passant) is set whenever a pawn
+    /// attacks it, even a pinned one.
     ///
     /// ```
     /// use movegen::Board;
@@ -46,8 +46,8 @@ impl Board {
 }
 
 impl FenText<'_> {
-    /// Writes the en passant square only if a legal move captures there, as some programs expect. Otherwise the
-    /// square is written whenever a pawn attacks it. The text of an invalid setup stays as it is.
+    /// Writes the en passant square only if a legal move captures there, as some programs expect. By default it is
+    /// written whenever a pawn attacks it. An invalid setup's text is unchanged.
     ///
     /// ```
     /// use movegen::{Board, CastlingNotation, Setup};
@@ -61,7 +61,7 @@ impl FenText<'_> {
     /// ```
     #[must_use]
     pub fn legal_en_passant(mut self) -> Self {
-        // The text of a `Setup` holds a board with pieces but no state, so the real board has to be built first.
+        // A `Setup`'s text holds a board with pieces but no state, so build the real board first.
         let board = match self.board.en_passant() {
             Some(_) => Ok(*self.board),
             None => Board::try_from(self.setup()),

@@ -1,6 +1,6 @@
-//! Everything about the safety of a king: who attacks it, what shields it, where it can go, and which moves check it.
+//! King safety: who attacks the king, what shields it, where it can go, and which moves check it.
 //!
-//! All terms on one board, with White to move:
+//! All terms on one board, White to move:
 //!
 //! ```text
 //! 8  . . . . r . . .      checker        Bb4, with c3 and d2 as the squares where the check can be blocked
@@ -14,19 +14,18 @@
 //!    a b c d e f g h
 //! ```
 //!
-//! Three questions answer all others, and each has one function:
+//! Three questions answer all others; each has one function:
 //!
 //! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`](crate::Board::attackers_to). A
-//!    crate-private form also takes the set of pieces to consider, so it can answer for the board after a move.
-//!    `is_safe_after` uses it: a move is legal if it leaves the mover's king unattacked.
-//! 2. *What stands between a king and the sliders that see its square on an empty board?* `lines_to_king`. Nothing:
-//!    the slider gives check. One piece: it is a blocker, which makes it pinned or a discoverer.
-//! 3. *Which squares do all pieces of a color attack?* [`Board::attacked_by`](crate::Board::attacked_by), and
-//!    [`Board::king_danger`](crate::Board::king_danger) with the king off the board, because it does not shield the
-//!    squares behind it.
+//!    crate-private form also takes the pieces to consider, so it can answer for the board after a move. That is how
+//!    `is_safe_after` works: a move is legal if it leaves the mover's king unattacked.
+//! 2. *What stands between a king and the sliders that would see it on an empty board?* `lines_to_king`. Nothing:
+//!    the slider gives check. One piece: it is a blocker, that is, pinned or a discoverer.
+//! 3. *What does a color attack?* [`Board::attacked_by`](crate::Board::attacked_by), and with the king off the
+//!    board, because it does not shield the squares behind it, [`Board::king_danger`](crate::Board::king_danger).
 //!
-//! [`CheckInfo`] keeps the checkers and the pinned pieces of the side to move, from which the generator starts.
-//! [`CheckInfoAfter`] says for which moves they are the same on the next board. [`GivesCheck`] says how a move checks.
+//! [`CheckInfo`] keeps the side to move's checkers and pinned pieces, from which the generator starts.
+//! [`CheckInfoAfter`] tells which moves leave them unchanged on the next board. [`GivesCheck`] tells how a move checks.
 //!
 //! ```
 //! use movegen::{Bitboard, Board, CheckInfo, Color, Square};

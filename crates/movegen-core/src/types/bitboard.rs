@@ -7,8 +7,8 @@ use crate::types::direction::Direction;
 use crate::types::names::from_str;
 use crate::types::square::{File, Rank, Square};
 
-/// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Iteration
-/// yields the squares in ascending order.
+/// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Iterates in
+/// ascending order.
 ///
 /// ```
 /// use movegen::{Bitboard, Square};
@@ -48,89 +48,89 @@ impl Bitboard {
     pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
     /// The light squares, which include h1.
     pub const LIGHT_SQUARES: Self = Self(!Self::DARK_SQUARES.0);
-    /// The squares of the a-file, the h-file, and ranks 1 and 8.
+    /// The a- and h-file and ranks 1 and 8.
     pub const EDGES: Self = Self(0xff81_8181_8181_81ff);
-    /// The squares a1, h1, a8 and h8.
+    /// a1, h1, a8 and h8.
     pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
 
-    /// Returns the squares of one file.
+    /// The squares of a file.
     #[inline]
     #[must_use]
     pub const fn file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file as u32)
     }
 
-    /// Returns the squares of one rank.
+    /// The squares of a rank.
     #[inline]
     #[must_use]
     pub const fn rank(rank: Rank) -> Self {
         Self(0xff << (rank as u32 * 8))
     }
 
-    /// Returns whether `square` is in the set.
+    /// Whether `square` is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.bitboard().0 != 0
     }
 
-    /// Returns the number of squares in the set.
+    /// How many squares the set has.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether the set is empty.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns whether the set contains any square.
+    /// Whether the set has any square.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Returns whether the set contains two or more squares.
+    /// Whether the set has two or more squares.
     #[inline]
     #[must_use]
     pub const fn more_than_one(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Returns the lowest square of the set.
+    /// The lowest square.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::wrapping(self.0.trailing_zeros())) }
     }
 
-    /// Returns the highest square of the set.
+    /// The highest square.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::wrapping(63 - self.0.leading_zeros())) }
     }
 
-    /// Returns the set with `square` added.
+    /// The set plus `square`.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | square.bitboard().0)
     }
 
-    /// Returns the set with `square` removed.
+    /// The set minus `square`.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !square.bitboard().0)
     }
 
-    /// Returns the squares that are in both sets: `self & other` in a constant.
+    /// The squares in both sets: `self & other` for constants.
     ///
     /// ```
     /// use movegen::{Bitboard, File, Rank, Square};
@@ -143,56 +143,56 @@ impl Bitboard {
         Self(self.0 & other.0)
     }
 
-    /// Returns the squares that are in either set: `self | other` in a constant.
+    /// The squares in either set: `self | other` for constants.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns the squares that are in exactly one of the sets: `self ^ other` in a constant.
+    /// The squares in exactly one of the sets: `self ^ other` for constants.
     #[inline]
     #[must_use]
     pub const fn symmetric_difference(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
 
-    /// Returns the squares that are not in the set: `!self` in a constant.
+    /// The squares not in the set: `!self` for constants.
     #[inline]
     #[must_use]
     pub const fn complement(self) -> Self {
         Self(!self.0)
     }
 
-    /// Returns the squares that are in this set but not in `other`.
+    /// The squares in this set but not in `other`.
     #[inline]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Returns whether every square of this set is in `other`.
+    /// Whether every square of this set is in `other`.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Returns whether every square of `other` is in this set.
+    /// Whether every square of `other` is in this set.
     #[inline]
     #[must_use]
     pub const fn is_superset(self, other: Self) -> bool {
         other.is_subset(self)
     }
 
-    /// Returns whether the two sets share no square.
+    /// Whether the sets share no square.
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Returns the set with every square moved one step. Squares that would leave the board are dropped.
+    /// Moves every square one step. Squares that would leave the board are dropped.
     #[inline]
     #[must_use]
     pub const fn shift(self, direction: Direction) -> Self {
@@ -210,16 +210,15 @@ impl Bitboard {
         })
     }
 
-    /// Returns the set mirrored top to bottom: rank 1 becomes rank 8, rank 2 becomes rank 7, and so on.
+    /// Mirrors the set top to bottom: rank 1 becomes rank 8, and so on.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// Reads a picture of the set, as `Display` writes it: 64 marks, rank 8 first, `X` for a square of the
-    /// set and `.` for any other. White space has no meaning. Returns `None` for any other text. For a
-    /// constant, see [`bitboard!`](crate::bitboard!).
+    /// Reads a set as `Display` draws it: 64 marks, rank 8 first, `X` for a square in the set, `.` for any other.
+    /// Whitespace is ignored. Returns `None` for any other text. For constants, use [`bitboard!`](crate::bitboard!).
     #[must_use]
     pub const fn from_picture(text: &str) -> Option<Self> {
         let (marks, mut next, mut read, mut set) = (text.as_bytes(), 0, 0, 0);
@@ -236,7 +235,7 @@ impl Bitboard {
             if read == 64 {
                 return None;
             }
-            // The first mark is a8, whose index is 56: the order of the ranks is reversed.
+            // The first mark is a8, index 56: ranks are in reverse order.
             set |= is_member << (read ^ 56);
             read += 1;
             next += 1;
@@ -244,7 +243,7 @@ impl Bitboard {
         if read == 64 { Some(Self(set)) } else { None }
     }
 
-    /// Returns this set if `condition` holds, and the empty set otherwise.
+    /// This set if `condition` holds, otherwise the empty set.
     #[inline]
     pub(crate) const fn when(self, condition: bool) -> Self {
         Self(self.0 & (condition as u64).wrapping_neg())
@@ -252,14 +251,14 @@ impl Bitboard {
 }
 
 impl Square {
-    /// Returns the set that contains only this square.
+    /// The set of just this square.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self as u32)
     }
 
-    /// Returns the square one step away, if it is on the board.
+    /// The square one step away, or `None` off the board.
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
@@ -339,9 +338,8 @@ macro_rules! number_format {
 
 number_format!(LowerHex UpperHex Octal Binary);
 
-/// The set that a picture shows, as a constant: eight lines of eight marks, rank 8 first, `X` for a square of
-/// the set and `.` for any other, as `Display` writes a set. A picture that is not one of 64 marks does not
-/// compile.
+/// A constant set from its picture: eight lines of eight marks, rank 8 first, `X` for a square in the set, `.` for any
+/// other, as `Display` writes it. Does not compile unless there are exactly 64 marks.
 ///
 /// ```
 /// use movegen::{Bitboard, bitboard};
@@ -384,7 +382,7 @@ impl Not for Bitboard {
     }
 }
 
-/// Writes eight lines of eight marks, rank 8 first, `X` for a square of the set and `.` for any other.
+/// Writes eight lines of eight marks, rank 8 first, `X` for a square in the set, `.` for any other.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {

@@ -5,7 +5,7 @@ use crate::types::color::Color;
 use crate::types::names::names;
 use crate::types::square::{File, Rank, Square};
 
-/// The side of the board to which a king castles.
+/// The side of the board a king castles to.
 ///
 /// ```
 /// use movegen::{CastlingSide, File};
@@ -27,14 +27,14 @@ impl CastlingSide {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns the side of a castling move by a king and a rook on these squares of one rank.
+    /// The side on which a king and a rook on these squares of one rank castle.
     #[inline]
     #[must_use]
     pub const fn from_squares(king: Square, rook: Square) -> Self {
         if (rook as u8) > king as u8 { Self::KingSide } else { Self::QueenSide }
     }
 
-    /// Returns the file of the king after castling: g or c, in Chess960 too.
+    /// The king's file after castling: g or c, in Chess960 too.
     #[inline]
     #[must_use]
     pub const fn king_file(self) -> File {
@@ -44,7 +44,7 @@ impl CastlingSide {
         }
     }
 
-    /// Returns the file of the rook after castling: f or d, in Chess960 too.
+    /// The rook's file after castling: f or d, in Chess960 too.
     #[inline]
     #[must_use]
     pub const fn rook_file(self) -> File {
@@ -54,7 +54,7 @@ impl CastlingSide {
         }
     }
 
-    /// Returns the squares of king and rook after castling on `rank`.
+    /// Where king and rook go when castling on `rank`.
     ///
     /// ```
     /// use movegen::{CastlingSide, Rank, Square};
@@ -66,7 +66,7 @@ impl CastlingSide {
         (Square::new(self.king_file(), rank), Square::new(self.rook_file(), rank))
     }
 
-    /// Returns the file of the rook before castling in standard chess: h or a.
+    /// The rook's file before castling in standard chess: h or a.
     #[inline]
     #[must_use]
     pub const fn standard_rook_file(self) -> File {
@@ -79,7 +79,7 @@ impl CastlingSide {
 
 names!(CastlingSide, "king-side or queen-side": KingSide "king-side" QueenSide "queen-side");
 
-/// Castling rights, stored as the squares of the rooks that may castle. This covers Chess960 as well.
+/// Castling rights, stored as the squares of the rooks, which covers Chess960 as well.
 ///
 /// ```
 /// use movegen::{Board, Color, Square};
@@ -100,14 +100,14 @@ impl CastlingRights {
         Self { rooks }
     }
 
-    /// Returns the squares of all rooks that may castle.
+    /// The squares of all rooks that may castle.
     #[inline]
     #[must_use]
     pub const fn rooks(self) -> Bitboard {
         self.rooks
     }
 
-    /// Returns the squares of the rooks of `color` that may castle: at most one on each side of the king.
+    /// The squares of `color`'s rooks that may castle: at most one on each side of the king.
     #[inline]
     #[must_use]
     pub const fn of(self, color: Color) -> Bitboard {
@@ -118,21 +118,21 @@ impl CastlingRights {
         Bitboard(self.rooks.0 & back_rank)
     }
 
-    /// Returns the number of rooks that may castle, at most four.
+    /// How many rooks may castle, at most four.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.rooks.len()
     }
 
-    /// Returns whether no rook may castle.
+    /// Whether no rook may castle.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.rooks.is_empty()
     }
 
-    /// Returns whether any rook may castle.
+    /// Whether any rook may castle.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
@@ -140,18 +140,18 @@ impl CastlingRights {
     }
 }
 
-/// The squares that castling needs, for a king and a rook on one rank. In Chess960 either piece may stay where it is,
-/// or the two may exchange their squares.
+/// What castling requires of a king and a rook on the same rank. In Chess960 either may stay put, or they may swap
+/// squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CastlePath {
-    /// The squares that must not hold any other piece.
+    /// Squares that must hold no other piece.
     pub(crate) empty: Bitboard,
-    /// The squares of the king's path, which no enemy piece may attack.
+    /// The king's path, which must not be attacked.
     pub(crate) safe: Bitboard,
 }
 
 impl CastlePath {
-    /// Returns the path of a king with the rook that it castles with, which must be on the same rank: one lookup.
+    /// The path of a king castling with a rook on the same rank: one lookup.
     #[inline]
     pub(crate) const fn new(king: Square, rook: Square) -> Self {
         /// Both sets as squares of a rank, by the files of king and rook.
@@ -175,7 +175,7 @@ impl CastlePath {
     }
 }
 
-/// Returns the files from one file to another, both included, as bits.
+/// The files from one to another, inclusive, as bits.
 const fn span(from: usize, to: usize) -> u8 {
     let (first, last) = if from < to { (from, to) } else { (to, from) };
     let mut files = 0;
@@ -187,7 +187,7 @@ const fn span(from: usize, to: usize) -> u8 {
     files
 }
 
-/// How castling is written: the rights in a FEN, and the move in UCI.
+/// How to write castling: the rights in a FEN, and the move in UCI.
 ///
 /// ```
 /// use movegen::{Board, CastlingNotation};
@@ -197,11 +197,10 @@ const fn span(from: usize, to: usize) -> u8 {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingNotation {
-    /// `KQkq` and `e1g1` if all rights are those of standard chess; otherwise the same as
-    /// [`Chess960`](Self::Chess960).
+    /// `KQkq` and `e1g1` if all rights are standard; otherwise like [`Chess960`](Self::Chess960).
     #[default]
     Standard,
-    /// Rights as the files of the rooks (Shredder-FEN, `HAha`), and the move as king takes rook (`e1h1`).
+    /// Rights as the rooks' files (Shredder-FEN, `HAha`), the move as king takes rook (`e1h1`).
     Chess960,
 }
 

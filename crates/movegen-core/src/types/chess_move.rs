@@ -8,7 +8,7 @@ use crate::types::names::names;
 use crate::types::role::Role;
 use crate::types::square::Square;
 
-/// The kind of a move, which includes the role of the moving piece: four bits of a [`Move`], 1 to 13.
+/// The kind of a move, including the moving piece's role: four bits of a [`Move`], 1 to 13.
 ///
 /// ```
 /// use movegen::{MoveKind, Role};
@@ -18,9 +18,9 @@ use crate::types::square::Square;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// A pawn's single push or capture that does not promote.
+    /// A pawn's single push or plain capture.
     Pawn = 1,
-    /// A pawn's push by two squares.
+    /// A two-square pawn push.
     DoublePush,
     /// An en passant capture. The destination is the en passant square.
     EnPassant,
@@ -67,11 +67,11 @@ impl MoveKind {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns the role of the moving piece, a pawn for promotions.
+    /// The moving piece's role; a pawn for promotions.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
-        // A table, not a match: the kind of a move is unpredictable, so a jump costs more than a lookup.
+        // A table instead of a match: the kind is unpredictable, so a jump costs more than a lookup.
         const ROLES: [Role; 14] = {
             use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
             [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn]
@@ -79,8 +79,7 @@ impl MoveKind {
         ROLES[self as usize]
     }
 
-    /// Returns the role of the piece after the move: that of the new piece for promotions, otherwise
-    /// [`role`](Self::role).
+    /// The piece's role after the move: the new piece's for promotions, otherwise [`role`](Self::role).
     #[inline]
     #[must_use]
     pub const fn arriving_role(self) -> Role {
@@ -91,14 +90,14 @@ impl MoveKind {
         ROLES[self as usize]
     }
 
-    /// Returns whether moves of this kind change other squares than origin and destination: castling and en passant.
+    /// Whether such moves change squares besides origin and destination: castling and en passant.
     #[inline]
     #[must_use]
     pub const fn changes_other_squares(self) -> bool {
         changes_other_squares(self as usize)
     }
 
-    /// Returns the kind of the moves of `role` that are neither double pushes, en passant, promotions nor castling.
+    /// The kind of `role`'s ordinary moves: no double pushes, en passant, promotions or castling.
     #[inline]
     #[must_use]
     pub const fn plain(role: Role) -> Self {
@@ -112,7 +111,7 @@ impl MoveKind {
         }
     }
 
-    /// Returns the role of the new piece for promotions.
+    /// The new piece's role, for promotions.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
@@ -125,7 +124,7 @@ impl MoveKind {
         })
     }
 
-    /// Returns the kind of a promotion to `role`, or `None` for a pawn or a king.
+    /// The kind of a promotion to `role`; `None` for a pawn or a king.
     #[inline]
     #[must_use]
     pub const fn promoting_to(role: Role) -> Option<Self> {
@@ -138,7 +137,7 @@ impl MoveKind {
         })
     }
 
-    /// Returns the kind with these four bits, if there is one.
+    /// The kind with these four bits, or `None` if they stand for none.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -161,8 +160,8 @@ impl MoveKind {
     }
 }
 
-/// Returns whether moves of the kind with this index change more than two squares.
-// A test of a bit: the compiler recognizes that it is the same as the test that a caller has made before a loop.
+/// Whether moves of the kind with this index change more than two squares.
+// A bit test: the compiler then recognizes the test that a caller has already made before a loop.
 #[inline]
 pub(crate) const fn changes_other_squares(kind: usize) -> bool {
     const KINDS: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castling as usize;
@@ -186,9 +185,9 @@ names! {
     PromoteQueen "promote-queen"
 }
 
-/// A move: origin, destination and kind. It is two bytes, and so is `Option<Move>`.
+/// A move: origin, destination and kind, in two bytes. So is `Option<Move>`.
 ///
-/// The 16 bits are stable under semver, so files may contain them:
+/// The 16 bits are stable under semver, so you can store them:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -197,16 +196,15 @@ names! {
 /// | 12 to 15 | the [`MoveKind`], 1 to 13 |
 ///
 /// The kind names the moving piece, so making a move needs no lookup for it. The captured piece depends on the board:
-/// see [`Board::captured`](crate::Board::captured). A move has a meaning only for the position it was generated for.
+/// see [`Board::captured`](crate::Board::captured). A move is only meaningful in the position it was generated for.
 ///
-/// **Equality includes the kind**, and so the moving piece: a bishop's move from c1 to f4 and a queen's move
-/// from c1 to f4 are different moves. Within one position, two legal moves with the same squares differ only
-/// in their promotion. Between positions, a killer or a hash move that another piece made is not equal to any
-/// legal move, so it is never tried by mistake. A table of moves by squares alone is indexed by
-/// [`from_to`](Self::from_to).
+/// **Equality includes the kind**, and with it the moving piece: a bishop's c1f4 and a queen's c1f4 are different
+/// moves. Two legal moves of one position with the same squares differ only in their promotion. Across positions, a
+/// killer or hash move made by another piece never equals a legal move, so it is never tried by mistake. To index a
+/// table by squares alone, use [`from_to`](Self::from_to).
 ///
-/// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and in Chess960.
-/// [`destination`](Self::destination) is the king's square after the move.
+/// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and Chess960.
+/// [`destination`](Self::destination) is where the king ends up.
 ///
 /// ```
 /// use movegen::{Move, MoveKind, Square};
@@ -222,7 +220,7 @@ names! {
 pub struct Move(NonZeroU16);
 
 impl Move {
-    /// Creates a move from its parts. The parts are not checked against each other or any position.
+    /// Creates a move. Parts are not checked against each other or any position.
     #[inline]
     #[must_use]
     pub const fn new(kind: MoveKind, from: Square, to: Square) -> Self {
@@ -234,7 +232,7 @@ impl Move {
         }
     }
 
-    /// Returns the move with these 16 bits, or `None` if bits 12 to 15 are not a kind. `0` is not a move.
+    /// The move with these 16 bits, or `None` if bits 12 to 15 are not a kind. `0` is not a move.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -244,33 +242,33 @@ impl Move {
         }
     }
 
-    /// Returns the 16 bits.
+    /// The 16 bits.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// Returns the origin.
+    /// The origin.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0.get() as u32)
     }
 
-    /// Returns the destination; for castling, the square of the rook.
+    /// The destination; for castling, the rook's square.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::wrapping(self.0.get() as u32 >> 6)
     }
 
-    /// The number of values of [`from_to`](Self::from_to): 64 origins times 64 destinations.
+    /// How many values [`from_to`](Self::from_to) has: 64 origins times 64 destinations.
     pub const FROM_TO_COUNT: usize = 4096;
 
-    /// Returns the origin and the destination as an index from 0 to 4,095, for a table of moves by their
-    /// squares such as the history of a search: bits 0 to 11 of the move. All promotions with the same
-    /// squares have the same index. For castling, the destination is the square of the rook.
+    /// Origin and destination as an index from 0 to 4,095 (bits 0 to 11 of the move), for tables by squares such as a
+    /// history. All promotions with the same squares share an index. For castling, the destination is the rook's
+    /// square.
     ///
     /// ```
     /// use movegen::{Move, MoveKind, Square};
@@ -286,12 +284,12 @@ impl Move {
         self.0.get() as usize % Self::FROM_TO_COUNT
     }
 
-    /// Returns the kind.
+    /// The kind.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
-        // A table, not a match, whose range check takes six instructions. Every constructor ensures that the four bits
-        // are a kind, so the filler entries are never read.
+        // A table, because a match's range check takes six instructions. Constructors ensure that the four bits are a
+        // kind, so the filler entries are never read.
         const KINDS: [MoveKind; 16] = {
             let mut kinds = [MoveKind::Pawn; 16];
             let mut rest = MoveKind::ALL.as_slice();
@@ -304,14 +302,14 @@ impl Move {
         KINDS[self.kind_index()]
     }
 
-    /// Returns the four bits of the [`kind`](Self::kind), 1 to 13, as an index: for tables by kind.
+    /// The four bits of the [`kind`](Self::kind), 1 to 13, to index a table.
     #[inline]
     #[must_use]
     pub const fn kind_index(self) -> usize {
         (self.0.get() >> 12) as usize
     }
 
-    /// Returns whether the move changes other squares than its origin and destination: castling and en passant.
+    /// Whether the move changes squares besides its origin and destination: castling and en passant.
     ///
     /// ```
     /// use movegen::{Move, MoveKind, Square};
@@ -324,22 +322,21 @@ impl Move {
         changes_other_squares(self.kind_index())
     }
 
-    /// Returns the role of the moving piece, a pawn for promotions.
+    /// The moving piece's role; a pawn for promotions.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
         self.kind().role()
     }
 
-    /// Returns the role of the new piece if the move promotes.
+    /// The new piece's role if the move promotes.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
         self.kind().promotion()
     }
 
-    /// Returns the square of the moving piece after the move: on the g- or c-file for a king that castles, otherwise
-    /// [`to`](Self::to).
+    /// Where the moving piece ends up: on the g- or c-file for a castling king, otherwise [`to`](Self::to).
     #[inline]
     #[must_use]
     pub const fn destination(self) -> Square {
@@ -349,7 +346,7 @@ impl Move {
         }
     }
 
-    /// Returns the side of a castling move, and `None` for any other move.
+    /// The side of a castling move; `None` for any other move.
     #[inline]
     #[must_use]
     pub const fn castling_side(self) -> Option<CastlingSide> {

@@ -5,7 +5,7 @@ use core::ops::Not;
 
 use crate::types::names::from_str;
 
-/// A side of the game. `!color` is the other side.
+/// White or Black. `!color` is the other side.
 ///
 /// ```
 /// use movegen::Color;
@@ -28,7 +28,7 @@ impl Color {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns 0 for White and 1 for Black.
+    /// 0 for White, 1 for Black.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -1,6 +1,6 @@
 //! The eight directions of the board.
 
-/// A compass direction: north is towards rank 8, east towards the h-file.
+/// A compass direction: north towards rank 8, east towards the h-file.
 ///
 /// ```
 /// use movegen::{Bitboard, Square, types::Direction};
@@ -46,7 +46,7 @@ impl Direction {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns the difference of square indices that one step in this direction makes.
+    /// How much one step changes a square's index.
     #[inline]
     #[must_use]
     pub const fn offset(self) -> i8 {

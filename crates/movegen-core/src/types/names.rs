@@ -1,8 +1,8 @@
-//! The texts of the basic types: the error for a text that is none of them, and types whose values have names.
+//! Reading and writing basic types as text, and enumerations whose values have names.
 
 use core::fmt;
 
-/// The error for a text that is not a value of a basic type, such as a square or a piece.
+/// The error for a text that is not a value of a basic type, such as a square or piece.
 ///
 /// ```
 /// use movegen::{Role, Square};
@@ -29,13 +29,13 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// Returns the character of a text of one character.
+/// The character of a one-character text.
 pub(crate) fn single(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// Implements `FromStr` for a type: the function that reads a text, and what it expects.
+/// Implements `FromStr`, given a function that reads a text and what it expects.
 macro_rules! from_str {
     ($type:ty, $expected:literal, $read:expr) => {
         #[doc = concat!("Reads ", $expected, ".")]
@@ -54,11 +54,11 @@ macro_rules! from_str {
     };
 }
 
-/// Gives the values of an enumeration names, which `Display` writes and `FromStr` reads.
+/// Gives an enumeration's values names, which `Display` writes and `FromStr` reads.
 macro_rules! names {
     ($type:ident, $expected:literal: $($variant:ident $name:literal)*) => {
         impl $type {
-            /// Returns the name, in lower case, which `Display` writes and `FromStr` reads.
+            /// The lower-case name, as `Display` writes and `FromStr` reads it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

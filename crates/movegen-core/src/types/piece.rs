@@ -6,7 +6,7 @@ use crate::types::color::Color;
 use crate::types::names::{from_str, single};
 use crate::types::role::Role;
 
-/// One of the twelve pieces. `Option<Piece>` is one byte as well.
+/// One of the twelve pieces. `Option<Piece>` is also one byte.
 ///
 /// ```
 /// use movegen::{Color, Piece, Role};
@@ -65,11 +65,11 @@ impl Piece {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Creates the piece of this color and role.
+    /// The piece of this color and role.
     #[inline]
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
-        // As all functions here, compiled to arithmetic on the index: no table is read.
+        // Like all functions here, compiled to arithmetic on the index: no table.
         match (color, role) {
             (Color::White, Role::Pawn) => Self::WhitePawn,
             (Color::White, Role::Knight) => Self::WhiteKnight,
@@ -86,14 +86,14 @@ impl Piece {
         }
     }
 
-    /// Returns the color.
+    /// The color.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
         if (self as u8) < Self::BlackPawn as u8 { Color::White } else { Color::Black }
     }
 
-    /// Returns the role.
+    /// The role.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
@@ -104,7 +104,7 @@ impl Piece {
         }
     }
 
-    /// Returns the same piece of the other color.
+    /// The same piece of the other color.
     ///
     /// ```
     /// use movegen::Piece;
@@ -119,21 +119,21 @@ impl Piece {
         }
     }
 
-    /// Returns the index in [`Piece::ALL`], 0 to 11.
+    /// The index in [`Piece::ALL`], 0 to 11.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the piece with this index, or `None` above 11.
+    /// The piece with this index, or `None` above 11.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
-    /// Returns the piece that a FEN letter names: upper case is White's.
+    /// The piece for a FEN letter: upper case is White's.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
@@ -144,7 +144,7 @@ impl Piece {
         }
     }
 
-    /// Returns the FEN letter: upper case for White.
+    /// The FEN letter: upper case for White.
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {

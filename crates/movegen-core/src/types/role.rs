@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::types::names::{from_str, single};
 
-/// A kind of piece, without its color.
+/// A kind of piece, whatever its color.
 ///
 /// ```
 /// use movegen::Role;
@@ -36,14 +36,14 @@ impl Role {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns 0 for a pawn up to 5 for a king.
+    /// 0 for a pawn up to 5 for a king.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the role with this index, or `None` above 5.
+    /// The role with this index, or `None` above 5.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
@@ -58,7 +58,7 @@ impl Role {
         })
     }
 
-    /// Returns the English letter, in lower case.
+    /// The English letter, in lower case.
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
@@ -72,7 +72,7 @@ impl Role {
         }
     }
 
-    /// Returns the role that a lower-case English letter names.
+    /// The role for a lower-case English letter.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {

@@ -22,22 +22,22 @@ macro_rules! numbered {
             /// The number of values.
             pub const COUNT: usize = $all;
 
-            /// Returns the index, from 0.
+            /// The index, from 0.
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// Returns the value with this index, or `None` if it is out of range.
+            /// The value with this index, or `None` if out of range.
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
                 if index < $all { Some(Self::wrapping(index as u32)) } else { None }
             }
 
-            /// Returns the value with this index modulo the number of values, so it cannot panic. It compiles to one
-            /// AND, or to nothing where the compiler can see that the index is in range.
+            /// The value with this index modulo the number of values, so it cannot panic. Compiles to an AND, or to
+            /// nothing where the compiler can see that the index is in range.
             #[inline]
             pub(crate) const fn wrapping(index: u32) -> Self {
                 struct Number;
@@ -100,14 +100,14 @@ numbered! {
 }
 
 impl File {
-    /// Returns the letter, `a` to `h`.
+    /// The letter, `a` to `h`.
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
-    /// Returns the file that a lower-case letter names.
+    /// The file for a lower-case letter.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
@@ -128,14 +128,14 @@ impl fmt::Display for File {
 from_str!(File, "one letter of abcdefgh", |text| single(text).and_then(Self::from_letter));
 
 impl Rank {
-    /// Returns the digit, `1` to `8`.
+    /// The digit, `1` to `8`.
     #[inline]
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
-    /// Returns the rank that a digit names.
+    /// The rank for a digit.
     #[inline]
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
@@ -145,7 +145,7 @@ impl Rank {
         }
     }
 
-    /// Returns this rank counted from the side of `color`: Black's second rank is the board's seventh.
+    /// This rank as seen by `color`: Black's second rank is the board's seventh.
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -166,35 +166,35 @@ impl fmt::Display for Rank {
 from_str!(Rank, "one digit of 12345678", |text| single(text).and_then(Self::from_digit));
 
 impl Square {
-    /// Returns the square on this file and rank.
+    /// The square on this file and rank.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::wrapping(rank as u32 * 8 + file as u32)
     }
 
-    /// Returns the file of the square.
+    /// The square's file.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::wrapping(self as u32 & 7)
     }
 
-    /// Returns the rank of the square.
+    /// The square's rank.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::wrapping(self as u32 >> 3)
     }
 
-    /// Returns the square mirrored top to bottom: a1 and a8, e2 and e7.
+    /// The square mirrored top to bottom: a1 and a8, e2 and e7.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self::wrapping(self as u32 ^ 56)
     }
 
-    /// Returns the square whose index is greater by `offset`, modulo 64.
+    /// The square whose index is greater by `offset`, modulo 64.
     #[inline]
     pub(crate) const fn offset(self, offset: i8) -> Self {
         Self::wrapping((self as u32).wrapping_add(offset as u32))

@@ -1,13 +1,13 @@
-//! Many sliders at once with AVX-512: eight bitboards in a vector, one for each direction.
+//! Many sliders at once with AVX-512: one vector of eight bitboards, one per direction.
 //!
 //! # The attacks of all sliders
 //!
-//! Every slider sends a ray in each of its directions. In one direction rays never overlap, because a ray ends at the
-//! next piece, so the attacked squares counted direction by direction are the moves of all sliders. There is no loop
-//! and no lookup in large tables: counting legal moves is 10 % faster (AMD Zen 4).
+//! Every slider sends a ray in each of its directions. Rays in the same direction never overlap, because each ends at
+//! the next piece, so counting the attacked squares direction by direction counts the moves of all sliders. No loop, no
+//! large tables: counting legal moves is 10 % faster (AMD Zen 4).
 //!
-//! A ray grows by one, two and four squares, and so reaches all seven (Kogge and Stone; see "Kogge-Stone Algorithm"
-//! of the Chess Programming Wiki). For a rook on a1 that looks east, with `x` for the next piece:
+//! A ray grows by one, two, then four squares, and so covers all seven (Kogge and Stone; see "Kogge-Stone Algorithm" on
+//! the Chess Programming Wiki). For a rook on a1 looking east, with `x` as the next piece:
 //!
 //! ```text
 //!                     a b c d e f g h
@@ -21,10 +21,10 @@
 //!
 //! # The sliders that attack a square
 //!
-//! The lowest bit of a ray towards higher squares, or the highest bit of one towards lower squares, is the first
-//! piece in that direction. Vectors can count leading zeros, so the eight first pieces cost a few instructions.
-//! Asking for check takes 20 % less time than walking the lines to sliders, `Board::is_legal` 10 % less (AMD Zen 4).
-//! Without that instruction it would take 50 % more.
+//! The first piece in a direction is the lowest bit of a ray towards higher squares, or the highest bit of one towards
+//! lower squares. Vectors can count leading zeros, so all eight first pieces cost a few instructions. Detecting check
+//! takes 20 % less time than walking the lines to sliders, `Board::is_legal` 10 % less (AMD Zen 4). Without the vector
+//! count it would take 50 % more.
 #![allow(clippy::incompatible_msrv)]
 
 use core::arch::x86_64::{
@@ -38,7 +38,7 @@ use crate::attacks::arch::scalar;
 use crate::attacks::diagonals::{anti_diagonal, diagonal};
 use crate::types::{Bitboard, Direction, Square};
 
-/// Calls an intrinsic. All of them are in AVX-512 F, but for the count of ones, which is in VPOPCNTDQ.
+/// Calls an intrinsic. All are AVX-512 F except the population count, which is VPOPCNTDQ.
 macro_rules! avx512 {
     ($call:expr) => {
         // SAFETY: build.rs includes this file only if the features of the target include both, so every processor that
@@ -47,7 +47,7 @@ macro_rules! avx512 {
     };
 }
 
-/// Eight bitboards, by direction: the four of rooks, then the four of bishops.
+/// Eight bitboards by direction: four for rooks, then four for bishops.
 #[derive(Clone, Copy)]
 struct Bitboards(__m512i);
 
@@ -62,13 +62,13 @@ impl Bitboards {
         Self(avx512!(_mm512_load_si512(numbers.0.as_ptr().cast())))
     }
 
-    /// Takes the directions of bishops from `self`, and those of rooks from `orthogonal`.
+    /// Bishop directions from `self`, rook directions from `orthogonal`.
     #[inline(always)]
     fn with_orthogonal(self, orthogonal: Self) -> Self {
         Self(avx512!(_mm512_mask_blend_epi64(0xf0, orthogonal.0, self.0)))
     }
 
-    /// Rotates each bitboard to the left by its own number of bits. Squares go round the edges of the board.
+    /// Rotates each bitboard left by its own number of bits. Squares wrap around the edges.
     #[inline(always)]
     fn rotate(self, bits: &ByDirection) -> Self {
         Self(avx512!(_mm512_rolv_epi64(self.0, Self::load(bits).0)))
@@ -103,7 +103,7 @@ impl BitOr for Bitboards {
     }
 }
 
-/// A number for each direction.
+/// One number per direction.
 #[repr(align(64))]
 struct ByDirection([u64; 8]);
 
@@ -112,7 +112,7 @@ const DIRECTIONS: [Direction; 8] = {
     [North, South, East, West, NorthEast, NorthWest, SouthEast, SouthWest]
 };
 
-/// The squares that a step in each direction can reach. A rotation moves the others round the edge of the board.
+/// The squares a step in each direction can reach; a rotation wraps all others around the edge.
 static REACHED: ByDirection = {
     let (mut reached, mut i) = ([0; 8], 0);
     while i < 8 {
@@ -122,7 +122,7 @@ static REACHED: ByDirection = {
     ByDirection(reached)
 };
 
-/// The rotations that move a square by one, two and four steps.
+/// Rotations by one, two and four steps.
 static STEPS: [ByDirection; 3] = {
     let (mut steps, mut i) = ([const { ByDirection([0; 8]) }; 3], 0);
     while i < 24 {
@@ -133,13 +133,13 @@ static STEPS: [ByDirection; 3] = {
     steps
 };
 
-/// Returns the attacks of all sliders, by direction.
+/// All sliders' attacks, by direction.
 #[inline(always)]
 fn attacks([diagonal, orthogonal]: [Bitboard; 2], occupied: Bitboard) -> Bitboards {
     let [one, two, four] = &STEPS;
     let reached = Bitboards::load(&REACHED);
     let rays = Bitboards::all(diagonal).with_orthogonal(Bitboards::all(orthogonal));
-    // The squares that a ray can pass: this one is open; this and the one before; the last four.
+    // The squares a ray can pass: this one if open; this and the one before; the last four.
     let open = Bitboards::all(!occupied) & reached;
     let open_two = open & open.rotate(one);
     let open_four = open_two & open_two.rotate(two);
@@ -150,7 +150,7 @@ fn attacks([diagonal, orthogonal]: [Bitboard; 2], occupied: Bitboard) -> Bitboar
     rays.rotate(one) & reached
 }
 
-/// Returns all squares that the sliders attack. Looking up one or two of them is faster.
+/// Everything the sliders attack. For one or two sliders, lookups are faster.
 #[inline(always)]
 pub(crate) fn sliders(sliders: [Bitboard; 2], occupied: Bitboard) -> Bitboard {
     let [diagonal, orthogonal] = sliders;
@@ -179,7 +179,7 @@ pub(crate) fn sliders_to(
     (diagonal_first & diagonal | orthogonal_first & orthogonal) & among
 }
 
-/// Returns the first occupied squares on the diagonals through `square`, and those on its rank and file.
+/// The first occupied squares on the diagonals through `square`, and on its rank and file.
 #[inline(always)]
 fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
     let [ascending, descending] = RAYS[square.index()];
@@ -187,7 +187,7 @@ fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
         let blockers = (ray & occupied).0;
         blockers & blockers.wrapping_neg()
     });
-    // On a ray without blockers the shift wraps, and no bit is left.
+    // On a ray without blockers the shift wraps, leaving no bit.
     let descending = descending.map(|ray| {
         let blockers = (ray & occupied).0;
         blockers & (1u64 << 63).wrapping_shr(blockers.leading_zeros())
@@ -196,8 +196,7 @@ fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
     [Bitboard(diagonal | anti_diagonal), Bitboard(orthogonal | other)]
 }
 
-/// The squares in each direction from each square: the four directions of ascending indices, then those of descending
-/// indices, each group a vector of 256 bits. 4 KB.
+/// The rays from each square, ascending directions first, then descending: each group is a 256-bit vector. 4 KB.
 static RAYS: [[[Bitboard; 4]; 2]; 64] = {
     let mut table = [[[Bitboard::EMPTY; 4]; 2]; 64];
     let mut index = 0;

@@ -1,10 +1,10 @@
 //! Slider attacks by subtraction on lines (hyperbola quintessence): 1,536 bytes, no multiplication.
 //!
-//! On a line, `blockers - slider` borrows from the first blocker above the slider, which flips the squares up to that
-//! blocker, the blocker included. On a byte-swapped board the same subtraction flips those below, because files and
-//! diagonals have one square in each byte and a byte swap reverses them. The XOR of the two leaves both. Ranks are
-//! looked up. The idea is from Gerd Isenberg and Aleks Peshkov. Neither function is inlined, because users of this back
-//! end want small code (14 % less on thumbv6m).
+//! On a line, `blockers - slider` borrows from the first blocker above the slider, which flips the squares up to and
+//! including it. The same subtraction on a byte-swapped board flips those below: files and diagonals have one square
+//! per byte, so a byte swap reverses them. The XOR of the two has both. Ranks are looked up. The idea is Gerd
+//! Isenberg's and Aleks Peshkov's. Neither function is inlined, because users of this backend want small code (-14 % on
+//! thumbv6m).
 
 pub(crate) use crate::attacks::arch::portable::Sliders;
 use crate::attacks::tables::TABLES;
@@ -25,7 +25,7 @@ pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     on_line(square, occupied, file.0) | on_rank(square, occupied)
 }
 
-/// Returns the attacks on `line`, which has at most one square on each rank and does not contain `square`.
+/// The attacks on `line`, which has at most one square per rank and does not contain `square`.
 #[inline]
 fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
     let slider = square.bitboard().0;

@@ -1,11 +1,11 @@
-//! Slider attacks by kindergarten bitboards: 1,536 bytes, 32-bit multiplications, no byte swap.
+//! Slider attacks by kindergarten bitboards: 1,536 bytes, 32-bit multiplications, no byte swaps.
 //!
-//! A diagonal has one square on each file. Its occupied squares, with all ranks combined, therefore form an occupancy
-//! of the first rank, whose attacks are looked up. The attacks are copied to every rank, and a mask with the diagonal
-//! keeps its squares. A file is converted to a rank and back by one multiplication for each half of the board.
-//! Kindergarten bitboards are from Gerd Isenberg; this form works on halves of 32 bits. A lookup for a rook and for a
-//! bishop takes 44 and 37 instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and 41 on RV32IMC (123 and 157), and
-//! 95 and 89 in WebAssembly (177 and 251). On x86-64 perft is a fifth slower than with hyperbola.
+//! A diagonal has one square per file, so folding all ranks together turns its occupied squares into a first-rank
+//! occupancy, whose attacks are looked up, copied to every rank, and masked with the diagonal. A file becomes a rank
+//! and back with one multiplication per half of the board. Kindergarten bitboards are Gerd Isenberg's; this form works
+//! on 32-bit halves. A rook and a bishop lookup take 44 and 37 instructions on Cortex-M4 (hyperbola: 57 and 57), 53 and
+//! 41 on RV32IMC (123 and 157), and 95 and 89 in WebAssembly (177 and 251). On x86-64, perft is 20 % slower than with
+//! hyperbola.
 
 pub(crate) use crate::attacks::arch::portable::Sliders;
 use crate::attacks::tables::TABLES;
@@ -40,8 +40,8 @@ pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// Returns the attacks on `line`, which has at most one square on each file and does not contain `square`. The halves
-/// stay separate until the end: combined earlier, they would be multiplied as 64 bits, which is a call on Cortex-M0.
+/// The attacks on `line`, which has at most one square per file and does not contain `square`. The halves stay apart
+/// until the end: combined, they would need a 64-bit multiplication, which is a call on Cortex-M0.
 #[inline(always)]
 fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
     let ((low, high), (low_line, high_line)) = (halves(occupied.0), halves(line));
@@ -50,7 +50,7 @@ fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
     (attacks & low_line, attacks & high_line)
 }
 
-/// Returns the attacks on the first rank from the square on `file`, in the lowest eight bits.
+/// The attacks on the first rank from `file`, in the lowest eight bits.
 #[inline(always)]
 fn on_first_rank(file: usize, occupied: u32) -> u32 {
     u32::from(TABLES.sliders.first_rank[file & 7][(occupied >> 1) as usize & 63])
@@ -66,7 +66,7 @@ const fn join(low: u32, high: u32) -> Bitboard {
     Bitboard(low as u64 | (high as u64) << 32)
 }
 
-/// Kindergarten is never the back end of a 64-bit target, on which tests run, so it is compared with hyperbola.
+/// Tests run on 64-bit targets, which never use kindergarten, so compare it with hyperbola.
 #[cfg(all(test, sliders = "hyperbola"))]
 mod tests {
     use crate::attacks::arch::{hyperbola, kindergarten};
@@ -93,7 +93,7 @@ mod tests {
                 assert_eq!(kindergarten::rook(square, occupied), hyperbola::rook(square, occupied));
                 seen += 1;
             };
-            // All subsets of the lines of each slider, edges included, and random boards.
+            // All subsets of each slider's lines, edges included, and random boards.
             for lines in &rays[1..] {
                 let mut occupied = Bitboard::EMPTY;
                 loop {

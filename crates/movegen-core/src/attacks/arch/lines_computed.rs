@@ -1,4 +1,4 @@
-//! Lines and moves of an empty board, computed: for small tables.
+//! Lines and empty-board moves, computed: for small tables.
 
 use crate::attacks::diagonals::{anti_diagonal, diagonal};
 pub(crate) use crate::attacks::geometry::{destinations, lines_through, origins};
@@ -9,7 +9,7 @@ pub(crate) struct Lines;
 
 #[inline]
 pub(crate) fn between(a: Square, b: Square) -> Bitboard {
-    // The squares of the line with an index between the two.
+    // The squares of the line whose index lies between the two.
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     let span = high.bitboard().0.wrapping_sub(low.bitboard().0 << 1);
     line(a, b) & Bitboard(span)

@@ -5,7 +5,7 @@ use crate::types::{Bitboard, Square};
 
 pub(crate) const NAME: &str = "magic";
 
-/// The lookups of bishops, then rooks, by square, and the attacks that they share.
+/// The lookups by square, bishops first, and the attacks they share.
 pub(crate) struct Sliders {
     /// The relevant occupancy.
     pub(crate) masks: [[u64; 64]; 2],
@@ -13,7 +13,7 @@ pub(crate) struct Sliders {
     pub(crate) factors: [[u64; 64]; 2],
     /// The index of the first entry.
     pub(crate) offsets: [[u32; 64]; 2],
-    /// The number of bits by which the product is shifted right.
+    /// How far the product is shifted right.
     pub(crate) shifts: [[u32; 64]; 2],
     /// The attacks of all squares.
     pub(crate) attacks: [u64; MAGIC_ENTRIES],

@@ -1,6 +1,6 @@
-//! Everything that depends on the processor or on the size of the tables, chosen by build.rs and included here.
+//! Everything that depends on the processor or on table size. build.rs picks the files; they are included here.
 //!
-//! One file of each choice is compiled. The files of a choice have the same functions:
+//! Each choice compiles one of its files; all files of a choice have the same functions:
 //!
 //! | choice | files | functions |
 //! | --- | --- | --- |
@@ -48,5 +48,5 @@ pub(super) use magic as sliders;
 #[cfg(not(vectors = "avx512"))]
 pub(super) use scalar as vectors;
 
-/// Whether tables are to be small, as on microcontrollers: wherever the back end is.
+/// Whether tables should be small, as on microcontrollers; follows the backend.
 pub(crate) const SMALL_TABLES: bool = cfg!(any(sliders = "hyperbola", sliders = "kindergarten"));

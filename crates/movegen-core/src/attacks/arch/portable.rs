@@ -1,9 +1,9 @@
-//! The tables of the back ends that need neither a wide multiplication nor a particular instruction: 1,536 bytes.
+//! Tables of the backends that need neither wide multiplication nor special instructions: 1,536 bytes.
 
 /// Slider attacks, by line.
 pub(crate) struct Sliders {
-    /// The diagonal, then the anti-diagonal, of each square, which is itself left out.
+    /// Each square's diagonal, then anti-diagonal, without the square itself.
     pub(crate) diagonals: [[u64; 64]; 2],
-    /// Rook attacks on the first rank, by file and by the occupancy of the six inner squares.
+    /// First-rank rook attacks, by file and by the occupancy of the six inner squares.
     pub(crate) first_rank: [[u8; 64]; 8],
 }

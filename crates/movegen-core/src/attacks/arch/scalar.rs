@@ -1,11 +1,11 @@
-//! Many sliders without vectors: one after the other.
+//! Many sliders without vectors: one after another.
 
 use crate::attacks::arch::lines::{lines_through, unblocked};
 use crate::attacks::arch::sliders::{bishop, rook};
 use crate::types::{Bitboard, Square};
 
-/// Checks the way to each slider on a line of the square, which takes 30 % less time than looking up the attacks from
-/// the square.
+/// Checks the path to each slider on a line with the square. Takes 30 % less time than looking up the attacks from the
+/// square.
 #[inline(always)]
 pub(crate) fn sliders_to(
     square: Square,
