@@ -6,7 +6,7 @@ use tables_gen::emit::{hash_keys, polyglot_keys};
 use tables_gen::zobrist::SEED;
 
 fn main() {
-    // The script and what it links are all that the keys depend on: tables-gen reads no file.
+    // The keys depend only on this script and what it links: tables-gen reads no file.
     println!("cargo::rerun-if-changed=build.rs");
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     let mut keys = hash_keys(SEED);

@@ -1,33 +1,32 @@
-//! An accumulator, the first layer of an efficiently updated neural network (NNUE), kept along random games
-//! by [`Board::changes`] and compared with its refresh after every move: `cargo run -p movegen-position
-//! --example accumulator`.
+//! An NNUE accumulator (the first layer of an efficiently updatable neural network), updated by [`Board::changes`]
+//! along random games and compared with a refresh after every move: `cargo run -p movegen-position --example
+//! accumulator`.
 
 use movegen_position::board::Changes;
 use movegen_position::{Board, Color, Move, Piece, Position, Square};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The neurons of each side.
+/// Neurons per side.
 const NEURONS: usize = 16;
-/// The inputs of each side: a piece, which is White's if it is the side's own, and a square.
+/// Inputs per side: a piece, White meaning the side's own, on a square.
 const INPUTS: usize = Piece::COUNT * 64;
 
-/// The weights of the first layer, the same for both sides.
+/// The first layer's weights, shared by both sides.
 struct Network {
     weights: Vec<[i16; NEURONS]>,
     bias: [i16; NEURONS],
 }
 
 impl Network {
-    /// Creates a network with random weights, which do for a comparison.
+    /// A network with random weights, good enough for a comparison.
     fn random(random: &mut Xoshiro256StarStar) -> Self {
         let mut weight = || (random.next_u64() % 401) as i16 - 200;
         let weights = (0..INPUTS).map(|_| [(); NEURONS].map(|()| weight())).collect();
         Self { weights, bias: [(); NEURONS].map(|()| weight()) }
     }
 
-    /// Returns the weights of a piece on a square, as `side` sees it: Black's view of a board is White's of
-    /// the flipped one.
+    /// The weights of a piece on a square as `side` sees it: Black's view is White's view of the flipped board.
     fn row(&self, side: Color, piece: Piece, square: Square) -> &[i16; NEURONS] {
         let (piece, square) = match side {
             Color::White => (piece, square),
@@ -37,14 +36,14 @@ impl Network {
     }
 }
 
-/// The sums of the first layer, from the view of White and of Black.
+/// The first layer's sums, as seen by White and by Black.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Accumulator {
     sums: [[i16; NEURONS]; 2],
 }
 
 impl Accumulator {
-    /// Computes the sums of all pieces of a board.
+    /// Sums all pieces of a board.
     fn refresh(network: &Network, board: &Board) -> Self {
         let mut accumulator = Self { sums: [network.bias; 2] };
         for square in board.occupied() {
@@ -55,7 +54,7 @@ impl Accumulator {
         accumulator
     }
 
-    /// Writes the sums after a legal move of `board`, to which the sums `before` belong.
+    /// Given the sums `before` a legal move of `board`, writes the sums after it.
     fn update(&mut self, before: &Self, network: &Network, board: &Board, mv: Move) {
         match board.changes(mv) {
             Changes::Quiet { removed, added } => self.fuse(before, network, [added], [removed]),
@@ -66,8 +65,8 @@ impl Accumulator {
         }
     }
 
-    /// Writes the sums `before` with these pieces added and removed, each sum once. The numbers of pieces are
-    /// constants, so each shape of a move is compiled to a loop of its own.
+    /// Writes the sums `before` with these pieces added and removed, touching each sum once. The piece counts are
+    /// constants, so each shape of a move compiles to its own loop.
     fn fuse<const ADDED: usize, const REMOVED: usize>(
         &mut self,
         before: &Self,
@@ -88,7 +87,7 @@ impl Accumulator {
     }
 }
 
-/// Plays random games of standard chess and of Chess960. Returns the moves played, and how many of them were captures,
+/// Plays random games of standard chess and Chess960. Returns how many moves were played, and how many were captures,
 /// promotions and castling.
 pub(crate) fn compare_along_games(games: u64) -> [u32; 4] {
     let mut random = Xoshiro256StarStar::seed_from_u64(2026);

@@ -1,16 +1,16 @@
-//! Counts the legal moves of many FENs, one on a line, with all processors:
-//! `cargo run --release -p movegen-position --example batch <positions.txt`.
+//! Counts the legal moves of many FENs, one per line, on all processors: `cargo run --release -p movegen-position
+//! --example batch <positions.txt`.
 
 use std::io::{self, Write};
 use std::thread;
 
 use movegen_position::Position;
 
-/// Returns a line for each line of `text`, in the same order: the number of legal moves, or what is wrong with the FEN.
+/// For each line of `text`, in order: the number of legal moves, or what is wrong with the FEN.
 pub(crate) fn count_all(text: &str, threads: usize) -> Vec<String> {
     let fens: Vec<&str> = text.lines().collect();
     let share = fens.len().div_ceil(threads.max(1)).max(1);
-    // Positions share nothing and allocate nothing, so the threads need no lock.
+    // Positions share nothing and allocate nothing, so threads need no lock.
     thread::scope(|scope| {
         let workers: Vec<_> = fens
             .chunks(share)

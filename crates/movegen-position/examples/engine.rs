@@ -1,7 +1,7 @@
-//! A chess engine that speaks UCI: `cargo run --release -p movegen-position --example engine`.
+//! A UCI chess engine: `cargo run --release -p movegen-position --example engine`.
 //!
-//! Alpha-beta with iterative deepening, a table of hash moves, null moves, quiescence, and a history of quiet moves. It
-//! counts material and prefers the center. GUIs for chess and Chess960 can use it.
+//! Iterative deepening alpha-beta with hash moves, null moves, quiescence, and a history of quiet moves. It counts
+//! material and prefers the center. Works in GUIs for chess and Chess960.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -13,14 +13,14 @@ const MATE: i32 = 30_000;
 const MAX_DEPTH: i32 = 64;
 const TABLE_LEN: usize = 1 << 16;
 
-/// When a search ends.
+/// When to stop a search.
 struct Limits {
     depth: i32,
     nodes: u64,
     deadline: Option<Instant>,
 }
 
-/// An engine: the position of the game, the keys of the positions before it, and what earlier searches have learned.
+/// The game's position, the keys of earlier positions, and what earlier searches learned.
 pub(crate) struct Engine {
     position: Position,
     keys: Vec<u64>,
@@ -46,7 +46,7 @@ impl Engine {
         }
     }
 
-    /// Carries out one line of UCI. Returns whether the engine goes on.
+    /// Executes a line of UCI. Returns `false` on `quit`.
     pub(crate) fn command(&mut self, line: &str, out: &mut impl Write) -> io::Result<bool> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
@@ -92,7 +92,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches deeper and deeper, and prints each result and the best move.
+    /// Searches deeper and deeper, printing each result, then the best move.
     fn go(&mut self, words: &[&str], out: &mut impl Write) -> io::Result<()> {
         let value =
             |name| words.windows(2).find(|pair| pair[0] == name).and_then(|pair| pair[1].parse::<u64>().ok());
@@ -106,7 +106,7 @@ impl Engine {
         };
         (self.nodes, self.stopped) = (0, false);
         self.history.fill(0);
-        // Something to play, if there is no time for anything.
+        // Something to play if there is no time at all.
         let mut best = self.position.legal_moves().first().copied();
         for depth in 1..=self.limits.depth {
             let score = self.search(&SearchPosition::new(self.position), depth, 0, -MATE, MATE);
@@ -123,7 +123,7 @@ impl Engine {
         }
     }
 
-    /// Returns the score of a position for its side to move, searched to `depth`.
+    /// The score of a position for its side to move, searched to `depth`.
     fn search(&mut self, position: &SearchPosition, depth: i32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
         if self.nodes >= self.limits.nodes || self.nodes % 1024 == 0 && self.is_late() {
@@ -140,7 +140,7 @@ impl Engine {
             return self.quiescence(position, alpha, beta);
         }
         self.keys.push(position.repetition_key());
-        // If passing is good enough, so is a move. Not in endgames of pawns, where passing would often be best.
+        // If passing is good enough, so is a move. Not in pawn endgames, where passing would often be best.
         let pieces = position.color(position.turn()).difference(position.role(Role::Pawn));
         let can_pass = depth >= 3 && ply > 0 && beta < MATE / 2 && pieces.len() > 1;
         if let Some(next) = position.after_null().filter(|_| can_pass) {
@@ -179,8 +179,8 @@ impl Engine {
         best_score
     }
 
-    /// Returns the score after all captures that do not lose material; in check, after all evasions. A mate found here
-    /// counts less than one that the search has found.
+    /// The score after all captures that do not lose material; in check, after all evasions. Mates found here count
+    /// less than those of the main search.
     fn quiescence(&mut self, position: &SearchPosition, mut alpha: i32, beta: i32) -> i32 {
         let mut picker = MovePicker::quiescence(position, None);
         let in_check = position.in_check();
@@ -208,7 +208,7 @@ impl Engine {
     }
 }
 
-/// Returns the material of the side to move, less that of the other side, with a bonus for pieces near the center.
+/// Material from the side to move's view, with a bonus for pieces near the center.
 fn evaluate(position: &Position) -> i32 {
     let mut score = 0;
     for (square, piece) in position.iter() {

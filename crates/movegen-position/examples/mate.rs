@@ -5,16 +5,16 @@ use std::error::Error;
 use movegen_position::king::GivesCheck;
 use movegen_position::{Move, Position};
 
-/// Returns the line of a mate in at most `moves` moves, by the side to move, if there is one. The defender plays the
-/// reply that delays mate longest.
+/// The line of a mate by the side to move in at most `moves` moves. The defender delays mate as long as possible.
+/// `None` if there is no such mate.
 pub(crate) fn mate(position: &Position, moves: u32) -> Option<Vec<Move>> {
     (1..=moves).find_map(|moves| mate_in(position, moves))
 }
 
-/// Returns the line of a mate in `moves` moves, if there is one.
+/// The line of a mate in exactly `moves` moves.
 fn mate_in(position: &Position, moves: u32) -> Option<Vec<Move>> {
     for mv in position.legal_moves() {
-        // The last move gives check, which is known before the move is made.
+        // The last move must give check, which is known before making it.
         if moves == 1 && position.gives_check(mv) == GivesCheck::None {
             continue;
         }
@@ -26,7 +26,7 @@ fn mate_in(position: &Position, moves: u32) -> Option<Vec<Move>> {
     None
 }
 
-/// Returns the longest line to a mate in `moves` more moves of the attacker, or `None` if the side to move avoids it.
+/// The longest line to a mate in `moves` more moves of the attacker; `None` if the side to move escapes.
 fn defend(position: &Position, moves: u32) -> Option<Vec<Move>> {
     let replies = position.legal_moves();
     if replies.is_empty() {
@@ -45,7 +45,7 @@ fn defend(position: &Position, moves: u32) -> Option<Vec<Move>> {
     Some(longest)
 }
 
-/// Returns a line of moves in SAN.
+/// Writes a line of moves in SAN.
 pub(crate) fn in_san(mut position: Position, line: &[Move]) -> String {
     let mut words = Vec::new();
     for &mv in line {

@@ -1,4 +1,4 @@
-//! The traits of serde, arbitrary and defmt for positions and notations.
+//! Serde, arbitrary and defmt for positions and notations.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_impl {
@@ -6,8 +6,8 @@ mod arbitrary_impl {
 
     use crate::position::Position;
 
-    /// Plays up to 200 legal moves from the start of the game or of double Chess960. One byte chooses the number of
-    /// moves, and one byte chooses each move.
+    /// Plays up to 200 legal moves from the standard or a double Chess960 start position. One byte says how many; each
+    /// move takes another.
     impl<'a> Arbitrary<'a> for Position {
         fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
             let start = if bool::arbitrary(u)? {

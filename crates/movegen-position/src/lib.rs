@@ -14,11 +14,10 @@
 //!
 //! # Why use this crate?
 //!
-//! A [`Position`] is what a game or a search has: a board with its hash key and its clocks, in 80 bytes. It
-//! is made from a FEN, changed by legal moves, and printed in every notation, without the standard library
-//! and without allocation. Programs usually depend on it through the crate `movegen`, which adds games in PGN
-//! as a feature. Code that needs neither keys nor clocks can use `movegen-core` alone; that crate is
-//! re-exported here, and the types are the same.
+//! A [`Position`] is what a game or search works on: a board with its hash key and clocks, in 80 bytes. You read it
+//! from a FEN, make moves on it, and print it in any notation, without the standard library and without allocating.
+//! Most programs get it through the crate `movegen`, which adds PGN as a feature. If you need neither keys nor clocks,
+//! `movegen-core` is enough; it is re-exported here, and the types are the same.
 //!
 //! # Where to begin
 //!
@@ -36,13 +35,13 @@
 //!
 //! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`] and [`ordering`].
 //!
-//! The examples of the items are written for the crate `movegen`; with this crate alone, read `movegen_position`.
+//! The examples are written for the crate `movegen`; if you depend on this crate directly, read `movegen_position`.
 //!
 //! # Features
 //!
-//! `magic`, `pext` and `lines` choose the slider back end, as in `movegen-core`. `alloc` adds a [`Game`]
-//! whose record grows, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement
-//! the traits of those crates for the public types.
+//! `magic`, `pext` and `lines` choose the slider backend, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
+//! record, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement those crates' traits
+//! for the public types.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -51,7 +50,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-// Apart, and in this order: the reference lists the methods of `Position` as their modules are declared.
+// In this order because the reference lists the methods of `Position` as their modules are declared.
 pub mod position;
 
 pub mod game;
@@ -71,7 +70,7 @@ pub use position::{Position, SearchPosition};
 
 pub use movegen_core::*;
 
-/// The code of the README, compiled and run with the other examples.
+/// Compiles and runs the README's code.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

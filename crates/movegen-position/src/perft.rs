@@ -6,7 +6,7 @@ use crate::position::Position;
 
 /// # Perft
 impl Position {
-    /// Returns the number of legal move sequences of `depth` half-moves, which is 1 for depth 0.
+    /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
     ///
     /// ```
     /// use movegen::Position;
@@ -21,8 +21,7 @@ impl Position {
         }
     }
 
-    /// Returns each legal move with the [`perft`](Self::perft) of the remaining depth after it. There are no
-    /// moves for depth 0.
+    /// Each legal move with the [`perft`](Self::perft) below it. Empty at depth 0.
     ///
     /// ```
     /// use movegen::Position;

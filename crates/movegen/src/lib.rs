@@ -36,11 +36,11 @@
 //! # Why use this crate?
 //!
 //! - **It generates only what you ask for.** Noisy moves, quiets, quiet checks and evasions are types, and
-//!   [`generate`](fn@generate) is compiled for each of them. Masks restrict origins and destinations, and the moves go
-//!   into a list, a count, a closure, or a [sink](generate::Sink) of your own.
+//!   [`generate`](fn@generate) is compiled for each. Masks restrict origins and destinations; moves go into a list, a
+//!   count, a closure, or your own [sink](generate::Sink).
 //! - **It reads and writes what others do:** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys, PGN.
 //!   Errors name the place in the text.
-//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations know other forms.
+//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only notations know other forms.
 //! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that grows. Only
 //!   PGN and the fast perft need std.
 //!
@@ -69,24 +69,24 @@
 //! works, and the names of this crate beside those of cozy-chess, shakmaty and `chess`.
 //!
 //! This crate contains no code. It re-exports `movegen-position`, which re-exports `movegen-core`; `movegen-pgn` and
-//! `movegen-perft` are the modules `pgn` and `perft`. The types are the same.
+//! `movegen-perft` become the modules `pgn` and `perft`. The types are the same.
 //!
 //! # Features
 //!
 //! Two are on by default:
 //!
-//! - `magic` looks up slider attacks by magic multiplication in 680 KB of tables. Without it they take 1.5 KB, for
+//! - `magic` looks up slider attacks by magic multiplication, in 680 KB of tables. Without it they take 1.5 KB, for
 //!   microcontrollers and small downloads, and perft takes about twice as long.
 //! - `alloc` lets a [`Game`] keep its moves in a `Vec`. Turn it off where there is no allocator, and use a
 //!   [`FixedRecord`](game::FixedRecord).
 //!
 //! The others:
 //!
-//! - `pext` looks up slider attacks by the PEXT instruction where the target has it. `lines` adds 64 KB of tables of
-//!   lines to the small back end (`magic` and `pext` have them).
-//! - `perft` counts positions with threads and a hash table, ten times as fast as [`Position::perft`].
-//! - `pgn` adds games in PGN, `polyglot` the keys of opening books, and both together the books.
-//! - `serde`, `arbitrary` and `defmt` implement the traits of those crates for the public types.
+//! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 64 KB of line
+//!   tables to the small backend (`magic` and `pext` include them).
+//! - `perft` counts with threads and a hash table, ten times as fast as [`Position::perft`].
+//! - `pgn` adds PGN, `polyglot` the keys of opening books, and both together the books.
+//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
 //!
 //! # Guarantees
 //!
@@ -109,7 +109,7 @@ pub use movegen_perft as perft;
 #[doc(inline)]
 pub use movegen_pgn as pgn;
 
-/// The code of the README, compiled and run with the other examples.
+/// Compiles and runs the README's code.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! A game: a position and the moves that led to it, from which repetitions are counted.
+//! A game: a position and the moves that led to it, for counting repetitions and taking moves back.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::game::outcome::{Claim, Outcome};
 use crate::position::IllegalMoveError;
 use crate::position::Position;
 
-/// A move that was played, with the state that taking it back needs. A [`Record`] keeps it.
+/// A move played, with the state needed to take it back. Kept in a [`Record`].
 ///
 /// ```
 /// use movegen::game::{FixedRecord, Played, Record};
@@ -40,7 +40,7 @@ pub struct Played {
     key: u64,
 }
 
-/// The storage in which a [`Game`] keeps the moves played.
+/// Where a [`Game`] keeps the moves played.
 ///
 /// ```
 /// use movegen::game::{Played, Record};
@@ -71,18 +71,18 @@ pub struct Played {
     label = "a `FixedRecord<N>` can, and so can a `Vec` with the feature `alloc` of `movegen`"
 )]
 pub trait Record {
-    /// Adds a move to the end.
+    /// Appends a move.
     ///
     /// # Errors
     /// Returns the move if the record is full.
     fn push(&mut self, played: Played) -> Result<(), Played>;
-    /// Removes the last move, and returns it.
+    /// Removes and returns the last move.
     fn pop(&mut self) -> Option<Played>;
-    /// Returns all moves, the first one first.
+    /// All moves, first to last.
     fn as_slice(&self) -> &[Played];
 }
 
-/// A record of at most `N` moves, without allocation. Each move takes 96 bytes.
+/// A record of at most `N` moves, without allocation. A move takes 96 bytes.
 ///
 /// ```
 /// use movegen::game::{FixedRecord, PlayError};
@@ -154,7 +154,7 @@ impl Record for alloc::vec::Vec<Played> {
     }
 }
 
-/// The error for a move that [`Game::play`] did not play.
+/// Why [`Game::play`] did not play a move.
 ///
 /// ```
 /// use movegen::game::{FixedRecord, PlayError};
@@ -182,8 +182,8 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// A position with the moves that led to it. A game counts repetitions and takes moves back. Its record is a
-/// [`FixedRecord`] with a capacity that the caller chooses, or, with the feature `alloc`, a `Vec`.
+/// A position with the moves that led to it. A game counts repetitions and can take moves back. Its record is a
+/// [`FixedRecord`] with the capacity of your choice or, with the feature `alloc`, a `Vec`.
 ///
 /// ```
 /// use movegen::{Game, Position};
@@ -208,9 +208,8 @@ pub struct Game<R> {
 }
 
 impl<const N: usize> Game<FixedRecord<N>> {
-    /// Removes the first move from the record, which makes space for another one: the game now starts after that move.
-    /// The move can no longer be taken back, and the position before it no longer counts as a repetition. The time is
-    /// linear in the length of the record.
+    /// Forgets the first move, to make room for another: the game now starts after it. The move can no longer be taken
+    /// back, and the position before it no longer counts as a repetition. Linear in the length of the record.
     ///
     /// ```
     /// use movegen::{Game, Position};
@@ -224,7 +223,7 @@ impl<const N: usize> Game<FixedRecord<N>> {
     /// ```
     pub fn forget_first(&mut self) {
         let FixedRecord { played, len } = &mut self.record;
-        // Shifts all moves down by one, starting with the last.
+        // Shift all moves down by one, starting with the last.
         let mut later = None;
         for slot in played.iter_mut().take(*len).rev() {
             let current = *slot;
@@ -238,17 +237,17 @@ impl<const N: usize> Game<FixedRecord<N>> {
 }
 
 impl<R: Record> Game<R> {
-    /// Creates a game at `position`. The moves in `record` are those that led to it; normally there are none.
+    /// Creates a game at `position`. `record` holds the moves that led there; normally it is empty.
     pub const fn new(position: Position, record: R) -> Self {
         Self { position, record }
     }
 
-    /// Returns the current position.
+    /// The current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Returns the position at the start of the game.
+    /// The position at the start of the game.
     ///
     /// ```
     /// use movegen::{Game, Position};
@@ -270,17 +269,16 @@ impl<R: Record> Game<R> {
         position
     }
 
-    /// Returns the moves played, the first one first.
+    /// The moves played, first to last.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
         self.record.as_slice().iter().map(|played| played.mv)
     }
 
-    /// Returns the [repetition keys](Position::repetition_key) of the positions before the current one, the
-    /// oldest first.
+    /// The [repetition keys](Position::repetition_key) of the positions before the current one, oldest first.
     ///
-    /// A search needs these keys to find repetitions of positions of the game, and adds those of its own
-    /// line: it pushes the key of each position before it makes a move, and pops it after it has unmade the
-    /// move. [`Position::repetitions_in`] then looks no further back than the last capture or pawn move.
+    /// A search uses these keys to find repetitions of game positions, and adds its own line: push the key of each
+    /// position before making a move, pop it after unmaking. [`Position::repetitions_in`] looks no further back than
+    /// the last capture or pawn move.
     ///
     /// ```
     /// use movegen::game::FixedRecord;
@@ -316,11 +314,11 @@ impl<R: Record> Game<R> {
         self.record.as_slice().iter().map(|played| played.key)
     }
 
-    /// Plays a move. Any value of `mv` is allowed. A legal move is played even if the game is already over by an
-    /// [`outcome`](Self::outcome), as happens in real games.
+    /// Plays a move if it is legal. Accepts any value. Like in real games, play can go on after the game is over by
+    /// [`outcome`](Self::outcome).
     ///
     /// # Errors
-    /// [`PlayError`] if the move is not legal or the record is full. The game is then unchanged.
+    /// [`PlayError`] if the move is illegal or the record is full. The game is then unchanged.
     #[doc(alias = "push")]
     pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         if !self.position.board.is_legal(mv) {
@@ -332,7 +330,7 @@ impl<R: Record> Game<R> {
         Ok(())
     }
 
-    /// Takes back the last move, and returns it. Returns `None` at the start of the game.
+    /// Takes back and returns the last move; `None` at the start of the game.
     #[doc(alias("pop", "undo_move"))]
     pub fn take_back(&mut self) -> Option<Move> {
         let Played { mv, before, .. } = self.record.pop()?;
@@ -340,22 +338,20 @@ impl<R: Record> Game<R> {
         Some(mv)
     }
 
-    /// Returns how many times the current position has occurred, including now. Positions are the same if they have the
-    /// same pieces, side to move and castling rights, and the same en passant square if a legal move captures there.
-    /// They are compared by their [repetition keys](Position::repetition_key). The time is linear in the half-moves
-    /// since the last capture or pawn move.
+    /// How many times the current position has occurred, including now. Positions are the same if pieces, side to move
+    /// and castling rights match, and the en passant square too, if a legal move captures there. Compares [repetition
+    /// keys](Position::repetition_key); linear in the half-moves since the last capture or pawn move.
     #[doc(alias("threefold", "fivefold"))]
     pub fn repetitions(&self) -> usize {
         self.position.repetitions_among(self.keys().rev())
     }
 
-    /// Returns why the game is over, or `None` if it is not: [`Position::outcome`], or fivefold
-    /// repetition.
+    /// Why the game is over: [`Position::outcome`], or fivefold repetition. `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.game_outcome(self.repetitions())
     }
 
-    /// Returns the draw that the side to move may claim. There is nothing to claim once the game is over.
+    /// The draw that the side to move may claim. `None` once the game is over.
     #[doc(alias("threefold", "fifty"))]
     pub fn claim(&self) -> Option<Claim> {
         self.position.claim(self.repetitions())

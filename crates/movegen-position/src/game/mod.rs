@@ -1,4 +1,4 @@
-//! Games: the record of the moves played, outcomes and claims.
+//! Games: moves played, outcomes, claims.
 
 #[allow(clippy::module_inception)]
 mod game;

@@ -7,7 +7,7 @@ use movegen_core::{Bitboard, Board, Color, Role};
 
 use crate::position::Position;
 
-/// The reason why a game is over.
+/// Why a game is over.
 ///
 /// ```
 /// use movegen::{Color, Position, game::Outcome};
@@ -19,14 +19,14 @@ use crate::position::Position;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outcome {
-    /// The side to move is in check and has no legal move.
+    /// In check without a legal move.
     Checkmate {
         /// The side that gave mate.
         winner: Color,
     },
-    /// The side to move is not in check and has no legal move.
+    /// Not in check, and no legal move.
     Stalemate,
-    /// Neither side has the pieces to give mate: see [`Position::is_insufficient_material`].
+    /// Neither side can give mate with its pieces: see [`Position::is_insufficient_material`].
     InsufficientMaterial,
     /// Each side has made 75 moves without a capture or a pawn move.
     SeventyFiveMoves,
@@ -35,7 +35,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the side that has won, or `None` for a draw.
+    /// The side that won; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -44,8 +44,8 @@ impl Outcome {
         }
     }
 
-    /// Returns why the game is over, in lower-case words: `checkmate`, `stalemate`, `insufficient material`,
-    /// `seventy-five moves` or `fivefold repetition`.
+    /// The reason in lower-case words: `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves` or
+    /// `fivefold repetition`.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Outcome {
     }
 }
 
-/// The reason for which a player may claim a draw. Without a claim the game continues.
+/// Why a player may claim a draw. Unless claimed, the game goes on.
 ///
 /// ```
 /// use movegen::{Position, game::Claim};
@@ -75,7 +75,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns the reason of the claim, in lower-case words: `fifty moves` or `threefold repetition`.
+    /// The reason in lower-case words: `fifty moves` or `threefold repetition`.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -131,8 +131,8 @@ impl Position {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
-    /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
-    /// now. There is nothing to claim once the game is over.
+    /// The draw that the side to move may claim, given how many times this position has occurred, including now. `None`
+    /// once the game is over.
     #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
@@ -145,9 +145,9 @@ impl Position {
         }
     }
 
-    /// Returns how many times this position has occurred, including now. `keys` are the
-    /// [repetition keys](Self::repetition_key) of the earlier positions of the game, the oldest first, without this
-    /// position. The time is linear in the half-moves since the last capture or pawn move.
+    /// How many times this position has occurred, including now. `keys` are the [repetition keys](Self::repetition_key)
+    /// of the game's earlier positions, oldest first, without this one. Linear in the half-moves since the last capture
+    /// or pawn move.
     ///
     /// ```
     /// use movegen::Position;
@@ -165,17 +165,16 @@ impl Position {
         self.repetitions_among(keys.iter().rev().copied())
     }
 
-    /// Returns 1 plus the number of `earlier` keys, the latest first, that are equal to the key of this position.
+    /// 1 plus the number of `earlier` keys, latest first, equal to this position's key.
     pub(crate) fn repetitions_among(&self, earlier: impl Iterator<Item = u64>) -> usize {
         let key = self.repetition_key();
-        // No position before an irreversible move can recur, and every second position has the other side to move.
+        // Nothing before an irreversible move can recur, and every second position has the other side to move.
         let candidates = earlier.take(usize::from(self.halfmove_clock)).skip(1).step_by(2);
         1 + candidates.filter(|&earlier| earlier == key).count()
     }
 
-    /// Returns whether neither side can ever give mate, whatever the moves, because of the pieces on the board: kings
-    /// alone, one knight, or any number of bishops of either side that are all on squares of one color. A position
-    /// without a possible mate because its pawns are blocked is not detected.
+    /// Whether the pieces on the board rule out mate whatever the moves: bare kings, a single knight, or any number of
+    /// bishops, of either side, all on one square color. Does not detect blocked positions.
     ///
     /// ```
     /// use movegen::Position;
@@ -192,8 +191,7 @@ impl Position {
     }
 }
 
-/// Returns whether a board has kings alone, one more knight, or more bishops on one color: see
-/// [`Position::is_insufficient_material`].
+/// Bare kings, or also one knight, or bishops on one square color: see [`Position::is_insufficient_material`].
 fn is_insufficient_material(board: &Board) -> bool {
     let bishops = board.role(Role::Bishop);
     let knights = board.role(Role::Knight);

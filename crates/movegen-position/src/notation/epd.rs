@@ -1,4 +1,4 @@
-//! The operations of an EPD, which follow its four fields.
+//! EPD operations, which follow the four fields.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use movegen_core::board::{FenError, FenField, FenProblem};
 
 use crate::position::Position;
 
-/// An iterator over the operations of an EPD. Each operation is an opcode and its operands, and ends with a semicolon.
+/// Iterates over the operations of an EPD. An operation is an opcode and its operands, ended by a semicolon.
 ///
 /// ```
 /// use movegen::Position;
@@ -37,16 +37,16 @@ pub struct Operations<'a> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation<'a> {
-    /// The name of the operation: `bm`, `id`, `hmvc`, `D5` and so on.
+    /// The opcode: `bm`, `id`, `hmvc`, `D5` and so on.
     pub opcode: &'a str,
-    /// The operands as they are written.
+    /// The operands as written.
     text: &'a str,
 }
 
 impl<'a> Operation<'a> {
-    /// Creates an operation, to be written by `Display` on one line. Returns `None` if it could not be read back: if
-    /// the opcode is not a letter followed by letters, digits, `-` and `_`, or if the operands contain a line break, a
-    /// string without an end, or a semicolon outside of a string.
+    /// Creates an operation, for `Display` on one line. Returns `None` if it could not be read back: the opcode must be
+    /// a letter followed by letters, digits, `-` and `_`; the operands must have no line break, unclosed string, or
+    /// semicolon outside a string.
     ///
     /// ```
     /// use movegen::notation::Operation;
@@ -64,7 +64,7 @@ impl<'a> Operation<'a> {
         is_valid.then_some(Self { opcode, text: operands.trim() })
     }
 
-    /// Returns the operands: words, and strings without their quotes.
+    /// The operands: words, and strings without their quotes.
     pub fn operands(self) -> impl Iterator<Item = &'a str> {
         let mut rest = self.text;
         core::iter::from_fn(move || {
@@ -80,7 +80,7 @@ impl<'a> Operation<'a> {
     }
 }
 
-/// Writes the operation as in an EPD, with its semicolon.
+/// Writes the operation with its semicolon.
 impl fmt::Display for Operation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { opcode, text } = self;
@@ -105,7 +105,7 @@ impl<'a> Iterator for Operations<'a> {
     }
 }
 
-/// Returns the first character that is not allowed in an opcode, and its index. An empty opcode ends at its semicolon.
+/// The first character that an opcode cannot have, and its index. An empty opcode ends at its semicolon.
 fn invalid_in_opcode(opcode: &str) -> Option<(usize, char)> {
     let is_allowed = |(i, letter): &(usize, char)| match i {
         0 => letter.is_ascii_alphabetic(),
@@ -115,12 +115,12 @@ fn invalid_in_opcode(opcode: &str) -> Option<(usize, char)> {
     empty.or_else(|| opcode.char_indices().find(|indexed| !is_allowed(indexed)))
 }
 
-/// Returns whether the operands contain a string without an end.
+/// Whether the operands contain an unclosed string.
 fn has_open_string(operands: &str) -> bool {
     operands.bytes().filter(|&byte| byte == b'"').count() % 2 == 1
 }
 
-/// Splits a text at its first semicolon outside of a string. Returns `None` if there is no such semicolon.
+/// Splits a text at its first semicolon outside a string; `None` if it has none.
 fn split_at_semicolon(text: &str) -> Option<(&str, &str)> {
     let mut in_string = false;
     let end = text.bytes().position(|byte| {
@@ -132,13 +132,13 @@ fn split_at_semicolon(text: &str) -> Option<(&str, &str)> {
 
 /// # Notation: EPD
 impl Position {
-    /// Reads an EPD, and returns its position and its operations. The operations `hmvc` and `fmvn` set the counters,
-    /// which are 0 and 1 without them. The semicolon of the last operation may be missing. The counters of a FEN are
-    /// not operations: a text that has them is rejected, so that they are not silently lost.
+    /// Reads an EPD: a position and its operations. `hmvc` and `fmvn` set the counters, which are otherwise 0 and 1.
+    /// The last semicolon may be missing. A FEN's counters are not operations; a text that has them is rejected rather
+    /// than silently losing them.
     ///
     /// # Errors
-    /// The first problem, with its field and column: in the four fields, a counter that is not a number, a string
-    /// without an end, or an invalid opcode. The time is linear in the length of the text.
+    /// The first problem, with field and column: in the four fields, a counter that is not a number, an unclosed
+    /// string, or an invalid opcode. Reading takes time linear in the length of the text.
     pub fn from_epd(text: &str) -> Result<(Self, Operations<'_>), FenError> {
         let (board, rest) = Board::from_epd(text)?;
         let mut position = Self::new(board);
@@ -168,7 +168,7 @@ impl Position {
     }
 }
 
-/// Reads a counter, which starts at `column`: decimal digits up to 65,535.
+/// Reads a counter at `column`: decimal digits up to 65,535.
 fn counter(field: FenField, column: usize, digits: &str) -> Result<u16, FenError> {
     digits.char_indices().try_fold(0u16, |value, (at, found)| {
         let error = |problem| FenError { field, column: column + at, problem };

@@ -1,4 +1,4 @@
-//! Notations: moves in UCI and in algebraic notation, the operations of an EPD, and positions packed into 28 bytes.
+//! Notation: moves in UCI and SAN, EPD operations, and positions packed into 28 bytes.
 //!
 //! A type with the name of a notation is what a text says, whatever the position: `FromStr` reads it, `Display` writes
 //! it. The text of a board or of a move with a choice of form is a `Text`, written by `Display` as well:
@@ -9,7 +9,7 @@
 //! | SAN | [`San`] | [`SanText`], by [`Position::san`](crate::Position::san) |
 //! | UCI | [`Uci`] | the same [`Uci`], by [`Position::uci`](crate::Position::uci): it has one form |
 
-// The first four apart, and in this order: the reference lists the methods of `Position` as their files are declared.
+// The first four are in this order because the reference lists the methods of `Position` as their files are declared.
 mod uci;
 
 mod san_find;

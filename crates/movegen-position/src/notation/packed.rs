@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::position::key::state_key;
 use crate::position::zobrist;
 
-/// A position in 28 bytes, for files and tables. It has the same content as a FEN. The format is stable under semver.
+/// A position in 28 bytes, for files and tables, with everything a FEN holds. The format is stable under semver.
 ///
 /// | bytes | content |
 /// | --- | --- |
@@ -40,7 +40,7 @@ pub struct Packed(
     pub [u8; 28],
 );
 
-/// The piece of each code. That of code 14 depends on its rank: here it is White's.
+/// The piece for each code. Code 14 depends on the rank; here it is White's.
 const PIECES: [Piece; 16] = {
     let mut pieces = [Piece::WhitePawn; 16];
     let mut index = 0;
@@ -54,7 +54,7 @@ const PIECES: [Piece; 16] = {
     pieces
 };
 
-/// The error for 28 bytes that are not a position.
+/// Why 28 bytes are not a position.
 ///
 /// ```
 /// use movegen::Position;
@@ -66,11 +66,11 @@ const PIECES: [Piece; 16] = {
 pub enum PackedError {
     /// More than 32 squares are occupied.
     TooManyPieces,
-    /// The code of this square is not allowed there.
+    /// This square's code is not allowed there.
     InvalidCode(Square),
-    /// Bits after the last code are not 0.
+    /// Bits after the last code are set.
     TrailingBits,
-    /// The pieces, castling rights and en passant square are not those of a valid position.
+    /// Pieces, castling rights and en passant square do not make a valid position.
     Setup(SetupError),
 }
 
@@ -92,7 +92,7 @@ impl From<&Position> for Packed {
         let board = position.board();
         let occupied = board.occupied();
         let codes = Codes::new(board);
-        // The first code is in the lowest bits at the end. Each round moves those before down by one place.
+        // The first code ends up in the lowest bits: each round shifts the earlier ones down.
         let mut packed: u128 = 0;
         for square in occupied {
             packed = packed >> 4 | u128::from(codes.at(square)) << 124;
@@ -114,7 +114,7 @@ impl TryFrom<Packed> for Position {
     /// Reads a packed position.
     ///
     /// # Errors
-    /// [`PackedError`]: the bytes are not a valid position, or not the only packed form that the position has.
+    /// [`PackedError`]: the bytes are not a valid position, or not its canonical packed form.
     fn try_from(packed: Packed) -> Result<Self, PackedError> {
         let Packed(bytes) = &packed;
         let occupied = Bitboard(u64::from_le_bytes(part(bytes, 0)));
@@ -124,7 +124,7 @@ impl TryFrom<Packed> for Position {
             return Err(PackedError::TooManyPieces);
         }
         let mut sets = [Bitboard::EMPTY; 16];
-        // The key is computed on the way, which saves a fifth of the time.
+        // Computing the key along the way saves 20 % of the time.
         let mut key = 0;
         for square in occupied {
             let code = low as usize & 15;
@@ -152,7 +152,7 @@ impl TryFrom<Packed> for Position {
         let halfmove_clock = u16::from_le_bytes(part(bytes, 24));
         let fullmove_number = u16::from_le_bytes(part(bytes, 26));
         let board = Board::try_from(&setup).map_err(PackedError::Setup)?;
-        // Each position has one packed form: a pawn that cannot be captured en passant has the code of a pawn.
+        // Each position has one packed form: a pawn that cannot be captured en passant has an ordinary pawn's code.
         match (pushed.first(), board.en_passant()) {
             (Some(pawn), None) => return Err(PackedError::InvalidCode(pawn)),
             (Some(pawn), _) if pushed_color == Color::Black => {
@@ -179,7 +179,7 @@ fn put<const N: usize>(bytes: &mut [u8; 28], at: usize, value: [u8; N]) {
     }
 }
 
-/// Returns the color of the pawn that can be captured en passant: White's without one.
+/// The color of the pawn that can be captured en passant; White if there is none.
 fn pushed_color(pushed: Bitboard) -> Result<Color, PackedError> {
     let mut color = None;
     for square in pushed {
@@ -192,7 +192,7 @@ fn pushed_color(pushed: Bitboard) -> Result<Color, PackedError> {
     Ok(color.unwrap_or(Color::White))
 }
 
-/// The four bits of the codes for all squares. Without a branch for each piece, which would be unpredictable.
+/// The four bits of every square's code, computed without a branch per piece, which would be unpredictable.
 struct Codes([u64; 4]);
 
 impl Codes {
@@ -205,7 +205,7 @@ impl Codes {
             Square::new(square.file(), Rank::Fifth.relative_to(board.turn())).bitboard().0
         });
         let to_move = if board.turn() == Color::Black { black & kings } else { 0 };
-        // The codes of roles and colors, then those of the other meanings: each bit as the table of `Packed` has it.
+        // The codes of roles and colors, then of the other meanings: each bit as in the table of `Packed`.
         Self([
             (knights | rooks | kings) ^ castling & white,
             white & (bishops | rooks) & !castling | black & (pawns | knights | queens | kings) | pushed,
@@ -214,7 +214,7 @@ impl Codes {
         ])
     }
 
-    /// Returns the code of the piece on an occupied square.
+    /// The code of the piece on an occupied square.
     #[inline]
     fn at(&self, square: Square) -> u8 {
         let [first, second, third, fourth] = self.0.map(|plane| plane >> square.index() & 1);

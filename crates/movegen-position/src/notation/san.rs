@@ -1,10 +1,10 @@
-//! Standard and long algebraic notation: a move as it is named.
+//! SAN and long algebraic notation: a move as written.
 
 use core::fmt;
 
 use movegen_core::{CastlingSide, File, Rank, Role, Square};
 
-/// The error for a text that is not a move of a position in algebraic notation.
+/// Why a text is not a move of a position in algebraic notation.
 ///
 /// ```
 /// use movegen::Position;
@@ -18,12 +18,12 @@ use movegen_core::{CastlingSide, File, Rank, Role, Square};
 pub enum SanError {
     /// The text is not a move in any position.
     Malformed {
-        /// The first byte that cannot be part of a move; the first byte of the text is 1.
+        /// The first byte that cannot be part of a move, from 1.
         column: usize,
     },
-    /// The text is well-formed, but the position has no such legal move.
+    /// Well-formed, but the position has no such legal move.
     Illegal,
-    /// The text matches more than one legal move.
+    /// More than one legal move matches.
     Ambiguous,
 }
 
@@ -41,12 +41,12 @@ impl fmt::Display for SanError {
 
 impl core::error::Error for SanError {}
 
-/// A move as algebraic notation names it, whatever the position: the content of a text such as `Nbd7`, `exd8=Q` or
-/// `O-O`. [`Position::find_san`](crate::Position::find_san) finds the legal move, and
-/// [`SanText::parts`](super::SanText::parts) returns the parts for one.
+/// A move as algebraic notation names it, independent of a position: what `Nbd7`, `exd8=Q` or `O-O` says.
+/// [`Position::find_san`](crate::Position::find_san) finds the legal move; [`SanText::parts`](super::SanText::parts)
+/// goes the other way.
 ///
-/// `FromStr` reads every text that [`Position::parse_san`](crate::Position::parse_san) accepts, and `Display`
-/// writes the standard form without marks of check.
+/// `FromStr` reads whatever [`Position::parse_san`](crate::Position::parse_san) accepts; `Display` writes the standard
+/// form without check marks.
 ///
 /// ```
 /// use movegen::notation::San;
@@ -68,17 +68,18 @@ pub enum San {
     Castling(CastlingSide),
     /// Any other move.
     Move {
-        /// The role of the moving piece.
+        /// The moving piece's role.
         role: Role,
-        /// The file of the origin, if it is given. A pawn without one moves straight on.
+        /// The origin's file, if given. A pawn without one moves straight ahead.
         file: Option<File>,
-        /// The rank of the origin, if it is given.
+        /// The origin's rank, if given.
         rank: Option<Rank>,
-        /// Whether the move is written as a capture. Reading accepts the sign for any move, and none for captures.
+        /// Whether the move is written as a capture. When reading, `x` is accepted on any move and may be missing from
+        /// a capture.
         captures: bool,
         /// The destination.
         to: Square,
-        /// The role that a pawn is promoted to.
+        /// The role a pawn promotes to.
         promotion: Option<Role>,
     },
 }

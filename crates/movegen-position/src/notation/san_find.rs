@@ -1,4 +1,4 @@
-//! Standard and long algebraic notation: finding the legal move of a name or a text.
+//! SAN and long algebraic notation: finding the legal move.
 
 use movegen_core::{Bitboard, CastlingSide, Move, MoveKind, Rank, Role, Square};
 
@@ -7,9 +7,9 @@ use crate::position::Position;
 
 /// # Notation: reading SAN
 impl Position {
-    /// Reads a legal move in standard or long algebraic notation. Marks at the end (`+`, `#`, `!`, `?`, `e.p.`) are
-    /// ignored. Common variants are accepted: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `Pe4`, `e4:d5`, more of the origin than
-    /// necessary, and figurines of either color.
+    /// Reads a legal move in standard or long algebraic notation. Trailing marks (`+`, `#`, `!`, `?`, `e.p.`) are
+    /// ignored. Also reads the common variants: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `Pe4`, `e4:d5`, more of the origin
+    /// than needed, and figurines of either color.
     ///
     /// ```
     /// use movegen::Position;
@@ -22,15 +22,14 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`SanError`]: the text is not a move, it is not a legal move here, or it matches more than one legal move.
+    /// [`SanError`]: not a move, not legal here, or ambiguous.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         self.find_san(&text.parse()?)
     }
 
-    /// Returns the legal move that a name in algebraic notation means. Only the moves of that role to that square are
-    /// examined.
+    /// Finds the legal move that a name means. Only looks at moves of that role to that square.
     ///
-    /// A missing or superfluous sign of capture is not an error. A caller that is stricter compares it:
+    /// A missing or superfluous capture sign is not an error. To be stricter, compare it:
     ///
     /// ```
     /// use movegen::{Position, San};
@@ -43,8 +42,8 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`SanError::Illegal`] or [`SanError::Ambiguous`]: no legal move matches, or more than one.
-    // Inlined, so that the parts of a move stay in registers while a game is read: 4 % fewer instructions there.
+    /// [`SanError::Illegal`] or [`SanError::Ambiguous`]: no legal move matches, or several do.
+    // Inlined, so that the parts of a move stay in registers while reading a game: 4 % fewer instructions there.
     #[inline(always)]
     pub fn find_san(&self, san: &San) -> Result<Move, SanError> {
         let (role, file, rank, to, promotion) = match *san {
@@ -57,7 +56,7 @@ impl Position {
         self.find_among(role, among, to, promotion)
     }
 
-    /// Returns the legal move to `to` by a piece of `role` on a square of `among`, other than castling.
+    /// The legal move to `to` by a `role` on a square of `among`; not castling.
     #[inline(always)]
     fn find_among(
         &self,

@@ -1,5 +1,4 @@
-//! Standard and long algebraic notation: the readers of the text, a fast one for the form of the standard and
-//! one for all forms.
+//! SAN and long algebraic notation: a fast reader for the standard form, and one for all forms.
 
 use core::str::FromStr;
 
@@ -10,10 +9,10 @@ use crate::notation::san::{San, SanError};
 impl FromStr for San {
     type Err = SanError;
 
-    /// Reads the text alone. [`Position::parse_san`](crate::Position::parse_san) also finds the legal move.
+    /// Reads the text alone. To find the legal move, use [`Position::parse_san`](crate::Position::parse_san).
     ///
     /// # Errors
-    /// [`SanError::Malformed`]: the text is not a move in any position.
+    /// [`SanError::Malformed`]: not a move in any position.
     #[inline]
     fn from_str(text: &str) -> Result<Self, SanError> {
         match Self::from_prefix(text.as_bytes()) {
@@ -24,7 +23,7 @@ impl FromStr for San {
 }
 
 impl San {
-    /// Reads a text as `FromStr` does, from bytes that need not be UTF-8.
+    /// Like `FromStr`, from bytes that need not be UTF-8.
     ///
     /// ```
     /// use movegen::San;
@@ -34,15 +33,15 @@ impl San {
     /// ```
     ///
     /// # Errors
-    /// [`SanError::Malformed`]: the text is not a move in any position.
+    /// [`SanError::Malformed`]: not a move in any position.
     pub fn from_bytes(text: &[u8]) -> Result<Self, SanError> {
         let malformed = |error: core::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
         core::str::from_utf8(text).map_err(malformed)?.parse()
     }
 
-    /// Reads the move that a text starts with, and returns it with the number of its bytes, of which the last
-    /// may be a mark of check. It must be written as the standard demands, with at most one letter or digit
-    /// of the origin, and end before the first byte below `0`, such as a space, or with the text.
+    /// Reads the move at the start of a text, and returns it with its length in bytes, including a check mark. The move
+    /// must be in standard form with at most one letter or digit of the origin, and end before a byte below `0`, such
+    /// as a space, or with the text.
     ///
     /// ```
     /// use movegen::San;
@@ -55,7 +54,7 @@ impl San {
     pub fn from_prefix(text: &[u8]) -> Option<(Self, usize)> {
         const EACH: u64 = u64::MAX / 0xff;
         let word = first_word(text);
-        // The top bit of each byte up to the first one that is less than b'0' is set in that byte alone.
+        // Up to the first byte below b'0', only that byte gets its top bit set.
         let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
         let len = ends.trailing_zeros() as usize / 8;
         let (san, len) = match read_destination(word, len) {
@@ -67,14 +66,14 @@ impl San {
     }
 }
 
-/// Returns the first eight bytes of a text, the first of which is the lowest. The bytes after a shorter text are 0.
+/// The first eight bytes of a text, first byte lowest, padded with 0.
 #[inline(always)]
 fn first_word(text: &[u8]) -> u64 {
     let len = text.len();
     if let Some(&bytes) = text.first_chunk() {
         return u64::from_le_bytes(bytes);
     }
-    // The two halves may overlap.
+    // The halves may overlap.
     if let (Some(&first), Some(&last)) = (text.first_chunk(), text.last_chunk()) {
         let half = |bytes| u64::from(u32::from_le_bytes(bytes));
         return half(first) | half(last) << (8 * (len - 4));
@@ -107,12 +106,12 @@ fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
     }
 }
 
-/// Reads the destination of a move of `len` bytes: the last two.
+/// Reads a `len`-byte move's destination: its last two bytes.
 #[inline(always)]
 fn read_destination(word: u64, len: usize) -> Option<Square> {
     let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
     let destination = (word >> (8 * before_len)) as u16;
-    // Both indices at once. If one is too low or too high, one of the high bits is set.
+    // Both indices at once. If either is out of range, one of the high bits is set.
     let indices = destination.wrapping_sub(u16::from_le_bytes(*b"a1"));
     if indices & 0xf8f8 != 0 {
         return None;
@@ -120,13 +119,12 @@ fn read_destination(word: u64, len: usize) -> Option<Square> {
     Square::from_index(usize::from(indices & 7 | indices >> 5) & 63)
 }
 
-/// Reads what a move of `len` bytes has before its destination.
+/// Reads what a `len`-byte move has before its destination.
 ///
-/// The parts are found by their distance from the ends. No branch depends on which parts there are, because
-/// that is hard to predict.
+/// Parts are located from the ends, without branching on which ones are present, because that is hard to predict.
 #[inline(always)]
 fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
-    /// The roles by the lowest five bits of their letters.
+    /// Roles by the low five bits of their letters.
     const ROLES: [Role; 32] = {
         let mut roles = [Role::Pawn; 32];
         roles[b'N' as usize % 32] = Role::Knight;
@@ -139,7 +137,7 @@ fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
     let is_capital = word & 0xe0 == 0x40;
     let role = ROLES[if is_capital { word as usize % 32 } else { 0 }];
     let by_pawn = role == Role::Pawn;
-    // A letter unless a pawn moves, the origin, and the sign of a capture.
+    // A letter unless a pawn moves, the origin, and the capture sign.
     let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
     let before = word & ((1 << (8 * before_len)) - 1);
     let captures = (before << 8) >> (8 * before_len) == u64::from(b'x');
@@ -147,7 +145,7 @@ fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
     let origin = (before & !sign) >> (8 * u64::from(!by_pawn));
     let file = File::from_index(origin.wrapping_sub(b'a'.into()) as usize);
     let rank = Rank::from_index(origin.wrapping_sub(b'1'.into()) as usize);
-    // A pawn has its file if and only if it captures. A byte of 0 in the text is not a part that is missing.
+    // A pawn has its file exactly if it captures. A 0 byte in the text does not count as a missing part.
     let has_origin = file.is_some() | (rank.is_some() & !by_pawn);
     let is_standard = (has_origin == (origin != 0)) & (!by_pawn | (has_origin == captures));
     let is_complete = before_len == usize::from(!by_pawn) + usize::from(has_origin) + usize::from(captures);
@@ -175,7 +173,7 @@ pub(super) fn read(text: &str) -> Result<San, usize> {
     Ok(San::Move { role, file: origin.0, rank: origin.1, captures, to: Square::new(file, rank), promotion })
 }
 
-/// Returns a text without the marks at its end: of check, of comment, and of an en passant capture.
+/// Strips trailing marks: of check, comment, or en passant.
 fn without_marks(text: &str) -> &str {
     let mut rest = text;
     while let [before @ .., b'+' | b'#' | b'!' | b'?'] = rest.as_bytes() {
@@ -190,7 +188,7 @@ fn without_marks(text: &str) -> &str {
     }
 }
 
-/// Returns the side of a text that is castling, written with letters or with zeros.
+/// The side, if the text is castling, with letters or zeros.
 fn castling_side(text: &str) -> Option<CastlingSide> {
     match text.as_bytes() {
         [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o'] => Some(CastlingSide::KingSide),
@@ -201,7 +199,7 @@ fn castling_side(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// Returns the role of the figurine that starts a text, which is a pawn without one, and the text after it.
+/// The role of a leading figurine (a pawn if there is none), and the text after it.
 fn split_figurine(text: &str) -> (Role, &str) {
     let mut symbols = text.chars();
     match symbols.next().and_then(role_from_figurine) {
@@ -210,7 +208,7 @@ fn split_figurine(text: &str) -> (Role, &str) {
     }
 }
 
-/// Returns the text of a pawn move before its promotion, and the role of the promotion: `e8=Q`, `e8Q`, `e8(Q)`, `e8/q`.
+/// Splits a pawn move from its promotion: `e8=Q`, `e8Q`, `e8(Q)`, `e8/q`.
 fn split_promotion(text: &str) -> (&str, Option<Role>) {
     if let [.., b'1'..=b'8'] = text.as_bytes() {
         return (text, None);
@@ -229,28 +227,28 @@ fn split_promotion(text: &str) -> (&str, Option<Role>) {
     }
 }
 
-/// A square of which the file, the rank or both may be missing.
+/// A square that may lack its file, rank or both.
 type PartialSquare = (Option<File>, Option<Rank>);
 
-/// Reads the squares of a move: perhaps a part of the origin and a separator, then the destination.
+/// Reads a move's squares: perhaps part of the origin and a separator, then the destination.
 #[derive(Default)]
 struct SquareReader {
     files: [Option<File>; 2],
     ranks: [Option<Rank>; 2],
-    /// Whether the first square is complete and the second one is being read.
+    /// Whether the second square is being read.
     in_second: bool,
     has_separator: bool,
     captures: bool,
 }
 
 impl SquareReader {
-    /// Returns the origin, the destination, and whether the separator is that of a capture. The error is the
-    /// index of the first byte that is in neither square.
+    /// Origin, destination, and whether the separator says capture. The error is the index of the first byte that fits
+    /// neither square.
     fn read(text: &str, role: Role) -> Result<(PartialSquare, PartialSquare, bool), usize> {
         let mut reader = Self::default();
         for (i, byte) in text.bytes().enumerate() {
             if !reader.accept(byte, role) {
-                // After a sign of promotion, the error is the role, since the sign is in its place.
+                // After a promotion sign in its proper place, the wrong byte is the role.
                 let promotes = matches!(byte, b'=' | b'/' | b'(') && role == Role::Pawn && reader.has_rank();
                 return Err(if promotes && i + 1 < text.len() { i + 1 } else { i });
             }
@@ -261,7 +259,7 @@ impl SquareReader {
         Ok(if in_second { (first, second, captures) } else { (second, first, captures) })
     }
 
-    /// Adds a byte to the squares, and returns whether it is allowed there.
+    /// Takes a byte if it is allowed here; returns whether it is.
     fn accept(&mut self, byte: u8, role: Role) -> bool {
         let at = self.index();
         match byte {
@@ -277,7 +275,7 @@ impl SquareReader {
             b'1'..=b'8' if self.ranks[at].is_none() => {
                 self.ranks[at] = Rank::from_index(usize::from(byte - b'1'));
             }
-            // The separator is before the second square. A pawn move has at least its file of origin before it.
+            // The separator precedes the second square. A pawn move has at least its file of origin before it.
             b'x' | b':' | b'-'
                 if !self.has_separator
                     && self.files[1].is_none()
@@ -296,13 +294,13 @@ impl SquareReader {
         self.ranks[self.index()].is_some()
     }
 
-    /// Returns the index of the square that is being read. The mask shows the compiler that there are two.
+    /// The index of the current square. The mask shows the compiler that there are two.
     fn index(&self) -> usize {
         usize::from(self.in_second) & 1
     }
 }
 
-/// Returns the role of a figurine of either color.
+/// The role of a figurine of either color.
 const fn role_from_figurine(symbol: char) -> Option<Role> {
     Some(match symbol {
         '♔' | '♚' => Role::King,
@@ -315,7 +313,7 @@ const fn role_from_figurine(symbol: char) -> Option<Role> {
     })
 }
 
-/// Returns the role of an upper-case letter.
+/// The role of an upper-case letter.
 const fn role_from_capital(letter: u8) -> Option<Role> {
     Some(match letter {
         b'K' => Role::King,

@@ -1,4 +1,4 @@
-//! Standard and long algebraic notation: writing.
+//! SAN and long algebraic notation: writing.
 
 use core::fmt;
 
@@ -9,10 +9,10 @@ use crate::notation::san::San;
 use crate::notation::text::ShortText;
 use crate::position::Position;
 
-/// How the parts of a move are written.
+/// How to write the parts of a move.
 #[derive(Clone, Copy, Debug)]
 struct Style {
-    /// Between origin and destination of a move that does not capture.
+    /// Between origin and destination of a non-capture.
     separator: &'static str,
     figurines: bool,
 }
@@ -43,7 +43,7 @@ impl Style {
         if let Some(rank) = rank {
             text.push(rank.digit() as u8);
         }
-        // Without a file, the sign in a pawn move could not be read.
+        // Without a file, the sign in a pawn move could not be read back.
         if captures && (role != Role::Pawn || file.is_some()) {
             text.push(b'x');
         } else {
@@ -68,9 +68,8 @@ impl fmt::Display for San {
 
 /// # Notation: writing SAN
 impl Position {
-    /// Returns the text of a legal move in standard algebraic notation, to be written by `Display`: `Nbd7`,
-    /// `exd8=Q+`, `O-O-O#`. The text contains only as much of the origin as is needed to distinguish the move
-    /// from other legal moves. [`SanText::long`] and [`SanText::figurines`] change the notation.
+    /// The SAN of a legal move, for `Display`: `Nbd7`, `exd8=Q+`, `O-O-O#`. Includes only as much of the origin as is
+    /// needed to tell it from other legal moves. [`SanText::long`] and [`SanText::figurines`] change the style.
     ///
     /// ```
     /// use movegen::Position;
@@ -88,7 +87,7 @@ impl Position {
     }
 }
 
-/// The text of a move of a position in algebraic notation, written by `Display`: see [`Position::san`].
+/// A move's algebraic notation, written by `Display`: see [`Position::san`].
 ///
 /// ```
 /// use movegen::{Move, MoveKind, Position, Square};
@@ -105,15 +104,15 @@ pub struct SanText<'a> {
 }
 
 impl SanText<'_> {
-    /// Writes the origin in full, as long algebraic notation does: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
+    /// Writes the full origin, as in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
     #[must_use]
     pub const fn long(mut self) -> Self {
         self.long = true;
         self
     }
 
-    /// Writes figurines instead of letters: `♘f3`. As usual in print, both sides have the white figurines `♔♕♖♗♘`. No
-    /// figurine is written for the pawn that moves.
+    /// Writes figurines instead of letters: `♘f3`. Both sides use the white figurines `♔♕♖♗♘`, as usual in print. A
+    /// moving pawn has none.
     ///
     /// ```
     /// use movegen::Position;
@@ -127,10 +126,9 @@ impl SanText<'_> {
         self
     }
 
-    /// Returns the parts of the text. Unless the notation is [`long`](Self::long), they have only as much of
-    /// the origin as is needed to distinguish the move from other legal moves of the same role to the same
-    /// square: nothing if there are none, otherwise the file if that is enough, otherwise the rank if that is
-    /// enough, otherwise both. A pawn that captures always has its file.
+    /// The parts of the text. Unless it is [`long`](Self::long), the origin is as short as possible to tell the move
+    /// from other legal moves of the same role to the same square: nothing, else the file, else the rank, else both. A
+    /// capturing pawn always has its file.
     ///
     /// ```
     /// use movegen::notation::San;
@@ -167,7 +165,7 @@ impl SanText<'_> {
         }
     }
 
-    /// Writes the text to `out` by one call. `Display` takes longer, because it goes through a formatter.
+    /// Writes the text to `out` in one call. Faster than `Display`, which goes through a formatter.
     ///
     /// ```
     /// use movegen::Position;
@@ -178,13 +176,13 @@ impl SanText<'_> {
     /// ```
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Errors from `out`.
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let Self { position: Position { board, .. }, mv, long, figurines } = *self;
         let mut text = ShortText::default();
         Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
-        // Few moves give check, and only after those is a legal move sought. Bits that are not a move of the
-        // position, which are written as well, must not be made.
+        // Few moves give check, and only then is a legal reply looked for. Bits that are no move of the position are
+        // written too, but must not be made.
         let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
         if board.gives_check(mv) != GivesCheck::None && has_mover {
             text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });
@@ -199,7 +197,7 @@ impl fmt::Display for SanText<'_> {
     }
 }
 
-/// Returns the white figurine of a role.
+/// The white figurine of a role.
 const fn figurine(role: Role) -> &'static str {
     match role {
         Role::King => "♔",

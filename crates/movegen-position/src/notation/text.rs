@@ -1,9 +1,9 @@
-//! A short text that is put together before it is written.
+//! A short text, assembled before it is written.
 
-/// The capacity of a [`ShortText`]. The longest move has 13 bytes, and a power of two makes the index of each byte a mask.
+/// The capacity of a [`ShortText`]. The longest move has 13 bytes; a power of two lets byte indices be masked.
 const CAPACITY: usize = 16;
 
-/// The text of a move. It is written by one call, since each call of a formatter costs as much as the text.
+/// A move's text. Written in one call, since each call to a formatter costs as much as the text itself.
 #[derive(Default)]
 pub(crate) struct ShortText {
     bytes: [u8; CAPACITY],

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: the material that a move wins if both sides keep capturing on its destination.
+//! Static exchange evaluation: the material a move wins if both sides keep capturing on its destination.
 
 use movegen_core::{Bitboard, Board, Color, Move, MoveKind, Rank, Role, Square};
 
@@ -17,15 +17,14 @@ use crate::position::Position;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Pins {
-    /// Only captures that do not leave the mover's king in check, so that the exchange can be played.
+    /// Only captures that do not expose the mover's king, so the exchange can actually be played.
     #[default]
     Respected,
-    /// Every piece that attacks the square takes part. This is faster, and often accurate enough for ordering.
+    /// Every attacker takes part. Faster, and often good enough for ordering.
     Ignored,
 }
 
-/// Returns the value of a piece in an exchange, in hundredths of a pawn: 100, 300, 300, 500, 900, and 0 for the king,
-/// which is never captured.
+/// A piece's value in an exchange, in centipawns: 100, 300, 300, 500, 900, and 0 for the king, which is never captured.
 #[must_use]
 pub const fn exchange_value(role: Role) -> i32 {
     match role {
@@ -41,12 +40,11 @@ pub const fn exchange_value(role: Role) -> i32 {
 ///
 /// Staged move picking is a [`MovePicker`](crate::MovePicker).
 impl Position {
-    /// Returns the material that a legal move wins, in hundredths of a pawn; it is negative if the move loses material.
-    /// Both sides capture on the destination with their least valuable piece, and each side stops when that is better.
+    /// The material that a legal move wins, in centipawns; negative if it loses material. Both sides capture on the
+    /// destination with their least valuable piece, and stop when that is better.
     ///
-    /// Of equal pieces, the one nearest its own back rank captures first, and of those the one nearest the a-file. Pins
-    /// are respected, sliders behind other pieces take part, and pawns that reach the last rank become queens. Castling
-    /// wins 0.
+    /// Among equal pieces, the one nearest its own back rank captures first, then the one nearest the a-file. Pins
+    /// count, sliders behind other pieces join in, and pawns reaching the last rank become queens. Castling wins 0.
     ///
     /// ```
     /// use movegen::Position;
@@ -60,13 +58,13 @@ impl Position {
         exchange(&self.board, mv, Pins::Respected)
     }
 
-    /// Returns the same as [`see`](Self::see), with a choice of whether pinned pieces take part.
+    /// Like [`see`](Self::see), choosing whether pinned pieces take part.
     #[must_use]
     pub fn see_with(&self, mv: Move, pins: Pins) -> i32 {
         exchange(&self.board, mv, pins)
     }
 
-    /// Returns whether a legal move wins at least `threshold` hundredths of a pawn: see [`see`](Self::see).
+    /// Whether a legal move wins at least `threshold` centipawns: see [`see`](Self::see).
     #[doc(alias = "see_ge")]
     #[must_use]
     pub fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
@@ -74,19 +72,19 @@ impl Position {
     }
 }
 
-/// Returns whether a legal move of the board wins at least `threshold`: see [`Position::see_at_least`].
+/// Whether a legal move of the board wins at least `threshold`: see [`Position::see_at_least`].
 pub(crate) fn see_at_least(board: &Board, mv: Move, threshold: i32) -> bool {
-    // The first capture is the most that the exchange can win, which often decides without the rest.
+    // The exchange cannot win more than the first capture, which often decides without the rest.
     first_gain(board, mv) >= threshold && exchange(board, mv, Pins::Respected) >= threshold
 }
 
-/// Returns the material that the move itself wins: the captured piece, and the gain of a promotion.
+/// What the move itself wins: the captured piece, and the gain of a promotion.
 fn first_gain(board: &Board, mv: Move) -> i32 {
     board.captured(mv).map_or(0, exchange_value)
         + mv.promotion().map_or(0, |role| exchange_value(role) - exchange_value(Role::Pawn))
 }
 
-/// Returns the material that the side to move wins by `mv` and the exchange after it.
+/// What the side to move wins by `mv` and the exchange after it.
 fn exchange(board: &Board, mv: Move, pins: Pins) -> i32 {
     if mv.kind() == MoveKind::Castling {
         return 0;
@@ -98,7 +96,7 @@ fn exchange(board: &Board, mv: Move, pins: Pins) -> i32 {
         occupied = occupied.without(captured);
     }
 
-    // For each capture, the material that its side has won if it is the last one.
+    // For each capture, what its side has won if it is the last.
     let mut gains = [0; 32];
     let mut depth = 0;
     gains[0] = first_gain(board, mv);
@@ -116,7 +114,7 @@ fn exchange(board: &Board, mv: Move, pins: Pins) -> i32 {
         occupied = occupied.without(square);
         side = !side;
     }
-    // From the last capture back: a side does not make a capture that loses material.
+    // From the last capture back: nobody makes a capture that loses material.
     while depth > 0 {
         let gain = gains[depth % 32];
         depth -= 1;
@@ -125,7 +123,7 @@ fn exchange(board: &Board, mv: Move, pins: Pins) -> i32 {
     gains[0]
 }
 
-/// Returns the least valuable piece of `side` that can capture on `to`, if only the pieces on `occupied` are left.
+/// The least valuable piece of `side` that can capture on `to`, given that only `occupied` is left.
 fn least_attacker(
     board: &Board,
     to: Square,
@@ -157,8 +155,7 @@ fn least_attacker(
     None
 }
 
-/// Returns whether the king of `side` is attacked, if only the pieces on `occupied` are left and one of
-/// `side` is on `to`.
+/// Whether `side`'s king is attacked, given that only `occupied` is left and a piece of `side` is on `to`.
 fn is_exposed(board: &Board, side: Color, to: Square, occupied: Bitboard) -> bool {
     board.attackers_to(board.king(side), !side, occupied).without(to).any()
 }

@@ -1,4 +1,4 @@
-//! The start positions of Chess960, numbered from 0 to 959, and of double Chess960, with one number for each side.
+//! Chess960 start positions, numbered 0 to 959, and double Chess960, with a number per side.
 
 use movegen_core::{Bitboard, Color, File, Piece, Rank, Role, Setup, Square};
 
@@ -7,12 +7,12 @@ use crate::position::position::Position;
 /// The number of start positions.
 const POSITION_COUNT: u16 = 960;
 
-/// The places of the two knights among the five squares that the bishops and the queen leave free.
+/// Where the knights go, among the five squares left by bishops and queen.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// Returns the pieces of start position `number` from the a-file to the h-file, or `None` if there is no such number.
-/// The numbering is Reinhard Scharnagl's, in which standard chess is 518.
+/// The back rank of start position `number`, from the a-file to the h-file; `None` above 959. Reinhard Scharnagl's
+/// numbering, where standard chess is 518.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= POSITION_COUNT {
         return None;
@@ -33,7 +33,7 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     fill_free(number / 16 % 6, Role::Queen);
     let [first, second] = KNIGHTS.get(number / 96).copied()?;
     fill_free(first, Role::Knight);
-    // The first knight has taken one of the free squares before the second.
+    // The first knight took a free square before the second.
     fill_free(second - 1, Role::Knight);
     for role in [Role::Rook, Role::King, Role::Rook] {
         fill_free(0, role);
@@ -43,8 +43,7 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
 
 /// # Setting up Chess960
 impl Position {
-    /// Returns start position `number` of Chess960, from 0 to 959, or `None` if there is no such number. Standard chess
-    /// is 518.
+    /// Chess960 start position `number`, 0 to 959; `None` above. Standard chess is 518.
     ///
     /// ```
     /// use movegen::Position;
@@ -58,8 +57,8 @@ impl Position {
         Self::double_chess960(number, number)
     }
 
-    /// Returns the start position of double Chess960 in which each side has its own number, or `None` if there is no
-    /// such number. There are 960 x 960 positions.
+    /// A start position of double Chess960, where each side has its own number; `None` if one is above 959. There are
+    /// 960 x 960.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -85,8 +84,8 @@ impl Position {
         Self::try_from(&setup).ok()
     }
 
-    /// Returns the number of the start position whose back rank is that of `color`, or `None` if there is no such start
-    /// position. The other ranks are ignored.
+    /// The number of the start position with `color`'s back rank; `None` if there is no such position. Other ranks are
+    /// ignored.
     #[must_use]
     pub fn chess960_number(&self, color: Color) -> Option<u16> {
         let home = Rank::First.relative_to(color);

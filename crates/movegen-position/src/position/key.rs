@@ -1,4 +1,4 @@
-//! Hash keys: computed from a board, and the change that a move makes.
+//! Hash keys: computed from scratch, and updated by a move.
 
 use movegen_core::{Bitboard, Board, Color, Move, Piece, Role, Square};
 
@@ -17,13 +17,13 @@ pub(crate) fn board_key(board: &Board) -> u64 {
     key ^ state_key(board)
 }
 
-/// Returns the part of the key for the side to move, the castling rights and the en passant square.
+/// The key's part for side to move, castling rights and en passant square.
 pub(crate) fn state_key(board: &Board) -> u64 {
     let turn = if board.turn() == Color::Black { zobrist::black_to_move() } else { 0 };
     turn ^ castling_key(board.castling_rights().rooks()) ^ en_passant_key(board.en_passant())
 }
 
-/// Computes the key of the pawns alone.
+/// The key of the pawns alone.
 pub(crate) fn pawn_key(board: &Board) -> u64 {
     let keys = [Piece::WhitePawn, Piece::BlackPawn].map(|pawn| {
         let squares = board.pieces(pawn.color(), pawn.role());
@@ -32,7 +32,7 @@ pub(crate) fn pawn_key(board: &Board) -> u64 {
     keys[0] ^ keys[1]
 }
 
-/// Computes the key of the number of pieces of each kind.
+/// The key of the material: how many pieces of each kind.
 pub(crate) fn material_key(board: &Board) -> u64 {
     let key_of = |piece: Piece| {
         let count = board.pieces(piece.color(), piece.role()).len();
@@ -41,41 +41,41 @@ pub(crate) fn material_key(board: &Board) -> u64 {
     Piece::ALL.into_iter().fold(0, |key, piece| key ^ key_of(piece))
 }
 
-/// Returns the part of the key for rooks that may castle.
+/// The key's part for castling rooks.
 #[inline]
 fn castling_key(rooks: Bitboard) -> u64 {
     rooks.into_iter().fold(0, |key, rook| key ^ zobrist::castling_rook(rook))
 }
 
-/// Returns the part of the key for the en passant square.
+/// The key's part for the en passant square.
 #[inline]
 pub(crate) fn en_passant_key(square: Option<Square>) -> u64 {
     square.map_or(0, zobrist::en_passant)
 }
 
-/// Returns the change of the key for lost castling rights and for the en passant squares.
+/// The key's change by lost castling rights and by the en passant squares.
 #[inline]
 pub(crate) fn state_change(before: &Board, after: &Board) -> u64 {
     // Few moves change either.
     if before.has_same_rights_and_en_passant(after) { 0 } else { different_state_change(before, after) }
 }
 
-/// Returns the change of the key for two states that differ. Not inlined: this saves 2 to 4 of about 145
-/// instructions for moves that do not change the state.
+/// The key's change between two different states. Outlined: saves 2 to 4 of about 145 instructions for moves that keep
+/// the state.
 #[inline(never)]
 fn different_state_change(before: &Board, after: &Board) -> u64 {
     let lost = before.castling_rights().rooks() ^ after.castling_rights().rooks();
     castling_key(lost) ^ en_passant_key(before.en_passant()) ^ en_passant_key(after.en_passant())
 }
 
-/// Returns the part of the key for the piece of the opponent of `us` on `square`, which a move captures.
+/// The key's part for the opponent's piece that a move of `us` captures on `square`.
 #[inline]
 pub(crate) fn captured_key(us: Color, captured: Option<Role>, square: Square) -> u64 {
     captured.map_or(0, |role| zobrist::role(!us, role, square))
 }
 
-/// Returns the change of the key by a move of `us`, the side to move, from the board `before` to the board
-/// `after`. The move must be neither castling nor en passant. `captured` is the role of the captured piece.
+/// The key's change by a move of `us`, the side to move, from `before` to `after`. Not for castling or en passant.
+/// `captured` is the captured piece's role.
 #[inline]
 pub(crate) fn plain_change(
     us: Color,
@@ -87,14 +87,14 @@ pub(crate) fn plain_change(
     moving_piece_change(us, mv) ^ captured_key(us, captured, mv.to()) ^ state_change(before, after)
 }
 
-/// Returns the part of the change for the moving piece and the side to move. The move must not be castling.
+/// The part of the change for the moving piece and the side to move. Not for castling.
 #[inline]
 fn moving_piece_change(us: Color, mv: Move) -> u64 {
     let [leaving, arriving] = zobrist::moving_piece(us, mv.kind_index());
     leaving[mv.from().index()] ^ arriving[mv.to().index()] ^ zobrist::black_to_move()
 }
 
-/// Returns the change of the key by castling or an en passant capture by `us`.
+/// The key's change when `us` castles or captures en passant.
 pub(crate) fn rare_change(us: Color, before: &Board, mv: Move, after: &Board) -> u64 {
     let (from, to) = (mv.from(), mv.to());
     let pieces = match mv.castling_side() {
@@ -114,7 +114,7 @@ pub(crate) fn rare_change(us: Color, before: &Board, mv: Move, after: &Board) ->
     pieces ^ state_change(before, after)
 }
 
-/// Returns the change of the key by a null move on `before`.
+/// The key's change by a null move on `before`.
 #[inline]
 pub(crate) fn null_move_change(before: &Board) -> u64 {
     zobrist::black_to_move() ^ en_passant_key(before.en_passant())

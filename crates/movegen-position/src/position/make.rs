@@ -31,7 +31,7 @@ impl fmt::Display for IllegalMoveError {
 
 impl core::error::Error for IllegalMoveError {}
 
-/// The kinds of moves by pawns.
+/// The kinds of pawn moves.
 const BY_PAWNS: u32 = {
     let (mut kinds, mut rest) = (0, MoveKind::ALL.as_slice());
     while let [kind, others @ ..] = rest {
@@ -43,7 +43,7 @@ const BY_PAWNS: u32 = {
     kinds
 };
 
-/// Returns whether the kind with this index is one by pawns.
+/// Whether the kind with this index is a pawn move.
 #[inline(always)]
 const fn is_by_pawn(kind: usize) -> bool {
     BY_PAWNS >> kind & 1 != 0
@@ -51,11 +51,11 @@ const fn is_by_pawn(kind: usize) -> bool {
 
 /// # Making moves
 impl Position {
-    /// Makes a move if it is legal. `mv` may be any value, for example from a user, a hash table, or a list
-    /// of pseudo-legal moves.
+    /// Makes a move if it is legal. Accepts any value, whether from a user, a hash table, or a list of pseudo-legal
+    /// moves.
     ///
     /// # Errors
-    /// [`IllegalMoveError`] if the move is not legal. The position is then unchanged.
+    /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
     ///
     /// ```
     /// use movegen::{Move, Position, position::IllegalMoveError};
@@ -73,9 +73,8 @@ impl Position {
         if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
 
-    /// Makes a move, which must be legal: see [`after`](Self::after). For any other value see
-    /// [`play`](Self::play). Returns the position before the move, which [`unmake`](Self::unmake) restores:
-    /// copying 80 bytes is faster than reversing a move.
+    /// Makes a legal move; for unchecked input, use [`play`](Self::play). Returns the position before the move, for
+    /// [`unmake`](Self::unmake): copying 80 bytes is faster than reversing a move.
     ///
     /// ```
     /// use movegen::Position;
@@ -99,19 +98,17 @@ impl Position {
         before
     }
 
-    /// Restores the position that [`make`](Self::make), [`make_null`](Self::make_null) or
-    /// [`play`](Self::play) returned.
+    /// Restores the position returned by [`make`](Self::make), [`make_null`](Self::make_null) or [`play`](Self::play).
     #[doc(alias("undo_move", "unmake_move", "undo", "pop"))]
     #[inline]
     pub fn unmake(&mut self, before: Self) {
         *self = before.copied();
     }
 
-    /// Returns the position after a move, which must be legal. For any other value see [`play`](Self::play).
-    /// Counters stop at 65,535.
+    /// The position after a legal move; for unchecked input, use [`play`](Self::play). Counters stop at 65,535.
     ///
-    /// Debug builds assert that the side to move has the moving piece on the origin. In release builds an illegal move
-    /// produces a meaningless position, never undefined behavior.
+    /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release builds an
+    /// illegal move produces a meaningless position, never undefined behavior.
     #[doc(alias("copy_make", "make_move_new"))]
     #[inline]
     #[must_use]
@@ -134,7 +131,7 @@ impl Position {
     ///     assert_eq!(next, position.after(mv));
     /// }
     /// ```
-    // Always inlined, as is `Board::after_into`: with calls, perft by making moves takes 28 % more instructions.
+    // Always inlined, like `Board::after_into`: with calls, perft by making moves takes 28 % more instructions.
     #[inline(always)]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
         if mv.changes_other_squares() {
@@ -174,7 +171,7 @@ impl Position {
         });
     }
 
-    /// Calls `visit` as [`for_each_after`](Self::for_each_after) does, until it returns `Break`.
+    /// Like [`for_each_after`](Self::for_each_after), until `visit` returns `Break`.
     #[inline(always)]
     pub fn try_for_each_after<B>(
         &self,
@@ -190,7 +187,7 @@ impl Position {
             }
             return ControlFlow::Continue(());
         }
-        // The remainders below have no effect; they show the compiler that the indices are in bounds.
+        // The `%` below have no effect; they prove to the compiler that the indices are in bounds.
         let [leaving, arriving] = zobrist::moving_piece(us, kind as usize);
         let mut key = self.key ^ zobrist::black_to_move();
         next.fullmove_number = next_number(self.fullmove_number, us);
@@ -222,7 +219,7 @@ impl Position {
             visit(Move::new(kind, from, to), next)?;
         }
         next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        // Without a capture, all destinations change the castling rights and the en passant square alike.
+        // Without a capture, all destinations change castling rights and en passant square alike.
         if let (Some(to), true) =
             (quiets.first(), board.castling_rights().rooks().any() | board.en_passant().is_some())
         {
@@ -237,8 +234,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square.
-    /// The side to move must not be in check.
+    /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square. The side to
+    /// move must not be in check.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -256,8 +253,7 @@ impl Position {
         before
     }
 
-    /// Returns the position after a null move: see [`make_null`](Self::make_null). Returns `None` if the side
-    /// to move is in check.
+    /// The position after a null move, as by [`make_null`](Self::make_null); `None` if the side to move is in check.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -275,7 +271,7 @@ impl Position {
         Some(self.null_move())
     }
 
-    /// Castles or captures en passant. Not inlined, so that the other moves take fewer instructions.
+    /// Castles or captures en passant. Outlined: the other moves take fewer instructions.
     #[cold]
     #[inline(never)]
     fn after_rare_into(&self, mv: Move, next: &mut Self) {
@@ -287,7 +283,7 @@ impl Position {
         next.fullmove_number = next_number(self.fullmove_number, us);
     }
 
-    /// Returns the position after a null move of a side that is not in check.
+    /// The position after a null move; the side to move must not be in check.
     #[inline]
     fn null_move(&self) -> Self {
         let mut next = *self;
@@ -298,9 +294,8 @@ impl Position {
         next
     }
 
-    /// Returns the position as it is. The fields are copied one by one: a copy as one block reads in other
-    /// sizes than the last move wrote, and the processor waits for the stores (measured at half the time of
-    /// making a move).
+    /// A copy, field by field. A block copy would read in other sizes than the last move wrote, and the processor would
+    /// wait for the stores: half the time of making a move.
     #[inline(always)]
     fn copied(&self) -> Self {
         let &Self { board, key, halfmove_clock, fullmove_number } = self;
@@ -308,7 +303,7 @@ impl Position {
     }
 }
 
-/// Returns the number of the move after one by `color`.
+/// The move number after a move by `color`.
 #[inline(always)]
 fn next_number(number: u16, color: Color) -> u16 {
     number.saturating_add(u16::from(color == Color::Black))

@@ -1,6 +1,6 @@
-//! A position: a board with its hash key and clocks, and making and unmaking moves.
+//! Positions: a board with its hash key and clocks; making and unmaking moves.
 
-// Apart, and in this order: the reference lists the methods of `Position` as their files are declared.
+// In this order because the reference lists the methods of `Position` as their files are declared.
 #[allow(clippy::module_inception)]
 mod position;
 

@@ -7,7 +7,7 @@ use crate::position::position::Position;
 
 /// # Moves
 impl Position {
-    /// Returns the legal moves.
+    /// Lists the legal moves.
     #[doc(alias("legal", "movegen", "generate_moves"))]
     #[inline]
     #[must_use]
@@ -30,7 +30,7 @@ impl Position {
         generate::<C>(&self.board)
     }
 
-    /// Computes the checkers and pinned pieces of the side to move.
+    /// Computes checkers and pinned pieces of the side to move.
     #[doc(alias("in_check", "pins"))]
     #[inline]
     #[must_use]

@@ -7,7 +7,7 @@ use crate::position::zobrist::POLYGLOT;
 
 /// # State: the key of opening books
 impl Position {
-    /// Returns the key of this position in a Polyglot opening book. In Chess960 a right counts as that of its side.
+    /// The position's key in a Polyglot opening book. A Chess960 right counts as its side's.
     ///
     /// ```
     /// use movegen::Position;

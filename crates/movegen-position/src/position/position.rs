@@ -1,4 +1,4 @@
-//! A position: a board with its hash key and its clocks, read from and written as a FEN.
+//! A board with its hash key and clocks, from and to FEN.
 
 use core::fmt;
 use core::ops::Deref;
@@ -9,11 +9,10 @@ use movegen_core::{Board, CastlingNotation, Setup};
 
 use crate::position::key::board_key;
 
-/// A board with its hash key and its clocks: everything that a FEN describes. It is 80 bytes, cheap to copy,
-/// and holds no history.
+/// A board with its hash key and clocks: everything a FEN describes, in 80 bytes. Cheap to copy; holds no history.
 ///
-/// A position is a board with more: it derefs to its [`Board`], so `position.piece_at(square)` works, and
-/// `&position` goes wherever a `&Board` is wanted. The board cannot be changed except by a move.
+/// It derefs to its [`Board`], so `position.piece_at(square)` works, and `&position` goes wherever a `&Board` is
+/// wanted. Only moves change the board.
 ///
 /// ```
 /// use movegen::Position;
@@ -38,16 +37,16 @@ const _: () = assert!(size_of::<Position>() == 80);
 
 /// # Setting up
 impl Position {
-    /// Creates the position of a board, with the counters of the start of a game.
+    /// The position of a board, with the counters of a new game.
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self::from(Fen { board, halfmove_clock: 0, fullmove_number: 1 })
     }
 
-    /// Reads a FEN of six fields, or of four, in which case the counters are 0 and 1.
+    /// Reads a FEN with six fields, or with four (the counters are then 0 and 1).
     ///
-    /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the files of the rooks (Shredder-FEN: `HAha`). The en
-    /// passant square is kept only if a pawn of the side to move attacks it, as after a move.
+    /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`). The en
+    /// passant square is kept only if a pawn of the side to move attacks it, just as after a move.
     ///
     /// ```
     /// use movegen::Position;
@@ -58,13 +57,13 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first problem, with its field and column: a malformed text is reported before a position that is
-    /// not valid. The time is linear in the length of the text.
+    /// The first problem, with field and column; syntax errors come before an invalid position. Takes time linear in
+    /// the length of the text.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse::<Fen>().map(Self::from)
     }
 
-    /// Returns the FEN, to be written by `Display`.
+    /// The FEN, for `Display`.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Position};
@@ -76,7 +75,7 @@ impl Position {
         self.board.epd(notation).with_counters(self.halfmove_clock, self.fullmove_number)
     }
 
-    /// Returns the board. Its methods can be called on the position itself.
+    /// The board. You can call its methods on the position directly.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -94,7 +93,7 @@ impl Deref for Position {
 }
 
 impl Default for Position {
-    /// Returns the standard start position.
+    /// The standard start position.
     fn default() -> Self {
         Self::new(Board::default())
     }
@@ -137,7 +136,7 @@ impl TryFrom<&Setup> for Position {
     /// Converts a setup to a position.
     ///
     /// # Errors
-    /// Everything that makes the setup invalid.
+    /// Everything wrong with the setup.
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         let &Setup { halfmove_clock, fullmove_number, .. } = setup;
         Ok(Self::from(Fen { board: Board::try_from(setup)?, halfmove_clock, fullmove_number }))

@@ -10,10 +10,10 @@ use crate::position::position::Position;
 
 /// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
 ///
-/// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes
-/// them each time, a `SearchPosition` once, when a move is made; moves, status, legality and null moves are
-/// answered from them. It derefs to its position, so it has all of its methods, and `&node` goes wherever a
-/// `&Position` or a `&Board` is wanted. 104 bytes, `Copy`.
+/// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes them each
+/// time; a `SearchPosition` computes them once, when a move is made, and answers moves, status, legality and null moves
+/// from them. It derefs to its position, and so has all of its methods, and `&node` goes wherever a `&Position` or
+/// `&Board` is wanted. 104 bytes, `Copy`.
 ///
 /// ```
 /// use movegen::{Noisy, Position, SearchPosition, Status};
@@ -35,35 +35,35 @@ pub struct SearchPosition {
 }
 
 impl SearchPosition {
-    /// Computes the checkers and pinned pieces of a position.
+    /// Computes a position's checkers and pinned pieces.
     #[inline]
     #[must_use]
     pub fn new(position: Position) -> Self {
         Self { check_info: position.check_info(), position }
     }
 
-    /// Returns the position. Its methods can be called on the search position itself.
+    /// The position. You can call its methods on the search position directly.
     #[inline]
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Returns the checkers and pinned pieces of the side to move.
+    /// The side to move's checkers and pinned pieces.
     #[inline]
     #[must_use]
     pub const fn check_info(&self) -> CheckInfo {
         self.check_info
     }
 
-    /// Returns the pieces that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.check_info.checkers()
     }
 
-    /// Returns whether the side to move is in check.
+    /// Whether the side to move is in check.
     #[inline]
     #[must_use]
     pub const fn in_check(&self) -> bool {
@@ -76,21 +76,21 @@ impl SearchPosition {
         generate_with::<C>(&self.position, self.check_info)
     }
 
-    /// Returns the legal moves.
+    /// Lists the legal moves.
     #[inline]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         self.generate::<AllMoves>().list()
     }
 
-    /// Returns whether there is any legal move.
+    /// Whether there is any legal move.
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.position.has_legal_move_with(self.check_info)
     }
 
-    /// Returns whether the game goes on, by the rules of checkmate and stalemate alone.
+    /// Checkmate, stalemate or neither; draws by other rules do not count.
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
@@ -101,21 +101,21 @@ impl SearchPosition {
         }
     }
 
-    /// Returns whether the side to move is in check and has no legal move.
+    /// Whether the side to move is checkmated.
     #[inline]
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.in_check() && !self.has_legal_move()
     }
 
-    /// Returns whether the side to move is not in check and has no legal move.
+    /// Whether the side to move is stalemated.
     #[inline]
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.in_check() && !self.has_legal_move()
     }
 
-    /// Returns the position after a move, which must be legal: see [`Position::after`].
+    /// The position after a legal move: see [`Position::after`].
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
@@ -124,16 +124,14 @@ impl SearchPosition {
         next
     }
 
-    /// Overwrites `next` with the position [`after`](Self::after) a move, which must be legal. The fastest way to
-    /// make a move: nothing is copied.
+    /// Applies a legal move, overwriting `next` with the result. The fastest way to make a move: nothing is copied.
     #[inline]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
         self.position.after_into(mv, &mut next.position);
         next.check_info = CheckInfo::new(&next.position);
     }
 
-    /// Returns the position after a null move: see [`Position::make_null`]. Returns `None` if the side to move is
-    /// in check.
+    /// The position after a null move, as by [`Position::make_null`]; `None` if the side to move is in check.
     #[inline]
     #[must_use]
     pub fn after_null(&self) -> Option<Self> {
@@ -145,7 +143,7 @@ impl SearchPosition {
         Some(next)
     }
 
-    /// Makes a move, which must be legal, and returns the position before it for [`unmake`](Self::unmake).
+    /// Makes a legal move, and returns the position before it for [`unmake`](Self::unmake).
     ///
     /// ```
     /// use movegen::SearchPosition;
@@ -175,14 +173,13 @@ impl SearchPosition {
     /// Makes a move if it is legal, and returns the position before it for [`unmake`](Self::unmake).
     ///
     /// # Errors
-    /// [`IllegalMoveError`] if the move is not legal. The position is then unchanged.
+    /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<Self, IllegalMoveError> {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
 
-    /// Restores the position that [`make`](Self::make), [`make_null`](Self::make_null) or [`play`](Self::play)
-    /// returned.
+    /// Restores the position returned by [`make`](Self::make), [`make_null`](Self::make_null) or [`play`](Self::play).
     #[inline]
     pub fn unmake(&mut self, before: Self) {
         self.position.unmake(before.position);
@@ -200,7 +197,7 @@ impl Deref for SearchPosition {
 }
 
 impl Default for SearchPosition {
-    /// Returns the standard start position.
+    /// The standard start position.
     fn default() -> Self {
         Self::new(Position::default())
     }

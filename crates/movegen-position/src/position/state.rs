@@ -1,4 +1,4 @@
-//! The keys and the clocks of a position.
+//! A position's keys and clocks.
 
 use movegen_core::{Board, Move, Setup};
 
@@ -7,9 +7,8 @@ use crate::position::position::Position;
 
 /// # State: keys and clocks
 impl Position {
-    /// Returns the hash key: the XOR of one number for each piece on its square, each rook that may castle,
-    /// the file of the en passant square, and Black to move. Positions that differ only in their clocks have
-    /// the same key.
+    /// The hash key: the XOR of one number per piece on its square, castling rook, en passant file, and Black to move.
+    /// Clocks do not affect it.
     ///
     /// The numbers come from one seed and are stable under semver.
     #[doc(alias("zobrist", "hash", "tt", "get_hash"))]
@@ -19,7 +18,7 @@ impl Position {
         self.key
     }
 
-    /// Returns the key after a legal move without making the move, for example to prefetch an entry of a hash table.
+    /// The key after a legal move, without making it: use it to prefetch a hash table entry.
     ///
     /// ```
     /// use movegen::Position;
@@ -34,8 +33,8 @@ impl Position {
         self.after(mv).key
     }
 
-    /// Returns a key that is the same for positions that count as repeated: the [`key`](Self::key), without
-    /// the en passant square if no legal move captures there.
+    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant square if
+    /// no legal move captures there.
     ///
     /// ```
     /// use movegen::Position;
@@ -53,8 +52,8 @@ impl Position {
         }
     }
 
-    /// Returns the position as repetition compares it: without the en passant square if no legal move
-    /// captures there. Its key is the [`repetition_key`](Self::repetition_key).
+    /// The position as repetition compares it: without the en passant square if no legal move captures there. Its key
+    /// is the [`repetition_key`](Self::repetition_key).
     ///
     /// ```
     /// use movegen::Position;
@@ -69,17 +68,17 @@ impl Position {
         }
         let mut setup = Setup::from(&self.board);
         setup.en_passant = None;
-        // A valid board is valid without the square.
+        // Dropping the square keeps the board valid.
         Board::try_from(&setup).map_or(*self, |board| Self { board, key: self.repetition_key(), ..*self })
     }
 
-    /// Returns the key of the pawns alone, for a table of pawn structures.
+    /// The key of the pawns alone, for a pawn structure table.
     #[must_use]
     pub fn pawn_key(&self) -> u64 {
         pawn_key(&self.board)
     }
 
-    /// Returns the key of the number of pieces of each color and role, for a table of material.
+    /// The key of how many pieces of each color and role there are, for a material table.
     ///
     /// ```
     /// use movegen::Position;
@@ -92,7 +91,7 @@ impl Position {
         material_key(&self.board)
     }
 
-    /// Computes the [`key`](Self::key) from the board alone. Use this to test code that updates a key.
+    /// Computes the [`key`](Self::key) from the board alone, to test code that updates a key.
     ///
     /// ```
     /// use movegen::Position;
@@ -105,7 +104,7 @@ impl Position {
         board_key(&self.board)
     }
 
-    /// Returns the half-moves since the last capture or pawn move.
+    /// Half-moves since the last capture or pawn move.
     #[doc(alias("fifty", "rule50"))]
     #[inline]
     #[must_use]
@@ -113,7 +112,7 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// Returns the full-move number: 1 at the start, and incremented after each move by Black.
+    /// The full-move number: 1 at the start, incremented after each Black move.
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {

@@ -1,21 +1,21 @@
-//! The generated hash keys: the `include!` of the build script's output, and tables for making moves.
+//! The generated hash keys, included from the build script's output, and tables for making moves.
 #![allow(clippy::unreadable_literal)]
 
 use movegen_core::{Color, MoveKind, Piece, Role, Square};
 
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
-/// Whether keys of moving pieces are looked up by the kind of move, in tables of 32 KB. Without the tables
-/// for slider attacks, flash is taken to be scarce.
+/// Whether to look up the moving piece's keys by kind of move, in 32 KB of tables. Without slider tables, flash is
+/// assumed to be scarce.
 const LARGE_TABLES: bool = cfg!(any(feature = "magic", feature = "pext", feature = "lines"));
 
 /// The keys of a piece by square.
 type BySquare = [u64; 64];
 
-/// The keys of the moving piece, by color, by the four bits of the kind of move, and by square.
+/// The moving piece's keys, by color, by the kind's four bits, and by square.
 type MovingPieces = [[BySquare; 16]; 2];
 
-/// Returns the keys of the piece as it is after the move if `arriving` is true, and before it otherwise.
+/// The piece's keys after the move if `arriving`, else before it.
 const fn moving_pieces(arriving: bool) -> MovingPieces {
     let mut table = [[[0; 64]; 16]; 2];
     let mut index = 0;
@@ -33,8 +33,7 @@ const fn moving_pieces(arriving: bool) -> MovingPieces {
 static LEAVING: MovingPieces = moving_pieces(false);
 static ARRIVING: MovingPieces = moving_pieces(true);
 
-/// Returns the keys of the moving piece of `color` by its origin and by its destination, for a kind of move
-/// with these bits.
+/// The keys of `color`'s moving piece, by origin and by destination, for a kind of move with these bits.
 #[inline]
 pub(crate) fn moving_piece(color: Color, kind: usize) -> [&'static BySquare; 2] {
     if LARGE_TABLES {
@@ -44,31 +43,31 @@ pub(crate) fn moving_piece(color: Color, kind: usize) -> [&'static BySquare; 2] 
     [kind.role(), kind.arriving_role()].map(|role| &PIECES[color.index() * 6 + role.index()])
 }
 
-/// Returns the key of a piece of `color` and `role` on a square.
+/// The key of a piece of `color` and `role` on a square.
 #[inline]
 pub(crate) fn role(color: Color, role: Role, square: Square) -> u64 {
     PIECES[color.index() * 6 + role.index()][square.index()]
 }
 
-/// Returns the key of `piece` on a square.
+/// The key of `piece` on a square.
 #[inline]
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]
 }
 
-/// Returns the key of a rook that may castle, on rank 1 or rank 8.
+/// The key of a castling rook, on rank 1 or 8.
 #[inline]
 pub(crate) fn castling_rook(rook: Square) -> u64 {
     CASTLES[rook.index() & 7 | rook.index() >> 2 & 8]
 }
 
-/// Returns the key of an en passant square.
+/// The key of an en passant square.
 #[inline]
 pub(crate) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.index() & 7]
 }
 
-/// Returns the key of Black to move.
+/// The key for Black to move.
 #[inline]
 pub(crate) fn black_to_move() -> u64 {
     BLACK[0]

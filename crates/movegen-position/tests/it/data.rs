@@ -1,4 +1,4 @@
-//! The test positions: the suites of the repository, and further suites if the environment names a folder.
+//! The test positions: the repository's suites, plus further ones if the environment names a folder.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(crate) fn further_suites() -> Option<&'static Path> {
     folder.as_deref()
 }
 
-/// Returns the text of a file of the further suites. Prints a note if the folder does not have it.
+/// A file of the further suites; if it is missing, prints a note.
 pub(crate) fn read_further(name: &str) -> Option<String> {
     let path = further_suites()?.join(name);
     if !path.exists() {
@@ -58,7 +58,7 @@ impl Line {
         Self { text: text.to_owned(), position, counts }
     }
 
-    /// Returns the words of the operation `name`, such as the moves of `c1 "has e1g1 e1c1"`.
+    /// The words of operation `name`, such as the moves of `c1 "has e1g1 e1c1"`.
     pub(crate) fn operation(&self, name: &str) -> Vec<String> {
         let found = self.text.split(';').find_map(|part| part.trim().strip_prefix(name)?.strip_prefix(' '));
         let words = found.unwrap_or_default().trim_matches('"').split(' ');
@@ -73,7 +73,7 @@ pub(crate) fn lines(text: &str) -> Vec<Line> {
     lines
 }
 
-/// Returns the lines of all suites of the repository, which are read once.
+/// The lines of all suites in the repository, read once.
 pub(crate) fn own_suites() -> &'static [Line] {
     static LINES: OnceLock<Vec<Line>> = OnceLock::new();
     LINES.get_or_init(|| {

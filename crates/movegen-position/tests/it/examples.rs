@@ -1,4 +1,4 @@
-//! The examples, compiled as modules of the tests, so that their `main` is not called, and their output.
+//! The examples' output. They are compiled as modules of the tests, without calling `main`.
 
 #[allow(dead_code)]
 #[path = "../../examples/accumulator.rs"]
@@ -57,7 +57,7 @@ fn chess960_reads_and_writes_castling_in_both_notations() {
     let standard = played(518, "e2e4 e7e5 Nf3 g8f6 f1c4 f8c5 e1g1 e8h8").unwrap();
     assert_eq!(standard.lines().nth(7), Some("e1g1 e1h1 O-O"));
     assert_eq!(standard.lines().nth(8), Some("e8g8 e8h8 O-O"));
-    // King f1, rook g1: the two change places.
+    // King f1, rook g1: they swap places.
     let other = played(1, "g2g3 O-O").unwrap_err();
     assert_eq!(other, "not a legal move of this position");
     assert_eq!(played(960, ""), Err("the start positions have the numbers 0 to 959".to_owned()));
@@ -89,7 +89,7 @@ fn mates_are_found() {
     }
 }
 
-/// Something that is sent lines of UCI and returns a move.
+/// Takes lines of UCI and returns a move.
 trait Player {
     fn send(&mut self, line: &str);
     fn best_move(&mut self) -> String;
@@ -165,7 +165,7 @@ fn reply(player: &mut dyn Player, position: &str) -> String {
     player.best_move()
 }
 
-/// Plays a game of at most `most` half-moves, in which every move must be legal. Returns the position at the end.
+/// Plays a game of at most `most` half-moves, checking that every move is legal, and returns the final position.
 fn play(white: &mut dyn Player, black: &mut dyn Player, start: Position, most: usize) -> Position {
     let is_chess960 = start != Position::default();
     let notation = if is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
@@ -225,7 +225,7 @@ fn the_engine_describes_itself_and_reports_errors() {
     assert!(!engine::Engine::new().command("quit", &mut Vec::new()).unwrap());
 }
 
-/// Needs Stockfish, and passes with a note where it is not installed.
+/// Needs Stockfish; passes with a note where it is not installed.
 #[test]
 fn the_engine_plays_legal_games_against_stockfish() {
     let started = || ["stockfish", "/usr/games/stockfish"].into_iter().find_map(Process::start);

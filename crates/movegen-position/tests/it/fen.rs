@@ -98,7 +98,7 @@ fn keys_depend_on_the_board_and_not_on_the_clocks() {
     }
 }
 
-/// The key of the en passant square, with Black and with White to move.
+/// The key of the en passant square, with either side to move.
 #[test]
 fn en_passant_changes_the_key_of_both_sides() {
     for (start, uci, square) in [
@@ -113,7 +113,7 @@ fn en_passant_changes_the_key_of_both_sides() {
         setup.en_passant = None;
         let without = Position::try_from(&setup).unwrap();
         assert_ne!(position.key(), without.key(), "{position}");
-        // The capture and a quiet move both remove the square from the key.
+        // Both the capture and a quiet move remove the square from the key.
         for mv in position.legal_moves() {
             let after = position.after(mv);
             assert_eq!(
@@ -130,7 +130,7 @@ fn en_passant_changes_the_key_of_both_sides() {
 #[test]
 fn keys_have_not_changed() {
     let key = |fen: &str| Position::from_fen(fen).unwrap().key();
-    // Files may contain keys: a change here is a breaking change.
+    // Keys may be stored in files, so changing one is a breaking change.
     assert_eq!(Position::default().key(), 0x546b_94f9_7d17_c430);
     assert_eq!(
         key("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"),

@@ -98,7 +98,7 @@ fn arbitrary_positions_are_valid_and_varied() {
     assert!(Move::arbitrary(&mut Unstructured::new(&[7; 64])).is_ok());
 }
 
-/// The positions and keys that the specification of the book format publishes.
+/// The positions and keys published in the book format's specification.
 #[cfg(feature = "polyglot")]
 #[test]
 fn polyglot_keys_are_the_published_ones() {

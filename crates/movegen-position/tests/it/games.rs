@@ -1,4 +1,4 @@
-//! Games with repetitions, draws and moves taken back; Chess960 numbers; packed positions; EPD operations.
+//! Games with repetitions, draws and take-backs; Chess960 numbers; packed positions; EPD operations.
 
 use movegen_position::board::{FenProblem, SetupProblem};
 use movegen_position::game::{Claim, FixedRecord, Outcome, PlayError, Record};
@@ -37,7 +37,7 @@ fn the_third_and_the_fifth_repetition_are_found() {
 
 #[test]
 fn positions_with_different_castling_rights_or_en_passant_captures_are_not_repeated() {
-    // The king returns to its square, but its castling right is lost.
+    // The king returns, but its castling right is gone.
     let mut game = from("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     play_all(&mut game, "e1e2 e8e7 e2e1 e7e8");
     assert_eq!(game.repetitions(), 1);
@@ -60,7 +60,7 @@ fn fifty_moves_are_claimed_and_seventy_five_end_the_game() {
     assert_eq!((game.claim(), game.outcome()), (Some(Claim::FiftyMoves), None));
     let game = from("4k3/8/8/8/8/8/8/R3K3 w - - 150 120");
     assert_eq!(game.outcome(), Some(Outcome::SeventyFiveMoves));
-    // Checkmate by the last move has priority.
+    // Checkmate by the last move takes precedence.
     let game = from("R3k3/8/4K3/8/8/8/8/8 b - - 150 120");
     assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
 }
@@ -75,7 +75,7 @@ fn insufficient_material() {
         "4k3/8/8/8/8/8/8/3NK3",
         "4kb2/8/8/8/8/8/8/4K3",
         "4kb2/8/8/8/8/4B3/8/4K3",
-        // Any number of bishops on squares of one color.
+        // Any number of bishops on one square color.
         "8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K",
         "4k3/8/8/8/8/4B1B1/5B2/4K3",
     ] {
@@ -119,7 +119,7 @@ fn a_full_record_rejects_moves_and_keeps_the_game() {
     }
 }
 
-/// Compares with a count of equal boards.
+/// Compares with counting equal boards.
 #[test]
 fn repetitions_count_equal_boards() {
     let mut repeated = 0;
@@ -147,7 +147,7 @@ fn repetitions_count_equal_boards() {
     assert!(repeated > 50, "only {repeated}");
 }
 
-/// A caller that keeps keys finds the same repetitions, outcomes and claims as a game.
+/// Keys kept by the caller find the same repetitions, outcomes and claims as a game.
 #[test]
 fn kept_keys_find_the_repetitions_of_a_game() {
     use differential::random::{draw, for_game};
@@ -172,7 +172,7 @@ fn kept_keys_find_the_repetitions_of_a_game() {
             repeated += usize::from(repetitions > 1);
             claims += usize::from(game.claim() == Some(Claim::ThreefoldRepetition));
             fivefold += usize::from(game.outcome() == Some(Outcome::FivefoldRepetition));
-            // Mostly the reverse of the own last move, so that positions are repeated.
+            // Mostly undo one's own last move, so that positions repeat.
             let last = line.len().checked_sub(2).map(|index| line[index]);
             let reverse = last.map(|mv| Move::new(mv.kind(), mv.to(), mv.from()));
             let legal_reverse = reverse.filter(|&mv| position.board().is_legal(mv) && draw(4, &mut rng) > 0);
@@ -226,12 +226,12 @@ fn packed_positions_are_restored_exactly() {
     data::own_suites().iter().for_each(|line| law(&line.position));
     play::random_games(82, 400, 120, |position, _| law(position));
     law(&"4k3/8/8/8/8/8/8/4K3 b - - 65535 65535".parse().unwrap());
-    // Files contain packed positions: a change of these bytes is a breaking change.
+    // Packed positions may be stored in files, so changing these bytes is a breaking change.
     let text = "Packed(ffff00000000ffff1c4225c100000000666666667da88bd7";
     assert_eq!(format!("{:?}", Packed::from(&Position::default())), format!("{text}00000100)"));
 }
 
-/// Writes and reads the positions of the four suites in every format.
+/// Writes the positions of the four suites in every format and reads them back.
 #[test]
 fn suites_round_trip_through_fen_epd_and_bytes() {
     let mut lines = 0;
@@ -282,7 +282,7 @@ fn bytes_that_are_not_a_position_are_rejected() {
     let mut leftover = bare;
     leftover.0[20] = 1;
     assert_eq!(Position::try_from(leftover), Err(PackedError::TrailingBits));
-    // A double push to e4 that no pawn can capture: each position has one form, and that is another one.
+    // A double push to e4 that no pawn can capture: its one packed form is a different one.
     let mut pushed = Packed::from(&"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse::<Position>().unwrap());
     assert_eq!(pushed.0[8] >> 4, 0);
     pushed.0[8] |= 14 << 4;

@@ -12,7 +12,7 @@ fn listed(position: &Position, moves: MoveList, notation: CastlingNotation) -> S
     texts.join(" ")
 }
 
-/// Compares every list of a file, and returns how many lists there were.
+/// Compares every list of a file, and returns how many there were.
 fn check(text: &str, notation: CastlingNotation) -> usize {
     let mut position = Position::default();
     let mut lists = 0;
@@ -34,8 +34,8 @@ fn check(text: &str, notation: CastlingNotation) -> usize {
             _ => panic!("{line}"),
         };
         if expected == "-" {
-            // The classic generator does not define this kind in this position. Ours has no moves, or the evasions that
-            // belong to the kind.
+            // The classic generator does not define this kind here. Ours has no moves, or the evasions that belong to
+            // the kind.
             match name {
                 "evasions" | "non_evasions" => assert!(moves.is_empty(), "{position} {name}"),
                 _ => assert!(moves.iter().all(|&mv| board.is_pseudo_legal(mv))),

@@ -165,7 +165,7 @@ fn every_text_is_read_as_its_move_and_no_two_moves_share_a_text() {
 }
 
 proptest! {
-    /// The start of a text, bytes, and a text are read alike.
+    /// Text starts, bytes and whole texts are read alike.
     #[test]
     fn a_name_is_the_same_however_it_is_read(text in "[NBRQKOabcdefgh1-8x=+#é -]{0,12}") {
         prop_assert_eq!(San::from_bytes(text.as_bytes()), text.parse());
@@ -176,7 +176,7 @@ proptest! {
     }
 }
 
-/// The moves that a name can mean, by a comparison with each legal move.
+/// The moves a name can mean, found by comparing it with each legal move.
 fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
     let matches = |mv: Move| match san {
         San::Castling(side) => mv.castling_side() == Some(side),
@@ -196,7 +196,7 @@ fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
     }
 }
 
-/// Every role and destination, with no part of the origin, each file, each rank, and the origins of all moves.
+/// Every role and destination, with no origin, each file, each rank, and the origins of all moves.
 #[test]
 fn a_name_is_found_as_by_a_comparison_with_all_legal_moves() {
     let law = |position: &Position| {
@@ -229,7 +229,7 @@ fn a_name_is_found_as_by_a_comparison_with_all_legal_moves() {
     play::random_games(83, 3, 60, |position, _| law(position));
 }
 
-/// Reads a text by the reader for all forms: a mark of comment is none that the standard has.
+/// Reads with the reader for all forms: the standard has no comment marks.
 fn by_all_forms(text: &str) -> Result<San, SanError> {
     format!("{text}!").parse()
 }
@@ -252,7 +252,7 @@ fn the_fast_reader_of_names_is_no_more_tolerant_than_the_other() {
     assert!(legal > 30, "{legal}");
 }
 
-/// All texts of five symbols and fewer, and the longer ones that start as a promotion does.
+/// All texts of up to five symbols, and longer ones that start like a promotion.
 #[test]
 fn a_promotion_is_the_same_however_it_is_read() {
     let position: Position = "1r2k3/P1P4P/8/8/8/8/4K3/8 w - - 0 1".parse().unwrap();

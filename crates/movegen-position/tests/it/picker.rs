@@ -1,4 +1,4 @@
-//! The move picker: every legal move once, in the documented order, whatever moves the caller suggests.
+//! The move picker yields every legal move once, in documented order, whatever the caller suggests.
 
 use movegen_position::generate::QuietChecks;
 use movegen_position::ordering::{Scores, Stage, mvv_lva};
@@ -24,7 +24,7 @@ fn all(mut picker: MovePicker) -> Vec<(Move, Stage)> {
     std::iter::from_fn(|| picker.next(score).map(|mv| (mv, picker.stage()))).collect()
 }
 
-/// Returns a move of this position, any value, or nothing, as a hash table may contain.
+/// What a hash table may contain: a move of this position, any value, or nothing.
 fn suggest(legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
     let draw = rng.next_u64();
     match draw % 4 {
@@ -34,7 +34,7 @@ fn suggest(legal: &[Move], rng: &mut impl Rng) -> Option<Move> {
     }
 }
 
-/// Returns the stage of a move in the documented order, and its key: within a stage, higher keys come first.
+/// A move's stage in documented order, and its key: within a stage, higher keys come first.
 fn documented_order(
     position: &Position,
     mv: Move,

@@ -1,4 +1,4 @@
-//! Random play: positions that occur in games, for the laws to be checked in.
+//! Random play: positions as they occur in games, to check laws in.
 
 use differential::play::{choose, shuffled_start};
 use differential::random::{draw, for_game};
@@ -7,7 +7,7 @@ use movegen_position::{Move, Position};
 
 use crate::data;
 
-/// The number of positions that occurred, and how many of them were in check or from games of Chess960.
+/// How many positions occurred, and how many were in check or from Chess960 games.
 #[derive(Debug, Default)]
 pub(crate) struct Occurred {
     pub(crate) positions: usize,
@@ -15,11 +15,11 @@ pub(crate) struct Occurred {
     pub(crate) chess960: usize,
 }
 
-/// Plays `games` games of up to `plies` half-moves. Calls `law` with every position and the move that is made in it, or
-/// `None` if the game is over.
+/// Plays `games` games of up to `plies` half-moves, calling `law` with every position and the move made in it (`None`
+/// when the game is over).
 ///
-/// Every second game is one of Chess960, from a suite or from a random back rank for each side. The others
-/// start from the suites, or from random setups. A quarter of the positions are in check.
+/// Every second game is Chess960, from a suite or random back ranks. The others start from suites or random setups. A
+/// quarter of the positions are in check.
 pub(crate) fn random_games(
     seed: u64,
     games: usize,

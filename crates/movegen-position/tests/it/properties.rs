@@ -1,5 +1,4 @@
-//! The laws as properties of random setups. A setup that breaks a law is shrunk to the fewest pieces that
-//! still break it.
+//! The laws as properties of random setups. A setup that breaks one is shrunk to as few pieces as possible.
 
 use differential::setups::Recipe;
 use movegen_position::{Bitboard, Color, File, Piece, Position, Rank, Role, Square, attacks};
@@ -20,7 +19,7 @@ fn one_of(squares: Bitboard) -> impl Strategy<Value = Square> {
     prop::sample::select(squares.into_iter().collect::<Vec<_>>())
 }
 
-/// Chooses the square of a king: any square, or one of its back rank.
+/// A square for a king: any, or one on its back rank.
 fn king(home: Rank) -> impl Strategy<Value = Square> {
     prop_oneof![square(), one_of(Bitboard::rank(home))]
 }
@@ -39,7 +38,7 @@ fn piece() -> impl Strategy<Value = (Square, Piece)> {
     prop_oneof![3 => anywhere, 1 => of_rank(Role::Rook, Rank::First), 1 => of_rank(Role::Pawn, Rank::Seventh)]
 }
 
-/// Describes a possible pin: a piece on a line of a king, and an enemy slider on the same line.
+/// A possible pin: a piece on a line to a king, and an enemy slider on the same line.
 fn pinned() -> impl Strategy<Value = (bool, usize, usize, Piece, Color)> {
     (any::<bool>(), 0..64_usize, 0..64_usize, piece().prop_map(|piece| piece.1), color())
 }

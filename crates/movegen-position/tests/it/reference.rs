@@ -1,5 +1,4 @@
-//! A slow reference for attacks, checks and pins: computed by their definitions, ray by ray, without the
-//! tables of core.
+//! A slow reference for attacks, checks and pins, computed by definition, ray by ray, without core's tables.
 
 use movegen_position::{Bitboard, Board, Color, Role, Square};
 use tables_gen::geometry::{BLACK_PAWN, KING, KNIGHT, Slider, WHITE_PAWN, leaps, walk};

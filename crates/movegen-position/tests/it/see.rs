@@ -1,20 +1,20 @@
-//! Static exchange evaluation, compared with a minimax of the exchange on positions.
+//! Static exchange evaluation, compared with a minimax over positions.
 
 use movegen_position::ordering::{Pins, exchange_value};
 use movegen_position::*;
 
 use crate::play;
 
-/// Returns the gain of the side to move if it captures on `to` with its least valuable piece, or 0 if that is better.
+/// The side to move's gain if it captures on `to` with its least valuable piece, or 0 if that is better.
 fn minimax(position: &Position, to: Square) -> i32 {
     let captures = generate::<Noisy>(position.board()).to(to).list();
-    // Of equal pieces the rearmost one as the side sees it, and of those the one nearest to the a-file.
+    // Among equal pieces the rearmost as the side sees it, then the one nearest the a-file.
     let seen = |square: Square| if position.turn() == Color::White { square } else { square.flip() };
     let least = captures.into_iter().min_by_key(|mv| (mv.role(), seen(mv.from())));
     least.map_or(0, |mv| gain(position, mv).max(0))
 }
 
-/// Returns the gain of a capture, after the opponent's best reply on that square.
+/// A capture's gain after the opponent's best reply on that square.
 fn gain(position: &Position, mv: Move) -> i32 {
     let captured = position.board().captured(mv).map_or(0, exchange_value);
     let promoted = mv.promotion().map_or(0, |role| exchange_value(role) - 100);

@@ -1,4 +1,4 @@
-//! The examples and counts of the four documents that the project started from, with their errors corrected.
+//! Examples and counts from the four documents that the project started from, with their errors corrected.
 
 use movegen_position::generate::{Class, Evasions, NonEvasions};
 use movegen_position::types::Direction;

@@ -1,9 +1,9 @@
-//! All boards of two kings and one other piece, with either side to move, compared with the mailbox oracle.
+//! All boards of two kings and another piece, either side to move, compared with the mailbox oracle.
 
 use differential::mailbox;
 use movegen_position::*;
 
-/// Compares one of `every` such boards, and returns how many there were.
+/// Compares every `every`th such board, and returns how many there were.
 fn two_kings_and_one_piece(every: usize) -> usize {
     let mut compared = 0;
     let pieces = Piece::ALL.into_iter().filter(|piece| piece.role() != Role::King);

@@ -1,13 +1,13 @@
-//! The suites: perft counts, required and forbidden moves, positions after moves, and counts by class of move.
+//! The suites: perft counts, required and forbidden moves, positions after moves, counts by class.
 
 use movegen_position::*;
 
 use crate::data::{self, Line};
 
-/// The largest count of the quick run. The full run has no limit.
+/// The largest count of a quick run; the full run has no limit.
 const QUICK: u64 = 1_000_000;
 
-/// Compares all counts of up to `most` nodes, and returns how many there were.
+/// Checks all counts up to `most` nodes, and returns how many there were.
 fn count(lines: &[Line], most: u64) -> usize {
     let mut compared = 0;
     for line in lines {
@@ -19,7 +19,7 @@ fn count(lines: &[Line], most: u64) -> usize {
     compared
 }
 
-/// Counts with `Position::play`, which rejects the pseudo-legal moves that are not legal.
+/// Counts with `Position::play`, which rejects illegal pseudo-legal moves.
 fn perft_by_playing(position: &mut Position, depth: u8) -> u64 {
     if depth == 0 {
         return 1;

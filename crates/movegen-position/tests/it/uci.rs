@@ -1,4 +1,4 @@
-//! UCI notation: both notations of castling, promotions, and errors.
+//! UCI: both castling notations, promotions, errors.
 
 use movegen_position::notation::{Uci, UciError};
 use movegen_position::*;
@@ -37,7 +37,7 @@ fn a_step_of_the_king_is_not_castling() {
 
 #[test]
 fn only_a_king_move_of_two_files_is_castling() {
-    // Castling moves this king to g1, but that is written as the capture of its own rook.
+    // Castling moves this king to g1, but is written as capturing its own rook.
     let position = position("4k3/8/8/8/8/8/8/1K5R w H - 0 1");
     assert_eq!(position.parse_uci("b1g1"), Err(UciError::Illegal));
     assert_eq!(position.parse_uci("b1h1"), Ok(Move::new(MoveKind::Castling, Square::B1, Square::H1)));

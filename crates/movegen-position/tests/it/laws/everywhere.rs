@@ -1,4 +1,4 @@
-//! Where the laws are checked, and the sets of moves that they compare.
+//! Where the laws are checked, and the sets of moves they compare.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use movegen_position::*;
 
 use crate::{data, play};
 
-/// Checks a law in every position of the suites and in 40,000 positions of random games.
+/// Checks a law in every suite position and in 40,000 positions of random games.
 pub(super) fn everywhere(seed: u64, law: impl Fn(&Position)) {
     for line in data::own_suites() {
         law(&line.position);

@@ -1,4 +1,4 @@
-//! Laws of the kinds of moves, and of the forms in which they can be requested.
+//! Laws of the kinds of moves, and of the ways to request them.
 
 use std::collections::BTreeSet;
 

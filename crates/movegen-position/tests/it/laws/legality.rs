@@ -12,7 +12,7 @@ use movegen_position::*;
 use crate::laws::everywhere::{everywhere, for_each_kind, pseudo_legal_set, set};
 use crate::{play, reference};
 
-/// Makes a pseudo-legal move and returns whether the king of the side that moved is safe, by definition.
+/// Makes a pseudo-legal move and tells, by definition, whether the mover's king is safe.
 pub(super) fn leaves_the_king_safe(position: &Position, mv: Move) -> bool {
     reference::checkers(position.after(mv).board(), position.turn()).is_empty()
 }
@@ -34,8 +34,8 @@ fn law_legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe() {
     everywhere(3, legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe);
 }
 
-/// Of all 65,536 values, the moves in a list are the only ones that `contains`, `is_legal` and `play` accept. The legal
-/// moves are the pseudo-legal moves that, when made, leave the king safe.
+/// Of all 65,536 values, `contains`, `is_legal` and `play` accept exactly the moves listed. Legal moves are the
+/// pseudo-legal ones that leave the king safe when made.
 fn all_values(position: &Position) {
     fn check<C: Class>(position: &Position) {
         let (board, check_info) = (position.board(), position.check_info());
@@ -119,7 +119,7 @@ fn law_legal_moves_are_those_of_the_mailbox_oracle() {
     everywhere(31, the_oracle_has_the_same_moves);
 }
 
-/// The legal moves of each kind are its pseudo-legal moves, filtered by `is_legal`, by `play`, or by making them.
+/// Each kind's legal moves are its pseudo-legal ones filtered by `is_legal`, by `play`, or by making them.
 pub(super) fn legal_moves_of_each_kind_are_filtered_pseudo_legal_moves(position: &Position) {
     fn check<C: Class>(position: &Position) {
         let legal = set::<C>(position);
@@ -180,7 +180,7 @@ fn status_follows_from_the_legal_moves_and_the_check_everywhere() {
     everywhere(57, status_follows_from_the_legal_moves_and_the_check);
 }
 
-/// Random games seldom end. With a queen against a king, alone or with a pawn, many positions are mate or stalemate.
+/// Random games rarely end. With queen against king, perhaps with a pawn, many positions are mate or stalemate.
 #[test]
 fn status_in_positions_with_few_pieces() {
     let mut ended = [0; 2];

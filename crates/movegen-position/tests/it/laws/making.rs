@@ -1,4 +1,4 @@
-//! Laws of moves that are made: unmaking, keys, changes, and the texts of the positions.
+//! Laws of making moves: unmaking, keys, changes, and the positions' texts.
 
 use std::ops::ControlFlow;
 
@@ -109,7 +109,7 @@ pub(super) fn keys_checks_and_pins_equal_those_from_scratch(position: &Position)
         let after = position.after(mv);
         assert_eq!(check_info_after.after(mv, after.board()), after.check_info(), "{position} {mv:?}");
         assert_eq!(after.key(), after.compute_key(), "{position} {mv:?}");
-        // A position does not depend on the moves that led to it.
+        // A position does not remember the moves that led to it.
         let read = Position::from_fen(&after.to_string()).unwrap();
         assert_eq!(read, after, "{position} {mv:?}");
     }
@@ -120,8 +120,8 @@ fn law_keys_checks_and_pins_equal_those_from_scratch() {
     everywhere(5, keys_checks_and_pins_equal_those_from_scratch);
 }
 
-/// The changes by each move lead from the pieces on the squares before it to those after it. Each piece is
-/// removed from where it is, and added on an empty square.
+/// Each move's changes lead from the pieces before it to those after. Pieces are removed from where they are and added
+/// to empty squares.
 pub(super) fn changes_lead_from_each_board_to_the_next(position: &Position) {
     let pieces = |board: &Board| Square::ALL.map(|square| board.piece_at(square));
     for mv in position.legal_moves() {
@@ -161,7 +161,7 @@ fn law_fen_and_uci_round_trip() {
 }
 
 pub(super) fn making_a_set_makes_each_of_its_moves(position: &Position) {
-    // The content of `next` must not matter.
+    // What `next` held before must not matter.
     let (mut next, mut made) = (Position::default(), Vec::new());
     for &set in &MoveSets::of::<AllMoves>(position.board()) {
         let before = made.len();
@@ -185,7 +185,7 @@ fn law_making_a_set_makes_each_of_its_moves() {
     everywhere(9, making_a_set_makes_each_of_its_moves);
 }
 
-/// A valid setup is written as its position, whatever it was validated against.
+/// A valid setup has its position's FEN, whatever it was validated against.
 pub(super) fn a_set_up_has_the_fen_of_its_position(position: &Position) {
     let setup = Setup::from(position);
     assert_eq!(Position::try_from(&setup), Ok(*position), "{position}");

@@ -1,4 +1,4 @@
-//! The laws: one function each, checked in all suites of the repository and in random play.
+//! The laws: a function each, checked in all suites and in random play.
 
 mod checks;
 mod everywhere;
