@@ -1,5 +1,4 @@
-//! Hands the linker the memory of the board that `BOARD` names, after checking that the board runs
-//! code of the target.
+//! Hands the linker the memory layout of the board named by `BOARD`, after checking that it runs the target's code.
 
 use std::{env, fs, path::Path};
 

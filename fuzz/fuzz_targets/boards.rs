@@ -1,7 +1,6 @@
-//! Any pieces anywhere, and boards that only illegal moves lead to.
+//! Any pieces anywhere, and boards reached only by illegal moves.
 //!
-//! The functions of `Board` and `Position` may return wrong results there, but no function panics
-//! or loops forever.
+//! `Board` and `Position` may return wrong results there, but must not panic or loop forever.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -33,7 +32,7 @@ fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
             Board::default()
         }
     };
-    // Make moves of any bits, legal or not: illegal moves lead to invalid boards.
+    // Make moves of any bits: illegal ones lead to invalid boards.
     let mut position = Position::new(board);
     call_every_function(&position, None);
     for mv in moves.into_iter().take(20).filter_map(Move::from_bits) {
@@ -48,7 +47,7 @@ fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
     }
 });
 
-/// Returns whether a move can be made: debug builds assert that the moving piece is on the origin.
+/// Whether a move can be made: debug builds assert that the moving piece is on the origin.
 fn may_be_made(position: &Position, mv: Move) -> bool {
     !cfg!(debug_assertions) || position.piece_at(mv.from()) == Some(Piece::new(position.turn(), mv.role()))
 }
@@ -58,7 +57,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     let checks = CheckInfo::new(board);
     let mut moves = generate::<AllMoves>(board).list();
     assert!(moves.len() <= 256);
-    // Where a king was captured, moves of a king that is not there are generated.
+    // Once a king was captured, moves of the missing king are generated.
     let can_divide = moves.iter().all(|&mv| may_be_made(position, mv));
     let _ = (
         generate_with::<Noisy>(board, checks).count(),

@@ -1,4 +1,4 @@
-//! Any bytes on the standard input of the command.
+//! Any bytes on the command's standard input.
 //!
 //! The command prints a result for every line and never panics.
 #![no_main]

@@ -1,7 +1,6 @@
 //! Any text as an EPD.
 //!
-//! The result is a board whose EPD is read back as the same board, or an error with a column of the
-//! text.
+//! Gives a board whose EPD reads back as the same board, or an error with a column.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -17,8 +16,7 @@ fuzz_target!(|text: &str| {
         }
         Err(error) => {
             if let Ok((position, operations)) = Position::from_epd(text) {
-                // A board with operations, whose text is read back as the same board and
-                // operations.
+                // A board with operations must read back as the same board and operations.
                 let mut whole = position.board().epd(CastlingNotation::Standard).to_string();
                 operations.clone().for_each(|operation| whole += &format!(" {operation}"));
                 let (again, read) =

@@ -1,7 +1,7 @@
 //! Any text as a FEN.
 //!
-//! The result is a position that agrees with the mailbox oracle and whose FEN is read back as the
-//! same position, or an error with a column of the text.
+//! Gives a position that agrees with the mailbox oracle and whose FEN reads back as the same position, or an error with
+//! a column.
 #![no_main]
 
 use differential::mailbox;

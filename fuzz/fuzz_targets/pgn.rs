@@ -1,7 +1,7 @@
-//! Any bytes as games in PGN.
+//! Any bytes as PGN.
 //!
-//! Each game is an error with a place, or a tree whose text is read back as the same tree. A filter sees the
-//! same number of games. The bytes are also a book.
+//! Each game is an error with a place, or a tree whose text reads back as the same tree. A filter counts the same
+//! games. The bytes are also read as a book.
 #![no_main]
 
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ impl Visitor for Skip {
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    // A carriage return alone ends a line, too.
+    // A lone carriage return also ends a line.
     let lines = 1 + bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count() as u64;
     let mut games = 0;
     for game in Reader::new(bytes).with_max_game(1 << 12).games() {

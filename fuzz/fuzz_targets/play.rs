@@ -1,4 +1,4 @@
-//! A game whose moves the input chooses.
+//! A game whose moves the input picks.
 //!
 //! Every position agrees with the mailbox oracle, and unmaking all moves restores the first
 //! position.

@@ -1,6 +1,6 @@
-//! Any text as a move in UCI notation and in SAN, in a random position.
+//! Any text as a UCI or SAN move, in a random position.
 //!
-//! The result is an error, or a legal move whose text is read back as the same move.
+//! Gives an error, or a legal move whose text reads back as the same move.
 #![no_main]
 
 use differential::{random, setups};

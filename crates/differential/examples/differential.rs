@@ -1,6 +1,4 @@
-//! `cargo xtask differential`: random play, compared with three other move generators.
-//!
-//! They are the mailbox oracle, cozy-chess and shakmaty.
+//! `cargo xtask differential`: random play, compared with the mailbox oracle, cozy-chess and shakmaty.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -32,10 +30,10 @@ struct Arguments {
     report: Option<PathBuf>,
 }
 
-/// The maximum length of a game in half-moves: from a start position, and from a random setup,
-/// which soon becomes an endgame like any other.
+/// The longest game in half-moves: from a start position, and from a random setup, which soon becomes an ordinary
+/// endgame.
 const PLIES: [usize; 2] = [120, 30];
-/// The number of games between two updates of the report.
+/// Games between two updates of the report.
 const BATCH: u64 = 256;
 
 /// Counts by name.
@@ -86,8 +84,7 @@ fn count(counts: &Counts, name: &str) -> u64 {
     counts.get(name).copied().unwrap_or_default()
 }
 
-/// Plays a batch of games on all processors and adds up their counts. The second value is the first
-/// difference found.
+/// Plays a batch of games on all processors and sums its counts. The second value is the first difference found.
 fn batch(seed: u64, variant: Variant, first: u64) -> (Counts, Option<String>) {
     let jobs = thread::available_parallelism().map_or(1, usize::from);
     let share = |job: usize| {
@@ -142,14 +139,14 @@ fn play_game(seed: u64, variant: Variant, game: u64, counts: &mut Counts) -> Res
 
         let chosen = play::choose(&position, &mut rng);
         if let Some(shakmaty) = &shakmaty {
-            // The move that is played, and now and then all legal moves.
+            // The move played, and now and then all legal moves.
             let all = position.legal_moves();
             let some: &[Move] = if game % 4 == u64::from(ply as u8 % 4) { &all } else { chosen.as_slice() };
             libraries::compare_notation(&position, shakmaty, some)?;
             *counts.entry("moves written and read".to_owned()).or_default() += some.len() as u64;
         }
 
-        // The game ends at a clock of 100: cozy-chess rejects higher values.
+        // End the game at a clock of 100: cozy-chess rejects higher values.
         let Some(mv) = chosen.filter(|_| position.halfmove_clock() < 100) else { break };
         oracle = after(&oracle, mv)?;
         position = position.after(mv);
@@ -167,8 +164,7 @@ fn play_game(seed: u64, variant: Variant, game: u64, counts: &mut Counts) -> Res
     Ok(())
 }
 
-/// Returns the first lines of a report: the libraries compared, the variant and the seed. A report
-/// is valid only for the versions that it names.
+/// The head of a report: libraries, variant and seed. A report is only valid for the versions it names.
 fn heading(seed: u64, variant: Variant) -> String {
     let lock = include_str!("../../../Cargo.lock");
     let version = |name: &str| {
@@ -199,7 +195,7 @@ fn report(heading: &str, counts: &Counts, difference: Option<&str>) -> String {
     }
 }
 
-/// Reads the counts of an earlier report with the same heading.
+/// Loads the counts of an earlier report with the same head.
 fn resume(path: &Path, heading: &str) -> Result<Counts, String> {
     let message = |error: std::io::Error| format!("{}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(message)?;

@@ -1,6 +1,6 @@
-//! Random positions, and comparisons of movegen with other move generators in them.
+//! Random positions, and comparing movegen with other move generators on them.
 //!
-//! The tests, the fuzz targets and `cargo xtask differential` share this crate.
+//! Shared by the tests, the fuzz targets and `cargo xtask differential`.
 
 #![forbid(unsafe_code)]
 

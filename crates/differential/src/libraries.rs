@@ -1,4 +1,4 @@
-//! Comparison with other libraries: moves, checkers, resulting positions, notations and outcomes.
+//! Comparison with other libraries: moves, checkers, resulting positions, notations, outcomes.
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -15,7 +15,7 @@ use crate::mailbox::{Numbers, numbers, sorted};
 pub trait Library: Sized {
     /// The name of the library's crate.
     const NAME: &str;
-    /// Reads a FEN with castling rights as files. Returns `None` if the library rejects it.
+    /// Reads a FEN with castling rights as files; `None` if the library rejects it.
     fn read(fen: &str) -> Option<Self>;
     /// Returns the legal moves.
     fn moves(&self) -> Vec<Numbers>;
@@ -23,7 +23,7 @@ pub trait Library: Sized {
     fn checkers(&self) -> u64;
     /// Makes a legal move.
     fn make(&mut self, mv: Numbers);
-    /// Returns whether this is the position of a FEN.
+    /// Whether this is the position of a FEN.
     fn is_position_of(&self, fen: &str) -> bool;
 }
 
@@ -31,7 +31,7 @@ pub trait Library: Sized {
 /// FEN (the move counters only for shakmaty).
 ///
 /// # Errors
-/// Returns a message that describes the first difference.
+/// Describes the first difference.
 pub fn compare<L: Library>(position: &Position, other: &L) -> Result<(), String> {
     let fen = position.fen(CastlingNotation::Chess960).to_string();
     let ours = sorted(position.legal_moves().iter().map(|&mv| numbers(mv)));
@@ -49,12 +49,12 @@ pub fn compare<L: Library>(position: &Position, other: &L) -> Result<(), String>
     Ok(())
 }
 
-/// Compares notations with shakmaty. The SAN of each of `moves` must equal shakmaty's, and each
-/// text (SAN, long algebraic, figurines, UCI) must be read back as its move. Also compares the
-/// outcome and the Polyglot key, and checks that keys after moves and the packed form are right.
+/// Compares notations with shakmaty: the SAN of each of `moves` must be the same, and each text (SAN, long algebraic,
+/// figurines, UCI) must read back as its move. Also compares outcome and Polyglot key, and checks keys after moves and
+/// the packed form.
 ///
 /// # Errors
-/// Returns a message that describes the first difference.
+/// Describes the first difference.
 pub fn compare_notation(position: &Position, other: &Chess, moves: &[Move]) -> Result<(), String> {
     let fen = position.fen(CastlingNotation::Chess960).to_string();
     let theirs = other.legal_moves();
@@ -139,9 +139,8 @@ impl Library for cozy_chess::Board {
     }
 
     fn is_position_of(&self, fen: &str) -> bool {
-        // Its `same_position` takes any piece beside the double-pushed pawn for a pawn that can
-        // capture en passant. Its board keeps every en passant square; the FEN has only those that
-        // a pawn attacks.
+        // Its `same_position` believes that any piece beside the double-pushed pawn is a pawn that can capture en
+        // passant. Its board keeps every en passant square; the FEN only has those that a pawn attacks.
         Self::from_fen(fen, true).is_ok_and(|read| {
             let same_en_passant = read.en_passant().is_none_or(|file| self.en_passant() == Some(file));
             self.hash_without_ep() == read.hash_without_ep() && same_en_passant

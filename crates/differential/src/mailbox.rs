@@ -1,11 +1,11 @@
-//! Comparison of a position with the mailbox oracle, and a test of make and unmake.
+//! Comparison with the mailbox oracle, and a test of make and unmake.
 
 use mailbox_oracle::{Mailbox, Move as OracleMove};
 use movegen_position::generate::{AllCaptures, Class, Evasions, NonEvasions, QuietChecks};
 use movegen_position::{AllMoves, CastlingNotation, Move, MoveList, Noisy, Position, Quiets, generate};
 
-/// A move in a form common to all generators: origin, destination (for castling, the rook's square)
-/// and the letter of the promotion, or 0.
+/// A move in a form that all generators share: origin, destination (for castling, the rook's square) and promotion
+/// letter, or 0.
 pub type Numbers = (u8, u8, u8);
 
 /// Returns the numbers of a move of movegen.
@@ -17,13 +17,13 @@ pub fn numbers(mv: Move) -> Numbers {
 /// Converts a position to the oracle's, through its FEN.
 ///
 /// # Errors
-/// Returns a message with the FEN if the oracle cannot read it.
+/// A message with the FEN, if the oracle cannot read it.
 pub fn oracle(position: &Position) -> Result<Mailbox, String> {
     let fen = position.fen(CastlingNotation::Chess960).to_string();
     Mailbox::from_fen(&fen).ok_or_else(|| format!("{fen}: the oracle cannot read it"))
 }
 
-/// A pseudo-legal move of the oracle, with the kinds that it belongs to.
+/// One of the oracle's pseudo-legal moves, and its kinds.
 struct Classified {
     numbers: Numbers,
     capture: bool,
@@ -32,11 +32,10 @@ struct Classified {
     legal: bool,
 }
 
-/// Compares a position with the oracle's: the FEN, the checkers, and the legal and pseudo-legal
-/// moves of every kind.
+/// Compares a position with the oracle's: FEN, checkers, and legal and pseudo-legal moves of every kind.
 ///
 /// # Errors
-/// Returns a message that describes the first difference.
+/// Describes the first difference.
 pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
     let fen = position.fen(CastlingNotation::Chess960).to_string();
     if oracle.fen() != fen {
@@ -69,8 +68,7 @@ pub fn compare(position: &Position, oracle: &Mailbox) -> Result<(), String> {
     compare_class::<NonEvasions>(position, &theirs, "non-evasions", |_| !in_check)
 }
 
-/// Compares the legal and the pseudo-legal moves of a kind with the oracle's moves that belong to
-/// it.
+/// Compares a kind's legal and pseudo-legal moves with the oracle's.
 fn compare_class<C: Class>(
     position: &Position,
     theirs: &[Classified],
@@ -108,11 +106,11 @@ pub fn sorted(moves: impl Iterator<Item = Numbers>) -> Vec<Numbers> {
     moves
 }
 
-/// Makes and unmakes every legal move. Compares the incremental key with the key computed from
-/// scratch, and the restored position with the original one.
+/// Makes and unmakes every legal move. The incremental key must equal the key from scratch, and the restored position
+/// the original.
 ///
 /// # Errors
-/// Returns a message that describes the first difference.
+/// Describes the first difference.
 pub fn make_and_unmake(position: &Position) -> Result<(), String> {
     let mut copy = *position;
     for mv in position.legal_moves() {
@@ -133,7 +131,7 @@ pub fn make_and_unmake(position: &Position) -> Result<(), String> {
 /// Returns the oracle's position after a move of movegen.
 ///
 /// # Errors
-/// Returns a message if the move is not legal for the oracle.
+/// A message, if the oracle considers the move illegal.
 pub fn after(oracle: &Mailbox, mv: Move) -> Result<Mailbox, String> {
     let theirs = oracle.legal().into_iter().find(|theirs| theirs.numbers() == numbers(mv));
     let after = theirs.map(|theirs| oracle.after(&theirs));

@@ -1,4 +1,4 @@
-//! Random play: positions that occur in games.
+//! Random play: positions as they occur in games.
 
 use movegen_position::king::GivesCheck;
 use movegen_position::{Move, Position};
@@ -7,7 +7,7 @@ use rand_xoshiro::rand_core::Rng;
 use crate::random::draw;
 use crate::setups;
 
-/// The variant of chess that is played.
+/// Which chess to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// Standard chess, from its start position.
@@ -16,8 +16,7 @@ pub enum Variant {
     Chess960,
 }
 
-/// Returns the first position of game number `game`: a random setup in every second game,
-/// otherwise a start position.
+/// Where game number `game` starts: every second one at a random setup, the others at a start position.
 pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
     match (game % 2, variant) {
         (1, Variant::Standard) => loop {
@@ -37,8 +36,8 @@ pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
     }
 }
 
-/// Returns a random legal move, or `None` if there is no legal move. Prefers moves that give check,
-/// so that more than a quarter of the positions are in check.
+/// A random legal move; `None` if there is none. Prefers checks, so that more than a quarter of the positions are in
+/// check.
 pub fn choose(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let mut checks = moves.clone();
@@ -47,7 +46,7 @@ pub fn choose(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     (!preferred.is_empty()).then(|| preferred[draw(preferred.len(), rng)])
 }
 
-/// Returns a random start position of Chess960 with a different back rank for each side.
+/// A random Chess960 start position, with a different back rank for each side.
 pub fn shuffled_start(rng: &mut impl Rng) -> Position {
     let mut number = || draw(960, rng) as u16;
     Position::double_chess960(number(), number()).expect("both are below 960")

@@ -1,6 +1,6 @@
 //! Random positions with frequent pins, checks, en passant, promotions and castling.
 //!
-//! They need not occur in a game.
+//! They need not be reachable in a game.
 
 use movegen_position::board::{SetupProblem, Validation};
 use movegen_position::{Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square};
@@ -8,28 +8,25 @@ use rand_xoshiro::rand_core::Rng;
 
 use crate::random::draw;
 
-/// The description of a position. Most values make a position: [`position`](Self::position) leaves
-/// out what is invalid. Fewer pieces make a simpler position, as property tests want when they
-/// shrink a failure.
+/// Describes a position. Most values make one: [`position`](Self::position) leaves out what is invalid. Fewer pieces
+/// make a simpler position, which is what property tests want when shrinking a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The squares of the white king and the black king.
     pub kings: [Square; 2],
-    /// The other pieces and their squares. A later piece replaces an earlier one on the same
-    /// square.
+    /// The other pieces. On the same square, the later one wins.
     pub pieces: Vec<(Square, Piece)>,
     /// The side to move.
     pub turn: Color,
-    /// Whether to grant castling rights to all rooks for which these are valid.
+    /// Whether to grant all castling rights that are valid.
     pub castling: bool,
-    /// The file of the en passant square, which is set if that is valid.
+    /// The file of the en passant square, which is set if valid.
     pub en_passant: Option<File>,
 }
 
 impl Recipe {
-    /// Returns the position. Leaves out pawns on the first and last ranks, invalid castling rights
-    /// and invalid en passant squares. Returns `None` if the position is invalid for another
-    /// reason.
+    /// The position, without pawns on the first and last rank, invalid castling rights and invalid en passant squares.
+    /// `None` if it is invalid for another reason.
     pub fn position(&self) -> Option<Position> {
         let mut setup = Setup::EMPTY;
         for &(square, piece) in &self.pieces {
@@ -60,7 +57,7 @@ impl Recipe {
             let squares: Vec<Square> = within.into_iter().collect();
             squares[draw(squares.len(), rng)]
         };
-        // Half of the kings are on their back rank, so that castling is frequent.
+        // Half of the kings are on their back rank, so that castling is common.
         let king_square = |rank, rng: &mut _| {
             square(if draw(2, rng) == 0 { Bitboard::rank(rank) } else { Bitboard::ALL }, rng)
         };
@@ -71,8 +68,8 @@ impl Recipe {
             let color = if draw(2, rng) == 0 { Color::White } else { Color::Black };
             use Role::{Bishop, Knight, Pawn, Queen, Rook};
             let role = [Pawn, Pawn, Pawn, Knight, Bishop, Bishop, Rook, Rook, Queen][draw(9, rng)];
-            // Half of the pieces are where they matter: pawns before promotion, rooks on the back
-            // rank, sliders on a line with a king.
+            // Half of the pieces are where they matter: pawns about to promote, rooks on the back rank, sliders on a
+            // line with a king.
             let king = kings[draw(2, rng)];
             let within = match (role, draw(2, rng)) {
                 (Pawn, 0) => Bitboard::rank(Rank::Seventh.relative_to(color)),
@@ -83,7 +80,7 @@ impl Recipe {
             };
             pieces.push((square(within, rng), Piece::new(color, role)));
         }
-        // In a third of the recipes, a pawn has just made a double push beside an opposing pawn.
+        // In a third of the recipes, a pawn has just double-pushed past an opposing pawn.
         let en_passant = (draw(3, rng) == 0).then(|| File::ALL[draw(8, rng)]);
         if let Some(file) = en_passant {
             let beside = if file == File::H { File::G } else { File::ALL[file as usize + 1] };

@@ -1,6 +1,6 @@
-//! Reads and writes FENs. Invalid text is rejected without a reason.
+//! Reads and writes FENs. Invalid text is rejected without giving a reason.
 //!
-//! The reader trusts its callers: it checks no more than the rest of the crate needs.
+//! The reader trusts its callers: it checks only what the rest of the crate needs.
 
 use crate::mailbox::{Mailbox, Square, file, name, neighbour, squares};
 use crate::moves::{EAST, forward};
@@ -52,8 +52,8 @@ impl Mailbox {
         Some(read)
     }
 
-    /// Returns the FEN. Castling rights are written as files, and the en passant square is written
-    /// only if a pawn of the side to move attacks it.
+    /// The FEN. Castling rights are written as files; the en passant square only if a pawn of the side to move attacks
+    /// it.
     pub fn fen(&self) -> String {
         let letter = |square: Square| match self.board[square] {
             0 => '1',

@@ -1,4 +1,4 @@
-//! The kinds of moves: pseudo-legal moves, captures and quiet checks, by their definitions.
+//! The kinds of moves, by definition: pseudo-legal moves, captures, quiet checks.
 
 use crate::mailbox::{Mailbox, Square, file, neighbour, rank};
 use crate::moves::{EAST, Move, NORTH};
@@ -6,9 +6,8 @@ use crate::moves::{EAST, Move, NORTH};
 impl Mailbox {
     /// Returns the pseudo-legal moves.
     ///
-    /// Out of check these are all moves by the movement rules. In check, a piece other than the
-    /// king must capture the only checker or block its line, and the king may not stay on the line
-    /// of a checking slider.
+    /// Out of check, all moves by the movement rules. In check, a piece other than the king must capture the only
+    /// checker or block its line, and the king may not stay on a checking slider's line.
     pub fn pseudo_legal(&self) -> Vec<Move> {
         let checkers = self.checker_squares();
         if checkers.is_empty() {
@@ -20,7 +19,7 @@ impl Mailbox {
                 return false;
             }
             if mv.from == king {
-                // The king may capture a checking slider, but not move along its line.
+                // The king may capture a checking slider, but not retreat along its line.
                 return checkers.iter().all(|&checker| {
                     let slides = matches!(self.role(checker), b'b' | b'r' | b'q');
                     !slides || mv.to == checker || !on_line(king, checker, mv.to)
@@ -37,8 +36,7 @@ impl Mailbox {
         self.moves().into_iter().filter(evades).collect()
     }
 
-    /// Returns whether a move is of the kind captures: a capture without promotion, or a promotion
-    /// to a queen.
+    /// Whether the move is of kind captures: a capture without promotion, or a queen promotion.
     pub fn is_capture(&self, mv: &Move) -> bool {
         match mv.promotion {
             None => mv.captured.is_some(),
@@ -51,9 +49,8 @@ impl Mailbox {
         mv.captured.is_some()
     }
 
-    /// Returns whether a move is of the kind quiet checks: a check without capture or promotion, or
-    /// a promotion to a knight that gives check. A king that steps beside the opponent's king does
-    /// not give check.
+    /// Whether the move is of kind quiet checks: a check without capture or promotion, or a promotion to a knight that
+    /// gives check. A king stepping next to the other king gives no check.
     pub fn is_quiet_check(&self, mv: &Move) -> bool {
         let after = self.after(mv);
         let checkers = after.checker_squares();

@@ -1,9 +1,8 @@
 //! A second, slow and simple implementation of the rules of chess, for tests of movegen.
 //!
-//! The oracle shares no code, no table and no type with the other crates, and it uses a different
-//! method. The board is an array of letters with a border (0x88). Moves are found square by square,
-//! and a move is legal if the king is safe after it has been made. The crate reads from top to
-//! bottom like the rules of the game, including those of Chess960.
+//! It shares no code, tables or types with the other crates, and works differently: the board is an array of letters
+//! with a border (0x88), moves are found square by square, and a move is legal if the king is safe after making it. The
+//! crate reads from top to bottom like the rules of the game, Chess960 included.
 //!
 //! ```
 //! use mailbox_oracle::Mailbox;

@@ -1,13 +1,13 @@
 //! The position type of the oracle, and arithmetic of squares.
 
-/// A square: sixteen times the rank plus the file, both counted from 0 to 7. A square on the board
-/// has no bit of `0x88` set, and a step over the edge sets one.
+/// A square: sixteen times the rank plus the file, both 0 to 7. On the board no bit of `0x88` is set; a step over the
+/// edge sets one.
 pub(crate) type Square = usize;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mailbox {
-    /// The letter of each piece as in a FEN, upper case for White; 0 for an empty square.
+    /// Each piece's FEN letter, upper case for White; 0 if empty.
     pub(crate) board: [u8; 128],
     pub(crate) white_to_move: bool,
     /// The rooks with a castling right.
@@ -35,7 +35,7 @@ impl Mailbox {
         squares().find(|&square| self.board[square] == king).expect("each side has a king")
     }
 
-    /// Returns the number of sequences of `depth` legal moves.
+    /// Counts the sequences of `depth` legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -49,7 +49,7 @@ pub(crate) fn squares() -> impl Iterator<Item = Square> {
     (0..128).filter(|square| square & 0x88 == 0)
 }
 
-/// Returns the square one `step` away from `from`, if it is on the board.
+/// The square one `step` from `from`, or `None` off the board.
 pub(crate) fn neighbour(from: Square, step: isize) -> Option<Square> {
     from.checked_add_signed(step).filter(|to| to & 0x88 == 0)
 }

@@ -25,7 +25,7 @@ pub struct Move {
     pub(crate) from: Square,
     /// The destination; for castling, the square of the castling rook.
     pub(crate) to: Square,
-    /// The role that a pawn promotes to, as a lower-case letter.
+    /// The role promoted to, as a lower-case letter.
     pub(crate) promotion: Option<u8>,
     pub(crate) castling: bool,
     /// The square of the captured piece. For en passant it differs from the destination.
@@ -48,9 +48,8 @@ impl Move {
         self.castling
     }
 
-    /// Returns the origin, the destination (for castling, the rook's square) and the letter of the
-    /// promotion or 0. Squares are numbered a1 = 0 to h8 = 63. Equal to [`uci`](Self::uci), and
-    /// faster to compare.
+    /// Origin, destination (for castling, the rook's square) and promotion letter, or 0, with squares numbered a1 = 0
+    /// to h8 = 63. As unique as [`uci`](Self::uci), and faster to compare.
     pub fn numbers(&self) -> (u8, u8, u8) {
         let number = |square| (8 * rank(square) + file(square)) as u8;
         (number(self.from), number(self.to), self.promotion.unwrap_or(0))
@@ -62,8 +61,7 @@ pub(crate) fn forward(white: bool) -> isize {
     if white { NORTH } else { -NORTH }
 }
 
-/// Returns the destinations of king and rook in castling: the g- and f-file if the rook is to the
-/// east of the king, otherwise the c- and d-file.
+/// Where king and rook go in castling: the g- and f-file if the rook is east of the king, otherwise the c- and d-file.
 pub(crate) fn castling_destinations(king: Square, rook: Square) -> (Square, Square) {
     let back_rank = 16 * rank(king);
     if file(rook) > file(king) { (back_rank + 6, back_rank + 5) } else { (back_rank + 2, back_rank + 3) }
@@ -116,8 +114,7 @@ impl Mailbox {
         self.attackers(self.king(self.white_to_move), !self.white_to_move)
     }
 
-    /// Returns the squares of the pieces that give check to the side to move, in ascending order.
-    /// Squares are numbered a1 = 0 to h8 = 63.
+    /// The squares of the pieces that give check to the side to move, ascending, numbered a1 = 0 to h8 = 63.
     pub fn checkers(&self) -> Vec<u8> {
         self.checker_squares().into_iter().map(|square| (8 * rank(square) + file(square)) as u8).collect()
     }
@@ -127,8 +124,7 @@ impl Mailbox {
         !self.checker_squares().is_empty()
     }
 
-    /// Returns all moves by the movement rules, without regard to the safety of the own king.
-    /// Castling is included only if it is legal.
+    /// All moves by the movement rules, even if they expose the king. Castling only if legal.
     pub(crate) fn moves(&self) -> Vec<Move> {
         let us = self.white_to_move;
         let mut found = Vec::new();
@@ -181,13 +177,13 @@ impl Mailbox {
             return None;
         }
         let (king_to, rook_to) = castling_destinations(king, rook);
-        // The paths of king and rook, with their ends, hold no other piece.
+        // Apart from king and rook, their paths are empty, ends included.
         let path = |from: Square, to: Square| from.min(to)..=from.max(to);
         let is_blocked = |square: Square| self.board[square] != 0 && square != king && square != rook;
         if path(king, king_to).any(is_blocked) || path(rook, rook_to).any(is_blocked) {
             return None;
         }
-        // No square of the king's path is attacked. The king itself does not block the attack.
+        // No square of the king's path is attacked, counting attacks through the king itself.
         let mut without_king = self.clone();
         without_king.board[king] = 0;
         if path(king, king_to).any(|square| !without_king.attackers(square, !us).is_empty()) {
@@ -198,12 +194,12 @@ impl Mailbox {
         self.is_legal(&castling).then_some(castling)
     }
 
-    /// Returns whether the king of the side that has just moved is attacked.
+    /// Whether the king of the side that just moved is attacked.
     pub(crate) fn can_take_king(&self) -> bool {
         !self.attackers(self.king(!self.white_to_move), self.white_to_move).is_empty()
     }
 
-    /// Returns whether a pseudo-legal move leaves the own king safe.
+    /// Whether a pseudo-legal move leaves its own king safe.
     pub fn is_legal(&self, mv: &Move) -> bool {
         !self.after(mv).can_take_king()
     }

@@ -1,4 +1,4 @@
-//! Functions over many positions: packing, moves, perft. `movegen/_batch.py` gives them their public form.
+//! Functions over many positions: packing, moves, perft. `movegen/_batch.py` wraps them for the public.
 
 use movegen_perft::{Method, UnknownMethodError};
 use movegen_position::notation::{Packed, UciError};
@@ -45,7 +45,7 @@ fn perft<'py>(
     )
 }
 
-/// Returns the bits of all moves with the offset of each row's first move and of the end, the mask and the errors.
+/// The bits of all moves, the offsets of each row's first move and of the end, the mask and the errors.
 #[pyfunction]
 fn legal_moves<'py>(
     py: Python<'py>,
@@ -64,7 +64,7 @@ fn legal_moves<'py>(
     Ok(([PyBytes::new(py, &rows.concat()), PyBytes::new(py, &offsets)], mask, errors))
 }
 
-/// Returns for each row whether the UCI text is a legal move there. A text that is not a move is an error.
+/// For each row, whether the UCI text is a legal move. Text that is not a move is an error.
 #[pyfunction]
 fn is_legal<'py>(
     py: Python<'py>,

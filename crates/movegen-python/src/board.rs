@@ -1,4 +1,4 @@
-//! A board with the moves that led to it, under the names of python-chess.
+//! A board with the moves that led to it, named as in python-chess.
 
 use movegen_perft::Method;
 use movegen_position::board::{FenError as CoreFenError, Validation};
@@ -23,17 +23,17 @@ use crate::pool::{count, run};
 
 /// A chess position, and the moves played from where the board began.
 ///
-/// `Board()` is the start position, and `Board(fen)` that of a FEN or an EPD. With `chess960=True`,
-/// castling is written as king takes rook; castling of either kind is always read. Raises FenError.
+/// `Board()` is the start position; `Board(fen)` reads a FEN or an EPD. With `chess960=True`, castling is written as
+/// king takes rook; either form is always read. Raises FenError.
 ///
-/// Names and meanings are those of python-chess, with these differences:
+/// Names and meanings are python-chess's, except that:
 ///
-/// - Every move is checked when it is pushed. There are no null moves.
-/// - A position that cannot occur is refused, and `Board(None)` is the start position.
-/// - `legal_moves` is the sequence at the time when it was requested, and sets of squares are lists.
-/// - In check, `pseudo_legal_moves` are those that answer the check as far as that is seen without a look at pins.
-/// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at those after a move that could
-///   be announced with the claim. After 75 moves or five repetitions there is nothing to claim: the game is over.
+/// - Every move is checked when pushed. There are no null moves.
+/// - Impossible positions are rejected, and `Board(None)` is the start position.
+/// - `legal_moves` is a snapshot, and sets of squares are lists.
+/// - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
+/// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at positions after a move
+///   announced with the claim. After 75 moves or five repetitions there is nothing to claim: the game is over.
 ///
 /// >>> import movegen
 /// >>> board = movegen.Board()
@@ -49,7 +49,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// Creates a board at a position.
+    /// A board at a position.
     pub(crate) fn at(position: Position, chess960: bool) -> Self {
         Self { game: Game::new(position, Vec::new()), notation: castling_notation(chess960) }
     }
@@ -62,7 +62,7 @@ impl Board {
         self.position().board()
     }
 
-    /// Returns the FEN as the methods write it.
+    /// The FEN, as the methods write it.
     pub(crate) fn fen_text(&self) -> String {
         self.fen(self.chess960())
     }
@@ -75,7 +75,7 @@ impl Board {
         MoveSequence::new(*self.position(), self.notation, which)
     }
 
-    /// Returns the legal move of a Move or a UCI text.
+    /// The legal move that a Move or UCI text means.
     fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<CoreMove> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
@@ -96,15 +96,15 @@ impl Board {
         self.position().parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
     }
 
-    /// Plays a move that was just found.
+    /// Plays a move just found to be legal.
     pub(crate) fn play(&mut self, mv: CoreMove) -> PyResult<Move> {
         let played = self.wrap(mv);
-        // The list grows without limit, so a legal move is always played.
+        // The record grows without limit, so a legal move is always played.
         self.game.play(mv).map_err(|_| Failure::illegal(played.uci).into_exception())?;
         Ok(played)
     }
 
-    /// Plays a Move, which is checked once if it comes from this position.
+    /// Plays a Move; it is checked only once if it comes from this position.
     fn play_object(&mut self, mv: &Move) -> PyResult<()> {
         if mv.known.is_some_and(|known| self.game.play(known).is_ok()) {
             return Ok(());
@@ -115,7 +115,7 @@ impl Board {
 }
 
 impl Board {
-    /// Returns the number of the reason why the game is over, as in `movegen._outcome`, and the winner.
+    /// Why the game is over, numbered as in `movegen._outcome`, and the winner.
     fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
         if let Some(outcome) = self.game.outcome() {
             return Some((outcome_number(outcome), outcome.winner().map(is_white)));
@@ -137,7 +137,7 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
     })
 }
 
-/// Returns the number of an outcome, as in `movegen._outcome`.
+/// The number of an outcome in `movegen._outcome`.
 pub(crate) fn outcome_number(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Checkmate { .. } => 1,
@@ -148,7 +148,7 @@ pub(crate) fn outcome_number(outcome: Outcome) -> u8 {
     }
 }
 
-/// Returns how castling is written.
+/// How to write castling.
 pub(crate) fn castling_notation(chess960: bool) -> CastlingNotation {
     if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard }
 }
@@ -159,7 +159,7 @@ fn outcome_class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, P
     OUTCOME.import(py, "movegen._outcome", name)
 }
 
-/// What pickling keeps: the function that restores a board, and its arguments.
+/// What pickling stores: the function that restores a board, and its arguments.
 type Restore<'py> = (Bound<'py, PyAny>, (String, bool, Vec<String>));
 
 #[pymethods]
@@ -174,13 +174,13 @@ impl Board {
         Ok(Self::at(position, chess960))
     }
 
-    /// Sets the position of a FEN or an EPD, and forgets the moves played. Raises FenError.
+    /// Sets up a FEN or an EPD and forgets the moves played. Raises FenError.
     fn set_fen(&mut self, fen: &str) -> PyResult<()> {
         *self = Self::new(Some(fen), self.chess960())?;
         Ok(())
     }
 
-    /// Sets the start position, and forgets the moves played.
+    /// Sets up the start position and forgets the moves played.
     fn reset(&mut self) {
         self.game = Game::new(Position::default(), Vec::new());
     }
@@ -206,7 +206,7 @@ impl Board {
         self.notation == CastlingNotation::Chess960
     }
 
-    /// The number of the move, which starts at 1 and grows after a move of Black.
+    /// The move number, which starts at 1 and grows after each Black move.
     #[getter]
     fn fullmove_number(&self) -> u16 {
         self.position().fullmove_number()
@@ -449,7 +449,7 @@ impl Board {
     /// may claim in this position end the game.
     #[pyo3(signature = (*, claim_draw=false))]
     fn outcome<'py>(slf: &Bound<'py, Self>, claim_draw: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        // The borrow ends before Python code runs, in which other threads may change the board.
+        // End the borrow before running Python code, during which other threads may change the board.
         let Some((termination, winner)) = slf.borrow().termination(claim_draw) else { return Ok(None) };
         outcome_class(slf.py(), "Outcome")?.call_method1("of", (termination, winner)).map(Some)
     }

@@ -1,4 +1,4 @@
-//! Columns over many positions: a value of a fixed width for each.
+//! Columns over many positions: a fixed-width value for each.
 
 use movegen_position::{CastlingSide, Color, Piece, Position, Role};
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bitboards, module)?)
 }
 
-/// Computes a value of a fixed width for each position.
+/// Computes a fixed-width value for each position.
 fn column<'py, const N: usize>(
     source: &Bound<'py, PyAny>,
     f: impl Fn(&Position) -> [u8; N] + Send + Sync,
@@ -69,7 +69,7 @@ fn material_of(position: &Position) -> [u8; 12] {
 
 #[pyfunction]
 fn phase<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
-    /// What a piece of each role counts. With all pieces of the start position, the sum is 24.
+    /// The weight of each role. The start position sums to 24.
     const WEIGHTS: [u8; 6] = [0, 1, 1, 2, 4, 0];
     column(source, |position| {
         let counts = material_of(position);

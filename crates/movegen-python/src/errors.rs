@@ -1,4 +1,4 @@
-//! The exceptions of the package, all of them subclasses of `ValueError`.
+//! The package's exceptions, all subclasses of `ValueError`.
 
 use std::fmt;
 
@@ -36,12 +36,12 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("PackedRowError", py.get_type::<PackedRowError>())
 }
 
-/// What went wrong, without Python, so that threads can collect errors.
+/// What went wrong, free of Python objects, so that threads can collect errors.
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
     Fen(CoreFenError),
     Packed(PackedError),
-    /// A text that is no move. The column starts at 1.
+    /// Text that is no move. Columns start at 1.
     Invalid {
         text: String,
         column: usize,
@@ -50,7 +50,7 @@ pub(crate) enum Failure {
     Ambiguous(String),
     /// A row without a value.
     Missing,
-    /// A packed row of another number of bytes.
+    /// A packed row of the wrong length.
     Length(usize),
 }
 
@@ -88,7 +88,7 @@ impl Failure {
         Self::Illegal(uci.to_string())
     }
 
-    /// Returns the Python exception, with its attributes.
+    /// The Python exception, with its attributes.
     pub(crate) fn into_exception(self) -> PyErr {
         match self {
             Self::Fen(error) => {
@@ -121,14 +121,14 @@ impl Failure {
 fn with_place(error: PyErr, field: Option<FenField>, column: usize) -> PyErr {
     Python::attach(|py| {
         let value = error.value(py);
-        // An exception takes any attribute. If memory runs out, the message is still right.
+        // Exceptions accept any attribute. Should memory run out, the message is still right.
         let _ = value.setattr("column", column);
         let _ = field.map(|field| value.setattr("field", field.to_string()));
     });
     error
 }
 
-/// Returns the exception of an invalid game of a file, whose name is empty if there is none.
+/// The exception for an invalid game. An empty file name means that there is none.
 pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
     let space = if file.is_empty() { "" } else { ": " };
     let exception = PgnError::new_err(format!("{file}{space}{error}"));
@@ -143,7 +143,7 @@ pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
     exception
 }
 
-/// A quoted text of a caller, cut off where it is too long for a message.
+/// A caller's text in quotes, shortened if too long for a message.
 struct Shortened<'a>(&'a str);
 
 impl fmt::Display for Shortened<'_> {

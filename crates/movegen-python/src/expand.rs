@@ -1,4 +1,4 @@
-//! One ply of unique positions: all that a set of positions leads to, each once.
+//! One ply of unique positions: everything a set of positions leads to, without duplicates.
 
 use movegen_position::Position;
 use movegen_position::notation::Packed;
@@ -16,8 +16,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(expand, module)?)
 }
 
-/// Returns the row of a position for grouping: with the counters of a new game, and with an en passant square only if
-/// a legal move captures there.
+/// A position's row for grouping: the counters of a new game, and an en passant square only if a legal move captures
+/// there.
 fn key_row(position: &Position) -> [u8; ROW] {
     let Packed(mut row) = Packed::from(&position.repetition_form());
     if let Some(counters) = row.last_chunk_mut() {
@@ -26,8 +26,8 @@ fn key_row(position: &Position) -> [u8; ROW] {
     row
 }
 
-/// Returns the positions after every legal move of every row, each once, with the sums of the weights of the rows that
-/// lead there. Rows are sorted. Weights are integers of 64 or, as Arrow's decimals, of 128 bits.
+/// The positions after every legal move of every row, without duplicates and sorted, each with the summed weights of
+/// the rows leading there. Weights are 64-bit integers or, as Arrow's decimals, 128-bit.
 #[pyfunction]
 fn expand<'py>(
     py: Python<'py>,
@@ -70,17 +70,16 @@ fn expand<'py>(
     Ok((PyBytes::new(py, &rows), PyBytes::new(py, &weights)))
 }
 
-/// One row of this many is a sample, and this many samples are a range.
+/// One row in this many is a sample, and this many samples make a range.
 const SAMPLE: usize = 1 << 12;
 const SAMPLES: usize = 16;
 
-/// A packed row, and how many ways lead to it.
+/// A packed row, and in how many ways it is reached.
 type Child = ([u8; ROW], u128);
 
-/// Returns the sorted rows of the children with their weights, in ranges that follow each other, or `None` if
-/// a sum overflows.
+/// The sorted children with their weights, in consecutive ranges; `None` if a sum overflows.
 fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<Child>>> {
-    // Each part is merged by itself, so that the memory is that of unique positions.
+    // Each part is merged on its own, so that memory only grows with unique positions.
     let parts: Option<Vec<_>> = parents
         .par_chunks(1 << 14)
         .map(|part| {
@@ -97,8 +96,8 @@ fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<
         })
         .collect();
     let parts = parts?;
-    // The rows of all parts between two bounds are sorted together: a range, small enough to stop after it.
-    // Bounds are samples of the parts.
+    // The rows of all parts between two bounds are sorted together, as a range small enough to stop after. The bounds
+    // are sampled from the parts.
     let mut samples: Vec<_> =
         parts.iter().flat_map(|part| part.iter().step_by(SAMPLE)).map(|(row, _)| *row).collect();
     samples.sort_unstable();
@@ -120,7 +119,7 @@ fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<
     ranges.collect()
 }
 
-/// Merges equal rows that follow each other, and adds their weights. Returns `None` if a sum overflows.
+/// Merges runs of equal rows, adding their weights. `None` if a sum overflows.
 fn merge(sorted: &mut Vec<Child>) -> Option<()> {
     let mut fits = true;
     sorted.dedup_by(|(row, weight), (kept, sum)| {

@@ -1,4 +1,4 @@
-//! Moves, which equal their UCI texts, and the sequence of moves that a board returns.
+//! Moves, which equal their UCI texts, and the sequence of moves a board returns.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -30,7 +30,7 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 #[derive(Clone)]
 pub(crate) struct Move {
     pub(crate) uci: Uci,
-    /// The move on the board that generated it. Other boards verify it.
+    /// The move on the board that generated it. Other boards check it again.
     pub(crate) known: Option<CoreMove>,
 }
 
@@ -39,7 +39,7 @@ impl Move {
         Self { uci: position.uci(mv, notation), known: Some(mv) }
     }
 
-    /// Returns the legal move of `position` with these squares.
+    /// The legal move of `position` with these squares.
     pub(crate) fn find(&self, position: &Position) -> Option<CoreMove> {
         let known = self.known.filter(|&mv| position.board().is_legal(mv));
         known.or_else(|| position.find_uci(self.uci).ok())
@@ -134,7 +134,7 @@ pub(crate) struct MoveSequence {
     position: Position,
     notation: CastlingNotation,
     which: Which,
-    /// Generated when it is first needed: the number of legal moves is known without, in a third of the time.
+    /// Generated on first use: just counting the legal moves takes 33 % of the time.
     list: OnceLock<Box<[CoreMove]>>,
 }
 
@@ -207,7 +207,7 @@ impl MoveSequence {
             text.unwrap_or_default().into_owned()
         };
         if self.which == Which::PseudoLegal {
-            // No text is read as a move that is not legal.
+            // A text of an illegal move never matches.
             let written = |mv, notation| self.position.uci(mv, notation).to_string() == text;
             let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
             return self.moves().iter().any(|&mv| notations.iter().any(|&notation| written(mv, notation)));

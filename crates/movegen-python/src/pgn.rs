@@ -1,4 +1,4 @@
-//! Games of a PGN file, read one after the other.
+//! Games of a PGN file, read one after another.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -50,10 +50,10 @@ impl Read for FileObject {
 
 /// The input of a reader: a file, bytes, or a file object.
 pub(crate) struct Input {
-    /// The name of the file, for errors. Empty if there is no file.
+    /// The file's name, for errors; empty if there is none.
     pub(crate) name: String,
     pub(crate) reader: Reader<Decompressed<Counted>>,
-    /// The bytes that have been read, before they are decompressed.
+    /// Bytes read so far, before decompression.
     pub(crate) read: Arc<AtomicU64>,
 }
 
@@ -77,7 +77,7 @@ impl Input {
     }
 }
 
-/// An input whose bytes are counted when they are read.
+/// An input that counts the bytes read.
 pub(crate) struct Counted {
     input: Box<dyn Read + Send + Sync>,
     read: Arc<AtomicU64>,
@@ -91,12 +91,12 @@ impl Read for Counted {
     }
 }
 
-/// Returns the exception of an input that cannot be read, with the name of the file.
+/// The exception for an unreadable input, with the file's name.
 pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
     match error.raw_os_error() {
-        // With these arguments, `OSError` makes the subclass of the number, as Python's functions do.
+        // Given these arguments, `OSError` picks the subclass for the number, like Python's own functions.
         Some(number) => PyOSError::new_err((number, error.to_string(), file.to_owned())),
-        // What a file object has raised is raised as it is.
+        // Pass on what a file object raised.
         None if file.is_empty() => error.into(),
         None => PyOSError::new_err(format!("{file}: {error}")),
     }
@@ -132,7 +132,7 @@ impl GameReader {
     }
 }
 
-/// Reads a game as a tree. Boards cannot pass, so their moves would be wrong after a null move in the main line.
+/// Reads a game as a tree. Boards cannot pass, so after a null move in the main line their moves would be wrong.
 fn tree(raw: &RawGame<'_>) -> Result<GameTree, GameError> {
     let game = raw.to_tree()?;
     if game.main_line().any(|id| game.is_null(id)) {
@@ -141,7 +141,7 @@ fn tree(raw: &RawGame<'_>) -> Result<GameTree, GameError> {
     Ok(game)
 }
 
-/// A visitor that rejects the first null move of the main line, as visitors do by default.
+/// Rejects the first null move of the main line, as visitors do by default.
 struct NoNullMoves;
 
 impl Visitor for NoNullMoves {

@@ -1,4 +1,4 @@
-//! Boards as pictures. `movegen/_svg.py` gives the function its public form.
+//! Boards as pictures. `movegen/_svg.py` wraps the function for the public.
 
 use movegen_position::Square;
 use movegen_svg::{Picture, Rgb};
@@ -11,7 +11,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(svg, module)?)
 }
 
-/// Draws a board. Squares and arrows come with their colors.
+/// Draws a board. Squares and arrows carry their colors.
 #[pyfunction]
 fn svg(
     board: &Board,

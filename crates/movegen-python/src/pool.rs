@@ -1,4 +1,4 @@
-//! The threads of this process, for work that Ctrl-C ends, and counting on them.
+//! This process's threads, for work that Ctrl-C stops, and counting on them.
 
 use std::mem;
 use std::process;
@@ -14,10 +14,10 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// How often a caller that waits looks for Ctrl-C.
+/// How often a waiting caller checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Says when work is no longer wanted.
+/// Tells work that it is no longer wanted.
 #[derive(Default)]
 pub(crate) struct Stop(AtomicBool);
 
@@ -27,16 +27,16 @@ impl Stop {
     }
 }
 
-/// Runs `work` on the threads of this process, without the interpreter lock. After Ctrl-C, `work` is told to stop, and
-/// KeyboardInterrupt is raised.
+/// Runs `work` on this process's threads, without the interpreter lock. Ctrl-C tells `work` to stop and raises
+/// KeyboardInterrupt.
 pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
     let (pool, stop) = (threads()?, Stop::default());
     py.detach(|| {
         let (sender, receiver) = mpsc::channel();
-        // The scope ends when the work does.
+        // The scope ends with the work.
         pool.in_place_scope(|scope| {
             scope.spawn(|_| {
-                // Nobody receives the result of work that was stopped.
+                // Nobody receives the result of stopped work.
                 let _ = sender.send(work(&stop));
             });
             loop {
@@ -57,8 +57,8 @@ pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send)
     })
 }
 
-/// Returns the threads of this process. A process that was forked, as by `multiprocessing`, has none of its parent's
-/// threads, and would wait for them forever: it starts others.
+/// This process's threads. A forked process, as from `multiprocessing`, has none of its parent's threads and would wait
+/// for them forever, so it starts its own.
 fn threads() -> PyResult<Arc<ThreadPool>> {
     static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let mut current = POOL.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,15 +70,15 @@ fn threads() -> PyResult<Arc<ThreadPool>> {
     }
     let pool = ThreadPoolBuilder::new().build();
     let pool = Arc::new(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?);
-    // The parent's pool must not be dropped here, because that would wait for its threads.
+    // Dropping the parent's pool here would wait for its threads.
     mem::forget(current.replace((id, Arc::clone(&pool))));
     Ok(pool)
 }
 
-/// A count of this depth is split. It takes milliseconds, so that Ctrl-C is seen soon.
+/// Split counts of this depth. Each takes milliseconds, so Ctrl-C is noticed soon.
 pub(crate) const DEEP: u8 = 4;
 
-/// Counts on all threads. The count is worth nothing once `stop` is set.
+/// Counts on all threads. Once `stop` is set, the result is worthless.
 pub(crate) fn count(method: Method, position: &Position, depth: u8, stop: &Stop) -> u64 {
     if depth <= DEEP {
         return method.perft(position, depth);

@@ -1,4 +1,4 @@
-//! The positions of the games of a PGN file, as columns in batches of a bounded length.
+//! The positions in a PGN file's games, as columns in batches of bounded length.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;
@@ -21,13 +21,13 @@ use crate::pgn::{Input, io_error};
 use crate::pool::{Stop, run};
 use crate::rows::ROW;
 
-/// The bytes of the games that a thread reads at a time.
+/// Bytes of games a thread reads at a time.
 const CHUNK: usize = 1 << 18;
 
-/// The chunks of each thread in a round: while one round is read, the next one is found in the input.
+/// Chunks per thread and round: while one round is read, the next is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
 
-/// In the column of results: the result is not known.
+/// Stands for an unknown result in the column of results.
 const UNKNOWN: i8 = 2;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -36,26 +36,26 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// Which games and positions are wanted.
 struct Options {
-    /// The names of the tags that become columns.
+    /// Tags that become columns.
     tags: Vec<String>,
     plies: Range<u32>,
-    /// The least and the greatest rating that both players have.
+    /// The range both players' ratings must be in.
     elo: Option<(u32, u32)>,
-    /// The results of wanted games, as in the column.
+    /// The wanted results, encoded as in the column.
     results: Option<Vec<i8>>,
 }
 
-/// Where a game is in the text of its chunk, and its number and its line in the input.
+/// A game's place in its chunk, and its number and line in the input.
 type Found = (Range<usize>, u64, u64);
 
-/// Games that have been found and not yet read.
+/// Games found but not yet read.
 #[derive(Default)]
 struct Chunk {
     text: Vec<u8>,
     games: Vec<Result<Found, GameError>>,
 }
 
-/// A game that has been read.
+/// A game that was read.
 struct Game {
     number: u64,
     result: i8,
@@ -63,13 +63,13 @@ struct Game {
     rows: usize,
 }
 
-/// The positions of the games of a chunk.
+/// The positions of a chunk's games.
 #[derive(Default)]
 struct Part {
     games: Vec<Game>,
     rows: Vec<[u8; ROW]>,
     plies: Vec<u16>,
-    /// The bits of the move that was played, 0 at the end of a game.
+    /// The bits of the move played; 0 at the end of a game.
     moves: Vec<u16>,
     errors: Vec<GameError>,
 }
@@ -78,7 +78,7 @@ struct Part {
 struct Collector<'a> {
     options: &'a Options,
     part: Part,
-    /// The rows of the games before this one.
+    /// Rows of the games before this one.
     complete: usize,
     tags: Vec<Option<Box<str>>>,
     elo: [Option<u32>; 2],
@@ -103,7 +103,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds a position, and the bits of the move that was played in it.
+    /// Adds a position and the bits of the move played there.
     fn add(&mut self, position: &Position, mv: u16) {
         if self.options.plies.contains(&self.ply) {
             self.part.rows.push(Packed::from(position).0);
@@ -138,7 +138,7 @@ impl<'a> Collector<'a> {
 
 impl Visitor for Collector<'_> {
     fn begin_game(&mut self) {
-        // The rows of a game that was invalid, or whose result is not wanted.
+        // Drop the rows of a game that is invalid or has an unwanted result.
         self.part.rows.truncate(self.complete);
         self.part.plies.truncate(self.complete);
         self.part.moves.truncate(self.complete);
@@ -227,7 +227,7 @@ fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
 /// The input, and what was found in it.
 struct Games {
     input: Input,
-    /// Whether there is nothing more to find.
+    /// Whether everything was found.
     is_at_end: bool,
     error: Option<io::Error>,
 }
@@ -256,10 +256,10 @@ impl Games {
     }
 }
 
-/// A column of texts: the number of the text of each row, -1 without one, and the texts.
+/// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<'py> = (Bound<'py, PyBytes>, Vec<String>);
 
-/// The columns rows, game, ply, move and result, and those of the tags.
+/// The columns rows, game, ply, move and result, then the tags'.
 type Batch<'py> = ([Bound<'py, PyBytes>; 5], Vec<TextColumn<'py>>);
 
 /// The iterator of `movegen.pgn.positions`.
@@ -268,7 +268,7 @@ pub(crate) struct PositionReader {
     options: Options,
     games: Games,
     batch_size: usize,
-    /// Games that were found, and are read in the next round.
+    /// Games found, to be read in the next round.
     found: Vec<Chunk>,
     parts: VecDeque<Part>,
     /// The rows of `parts`.
@@ -290,7 +290,7 @@ impl PositionReader {
         if batch_size == 0 {
             return Err(PyValueError::new_err("a batch has at least one row"));
         }
-        // The column of plies has 16 bits.
+        // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
             options: Options { tags, plies, elo, results },
@@ -318,7 +318,7 @@ impl PositionReader {
         while self.errors.is_empty() && self.rows < self.batch_size {
             if self.found.is_empty() && self.games.is_at_end {
                 match self.games.error.take() {
-                    // The rows before the error come first.
+                    // Rows before the error come first.
                     Some(error) if self.rows > 0 => {
                         self.games.error = Some(error);
                         break;
@@ -338,7 +338,7 @@ impl PositionReader {
                     *found = next;
                     parts
                 });
-                // After Ctrl-C, games are missing: there is nothing more to return.
+                // Games are missing after Ctrl-C, so there is nothing more to return.
                 round.inspect_err(|_| (games.is_at_end, *found) = (true, Vec::new()))?
             };
             for mut part in parts {
@@ -367,7 +367,7 @@ struct Columns {
 }
 
 impl PositionReader {
-    /// Takes the rows of the next batch, if there are any.
+    /// Takes the rows of the next batch; `None` once there are no more.
     fn take(&mut self) -> Option<Columns> {
         let count = self.rows.min(self.batch_size);
         if count == 0 {
@@ -383,7 +383,7 @@ impl PositionReader {
             let part = self.parts.front_mut()?;
             let taken = missing.min(part.rows.len());
             missing -= taken;
-            // A part that is longer than the rest of the batch is divided.
+            // Split a part that is longer than the rest of the batch.
             columns.rows.extend(part.rows.drain(..taken).flatten());
             columns.plies.extend(part.plies.drain(..taken).flat_map(u16::to_ne_bytes));
             columns.moves.extend(part.moves.drain(..taken).flat_map(u16::to_ne_bytes));

@@ -1,4 +1,4 @@
-//! Many positions at once: as FENs or as packed rows, read in parallel without the interpreter lock.
+//! Many positions at once, as FENs or packed rows, read in parallel without the interpreter lock.
 
 use std::collections::BTreeSet;
 
@@ -14,25 +14,25 @@ use crate::board::{Board, read_fen};
 use crate::errors::Failure;
 use crate::pool::{Stop, run};
 
-/// The bytes of a packed row.
+/// Bytes per packed row.
 pub(crate) const ROW: usize = size_of::<Packed>();
 
-/// Fewer rows of light work stay on the calling thread: starting others takes as long as the work.
+/// Fewer rows of light work stay on the calling thread: starting others would take as long as the work.
 const FEW: usize = 256;
 
-/// How many rows of Python objects are read or created between two looks for Ctrl-C.
+/// How many Python objects to read or create between checks for Ctrl-C.
 const OBJECTS: usize = 1 << 16;
 
-/// Texts, one after the other in one string.
+/// Texts, concatenated into one string.
 pub(crate) struct Texts {
     text: String,
     ends: Vec<usize>,
-    /// The rows without a value.
+    /// Rows without a value.
     missing: BTreeSet<usize>,
 }
 
 impl Texts {
-    /// Takes the texts of a list, in which None is a row without a value.
+    /// Takes a list of texts; None is a row without a value.
     pub(crate) fn from_list(list: &Bound<'_, PyList>) -> PyResult<Self> {
         let mut texts =
             Self { text: String::new(), ends: Vec::with_capacity(list.len()), missing: BTreeSet::new() };
@@ -41,7 +41,7 @@ impl Texts {
             if item.is_none() {
                 texts.missing.insert(i);
             } else if let Ok(item) = item.cast::<PyString>() {
-                // Lone surrogates have no UTF-8, and are no part of any notation.
+                // Lone surrogates have no UTF-8, and appear in no notation.
                 texts.text.push_str(&item.to_string_lossy());
             } else {
                 return Err(unexpected(i, "a text", &item));
@@ -55,7 +55,7 @@ impl Texts {
         self.ends.len()
     }
 
-    /// Returns the bytes of all texts.
+    /// The size of all texts in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.text.len()
     }
@@ -69,7 +69,7 @@ impl Texts {
     }
 }
 
-/// Returns the error of an item that has another type than the others.
+/// The error for an item of another type than the others.
 fn unexpected(row: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
     match item.get_type().name() {
         Ok(kind) => PyTypeError::new_err(format!("row {row}: {expected} is expected, not {kind}")),
@@ -77,16 +77,16 @@ fn unexpected(row: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
     }
 }
 
-/// Positions as a caller gives them.
+/// Positions as the caller gave them.
 pub(crate) enum Source {
     Fens(Texts),
     Rows(PyBackedBytes),
-    /// The rows of a list, each by itself.
+    /// The rows of a list, each on its own.
     Listed(Vec<Result<[u8; ROW], Failure>>),
 }
 
 impl Source {
-    /// Takes a list of FENs, of packed rows or of boards, or bytes with packed rows.
+    /// Takes a list of FENs, packed rows or boards, or bytes with packed rows.
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(list) = source.cast::<PyList>() {
             let first = list.iter().find(|item| !item.is_none());
@@ -122,7 +122,7 @@ impl Source {
         Ok(Position::try_from(Packed(row.unwrap_or([0; ROW])))?)
     }
 
-    /// Calls `f` with each position, on all threads, without the interpreter lock. Results are in order.
+    /// Calls `f` with each position, on all threads, without the interpreter lock. Keeps the order.
     pub(crate) fn map<T: Send>(
         &self,
         py: Python<'_>,
@@ -131,7 +131,7 @@ impl Source {
         self.map_until(py, true, |i, position, _| f(i, position))
     }
 
-    /// Like [`map`](Self::map), with [`Stop`] for an `f` that takes long.
+    /// Like [`map`](Self::map), passing [`Stop`] to an `f` that takes long.
     pub(crate) fn map_until<T: Send>(
         &self,
         py: Python<'_>,
@@ -142,7 +142,7 @@ impl Source {
     }
 }
 
-/// Takes the rows of a list of bytes and boards. None is a row without a value.
+/// Takes a list of bytes and boards; None is a row without a value.
 fn listed(list: &Bound<'_, PyList>) -> PyResult<Vec<Result<[u8; ROW], Failure>>> {
     let mut rows = Vec::with_capacity(list.len());
     for (i, item) in list.iter().enumerate() {
@@ -160,13 +160,13 @@ fn listed(list: &Bound<'_, PyList>) -> PyResult<Vec<Result<[u8; ROW], Failure>>>
     Ok(rows)
 }
 
-/// Raises KeyboardInterrupt after Ctrl-C. Looks once in many rows.
+/// Raises KeyboardInterrupt after Ctrl-C. Only checks once in many rows.
 fn check_signals(py: Python<'_>, row: usize) -> PyResult<()> {
     if row % OBJECTS == OBJECTS - 1 { py.check_signals() } else { Ok(()) }
 }
 
-/// Computes `f` of 0 to `len`, on all threads without the interpreter lock. Light work, of a few
-/// microseconds, is done here if there is little of it.
+/// Computes `f` for 0 to `len`, on all threads without the interpreter lock. A small amount of light work (a few
+/// microseconds each) is done right here.
 pub(crate) fn map<T: Send>(
     py: Python<'_>,
     len: usize,
@@ -181,10 +181,10 @@ pub(crate) fn map<T: Send>(
     run(py, |stop| (0..len).into_par_iter().map(|i| each(i, stop)).collect())
 }
 
-/// The results of all rows: the values, a mask with 1 for each row that has one, and the errors of the others by row.
+/// Results by row: the values, a mask with 1 for each row that has one, and the other rows' errors.
 pub(crate) type Columns<'py, T> = (T, Bound<'py, PyBytes>, Bound<'py, PyDict>);
 
-/// Divides results into values, mask and errors. A row with an error has the default value.
+/// Splits results into values, mask and errors. A row with an error gets the default value.
 pub(crate) fn columns<'py, T: Default>(
     py: Python<'py>,
     results: Vec<Result<T, Failure>>,
@@ -205,7 +205,7 @@ pub(crate) fn columns<'py, T: Default>(
     Ok((values, PyBytes::new(py, &mask), errors))
 }
 
-/// Like [`columns`], with the values as bytes of a fixed width. A row with an error is zeros.
+/// Like [`columns`], with values as bytes of a fixed width. A row with an error is all zeros.
 pub(crate) fn byte_columns<'py, const N: usize>(
     py: Python<'py>,
     results: Vec<Result<[u8; N], Failure>>,

@@ -1,4 +1,4 @@
-//! The moves of many positions and games as SAN and UCI texts.
+//! Moves of many positions and games as SAN and UCI.
 
 use movegen_position::{File, Move, Position};
 use pyo3::exceptions::PyValueError;
@@ -18,8 +18,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(uci_to_san, module)?)
 }
 
-/// Returns the UCI texts of moves given by their bits. Castling is written by the squares of the king only where king
-/// and rook stand as in standard chess, since a king may also step to the square that it would castle to.
+/// The UCI texts of moves given by their bits. Castling is written by the king's squares only where king and rook stand
+/// as in standard chess; elsewhere, a king might also step to the square it castles to.
 #[pyfunction]
 fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
     let standard = Position::default();
@@ -35,7 +35,7 @@ fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
         .collect()
 }
 
-/// Writes the move of each row, given by its bits. 0 is no move, and its text is empty.
+/// Writes each row's move, given by its bits; 0 is no move, written as an empty text.
 fn move_texts<'py>(
     source: &Bound<'py, PyAny>,
     moves: &[u8],
@@ -83,7 +83,7 @@ fn san<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> PyResult<Column
     })
 }
 
-/// Reads the start of each game: one FEN for all, one for each, or none for the start position.
+/// Reads where each game starts: one FEN for all, one each, or none for the start position.
 fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Texts>> {
     let Some(fens) = fens else { return Ok(None) };
     let fens = Texts::from_list(fens)?;
@@ -93,7 +93,7 @@ fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Tex
     Ok(Some(fens))
 }
 
-/// Games of more bytes are not rewritten on the calling thread.
+/// Longer games are not rewritten on the calling thread.
 const LONG: usize = 1 << 16;
 
 /// Rewrites the moves of each game, in parallel.
@@ -134,7 +134,7 @@ fn rewrite<'py>(
     columns(py, results)
 }
 
-/// Removes the number of a move, such as `12`, `12.` or `3...`.
+/// Strips a move number, such as `12`, `12.` or `3...`.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }

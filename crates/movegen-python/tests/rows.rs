@@ -1,6 +1,6 @@
-//! Builds the extension, and runs the tests that need nothing but Python with it.
+//! Builds the extension and runs, with it, the tests that need only Python.
 //!
-//! The extension resolves the interpreter's functions when it is loaded, so no Rust test can call it.
+//! The extension resolves the interpreter's functions when loaded, so no Rust test can call it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

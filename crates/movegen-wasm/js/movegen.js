@@ -26,7 +26,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * A kind of moves.
  *
  * - `legal`: all moves.
- * - `captures`: noisy moves: captures, en passant included, and promotions to a queen, by push or capture.
+ * - `captures`: noisy moves, that is, captures, en passant included, and queen promotions.
  * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
  * - `quiet_checks`: the quiets that give check; of promotions, only those to a knight that checks.
  * - `evasions`: all moves if the king is in check, otherwise none.
@@ -36,8 +36,8 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  */
 
 /**
- * How castling is written. `standard`: rights `KQkq`, moves `e1g1`. `chess960`: rights by the files
- * of the rooks, `HAha`, and moves as king takes own rook, `e1h1`.
+ * How castling is written. `standard`: rights `KQkq`, moves `e1g1`. `chess960`: rights name the
+ * rooks' files, `HAha`, and moves are king takes own rook, `e1h1`.
  * @typedef {'standard' | 'chess960'} Style
  */
 
@@ -68,8 +68,8 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  */
 
 /**
- * A move by its squares, as board widgets report it. Castling goes to the destination of the king
- * or onto the rook.
+ * A move by its squares, as board widgets report it. Castling goes to the king's destination or
+ * onto the rook.
  * @typedef {object} Squares
  * @property {Square} from
  * @property {Square} to
@@ -83,7 +83,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  */
 
 /**
- * Why a game is over, and the winner, if there is one.
+ * Why a game is over, and who won (`null` for a draw).
  * @typedef {object} Outcome
  * @property {'checkmate' | 'stalemate' | 'insufficient-material' | 'seventy-five-moves' | 'fivefold-repetition'} reason
  * @property {Color | null} winner
@@ -113,7 +113,7 @@ export class ChessError extends Error {
   }
 }
 
-/** A text that is not the FEN of a valid position. The message says why. */
+/** Not the FEN of a valid position. The message says why. */
 export class FenError extends ChessError {
   /**
    * @param {string} message
@@ -199,7 +199,7 @@ async function compiled(source = new URL('./movegen.wasm', import.meta.url)) {
     throw new ChessError('argument', `expected bytes, an address, a response or a compiled module, got ${shown(source)}`);
   }
   if (String(source).startsWith('file:')) {
-    // The name is in a variable so that bundlers for browsers do not resolve it.
+    // A variable, so that browser bundlers do not try to resolve the name.
     const files = 'node:fs/promises';
     const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
     return WebAssembly.compile(await readFile(new URL(source)));
@@ -219,8 +219,8 @@ async function fromResponse(response, name) {
 }
 
 /**
- * A loaded module, which creates games. Its memory does not grow with the number of games, and
- * games need no release.
+ * A loaded module, which creates games. Its memory does not grow with them, and there is nothing to
+ * release.
  */
 export class Chess {
   #machine;
@@ -245,7 +245,7 @@ export class Chess {
   }
 
   /**
-   * Returns a game from the position of a FEN of six or four fields, with castling in either style.
+   * Returns a game from a FEN with six or four fields, castling in either style.
    * Throws a {@link FenError} if the text is not a FEN.
    * @param {string} fen
    * @param {{ style?: Style }} [options] `style`: how the game writes castling, by default `standard`.
@@ -273,7 +273,7 @@ export class Chess {
   }
 
   /**
-   * Returns a game of Chess960 by the number of its start position, 0 to 959 (518 is the start
+   * Returns a Chess960 game from the number of its start position, 0 to 959 (518 is the start
    * position of chess); for double Chess960, pass a second number for Black. The game writes
    * castling in the style `chess960`.
    * @param {number} white
@@ -355,8 +355,7 @@ export class Game {
   }
 
   /**
-   * The hash key. Equal positions have equal keys, in every version of this library with the same
-   * major number.
+   * The hash key. Equal positions have equal keys, in every version with the same major number.
    * @returns {bigint}
    */
   get key() {
@@ -374,7 +373,7 @@ export class Game {
   }
 
   /**
-   * The number of the move, as in a FEN.
+   * The move number, as in a FEN.
    * @returns {number}
    */
   get fullmoveNumber() {
@@ -416,7 +415,7 @@ export class Game {
   }
 
   /**
-   * The squares of the pieces of the side to move that are pinned to their king.
+   * The side to move's pieces that are pinned to their king.
    * @returns {Bitboard}
    */
   get pinned() {
@@ -424,7 +423,7 @@ export class Game {
   }
 
   /**
-   * Returns the squares of the pieces of a side that are pinned to their king.
+   * Returns a side's pieces that are pinned to their king.
    * @param {Color} color
    * @returns {Bitboard}
    */
@@ -433,7 +432,7 @@ export class Game {
   }
 
   /**
-   * Returns the squares attacked by the piece on a square, including those of its own side.
+   * Returns what the piece on a square attacks, its own side's pieces included.
    * @param {Square} square
    * @returns {Bitboard}
    */
@@ -451,7 +450,7 @@ export class Game {
   }
 
   /**
-   * Returns the squares of the pieces of a side that attack a square.
+   * Returns a side's pieces that attack a square.
    * @param {Square} square
    * @param {Color} color
    * @returns {Bitboard}
@@ -461,7 +460,7 @@ export class Game {
   }
 
   /**
-   * Returns the squares of the pieces of one kind, or of all pieces of a side.
+   * Returns the squares of one kind of piece, or of all pieces of a side.
    * @param {Piece | Color} which
    * @returns {Bitboard}
    */
@@ -486,11 +485,11 @@ export class Game {
 
   /**
    * Returns a new game from this position with some squares changed: `{ e4: 'Q', d2: null }` puts a
-   * white queen on e4 and removes the piece on d2. All changes are made at once, so that a king can be
-   * moved. Castling rights are kept where king and rook are; an en passant square is not kept. Throws
+   * white queen on e4 and removes the piece on d2. All changes apply at once, so you can move a
+   * king. Castling rights stay where king and rook do; the en passant square is dropped. Throws
    * a {@link FenError} if the result is not a valid position.
    * @param {Partial<Record<Square, Piece | null>>} changes
-   * @param {{ turn?: Color }} [options] `turn`: the side to move, by default the present one.
+   * @param {{ turn?: Color }} [options] `turn`: the side to move, by default unchanged.
    * @returns {Game}
    */
   edit(changes, options = {}) {
@@ -557,7 +556,7 @@ export class Game {
   }
 
   /**
-   * Returns the FEN, so that a game in a text or on a console says what it is.
+   * Returns the FEN, which is what a console or a template string shows.
    * @returns {string}
    */
   toString() {
@@ -592,7 +591,7 @@ export class Game {
    * @returns {Move[]}
    */
   /**
-   * Returns pseudo-legal moves, which may leave the own king attacked.
+   * Returns pseudo-legal moves, which may leave their own king attacked.
    * @overload
    * @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options]
    * @returns {PseudoLegalMove[]}
@@ -606,11 +605,10 @@ export class Game {
   }
 
   /**
-   * Returns the destinations of each origin, as board widgets expect them. Each can be played in
-   * UCI notation, `from + to`, promotions with a letter. Castling is included as the move of the
-   * king onto its rook and, where UCI writes it so, also as the move to the destination of the
-   * king: in the style `standard`, unless a king or rook with castling rights starts from a square
-   * other than in standard chess.
+   * Returns the destinations of each origin, as board widgets expect them. Play one as UCI, `from +
+   * to`, with a letter for promotions. Castling appears as the king's move onto its rook and, where
+   * UCI writes it that way, also as the king's move to its destination: in the style `standard`,
+   * unless a king or rook with castling rights starts elsewhere than in standard chess.
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Map<Square, Square[]>}
    */
@@ -620,8 +618,7 @@ export class Game {
     for (const mv of this.moves(options)) {
       const to = found.get(mv.from) ?? new Set();
       found.set(mv.from, to);
-      // In Chess960 the destination of a castling king may be a square that it also reaches by a
-      // single step, or its own.
+      // In Chess960 a castling king may end on a square it can also step to, or on its own.
       if (mv.rook === null || mv.uci === mv.from + mv.to) to.add(mv.to);
       if (mv.rook !== null) to.add(mv.rook);
     }
@@ -674,7 +671,7 @@ export class Game {
       const length = machine.write(text);
       let found = -2;
       for (const parse of [call.movegen_parse_uci, call.movegen_parse_san]) {
-        // -2 is MOVEGEN_ERROR_UNREADABLE: the text may be in the other notation.
+        // -2 is MOVEGEN_ERROR_UNREADABLE: try the other notation.
         if (found === -2 && length >= 0) found = parse(at.position, at.text, length);
       }
       if (found > 0) return found;
@@ -714,7 +711,7 @@ export class Game {
       this.#undos = more;
     }
     const undos = this.#undos;
-    // A loop is faster than `set` for so few words.
+    // For so few words, a loop is faster than `set`.
     for (let word = 0; word < WORDS; word += 1) undos[first + word] = undo[word];
   }
 

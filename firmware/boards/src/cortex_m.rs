@@ -51,12 +51,12 @@ impl core::fmt::Write for Console {
     }
 }
 
-/// Returns the value of the timer, which counts down.
+/// The timer, which counts down.
 pub fn ticks() -> u32 {
     SYST::get_current()
 }
 
-/// Returns the number of ticks since `start`, which must be less than 2^24 ticks ago.
+/// Ticks since `start`, which must be less than 2^24 ticks ago.
 pub fn since(start: u32) -> u32 {
     start.wrapping_sub(ticks()) & 0x00ff_ffff
 }
@@ -67,7 +67,7 @@ pub fn stack_pointer() -> usize {
     cortex_m::register::msp::read() as usize
 }
 
-/// Ends the program after a processor exception. Without this handler it would hang.
+/// Ends the program after a processor exception, instead of hanging.
 // SAFETY: the handler does not read its argument and never returns.
 #[cortex_m_rt::exception]
 unsafe fn HardFault(_: &cortex_m_rt::ExceptionFrame) -> ! {

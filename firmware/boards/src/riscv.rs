@@ -1,7 +1,6 @@
 //! QEMU's `virt` board for RISC-V.
 //!
-//! Text goes through the UART, the exit status through the test device. Time is the number of
-//! retired instructions.
+//! Text goes through the UART, the exit status through the test device. Time is retired instructions.
 
 use core::ptr::{read_volatile, write_volatile};
 
@@ -52,7 +51,7 @@ impl core::fmt::Write for Console {
     }
 }
 
-/// Returns the low half of the number of retired instructions.
+/// The low half of the number of retired instructions.
 pub fn ticks() -> u32 {
     let low: u32;
     // SAFETY: the counter is readable in machine mode, and the program always runs in machine mode.
@@ -60,7 +59,7 @@ pub fn ticks() -> u32 {
     low
 }
 
-/// Returns the number of instructions retired since `start`, which must be fewer than 2^32.
+/// Instructions retired since `start`, which must be fewer than 2^32.
 pub fn since(start: u32) -> u32 {
     ticks().wrapping_sub(start)
 }

@@ -9,8 +9,7 @@ use differential::random::for_game;
 use differential::setups;
 use movegen_position::{AllMoves, CastlingNotation, Move, MoveKind, Position, generate};
 
-/// Plays games of at most 60 plies and compares each position with the oracle's. Returns the number
-/// of positions.
+/// Plays games of at most 60 plies, compares each position with the oracle's, and returns how many there were.
 fn compare_games(variant: Variant, games: u64) -> usize {
     let mut positions = 0;
     for game in 0..games {
@@ -77,7 +76,7 @@ fn the_same_seed_gives_the_same_positions() {
     assert_eq!(fen(2026, 1), FIRST);
 }
 
-/// A committed report names its seed, so the games of a seed must not change.
+/// A committed report names its seed, so the games of a seed must never change.
 #[test]
 fn the_games_of_the_reports_have_not_changed() {
     let mut rng = for_game(2026, 1);

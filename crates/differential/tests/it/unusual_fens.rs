@@ -104,7 +104,7 @@ fn setup_of(text: &str) -> shakmaty::Setup {
     Fen::from_ascii(text.as_bytes()).map(Fen::into_setup).unwrap_or_default()
 }
 
-/// The snapshot has four lines for each FEN: the FEN, and how movegen, shakmaty and cozy-chess read it.
+/// Four lines per FEN: the FEN, and how movegen, shakmaty and cozy-chess read it.
 #[test]
 fn unusual_fens_are_read_as_they_were() {
     let mut table = String::new();
@@ -118,7 +118,7 @@ fn unusual_fens_are_read_as_they_were() {
     insta::assert_snapshot!(table);
 }
 
-/// Megabytes of text are rejected, and quickly.
+/// Megabytes of text are rejected, and fast.
 #[test]
 fn megabytes_are_rejected() {
     for text in ["8", "/", "K", " ", "é", "\0", "4k3/"].map(|part| part.repeat(3 << 20)) {

@@ -1,9 +1,8 @@
-//! Tests of the oracle itself: perft counts, move kinds and FENs of the suites in `testdata`.
+//! The oracle itself: perft counts, move kinds and FENs of the suites in `testdata`.
 
 use mailbox_oracle::{Mailbox, Move};
 
-/// Compares the perft counts up to `limit` on every `step`-th line of a suite. Returns how many
-/// were compared.
+/// Checks the perft counts up to `limit` on every `step`-th line of a suite, and returns how many.
 fn compare_counts(name: &str, step: usize, limit: u64) -> usize {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
     let text = std::fs::read_to_string(path).unwrap();

@@ -1,12 +1,10 @@
 """Functions over many positions, on all processor cores, without the interpreter lock.
 
-A function takes positions as FENs (a list or any iterable of texts, a NumPy array of texts, or an
-Arrow array of strings), as packed rows of 28 bytes (anything with the buffer protocol, such as bytes
-or a NumPy array of uint8, or an Arrow array of binary values), or as a list of boards. Arrow arrays
-are those of any library with the Arrow PyCapsule interface.
+Positions can be FENs (a list or any iterable of texts, a NumPy array of texts, or an Arrow array of strings), packed
+rows of 28 bytes (anything with the buffer protocol, such as bytes or a NumPy array of uint8, or an Arrow array of
+binary values), or a list of boards. Arrow arrays may come from any library with the Arrow PyCapsule interface.
 
-An invalid row does not affect the others: its place in the result is None, and `errors` has its
-exception.
+An invalid row does not affect the others: its result is None, and `errors` has the exception.
 """
 
 from __future__ import annotations
@@ -25,9 +23,9 @@ Self = TypeVar("Self", bound="Batch")
 class Batch(Sequence[Any]):
     """The results of a function over many rows.
 
-    A sequence with a value for each row, and None for a row with an error. `mask` has True for each
-    row with a value, and `errors` is a dict from the other rows to their exceptions. NumPy takes the
-    numbers without a copy, `numpy.asarray(batch)`, and pyarrow all but Booleans, `pyarrow.array(batch)`.
+    A sequence of one value per row, None where there was an error. `mask` is True for each row with a value; `errors`
+    maps the other rows to their exceptions. NumPy takes the numbers without a copy, `numpy.asarray(batch)`, and
+    pyarrow all but Booleans, `pyarrow.array(batch)`.
 
     >>> import movegen
     >>> batch = movegen.legal_counts([movegen.STARTING_FEN, "no FEN"])
@@ -77,14 +75,14 @@ class Batch(Sequence[Any]):
         return f"<{type(self).__name__} of {len(self)}{errors}: [{shown}]>"
 
     def _state(self) -> Tuple[Any, ...]:
-        """Returns what pickling keeps: the arguments of `_restored`."""
+        """Returns what pickling stores: the arguments of `_restored`."""
         return (*_plain(self.values), bytes(self.mask), self.errors)
 
     def __reduce__(self) -> Any:
         return _restored, (type(self), *self._state())
 
     def raise_errors(self: Self) -> Self:
-        """Raises the exception of the first row that has one, and returns the batch otherwise."""
+        """Raises the first row's exception, if any row has one; otherwise returns the batch."""
         for row, error in self.errors.items():
             raised = type(error)(f"row {row}: {error}")
             vars(raised).update(vars(error))
@@ -132,7 +130,7 @@ class Batch(Sequence[Any]):
 
 
 def _plain(values: Any) -> Tuple[Any, Any, Any]:
-    """Returns values as a list or as bytes with their format and shape, which can be pickled."""
+    """Returns values in a picklable form: a list, or bytes with format and shape."""
     if isinstance(values, list):
         return values, None, None
     return bytes(values), values.format, values.shape
@@ -161,8 +159,8 @@ class RowBatch(Batch):
 class MoveBatch(Batch):
     """The legal moves of many positions.
 
-    `values` has the 16 bits of all moves, those of row i from `offsets[i]` to `offsets[i + 1]`. Each
-    element of the sequence is the list of the UCI texts of a row.
+    `values` has the 16 bits of every move; row i's moves run from `offsets[i]` to `offsets[i + 1]`. As a sequence,
+    each element is a row's list of UCI texts.
     """
 
     __slots__ = ("offsets", "chess960")
@@ -207,7 +205,7 @@ def _texts(texts: Any) -> List[Any]:
 
 
 def _arrow_array(data: Any) -> Any:
-    """Returns one Arrow array of anything with the Arrow PyCapsule interface."""
+    """Turns anything with the Arrow PyCapsule interface into one Arrow array."""
     import pyarrow
 
     if hasattr(data, "__arrow_c_stream__"):
@@ -249,7 +247,7 @@ def _source(positions: Any) -> Union[List[Any], bytes]:
         binary = (pyarrow.types.is_binary, pyarrow.types.is_large_binary, pyarrow.types.is_fixed_size_binary)
         return _arrow_rows(array) if any(test(array.type) for test in binary) else _texts(array)
     if getattr(getattr(positions, "dtype", None), "kind", None) == "S":
-        # NumPy leaves out the zeros at the end of such rows, but has them in its memory.
+        # NumPy strips the trailing zeros of such rows, but keeps them in memory.
         if positions.dtype.itemsize > ROW:
             raise ValueError(f"a packed row has {ROW} bytes, and those of {positions.dtype} have more")
         return bytes(positions.astype(f"S{ROW}").tobytes())
@@ -263,12 +261,12 @@ def _source(positions: Any) -> Union[List[Any], bytes]:
 def _view(columns: Any, form: str, shape: Optional[List[int]] = None) -> Batch:
     values, mask, errors = columns
     view: Any = memoryview(values)
-    # A view of nothing has no shape.
+    # An empty view has no shape.
     return Batch(view.cast(form, [len(mask), *(shape or [])]) if len(mask) else view.cast(form), mask, errors)
 
 
 def pack_fens(fens: Iterable[str]) -> RowBatch:
-    """Returns the packed rows of FENs: 28 bytes each, the same for the same position.
+    """Packs FENs into rows of 28 bytes. Equal positions have equal rows.
 
     >>> import movegen
     >>> rows = movegen.pack_fens([movegen.STARTING_FEN, "not a FEN"])
@@ -281,7 +279,7 @@ def pack_fens(fens: Iterable[str]) -> RowBatch:
 
 
 def unpack_fens(rows: Any) -> Batch:
-    """Returns the FENs of packed rows.
+    """Turns packed rows back into FENs.
 
     >>> import movegen
     >>> movegen.unpack_fens(movegen.pack_fens([movegen.STARTING_FEN]))[0] == movegen.STARTING_FEN
@@ -314,10 +312,10 @@ def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
 
 
 def perft(positions: Any, depth: int, method: str = "fast") -> Batch:
-    """Returns the number of move sequences of `depth` half-moves from each position, as uint64.
+    """Counts the move sequences of `depth` half-moves from each position, as uint64.
 
-    All methods return the same: "fast" counts the last two plies by arithmetic, "bulk" counts the moves
-    of the last ply, "sets" and "make" make every move.
+    All methods give the same counts: "fast" counts the last two plies by arithmetic, "bulk" counts the last ply's
+    moves, "sets" and "make" make every move.
 
     >>> import movegen
     >>> list(movegen.perft([movegen.STARTING_FEN], 4))
@@ -327,9 +325,9 @@ def perft(positions: Any, depth: int, method: str = "fast") -> Batch:
 
 
 def is_legal(positions: Any, moves: Iterable[str]) -> Batch:
-    """Returns for each position whether the UCI text at the same place is a legal move there.
+    """Tells, for each position, whether the UCI text at the same place is a legal move.
 
-    A text that is not a move is an error of its row.
+    Text that is not a move is an error of its row.
 
     >>> import movegen
     >>> list(movegen.is_legal([movegen.STARTING_FEN] * 2, ["e2e4", "e2e5"]))
@@ -356,7 +354,7 @@ def planes(positions: Any) -> Batch:
 def bitboards(positions: Any) -> Batch:
     """Returns the 18 planes of `planes` as sets of squares: (rows, 18) of uint64, in which bit 0 is a1 and bit 63 is h8.
 
-    They take an eighth of the memory. `numpy.bitwise_count` and `numpy.unpackbits` work with them.
+    They take 1/8 of the memory. `numpy.bitwise_count` and `numpy.unpackbits` work with them.
 
     >>> import movegen
     >>> boards = movegen.bitboards([movegen.STARTING_FEN]).values
@@ -387,9 +385,9 @@ def in_check(positions: Any) -> Batch:
 
 
 def status(positions: Any) -> Batch:
-    """Returns why the game is over, as uint8: the value of a `Termination`, or 0 if it goes on.
+    """Returns why the game is over, as uint8: a `Termination`, or 0 while it goes on.
 
-    1 is checkmate, 2 stalemate, 3 insufficient material, 4 the 75-move rule. Repetitions are not seen in a position.
+    1 is checkmate, 2 stalemate, 3 insufficient material, 4 the 75-move rule. A position does not show repetitions.
 
     >>> import movegen
     >>> list(movegen.status([movegen.STARTING_FEN, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/8/6QK/8/8/8/8/8 b - - 0 1"]))
@@ -409,9 +407,9 @@ def material(positions: Any) -> Batch:
 
 
 def phase(positions: Any) -> Batch:
-    """Returns the phase of the game, as uint8: 24 with all pieces on the board, 0 with kings and pawns alone.
+    """Returns the game phase, as uint8: from 24 with all pieces on the board to 0 with only kings and pawns.
 
-    Of both sides, a knight and a bishop count 1, a rook 2 and a queen 4; the sum is at most 24.
+    Knights and bishops count 1, rooks 2 and queens 4, for both sides together, capped at 24.
 
     >>> import movegen
     >>> list(movegen.phase([movegen.STARTING_FEN, "4k3/p7/8/8/8/8/8/Q3K2R w K - 0 1"]))
@@ -421,7 +419,7 @@ def phase(positions: Any) -> Batch:
 
 
 def keys(positions: Any) -> Batch:
-    """Returns the hash key of each position, as uint64: that of `Board.key`. Counters are no part of it.
+    """Returns the hash key of each position, as uint64: the same as `Board.key`. Counters do not affect it.
 
     >>> import movegen
     >>> list(movegen.keys([movegen.STARTING_FEN])) == [movegen.Board().key()]
@@ -431,7 +429,7 @@ def keys(positions: Any) -> Batch:
 
 
 def _moves(moves: Any) -> bytes:
-    """Returns the bits of moves as bytes. A move that is missing is 0."""
+    """Returns the bits of moves as bytes, 0 for a missing move."""
     if hasattr(moves, "__arrow_c_array__") or hasattr(moves, "__arrow_c_stream__"):
         import pyarrow.compute
 
@@ -448,8 +446,8 @@ def _moves(moves: Any) -> bytes:
 def san(positions: Any, moves: Any) -> Batch:
     """Returns the move of each row in standard algebraic notation: texts.
 
-    `moves` has the 16 bits of a move for each position, as the column `move` of `pgn.positions`. The text of 0, which is
-    no move, is empty. A move that is not legal is an error of its row.
+    `moves` has the 16 bits of a move for each position, like the column `move` of `pgn.positions`. For 0 (no move)
+    the text is empty. An illegal move is an error of its row.
 
     >>> import movegen
     >>> moves = movegen.legal_moves([movegen.STARTING_FEN]).values
@@ -486,7 +484,7 @@ def san_to_uci(games: Any, fens: Any = None, chess960: bool = False) -> Any:
     """Returns the moves of each game in the notation of UCI.
 
     A game is a text of SAN moves, from the start position or from the FEN at the same place of `fens`
-    (one FEN stands for all). Move numbers and results are skipped. For one text, one text is returned.
+    (one FEN stands for all). Move numbers and results are skipped. A single text returns a single text.
 
     >>> import movegen
     >>> movegen.san_to_uci("1. e4 e5 2. Nf3")
@@ -509,12 +507,11 @@ def uci_to_san(games: Any, fens: Any = None) -> Any:
 
 
 def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch]:
-    """Returns the positions after every legal move of every row, each once, and their weights.
+    """Returns the positions after every legal move of every row, without duplicates, and their weights.
 
-    The weight of a position is the sum of the weights of the rows that lead to it, so weights that
-    begin at 1 count the ways to reach a position. Counters are not part of a position here, and an en
-    passant square is kept only if a legal move captures there. Rows are sorted. Raises OverflowError if
-    a weight needs more than 64 bits.
+    A position's weight is the sum of the weights of the rows that lead to it, so starting from weights of 1 counts the
+    ways to reach it. Counters are ignored, and an en passant square is kept only if a legal move captures there. Rows
+    are sorted. Raises OverflowError if a weight needs more than 64 bits.
 
     >>> import movegen
     >>> rows, weights = movegen.expand(movegen.pack_fens([movegen.STARTING_FEN]))

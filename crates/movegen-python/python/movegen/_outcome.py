@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Termination(enum.Enum):
-    """The reason why a game is over."""
+    """Why a game is over."""
 
     CHECKMATE = 1
     STALEMATE = 2
@@ -24,7 +24,7 @@ class Termination(enum.Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The reason why a game is over, and the winner: True for White, None for a draw."""
+    """Why a game is over, and who won: True for White, None for a draw."""
 
     termination: Termination
     winner: Optional[bool]

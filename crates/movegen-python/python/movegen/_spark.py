@@ -1,4 +1,4 @@
-"""The engine Spark of `movegen.jobs`, which imports PySpark only here. The package must be installed on the executors."""
+"""`movegen.jobs` on Spark: the only place that imports PySpark. The executors need this package installed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MISSING = "a Python worker of Spark has no package movegen: install it there, or
 
 
 def _task(name: str, *arguments: Any) -> Task:
-    """Returns a task that is a function of this module with further arguments.
+    """Makes a task of a function of this module and further arguments.
 
     It is pickled by value, so that a worker without this package can say so.
     """
@@ -46,7 +46,7 @@ def _task(name: str, *arguments: Any) -> Task:
             from movegen import _spark
         except ImportError:
             raise RuntimeError(missing) from None
-        # The other cores of the machine are for the other tasks of the executor.
+        # Leave the machine's other cores to the executor's other tasks.
         os.environ.setdefault("RAYON_NUM_THREADS", "1")
         yield from getattr(_spark, name)(batches, *arguments)
 
@@ -55,7 +55,7 @@ def _task(name: str, *arguments: Any) -> Task:
 
 @contextlib.contextmanager
 def _one_line() -> Iterator[None]:
-    """Replaces the report of a worker without the package by its one line."""
+    """Shortens the report of a worker without this package to one line."""
     from pyspark.errors import PySparkException
 
     try:
@@ -67,7 +67,7 @@ def _one_line() -> Iterator[None]:
 
 
 def expanded(batches: Batches) -> Batches:
-    """Replaces positions by those after each of their moves."""
+    """Replaces positions by the positions after each of their moves."""
     import pyarrow
 
     for batch in batches:
@@ -86,7 +86,7 @@ def expanded(batches: Batches) -> Batches:
 
 
 def counted(batches: Batches, depth: int, verify: bool) -> Batches:
-    """Replaces positions by their number and their weighted perft."""
+    """Replaces positions by how many there are, and their weighted perft."""
     import pyarrow
 
     rows = total = 0
@@ -105,7 +105,7 @@ def converted(batches: Batches, function: str, column: str) -> Batches:
 
 
 def _stored(session: Any, path: str, schema: str) -> Any:
-    """Returns the row that a finished step has written, or None."""
+    """Returns the row written by a finished step, or None."""
     from pyspark.errors import AnalysisException
 
     try:
@@ -153,7 +153,7 @@ class Run:
         return self.session.read.schema(f"{ROWS}, shard int").parquet(f"{self.folder}/ply-{ply}")
 
     def expand(self, plies: int) -> int:
-        """Writes the plies up to `plies`. Returns the number of the positions of the last one."""
+        """Writes the plies up to `plies`, and returns how many positions the last one has."""
         from pyspark.sql import functions as F
 
         rows = 1
@@ -175,7 +175,7 @@ class Run:
         return rows
 
     def count(self, ply: int, depth: int) -> Tuple[int, int]:
-        """Returns the number of the positions of a ply, and the sum of their perfts times their weights."""
+        """Returns how many positions a ply has, and the sum of their weighted perfts."""
         from pyspark.sql import functions as F
 
         rows, total = 0, 0

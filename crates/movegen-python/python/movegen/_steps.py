@@ -1,4 +1,4 @@
-"""The steps of the jobs that are the same here and on Spark: counting, verifying and converting rows."""
+"""The steps shared by jobs here and on Spark: counting, verifying and converting rows."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ RECOUNTED = 100
 
 
 class VerificationError(RuntimeError):
-    """A count that does not agree with another way to obtain it."""
+    """Two ways to obtain a count disagree."""
 
 
 def verify_ply(start: Optional[str], ply: int, rows: int, weight: int) -> None:
-    """Raises VerificationError if a ply has another number of unique positions or of move sequences than it must."""
+    """Raises VerificationError if a ply's number of unique positions or of move sequences is wrong."""
     if start is None and ply < len(UNIQUE) and rows != UNIQUE[ply]:
         raise VerificationError(f"ply {ply}: {rows} unique positions, and not {UNIQUE[ply]}")
     if ply <= VERIFIED_PLIES:
@@ -35,7 +35,8 @@ def verify_ply(start: Optional[str], ply: int, rows: int, weight: int) -> None:
 def count_rows(rows: bytes, depth: int, recount: bool = True) -> Sequence[int]:
     """Returns the perft of packed rows, as a sequence of integers.
 
-    With `recount`, counts every hundredth row also by the method "bulk", and raises VerificationError if that differs.
+    With `recount`, also counts every hundredth row with the method "bulk", and raises VerificationError if they
+    differ.
     """
     counts: Sequence[int] = _batch.perft(rows, depth).raise_errors().values
     if recount:
@@ -60,9 +61,9 @@ CONVERSIONS: Dict[str, Tuple[Callable[[Any], Any], str]] = {
 
 
 def convert_batch(batch: Any, function: str, column: str) -> Any:
-    """Returns an Arrow record batch with the results of a function of one of its columns, and the errors.
+    """Applies a function to a column of an Arrow record batch, and returns it with the results and errors.
 
-    The results are in a column with the name of the function, and the texts of the errors in one with `_error` added.
+    The results are in a column named after the function, the error texts in one with `_error` added.
     """
     import pyarrow
 

@@ -22,7 +22,7 @@ def _square(square: _Square) -> int:
 
 
 def _color(color: str) -> Tuple[int, int, int]:
-    """Returns red, green and blue of a name or of a text such as "#3a8f4d"."""
+    """Returns red, green and blue for a name or a text such as "#3a8f4d"."""
     digits = COLORS.get(color, color)
     try:
         if not digits.startswith("#") or len(digits) != 7:
@@ -53,11 +53,11 @@ def svg(
     squares: Union[Iterable[_Square], Mapping[_Square, str]] = (),
     coordinates: bool = True,
 ) -> str:
-    """Returns the picture of a board, or of a FEN, as a text in SVG: that of the command `movegen show`, and of notebooks.
+    """Draws a board, or a FEN, as SVG text, the same as the command `movegen show` and notebooks.
 
-    `size` is the width and height in pixels. With `flip`, Black is below. `last_move` marks the squares of a move and
-    draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares; of both,
-    a dict gives colors: "green" (that of the others), "yellow", "red", "blue", or a text such as "#3a8f4d".
+    `size` is the width and height in pixels. With `flip`, Black is at the bottom. `last_move` marks the squares of a
+    move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares;
+    of both, a dict gives colors: "green" (that of the others), "yellow", "red", "blue", or a text such as "#3a8f4d".
 
     >>> import movegen
     >>> board = movegen.Board()

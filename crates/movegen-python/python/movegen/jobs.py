@@ -1,6 +1,6 @@
 """Work on many positions: deep counts, and conversions of Parquet files.
 
-The engine is "here", the processor cores of this machine, or a SparkSession of PySpark 4.
+The engine is "here" (this machine's processor cores) or a PySpark 4 SparkSession.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def unique(
 ) -> Any:
     """Returns the unique positions `plies` half-moves after `start`, and how many ways lead to each.
 
-    Two positions are the same if the pieces, the side to move, the castling rights and the en passant square are. An en
-    passant square counts only if a legal move captures there; counters do not count.
+    Positions are the same if pieces, side to move, castling rights and en passant square match. An en passant square
+    only counts if a legal move captures there; counters do not count.
 
-    Here, the results are a RowBatch and a Batch of uint64. While a ply is made, the memory is about 170 bytes for each of
-    its positions: 1.7 GB for the 9,417,681 of ply 6, of which the results keep 36 bytes each. On Spark, `folder` is needed
-    and is used as `perft` does, and the result is a DataFrame with the columns `row` and `weight`.
+    Here, the results are a RowBatch and a Batch of uint64. Making a ply takes about 170 bytes per position (1.7 GB
+    for the 9,417,681 of ply 6); the results keep 36. On Spark, the result is a DataFrame with the columns `row` and
+    `weight`, and `folder` is required; it works as in `perft`.
 
     >>> rows, weights = unique(3)
     >>> len(rows), sum(weights)
@@ -60,7 +60,7 @@ def unique(
 
 
 def _is_here(engine: Any, folder: Optional[str], shards: Optional[int]) -> bool:
-    """Returns whether the engine is this machine, and not a SparkSession."""
+    """Tells whether the engine is this machine rather than a SparkSession."""
     if not isinstance(engine, str):
         return False
     if engine != "here":
@@ -80,22 +80,20 @@ def perft(
     shards: Optional[int] = None,
     verify: bool = True,
 ) -> int:
-    """Returns the number of move sequences of `depth` half-moves from `start`, a FEN or the start position.
+    """Counts the move sequences of `depth` half-moves from `start`, a FEN or the start position.
 
-    The unique positions after `split` half-moves are counted, each times the number of ways to reach
-    it, which is faster than counting each way. By default `split` is half of the depth, or four less
-    than the depth if that is more.
+    Each unique position after `split` half-moves is counted once and multiplied by the number of ways to reach it. By
+    default `split` is half the depth, or the depth minus four if that is more.
 
-    `engine` is "here", the processor cores of this machine, or a SparkSession. On Spark, each ply and
-    each shard of the count is written as Parquet below `folder`, which all executors must reach, and a
-    run with the same folder continues where the last one stopped. Without a folder, a temporary one of
-    this machine is used.
+    `engine` is "here" (this machine's processor cores) or a SparkSession. On Spark, each ply and each shard of the
+    count is written as Parquet below `folder`, which all executors must reach; a run with the same folder continues
+    where the last one stopped. The default is a temporary folder on this machine.
 
-    Here, the memory is that of `unique` for `split` plies. Deeper counts have larger splits on Spark.
+    Here, it takes as much memory as `unique` for `split` plies. For deeper counts, use Spark with a larger split.
 
-    With `verify`, the weights of ply k add up to perft k, the unique positions of the start position are
-    as many as published, and every hundredth position is counted by a second method. Raises
-    VerificationError if a count differs.
+    With `verify`, checks that the weights of ply k add up to perft k, that the start position's numbers of unique
+    positions are the published ones, and every hundredth position's count by a second method. Raises
+    VerificationError if anything differs.
 
     >>> perft(5, split=3)
     4865609
@@ -121,11 +119,11 @@ def perft(
 
 
 def convert(source: str, target: str, function: str, column: str, engine: Any = "here") -> None:
-    """Writes a Parquet file with a further column: a function of one of the columns.
+    """Copies a Parquet file, adding a column: a function of one of its columns.
 
-    `function` is the name of a function over many rows: "pack_fens", "unpack_fens", "legal_counts",
-    "legal_moves", "san_to_uci" or "uci_to_san". Its column has that name. A column with `_error` added has
-    what is wrong with a row, or null. Needs pyarrow. With a SparkSession as `engine`, source and target are
+    `function` names a function over many rows: "pack_fens", "unpack_fens", "legal_counts",
+    "legal_moves", "san_to_uci" or "uci_to_san". The new column gets that name. Another one, with `_error` added, says
+    what is wrong with a row, or is null. Needs pyarrow. With a SparkSession as `engine`, source and target are
     folders of Parquet files.
 
     >>> import pyarrow, pyarrow.parquet, tempfile, os
@@ -146,7 +144,7 @@ def convert(source: str, target: str, function: str, column: str, engine: Any = 
         return _spark.convert(engine, source, target, function, column)
     import pyarrow.parquet
 
-    # The source may be the target, and a run that is interrupted leaves no shorter file.
+    # Source and target may be the same file, and an interrupted run must not truncate it.
     unfinished = f"{target}.unfinished"
     try:
         with pyarrow.parquet.ParquetFile(source) as file:

@@ -22,9 +22,8 @@ __all__ = ["Game", "PgnError", "PositionBatch", "Positions", "Texts", "positions
 def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None) -> Iterator[Game]:
     """Returns an iterator over the games of a path, of bytes, or of a binary file object.
 
-    Input that is compressed by gzip or zstd is decompressed. An invalid game raises PgnError with `file`,
-    `game`, `line` and `column`, or is passed to `on_error`, and the games after it are read. The memory is
-    that of the longest game.
+    Decompresses gzip and zstd. An invalid game raises PgnError with `file`, `game`, `line` and `column`, or goes to
+    `on_error`; the games after it are still read. Needs memory for the longest game only.
 
     >>> errors = []
     >>> [game.sans for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
@@ -37,7 +36,7 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None) -> I
 
 
 def _valid(reader: Iterator[Game], on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
-    """Yields the valid games, and calls `on_error` for the others."""
+    """Yields valid games and calls `on_error` for the others."""
     while True:
         try:
             yield next(reader)
@@ -48,10 +47,10 @@ def _valid(reader: Iterator[Game], on_error: Callable[[PgnError], Any]) -> Itera
 
 
 class Texts(Sequence):  # type: ignore[type-arg]
-    """A column of few different texts: the values of a tag.
+    """A column with few distinct texts: the values of a tag.
 
-    A sequence with the text of each row, or None. `values` is the list of the different texts, and `indices` has the
-    place of each row's text in it, -1 for None, as pandas' `Categorical.from_codes` takes them.
+    A sequence of each row's text, or None. `values` lists the distinct texts, and `indices` says where each row's
+    text is in it (-1 for None), as pandas' `Categorical.from_codes` expects.
     """
 
     __slots__ = ("indices", "values")
@@ -74,10 +73,10 @@ class Texts(Sequence):  # type: ignore[type-arg]
 
 
 class PositionBatch:
-    """Positions of games: a row for each.
+    """Positions of games, one per row.
 
     Columns are memoryviews, which NumPy takes without a copy: `numpy.asarray(batch.ply)`. `pyarrow.record_batch(batch)`
-    takes all of them, also without a copy.
+    takes all of them, without a copy too.
     """
 
     __slots__ = ("rows", "game", "ply", "move", "result", "tags")
@@ -108,7 +107,7 @@ class PositionBatch:
         return _restored, (columns, {name: (bytes(tag.indices), tag.values) for name, tag in self.tags.items()})
 
     def _arrow(self) -> Any:
-        """Returns the record batch of pyarrow."""
+        """Returns the batch as a pyarrow record batch."""
         import pyarrow
         import pyarrow.compute as compute
 
@@ -178,7 +177,7 @@ class Positions(Iterator[PositionBatch]):
         return pyarrow.RecordBatchReader.from_batches(_schema(self._tags), batches).__arrow_c_stream__(requested_schema)
 
     def table(self) -> Any:
-        """Returns all rows as one table of pyarrow."""
+        """Returns all rows as one pyarrow table."""
         import pyarrow
 
         return pyarrow.Table.from_batches((batch._arrow() for batch in self), _schema(self._tags)).unify_dictionaries()
@@ -201,19 +200,18 @@ def positions(
     on_error: Optional[Callable[[PgnError], Any]] = None,
     progress: bool = False,
 ) -> Positions:
-    """Returns the positions of all games of a path, of bytes, or of a binary file object, in batches of columns.
+    """Returns the positions of all games in a path, bytes, or a binary file object, in batches of columns.
 
-    A row is a position of the main line, from the first one to the last, with the number of its game, its ply, the
-    move played, the result, and the given `tags`: see `PositionBatch`. With `min_ply` and `max_ply`, rows of other plies
-    are left out; with `min_elo` and `max_elo`, games in which the rating of a player is missing or outside; with
-    `results`, such as "1-0" or ["1-0", "0-1"], games with another result.
+    There is a row for each position of the main line, with the number of its game, its ply, the move played, the
+    result, and the given `tags`: see `PositionBatch`. `min_ply` and `max_ply` limit the plies; `min_elo` and
+    `max_elo` drop games where a player's rating is missing or out of range; `results`, such as "1-0" or ["1-0",
+    "0-1"], drops games with other results.
 
-    All processor cores read games, and the order is that of the file. Each batch has `batch_size` rows, the last one
-    fewer. Beside the batch, the memory is about 5 MB for each core and for each game of a longer text the bytes of it. A
-    file may be compressed by gzip or zstd.
+    All processor cores read games; the order is the file's. Each batch has `batch_size` rows, the last perhaps fewer.
+    Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip and zstd.
 
-    An invalid game raises PgnError, or is passed to `on_error`; the next call goes on. With `progress`, tqdm shows how
-    much of the file has been read, if it is installed.
+    An invalid game raises PgnError, or goes to `on_error`; the next call goes on. With `progress`, tqdm, if
+    installed, shows how much of the file has been read.
 
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
     >>> [batch] = positions(text, tags=["White"])

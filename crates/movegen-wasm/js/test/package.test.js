@@ -1,4 +1,4 @@
-// The installed package: its files can be imported, and the example of the README runs.
+// The installed package: its files can be imported, and the README's example runs.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,7 +1,6 @@
-//! Perft on a board without an operating system: node counts, and the time of each.
+//! Perft without an operating system: node counts and times.
 //!
-//! Prints a line for each position, `NAME DEPTH NODES TICKS`. The exit status is 0 if all counts
-//! are right.
+//! Prints `NAME DEPTH NODES TICKS` for each position. Exits with 0 if all counts are right.
 
 #![no_std]
 #![no_main]
@@ -28,7 +27,7 @@ fn main() -> ! {
     leave(all_right)
 }
 
-/// Works on boards alone and counts the moves of the last ply.
+/// Works on bare boards and only counts the last ply's moves.
 fn perft(board: &Board, depth: u8) -> u32 {
     match depth {
         0 => 1,

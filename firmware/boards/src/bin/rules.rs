@@ -1,12 +1,10 @@
-//! A rules server for an electronic board: it reads a line and prints a line.
+//! A rules server for an electronic board: reads a line, prints a line.
 //!
-//! A FEN sets up a position, a move in UCI notation is played, and `back` takes the last move back.
-//! The server then prints the legal moves, or the outcome if the game is over. For a square, it
-//! prints the destinations of the piece there, as 64 bits, one for each lamp from a1 to h8. For
-//! invalid input, it prints `error` and the reason, and the game does not change.
+//! A FEN sets up a position, a UCI move is played, and `back` takes the last move back; the answer is the legal moves,
+//! or the outcome if the game is over. A square asks where its piece can go: 64 bits, one per lamp from a1 to h8.
+//! Invalid input gets `error` and a reason, and leaves the game unchanged.
 //!
-//! The server keeps the last 16 half-moves, to take them back and to find repetitions, and forgets
-//! earlier ones.
+//! The server remembers the last 16 half-moves, for taking back and finding repetitions.
 
 #![no_std]
 #![no_main]
@@ -17,9 +15,9 @@ use boards::{Console, Line, entry, leave};
 use movegen_position::game::{FixedRecord, Outcome, PlayError};
 use movegen_position::{AllMoves, Bitboard, CastlingNotation, Game, MoveList, Position, Square, generate};
 
-/// The number of half-moves kept. Each needs 96 bytes of RAM.
+/// Half-moves kept, at 96 bytes of RAM each.
 const HISTORY: usize = 16;
-/// The length of the longest line. A FEN has at most 93 characters.
+/// The longest line. A FEN has at most 93 characters.
 const MAX_LINE: usize = 100;
 
 type ServerGame = Game<FixedRecord<HISTORY>>;
@@ -30,7 +28,7 @@ fn main() -> ! {
     let mut buffer = [0; MAX_LINE];
     let mut game = new_game(Position::default());
     while let Some(line) = console.line(&mut buffer) {
-        // If the console fails, there is no other output to report it on.
+        // If the console fails, there is nowhere to report it.
         let _ = match line {
             Line::TooLong => console.write_str("error line too long\n"),
             Line::Whole(line) => match core::str::from_utf8(line) {

@@ -1,7 +1,7 @@
-//! Measures the stack that each call of the libraries needs, by painting unused stack.
+//! Measures each call's stack by painting unused stack.
 //!
-//! Prints a line for each call, `BYTES NAME`: the maximum over all positions and, where a call
-//! takes a move, over all their legal moves. The value that a call returns is included.
+//! Prints `BYTES NAME` for each call: the maximum over all positions and, if it takes a move, over all their legal
+//! moves. Includes the returned value.
 
 #![no_std]
 #![no_main]
@@ -13,9 +13,8 @@ use boards::{Console, entry, leave, stack_pointer};
 use movegen_position::generate::QuietChecks;
 use movegen_position::{AllMoves, CastlingNotation, CheckInfo, Move, MoveList, Position, generate};
 
-/// Positions with all kinds of moves: openings, endgames, promotions, en passant (pinned and not),
-/// castling in standard chess and Chess960, single and double check, mate, and the largest known
-/// number of moves.
+/// Positions of every sort: openings, endgames, promotions, en passant (pinned and not), castling in standard chess and
+/// Chess960, single and double check, mate, and the most legal moves known.
 const POSITIONS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -31,9 +30,9 @@ const POSITIONS: [&str; 12] = [
     "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
 ];
 
-/// The number of bytes painted: more than any call needs.
+/// Bytes painted: more than any call needs.
 const PAINTED: usize = 6 * 1024;
-/// The bytes directly below the frame that are not painted: an interrupt handler would write there.
+/// Bytes directly below the frame, left unpainted: an interrupt handler would write there.
 const SLACK: usize = 32;
 const PAINT: u32 = 0x5eed_cafe;
 
@@ -61,7 +60,7 @@ fn main() -> ! {
 
 type Call = fn(&str, &Position, &[Move]);
 
-/// The calls. Each keeps its result alive with `black_box`.
+/// Each call keeps its result alive with `black_box`.
 const CALLS: [(&str, Call); 10] = [
     ("Position::from_fen", |fen, _, _| {
         let _ = black_box(Position::from_fen(black_box(fen)));
@@ -112,7 +111,7 @@ const CALLS: [(&str, Call); 10] = [
     }),
 ];
 
-/// Returns the number of bytes of stack below this frame that a call changes.
+/// How many bytes of stack below this frame a call changes.
 #[inline(never)]
 fn depth_of(call: Call, fen: &str, position: &Position, moves: &[Move]) -> usize {
     let top = stack_pointer();
