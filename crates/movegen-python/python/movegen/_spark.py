@@ -109,7 +109,8 @@ def _stored(session: Any, path: str, schema: str) -> Any:
     from pyspark.errors import AnalysisException
 
     try:
-        rows = session.read.schema(schema).parquet(path).collect()
+        # For a single path that does not exist, Spark logs the trace of a Java exception. So the path is given twice.
+        rows = session.read.schema(schema).parquet(path, path).collect()
     except AnalysisException:
         return None
     return rows[0] if rows else None
