@@ -1,8 +1,8 @@
 //! Staged move picking: a search gets the most promising moves first, and each stage is generated only when it is
 //! reached.
 
-use movegen_core::generate::{Class, QuietChecks, ScoredList, ScoredMove};
-use movegen_core::{AllMoves, Board, Move, Noisy, Quiets, Role};
+use movegen_core::generate::{QuietChecks, ScoredList, ScoredMove};
+use movegen_core::{Board, Move, Noisy, Quiets, Role};
 
 use crate::ordering::see::exchange_value;
 use crate::position::{Position, SearchPosition};
@@ -355,18 +355,20 @@ impl MovePicker {
         }
     }
 
-    /// Returns whether `mv` is a legal move of class `C`.
-    fn is<C: Class>(&self, mv: Move) -> bool {
-        self.position.generate::<C>().contains(mv)
-    }
-
-    /// Returns whether `mv` is one of the quiet moves of this picker.
-    fn is_quiet(&self, mv: Move) -> bool {
-        match self.quiets {
-            QuietScope::All => self.is::<Quiets>(mv),
-            QuietScope::Checks => self.is::<QuietChecks>(mv),
-            QuietScope::None => false,
-        }
+    /// Returns whether `mv` is one of the moves of this picker, and whether it's noisy.
+    ///
+    /// `is_legal` takes half the time of `contains`, which branches on the kind of the move (AMD Zen 4).
+    fn find(&self, mv: Move) -> Option<bool> {
+        let is_noisy = match mv.promotion() {
+            Some(role) => role == Role::Queen,
+            None => self.position.is_capture(mv),
+        };
+        let is_picked = match self.quiets {
+            QuietScope::Checks if !is_noisy => self.position.generate::<QuietChecks>().contains(mv),
+            QuietScope::None if !is_noisy => false,
+            _ => self.position.is_legal(mv),
+        };
+        is_picked.then_some(is_noisy)
     }
 
     /// Takes the best move of the stage out of the list.
@@ -379,11 +381,7 @@ impl MovePicker {
     /// Returns the hash move if it is one of the moves of this picker.
     fn hash_move(&mut self) -> Option<Move> {
         self.step = Step::GenerateNoisy;
-        let is_picked = |mv: Move| match self.quiets {
-            QuietScope::All => self.is::<AllMoves>(mv),
-            QuietScope::Checks | QuietScope::None => self.is::<Noisy>(mv) || self.is_quiet(mv),
-        };
-        self.hash = self.hash.filter(|&mv| is_picked(mv));
+        self.hash = self.hash.filter(|&mv| self.find(mv).is_some());
         self.hash
     }
 
@@ -421,7 +419,7 @@ impl MovePicker {
         let is_new = |mv: &Move| {
             Some(*mv) != self.hash && !self.refutations.iter().take(i).any(|seen| *seen == Some(*mv))
         };
-        let yielded = candidate.filter(is_new).filter(|&mv| self.is_quiet(mv));
+        let yielded = candidate.filter(is_new).filter(|&mv| self.find(mv) == Some(false));
         if let Some(slot) = self.refutations.get_mut(i) {
             *slot = yielded;
         }
