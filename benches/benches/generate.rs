@@ -6,11 +6,11 @@ use movegen_position::generate::{Class, Evasions, NonEvasions, QuietChecks, gene
 use movegen_position::{AllMoves, Board, CheckInfo, MoveList, MoveSets, Noisy, Position, Quiets, generate};
 use std::hint::black_box;
 
-/// The moves of each kind as a list, in the positions of the perft tables. Times are for all of them.
-fn kinds(criterion: &mut Criterion) {
+/// The moves of each class as a list, in the positions of the perft tables. Times are for all of them.
+fn classes(criterion: &mut Criterion) {
     let boards = CASES.map(|case| *case.fen.parse::<Position>().expect("a valid FEN").board());
     let checks = boards.map(|board| CheckInfo::new(&board));
-    let mut group = criterion.benchmark_group("kinds");
+    let mut group = criterion.benchmark_group("classes");
     group.throughput(Throughput::Elements(CASES.len() as u64));
 
     let mut bench = |name: &str, list: fn(&Board) -> MoveList| {
@@ -99,5 +99,5 @@ fn making(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, kinds, making);
+criterion_group!(benches, classes, making);
 criterion_main!(benches);

@@ -100,7 +100,7 @@ impl Board {
     /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
     /// assert_eq!(knight(Square::D6), GivesCheck::Double);
     /// ```
-    #[doc(alias = "check_after")]
+    #[doc(alias("check", "check_after"))]
     #[must_use]
     pub fn gives_check(&self, mv: Move) -> GivesCheck {
         let us = self.turn();

@@ -16,7 +16,7 @@ pub(super) fn everywhere(seed: u64, law: impl Fn(&Position)) {
     assert!(occurred.positions > 40_000, "{occurred:?}");
 }
 
-/// Calls a function for each kind of moves.
+/// Calls a function for each class of moves.
 macro_rules! for_each_kind {
     ($check:ident($position:expr)) => {{
         $check::<AllMoves>($position);
@@ -31,12 +31,12 @@ macro_rules! for_each_kind {
 
 pub(super) use for_each_kind;
 
-/// Returns the legal moves of a kind.
+/// Returns the legal moves of a class.
 pub(super) fn set<C: Class>(position: &Position) -> BTreeSet<Move> {
     distinct(generate::<C>(position.board()).list())
 }
 
-/// Returns the pseudo-legal moves of a kind.
+/// Returns the pseudo-legal moves of a class.
 pub(super) fn pseudo_legal_set<C: Class>(position: &Position) -> BTreeSet<Move> {
     distinct(generate::<C>(position.board()).pseudo_legal().list())
 }

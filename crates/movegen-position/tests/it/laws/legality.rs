@@ -1,4 +1,4 @@
-//! Laws of legality: of a move, of each kind, of all sixteen bits, and of mate.
+//! Laws of legality: of a move, of each class, of all sixteen bits, and of mate.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! The laws: a function each, checked in all suites and in random play.
 
 mod checks;
+mod classes;
 mod everywhere;
-mod kinds;
 mod legality;
 mod making;
 
@@ -10,9 +10,9 @@ use movegen_position::Position;
 
 /// All laws about one position.
 pub(crate) const LAWS: [fn(&Position); 23] = [
-    kinds::captures_and_quiets_partition_all_moves,
-    kinds::all_captures_are_the_moves_that_capture,
-    kinds::evasions_or_non_evasions_are_the_legal_moves,
+    classes::noisy_moves_and_quiets_partition_all_moves,
+    classes::all_captures_are_the_moves_that_capture,
+    classes::evasions_or_non_evasions_are_the_legal_moves,
     legality::legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe,
     legality::the_oracle_has_the_same_moves,
     making::unmake_restores_every_bit,
@@ -21,15 +21,15 @@ pub(crate) const LAWS: [fn(&Position); 23] = [
     checks::attacks_and_blockers_match_their_definitions,
     checks::check_masks_and_pin_lines_select_the_legal_moves,
     checks::gives_check_agrees_with_making_the_move,
-    kinds::quiet_checks_are_the_quiets_that_check,
-    kinds::the_flipped_position_has_the_flipped_moves,
+    classes::quiet_checks_are_the_quiets_that_check,
+    classes::the_flipped_position_has_the_flipped_moves,
     checks::slider_attacks_equal_the_rays,
     making::fen_and_uci_round_trip,
-    kinds::counting_sinks_equal_the_length_of_the_list,
-    kinds::sets_of_moves_expand_to_the_list,
+    classes::counting_sinks_equal_the_length_of_the_list,
+    classes::sets_of_moves_expand_to_the_list,
     making::making_a_set_makes_each_of_its_moves,
     legality::legal_moves_of_each_kind_are_filtered_pseudo_legal_moves,
-    kinds::run_time_kinds_equal_typed_kinds,
+    classes::run_time_classes_equal_types,
     making::a_set_up_has_the_fen_of_its_position,
     legality::status_follows_from_the_legal_moves_and_the_check,
     making::changes_lead_from_each_board_to_the_next,

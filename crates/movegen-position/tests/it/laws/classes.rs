@@ -12,7 +12,7 @@ use crate::laws::checks::check_given;
 use crate::laws::everywhere::{everywhere, for_each_kind, pseudo_legal_set, set};
 use crate::laws::legality::the_oracle_has_the_same_moves;
 
-pub(super) fn captures_and_quiets_partition_all_moves(position: &Position) {
+pub(super) fn noisy_moves_and_quiets_partition_all_moves(position: &Position) {
     let (captures, quiets) = (set::<Noisy>(position), set::<Quiets>(position));
     assert!(captures.is_disjoint(&quiets), "{position}");
     let all: BTreeSet<Move> = captures.union(&quiets).copied().collect();
@@ -62,8 +62,8 @@ fn all_captures_are_the_moves_that_capture_and_no_other() {
 }
 
 #[test]
-fn law_captures_and_quiets_partition_all_moves() {
-    everywhere(1, captures_and_quiets_partition_all_moves);
+fn law_noisy_moves_and_quiets_partition_all_moves() {
+    everywhere(1, noisy_moves_and_quiets_partition_all_moves);
 }
 
 pub(super) fn evasions_or_non_evasions_are_the_legal_moves(position: &Position) {
@@ -175,7 +175,7 @@ fn law_sets_of_moves_expand_to_the_list() {
     everywhere(9, sets_of_moves_expand_to_the_list);
 }
 
-pub(super) fn run_time_kinds_equal_typed_kinds(position: &Position) {
+pub(super) fn run_time_classes_equal_types(position: &Position) {
     fn check<C: Class>(kind: MoveClass, position: &Position) {
         let (board, center) = (position.board(), Bitboard(0x0000_3c3c_3c3c_0000));
         let (typed, at_run_time) = (generate::<C>(board), generate_class(kind, board));
@@ -197,6 +197,6 @@ pub(super) fn run_time_kinds_equal_typed_kinds(position: &Position) {
 }
 
 #[test]
-fn kinds_at_run_time_equal_the_typed_kinds() {
-    everywhere(10, run_time_kinds_equal_typed_kinds);
+fn classes_at_run_time_equal_the_types() {
+    everywhere(10, run_time_classes_equal_types);
 }
