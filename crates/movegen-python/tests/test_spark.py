@@ -107,3 +107,11 @@ def test_a_worker_without_the_package_says_so():
     task = cloudpickle.dumps(_spark._task("counted", 2, True))
     run = subprocess.run([sys.executable, "-c", program], input=task, capture_output=True)
     assert run.stderr.decode().splitlines()[-1] == f"RuntimeError: {_spark.MISSING}"
+
+
+def test_a_worker_without_pyarrow_is_reported_in_one_line():
+    from pyspark.errors import PythonException
+
+    with pytest.raises(RuntimeError) as error, _spark._one_line():
+        raise PythonException("Traceback ..\nModuleNotFoundError: No module named 'pyarrow'\n")
+    assert str(error.value) == _spark.MISSING

@@ -28,8 +28,8 @@ def _decimals(column: Any) -> bytes:
     return memoryview(column.buffers()[1])[start : start + 16 * len(column)].tobytes()
 
 
-#: What a worker without the package says.
-MISSING = "a Python worker of Spark has no package movegen: install it there, or send an environment with --archives"
+#: What a worker without this package says, or without pyarrow, which Spark imports before it runs a task.
+MISSING = "a Python worker of Spark lacks movegen or pyarrow: install both there, or send them with --archives"
 
 
 def _task(name: str, *arguments: Any) -> Task:
@@ -55,13 +55,13 @@ def _task(name: str, *arguments: Any) -> Task:
 
 @contextlib.contextmanager
 def _one_line() -> Iterator[None]:
-    """Shortens the report of a worker without this package to one line."""
+    """Shortens the report of a worker without this package or pyarrow to one line."""
     from pyspark.errors import PySparkException
 
     try:
         yield
     except PySparkException as error:
-        if MISSING in str(error):
+        if MISSING in str(error) or "No module named 'pyarrow'" in str(error):
             raise RuntimeError(MISSING) from None
         raise
 
