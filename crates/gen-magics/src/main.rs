@@ -103,7 +103,7 @@ fn run(options: &[&str]) -> Outcome {
         rest = others;
     }
     if !rest.is_empty() || run.width < 200 {
-        return Err("the options are --seed N, --width N (200 or more), --rounds N, or --check".to_owned());
+        return Err("expected --seed N, --width N (200 or more), --rounds N, or --check".to_owned());
     }
 
     let candidates = run.candidates()?;

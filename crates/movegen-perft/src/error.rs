@@ -18,7 +18,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::HashTooLarge => f.write_str("the hash table is larger than the memory"),
+            Self::HashTooLarge => f.write_str("not enough memory for the hash table"),
             Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
             Self::Stopped => f.write_str("stopped"),
         }

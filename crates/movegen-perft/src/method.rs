@@ -20,7 +20,7 @@ use crate::two_plies;
 /// assert_eq!(Method::ALL.map(Method::name), ["make", "sets", "bulk", "fast"]);
 /// assert_eq!("bulk".parse(), Ok(Method::Bulk));
 /// let error = "magic".parse::<Method>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown method of counting: use make, sets, bulk or fast");
+/// assert_eq!(error.to_string(), "unknown counting method (expected make, sets, bulk or fast)");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -93,7 +93,7 @@ pub struct UnknownMethodError;
 
 impl fmt::Display for UnknownMethodError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown method of counting: use make, sets, bulk or fast")
+        f.write_str("unknown counting method (expected make, sets, bulk or fast)")
     }
 }
 

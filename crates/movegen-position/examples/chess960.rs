@@ -8,7 +8,7 @@ use movegen_position::{CastlingNotation, Position};
 
 /// Plays the moves, given in UCI (either castling notation) or SAN, and writes each in three notations.
 pub(crate) fn run(number: u16, moves: &[&str], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let mut position = Position::chess960(number).ok_or("the start positions have the numbers 0 to 959")?;
+    let mut position = Position::chess960(number).ok_or("start positions are numbered 0 to 959")?;
     writeln!(out, "{position}")?;
     for text in moves {
         let mv = position.parse_uci(text).or_else(|_| position.parse_san(text))?;

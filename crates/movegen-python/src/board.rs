@@ -83,7 +83,7 @@ impl Board {
         }
         let Ok(text) = mv.cast::<PyString>() else {
             let kind = mv.get_type().name()?.to_string();
-            return Err(PyTypeError::new_err(format!("a Move or a UCI text is expected, not {kind}")));
+            return Err(PyTypeError::new_err(format!("expected a Move or a UCI text, not {kind}")));
         };
         self.read_uci(&text.to_cow()?)
     }

@@ -100,7 +100,7 @@ impl Failure {
                 with_place(InvalidMoveError::new_err(message), None, column)
             }
             Self::Illegal(text) => IllegalMoveError::new_err(format!(
-                "{} is not a legal move of this position",
+                "{} is not a legal move in this position",
                 Shortened(&text)
             )),
             Self::Ambiguous(text) => {

@@ -33,7 +33,7 @@ impl Read for FileObject {
         Python::attach(|py| {
             let bytes = self.0.call_method1(py, "read", (buffer.len(),))?;
             let Ok(bytes) = bytes.cast_bound::<PyBytes>(py) else {
-                return Err(PyTypeError::new_err("a file that was opened in binary mode is expected"));
+                return Err(PyTypeError::new_err("expected a file opened in binary mode"));
             };
             let bytes = bytes.as_bytes();
             match buffer.get_mut(..bytes.len()) {

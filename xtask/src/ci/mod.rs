@@ -57,9 +57,7 @@ fn check(steps: &[&Step], is_strict: bool) -> Outcome {
     all.iter().for_each(|what| println!("missing: {what}"));
     let skips = lacking.iter().filter(|missing| !missing.is_empty()).count();
     if is_strict && skips > 0 {
-        println!(
-            "nothing was run, since --strict allows no skipped step\n0 passed, 0 failed, {skips} skipped"
-        );
+        println!("nothing was run: --strict allows no skipped steps\n0 passed, 0 failed, {skips} skipped");
         return Err(String::new());
     }
 

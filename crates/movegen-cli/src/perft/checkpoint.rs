@@ -87,7 +87,7 @@ impl Checkpoint {
         match title.strip_suffix('\n') {
             Some(TITLE) => {}
             Some(other) if other.starts_with(ANY_TITLE) => {
-                return Err(format!("the checkpoint of another version: {other:?} instead of {TITLE:?}"));
+                return Err(format!("a checkpoint of a different version: {other:?} instead of {TITLE:?}"));
             }
             _ => return Err("not a checkpoint".to_owned()),
         }
@@ -104,7 +104,7 @@ impl Checkpoint {
         let Some(counts) = lines.strip_prefix(&self.header) else {
             let found = lines.lines().zip(self.header.lines()).find(|(found, expected)| found != expected);
             let (found, expected) = found.unwrap_or_default();
-            return Err(format!("the checkpoint of another count: {found:?} instead of {expected:?}"));
+            return Err(format!("a checkpoint of a different count: {found:?} instead of {expected:?}"));
         };
         for line in counts.lines() {
             let read = line.split_once(' ');

@@ -8,7 +8,7 @@ fn outcomes_are_reported_with_their_reason() {
     let input = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\n7k/8/6QK/8/8/8/8/8 b - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
         R3k3/8/8/8/8/8/8/4K3 w - - 100 90\n4k3/8/8/8/8/8/8/4K2R w - - 150 120\n";
     let expected = "1-0 checkmate\n1/2-1/2 stalemate\n1/2-1/2 insufficient material\n\
-        error placement, column 3: the side that is not to move is in check\n1/2-1/2 seventy-five moves\n";
+        error placement, column 3: the side not to move is in check\n1/2-1/2 seventy-five moves\n";
     prints(&["outcome", "--stdin"], input, expected, 1);
     prints(&["outcome", "4k3/8/8/8/8/8/8/4K2R w - - 100 90"], "", "* fifty moves may be claimed\n", 0);
 }

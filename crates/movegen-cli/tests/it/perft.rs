@@ -288,8 +288,8 @@ fn a_checkpoint_that_is_not_that_of_the_count_is_an_error() {
     let count = |depth: &str, position: &str, message: &str| {
         fails(&["perft", depth, position, "--checkpoint", &file], message, 1);
     };
-    count("5", "startpos", "the checkpoint of another count: \"depth 4\" instead of \"depth 5\"");
-    count("4", "kiwipete", "the checkpoint of another count: \"fen rnbqkbnr/");
+    count("5", "startpos", "a checkpoint of a different count: \"depth 4\" instead of \"depth 5\"");
+    count("4", "kiwipete", "a checkpoint of a different count: \"fen rnbqkbnr/");
     let damaged = "the checksum is wrong: the file was changed or damaged";
     for (wrong, message) in [
         (text.replace("\n0 8457\n", "\n0 8458\n"), damaged),
@@ -307,7 +307,7 @@ fn a_checkpoint_that_is_not_that_of_the_count_is_an_error() {
             with_checksum(&text.replace("\n0 ", &format!("\n0 {}", u128::MAX))),
             "not the count of a new part: \"0 ",
         ),
-        (text.replace("checkpoint 2", "checkpoint 1"), "the checkpoint of another version"),
+        (text.replace("checkpoint 2", "checkpoint 1"), "a checkpoint of a different version"),
         (String::new(), "not a checkpoint"),
         ("movegen perft checkpoint 2".to_owned(), "not a checkpoint"),
         ("20\n".to_owned(), "not a checkpoint"),
@@ -391,5 +391,5 @@ fn wrong_options_are_rejected() {
         let arguments: Vec<&str> = ["perft", "2"].into_iter().chain(options.split(' ')).collect();
         fails(&arguments, message, 2);
     }
-    fails(&["perft", "2", "--hash", "8000000G"], "the hash table is larger than the memory", 1);
+    fails(&["perft", "2", "--hash", "8000000G"], "not enough memory for the hash table", 1);
 }

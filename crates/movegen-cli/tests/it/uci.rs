@@ -48,7 +48,7 @@ fn options_are_set() {
 
 #[test]
 fn an_invalid_position_is_not_replaced_by_the_one_before() {
-    let problem = "moves, column 16: e2e5: not a legal move of this position";
+    let problem = "moves, column 16: e2e5: not a legal move in this position";
     let expected = format!(
         "info string error: position: {problem}\ninfo string error: no position to count: position: {problem}\n\
          info string error: position: {problem}\nreadyok\n\nNodes searched: 1\n\n"
@@ -105,7 +105,7 @@ fn perftree_counts_after_moves() {
     prints(&["perftree", "0", start, ""], "", "\n1\n", 0);
     fails(
         &["perftree", "1", start, "e2e4 e7e4"],
-        "movegen: moves: e7e4: not a legal move of this position\n",
+        "movegen: moves: e7e4: not a legal move in this position\n",
         1,
     );
     fails(&["perftree", "1", "x"], "movegen: FEN: placement, column 1: unexpected 'x'\n", 1);

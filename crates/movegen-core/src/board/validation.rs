@@ -101,7 +101,7 @@ impl fmt::Display for SetupProblem {
         f.write_str(match self {
             Self::KingCount => "each side must have exactly one king",
             Self::KingsAdjacent => "the kings are on adjacent squares",
-            Self::OpponentInCheck => "the side that is not to move is in check",
+            Self::OpponentInCheck => "the side not to move is in check",
             Self::PawnOnBackRank => "a pawn is on the first or last rank",
             Self::TooManyPieces => "a side has more than 16 pieces",
             Self::TooManyPawns => "a side has more than 8 pawns",
@@ -111,7 +111,7 @@ impl fmt::Display for SetupProblem {
             Self::EnPassantRank => "not on the rank behind a double push",
             Self::EnPassantPawn => "no enemy pawn has just made that double push",
             Self::EnPassantBlocked => "the en passant square, or the origin of the pawn, is occupied",
-            Self::EnPassantCheck => "a piece that gives check already gave it before the double push",
+            Self::EnPassantCheck => "the check was there before the double push",
             Self::TooManyPromoted => "a side has more promoted pieces than missing pawns",
             Self::ImpossibleCheck => "no move can give this check",
         })

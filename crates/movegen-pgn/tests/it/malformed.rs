@@ -5,10 +5,10 @@ use movegen_pgn::{GameTree, Reader};
 /// A bad game and its error, with line and column within that game.
 const MALFORMED: [(&str, u64, usize, &str); 63] = [
     // Moves.
-    ("1. e5 *", 1, 4, "\"e5\": not a legal move of this position"),
-    ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": not a legal move of this position"),
+    ("1. e5 *", 1, 4, "\"e5\": not a legal move in this position"),
+    ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": not a legal move in this position"),
     ("1. e4\ne5\n2. Nf9 *", 3, 4, "\"Nf9\": column 3: not a move such as Nf3, exd8=Q or O-O"),
-    ("1. e4 e5 2. Qh5 Nc6 3. Qxe5 Nxe5 4. O-O *", 1, 37, "\"O-O\": not a legal move of this position"),
+    ("1. e4 e5 2. Qh5 Nc6 3. Qxe5 Nxe5 4. O-O *", 1, 37, "\"O-O\": not a legal move in this position"),
     ("1. Nf3 a6 2. d4 b6 3. Nd2 c6 *", 1, 23, "\"Nd2\": more than one legal move matches"),
     ("1. e4 f6 2. Qh5+ -- *", 1, 18, "\"--\": a null move is illegal in check"),
     ("1. e4 f6 2. Qh5+ (2. Qh5 0000) *", 1, 26, "\"0000\": a null move is illegal in check"),
@@ -18,9 +18,9 @@ const MALFORMED: [(&str, u64, usize, &str); 63] = [
     ("1. e4 White wins", 1, 7, "\"White\": column 1: not a move such as Nf3, exd8=Q or O-O"),
     ("1. e4 e5 2. Nf3 Nc6 3.. Bb5, a6 *", 1, 28, "\",\": not a move, a number, a result or an annotation"),
     ("1. e8=K *", 1, 4, "\"e8=K\": column 4: not a move such as Nf3, exd8=Q or O-O"),
-    ("1. e8 *", 1, 4, "\"e8\": not a legal move of this position"),
+    ("1. e8 *", 1, 4, "\"e8\": not a legal move in this position"),
     ("1. O-O-O-O *", 1, 4, "\"O-O-O-O\": column 1: not a move such as Nf3, exd8=Q or O-O"),
-    ("1. 0-0 *", 1, 4, "\"0-0\": not a legal move of this position"),
+    ("1. 0-0 *", 1, 4, "\"0-0\": not a legal move in this position"),
     // Other texts.
     ("1. e4 } e5 *", 1, 7, "\"}\": not a move, a number, a result or an annotation"),
     ("1. e4 ] *", 1, 7, "\"]\": not a move, a number, a result or an annotation"),
@@ -53,8 +53,8 @@ const MALFORMED: [(&str, u64, usize, &str); 63] = [
     ("1. e4 (1. d4)) e5 *", 1, 14, "\") e5 *\": no variation to close"),
     ("(1. e4) *", 1, 1, "\"(1. e4) *\": a variation needs a move to replace"),
     ("1. e4 ((1. d4)) *", 1, 8, "\"(1. d4)) *\": a variation needs a move to replace"),
-    ("1. e4 (1. d4 e6 2. e5 d5) *", 1, 20, "\"e5\": not a legal move of this position"),
-    ("1. e4 (1... e5) *", 1, 13, "\"e5\": not a legal move of this position"),
+    ("1. e4 (1. d4 e6 2. e5 d5) *", 1, 20, "\"e5\": not a legal move in this position"),
+    ("1. e4 (1... e5) *", 1, 13, "\"e5\": not a legal move in this position"),
     ("1. e4 (1. d4 1-0) *", 1, 14, "\"1-0\": a result is not allowed in a variation"),
     // Results.
     ("1. e4 1-0 e5", 1, 11, "\"e5\": the game has already ended"),

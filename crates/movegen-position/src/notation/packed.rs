@@ -79,7 +79,7 @@ impl fmt::Display for PackedError {
         match self {
             Self::TooManyPieces => f.write_str("more than 32 pieces"),
             Self::InvalidCode(square) => write!(f, "the code of {square} is not allowed there"),
-            Self::TrailingBits => f.write_str("bits after the last code are not 0"),
+            Self::TrailingBits => f.write_str("nonzero bits after the last code"),
             Self::Setup(error) => fmt::Display::fmt(error, f),
         }
     }

@@ -33,7 +33,7 @@ impl fmt::Display for SanError {
             Self::Malformed { column } => {
                 write!(f, "column {column}: not a move such as Nf3, exd8=Q or O-O")
             }
-            Self::Illegal => f.write_str("not a legal move of this position"),
+            Self::Illegal => f.write_str("not a legal move in this position"),
             Self::Ambiguous => f.write_str("more than one legal move matches"),
         }
     }

@@ -32,7 +32,7 @@ impl fmt::Display for UciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Malformed { column } => write!(f, "column {column}: not a move such as e2e4 or e7e8q"),
-            Self::Illegal => f.write_str("not a legal move of this position"),
+            Self::Illegal => f.write_str("not a legal move in this position"),
         }
     }
 }

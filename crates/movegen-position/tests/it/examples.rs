@@ -59,8 +59,8 @@ fn chess960_reads_and_writes_castling_in_both_notations() {
     assert_eq!(standard.lines().nth(8), Some("e8g8 e8h8 O-O"));
     // King f1, rook g1: they swap places.
     let other = played(1, "g2g3 O-O").unwrap_err();
-    assert_eq!(other, "not a legal move of this position");
-    assert_eq!(played(960, ""), Err("the start positions have the numbers 0 to 959".to_owned()));
+    assert_eq!(other, "not a legal move in this position");
+    assert_eq!(played(960, ""), Err("start positions are numbered 0 to 959".to_owned()));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn the_engine_describes_itself_and_reports_errors() {
     ours.send("position startpos moves e2e4 e2e4");
     assert_eq!(
         String::from_utf8(ours.out.clone()).unwrap(),
-        "info string e2e4: not a legal move of this position\n"
+        "info string e2e4: not a legal move in this position\n"
     );
     assert!(!engine::Engine::new().command("quit", &mut Vec::new()).unwrap());
 }

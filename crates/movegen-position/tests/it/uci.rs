@@ -78,7 +78,7 @@ fn malformed_and_illegal_texts_have_different_errors() {
     assert_eq!(start.parse_uci("e2e4é"), malformed(5));
     assert_eq!(start.parse_uci("e2e4qq"), malformed(6));
     assert_eq!(start.parse_uci("0000"), malformed(1));
-    assert_eq!(UciError::Illegal.to_string(), "not a legal move of this position");
+    assert_eq!(UciError::Illegal.to_string(), "not a legal move in this position");
     assert_eq!(UciError::Malformed { column: 5 }.to_string(), "column 5: not a move such as e2e4 or e7e8q");
 }
 
