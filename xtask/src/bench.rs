@@ -15,7 +15,7 @@ const PROGRAMS: [&str; 2] =
 const CHART: &str = "benches/programs.svg";
 const FRONT: &str = "README.md";
 
-/// The library whose calls are compared with those of the others.
+/// The library that the others are compared with.
 const OURS: &str = "movegen";
 /// What perfts are compared with.
 const REFERENCE: &str = "cozy-chess";
@@ -31,7 +31,7 @@ struct Build {
 
 const NATIVE: &str = "-C target-cpu=native";
 const PEXT: &str = "pext,cozy-pext";
-/// The builds of the perft tables. The first is that of all other tables: what an engine would choose.
+/// The builds of the perft tables. All other tables use the first, which is what an engine would choose.
 const BUILDS: [Build; 4] = [
     Build { name: "", folder: "native", options: &["--profile", "bench", "--features", PEXT], flags: NATIVE },
     Build { name: ", magics", folder: "native-magics", options: &["--profile", "bench"], flags: NATIVE },
@@ -209,7 +209,7 @@ struct Sample {
 struct Samples(Vec<Sample>);
 
 impl Samples {
-    /// Adds the output of the program. The build's name is added to those of the libraries.
+    /// Adds the output of the program. The build's name is appended to the libraries' names.
     fn add(&mut self, printed: &str, build: &str) -> Outcome {
         for line in printed.lines().skip(1) {
             let wrong = || format!("the program of benches printed {line:?}");

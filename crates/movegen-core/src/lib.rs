@@ -41,7 +41,7 @@
 //!
 //! Compiled for size (`opt-level = "s"` or `"z"`), the generator exists for one color, and Black's boards are flipped.
 //!
-//! [`attacks::SLIDER_LOOKUP`] names the back end of the build.
+//! [`attacks::SLIDER_LOOKUP`] names the lookup of this build.
 
 #![no_std]
 #![deny(unsafe_code)]

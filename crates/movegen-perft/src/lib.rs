@@ -22,7 +22,7 @@
 //! # Features
 //!
 //! `std` (default) has threads, hash table and statistics; without it there is [`Method`] alone, which needs
-//! no allocator. `magic` (default), `pext` and `lines` choose the slider back end, as in `movegen-core`.
+//! no allocator. `magic` (default), `pext` and `lines` choose the slider backend, as in `movegen-core`.
 //! `serde` implements its traits for [`Method`] and [`Stats`].
 //!
 //! A build for a newer processor counts up to twice as fast: `RUSTFLAGS=-Ctarget-cpu=x86-64-v3`, or `native`.

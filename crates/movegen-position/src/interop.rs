@@ -52,7 +52,7 @@ mod serde_impl {
     use crate::notation::{Packed, Uci};
     use crate::position::Position;
 
-    /// Implements both traits for types that `Display` writes and `FromStr` reads. The error is that of `FromStr`.
+    /// Implements both traits for types that `Display` writes and `FromStr` reads. Errors come from `FromStr`.
     macro_rules! as_text {
         ($($type:ty, $expected:literal;)*) => {$(
             impl Serialize for $type {

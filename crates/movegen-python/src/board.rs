@@ -185,7 +185,7 @@ impl Board {
         self.game = Game::new(Position::default(), Vec::new());
     }
 
-    /// Returns the start position of Chess960 with a number from 0 to 959 (518 is that of chess).
+    /// Returns the start position of Chess960 with a number from 0 to 959 (518 is standard chess).
     #[staticmethod]
     fn from_chess960_pos(number: u16) -> PyResult<Self> {
         let start = Position::chess960(number);
@@ -624,7 +624,7 @@ impl Board {
         format!("Board('{}')", self.fen_text())
     }
 
-    /// The board as a picture, which notebooks show: that of `movegen.svg`.
+    /// The board as drawn by `movegen.svg`, for notebooks.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("movegen._svg")?.call_method1("svg", (slf,))
     }

@@ -15,7 +15,7 @@ const FEN = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 
 const DEPTH = 4;
 const NODES = 4_085_603;
 
-/** Lists, makes and unmakes every move from JavaScript, those of the last ply included. */
+/** Lists, makes and unmakes every move from JavaScript, the last ply's too. */
 function making(game, depth) {
   let nodes = 0;
   for (const mv of game.moveBits()) {

@@ -585,7 +585,7 @@ export class Game {
   }
 
   /**
-   * Returns all moves, or those of one kind or of the piece on one square.
+   * Returns all moves, or only one kind's, or the moves of the piece on one square.
    * @overload
    * @param {{ kind?: Kind, from?: Square, pseudoLegal?: false }} [options]
    * @returns {Move[]}
@@ -651,10 +651,9 @@ export class Game {
   }
 
   /**
-   * Returns a legal move, given a move of this position, its bits, its squares (`{ from, to,
-   * promotion }`), or a text in UCI (`e2e4`, with castling in either style), SAN (`Nf3`) or long
-   * algebraic notation. Throws a {@link ChessError} if there is no such legal move, or more than
-   * one.
+   * Finds a legal move, given a move of this position, its bits, its squares (`{ from, to,
+   * promotion }`), or a text in UCI (`e2e4`, castling in either style), SAN (`Nf3`) or long
+   * algebraic notation. Throws a {@link ChessError} if no legal move matches, or several do.
    * @param {AnyMove} move
    * @returns {Move}
    */
@@ -685,7 +684,7 @@ export class Game {
   }
 
   /**
-   * Plays a legal move from any source: see {@link find}.
+   * Plays a move if it is legal: anything that {@link find} accepts.
    * @param {AnyMove} move
    * @returns {Move}
    */
@@ -697,7 +696,7 @@ export class Game {
 
   /**
    * Makes a move of {@link moveBits} or {@link moves} of this position without checking it. An
-   * illegal move leads to a position that no game can reach.
+   * illegal move leads to a meaningless position.
    * @param {PseudoLegalMove | number} move
    */
   make(move) {
@@ -727,8 +726,7 @@ export class Game {
   }
 
   /**
-   * Restores the position before a move, by its number from 0, and leaves the list of moves as it
-   * is.
+   * Restores the position before move `number`, from 0, without touching the list of moves.
    * @param {number} number
    */
   #unmake(number) {
@@ -756,7 +754,7 @@ export class Game {
   }
 
   /**
-   * Returns the moves played in standard algebraic notation, or in another form of it: see {@link san}.
+   * Returns the moves played in SAN, in any form of {@link san}.
    * @param {{ form?: 'short' | 'long' | 'figurines' }} [options]
    * @returns {string[]}
    */
@@ -804,8 +802,8 @@ export class Game {
   }
 
   /**
-   * The number of times that this position has occurred, the present time included. Positions are
-   * the same if pieces, side to move, castling rights and legal en passant captures are.
+   * How many times this position has occurred, including now. Positions are the same if pieces,
+   * side to move, castling rights and legal en passant captures match.
    * @returns {number}
    */
   get repetitions() {
@@ -837,7 +835,7 @@ export class Game {
   }
 
   /**
-   * Returns why the game is over and who has won, or null if the game goes on.
+   * Returns why the game is over and who won, or null while it goes on.
    * @returns {Outcome | null}
    */
   outcome() {
@@ -850,7 +848,7 @@ export class Game {
   }
 
   /**
-   * Returns whether the game is over: see {@link outcome}. A draw that may be claimed does not end it.
+   * Whether the game is over: see {@link outcome}. A draw that may be claimed does not end it.
    * @returns {boolean}
    */
   isGameOver() {
@@ -879,7 +877,7 @@ export class Game {
   }
 
   /**
-   * Returns the legal moves with their shares of {@link perft}; an empty list for depth 0.
+   * Returns each legal move with its share of {@link perft}; an empty list for depth 0.
    * @param {number} depth
    * @returns {{ move: Move, nodes: number }[]}
    */
@@ -917,7 +915,7 @@ function parsed(machine, fen, style) {
 }
 
 /**
- * Returns the UCI text of a move that is given by its squares, or null for a value of another kind.
+ * Returns the UCI text of a move given by its squares, or null for any other value.
  * @param {unknown} move
  */
 function uciOf(move) {

@@ -66,7 +66,7 @@
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
 //! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move generation
-//! works, and the names of this crate beside those of cozy-chess, shakmaty and `chess`.
+//! works, and tables that translate from cozy-chess, shakmaty and `chess`.
 //!
 //! This crate contains no code. It re-exports `movegen-position`, which re-exports `movegen-core`; `movegen-pgn` and
 //! `movegen-perft` become the modules `pgn` and `perft`. The types are the same.

@@ -1,4 +1,4 @@
-//! Positions and moves, compared with those of Rust.
+//! Positions and moves agree with the Rust API.
 
 use movegen_capi::*;
 use movegen_position::game::Outcome;

@@ -98,8 +98,8 @@ impl fmt::Display for Outcome {
 
 /// # The end of a game
 impl Position {
-    /// Returns why the game is over as far as one position shows: without repetitions, which a
-    /// [`Game`](crate::Game) counts. Checkmate takes precedence over the 75-move rule.
+    /// Why the game is over; `None` while it goes on. Ignores repetitions, which only a [`Game`](crate::Game) counts.
+    /// Checkmate takes precedence over the 75-move rule.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -124,8 +124,8 @@ impl Position {
         (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
     }
 
-    /// Returns why a game is over in which this position has occurred so many times, including now: the
-    /// [`outcome`](Self::outcome) of the position, or fivefold repetition.
+    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position has occurred,
+    /// including now.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))

@@ -219,7 +219,7 @@ def unique(session: Any, plies: int, start: Optional[str], folder: str, shards: 
 
 
 def _parallelism(session: Any) -> int:
-    """Returns the number of tasks that run at once. Sessions of Spark Connect do not know it."""
+    """Returns how many tasks run at once, which a Spark Connect session cannot tell."""
     try:
         return max(int(session.sparkContext.defaultParallelism), 1)
     except Exception:

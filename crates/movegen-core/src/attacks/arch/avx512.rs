@@ -42,7 +42,7 @@ use crate::types::{Bitboard, Direction, Square};
 macro_rules! avx512 {
     ($call:expr) => {
         // SAFETY: build.rs includes this file only if the features of the target include both, so every processor that
-        // runs it has the instruction. The one call that takes a pointer gets that of an aligned array of 64 bytes.
+        // runs it has the instruction. The one call that takes a pointer gets an aligned array of 64 bytes.
         unsafe { $call }
     };
 }
