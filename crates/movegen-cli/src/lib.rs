@@ -181,3 +181,20 @@ fn write_help(mut out: impl Write, text: &clap::Error) -> CliResult {
 fn status(result: CliResult, errors: &mut impl Write) -> u8 {
     result.map_or_else(|error| error.report(errors), |()| 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+    use crate::groups::GROUPS;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_subcommand_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let command = Arguments::command();
+        let mut subcommands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        grouped.sort_unstable();
+        subcommands.sort_unstable();
+        assert_eq!(grouped, subcommands);
+    }
+}

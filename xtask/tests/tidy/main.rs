@@ -35,6 +35,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
             "compare",
             "convert",
             "manual",
+            "groups",
         ],
     ),
 ];
