@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: runs the program of `benches`, and writes its measurements as tables in Markdown.
 //!
-//! Without the name of a table, it renews `docs/benchmarks.md` and the chart of the README; with `programs`, the chart and
-//! the table of programs.
+//! Without the name of a table, it renews `docs/benchmarks.md` and the chart of the README; with `programs`, only the
+//! chart and the table of programs.
 
 use crate::chart::{self, Bar};
 use crate::run::{Outcome, Run, cargo, read, root, rustc_version, write};

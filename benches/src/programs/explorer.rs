@@ -136,7 +136,7 @@ mod other {
     use shakmaty::{Chess, Color, EnPassantMode, KnownOutcome, Outcome, Position};
 
     use super::{Index, PLIES, Played};
-    use crate::programs::pack;
+    use crate::programs::packed_move::pack;
 
     struct Indexer {
         played: Vec<Played>,
@@ -213,9 +213,10 @@ mod tests {
     use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
     use super::{Index, Results, other, ours};
-    use crate::programs::{games, pack};
+    use crate::programs::games;
+    use crate::programs::packed_move::pack;
 
-    /// Returns the moves of all positions that are reached from the start position, in UCI, by the line that leads there.
+    /// Returns the results of all moves that are reached from the start position, by the line of play in UCI.
     fn walk<P>(
         start: P,
         index: &Index,

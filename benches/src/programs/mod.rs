@@ -5,6 +5,7 @@ mod explorer;
 mod filter;
 mod games;
 mod json;
+mod packed_move;
 mod rows;
 
 use std::hint::black_box;
@@ -38,11 +39,4 @@ pub fn of_games(pgn: Vec<u8>) -> Vec<Call> {
         both("filter by tags, per game", filter::movegen, filter::pgn_reader),
     ];
     programs.into_iter().flatten().collect()
-}
-
-/// Packs a move of shakmaty into 16 bits.
-fn pack(mv: shakmaty::Move) -> u16 {
-    let square = |square: shakmaty::Square| square as u16;
-    let promotion = mv.promotion().map_or(0, |role| role as u16 - shakmaty::Role::Pawn as u16);
-    mv.from().map_or(0, square) | square(mv.to()) << 6 | promotion << 12
 }

@@ -109,7 +109,7 @@ mod other {
     use shakmaty::{Chess, Color, EnPassantMode, KnownOutcome, Outcome, Position};
 
     use super::{Rows, TAIL};
-    use crate::programs::pack;
+    use crate::programs::packed_move::pack;
 
     /// Returns the length of the first row.
     pub(super) fn row(bytes: &[u8]) -> usize {

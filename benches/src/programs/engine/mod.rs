@@ -1,7 +1,8 @@
 //! A small engine, the same over movegen and over cozy-chess: alpha-beta with a hash table, quiescence, null move and
 //! history, and a network that is updated by the changes of each move.
 //!
-//! What is not chess is shared. The searches have the same lines in the same order, each as the users of its library write them.
+//! What is not chess is shared. The searches have the same lines in the same order, each as the users of its library
+//! write them.
 
 mod cozy;
 mod memory;

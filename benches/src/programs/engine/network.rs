@@ -69,8 +69,8 @@ impl Network {
         })
     }
 
-    /// Writes the sums `before` with pieces added and removed. Their numbers are constants, so that each shape of a move has a
-    /// loop of its own.
+    /// Writes the sums `before` with pieces added and removed. Their numbers are constants, so each shape of a move has
+    /// a loop of its own.
     #[inline(always)]
     pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
         &self,
