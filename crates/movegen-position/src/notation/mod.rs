@@ -1,7 +1,7 @@
 //! Notation: moves in UCI and SAN, EPD operations, and positions packed into 28 bytes.
 //!
-//! A type with the name of a notation is what a text says, whatever the position: `FromStr` reads it, `Display` writes
-//! it. The text of a board or of a move with a choice of form is a `Text`, written by `Display` as well:
+//! A type named after a notation holds what a text says, independent of a position: `FromStr` reads it, `Display`
+//! writes it. A `Text` is what a board or move looks like in a notation with a choice of forms, written by `Display`:
 //!
 //! | notation | what a text says | the text of a position or a move |
 //! | --- | --- | --- |

@@ -118,8 +118,8 @@ impl Position {
         next
     }
 
-    /// Applies a legal move, overwriting `next` with the position [`after`](Self::after) it. This is the fastest way
-    /// to make a single move: the position is written once, in its place. For many moves see
+    /// Applies a legal move, overwriting `next` with the position [`after`](Self::after) it. The fastest way to make a
+    /// single move: the position is written once, in place. For many moves, use
     /// [`for_each_after`](Self::for_each_after).
     ///
     /// ```
@@ -146,9 +146,8 @@ impl Position {
         next.fullmove_number = next_number(self.fullmove_number, us);
     }
 
-    /// Calls `visit` with each move of a set, which must be legal, and with the position after it, which overwrites
-    /// `next`. What the moves share is computed once,
-    /// so this is faster than [`after_into`](Self::after_into) for each move. The moves that capture come
+    /// Calls `visit` with each move of a legal set and the position after it, which overwrites `next`. Faster than
+    /// [`after_into`](Self::after_into) for each move, because what the moves share is computed once. Captures come
     /// first.
     ///
     /// ```
