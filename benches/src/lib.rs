@@ -181,8 +181,8 @@ pub const CASES: [Case; 6] = [
 
 /// Passes over a power of two of items, each in another order.
 ///
-/// A processor learns the branches of thousands of items that it meets in one order again and again. A program that meets new
-/// ones would take up to twice the time that is then measured.
+/// A processor learns the branches of thousands of items that it meets in one order again and again. A
+/// program that meets new ones would take up to twice the time that is then measured.
 #[derive(Clone, Debug, Default)]
 pub struct Passes(Cell<usize>);
 

@@ -35,8 +35,8 @@ pub(crate) fn table(mut calls: Vec<Call>, differently: &[&str], options: &[&str]
     Ok(())
 }
 
-/// Returns the number of items of a run, and the processor time of an item in nanoseconds. The call before has filled the caches with other data, so the
-/// first of several short runs does not count.
+/// Returns the number of items of a run, and the processor time of an item in nanoseconds. The call before
+/// has filled the caches with other data, so the first of several short runs does not count.
 fn measured(call: &Call) -> (u64, f64) {
     let timed = || {
         let start = cpu_seconds();

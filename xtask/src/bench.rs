@@ -97,7 +97,8 @@ fn programs(rounds: &str) -> Outcome {
         rows.push([[name.clone(), other.clone()], ratios, times].concat());
     }
     let text = format!(
-        "CPU time of the other library over that of movegen, medians of {rounds} rounds in turn with the least and the\n\
+        "CPU time of the other library over that of movegen, medians of {rounds} rounds in turn \
+         with the least and the\n\
          greatest, and nanoseconds of each. {}, with PEXT and fat LTO for both (rustc {}).\n\n{}",
         processor(),
         rustc_version("rustc")?,
@@ -161,8 +162,10 @@ fn page(rounds: &str) -> Outcome {
     }
     let mut samples = Samples::default();
     BUILDS[0].measure(&["calls", rounds], &mut samples)?;
-    text += "Single calls on 4,096 positions of random games, each time in another random order: CPU nanoseconds a call,\n\
-             and in the first column how many times as long the fastest of the other libraries takes. Blank: the library\n\
+    text += "Single calls on 4,096 positions of random games, each time in another random order: \
+             CPU nanoseconds a call,\n\
+             and in the first column how many times as long the fastest of the other libraries \
+             takes. Blank: the library\n\
              has no such call, or keeps the answer in its board and renews it with each move.\n\n";
     text += &samples.by_call();
     println!("\n{text}");
@@ -354,12 +357,15 @@ fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 /// What was measured, and on which processor.
 fn introduction(rounds: &str) -> Result<String, String> {
     Ok(format!(
-        "Perft, one thread, no hash table, built with one codegen unit and `lto = \"fat\"`, for the processor and with PEXT\n\
+        "Perft, one thread, no hash table, built with one codegen unit and `lto = \"fat\"`, for the \
+         processor and with PEXT\n\
          unless the name says otherwise: {}\n\
          (rustc {}). Ratios of CPU time to cozy-chess, more is faster; medians of {rounds} rounds in turn, with the\n\
-         least and the greatest of the mean. Nodes a second are all nodes over all time. cozy-chess 0.3.4 and chess 3.2\n\
+         least and the greatest of the mean. Nodes a second are all nodes over all time. cozy-chess \
+         0.3.4 and chess 3.2\n\
          keep a hash key as they go, shakmaty 0.30 does not. `movegen` makes each move on a position with key and\n\
-         clocks, through the public API, as a search does: from a list of moves, or set by set (`--method make`, `sets`\n\
+         clocks, through the public API, as a search does: from a list of moves, or set by set \
+         (`--method make`, `sets`\n\
          and `bulk`). `fast` is a technique for counting alone: it works on boards without a key, and computes most\n\
          counts of the last two plies by arithmetic. The plain build is for any x86-64.\n\n",
         processor(),

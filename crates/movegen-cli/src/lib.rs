@@ -41,8 +41,8 @@ Results go to standard output, errors and progress to standard error. With --std
 produces `error FIELD, column N: PROBLEM` (with --json, an object with this text as `error`), and the run continues. \
 Lines are limited to 65536 bytes.
 
-Exit status: 0 on success, 1 if a position or a count is wrong or the output can't be written, 2 for a usage error, 130 \
-when interrupted.";
+Exit status: 0 on success, 1 if a position or a count is wrong or the output can't be written, 2 for a usage \
+error, 130 when interrupted.";
 
 /// The arguments.
 #[derive(Parser)]

@@ -27,9 +27,9 @@ const HELP: &str = "Examples:
   movegen convert games.pgn --json --threads 1
   movegen convert --from uci --to san < lines.txt
 
-Output: one line per game or position, unless --to says otherwise. Invalid games don't stop the others: in PGN, they \
-are reported on standard error by number, line and column; in lines, `error WHAT` takes their place. The exit status is \
-then 1. NO_COLOR hides the progress bar.";
+Output: one line per game or position, unless --to says otherwise. Invalid games don't stop the others: in \
+PGN, they are reported on standard error by number, line and column; in lines, `error WHAT` takes their \
+place. The exit status is then 1. NO_COLOR hides the progress bar.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

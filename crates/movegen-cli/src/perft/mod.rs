@@ -26,11 +26,11 @@ const HELP: &str = "Examples:
   movegen perft 4 kiwipete --stats
   movegen perft 3 --stdin < positions.txt
 
-Output: the last line is `Nodes searched: N`. --divide adds `MOVE: N` for each first move, in alphabetical order, as \
-soon as it is known, then an empty line. --stats adds a line per depth: depth, nodes, captures (including en passant), en \
-passant, castlings, promotions, checks (including mates) and mates of the last move, separated by tabs, or in columns on \
-a terminal. With --stdin, only N for each line. Time, speed and progress go to standard error; NO_COLOR hides the \
-progress bar.
+Output: the last line is `Nodes searched: N`. --divide adds `MOVE: N` for each first move, in alphabetical \
+order, as soon as it is known, then an empty line. --stats adds a line per depth: depth, nodes, captures \
+(including en passant), en passant, castlings, promotions, checks (including mates) and mates of the last \
+move, separated by tabs, or in columns on a terminal. With --stdin, only N for each line. Time, speed and \
+progress go to standard error; NO_COLOR hides the progress bar.
 
 Hash table: two positions with the same 64-bit key would make the total wrong. The bound on that probability, N * E / \
 2^64 for N lookups in E entries, is printed after the count.

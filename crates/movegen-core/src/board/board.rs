@@ -262,7 +262,8 @@ impl Board {
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
     /// let board = Board::default();
-    /// assert!(board.has_same_rights_and_en_passant(&board.after(Move::new(MoveKind::Knight, Square::B1, Square::C3))));
+    /// let knight = Move::new(MoveKind::Knight, Square::B1, Square::C3);
+    /// assert!(board.has_same_rights_and_en_passant(&board.after(knight)));
     /// ```
     #[inline]
     #[must_use]

@@ -132,7 +132,8 @@ enum Step {
 /// 4. all other quiet moves, by the scores of the caller;
 /// 5. captures and promotions to a queen that lose material.
 ///
-/// [`Scores`] changes the order of the captures, and which of them are good. In check, the evasions have the same order.
+/// [`Scores`] changes the order of the captures, and which of them are good. In check, the evasions have the
+/// same order.
 ///
 /// The picker checks the moves you give it, so they may be any values. No stage is generated before it is reached, and
 /// nothing is allocated: a picker takes 2.2 KB on the stack, and writes only what it uses. A node that is cut off by
