@@ -40,7 +40,7 @@ pub struct Done {
     pub sum: u64,
 }
 
-/// Calls of one library, each of which asks many items the same.
+/// The calls of one library. Each asks the same question about many items.
 #[cfg(feature = "libraries")]
 struct Asker<T: 'static> {
     library: &'static str,

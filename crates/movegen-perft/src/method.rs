@@ -112,7 +112,7 @@ impl Method {
     }
 }
 
-/// Makes every move except in the last two plies, most of which are counted by arithmetic.
+/// Makes every move up to the last two plies, and counts these mostly by arithmetic.
 fn count_fast(board: &Board, depth: u8) -> u64 {
     match depth {
         0 => 1,

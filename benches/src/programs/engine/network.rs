@@ -50,7 +50,7 @@ impl Network {
         let biases = [(); NEURONS].map(|()| within(40));
         let mut outputs = [(); 2].map(|()| [(); NEURONS].map(|()| within(8)));
         for (index, row) in inputs.iter_mut().enumerate() {
-            // The first six pieces are those of the side whose view it is.
+            // The first six pieces are the viewing side's own.
             let material = MATERIAL.get(index / 64).copied().unwrap_or(0);
             row[..COUNTING].fill(material);
         }

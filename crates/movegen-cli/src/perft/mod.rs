@@ -237,7 +237,7 @@ fn count(
 /// The progress bar of a count.
 const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
 
-/// Shows how many parts are done, their nodes, and the speed, of which `counted` nodes are this run's.
+/// Shows how many parts are done, their nodes, and the speed. This run has counted `counted` of the nodes.
 fn show(progress: &DelayedBar, done: usize, nodes: u128, counted: u128) {
     if let Some(bar) = progress.bar() {
         let speed = counted as f64 / progress.seconds() / 1e6;

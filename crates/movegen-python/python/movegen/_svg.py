@@ -57,7 +57,7 @@ def svg(
 
     `size` is the width and height in pixels. With `flip`, Black is at the bottom. `last_move` marks the squares of a
     move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares;
-    of both, a dict gives colors: "green" (that of the others), "yellow", "red", "blue", or a text such as "#3a8f4d".
+    a dict of either gives each a color: "green" (the default), "yellow", "red", "blue", or a text such as "#3a8f4d".
 
     >>> import movegen
     >>> board = movegen.Board()
