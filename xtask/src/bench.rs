@@ -114,8 +114,10 @@ fn programs(rounds: &str) -> Outcome {
     let end = format!("]({CHART})");
     let (before, after) = front.split_once(&end).ok_or("README.md does not show the chart")?;
     let start = before.rfind("![").ok_or("README.md does not show the chart")?;
-    let alternative =
-        format!("![Time of the same program over another library, with movegen as 1: {}", numbers.join(", "));
+    let alternative = format!(
+        "![How long other libraries take for the same program, with movegen as 1: {}",
+        numbers.join(", ")
+    );
     write(FRONT, &format!("{}{alternative}{end}{after}", &before[..start]))
 }
 
@@ -124,12 +126,12 @@ fn draw(programs: &[Program]) -> String {
     let bars: Vec<Bar> = programs
         .iter()
         .map(|program| Bar {
-            label: format!("{}, {}", program.short_name(), program.other),
+            label: format!("{} ({})", program.short_name(), program.other),
             ratio: program.ratio,
         })
         .collect();
     chart::bars(
-        "Time of the same program over another library; over movegen it is 1",
+        "How long other libraries take for the same program (movegen = 1)",
         "CPU time on one core, with equal results. The lines are the spread of the rounds.",
         &bars,
     )
