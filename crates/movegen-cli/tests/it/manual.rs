@@ -69,5 +69,5 @@ fn every_subcommand_has_a_page() {
         );
         assert_eq!(status, 0);
     }
-    crate::run::fails(&["manual", "play"], "there is no subcommand \"play\"", 1);
+    crate::run::fails(&["manual", "play"], "no subcommand \"play\"", 1);
 }
