@@ -418,7 +418,7 @@ mod tests {
         assert_eq!(programs.len(), 1);
         assert_eq!((programs[0].other.as_str(), programs[0].ratio), ("cozy-chess", [1.5, 1.75, 2.0]));
         assert_eq!(programs[0].nanoseconds, [3.0, 5.5]);
-        assert!(draw(&programs).contains("a, cozy-chess"));
+        assert!(draw(&programs).contains("a (cozy-chess)"));
     }
 
     #[test]
