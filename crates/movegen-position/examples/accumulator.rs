@@ -118,7 +118,7 @@ pub(crate) fn compare_along_games(games: u64) -> [u32; 4] {
 fn main() {
     let [moves, captures, promotions, castling] = compare_along_games(200);
     println!(
-        "{moves} moves, of which {captures} captures, {promotions} promotions and {castling} castling: \
+        "{moves} moves ({captures} captures, {promotions} promotions, {castling} castling): \
          the updated accumulator equals the refreshed one after each"
     );
 }

@@ -179,8 +179,8 @@ impl Engine {
         best_score
     }
 
-    /// The score after all captures that do not lose material; in check, after all evasions. Mates found here count
-    /// less than those of the main search.
+    /// The score after all captures that do not lose material; in check, after all evasions. A mate found here counts
+    /// less than one that the main search finds.
     fn quiescence(&mut self, position: &SearchPosition, mut alpha: i32, beta: i32) -> i32 {
         let mut picker = MovePicker::quiescence(position, None);
         let in_check = position.in_check();

@@ -23,8 +23,8 @@ pub(super) fn no_wide_vectors() -> Outcome {
     }
 }
 
-/// Our functions with 512-bit vectors, except those that count with VPOPCNTDQ and the one that reads the arguments, once:
-/// it copies lists of clap's.
+/// Our functions with 512-bit vectors, except those that count with VPOPCNTDQ, and `run_streams`: it reads the arguments,
+/// once, and copies clap's lists.
 fn wide_functions(code: &str) -> Vec<&str> {
     let wide =
         code.split("\n\n").filter(|function| function.contains("%zmm") && !function.contains("vpopcntq"));
