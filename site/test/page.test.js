@@ -380,7 +380,7 @@ test('castling in Chess960 with rights written KQkq is on the rook alone', async
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`colours have enough contrast, ${colorScheme}`, async () => {
+  test(`colors have enough contrast, ${colorScheme}`, async () => {
     await open('', { colorScheme });
     const ratios = await page.evaluate(() => {
       const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

@@ -17,7 +17,7 @@ const WIDTH: usize = 100;
 const SECTIONS: [(&str, &str); 19] = [
     ("MOVEGEN_VERSION_MAJOR", "Version of the header"),
     ("MOVEGEN_OK", "Errors"),
-    ("MOVEGEN_WHITE", "Colours"),
+    ("MOVEGEN_WHITE", "Colors"),
     ("MOVEGEN_NO_MOVE", "Moves and capacities"),
     ("MOVEGEN_STYLE_STANDARD", "Styles of castling"),
     ("MOVEGEN_GOES_ON", "Outcomes"),

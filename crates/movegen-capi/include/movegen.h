@@ -88,12 +88,12 @@
 // The text fits more than one legal move.
 #define MOVEGEN_ERROR_AMBIGUOUS (-4)
 
-// Colours -----------------------------------------------------------------------------------------
+// Colors -----------------------------------------------------------------------------------------
 
-// The colour White.
+// The color White.
 #define MOVEGEN_WHITE 0
 
-// The colour Black.
+// The color Black.
 #define MOVEGEN_BLACK 1
 
 // Moves and capacities ----------------------------------------------------------------------------
@@ -315,22 +315,22 @@ char movegen_piece_at(const movegen_position *position, uint8_t square);
 // highest.
 uint64_t movegen_pieces(const movegen_position *position, char letter);
 
-// Returns the squares of all pieces of a colour.
+// Returns the squares of all pieces of a color.
 uint64_t movegen_men(const movegen_position *position, uint8_t color);
 
 // Returns the squares of the pieces that give check.
 uint64_t movegen_checkers(const movegen_position *position);
 
-// Returns the squares of a colour's pieces that are pinned to their king.
+// Returns the squares of a color's pieces that are pinned to their king.
 uint64_t movegen_pinned(const movegen_position *position, uint8_t color);
 
 // Returns what the piece on a square attacks, its own side's pieces included.
 uint64_t movegen_attacks_from(const movegen_position *position, uint8_t square);
 
-// Returns the squares attacked by a colour.
+// Returns the squares attacked by a color.
 uint64_t movegen_attacked_by(const movegen_position *position, uint8_t color);
 
-// Returns the squares of a colour's pieces that attack a square.
+// Returns the squares of a color's pieces that attack a square.
 uint64_t movegen_attackers_to(const movegen_position *position, uint8_t square, uint8_t color);
 
 // Returns the squares of the rooks with castling rights.

@@ -137,7 +137,7 @@ pub extern "C" fn movegen_pieces(position: Option<&MovegenPosition>, letter: c_c
     squares(position.zip(piece), |position, piece| position.board().pieces(piece.color(), piece.role()))
 }
 
-/// Returns the squares of all pieces of a colour.
+/// Returns the squares of all pieces of a color.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_men(position: Option<&MovegenPosition>, color: u8) -> u64 {
     squares(position.zip(color_of(color)), |position, color| position.board().color(color))
@@ -149,7 +149,7 @@ pub extern "C" fn movegen_checkers(position: Option<&MovegenPosition>) -> u64 {
     squares(position.zip(Some(())), |position, ()| position.check_info().checkers())
 }
 
-/// Returns the squares of a colour's pieces that are pinned to their king.
+/// Returns the squares of a color's pieces that are pinned to their king.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_pinned(position: Option<&MovegenPosition>, color: u8) -> u64 {
     squares(position.zip(color_of(color)), |position, color| position.board().pinned(color))
@@ -161,13 +161,13 @@ pub extern "C" fn movegen_attacks_from(position: Option<&MovegenPosition>, squar
     squares(position.zip(square_of(square)), |position, square| position.board().attacks_from(square))
 }
 
-/// Returns the squares attacked by a colour.
+/// Returns the squares attacked by a color.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attacked_by(position: Option<&MovegenPosition>, color: u8) -> u64 {
     squares(position.zip(color_of(color)), |position, color| position.board().attacked_by(color))
 }
 
-/// Returns the squares of a colour's pieces that attack a square.
+/// Returns the squares of a color's pieces that attack a square.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, square: u8, color: u8) -> u64 {
     squares(position.zip(square_of(square).zip(color_of(color))), |position, (square, color)| {

@@ -48,9 +48,9 @@ pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;
 /// The text fits more than one legal move.
 pub const MOVEGEN_ERROR_AMBIGUOUS: i32 = -4;
 
-/// The colour White.
+/// The color White.
 pub const MOVEGEN_WHITE: u8 = 0;
-/// The colour Black.
+/// The color Black.
 pub const MOVEGEN_BLACK: u8 = 1;
 
 /// No move. Never a valid move.

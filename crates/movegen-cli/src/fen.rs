@@ -36,7 +36,7 @@ enum LevelName {
     Any,
     /// What move generation needs
     Playable,
-    /// Also that a game could have led to the checks and promoted pieces
+    /// Also reject checks and promoted pieces that no game could lead to
     Strict,
 }
 

@@ -288,7 +288,7 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
     let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let seconds = seconds.filter(|&seconds| seconds <= LONGEST);
-    seconds.ok_or_else(|| format!("not a number of seconds up to {}", LONGEST.as_secs()))
+    seconds.ok_or_else(|| format!("expected a number of seconds up to {}", LONGEST.as_secs()))
 }
 
 /// Reads a size of memory in bytes.
@@ -299,7 +299,7 @@ pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     };
     let size = digits.parse::<u64>().ok().filter(|&size| size > 0);
     let bytes = size.and_then(|size| size.checked_mul(1 << shift));
-    bytes.ok_or_else(|| "not a size such as 64, 64M or 2G".to_owned())
+    bytes.ok_or_else(|| "expected a size such as 64, 64M or 2G".to_owned())
 }
 
 /// Splits a text at the word `moves`.

@@ -49,9 +49,9 @@ pub(crate) fn run(
 pub(crate) fn kind_parser() -> impl TypedValueParser<Value = MoveClass> {
     let help = |kind| match kind {
         MoveClass::AllMoves => "All moves",
-        MoveClass::Noisy => "Captures, and promotions to a queen",
-        MoveClass::Quiets => "All other moves: non-captures, castling, and under-promotions",
-        MoveClass::QuietChecks => "The quiets that give check",
+        MoveClass::Noisy => "Captures and queen promotions",
+        MoveClass::Quiets => "All other moves: non-captures, castling and under-promotions",
+        MoveClass::QuietChecks => "Quiets that give check",
         MoveClass::Evasions => "All moves if the king is in check, otherwise none",
         MoveClass::NonEvasions => "All moves if the king is not in check, otherwise none",
         MoveClass::AllCaptures => "All moves that take a piece",

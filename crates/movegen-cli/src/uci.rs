@@ -56,7 +56,7 @@ pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl W
             _ if !is_whole => {
                 // It may have been a position.
                 session.position = Err("its line was too long".to_owned());
-                Err(format!("a line has more than {MAX_LINE} bytes"))
+                Err(format!("line longer than {MAX_LINE} bytes"))
             }
             "quit" => break,
             "uci" => {
@@ -113,11 +113,11 @@ impl Session {
             .strip_prefix("name")
             .and_then(|rest| rest.split_once(" value "))
             .map(|(name, value)| (name.trim(), value.trim()))
-            .ok_or("setoption: not `name NAME value VALUE`")?;
+            .ok_or("setoption: expected `name NAME value VALUE`")?;
         let number = |range: std::ops::RangeInclusive<u64>| {
             let number = value.parse::<u64>().ok().filter(|number| range.contains(number));
             number.ok_or_else(|| {
-                format!("setoption: {name} is a number from {} to {}", range.start(), range.end())
+                format!("setoption: {name} must be a number from {} to {}", range.start(), range.end())
             })
         };
         match name.to_ascii_lowercase().as_str() {
@@ -138,10 +138,10 @@ impl Session {
                 self.notation = match value {
                     "true" => CastlingNotation::Chess960,
                     "false" => CastlingNotation::Standard,
-                    _ => return Err(format!("setoption: {name} is true or false")),
+                    _ => return Err(format!("setoption: {name} must be true or false")),
                 }
             }
-            _ => return Err(format!("setoption: there is no option {name:?}")),
+            _ => return Err(format!("setoption: unknown option {name:?}")),
         }
         Ok(())
     }
@@ -152,7 +152,7 @@ impl Session {
         let depth = match (words.next(), words.next().map(str::parse::<u8>), words.next()) {
             (Some("perft"), Some(Ok(depth)), None) => depth,
             _ => {
-                return Ok(Err("only `go perft DEPTH` is supported, with a depth of at most 255".to_owned()));
+                return Ok(Err("expected `go perft DEPTH`, with a depth of at most 255".to_owned()));
             }
         };
         let position = match &self.position {

@@ -1,6 +1,6 @@
 """Prints how often and how well each first move was played: python opening_table.py games.pgn[.gz|.zst] [PLIES]
 
-A row is a position and a move. Positions that different moves lead to are the same: they are grouped by their keys.
+A row is a position and a move. Grouping by key merges transpositions.
 """
 
 import sys

@@ -64,7 +64,7 @@ fn legal_moves<'py>(
     Ok(([PyBytes::new(py, &rows.concat()), PyBytes::new(py, &offsets)], mask, errors))
 }
 
-/// For each row, whether the UCI text is a legal move. Text that is not a move is an error.
+/// For each row, whether the move in UCI is legal. Text that isn't a move is an error.
 #[pyfunction]
 fn is_legal<'py>(
     py: Python<'py>,

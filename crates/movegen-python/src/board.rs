@@ -21,19 +21,17 @@ use crate::moves::{Move, MoveSequence, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
 use crate::pool::{count, run};
 
-/// A chess position, and the moves played from where the board began.
+/// A chess position and the moves that led to it.
 ///
 /// `Board()` is the start position; `Board(fen)` reads a FEN or an EPD. With `chess960=True`, castling is written as
-/// king takes rook; either form is always read. Raises FenError.
-///
-/// Names and meanings are python-chess's, except that:
+/// king takes rook; either form is always read. Raises FenError. Works like a board of python-chess, except that:
 ///
 /// - Every move is checked when pushed. There are no null moves.
 /// - Impossible positions are rejected, and `Board(None)` is the start position.
 /// - `legal_moves` is a snapshot, and sets of squares are lists.
 /// - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
-/// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at positions after a move
-///   announced with the claim. After 75 moves or five repetitions there is nothing to claim: the game is over.
+/// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at the one after a move announced
+///   with the claim. After 75 moves or five repetitions the game is over, so there's nothing to claim.
 ///
 /// >>> import movegen
 /// >>> board = movegen.Board()
@@ -75,7 +73,7 @@ impl Board {
         MoveSequence::new(*self.position(), self.notation, which)
     }
 
-    /// The legal move that a Move or UCI text means.
+    /// Finds the legal move for a Move or a move in UCI.
     fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<CoreMove> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
@@ -83,7 +81,7 @@ impl Board {
         }
         let Ok(text) = mv.cast::<PyString>() else {
             let kind = mv.get_type().name()?.to_string();
-            return Err(PyTypeError::new_err(format!("expected a Move or a UCI text, not {kind}")));
+            return Err(PyTypeError::new_err(format!("expected a Move or a move in UCI, not {kind}")));
         };
         self.read_uci(&text.to_cow()?)
     }
@@ -128,7 +126,7 @@ impl Board {
     }
 }
 
-/// Reads a FEN or an EPD. Like python-chess, ignores an en passant square that no double push can have left.
+/// Reads a FEN or an EPD. Like python-chess, ignores an impossible en passant square.
 pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
     Position::from_fen(fen).or_else(|error| {
         let mut setup = Setup::from_fen(fen, Validation::Any).map_err(|_| error)?;
@@ -159,7 +157,7 @@ fn outcome_class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, P
     OUTCOME.import(py, "movegen._outcome", name)
 }
 
-/// What pickling stores: the function that restores a board, and its arguments.
+/// What pickling stores: the function that restores a board and its arguments.
 type Restore<'py> = (Bound<'py, PyAny>, (String, bool, Vec<String>));
 
 #[pymethods]
@@ -185,7 +183,7 @@ impl Board {
         self.game = Game::new(Position::default(), Vec::new());
     }
 
-    /// Returns the start position of Chess960 with a number from 0 to 959 (518 is standard chess).
+    /// Returns a Chess960 start position by its number, 0 to 959 (518 is standard chess).
     #[staticmethod]
     fn from_chess960_pos(number: u16) -> PyResult<Self> {
         let start = Position::chess960(number);
@@ -230,18 +228,16 @@ impl Board {
         self.sequence(Which::Legal)
     }
 
-    /// The pseudo-legal moves: some leave the king in check. In check, only moves that may answer it are among them.
+    /// The pseudo-legal moves, which may leave the king in check. In check, only moves that might answer it.
     #[getter]
     fn pseudo_legal_moves(&self) -> MoveSequence {
         self.sequence(Which::PseudoLegal)
     }
 
-    /// Returns the legal moves of a kind, as a program that searches wants them in stages: "legal" (all of them),
-    /// "captures", "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
-    ///
-    /// "captures" include every promotion to a queen and no other promotion, and "quiets" are all the
-    /// rest. "all_captures" are the moves that take a piece. "evasions" are empty out of check, and
-    /// "non_evasions" in check. Raises ValueError for other names.
+    /// Returns the legal moves of a kind, for a search that works in stages: "legal" (all of them), "captures",
+    /// "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures". "captures" include queen promotions
+    /// but no other promotion, and "quiets" are all the rest. "all_captures" are the moves that take a piece.
+    /// "evasions" are empty out of check, "non_evasions" in check. Raises ValueError for other names.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1")
@@ -259,7 +255,7 @@ impl Board {
         }
     }
 
-    /// Plays a move, given as a Move or as a UCI text. Raises InvalidMoveError or IllegalMoveError.
+    /// Plays a Move or a move in UCI. Raises InvalidMoveError or IllegalMoveError.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board()
@@ -275,14 +271,13 @@ impl Board {
         self.play(mv).map(drop)
     }
 
-    /// Plays the move of a UCI text, and returns it. Raises InvalidMoveError or IllegalMoveError.
+    /// Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError.
     fn push_uci(&mut self, uci: &str) -> PyResult<Move> {
         let mv = self.read_uci(uci)?;
         self.play(mv)
     }
 
-    /// Plays the move of a SAN text, and returns it. Raises InvalidMoveError, IllegalMoveError or
-    /// AmbiguousMoveError.
+    /// Plays a move in SAN, and returns it. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board()
@@ -306,7 +301,7 @@ impl Board {
         self.move_stack().pop().ok_or_else(|| PyIndexError::new_err("no move was played"))
     }
 
-    /// The moves played, the first one first.
+    /// The moves played, oldest first.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
         let mut position = self.game.start();
@@ -323,12 +318,12 @@ impl Board {
         2 * usize::from(self.fullmove_number()).saturating_sub(1) + usize::from(!self.turn())
     }
 
-    /// Returns the legal move of a UCI text. Raises InvalidMoveError or IllegalMoveError.
+    /// Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError.
     fn parse_uci(&self, uci: &str) -> PyResult<Move> {
         self.read_uci(uci).map(|mv| self.wrap(mv))
     }
 
-    /// Returns the legal move of a SAN text. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
+    /// Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
     fn parse_san(&self, san: &str) -> PyResult<Move> {
         self.read_san(san).map(|mv| self.wrap(mv))
     }
@@ -355,13 +350,12 @@ impl Board {
         Ok(text)
     }
 
-    /// Returns the move as the UCI protocol writes it on this board. Raises IllegalMoveError.
+    /// Returns the move in UCI, as this board writes castling. Raises IllegalMoveError.
     fn uci(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(self.wrap(self.find(r#move)?).text())
     }
 
-    /// Returns whether a Move or a UCI text is a legal move. Raises InvalidMoveError for a text that is not
-    /// a move at all.
+    /// Returns whether a Move or a move in UCI is legal. Raises InvalidMoveError if the text isn't a move at all.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         match self.find(r#move) {
             Ok(_) => Ok(true),
@@ -391,7 +385,8 @@ impl Board {
         Ok(self.board().gives_check(mv) != GivesCheck::None)
     }
 
-    /// Returns what the move wins or loses by all exchanges on its destination, in centipawns. Raises IllegalMoveError.
+    /// Returns the static exchange evaluation of a move, in centipawns: what it wins or loses if both sides keep
+    /// capturing on its destination. Raises IllegalMoveError.
     fn see(&self, r#move: &Bound<'_, PyAny>) -> PyResult<i32> {
         let mv = self.find(r#move)?;
         Ok(self.position().see(mv))
@@ -412,13 +407,13 @@ impl Board {
         self.board().is_stalemate()
     }
 
-    /// Returns whether neither side can ever give mate with its pieces.
+    /// Returns whether neither side has enough pieces left to mate.
     fn is_insufficient_material(&self) -> bool {
         self.position().is_insufficient_material()
     }
 
-    /// Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition. False
-    /// once the game is over, as it is after 75 moves and a fivefold repetition.
+    /// Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition.
+    /// False once the game is over, as after 75 moves or a fivefold repetition.
     fn can_claim_draw(&self) -> bool {
         self.game.claim().is_some()
     }
@@ -445,8 +440,8 @@ impl Board {
         self.game.outcome().is_some() || claim_draw && self.game.claim().is_some()
     }
 
-    /// Returns why the game is over, or None if it is not. With `claim_draw`, draws that the side to move
-    /// may claim in this position end the game.
+    /// Returns why the game is over, or None if it isn't. With `claim_draw`, a draw that the side to move may claim
+    /// ends the game.
     #[pyo3(signature = (*, claim_draw=false))]
     fn outcome<'py>(slf: &Bound<'py, Self>, claim_draw: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
         // End the borrow before running Python code, during which other threads may change the board.
@@ -464,8 +459,8 @@ impl Board {
         }
     }
 
-    /// Returns the FEN. The en passant square is written if a legal move captures there. Castling rights are
-    /// the files of the rooks if they are not those of standard chess, and always with `shredder`.
+    /// Returns the FEN. It has the en passant square only if a legal move captures there. Castling rights name the
+    /// files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
     #[pyo3(signature = (*, shredder=false))]
     fn fen(&self, shredder: bool) -> String {
         self.position().fen(castling_notation(shredder)).legal_en_passant().to_string()
@@ -526,8 +521,8 @@ impl Board {
         self.position().check_info().checkers().into_iter().map(Square::index).collect()
     }
 
-    /// Returns the number of move sequences of `depth` half-moves (perft), counted on all processor cores. Other
-    /// threads run meanwhile, and may change the board.
+    /// Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads run meanwhile, and may
+    /// change the board.
     ///
     /// >>> import movegen
     /// >>> movegen.Board().perft(5)
@@ -537,7 +532,7 @@ impl Board {
         run(slf.py(), |stop| count(Method::Fast, &position, depth, stop))
     }
 
-    /// Returns the perft of each legal move, as a dict from UCI texts to counts.
+    /// Returns the perft of each legal move, as a dict from moves in UCI to counts.
     ///
     /// >>> import movegen
     /// >>> movegen.Board("7k/8/8/8/8/8/p7/K7 w - - 0 1").divide(2)
@@ -566,7 +561,7 @@ impl Board {
         self.position().polyglot_key()
     }
 
-    /// Returns the position in 28 bytes, the row that the functions over many positions take.
+    /// Returns the position as a packed row of 28 bytes, for the functions over many positions.
     fn pack<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &Packed::from(self.position()).0)
     }

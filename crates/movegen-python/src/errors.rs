@@ -41,7 +41,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 pub(crate) enum Failure {
     Fen(CoreFenError),
     Packed(PackedError),
-    /// Text that is no move. Columns start at 1.
+    /// Text that isn't a move. Columns start at 1.
     Invalid {
         text: String,
         column: usize,
@@ -128,7 +128,7 @@ fn with_place(error: PyErr, field: Option<FenField>, column: usize) -> PyErr {
     error
 }
 
-/// The exception for an invalid game. An empty file name means that there is none.
+/// The exception for an invalid game. The file name may be empty.
 pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
     let space = if file.is_empty() { "" } else { ": " };
     let exception = PgnError::new_err(format!("{file}{space}{error}"));

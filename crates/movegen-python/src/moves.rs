@@ -13,15 +13,14 @@ use pyo3::types::PyString;
 use crate::errors::Failure;
 use crate::piece::{role_of, type_of};
 
-/// Returns the square of a number from 0 (a1) to 63 (h8).
+/// Converts a number from 0 (a1) to 63 (h8) to a square.
 pub(crate) fn square_of(number: u8) -> PyResult<Square> {
     let square = Square::ALL.get(usize::from(number));
     square.copied().ok_or_else(|| PyValueError::new_err(format!("{number} is not a square from 0 to 63")))
 }
 
-/// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
-///
-/// A move equals its UCI text, and both have the same hash.
+/// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion. A
+/// move equals its text in UCI, and has the same hash.
 ///
 /// >>> import movegen
 /// >>> movegen.Move.from_uci("e7e8q") == "e7e8q"
@@ -64,7 +63,7 @@ impl Move {
         Ok(Self { uci, known: None })
     }
 
-    /// Returns the move of a UCI text such as "e2e4" or "e7e8q". Raises InvalidMoveError for other texts.
+    /// Parses a move in UCI, such as "e2e4" or "e7e8q". Raises InvalidMoveError for other text.
     #[staticmethod]
     fn from_uci(uci: &str) -> PyResult<Self> {
         let parsed: Result<Uci, _> = uci.parse();
@@ -78,7 +77,7 @@ impl Move {
         self.uci.from.index()
     }
 
-    /// The destination. For castling it is the king's destination, or the rook's square if the game is Chess960.
+    /// The destination. For castling it's the king's, or the rook's square if the game is Chess960.
     #[getter]
     fn to_square(&self) -> usize {
         self.uci.to.index()
@@ -90,7 +89,7 @@ impl Move {
         self.uci.promotion.map(type_of)
     }
 
-    /// Returns the text of the UCI protocol.
+    /// Returns the move in UCI.
     fn uci(&self) -> String {
         self.text()
     }
@@ -123,7 +122,7 @@ impl Move {
     }
 }
 
-/// The moves of a board at the time when they were requested: a sequence without duplicates.
+/// The moves that a board had when you asked: a sequence without duplicates.
 ///
 /// >>> import movegen
 /// >>> moves = movegen.Board().legal_moves

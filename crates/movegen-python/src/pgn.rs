@@ -132,7 +132,7 @@ impl GameReader {
     }
 }
 
-/// Reads a game as a tree. Boards cannot pass, so after a null move in the main line their moves would be wrong.
+/// Reads a game as a tree. Rejects null moves in the main line, since a Board can't pass.
 fn tree(raw: &RawGame<'_>) -> Result<GameTree, GameError> {
     let game = raw.to_tree()?;
     if game.main_line().any(|id| game.is_null(id)) {
@@ -150,7 +150,7 @@ impl Visitor for NoNullMoves {
     }
 }
 
-/// A game: its tags, its moves, and its result. `str(game)` is its text in PGN, with comments and variations.
+/// A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations.
 #[pyclass(frozen, module = "movegen.pgn")]
 pub(crate) struct Game(GameTree);
 
@@ -166,18 +166,18 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// Returns the game of a text in PGN. Raises PgnError.
+    /// Parses a game in PGN. Raises PgnError.
     #[staticmethod]
     fn from_pgn(text: &str) -> PyResult<Self> {
         tree(&RawGame::new(text.as_bytes(), 1, 1)).map(Self).map_err(|error| pgn_error(&error, ""))
     }
 
-    /// Pickles as the text in PGN.
+    /// Pickles as PGN.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((slf.get_type().getattr("from_pgn")?, (slf.get().__str__(),)))
     }
 
-    /// A game does not change, so it is its own copy.
+    /// A game never changes, so it's its own copy.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -186,7 +186,7 @@ impl Game {
         slf
     }
 
-    /// Games are equal if their texts in PGN are.
+    /// Games are equal if their PGN is.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| other.get().__str__() == self.__str__())
     }
@@ -239,7 +239,7 @@ impl Game {
             .collect()
     }
 
-    /// The comments of the main line: those before the first move, and then those after each move.
+    /// The comments of the main line: before the first move, then after each move.
     #[getter]
     fn comments(&self) -> Vec<Vec<String>> {
         let nodes = [GameTree::START].into_iter().chain(self.main_line());

@@ -9,19 +9,19 @@ pub(crate) fn type_of(role: Role) -> u8 {
     role.index() as u8 + 1
 }
 
-/// Returns the role of a number from 1 to 6.
+/// Converts a number from 1 to 6 to a role.
 pub(crate) fn role_of(piece_type: u8) -> PyResult<Role> {
     let role = usize::from(piece_type).checked_sub(1).and_then(|index| Role::ALL.get(index));
     role.copied()
         .ok_or_else(|| PyValueError::new_err(format!("{piece_type} is not a piece type from 1 to 6")))
 }
 
-/// Returns whether a color is White, as colors are in Python.
+/// Converts a color to Python's: True for White.
 pub(crate) fn is_white(color: Color) -> bool {
     color == Color::White
 }
 
-/// Returns the color of a Boolean: White for True.
+/// Converts Python's color: True is White.
 pub(crate) fn color_of(white: bool) -> Color {
     if white { Color::White } else { Color::Black }
 }
@@ -42,7 +42,7 @@ impl Piece {
         Ok(Self(CorePiece::new(color_of(color), role_of(piece_type)?)))
     }
 
-    /// Returns the piece of a letter as in a FEN. Raises ValueError for other texts.
+    /// Returns the piece for a FEN letter. Raises ValueError for other text.
     #[staticmethod]
     fn from_symbol(symbol: &str) -> PyResult<Self> {
         let mut letters = symbol.chars();
@@ -62,7 +62,7 @@ impl Piece {
         is_white(self.0.color())
     }
 
-    /// Returns the letter as in a FEN: upper case for White.
+    /// Returns the FEN letter: upper case for White.
     fn symbol(&self) -> String {
         self.0.letter().to_string()
     }

@@ -18,8 +18,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(uci_to_san, module)?)
 }
 
-/// The UCI texts of moves given by their bits. Castling is written by the king's squares only where king and rook stand
-/// as in standard chess; elsewhere, a king might also step to the square it castles to.
+/// Writes moves, given by their bits, in UCI. Castling has the king's squares only where king and rook stand as in
+/// standard chess; elsewhere, a king might also step to the square it castles to.
 #[pyfunction]
 fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
     let standard = Position::default();
@@ -35,7 +35,7 @@ fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
         .collect()
 }
 
-/// Writes each row's move, given by its bits; 0 is no move, written as an empty text.
+/// Writes each row's move, given by its bits; 0 is no move and gives an empty text.
 fn move_texts<'py>(
     source: &Bound<'py, PyAny>,
     moves: &[u8],
@@ -93,7 +93,7 @@ fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Tex
     Ok(Some(fens))
 }
 
-/// Longer games are not rewritten on the calling thread.
+/// Games longer than this are rewritten on other threads.
 const LONG: usize = 1 << 16;
 
 /// Rewrites the moves of each game, in parallel.

@@ -26,7 +26,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * A kind of moves.
  *
  * - `legal`: all moves.
- * - `captures`: noisy moves, that is, captures, en passant included, and queen promotions.
+ * - `captures`: captures, en passant included, and queen promotions.
  * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
  * - `quiet_checks`: the quiets that give check; of promotions, only those to a knight that checks.
  * - `evasions`: all moves if the king is in check, otherwise none.
@@ -49,8 +49,8 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
 /**
  * A legal move of a position, with its parts.
  * @typedef {object} Move
- * @property {number} bits The move in sixteen bits. They have a meaning only together with their position, and are stable:
- *   databases may store them.
+ * @property {number} bits The move in sixteen bits, meaningful only with its position. They're stable, so databases may
+ *   store them.
  * @property {Square} from The origin.
  * @property {Square} to The destination of the piece; for castling, of the king.
  * @property {Square | null} rook For castling, the square of the rook.
@@ -99,7 +99,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * @typedef {ArrayBuffer | ArrayBufferView | URL | string | Response | WebAssembly.Module} Source
  */
 
-/** Any error of this library. Its `code` is for programs. */
+/** An error of this library. Programs can test its `code`. */
 export class ChessError extends Error {
   /**
    * @param {'argument' | 'fen' | 'unreadable' | 'illegal' | 'ambiguous'} code
@@ -298,7 +298,7 @@ export class Game {
   #machine;
   #words;
   #style;
-  /** The moves played. */
+  /** The bits of the moves played. */
   #moves = /** @type {number[]} */ ([]);
   /** The position before each move. */
   #undos = new Uint32Array(16 * WORDS);
@@ -428,7 +428,7 @@ export class Game {
    * @returns {Bitboard}
    */
   pinnedOf(color) {
-    return this.#set('movegen_pinned', chosen(COLORS, color, 'colour'));
+    return this.#set('movegen_pinned', chosen(COLORS, color, 'color'));
   }
 
   /**
@@ -446,7 +446,7 @@ export class Game {
    * @returns {Bitboard}
    */
   attackedBy(color) {
-    return this.#set('movegen_attacked_by', chosen(COLORS, color, 'colour'));
+    return this.#set('movegen_attacked_by', chosen(COLORS, color, 'color'));
   }
 
   /**
@@ -456,7 +456,7 @@ export class Game {
    * @returns {Bitboard}
    */
   attackersTo(square, color) {
-    return this.#set('movegen_attackers_to', numbered(square), chosen(COLORS, color, 'colour'));
+    return this.#set('movegen_attackers_to', numbered(square), chosen(COLORS, color, 'color'));
   }
 
   /**
@@ -468,7 +468,7 @@ export class Game {
     const color = COLORS.indexOf(/** @type {Color} */ (which));
     if (color >= 0) return this.#set('movegen_men', color);
     if (!isPiece(which)) {
-      throw new ChessError('argument', `expected a piece or a colour, got ${shown(which)}`);
+      throw new ChessError('argument', `expected a piece or a color, got ${shown(which)}`);
     }
     return this.#set('movegen_pieces', which.charCodeAt(0));
   }
@@ -494,7 +494,7 @@ export class Game {
    */
   edit(changes, options = {}) {
     const { turn = this.turn } = checkedOptions(options, 'turn');
-    chosen(COLORS, turn, 'colour');
+    chosen(COLORS, turn, 'color');
     if (typeof changes !== 'object' || changes === null) {
       throw new ChessError('argument', `expected an object such as { e4: 'Q', d2: null }, got ${shown(changes)}`);
     }
@@ -608,7 +608,7 @@ export class Game {
    * Returns the destinations of each origin, as board widgets expect them. Play one as UCI, `from +
    * to`, with a letter for promotions. Castling appears as the king's move onto its rook and, where
    * UCI writes it that way, also as the king's move to its destination: in the style `standard`,
-   * unless a king or rook with castling rights starts elsewhere than in standard chess.
+   * unless a king or rook with castling rights starts off its standard square.
    * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
    * @returns {Map<Square, Square[]>}
    */

@@ -18,9 +18,9 @@ use crate::input::read_line;
 /// How the other program is asked.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Protocol {
-    /// One process that reads `position fen FEN moves ..` and `go perft N`
+    /// One process, which reads `position fen FEN moves ..` and `go perft N`
     Uci,
-    /// One process for each count, with the arguments DEPTH, FEN and MOVES
+    /// One process per count, with the arguments DEPTH, FEN and MOVES
     Perftree,
 }
 
@@ -46,14 +46,14 @@ pub(super) enum EngineError {
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Start { program, error } => write!(f, "{program:?} cannot be started: {error}"),
+            Self::Start { program, error } => write!(f, "can't start {program:?}: {error}"),
             Self::Ended(how) => write!(f, "the other program ended too soon: {how}"),
             Self::Timeout { expected, seconds, last } => {
-                write!(f, "the other program wrote no {expected} within {seconds} s")?;
+                write!(f, "no {expected} from the other program within {seconds} s")?;
                 if last.is_empty() { Ok(()) } else { write!(f, "; its last line is {}", quoted(last)) }
             }
-            Self::Malformed(problem) => write!(f, "the other program gives no valid counts: {problem}"),
-            Self::Io(error) => write!(f, "the other program cannot be reached: {error}"),
+            Self::Malformed(problem) => write!(f, "invalid counts from the other program: {problem}"),
+            Self::Io(error) => write!(f, "lost contact with the other program: {error}"),
             Self::Interrupted => f.write_str("interrupted"),
             Self::Ours(error) => error.fmt(f),
         }
@@ -279,7 +279,7 @@ impl Divide {
             counts.push(count);
             // A move listed twice is a bug to report; more often, a program that never ends.
             return match counts.len() {
-                3.. => Err(EngineError::Malformed(format!("{} is listed again and again", quoted(line)))),
+                3.. => Err(EngineError::Malformed(format!("{} is listed over and over", quoted(line)))),
                 _ => Ok(false),
             };
         }

@@ -35,8 +35,8 @@ Output: `No difference` and exit status 0, or a report and exit status 1:
 An indented line explains each move. Exit status 2 means that the other program doesn't answer, or that a position is \
 invalid.
 
-The program is started without a shell, but quotes in --engine work as in one. It is killed at the end, on Unix along \
-with the processes it has started.";
+No shell starts the program, but quotes in --engine work as in one. At the end it is killed, on Unix along with the \
+processes it started.";
 
 /// The bar of the positions.
 const TEMPLATE: &str = "{bar:30} {pos} of {len} positions, {elapsed}";
@@ -76,7 +76,7 @@ struct EngineCommand(Vec<String>);
 
 fn parse_command(text: &str) -> Result<EngineCommand, String> {
     let words = shlex::split(text).filter(|words| !words.is_empty());
-    words.map(EngineCommand).ok_or_else(|| "not a command: empty, or a quote is not closed".to_owned())
+    words.map(EngineCommand).ok_or_else(|| "empty command or unclosed quote".to_owned())
 }
 
 impl From<EngineError> for CliError {

@@ -39,7 +39,7 @@ pub(super) fn of_illegal(position: &Position, text: &str) -> String {
     let us = position.turn();
     match board.color_at(mv.from) {
         None => return format!("there is no piece on {}", mv.from),
-        Some(color) if color != us => return format!("the piece on {} is not of the side to move", mv.from),
+        Some(color) if color != us => return format!("the piece on {} belongs to the other side", mv.from),
         Some(_) => {}
     }
     let role = board.role_at(mv.from).unwrap_or(Role::Pawn);
@@ -58,7 +58,7 @@ pub(super) fn of_illegal(position: &Position, text: &str) -> String {
         None if role == Role::Pawn
             && pseudo_legal.iter().any(|known| known.from() == mv.from && known.to() == mv.to) =>
         {
-            "a pawn on the last rank is promoted to a knight, bishop, rook or queen, and no other piece is"
+            "a pawn must promote on the last rank, to a knight, bishop, rook or queen; nothing else can"
                 .to_owned()
         }
         None if is_possible_without_checkers(position, mv) => {
@@ -125,7 +125,7 @@ fn castling(board: &Board, us: Color, mv: Uci) -> Option<String> {
         (CastlingSide::QueenSide, File::C, File::D)
     };
     let Some(rook) = board.castling_rook(us, side) else {
-        return Some("there is no right to castle on this side".to_owned());
+        return Some("no castling right on this side".to_owned());
     };
     let (king_to, rook_to) = (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()));
     let path = |from, to| between(from, to).with(to);

@@ -95,7 +95,7 @@ impl Root<'_> {
             found.count = other_counts.first().copied();
             let (total, sum) = (theirs.total, counts.values().fold(0, |sum: u128, &n| sum.saturating_add(n)));
             if found.count.is_none() && total != sum {
-                let problem = format!("the total is {total}, and the moves have {sum}");
+                let problem = format!("the total is {total}, but the moves add up to {sum}");
                 return Err(EngineError::Malformed(problem));
             }
         }
@@ -199,7 +199,7 @@ impl Difference {
         }
         for OtherCount { uci, nodes, expected } in &self.counts {
             writeln!(out, "count: {uci} {nodes}, expected {expected}")?;
-            writeln!(out, "  all counts after the move are right: it is made or taken back wrongly")?;
+            writeln!(out, "  all counts after the move are right, so it's made or unmade wrongly")?;
         }
         self.reproduce.iter().try_for_each(|line| writeln!(out, "reproduce: {line}"))
     }

@@ -36,7 +36,7 @@ impl FromStr for Filter {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let at = text.find(['!', '>', '<', '=', '~']).ok_or("no comparison such as White=Morphy")?;
+        let at = text.find(['!', '>', '<', '=', '~']).ok_or("expected a comparison such as White=Morphy")?;
         let (tag, rest) = text.split_at(at);
         let found =
             SIGNS.into_iter().find_map(|(sign, comparison)| Some((comparison, rest.strip_prefix(sign)?)));
@@ -44,9 +44,7 @@ impl FromStr for Filter {
             Some((comparison, value)) if !tag.is_empty() => {
                 Ok(Self { tag: tag.to_owned(), comparison, value: value.to_owned() })
             }
-            _ => {
-                Err("not a comparison: TAG=VALUE, TAG!=VALUE, TAG>=VALUE, TAG<=VALUE or TAG~PART".to_owned())
-            }
+            _ => Err("expected TAG=VALUE, TAG!=VALUE, TAG>=VALUE, TAG<=VALUE or TAG~PART".to_owned()),
         }
     }
 }

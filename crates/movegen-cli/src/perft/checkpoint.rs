@@ -52,7 +52,7 @@ impl Checkpoint {
         let in_lock = |error: io::Error| in_file(&lock, &error).to_string();
         let locked = File::create(&lock).map_err(in_lock)?;
         if !locked.try_lock_exclusive().map_err(in_lock)? {
-            return Err(format!("{}: another process counts with this checkpoint", path.display()));
+            return Err(format!("{}: in use by another process", path.display()));
         }
         let mut checkpoint =
             Self { path: path.to_owned(), header, every, written: Instant::now(), lock, _locked: locked };
@@ -96,10 +96,10 @@ impl Checkpoint {
         let checksum = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
         let (lines, checksum) = text.split_at(checksum);
         let Some(checksum) = checksum.strip_prefix(CHECKSUM) else {
-            return Err("the end is missing".to_owned());
+            return Err("truncated".to_owned());
         };
         if checksum != checksum_of(lines) {
-            return Err("the checksum is wrong: the file was changed or damaged".to_owned());
+            return Err("wrong checksum: the file was changed or damaged".to_owned());
         }
         let Some(counts) = lines.strip_prefix(&self.header) else {
             let found = lines.lines().zip(self.header.lines()).find(|(found, expected)| found != expected);

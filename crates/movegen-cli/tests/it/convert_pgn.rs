@@ -181,7 +181,7 @@ fn wrong_usage_and_missing_files_are_reported() {
     let (out, errors, status) = run(&["/no/such/file.pgn"], b"");
     assert!(out.is_empty() && errors.starts_with("movegen: /no/such/file.pgn: ") && status == 1, "{errors}");
     let (_, errors, status) = run(&["--filter", "White"], b"");
-    assert!(errors.contains("no comparison such as White=Morphy") && status == 2, "{errors}");
+    assert!(errors.contains("expected a comparison such as White=Morphy") && status == 2, "{errors}");
     let (_, errors, status) = run(&["--filter", "White=x"], b"e4 e5\n");
     assert_eq!((errors.as_str(), status), ("movegen: --filter needs games in PGN: see --from\n", 1));
     let (out, errors, status) = run(&["--to", "packed"], b"e9\n");

@@ -290,7 +290,7 @@ fn a_checkpoint_that_is_not_that_of_the_count_is_an_error() {
     };
     count("5", "startpos", "a checkpoint of a different count: \"depth 4\" instead of \"depth 5\"");
     count("4", "kiwipete", "a checkpoint of a different count: \"fen rnbqkbnr/");
-    let damaged = "the checksum is wrong: the file was changed or damaged";
+    let damaged = "wrong checksum: the file was changed or damaged";
     for (wrong, message) in [
         (text.replace("\n0 8457\n", "\n0 8458\n"), damaged),
         (text.replace("depth 4", "depth 5"), damaged),
@@ -298,8 +298,8 @@ fn a_checkpoint_that_is_not_that_of_the_count_is_an_error() {
         (text.replacen("\n1 ", "\n\n1 ", 1), damaged),
         (text.replace("checksum ", "checksum 0"), damaged),
         (text.trim_end().to_owned(), damaged),
-        (text.clone() + "x", "the end is missing"),
-        (text.split_once("checksum").unwrap().0.to_owned(), "the end is missing"),
+        (text.clone() + "x", "truncated"),
+        (text.split_once("checksum").unwrap().0.to_owned(), "truncated"),
         (with_checksum(&text.replace("\n0 ", "\n1 ")), "not the count of a new part: \"1 "),
         (with_checksum(&text.replace("\n0 ", "\n400 ")), "not the count of a new part: \"400 "),
         (with_checksum(&text.replace("\n0 ", "\n0 x")), "not the count of a new part: \"0 x"),
@@ -347,7 +347,7 @@ fn two_processes_do_not_share_a_checkpoint() {
     }
     assert!(std::path::Path::new(&file).exists());
     let second = ["perft", "7", "kiwipete", "--checkpoint", &file];
-    fails(&second, "count.txt: another process counts with this checkpoint", 1);
+    fails(&second, "count.txt: in use by another process", 1);
     child.kill().unwrap();
     child.wait().unwrap();
     // A killed process leaves no lock behind.
@@ -377,13 +377,13 @@ fn a_stored_checkpoint_keeps_its_meaning() {
 #[test]
 fn wrong_options_are_rejected() {
     for (options, message) in [
-        ("--hash 0", "not a size such as 64, 64M or 2G"),
-        ("--hash 1T", "not a size such as 64, 64M or 2G"),
-        ("--hash 99999999999G", "not a size such as 64, 64M or 2G"),
+        ("--hash 0", "expected a size such as 64, 64M or 2G"),
+        ("--hash 1T", "expected a size such as 64, 64M or 2G"),
+        ("--hash 99999999999G", "expected a size such as 64, 64M or 2G"),
         ("--threads 1025", "1025"),
         ("--threads=-1", "-1"),
         ("--checkpoint-every 3", "--checkpoint"),
-        ("--checkpoint x --checkpoint-every=-3", "not a number of seconds"),
+        ("--checkpoint x --checkpoint-every=-3", "expected a number of seconds"),
         ("--stats --divide", "--divide"),
         ("--stats --hash 3", "--hash"),
         ("--stdin --checkpoint x", "--checkpoint"),

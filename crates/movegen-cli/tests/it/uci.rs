@@ -34,12 +34,12 @@ fn options_are_set() {
     let unset = format!("{set}setoption name Hash value 0\nsetoption name UCI_Chess960 value false\n{count}");
     prints(&["uci"], &unset, &(run(&["perft", "5", CORNERS, "--divide"], b"").0 + "\n"), 0);
     for (option, error) in [
-        ("name Threads value 0", "Threads is a number from 1 to 1024"),
-        ("name Threads value x", "Threads is a number from 1 to 1024"),
-        ("name Hash value 99999999999", "Hash is a number from 0 to 33554432"),
-        ("name UCI_Chess960 value 1", "UCI_Chess960 is true or false"),
-        ("name Style value wild", "there is no option \"Style\""),
-        ("Threads 3", "not `name NAME value VALUE`"),
+        ("name Threads value 0", "Threads must be a number from 1 to 1024"),
+        ("name Threads value x", "Threads must be a number from 1 to 1024"),
+        ("name Hash value 99999999999", "Hash must be a number from 0 to 33554432"),
+        ("name UCI_Chess960 value 1", "UCI_Chess960 must be true or false"),
+        ("name Style value wild", "unknown option \"Style\""),
+        ("Threads 3", "expected `name NAME value VALUE`"),
     ] {
         let expected = format!("info string error: setoption: {error}\n");
         prints(&["uci"], &format!("setoption {option}\n"), &expected, 0);
@@ -59,9 +59,9 @@ fn an_invalid_position_is_not_replaced_by_the_one_before() {
     prints(&["uci"], "fly away\n", unknown, 0);
     // A line that is too long is not cut.
     let long = format!("position startpos moves {}\nisready\n", "g1f3 g8f6 f3g1 f6g8 ".repeat(3_300));
-    prints(&["uci"], &long, "info string error: a line has more than 65536 bytes\nreadyok\n", 0);
+    prints(&["uci"], &long, "info string error: line longer than 65536 bytes\nreadyok\n", 0);
     for go in ["go", "go depth 5", "go perft", "go perft x", "go perft 256", "go perft 1 2"] {
-        let expected = "info string error: only `go perft DEPTH` is supported, with a depth of at most 255\n";
+        let expected = "info string error: expected `go perft DEPTH`, with a depth of at most 255\n";
         prints(&["uci"], &format!("{go}\n"), expected, 0);
     }
 }

@@ -65,7 +65,7 @@ pub enum SetupProblem {
     EnPassantRank,
     /// No enemy pawn is in front of the en passant square.
     EnPassantPawn,
-    /// The en passant square, or the origin of the pawn, is occupied.
+    /// The en passant square or the pawn's origin is occupied.
     EnPassantBlocked,
     /// A checker already gave check before the double push, which no game allows.
     EnPassantCheck,
@@ -110,7 +110,7 @@ impl fmt::Display for SetupProblem {
             Self::CastlingTwice => "two castling rights on one side",
             Self::EnPassantRank => "not on the rank behind a double push",
             Self::EnPassantPawn => "no enemy pawn has just made that double push",
-            Self::EnPassantBlocked => "the en passant square, or the origin of the pawn, is occupied",
+            Self::EnPassantBlocked => "the en passant square or the pawn's origin is occupied",
             Self::EnPassantCheck => "the check was there before the double push",
             Self::TooManyPromoted => "a side has more promoted pieces than missing pawns",
             Self::ImpossibleCheck => "no move can give this check",

@@ -66,7 +66,7 @@ const PIECES: [Piece; 16] = {
 pub enum PackedError {
     /// More than 32 squares are occupied.
     TooManyPieces,
-    /// This square's code is not allowed there.
+    /// A code that this square can't have.
     InvalidCode(Square),
     /// Bits after the last code are set.
     TrailingBits,
@@ -78,7 +78,7 @@ impl fmt::Display for PackedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyPieces => f.write_str("more than 32 pieces"),
-            Self::InvalidCode(square) => write!(f, "the code of {square} is not allowed there"),
+            Self::InvalidCode(square) => write!(f, "invalid code for {square}"),
             Self::TrailingBits => f.write_str("nonzero bits after the last code"),
             Self::Setup(error) => fmt::Display::fmt(error, f),
         }

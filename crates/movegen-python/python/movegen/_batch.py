@@ -82,7 +82,7 @@ class Batch(Sequence[Any]):
         return _restored, (type(self), *self._state())
 
     def raise_errors(self: Self) -> Self:
-        """Raises the first row's exception, if any row has one; otherwise returns the batch."""
+        """Raises the first exception of a row, if any; otherwise returns the batch."""
         for row, error in self.errors.items():
             raised = type(error)(f"row {row}: {error}")
             vars(raised).update(vars(error))
@@ -299,9 +299,9 @@ def legal_counts(positions: Any) -> Batch:
 
 
 def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
-    """Returns the legal moves of each position: values and offsets, or lists of UCI texts.
+    """Returns the legal moves of each position: values and offsets, or lists of moves in UCI.
 
-    With `chess960`, castling is written as king takes rook in those texts.
+    With `chess960`, UCI writes castling as king takes rook.
 
     >>> import movegen
     >>> movegen.legal_moves(["7k/8/8/8/8/8/p7/K7 w - - 0 1"])[0]
@@ -325,9 +325,9 @@ def perft(positions: Any, depth: int, method: str = "fast") -> Batch:
 
 
 def is_legal(positions: Any, moves: Iterable[str]) -> Batch:
-    """Tells, for each position, whether the UCI text at the same place is a legal move.
+    """Returns whether each position has the move in UCI at the same index, as bool.
 
-    Text that is not a move is an error of its row.
+    Text that isn't a move is an error of its row.
 
     >>> import movegen
     >>> list(movegen.is_legal([movegen.STARTING_FEN] * 2, ["e2e4", "e2e5"]))
@@ -444,7 +444,7 @@ def _moves(moves: Any) -> bytes:
 
 
 def san(positions: Any, moves: Any) -> Batch:
-    """Returns the move of each row in standard algebraic notation: texts.
+    """Returns the move of each row in standard algebraic notation.
 
     `moves` has the 16 bits of a move for each position, like the column `move` of `pgn.positions`. For 0 (no move)
     the text is empty. An illegal move is an error of its row.
@@ -458,7 +458,7 @@ def san(positions: Any, moves: Any) -> Batch:
 
 
 def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch:
-    """Returns the move of each row as the UCI protocol writes it: texts. `moves` is as in `san`.
+    """Returns the move of each row in UCI. `moves` is as in `san`.
 
     With `chess960`, castling is written as king takes rook.
 
@@ -481,7 +481,7 @@ def _one_or_many(function: Callable[..., Any], games: Any, fens: Any, *options: 
 
 
 def san_to_uci(games: Any, fens: Any = None, chess960: bool = False) -> Any:
-    """Returns the moves of each game in the notation of UCI.
+    """Returns the moves of each game in UCI.
 
     A game is a text of SAN moves, from the start position or from the FEN at the same place of `fens`
     (one FEN stands for all). Move numbers and results are skipped. A single text returns a single text.
@@ -497,7 +497,7 @@ def san_to_uci(games: Any, fens: Any = None, chess960: bool = False) -> Any:
 
 
 def uci_to_san(games: Any, fens: Any = None) -> Any:
-    """Returns the moves of each game, texts of UCI moves, in standard algebraic notation.
+    """Returns the moves of each game, given in UCI, in standard algebraic notation.
 
     >>> import movegen
     >>> movegen.uci_to_san("e2e4 e7e5 g1f3")

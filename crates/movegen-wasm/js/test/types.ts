@@ -31,7 +31,7 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   game.moves({ kind: 'loud' });
   // @ts-expect-error: no such square
   game.pieceAt('e9');
-  // @ts-expect-error: no such colour
+  // @ts-expect-error: no such color
   game.attackedBy('green');
   try {
     chess.fromFen('');
