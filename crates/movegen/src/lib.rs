@@ -10,7 +10,7 @@
 //! for mv in position.legal_moves() {
 //!     println!("{} is {}", position.san(mv), position.uci(mv, Default::default()));
 //! }
-//! // Only captures and promotions to a queen: the other moves are not generated.
+//! // Only captures and queen promotions: no other moves are generated.
 //! assert_eq!(position.generate::<Noisy>().count(), 4);
 //!
 //! // Play a move that somebody typed.
@@ -34,13 +34,12 @@
 //! ```
 //!
 //! # Why use this crate?
-//!
 //! - **It generates only what you ask for.** Noisy moves, quiets, quiet checks and evasions are types, and
-//!   [`generate`](fn@generate) is compiled for each. Masks restrict origins and destinations; moves go into a list, a
-//!   count, a closure, or your own [sink](generate::Sink).
-//! - **It reads and writes what others do:** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys, PGN.
-//!   Errors name the place in the text.
-//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only notations know other forms.
+//!   [`generate`](fn@generate) compiles to code for each. Restrict the squares, and get a list, a count, calls of a
+//!   closure, or send the moves to your own [sink](generate::Sink).
+//! - **It reads and writes** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name
+//!   the place in the text.
+//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only notations have other forms.
 //! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that grows. Only
 //!   PGN and the fast perft need std.
 //!
@@ -66,10 +65,9 @@
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
 //! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move generation
-//! works, and tables that translate from cozy-chess, shakmaty and `chess`.
-//!
-//! This crate contains no code. It re-exports `movegen-position`, which re-exports `movegen-core`; `movegen-pgn` and
-//! `movegen-perft` become the modules `pgn` and `perft`. The types are the same.
+//! works, and tables that translate from cozy-chess, shakmaty and `chess`. This crate contains no code of its own. It
+//! re-exports `movegen-position`, which re-exports `movegen-core`; `movegen-pgn` and `movegen-perft` become the
+//! modules `pgn` and `perft`.
 //!
 //! # Features
 //!

@@ -121,8 +121,8 @@ impl FenText<'_> {
         out.write_str(line.as_str())
     }
 
-    /// Writes the pieces and a space. Whether squares are empty between two pieces is unpredictable, so there is no
-    /// branch on it.
+    /// Writes the pieces and a space, without a branch on whether squares between two pieces are empty: it would be
+    /// unpredictable.
     fn push_placement(&self, line: &mut Line) {
         let mut letters = [0; 64];
         for color in Color::ALL {

@@ -21,13 +21,13 @@ pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
     /// What a [`Board`](crate::Board) needs: one king each, not adjacent; the side that just moved not in check; no
-    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each, even after promotions; castling rights with
-    /// their kings and rooks; an en passant square behind a pawn that can have made a double push, with no check that
-    /// existed before that push.
+    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each, even after promotions; castling rights
+    /// with their kings and rooks; an en passant square behind a pawn that could have made a double push, and no
+    /// check from before that push.
     #[default]
     Playable,
-    /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and no check that no move can
-    /// give.
+    /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and only checks that some
+    /// move can give.
     Strict,
 }
 
@@ -156,7 +156,7 @@ impl SetupError {
         self.0.count_ones() as usize
     }
 
-    /// Returns whether there is no problem. Always `false` for an error returned by this crate.
+    /// Always `false` for an error returned by this crate.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -359,8 +359,8 @@ impl Setup {
         error.add(SetupProblem::EnPassantPawn, !board.pieces(them, Role::Pawn).contains(pushed));
         error.add(SetupProblem::EnPassantBlocked, occupied.contains(square) || occupied.contains(origin));
         if error == SetupError::NONE && board.pieces(self.turn, Role::King).any() {
-            // Apart from the pushed pawn, whatever gives check now must not have done so with the pawn on its origin:
-            // the side to move had just moved then, and cannot have left its king in check.
+            // With the pawn back on its origin, nothing else may give check: the side to move had just moved, and
+            // can't have left its king in check.
             let king = board.king(self.turn);
             let checkers = board.attackers_to(king, them, occupied).without(pushed);
             let before = occupied.without(pushed).with(origin);
@@ -396,8 +396,8 @@ impl Setup {
         let king = board.king(self.turn);
         let checkers = board.attackers_to(king, !self.turn, board.occupied());
         if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
-            // Of two checkers, one moved and opened the other's line, so the other is a slider. The first is not
-            // further along that line, beyond the king.
+            // Of two checkers, one moved and opened the other's line, so the other is a slider. The one that moved
+            // can't have landed on that line beyond the king.
             let sliders = checkers & (board.diagonal_sliders() | board.orthogonal_sliders());
             let impossible = checkers.len() > 2 || sliders.is_empty() || line(king, first).contains(last);
             error.add(SetupProblem::ImpossibleCheck, checkers.more_than_one() && impossible);

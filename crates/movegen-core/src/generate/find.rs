@@ -29,9 +29,9 @@ impl Board {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
-    /// The only move from `from` to `to` that could be legal; whether it is, is not tested. The piece on `from` and the
-    /// squares determine its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion` is
-    /// missing, superfluous, a pawn or a king.
+    /// The only move from `from` to `to` that could be legal, untested. The piece on `from` and the squares determine
+    /// its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion` is missing,
+    /// superfluous, a pawn or a king.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -126,8 +126,7 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
-    // Neither the role nor the number of pieces is a branch, unless several pieces reach `to`: in a game, both are hard
-    // to predict.
+    // The role and the number of pieces are hard to predict, so neither is a branch unless several pieces reach `to`.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::plain(role));
@@ -155,8 +154,8 @@ impl Board {
     }
 }
 
-/// An empty set, as a call: this keeps the test before it a well-predicted branch, so that a caller can go on with the
-/// origin before the king is known to be safe.
+/// An empty set, outlined so that the test before it stays a branch: predicted well, it lets the caller continue
+/// before the king is known to be safe.
 #[cold]
 #[inline(never)]
 fn no_origin() -> Bitboard {

@@ -5,7 +5,7 @@ use crate::king::check_info::CheckInfo;
 use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Square};
 
-/// The rooks with which `color`'s king can castle if nothing attacks its path, which the caller checks: the right
+/// The rooks that `color`'s king can castle with, unless its path is attacked, which the caller checks: the right
 /// exists, the king is not in check, and the way is clear. Excludes pinned rooks: in Chess960, the rook may be what
 /// shields the king.
 #[inline(always)]

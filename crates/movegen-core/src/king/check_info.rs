@@ -6,8 +6,7 @@ use crate::king::attackers::leapers_to;
 use crate::king::lines::lines_to_king;
 use crate::types::{Bitboard, Color, Square};
 
-/// The checkers and the pinned pieces of the side to move. A search computes this once for each position and keeps it
-/// beside the position.
+/// The checkers and the pinned pieces of the side to move. A search computes this once per position.
 ///
 /// ```
 /// use movegen::{Board, CheckInfo, Square};
@@ -44,14 +43,14 @@ impl CheckInfo {
         Self { checkers, pinned: blockers & board.color(color), king }
     }
 
-    /// Returns the enemy pieces that give check: at most two in a game, more only on boards that no game reaches.
+    /// Returns the enemy pieces that give check: at most two on any board that a game can reach.
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
-    /// Returns the pieces of the side to move that are alone between their king and an enemy slider.
+    /// Returns the pieces of the side to move that stand alone between their king and an enemy slider.
     #[inline]
     #[must_use]
     pub const fn pinned(&self) -> Bitboard {
@@ -72,8 +71,8 @@ impl CheckInfo {
         self.king
     }
 
-    /// Returns the squares on which pieces other than the king may capture: all squares out of check, the checker's
-    /// square in check, and none in double check. En passant, which captures beside its destination, is not covered.
+    /// Returns where pieces other than the king may capture: anywhere out of check, the checker's square in check,
+    /// nowhere in double check. Doesn't cover en passant, which captures beside its destination.
     #[inline]
     #[must_use]
     pub const fn capture_mask(&self) -> Bitboard {
@@ -84,8 +83,8 @@ impl CheckInfo {
         }
     }
 
-    /// Returns the squares to which pieces other than the king may move without capturing: all squares out of check,
-    /// the squares between king and checker in check, and none in double check.
+    /// Returns where pieces other than the king may go without capturing: anywhere out of check, between king and
+    /// checker in check, nowhere in double check.
     #[inline]
     #[must_use]
     pub fn block_mask(&self) -> Bitboard {
@@ -96,7 +95,7 @@ impl CheckInfo {
         }
     }
 
-    /// Returns the line on which the piece on `square` must stay: that of its pin, or all squares if it is not pinned.
+    /// Returns where the piece on `square` must stay: on the line of its pin, or anywhere if it isn't pinned.
     #[inline]
     #[must_use]
     pub fn pin_line(&self, square: Square) -> Bitboard {

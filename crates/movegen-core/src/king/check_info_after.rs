@@ -22,8 +22,8 @@ use crate::king::checks::CheckSquares;
 use crate::king::lines::lines_to_king;
 use crate::types::{Bitboard, Move, MoveKind, Role};
 
-/// The [`CheckInfo`]s of the boards after the moves of one board. Most moves change neither checks nor pins, and have
-/// the same one. So for a loop over the moves this takes less time than [`CheckInfo::new`] for each board.
+/// The [`CheckInfo`]s of the boards after the moves of one board. Most moves change neither checks nor pins, so they
+/// share one. In a loop over the moves, this is faster than [`CheckInfo::new`] for each board.
 ///
 /// ```
 /// use movegen::king::CheckInfoAfter;
@@ -38,7 +38,7 @@ use crate::types::{Bitboard, Move, MoveKind, Role};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfoAfter {
-    /// What holds after every move that neither `RECOMPUTED` nor the sets below contain.
+    /// Shared by all moves outside `RECOMPUTED` and the sets below.
     unchanged: CheckInfo,
     /// The origins of moves that may open or close a line between a slider and the opponent's king.
     origins: Bitboard,
@@ -46,8 +46,8 @@ pub struct CheckInfoAfter {
     targets: [Bitboard; 6],
 }
 
-/// The kinds of moves, a bit for each, after which lines are always looked at: castling moves two pieces, en passant
-/// removes one more, and a promoted piece may look through its origin.
+/// The kinds of moves that are always recomputed, a bit each: castling moves two pieces, en passant removes one more,
+/// and a promoted piece may look through its origin.
 const RECOMPUTED: u32 = {
     let (mut kinds, mut rest) = (0, MoveKind::ALL.as_slice());
     while let [kind, others @ ..] = rest {
@@ -89,7 +89,7 @@ impl CheckInfoAfter {
         Self { unchanged: CheckInfo { checkers: Bitboard::EMPTY, pinned, king }, origins, targets }
     }
 
-    /// Returns the [`CheckInfo`] of `next`, which must be the board after `mv`. Debug builds assert this. In release
+    /// Returns the [`CheckInfo`] of `next`, which must be the board after `mv`. Debug builds assert this; in release
     /// builds a wrong board gives wrong checkers and pinned pieces.
     #[inline]
     #[must_use]

@@ -19,8 +19,8 @@
 //! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`](crate::Board::attackers_to). A
 //!    crate-private form also takes the pieces to consider, so it can answer for the board after a move. That is how
 //!    `is_safe_after` works: a move is legal if it leaves the mover's king unattacked.
-//! 2. *What stands between a king and the sliders that would see it on an empty board?* `lines_to_king`. Nothing:
-//!    the slider gives check. One piece: it is a blocker, that is, pinned or a discoverer.
+//! 2. *What stands between a king and the sliders that would see it on an empty board?* `lines_to_king`. If nothing,
+//!    the slider gives check; a single piece is a blocker, pinned or a discoverer.
 //! 3. *What does a color attack?* [`Board::attacked_by`](crate::Board::attacked_by), and with the king off the
 //!    board, because it does not shield the squares behind it, [`Board::king_danger`](crate::Board::king_danger).
 //!

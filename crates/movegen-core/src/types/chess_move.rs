@@ -137,7 +137,7 @@ impl MoveKind {
         })
     }
 
-    /// The kind with these four bits, or `None` if they stand for none.
+    /// The kind with these four bits, or `None` for 0, 14 and 15.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -161,7 +161,7 @@ impl MoveKind {
 }
 
 /// Whether moves of the kind with this index change more than two squares.
-// A bit test: the compiler then recognizes the test that a caller has already made before a loop.
+// A bit test, so the compiler can drop it where the caller has tested the kind before a loop.
 #[inline]
 pub(crate) const fn changes_other_squares(kind: usize) -> bool {
     const KINDS: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castling as usize;

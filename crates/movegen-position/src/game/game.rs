@@ -208,8 +208,8 @@ pub struct Game<R> {
 }
 
 impl<const N: usize> Game<FixedRecord<N>> {
-    /// Forgets the first move, to make room for another: the game now starts after it. The move can no longer be taken
-    /// back, and the position before it no longer counts as a repetition. Linear in the length of the record.
+    /// Forgets the first move, to make room for another: the game now starts after it. You can't take it back any
+    /// more, and the position before it no longer counts as a repetition. Linear in the length of the record.
     ///
     /// ```
     /// use movegen::{Game, Position};
@@ -314,7 +314,7 @@ impl<R: Record> Game<R> {
         self.record.as_slice().iter().map(|played| played.key)
     }
 
-    /// Plays a move if it is legal. Accepts any value. Like in real games, play can go on after the game is over by
+    /// Plays a move if it is legal. Accepts any value. As in real games, you can play on after the
     /// [`outcome`](Self::outcome).
     ///
     /// # Errors

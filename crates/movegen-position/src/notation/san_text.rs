@@ -181,8 +181,8 @@ impl SanText<'_> {
         let Self { position: Position { board, .. }, mv, long, figurines } = *self;
         let mut text = ShortText::default();
         Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
-        // Few moves give check, and only then is a legal reply looked for. Bits that are no move of the position are
-        // written too, but must not be made.
+        // Few moves give check, and only those need a search for a reply. Bits that aren't a move here are written
+        // too, but must not be made.
         let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
         if board.gives_check(mv) != GivesCheck::None && has_mover {
             text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });

@@ -1,5 +1,5 @@
-//! Staged move picking: a search gets the most promising moves first, and each stage is generated only when it is
-//! reached.
+//! Staged move picking: a search gets the most promising moves first, and generates each stage only when it gets
+//! there.
 
 use movegen_core::generate::{QuietChecks, ScoredList, ScoredMove};
 use movegen_core::{Board, Move, Noisy, Quiets, Role};
@@ -21,21 +21,19 @@ use crate::position::{Position, SearchPosition};
 pub enum Stage {
     /// The hash move.
     Hash,
-    /// Captures and promotions to a queen that [`Scores::is_good`] lets pass: by default, that lose no material.
+    /// Noisy moves that [`Scores::is_good`] accepts: by default, those that lose no material.
     GoodNoisy,
     /// The killers and the counter move.
     Refutations,
     /// All other quiet moves.
     Quiets,
-    /// The other captures and promotions to a queen.
+    /// The other noisy moves.
     BadNoisy,
 }
 
-/// How a search orders the moves of a [`MovePicker`].
-///
-/// A closure from a quiet move to its score is the short form. It leaves noisy moves (captures and promotions to a
-/// queen) to [`mvv_lva`] and [`Position::see_at_least`]. An engine with a capture history, or with thresholds of its
-/// own, implements the trait for a struct of references to its tables:
+/// How a search orders the moves of a [`MovePicker`]. The short form is a closure that scores quiet moves. Noisy
+/// moves (captures and queen promotions) are then ordered by [`mvv_lva`] and [`Position::see_at_least`]. If you have
+/// a capture history or your own thresholds, implement the trait for a struct of references to your tables:
 ///
 /// ```
 /// use movegen::ordering::{Scores, mvv_lva};
@@ -76,8 +74,8 @@ pub trait Scores {
         mvv_lva(position, mv)
     }
 
-    /// Returns whether a noisy move with this score comes before the quiet moves. Asked when its turn has come, and
-    /// not for the moves after a cutoff.
+    /// Returns whether a noisy move with this score comes before the quiet moves. Called only when the move's turn
+    /// comes, so not for moves after a cutoff.
     #[inline]
     fn is_good(&mut self, position: &Position, mv: Move, score: i32) -> bool {
         let _ = score;
@@ -92,8 +90,8 @@ impl<F: FnMut(Move) -> i32> Scores for F {
     }
 }
 
-/// Returns the score of a noisy move by its most valuable victim, and of equal victims by its least valuable attacker:
-/// eight times the [`exchange_value`] of what it gains, less the index of the moving piece.
+/// Scores a noisy move: the most valuable victim first, and for equal victims the least valuable attacker. That's
+/// eight times the [`exchange_value`] of what it gains, minus the index of the moving piece.
 #[inline]
 #[must_use]
 pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
@@ -110,7 +108,7 @@ enum QuietScope {
     None,
 }
 
-/// What a picker does next: yield moves of a stage, those of a list by their index, or generate and score them before.
+/// What a picker does next: generate and score a stage's moves, or yield one, of a list by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Hash,
@@ -122,25 +120,19 @@ enum Step {
     BadNoisy(usize),
 }
 
-/// Yields the legal moves of a position, the most promising ones first, and each move exactly once.
-///
-/// The order, which [`stage`](Self::stage) reports:
+/// Yields the legal moves of a position, the most promising ones first, and each move exactly once. The stages, as
+/// reported by [`stage`](Self::stage):
 ///
 /// 1. the hash move;
-/// 2. captures and promotions to a queen that lose no material, the most valuable victim first;
+/// 2. noisy moves (captures and queen promotions) that lose no material, the most valuable victim first;
 /// 3. two killers and a counter move;
-/// 4. all other quiet moves, by the scores of the caller;
-/// 5. captures and promotions to a queen that lose material.
-///
-/// [`Scores`] changes the order of the captures, and which of them are good. In check, the evasions have the
-/// same order.
-///
-/// The picker checks the moves you give it, so they may be any values. No stage is generated before it is reached, and
-/// nothing is allocated: a picker takes 2.2 KB on the stack, and writes only what it uses. A node that is cut off by
-/// its hash move costs less than a third of the list of all moves.
-///
-/// It borrows nothing, so a search can make and unmake moves on its own position, and change its history between the
-/// calls of [`next`](Self::next):
+/// 4. all other quiet moves, by your scores;
+/// 5. noisy moves that lose material. With [`Scores`] you change the order of the noisy moves, and which of them are
+///    good. In check, evasions come in the same stages. The picker checks the moves you give it, so they may be any
+///    values. It generates a stage only when it gets there, and allocates nothing: a picker takes 2.2 KB on the
+///    stack, and writes only what it uses. If the hash move ends the node, the picker costs less than a third of
+///    generating all moves. It borrows nothing, so you can make and unmake moves on the position and change the
+///    history between calls of [`next`](Self::next):
 ///
 /// ```
 /// use movegen::ordering::{Stage, exchange_value};
@@ -213,7 +205,7 @@ pub struct MovePicker {
     refutations: [Option<Move>; 3],
     /// The noisy moves put aside, the best first, and then the moves of the current stage.
     moves: ScoredList,
-    /// The number of noisy moves put aside.
+    /// How many noisy moves are put aside.
     bad_noisy: usize,
 }
 
@@ -241,7 +233,7 @@ impl MovePicker {
         Self::with_quiets(position, QuietScope::All, hash, refutations)
     }
 
-    /// Creates a picker for a quiescence search: captures and promotions to a queen; in check, all evasions.
+    /// Creates a picker for a quiescence search: noisy moves or, in check, all evasions.
     #[inline]
     #[must_use]
     pub fn quiescence(position: &SearchPosition, hash: Option<Move>) -> Self {
@@ -249,8 +241,8 @@ impl MovePicker {
         Self::with_quiets(position, quiets, hash, [None; 3])
     }
 
-    /// Creates a picker for a quiescence search with checks: captures and promotions to a queen, then quiet checks; in
-    /// check, all evasions.
+    /// Creates a picker for a quiescence search with checks: noisy moves, then quiet checks or, in check, all
+    /// evasions.
     ///
     /// ```
     /// use movegen::{MovePicker, SearchPosition};
@@ -279,10 +271,8 @@ impl MovePicker {
         Self { position: *position, quiets, step: Step::Hash, hash, refutations, moves, bad_noisy: 0 }
     }
 
-    /// Returns the next move, or `None` after the last one.
-    ///
-    /// Each move is scored once, when its stage is reached, and not at all if the search stops before. Moves with equal
-    /// scores come in an unspecified order.
+    /// Returns the next move, or `None` after the last one. Scores each move once, when its stage is reached. Moves
+    /// with equal scores come in an unspecified order.
     #[inline]
     pub fn next(&mut self, mut scores: impl Scores) -> Option<Move> {
         loop {
@@ -332,8 +322,8 @@ impl MovePicker {
         }
     }
 
-    /// Skips all quiet moves that are left, killers and evasions included: only captures and promotions to a queen
-    /// follow. For a search that prunes late quiet moves.
+    /// Skips all remaining quiet moves, killers and evasions included, so only noisy moves follow. For late move
+    /// pruning.
     ///
     /// ```
     /// use movegen::ordering::Stage;
@@ -399,13 +389,13 @@ impl MovePicker {
         None
     }
 
-    /// Puts a noisy move, which was taken out of the list, behind those put aside before.
+    /// Puts a noisy move, just taken out of the list, behind those put aside before.
     fn put_aside(&mut self, scored: ScoredMove) {
         let displaced = match self.moves.get_mut(self.bad_noisy) {
             Some(place) => core::mem::replace(place, scored),
             None => scored,
         };
-        // There is a place, since a move was taken out.
+        // There's room: a move was taken out.
         let _ = self.moves.push(displaced);
         self.bad_noisy += 1;
     }

@@ -57,8 +57,8 @@ impl Position {
         Self::double_chess960(number, number)
     }
 
-    /// A start position of double Chess960, where each side has its own number; `None` if one is above 959. There are
-    /// 960 x 960.
+    /// One of the 960 x 960 start positions of double Chess960, where each side has its own number; `None` if one is
+    /// above 959.
     ///
     /// ```
     /// use movegen::{Color, Position};

@@ -293,8 +293,8 @@ impl Position {
         next
     }
 
-    /// A copy, field by field. A block copy would read in other sizes than the last move wrote, and the processor would
-    /// wait for the stores: half the time of making a move.
+    /// Copies field by field. A block copy would load other widths than the last move stored, and stall for half the
+    /// time of making a move.
     #[inline(always)]
     fn copied(&self) -> Self {
         let &Self { board, key, halfmove_clock, fullmove_number } = self;
