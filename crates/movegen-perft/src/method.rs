@@ -7,7 +7,9 @@ use core::str::FromStr;
 use movegen_position::king::CheckInfoAfter;
 use movegen_position::{AllMoves, Board, Move, MoveList, MoveSets, Position, generate};
 
-use crate::two_plies;
+use crate::level::{self, Count, Level};
+use crate::one_ply::{LegalMoves, LegalMovesAfter};
+use crate::two_plies::TwoPlies;
 
 /// How [`Perft`](crate::Perft) counts. All methods give the same counts.
 ///
@@ -104,72 +106,96 @@ impl Method {
     #[must_use]
     pub fn perft(self, position: &Position, depth: u8) -> u64 {
         match self {
-            Self::Make => count_by_making(position, depth),
-            Self::Sets => count_by_sets(position, depth),
-            Self::Bulk => count_in_bulk(position, depth),
-            Self::Fast => count_fast(position.board(), depth),
+            Self::Make => level::count(Make(position, depth)),
+            Self::Sets => level::count(Sets(position, depth)),
+            Self::Bulk => level::count(Bulk(position, depth)),
+            Self::Fast => level::count(Fast(position.board(), depth)),
         }
     }
 }
 
 /// Makes every move up to the last two plies, and counts these mostly by arithmetic.
-fn count_fast(board: &Board, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => board.legal_count() as u64,
-        2 => two_plies::count(board),
-        _ => {
-            let mut moves = MoveList::new();
-            generate::<AllMoves>(board).send(&mut moves);
-            let mut next = *board;
-            let count_after = |&mv| {
-                board.after_into(mv, &mut next);
-                count_fast(&next, depth - 1)
-            };
-            moves.iter().map(count_after).sum()
+struct Fast<'a>(&'a Board, u8);
+
+impl Count for Fast<'_> {
+    #[inline(always)]
+    fn count<L: Level>(self) -> u64 {
+        let Self(board, depth) = self;
+        match depth {
+            0 => 1,
+            1 => L::call(LegalMoves(board)),
+            2 => L::call(TwoPlies(board)),
+            _ => {
+                let mut moves = MoveList::new();
+                generate::<AllMoves>(board).send(&mut moves);
+                let mut next = *board;
+                let count_after = |&mv| {
+                    board.after_into(mv, &mut next);
+                    L::call(Fast(&next, depth - 1))
+                };
+                moves.iter().map(count_after).sum()
+            }
         }
     }
 }
 
 /// Makes every move. Nothing reads the positions after the last ply, so `black_box` keeps them from being
 /// optimized away.
-fn count_by_making(position: &Position, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => sum_after(position, |next| {
-            black_box(next);
-            1
-        }),
-        _ => sum_after(position, |next| count_by_making(next, depth - 1)),
+struct Make<'a>(&'a Position, u8);
+
+impl Count for Make<'_> {
+    #[inline(always)]
+    fn count<L: Level>(self) -> u64 {
+        let Self(position, depth) = self;
+        match depth {
+            0 => 1,
+            1 => sum_after(position, |next| {
+                black_box(next);
+                1
+            }),
+            _ => sum_after(position, |next| L::call(Make(next, depth - 1))),
+        }
     }
 }
 
 /// Makes every move, set by set.
-fn count_by_sets(position: &Position, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => sum_after_sets(position, |_, next| {
-            black_box(next);
-            1
-        }),
-        _ => sum_after_sets(position, |_, next| count_by_sets(next, depth - 1)),
+struct Sets<'a>(&'a Position, u8);
+
+impl Count for Sets<'_> {
+    #[inline(always)]
+    fn count<L: Level>(self) -> u64 {
+        let Self(position, depth) = self;
+        match depth {
+            0 => 1,
+            1 => sum_after_sets(position, |_, next| {
+                black_box(next);
+                1
+            }),
+            _ => sum_after_sets(position, |_, next| L::call(Sets(next, depth - 1))),
+        }
     }
 }
 
 /// Makes every move, set by set, except in the last ply, which is only counted.
-fn count_in_bulk(position: &Position, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.board().legal_count() as u64,
-        2 => {
-            let check_info = CheckInfoAfter::new(position.board());
-            sum_after_sets(position, |mv, next| {
-                // Keep the key and the clock: a search reads them.
-                black_box((next.key(), next.halfmove_clock()));
-                check_info.legal_count(mv, next.board()) as u64
-            })
+struct Bulk<'a>(&'a Position, u8);
+
+impl Count for Bulk<'_> {
+    #[inline(always)]
+    fn count<L: Level>(self) -> u64 {
+        let Self(position, depth) = self;
+        match depth {
+            0 => 1,
+            1 => L::call(LegalMoves(position.board())),
+            2 => {
+                let check_info = CheckInfoAfter::new(position.board());
+                sum_after_sets(position, |mv, next| {
+                    // Keep the key and the clock: a search reads them.
+                    black_box((next.key(), next.halfmove_clock()));
+                    L::call(LegalMovesAfter(&check_info, mv, next.board()))
+                })
+            }
+            _ => sum_after_sets(position, |_, next| L::call(Bulk(next, depth - 1))),
         }
-        _ => sum_after_sets(position, |_, next| count_in_bulk(next, depth - 1)),
     }
 }
 
@@ -178,7 +204,10 @@ fn count_in_bulk(position: &Position, depth: u8) -> u64 {
 fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
     let mut next = *position;
     let mut sum = 0;
-    for &mv in &position.legal_moves() {
+    // Sent, since `legal_moves` can be a call into code for the target.
+    let mut moves = MoveList::new();
+    generate::<AllMoves>(position.board()).send(&mut moves);
+    for &mv in &moves {
         position.after_into(mv, &mut next);
         sum += count(&next);
     }

@@ -82,34 +82,46 @@ mod sums;
 use movegen_position::generate::generate_with;
 use movegen_position::{AllMoves, Board, CheckInfo, Color, MoveList, MoveSets};
 
+use crate::level::{Count, Level};
+use crate::one_ply::LegalMoves;
 use changes::ReplyChanges;
 use replies::Replies;
 use side::{Black, White};
-use sums::sum_of_sets;
+use sums::SumOfSets;
 
-/// Counts the sequences of two legal moves.
-pub(crate) fn count(board: &Board) -> u64 {
-    let check_info = CheckInfo::new(board);
-    let moves = generate_with::<AllMoves>(board, check_info);
-    if check_info.in_check() {
-        let mut list = MoveList::new();
-        moves.send(&mut list);
-        let mut next = *board;
-        let replies_to = |&mv| {
-            board.after_into(mv, &mut next);
-            next.legal_count() as u64
-        };
-        return list.iter().map(replies_to).sum();
-    }
-    let mut sets = MoveSets::new();
-    moves.send(&mut sets);
+/// The sequences of two legal moves.
+pub(crate) struct TwoPlies<'a>(pub(crate) &'a Board);
 
-    let king = board.king(!board.turn());
-    let mut replies = Replies::new();
-    let null = board.after_null_unchecked();
-    generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from(!king.bitboard()).send(&mut replies);
-    match board.turn() {
-        Color::White => sum_of_sets::<White>(&ReplyChanges::new::<White>(board, king, &replies), &sets),
-        Color::Black => sum_of_sets::<Black>(&ReplyChanges::new::<Black>(board, king, &replies), &sets),
+impl Count for TwoPlies<'_> {
+    #[inline(always)]
+    fn count<L: Level>(self) -> u64 {
+        let Self(board) = self;
+        let check_info = CheckInfo::new(board);
+        let moves = generate_with::<AllMoves>(board, check_info);
+        if check_info.in_check() {
+            let mut list = MoveList::new();
+            moves.send(&mut list);
+            let mut next = *board;
+            let replies_to = |&mv| {
+                board.after_into(mv, &mut next);
+                L::call(LegalMoves(&next))
+            };
+            return list.iter().map(replies_to).sum();
+        }
+        let mut sets = MoveSets::new();
+        moves.send(&mut sets);
+
+        let king = board.king(!board.turn());
+        let mut replies = Replies::new();
+        let null = board.after_null_unchecked();
+        generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from(!king.bitboard()).send(&mut replies);
+        match board.turn() {
+            Color::White => {
+                L::call(SumOfSets(White, &ReplyChanges::new::<White>(board, king, &replies), &sets))
+            }
+            Color::Black => {
+                L::call(SumOfSets(Black, &ReplyChanges::new::<Black>(board, king, &replies), &sets))
+            }
+        }
     }
 }

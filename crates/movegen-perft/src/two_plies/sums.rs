@@ -4,25 +4,33 @@ use movegen_position::attacks::line;
 use movegen_position::generate::Origin;
 use movegen_position::{Bitboard, Board, MoveKind, MoveSet, MoveSets, Role, Square};
 
+use crate::level::{Count, Level};
+use crate::one_ply::LegalMoves;
+
 use super::changes::{Departure, ReplyChanges, attacks_of};
-use super::king::recount;
+use super::king::KingMovesAfter;
 use super::pins::unpinning;
 use super::side::Side;
 
-/// Sums the replies to all moves.
-#[inline(never)]
-pub(super) fn sum_of_sets<Us: Side>(changes: &ReplyChanges<'_>, sets: &MoveSets) -> u64 {
-    let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
-    let sum = sets.iter().map(|set| {
-        let movers = Movers::new(changes, set.kind());
-        match set.origin() {
-            Origin::Square(from) => sums.of_piece::<Us>(&movers, from, set.targets()),
-            Origin::Step(step) => sums.of_pawns::<Us>(&movers, set, step),
-        }
-    });
-    let sum = sum.sum::<i64>();
-    debug_assert!(sum >= 0, "the sum of replies is {sum}");
-    sum as u64
+/// The replies to all moves.
+pub(super) struct SumOfSets<'a, Us>(pub(super) Us, pub(super) &'a ReplyChanges<'a>, pub(super) &'a MoveSets);
+
+impl<Us: Side> Count for SumOfSets<'_, Us> {
+    #[inline(always)]
+    fn count<L: Level>(self) -> u64 {
+        let Self(_, changes, sets) = self;
+        let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
+        let sum = sets.iter().map(|set| {
+            let movers = Movers::new(changes, set.kind());
+            match set.origin() {
+                Origin::Square(from) => sums.of_piece::<Us, L>(&movers, from, set.targets()),
+                Origin::Step(step) => sums.of_pawns::<Us, L>(&movers, set, step),
+            }
+        });
+        let sum = sum.sum::<i64>();
+        debug_assert!(sum >= 0, "the sum of replies is {sum}");
+        sum as u64
+    }
 }
 
 /// What a set's moves share: one piece, or pawns making the same step.
@@ -83,7 +91,7 @@ impl Sums<'_> {
     /// Sums the replies to the moves of all pawns making the same step. Those whose departure changes nothing, at the
     /// king or elsewhere, are summed together, the others one by one.
     #[inline(always)]
-    fn of_pawns<Us: Side>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
+    fn of_pawns<Us: Side, L: Level>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
         let to = set.targets();
         let ReplyChanges { zone, pins, changing_origins, .. } = self.changes;
         let [sees_unattacked, ..] = zone.sees_unattacked;
@@ -95,7 +103,7 @@ impl Sums<'_> {
         let mut sum =
             i64::from(self.arrivals.sum::<Us>(self.changes, movers.kind, plain, &Departure::default()));
         for to in special {
-            sum += self.of_piece::<Us>(movers, set.from(to), to.into());
+            sum += self.of_piece::<Us, L>(movers, set.from(to), to.into());
         }
         sum
     }
@@ -103,7 +111,7 @@ impl Sums<'_> {
     /// Sums the replies to the moves of the piece on `from` to each square of `to`. Each destination falls into one
     /// class: summed, summed with the king's moves recounted, or counted on a board.
     #[inline(always)]
-    fn of_piece<Us: Side>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
+    fn of_piece<Us: Side, L: Level>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
         let Self { changes, arrivals, next } = self;
         let ReplyChanges { board, king, zone, pins, .. } = *changes;
         let Movers { kind, role, arriving, .. } = *movers;
@@ -137,13 +145,13 @@ impl Sums<'_> {
             }
             for to in recounted {
                 board.after_of_kind_into(kind, from, to, next);
-                sum += recount::<Us>(next, *king, pins.pinned) - zone.moves.count;
+                sum += L::call(KingMovesAfter(Us::SIDE, next, *king, pins.pinned)) as i32 - zone.moves.count;
             }
         }
         let mut nodes = i64::from(sum);
         for to in to.difference(summed) {
             board.after_of_kind_into(kind, from, to, next);
-            nodes += next.legal_count() as i64;
+            nodes += L::call(LegalMoves(next)) as i64;
         }
         nodes
     }
