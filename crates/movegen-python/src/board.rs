@@ -24,7 +24,9 @@ use crate::pool::{count, run};
 /// A chess position and the moves that led to it.
 ///
 /// `Board()` is the start position; `Board(fen)` reads a FEN or an EPD. With `chess960=True`, castling is written as
-/// king takes rook; either form is always read. Raises FenError. Works like a board of python-chess, except that:
+/// king takes rook; either form is always read. Raises FenError.
+///
+/// Works like a board of python-chess, except that:
 ///
 /// - Every move is checked when pushed. There are no null moves.
 /// - Impossible positions are rejected, and `Board(None)` is the start position.
@@ -235,9 +237,11 @@ impl Board {
     }
 
     /// Returns the legal moves of a kind, for a search that works in stages: "legal" (all of them), "captures",
-    /// "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures". "captures" include queen promotions
-    /// but no other promotion, and "quiets" are all the rest. "all_captures" are the moves that take a piece.
-    /// "evasions" are empty out of check, "non_evasions" in check. Raises ValueError for other names.
+    /// "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
+    ///
+    /// "captures" include queen promotions but no other promotion, and "quiets" are all the rest. "all_captures" are
+    /// the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check. Raises ValueError for
+    /// other names.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1")

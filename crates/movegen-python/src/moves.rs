@@ -19,8 +19,9 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
     square.copied().ok_or_else(|| PyValueError::new_err(format!("{number} is not a square from 0 to 63")))
 }
 
-/// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion. A
-/// move equals its text in UCI, and has the same hash.
+/// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
+///
+/// A move equals its text in UCI, and has the same hash.
 ///
 /// >>> import movegen
 /// >>> movegen.Move.from_uci("e7e8q") == "e7e8q"

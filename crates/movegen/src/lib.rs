@@ -34,6 +34,7 @@
 //! ```
 //!
 //! # Why use this crate?
+//!
 //! - **It generates only what you ask for.** Noisy moves, quiets, quiet checks and evasions are types, and
 //!   [`generate`](fn@generate) compiles to code for each. Restrict the squares, and get a list, a count, calls of a
 //!   closure, or send the moves to your own [sink](generate::Sink).
@@ -65,9 +66,10 @@
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
 //! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move generation
-//! works, and tables that translate from cozy-chess, shakmaty and `chess`. This crate contains no code of its own. It
-//! re-exports `movegen-position`, which re-exports `movegen-core`; `movegen-pgn` and `movegen-perft` become the
-//! modules `pgn` and `perft`.
+//! works, and tables that translate from cozy-chess, shakmaty and `chess`.
+//!
+//! This crate contains no code of its own. It re-exports `movegen-position`, which re-exports `movegen-core`;
+//! `movegen-pgn` and `movegen-perft` become the modules `pgn` and `perft`.
 //!
 //! # Features
 //!

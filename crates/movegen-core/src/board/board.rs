@@ -27,9 +27,10 @@ pub(crate) const BLACK_TO_MOVE: u64 = 1 << 24;
 /// Where the state can hold the en passant square: ranks 3 and 6.
 pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 
-/// Pieces, side to move, castling rights and en passant square, in 64 bytes that are cheap to copy. A board created
-/// from a FEN or a [`Setup`](crate::Setup) is valid, and legal moves keep it valid. An illegal move produces a
-/// meaningless board: its moves are wrong, but nothing panics and nothing is undefined.
+/// Pieces, side to move, castling rights and en passant square, in 64 bytes that are cheap to copy.
+///
+/// A board created from a FEN or a [`Setup`](crate::Setup) is valid, and legal moves keep it valid. An illegal move
+/// produces a meaningless board: its moves are wrong, but nothing panics and nothing is undefined.
 ///
 /// Boards are equal if and only if these four parts are. The en passant square is set only while a pawn of the side to
 /// move attacks it, so a double push that no pawn can answer makes no difference.

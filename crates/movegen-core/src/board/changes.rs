@@ -3,8 +3,9 @@
 use crate::board::board::Board;
 use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 
-/// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`]. One
-/// variant per shape of a fused update. A promotion is `Quiet` or `Capture`, and adds a different piece than it
+/// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
+///
+/// One variant per shape of a fused update. A promotion is `Quiet` or `Capture`, and adds a different piece than it
 /// removes.
 ///
 /// ```

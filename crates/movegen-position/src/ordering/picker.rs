@@ -31,9 +31,11 @@ pub enum Stage {
     BadNoisy,
 }
 
-/// How a search orders the moves of a [`MovePicker`]. The short form is a closure that scores quiet moves. Noisy
-/// moves (captures and queen promotions) are then ordered by [`mvv_lva`] and [`Position::see_at_least`]. If you have
-/// a capture history or your own thresholds, implement the trait for a struct of references to your tables:
+/// How a search orders the moves of a [`MovePicker`].
+///
+/// The short form is a closure that scores quiet moves. Noisy moves (captures and queen promotions) are then ordered
+/// by [`mvv_lva`] and [`Position::see_at_least`]. If you have a capture history or your own thresholds, implement the
+/// trait for a struct of references to your tables:
 ///
 /// ```
 /// use movegen::ordering::{Scores, mvv_lva};
@@ -120,19 +122,25 @@ enum Step {
     BadNoisy(usize),
 }
 
-/// Yields the legal moves of a position, the most promising ones first, and each move exactly once. The stages, as
-/// reported by [`stage`](Self::stage):
+/// Yields the legal moves of a position, the most promising ones first, and each move exactly once.
+///
+/// The stages, as reported by [`stage`](Self::stage):
 ///
 /// 1. the hash move;
 /// 2. noisy moves (captures and queen promotions) that lose no material, the most valuable victim first;
 /// 3. two killers and a counter move;
 /// 4. all other quiet moves, by your scores;
-/// 5. noisy moves that lose material. With [`Scores`] you change the order of the noisy moves, and which of them are
-///    good. In check, evasions come in the same stages. The picker checks the moves you give it, so they may be any
-///    values. It generates a stage only when it gets there, and allocates nothing: a picker takes 2.2 KB on the
-///    stack, and writes only what it uses. If the hash move ends the node, the picker costs less than a third of
-///    generating all moves. It borrows nothing, so you can make and unmake moves on the position and change the
-///    history between calls of [`next`](Self::next):
+/// 5. noisy moves that lose material.
+///
+/// With [`Scores`] you change the order of the noisy moves, and which of them are good. In check, evasions come in
+/// the same stages.
+///
+/// The picker checks the moves you give it, so they may be any values. It generates a stage only when it gets there,
+/// and allocates nothing: a picker takes 2.2 KB on the stack, and writes only what it uses. If the hash move ends the
+/// node, the picker costs less than a third of generating all moves.
+///
+/// It borrows nothing, so you can make and unmake moves on the position and change the history between calls of
+/// [`next`](Self::next):
 ///
 /// ```
 /// use movegen::ordering::{Stage, exchange_value};
@@ -271,8 +279,9 @@ impl MovePicker {
         Self { position: *position, quiets, step: Step::Hash, hash, refutations, moves, bad_noisy: 0 }
     }
 
-    /// Returns the next move, or `None` after the last one. Scores each move once, when its stage is reached. Moves
-    /// with equal scores come in an unspecified order.
+    /// Returns the next move, or `None` after the last one.
+    ///
+    /// Scores each move once, when its stage is reached. Moves with equal scores come in an unspecified order.
     #[inline]
     pub fn next(&mut self, mut scores: impl Scores) -> Option<Move> {
         loop {

@@ -37,6 +37,7 @@ pub const fn exchange_value(role: Role) -> i32 {
 }
 
 /// # Search: static exchange evaluation
+///
 /// For staged move picking, see [`MovePicker`](crate::MovePicker).
 impl Position {
     /// The material that a legal move wins, in centipawns; negative if it loses material. Both sides capture on the
