@@ -1,6 +1,6 @@
 //! Single calls of the libraries, on the same positions and moves.
 //!
-//! A library that keeps an answer in its board, and renews it with every move, is not asked for it.
+//! A library isn't asked for what its board caches and updates with every move.
 
 use std::hint::black_box;
 
@@ -27,7 +27,7 @@ const STATUS: &str = "ongoing, checkmate or stalemate";
 const PIECE: &str = "the piece on a square";
 const ATTACKERS: &str = "the attackers of a square";
 
-/// What libraries understand differently: only some moves know their kind, only shakmaty's captures include en passant,
+/// Where libraries differ by design: only some moves know their kind, only shakmaty's captures include en passant,
 /// and castling goes to the square of the king or of the rook.
 pub const DIFFERENT: [&str; 3] = [OTHER, CAPTURES, PIECE];
 
@@ -37,7 +37,7 @@ pub fn calls() -> Vec<Call> {
     in_turns([ours(movegen), of_cozy(cozy), of_shakmaty(shakmaty), of_chess(chess)])
 }
 
-/// Counts the moves of a list, which has to be complete in memory.
+/// Counts the moves of a list, which must be complete in memory.
 #[inline(always)]
 fn listed<L>(list: &L, len: usize) -> u64 {
     black_box(list);
@@ -66,7 +66,7 @@ fn ours(items: Vec<Item<Position, Move>>) -> Vec<Call> {
         let list = MoveList::of::<AllMoves>(item.position.board());
         listed(&list, list.len())
     });
-    // A list of sets that a closure returns would be copied, 2 KB.
+    // Returned from a closure, the list of sets would be copied, 2 KB.
     movegen.sum(SETS, |item| {
         let mut sets = MoveSets::new();
         generate::<AllMoves>(item.position.board()).send(&mut sets);

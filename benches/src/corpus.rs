@@ -1,4 +1,4 @@
-//! The positions and moves with which the libraries are called, in the types of each.
+//! The positions and moves that the libraries are called with, in each library's types.
 
 use movegen_position::{Move, Position};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -8,10 +8,10 @@ use crate::CASES;
 
 /// The number of positions: a power of two.
 const LEN: usize = 4096;
-/// The length of a random game, in half-moves, before it starts again.
+/// The length of a random game in half-moves.
 const GAME_LENGTH: usize = 40;
 
-/// A position, a legal move of it, and a move of another position, in the types of one library.
+/// A position, one of its legal moves, and a move of another position, in one library's types.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<P, M> {
     pub(crate) position: P,

@@ -1,4 +1,4 @@
-//! What is measured: positions, and the calls of movegen and of other libraries.
+//! What the benchmarks measure: positions, and calls of movegen and other libraries.
 
 #[cfg(feature = "libraries")]
 pub mod calls;
@@ -21,20 +21,20 @@ use std::hint::black_box;
 /// The name of movegen in every table.
 pub const OURS: &str = "movegen";
 
-/// Something that several libraries do, by one of them.
+/// A task as one library does it.
 pub struct Call {
-    /// What is done: a row of the table.
+    /// The task: a row of the table.
     pub what: String,
     /// The library, or a way to use it: a column.
     pub library: &'static str,
-    /// Does it.
+    /// Runs it.
     pub run: Box<dyn Fn() -> Done>,
 }
 
-/// What one run of a call has done. All libraries must agree.
+/// The result of a run, on which all libraries must agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Done {
-    /// The number of positions, moves, nodes or games: the unit of the times.
+    /// How many positions, moves, nodes or games; times are per item.
     pub items: u64,
     /// A sum of the answers, or 0 where libraries answer differently.
     pub sum: u64,
@@ -67,7 +67,7 @@ impl<T> Asker<T> {
         self.calls.push(Call { what: what.to_owned(), library: self.library, run: Box::new(run) });
     }
 
-    /// Adds a call whose answer has to be complete in memory.
+    /// Adds a call whose answer must be complete in memory.
     #[inline(always)]
     fn ask<A>(&mut self, what: &str, ask: impl Fn(&T) -> A + 'static) {
         self.sum(what, move |item| {
@@ -95,7 +95,7 @@ impl<T> Asker<T> {
     }
 }
 
-/// Puts calls of the same next to each other, in the order of the first library, so that libraries take turns.
+/// Groups calls by task, in the first library's order, so that libraries take turns.
 #[cfg(feature = "libraries")]
 fn in_turns<const N: usize>(libraries: [Vec<Call>; N]) -> Vec<Call> {
     let mut calls: Vec<Call> = libraries.into_iter().flatten().collect();
@@ -104,8 +104,8 @@ fn in_turns<const N: usize>(libraries: [Vec<Call>; N]) -> Vec<Call> {
     calls
 }
 
-/// Runs each call once. Returns the first with another result than the one before it that does the same, except for
-/// those that answer `differently`, which only have to have as many items.
+/// Runs each call once, and describes the first that disagrees with the previous call of the same task. Tasks in
+/// `differently` only need the same number of items.
 pub fn disagreement(calls: &[Call], differently: &[&str]) -> Option<String> {
     let mut before: Option<(&Call, Done)> = None;
     for call in calls {
@@ -124,7 +124,7 @@ pub fn disagreement(calls: &[Call], differently: &[&str]) -> Option<String> {
     None
 }
 
-/// A position with a perft depth that takes a good part of a second.
+/// A position with a perft depth that takes a good fraction of a second.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
     /// A short name.
@@ -179,10 +179,10 @@ pub const CASES: [Case; 6] = [
     },
 ];
 
-/// Passes over a power of two of items, each in another order.
+/// Passes over the items, each in a different order.
 ///
-/// A processor learns the branches of thousands of items that it meets in one order again and again. A
-/// program that meets new ones would take up to twice the time that is then measured.
+/// In a fixed order, the branch predictor learns thousands of items, and times come out up to half of what a program
+/// would see on new ones.
 #[derive(Clone, Debug, Default)]
 pub struct Passes(Cell<usize>);
 
@@ -192,7 +192,7 @@ impl Passes {
     pub fn next(&self, len: usize) -> impl Iterator<Item = usize> + use<> {
         let step = 2 * self.0.get() + 1;
         self.0.set(self.0.get() + 1);
-        // An odd step through a power of two meets each item once.
+        // An odd step visits each index below a power of two once.
         (0..len).map(move |index| (index * step) & (len - 1))
     }
 }

@@ -1,4 +1,4 @@
-//! Times movegen beside other libraries, call by call in turns, and prints one table of tab-separated values.
+//! Times movegen beside other libraries, taking turns call by call, and prints a table of tab-separated values.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! A perft of each library, in the style of its own documentation.
+//! A perft for each library, in the style of its documentation.
 
 use movegen_perft::Method;
 use movegen_position::Position;
@@ -8,7 +8,7 @@ use crate::{CASES, Call, Done};
 /// Counts the nodes of a FEN. Returns `None` if the library rejects the FEN.
 type Count = fn(&str, u8) -> Option<u64>;
 
-/// The counters that count the moves of the last ply.
+/// Perfts that count the last ply's moves without making them.
 const COUNTING: [(&str, Count); 5] = [
     ("movegen, fast", |fen, depth| movegen(Method::Fast, fen, depth)),
     ("movegen", |fen, depth| movegen(Method::Bulk, fen, depth)),
@@ -17,7 +17,7 @@ const COUNTING: [(&str, Count); 5] = [
     ("chess", |fen, depth| Some(chess(&fen.parse().ok()?, depth))),
 ];
 
-/// The counters that make every move.
+/// Perfts that make every move.
 const MAKING: [(&str, Count); 5] = [
     ("movegen", |fen, depth| movegen(Method::Make, fen, depth)),
     ("movegen, sets", |fen, depth| movegen(Method::Sets, fen, depth)),
@@ -26,17 +26,17 @@ const MAKING: [(&str, Count); 5] = [
     ("chess", |fen, depth| Some(chess_make(&fen.parse().ok()?, depth))),
 ];
 
-/// The counts of the last ply, in the positions of all tables.
+/// Perfts with the last ply counted, in the positions of all tables.
 pub fn counting() -> Vec<Call> {
     calls(&COUNTING, |depth| depth)
 }
 
-/// The same one ply less deep, with every move made, which takes about thirty times as long.
+/// The same with every move made, which takes about thirty times as long, so one ply less deep.
 pub fn making() -> Vec<Call> {
     calls(&MAKING, |depth| depth - 1)
 }
 
-/// The counts to the depth that `of` makes of a position's own.
+/// Perfts to a depth that `of` derives from the position's.
 fn calls(counters: &[(&'static str, Count)], of: fn(u8) -> u8) -> Vec<Call> {
     let with = |case: crate::Case| {
         counters.iter().map(move |&(library, count)| {

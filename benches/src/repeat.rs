@@ -1,4 +1,4 @@
-//! One call of movegen, again and again, for an instruction counter.
+//! Repeats one call of movegen, for an instruction counter.
 
 use std::hint::black_box;
 
@@ -8,8 +8,7 @@ use movegen_position::{AllMoves, CheckInfo, Move, MoveList, Noisy, Position, Qui
 
 use crate::CASES;
 
-/// A name, and a function that makes the call in a number of rounds and returns the number of
-/// calls.
+/// A name, and a function that makes the call for a number of rounds and returns how many calls that was.
 type Call = (&'static str, fn(&[Position], u32) -> u64);
 
 const CALLS: [Call; 14] = [

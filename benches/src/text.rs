@@ -1,4 +1,4 @@
-//! The calls that read and write text and packed rows, for each library, on positions of play.
+//! Calls that read and write text and packed rows, for each library, on positions from play.
 
 use std::fmt::Write;
 
@@ -69,7 +69,7 @@ impl Sample {
     }
 }
 
-/// Returns [`POSITIONS`] of play from each of the [`CASES`], by moves that the hash key chooses.
+/// Returns [`POSITIONS`] positions of play from the [`CASES`], with moves chosen by hash key.
 fn samples() -> Vec<Sample> {
     let mut samples = Vec::new();
     for case in CASES {
@@ -87,7 +87,7 @@ fn samples() -> Vec<Sample> {
     samples
 }
 
-/// Returns [`MOVES`] of all positions, in random order.
+/// Returns [`MOVES`] moves from all positions, in random order.
 fn shuffled_moves(samples: &'static [Sample]) -> Vec<Played> {
     let mut moves: Vec<_> =
         samples.iter().flat_map(|sample| sample.moves.iter().map(move |choice| (sample, choice))).collect();
@@ -113,7 +113,7 @@ fn shakmaty_uci(position: &shakmaty::Chess, text: &str) -> Option<shakmaty::Move
 }
 
 fn shakmaty_san(position: &shakmaty::Chess, text: &str) -> Option<shakmaty::Move> {
-    // Without marks of check, which `San` does not read.
+    // Without check marks, which `San` doesn't read.
     SanPlus::from_ascii(text.as_bytes()).ok()?.san.to_move(position).ok()
 }
 

@@ -22,7 +22,7 @@ const REFERENCE: &str = "cozy-chess";
 
 /// How the program is built.
 struct Build {
-    /// What distinguishes its libraries in a table of several builds.
+    /// The suffix of its libraries in a table of several builds.
     name: &'static str,
     folder: &'static str,
     options: &'static [&'static str],
@@ -97,9 +97,8 @@ fn programs(rounds: &str) -> Outcome {
         rows.push([[name.clone(), other.clone()], ratios, times].concat());
     }
     let text = format!(
-        "CPU time of the other library over that of movegen, medians of {rounds} rounds in turn \
-         with the least and the\n\
-         greatest, and nanoseconds of each. {}, with PEXT and fat LTO for both (rustc {}).\n\n{}",
+        "Ratio of the other library's CPU time to movegen's: median, least and greatest of {rounds} rounds in turn,\n\
+         and nanoseconds of each. {}, with PEXT and fat LTO for both (rustc {}).\n\n{}",
         processor(),
         rustc_version("rustc")?,
         markdown(&rows)
@@ -131,8 +130,8 @@ fn draw(programs: &[Program]) -> String {
         })
         .collect();
     chart::bars(
-        "How long other libraries take for the same program (movegen = 1)",
-        "CPU time on one core, with equal results. The lines are the spread of the rounds.",
+        "CPU time with other libraries (movegen = 1)",
+        "One core, equal results. Ticks mark movegen, lines the spread of the rounds.",
         &bars,
     )
 }
@@ -164,11 +163,9 @@ fn page(rounds: &str) -> Outcome {
     }
     let mut samples = Samples::default();
     BUILDS[0].measure(&["calls", rounds], &mut samples)?;
-    text += "Single calls on 4,096 positions of random games, each time in another random order: \
-             CPU nanoseconds a call,\n\
-             and in the first column how many times as long the fastest of the other libraries \
-             takes. Blank: the library\n\
-             has no such call, or keeps the answer in its board and renews it with each move.\n\n";
+    text += "Single calls on 4,096 positions of random games, in a different random order each time: CPU nanoseconds\n\
+             per call. The ratio is the fastest other library's time to movegen's. Blank: the library has no such\n\
+             call, or caches the answer in its board and updates it with every move.\n\n";
     text += &samples.by_call();
     println!("\n{text}");
     replace(PAGE, TABLES, &text)
@@ -185,9 +182,9 @@ struct Row {
     speed: f64,
 }
 
-/// A program over movegen and over another library.
+/// A program with movegen and with another library.
 struct Program {
-    /// With what the times are of: `engine, per node`.
+    /// With the unit: `engine, per node`.
     name: String,
     other: String,
     /// How many times as long the other library takes: least, median and greatest of the rounds.
@@ -201,7 +198,7 @@ impl Program {
     }
 }
 
-/// What one library has taken for one row, by round.
+/// One library's times for one row, by round.
 struct Sample {
     what: String,
     library: String,
@@ -260,7 +257,7 @@ impl Samples {
         markdown(&rows)
     }
 
-    /// The programs, each over movegen and over the first other library.
+    /// The programs, each with movegen and with the first other library.
     fn by_program(&self) -> Vec<Program> {
         let program = |name: &&str| {
             let ours = self.get(name, OURS)?;
@@ -276,7 +273,7 @@ impl Samples {
         self.names().iter().filter_map(program).collect()
     }
 
-    /// How fast each library does everything, the fastest first.
+    /// Each library's speed, fastest first.
     fn by_library(&self) -> Vec<Row> {
         let row = |library: &str| {
             let samples: Vec<&Sample> = self.0.iter().filter(|sample| sample.library == library).collect();
@@ -325,7 +322,7 @@ fn markdown(rows: &[Vec<String>]) -> String {
     line(head) + &rule + &rows.iter().map(line).collect::<String>()
 }
 
-/// How many times as long the first takes as the second, by round.
+/// The ratio of the first's time to the second's, by round.
 fn ratios(first: &Sample, second: &Sample) -> Vec<f64> {
     first.nanoseconds.iter().zip(&second.nanoseconds).map(|(first, second)| first / second).collect()
 }
@@ -356,20 +353,17 @@ fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     })
 }
 
-/// What was measured, and on which processor.
+/// The introduction of the tables: what was measured, and on which processor.
 fn introduction(rounds: &str) -> Result<String, String> {
     Ok(format!(
-        "Perft, one thread, no hash table, built with one codegen unit and `lto = \"fat\"`, for the \
-         processor and with PEXT\n\
-         unless the name says otherwise: {}\n\
-         (rustc {}). Ratios of CPU time to cozy-chess, more is faster; medians of {rounds} rounds in turn, with the\n\
-         least and the greatest of the mean. Nodes a second are all nodes over all time. cozy-chess \
-         0.3.4 and chess 3.2\n\
-         keep a hash key as they go, shakmaty 0.30 does not. `movegen` makes each move on a position with key and\n\
-         clocks, through the public API, as a search does: from a list of moves, or set by set \
-         (`--method make`, `sets`\n\
-         and `bulk`). `fast` is a technique for counting alone: it works on boards without a key, and computes most\n\
-         counts of the last two plies by arithmetic. The plain build is for any x86-64.\n\n",
+        "Perft with one thread and no hash table, built for the processor with one codegen unit and\n\
+         `lto = \"fat\"`, with PEXT unless the name says otherwise: {}\n\
+         (rustc {}). Ratios of CPU time to cozy-chess, more is faster: medians of {rounds} rounds in turn, and the\n\
+         least and greatest mean of a round. Nodes per second are over all positions. cozy-chess 0.3.4 and\n\
+         chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't. `movegen` makes each move on a position\n\
+         with key and clocks through the public API, as a search does: from a list of moves (`--method make`),\n\
+         or set by set (`sets`, `bulk`). `fast` only counts: it works on boards without a key, and computes most\n\
+         counts of the last two plies by arithmetic. The plain build runs on any x86-64.\n\n",
         processor(),
         rustc_version("rustc")?
     ))

@@ -3,18 +3,20 @@
 use svg::Document;
 use svg::node::element::{Line, Rectangle, Style, Text};
 
-const WIDTH: f64 = 640.0;
+/// Narrow, so that the text is readable when a phone scales the chart down.
+const WIDTH: f64 = 440.0;
 const MARGIN: f64 = 12.0;
-const BAR: f64 = 22.0;
-const STEP: f64 = 32.0;
+const LABEL: f64 = 20.0;
+const BAR: f64 = 14.0;
+const STEP: f64 = 46.0;
 const TITLE: f64 = 40.0;
 const CAPTION: f64 = 28.0;
-/// The width of a character of 14 pixels: no sans-serif font sets lower-case text wider.
+/// The width of a 14-pixel character: no sans-serif font sets lower-case text wider.
 const CHARACTER: f64 = 8.0;
 
 const STYLE: &str = "text { font: 14px sans-serif; fill: #24292f } .bar { fill: #1a7f37 } .title { font-weight: bold } \
     .caption { font-size: 12px } .spread { stroke: #24292f; stroke-width: 1.5 } \
-    .one { stroke: #6e7781; stroke-dasharray: 4 3 } \
+    .one { stroke: #6e7781; stroke-width: 2 } \
     @media (prefers-color-scheme: dark) { text { fill: #e6edf3 } .bar { fill: #3fb950 } .spread { stroke: #e6edf3 } }";
 
 /// A labelled ratio.
@@ -24,12 +26,10 @@ pub(crate) struct Bar {
     pub(crate) ratio: [f64; 3],
 }
 
-/// Draws a bar for each ratio, with its label on the left and its figure on the right, and a line at 1.
+/// Draws a bar for each ratio, with its label above and its figure on the right, and a line at 1.
 pub(crate) fn bars(title: &str, caption: &str, bars: &[Bar]) -> String {
-    let room = |longest: usize| longest as f64 * CHARACTER + 2.0 * MARGIN;
-    let left = room(bars.iter().map(|bar| bar.label.len()).max().unwrap_or(0));
-    let right = room("1.00".len());
-    let unit = (WIDTH - left - right) / bars.iter().map(|bar| bar.ratio[2]).fold(1.0, f64::max);
+    let right = "1.00".len() as f64 * CHARACTER + 2.0 * MARGIN;
+    let unit = (WIDTH - MARGIN - right) / bars.iter().map(|bar| bar.ratio[2]).fold(1.0, f64::max);
     let height = TITLE + bars.len() as f64 * STEP + CAPTION;
 
     let text = |x: f64, y: f64, words: &str| Text::new(words).set("x", round(x)).set("y", round(y));
@@ -42,35 +42,37 @@ pub(crate) fn bars(title: &str, caption: &str, bars: &[Bar]) -> String {
         .add(Style::new(STYLE))
         .add(text(MARGIN, 26.0, title).set("class", "title"));
     for (row, Bar { label, ratio: [least, median, greatest] }) in bars.iter().enumerate() {
-        let top = TITLE + row as f64 * STEP;
+        let baseline = TITLE + row as f64 * STEP + 12.0;
+        let top = TITLE + row as f64 * STEP + LABEL;
         let middle = top + BAR / 2.0;
         let bar = Rectangle::new()
-            .set("x", left)
+            .set("x", MARGIN)
             .set("y", top)
             .set("width", round(median * unit))
             .set("height", BAR)
             .set("rx", 2)
             .set("class", "bar");
         let spread = Line::new()
-            .set("x1", round(left + least * unit))
-            .set("x2", round(left + greatest * unit))
+            .set("x1", round(MARGIN + least * unit))
+            .set("x2", round(MARGIN + greatest * unit))
             .set("y1", middle)
             .set("y2", middle)
             .set("class", "spread");
+        let one = Line::new()
+            .set("x1", round(MARGIN + unit))
+            .set("x2", round(MARGIN + unit))
+            .set("y1", top - 3.0)
+            .set("y2", top + BAR + 3.0)
+            .set("class", "one");
         document = document
-            .add(text(left - MARGIN, middle + 5.0, label).set("text-anchor", "end"))
+            .add(text(MARGIN, baseline, label))
             .add(bar)
+            .add(one)
             .add(spread)
             .add(text(WIDTH - MARGIN, middle + 5.0, &format!("{median:.2}")).set("text-anchor", "end"));
     }
-    let one = Line::new()
-        .set("x1", round(left + unit))
-        .set("x2", round(left + unit))
-        .set("y1", TITLE - 4.0)
-        .set("y2", height - CAPTION)
-        .set("class", "one");
     let caption = text(MARGIN, height - 10.0, caption).set("class", "caption");
-    format!("{}\n", document.add(one).add(caption))
+    format!("{}\n", document.add(caption))
 }
 
 /// Rounds to a tenth, so that the file stays short.
@@ -83,18 +85,14 @@ mod tests {
     use super::{Bar, CHARACTER, MARGIN, WIDTH, bars};
 
     #[test]
-    fn labels_and_bars_stay_inside_the_frame() {
-        let bar = Bar { label: "opening explorer, pgn-reader, shakmaty".to_owned(), ratio: [2.0, 2.1, 2.2] };
-        let length = bar.label.len() as f64;
+    fn text_and_bars_stay_inside_the_frame() {
+        let bar = Bar { label: "opening explorer (pgn-reader, shakmaty)".to_owned(), ratio: [2.0, 2.1, 2.2] };
+        let longest = MARGIN + bar.label.len() as f64 * CHARACTER;
+        assert!(longest < WIDTH, "the label ends at {longest}");
         let chart = bars("Title", "Caption", &[bar]);
-        let number = |line: &str, name: &str| -> f64 {
-            let value = line.split(&format!(" {name}=\"")).nth(1).unwrap();
-            value.split('"').next().unwrap().parse().unwrap()
-        };
-        let label = number(chart.lines().find(|line| line.contains("end")).unwrap(), "x");
-        // Wider than any sans-serif font sets text of 14 pixels.
-        assert!(label >= length * CHARACTER, "the label ends at {label}");
-        let spread = number(chart.lines().find(|line| line.contains("spread\"")).unwrap(), "x2");
-        assert!(spread < WIDTH - MARGIN - 4.0 * CHARACTER, "the bar ends at {spread}");
+        let spread = chart.lines().find(|line| line.contains("spread\"")).unwrap();
+        let end = spread.split(" x2=\"").nth(1).unwrap().split('"').next().unwrap();
+        let end: f64 = end.parse().unwrap();
+        assert!(end < WIDTH - MARGIN - 4.0 * CHARACTER, "the bar ends at {end}");
     }
 }

@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the task that the words name, or says why they name none.
+/// Runs the task named by the arguments.
 fn task(words: &[&str]) -> Result<Outcome, String> {
     Ok(match words {
         ["ci", options @ ..] => ci::run(options),

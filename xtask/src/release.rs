@@ -1,4 +1,4 @@
-//! `cargo xtask release`: packages everything that is published, and uses it without the repository.
+//! `cargo xtask release`: packages everything we publish, and tests it outside the repository.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn unready() -> Result<Vec<String>, String> {
     Ok(missing(&manifest?, &changelog?, &package?, changes.trim().is_empty()))
 }
 
-/// What the root manifest, the changelog and the package of JavaScript lack.
+/// What's missing in the root manifest, the changelog and the JavaScript package.
 fn missing(manifest: &str, changelog: &str, package: &str, is_committed: bool) -> Vec<String> {
     let value = |name: &str| {
         let line = manifest.lines().find_map(|line| line.strip_prefix(&format!("{name} = \"")));

@@ -1,9 +1,8 @@
-//! An opening explorer: which moves were played in each position of the first 50 half-moves of the games from the start
-//! position, and how the games ended.
+//! An opening explorer: the moves played in each position of the first 50 half-moves, with the games' results.
 
 use crate::Done;
 
-/// The half-moves of a game that are indexed.
+/// Half-moves indexed per game.
 const PLIES: usize = 50;
 
 /// A move in a position with this key, and an index of [`Results`].
@@ -14,7 +13,7 @@ struct Played {
     result: u8,
 }
 
-/// How often White has won, nobody, and Black.
+/// White's wins, draws, Black's wins.
 type Results = [u32; 3];
 
 /// The moves of all positions, by key and move.
@@ -46,7 +45,7 @@ impl Index {
             .unwrap_or_default()
     }
 
-    /// Returns the number of moves, and a sum that does not depend on the keys.
+    /// Returns the number of moves, and a checksum that doesn't depend on the keys.
     fn done(&self) -> Done {
         let entry = |&(_, _, [won, drawn, lost]): &(u64, u16, Results)| {
             u64::from(won).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -142,7 +141,7 @@ mod other {
         played: Vec<Played>,
     }
 
-    /// A game that is read.
+    /// The game being read.
     struct Line {
         position: Chess,
         key: Zobrist64,
@@ -216,7 +215,7 @@ mod tests {
     use crate::programs::games;
     use crate::programs::packed_move::pack;
 
-    /// Returns the results of all moves that are reached from the start position, by the line of play in UCI.
+    /// Returns the results of all moves reachable from the start position, by line in UCI.
     fn walk<P>(
         start: P,
         index: &Index,

@@ -1,8 +1,8 @@
-//! A filter by tags: the games of strong players, whose moves nobody looks at.
+//! A filter by tags: finds the games of strong players without reading moves.
 
 use crate::Done;
 
-/// The rating from which a player is strong.
+/// The rating of a strong player.
 const STRONG: u32 = 1900;
 
 #[derive(Default)]

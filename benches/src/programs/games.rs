@@ -1,4 +1,4 @@
-//! Games in PGN, the same in each run: what the programs read.
+//! The games that the programs read, in PGN, the same in each run.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ struct Played {
     result: GameResult,
 }
 
-/// Plays games. Each has at most 40 to 139 half-moves, as many as games of people.
+/// Plays games. Each has at most 40 to 139 half-moves, like games between people.
 fn play(count: usize) -> impl Iterator<Item = Played> {
     let mut random = Xoshiro256StarStar::seed_from_u64(34);
     (0..count).map(move |_| {
@@ -32,8 +32,8 @@ fn play(count: usize) -> impl Iterator<Item = Played> {
     })
 }
 
-/// How much a move appeals to a player, in hundredths of a pawn: by what it wins, by a taste that all players share, so
-/// that their openings repeat, and by chance.
+/// How much a move appeals to a player, in centipawns: what it wins, a taste that all players share (so openings
+/// repeat), and chance.
 fn appeal(position: &Position, mv: Move, chance: u64) -> i32 {
     let mixed = (position.key() ^ u64::from(mv.bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let (taste, chance) = ((mixed >> 57) as i32, (chance >> 58) as i32);
@@ -55,7 +55,7 @@ fn result(last: &Position) -> GameResult {
     }
 }
 
-/// Returns games in PGN with the tags of a server. Every other game has the clock after each move.
+/// Returns games in PGN with a server's tags. Every other game has clocks after the moves.
 pub(crate) fn pgn(count: usize) -> Vec<u8> {
     let mut text = String::new();
     for (number, Played { moves, result }) in play(count).enumerate() {
@@ -92,7 +92,7 @@ pub(crate) fn pgn(count: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Returns positions after the opening of games, as FENs.
+/// Returns positions after the games' openings, as FENs.
 pub(crate) fn positions(count: usize) -> Vec<String> {
     let middle = |(number, Played { moves, .. }): (usize, Played)| {
         let plies = (12 + 4 * number).min(moves.len() - 1);

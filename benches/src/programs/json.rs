@@ -1,4 +1,4 @@
-//! Games to JSON, one on each line: the tags, and the moves as they are written, whether or not they are legal.
+//! Games to JSON, one per line: the tags, and the moves as text, unchecked.
 
 use crate::Done;
 
@@ -43,7 +43,7 @@ impl Json {
         self.text.extend(b"]}\n");
     }
 
-    /// Returns the number of moves, and a sum of the text.
+    /// Returns the number of moves, and a checksum of the text.
     fn done(&self) -> Done {
         let words =
             self.text.chunks(8).map(|chunk| chunk.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));

@@ -1,4 +1,4 @@
-//! Whole programs, each written once over movegen and once over another library, with equal results.
+//! Whole programs, each written once with movegen and once with another library, with equal results.
 
 mod engine;
 mod explorer;
@@ -12,7 +12,7 @@ use std::hint::black_box;
 
 use crate::{Call, Done, OURS};
 
-/// The library of the programs that read games.
+/// The libraries compared in programs that read games.
 const READER: &str = "pgn-reader, shakmaty";
 
 /// All programs, on the same positions and games in each run.

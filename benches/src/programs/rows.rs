@@ -2,10 +2,10 @@
 
 use crate::Done;
 
-/// What is behind a position: two bytes for the move and one for the result.
+/// After each position: two bytes for the move, one for the result.
 const TAIL: usize = 3;
 
-/// Rows one after the other, and their number.
+/// Consecutive rows, and how many.
 #[derive(Default)]
 struct Rows {
     bytes: Vec<u8>,

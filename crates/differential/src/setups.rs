@@ -8,8 +8,8 @@ use rand_xoshiro::rand_core::Rng;
 
 use crate::random::draw;
 
-/// Describes a position. Most values make one: [`position`](Self::position) leaves out what is invalid. Fewer pieces
-/// make a simpler position, which is what property tests want when shrinking a failure.
+/// Describes a position. Most values make one, since [`position`](Self::position) leaves out what's invalid. Fewer
+/// pieces make a simpler position, so failures of property tests shrink well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The squares of the white king and the black king.

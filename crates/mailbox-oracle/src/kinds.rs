@@ -6,8 +6,8 @@ use crate::moves::{EAST, Move, NORTH};
 impl Mailbox {
     /// Returns the pseudo-legal moves.
     ///
-    /// Out of check, all moves by the movement rules. In check, a piece other than the king must capture the only
-    /// checker or block its line, and the king may not stay on a checking slider's line.
+    /// Out of check, all moves by the movement rules. In check, a piece other than the king must capture a lone
+    /// checker or block its line, and the king must leave a checking slider's line.
     pub fn pseudo_legal(&self) -> Vec<Move> {
         let checkers = self.checker_squares();
         if checkers.is_empty() {

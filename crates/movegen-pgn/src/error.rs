@@ -110,7 +110,7 @@ pub enum GameProblem {
     NullMove,
     /// A null move in check.
     NullMoveInCheck,
-    /// Text that is no move, number, result or annotation.
+    /// Text that isn't a move, number, result or annotation.
     Unexpected,
     /// A numeric annotation glyph outside `$0` to `$255`.
     Nag,

@@ -11,8 +11,8 @@ pub(crate) const ROSTER: [(&str, &str); 6] =
 /// Tags derived from the content of the game.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
-/// The tags of a game, by name. `Result`, `FEN` and `SetUp` are not among them: they follow from the result and the
-/// start position of the [`GameTree`](crate::GameTree).
+/// The tags of a game, by name, except `Result`, `FEN` and `SetUp`: those follow from the result and the start
+/// position of the [`GameTree`](crate::GameTree).
 ///
 /// `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; unset, they read `?`, or `????.??.??` for the
 /// date.

@@ -22,7 +22,7 @@ pub enum Stop {
 /// How to read the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Movetext {
-    /// With the rules: every move is checked, and [`Visitor::make_move`] gets the positions before and after it.
+    /// Checks every move: [`Visitor::make_move`] gets it with the positions before and after.
     Checked,
     /// As text: [`Visitor::token`] gets every well-formed move, legal or not. There are no positions, and `FEN` and
     /// `Variant` may hold anything.

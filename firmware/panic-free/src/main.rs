@@ -1,4 +1,4 @@
-//! A bare-metal program that calls the public functions with input the compiler does not know.
+//! A bare-metal program that calls the public functions with input that the compiler can't know.
 //!
 //! Its panic handler calls an undefined symbol, so it links only if no panic is reachable. Defining a panic handler
 //! also fails if the standard library is linked. The program is never run.
@@ -36,7 +36,7 @@ fn panic(_: &PanicInfo<'_>) -> ! {
     unsafe { a_panic_is_reachable() }
 }
 
-// SAFETY: no other symbol of the program has this name, which is that of the entry point.
+// SAFETY: no other symbol of the program has this name, the entry point's.
 #[unsafe(no_mangle)]
 extern "C" fn _start() -> ! {
     let text: &str = black_box("8/8/8/8/8/8/8/8 w - - 0 1");

@@ -52,7 +52,7 @@ pub(super) const OLDEST: Need = Need {
     remedy: "rustup toolchain install the rust-version of Cargo.toml, or MSRV_RUSTC",
     is_there: |_| oldest_compiler().is_some(),
 };
-/// A browser for the tests of the page.
+/// A browser for the page's tests.
 pub(super) const CHROMIUM: Need = Need {
     what: "Chromium",
     remedy: "apt-get install chromium, or CHROMIUM",

@@ -1,4 +1,4 @@
-//! The engine over cozy-chess.
+//! The engine with cozy-chess.
 
 use arrayvec::ArrayVec;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks};
@@ -107,7 +107,7 @@ impl Engine<'_> {
         best
     }
 
-    /// Searches captures, and in check all moves, until the side to move does better without them.
+    /// Quiescence: searches captures, or in check all moves, until standing pat is better.
     fn quiescence(&mut self, board: &Board, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         self.memory.nodes += 1;
         let in_check = !board.checkers().is_empty();
@@ -145,7 +145,7 @@ impl Engine<'_> {
     }
 }
 
-/// Writes the accumulator after a move.
+/// Updates the accumulator for a move.
 fn update(network: &Network, before: &Accumulator, after: &mut Accumulator, board: &Board, mv: Move) {
     let us = board.side_to_move();
     let mover = board.piece_on(mv.from).expect("a move of a piece");
@@ -310,7 +310,7 @@ impl Picker {
         }
     }
 
-    /// Returns the best move that is left of a stage.
+    /// Takes the best remaining move of a stage.
     fn best(&mut self) -> Option<Move> {
         loop {
             let (best, _) = self.moves.iter().enumerate().max_by_key(|(_, (score, _))| *score)?;

@@ -1,22 +1,22 @@
-//! What a search remembers, in the types of no library: the hash table, the history, the path and the accumulators.
+//! What both searches remember: hash table, history, path and accumulators, in no library's types.
 
 use super::network::{Accumulator, Network};
 
-/// The score of a mate now. A mate in `n` half-moves scores `n` less.
+/// The score of mate on the board. A mate in `n` half-moves scores `n` less.
 pub(super) const MATE: i32 = 30_000;
-/// The scores from here on are mates.
+/// Scores from here on are mates.
 const MATES: i32 = MATE - MAX_PLY as i32;
-/// The most half-moves from the root.
+/// The maximum ply.
 pub(super) const MAX_PLY: usize = 64;
-/// The most that a history is worth.
+/// The maximum history score.
 const MAX_HISTORY: i32 = 1 << 14;
-/// The places of the hash table.
+/// Slots in the hash table.
 const PLACES: usize = 1 << 18;
 
-/// What the score of a search says.
+/// What a stored score means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// Nothing: the place is free.
+    /// The slot is free.
     #[default]
     None,
     /// The score is at least this.
@@ -38,7 +38,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Returns the score, if it ends a node of this depth and window.
+    /// Returns the score if it ends a node of this depth and window.
     pub(super) fn cutoff(&self, ply: usize, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
         let score = i32::from(self.score);
         // Mates are stored by their distance from the position.
@@ -80,24 +80,24 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// Returns the accumulators of the position at a ply and of the one after it.
+    /// Returns the accumulators at a ply and the next.
     #[inline(always)]
     pub(super) fn accumulators(&mut self, ply: usize) -> (&Accumulator, &mut Accumulator) {
         let (before, after) = self.accumulators.split_at_mut(ply + 1);
         (&before[ply], &mut after[0])
     }
 
-    /// Returns the value of the position at a ply for the side to move, 0 for White.
+    /// Evaluates the position at a ply for `turn`, the side to move (0 for White).
     pub(super) fn evaluate(&self, ply: usize, turn: usize) -> i32 {
         self.network.evaluate(&self.accumulators[ply], turn)
     }
 
-    /// Enters the position after one with this key.
+    /// Records the key of the position before a move.
     pub(super) fn enter(&mut self, before: u64) {
         self.keys.push(before);
     }
 
-    /// Leaves it.
+    /// Forgets the last recorded key.
     pub(super) fn leave(&mut self) {
         self.keys.pop();
     }
@@ -108,9 +108,9 @@ impl<'a> Memory<'a> {
         halfmove_clock >= 100 || before.copied().any(|before| before == key)
     }
 
-    /// Returns the place of a key, or the free one for it.
+    /// Returns the slot of a key, or a free slot for it.
     ///
-    /// The table never forgets, since the libraries have other keys: what is replaced would make their trees differ.
+    /// The table never replaces an entry: the libraries have different keys, so their trees would differ.
     fn place(&self, key: u64) -> usize {
         let mut place = key as usize % PLACES;
         while self.table[place].key != key && self.table[place].bound != Bound::None {
@@ -119,7 +119,7 @@ impl<'a> Memory<'a> {
         place
     }
 
-    /// Returns what is known of a position.
+    /// Returns the entry of a position.
     pub(super) fn known(&self, key: u64) -> Option<Entry> {
         let entry = self.table[self.place(key)];
         (entry.bound != Bound::None).then_some(entry)
@@ -152,7 +152,7 @@ impl<'a> Memory<'a> {
     }
 }
 
-/// Returns the order of a capture or a promotion to a queen: of valuable pieces by cheap ones first.
+/// Scores a noisy move: valuable victims first, then cheap attackers.
 #[inline(always)]
 pub(super) const fn capture_order(
     victim: Option<usize>,
@@ -168,13 +168,13 @@ pub(super) const fn capture_order(
     order(8 * (gain + promotion) - mover as i32, squares, 4)
 }
 
-/// Returns a value with that no other move of the position has, so that the order does not depend on a library.
+/// Breaks ties by the move's squares, so the order doesn't depend on the library.
 #[inline(always)]
 pub(super) const fn order(value: i32, [from, to]: [usize; 2], promotion: usize) -> i32 {
     value << 15 | (promotion << 12 | from << 6 | to) as i32
 }
 
-/// Returns how many plies less deep a late quiet move is searched.
+/// Returns the reduction of a late quiet move, in plies.
 pub(super) const fn reduction(depth: i32, number: u32) -> i32 {
     if depth < 3 || number < 4 {
         0

@@ -1,8 +1,7 @@
-//! A small engine, the same over movegen and over cozy-chess: alpha-beta with a hash table, quiescence, null move and
-//! history, and a network that is updated by the changes of each move.
+//! A small engine, once with movegen and once with cozy-chess: alpha-beta with a hash table, quiescence, null move
+//! and history, and a network updated by every move.
 //!
-//! What is not chess is shared. The searches have the same lines in the same order, each as the users of its library
-//! write them.
+//! Everything that isn't chess is shared. The searches match line by line, each in the style of its library's users.
 
 mod cozy;
 mod memory;
@@ -13,15 +12,15 @@ use self::network::Network;
 use super::games;
 use crate::{CASES, Call, Done, OURS};
 
-/// From which depth a side may pass.
+/// The least depth for a null move.
 const NULL_DEPTH: i32 = 3;
 
-/// How much better than beta a position is to be left unsearched.
+/// How far above beta a position must be to be pruned.
 const fn futility(depth: i32) -> i32 {
     if depth > 3 { 1 << 14 } else { 100 * depth }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug, PartialEq, Eq)]
 struct Found {
     nodes: u64,
@@ -31,7 +30,7 @@ struct Found {
 
 type Search = fn(&Network, &str, i32) -> Found;
 
-/// Searches of the positions of all tables and of `count` games up to a depth.
+/// Searches to a depth: the positions of all tables, and positions of `count` games.
 pub(super) fn calls(count: usize, depth: i32) -> Vec<Call> {
     let network: &'static Network = Box::leak(Box::new(Network::new()));
     let fens: Vec<String> =

@@ -1,4 +1,4 @@
-//! The engine over movegen.
+//! The engine with movegen.
 
 use movegen_position::board::Changes;
 use movegen_position::ordering::Scores;
@@ -103,7 +103,7 @@ impl Engine<'_> {
         best
     }
 
-    /// Searches captures, and in check all moves, until the side to move does better without them.
+    /// Quiescence: searches captures, or in check all moves, until standing pat is better.
     fn quiescence(&mut self, position: &SearchPosition, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         self.memory.nodes += 1;
         let in_check = position.in_check();
@@ -129,7 +129,7 @@ impl Engine<'_> {
         best
     }
 
-    /// Makes a move, and overwrites `next` with the position after it.
+    /// Makes a move, overwriting `next` with the result.
     fn enter(&mut self, position: &SearchPosition, ply: usize, mv: Move, next: &mut SearchPosition) {
         let network = self.memory.network;
         let (before, after) = self.memory.accumulators(ply);
@@ -139,7 +139,7 @@ impl Engine<'_> {
     }
 }
 
-/// Writes the accumulator after a move.
+/// Updates the accumulator for a move.
 fn update(network: &Network, before: &Accumulator, after: &mut Accumulator, changes: Changes) {
     match changes {
         Changes::Quiet { removed, added } => {
@@ -169,7 +169,7 @@ fn has_pieces(position: &SearchPosition) -> bool {
     position.color(us) != others
 }
 
-/// Orders captures and promotions to a queen by what they win, and the other moves by their history.
+/// Orders noisy moves by what they win, and the others by history.
 struct Order<'a>(&'a Memory<'a>);
 
 impl Scores for Order<'_> {

@@ -1,17 +1,17 @@
-//! The evaluation: a network of 768 inputs, twice 256 neurons and one output, with random weights.
+//! The evaluation: a network of 768 inputs, 2 x 256 neurons and one output, with random weights.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The neurons of each side.
+/// Neurons per side.
 const NEURONS: usize = 256;
-/// The inputs of each side: twelve pieces on 64 squares.
+/// Inputs per side: twelve pieces on 64 squares.
 const INPUTS: usize = 12 * 64;
-/// The neurons that count material, so that the search has something to find.
+/// Neurons that count material, so the search has something to find.
 const COUNTING: usize = 8;
-/// What these neurons count for a piece of each role.
+/// Their weight for a piece of each role.
 const MATERIAL: [i16; 6] = [10, 30, 31, 50, 90, 0];
-/// The most that a neuron passes on.
+/// The clipped output of a neuron.
 const LIMIT: i16 = 511;
 
 /// A piece on a square: its inputs from the view of White and of Black.
@@ -24,7 +24,7 @@ pub(super) const fn input(piece: usize, square: usize) -> Input {
     [piece * 64 + square, flipped * 64 + (square ^ 56)]
 }
 
-/// The sums of the first layer, from the view of White and of Black.
+/// The first layer's sums, from White's view and from Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(super) struct Accumulator([[i16; NEURONS]; 2]);
@@ -69,8 +69,8 @@ impl Network {
         })
     }
 
-    /// Writes the sums `before` with pieces added and removed. Their numbers are constants, so each shape of a move has
-    /// a loop of its own.
+    /// Writes the sums `before` with pieces added and removed. How many is a constant, so each shape of move gets its
+    /// own loop.
     #[inline(always)]
     pub(super) fn update<const ADDED: usize, const REMOVED: usize>(
         &self,
