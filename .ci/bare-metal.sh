@@ -74,13 +74,13 @@ edition = "2021"
 [profile.release]
 panic = "abort"
 MANIFEST
-  # Builds for link-time optimisation need the bitcode.
+  # Link-time optimization needs the bitcode.
   (
     cd "$work"
     RUSTC=$rustc RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Cembed-bitcode=yes cargo build --quiet --release --target "$1" \
       -Zbuild-std=core,alloc,panic_abort -Zbuild-std-features=compiler-builtins-mem
   )
-  # Copied and renamed, so that an interrupted run leaves no half of a library.
+  # Copied and renamed, so an interrupted run leaves no half-written library.
   mkdir -p "$library.part"
   cp "$work/target/$1"/release/deps/lib{core,alloc,compiler_builtins,panic_abort}-*.rlib "$library.part/"
   mv "$library.part" "$library"
@@ -90,7 +90,7 @@ MANIFEST
 
 [ -x "$rustc" ] || unpack_compiler
 "$rustc" --version
-# Side by side, since core is one crate, most of which is compiled by one thread.
+# In parallel, since core is one crate, compiled mostly by one thread.
 builds=()
 for target in "$@"; do
   add_target "$target" &

@@ -1,4 +1,4 @@
-//! Files that are complete or absent.
+//! Atomic file replacement.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -9,12 +9,11 @@ pub(crate) fn in_file(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Gives a complete file its name. A file that has this name is replaced. Even if the machine stops, there is the old
-/// file or the new one.
+/// Moves a complete file into place. Even after a crash, either the old file or the new one is there.
 pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     OpenOptions::new().write(true).open(from)?.sync_all()?;
     fs::rename(from, to)?;
-    // The rename itself is on the disk when the folder is. Windows cannot open folders.
+    // The rename is durable once the folder is synced. Windows can't open folders.
     #[cfg(unix)]
     if let Some(folder) = to.parent() {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };

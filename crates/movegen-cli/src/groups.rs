@@ -1,4 +1,4 @@
-//! `movegen --help` with the subcommands in groups, which clap has no way to ask for.
+//! `movegen --help` with the subcommands in groups, which clap can't do by itself.
 
 use std::fmt::Write as _;
 

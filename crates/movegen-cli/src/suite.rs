@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Wr
         writeln!(out, "{passed} passed, {failed} failed")?;
     }
     match (unreadable.is_empty(), failed) {
-        // Checking nothing is no success: it is probably the wrong file.
+        // Checking nothing is a failure: it's probably the wrong file.
         (true, 0) if passed == 0 => Err(CliError::Message("no position to check".to_owned())),
         (true, 0) => Ok(()),
         (true, _) => Err(CliError::Reported),

@@ -4,7 +4,7 @@ use movegen_capi::*;
 
 use crate::calls::{self, POSITIONS};
 
-/// Plays every move on a position in memory that held a byte before; the words after each step.
+/// Plays every move in memory pre-filled with a byte, and returns the words after each step.
 fn words_of_play(fen: &str, byte: u8) -> Vec<[u64; 10]> {
     let mut place = calls::used_memory(byte);
     assert_eq!(calls::fill_from_fen(fen.as_bytes(), &mut place), MOVEGEN_OK);

@@ -6,7 +6,7 @@ use std::mem::MaybeUninit;
 use movegen_capi::*;
 use movegen_position::{Move, Position};
 
-/// The byte of memory that no call has written.
+/// Fills memory that no call has written.
 const UNTOUCHED: u8 = 0xaa;
 
 /// Positions for every test: each phase, Chess960, in check, with promotions, without moves.
@@ -52,7 +52,7 @@ pub(crate) fn taken<T>(place: MaybeUninit<T>) -> T {
     unsafe { place.assume_init() }
 }
 
-/// A position made by a function that fills it, if that went well.
+/// The position that a function fills, if it succeeds.
 pub(crate) fn filled(
     fill: impl FnOnce(Option<&mut MaybeUninit<MovegenPosition>>) -> i32,
 ) -> Result<MovegenPosition, i32> {

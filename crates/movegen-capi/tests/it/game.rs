@@ -1,4 +1,4 @@
-//! Repetition, outcomes and claims agree with a game in Rust; and their names.
+//! Repetition, outcomes and claims agree with a game in Rust, and so do their names.
 
 use movegen_capi::*;
 use movegen_position::game::{Claim, FixedRecord, Outcome};

@@ -15,7 +15,7 @@ use movegen_position::notation::Uci;
 
 use crate::input::read_line;
 
-/// How the other program is asked.
+/// How to ask the other program.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Protocol {
     /// One process, which reads `position fen FEN moves ..` and `go perft N`
@@ -33,7 +33,7 @@ pub(super) enum EngineError {
     Ended(String),
     /// It did not answer in time.
     Timeout { expected: &'static str, seconds: f64, last: String },
-    /// It wrote something that is not a count.
+    /// It wrote something that isn't a count.
     Malformed(String),
     /// Communication failed.
     Io(io::Error),
@@ -79,7 +79,7 @@ pub(super) struct Divide {
 
 /// How much of a line is kept.
 const MAX_LINE: usize = 1 << 10;
-/// How many lines may wait to be read, so that a program that never stops writing cannot fill the memory.
+/// How many lines may wait to be read: a program that never stops writing can't fill the memory.
 const MAX_LINES: usize = 1 << 10;
 /// How often a wait checks for a signal.
 const TICK: Duration = Duration::from_millis(50);

@@ -98,7 +98,7 @@ pub(crate) fn run(
 ) -> CliResult {
     let positions = arguments.positions()?;
     let interrupt = host.interrupt()?;
-    // A run writes all castling in one style, which the other program has to know.
+    // A run writes all castling in one style, which the other program must know.
     let has_chess960 = positions.iter().any(|position| !position.board().has_standard_castling());
     let notation = if has_chess960 { CastlingNotation::Chess960 } else { notation };
     let chess960 = notation == CastlingNotation::Chess960;

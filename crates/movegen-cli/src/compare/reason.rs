@@ -32,7 +32,7 @@ pub(super) fn of_legal(position: &Position, mv: Move) -> String {
     texts.join(", ")
 }
 
-/// Explains why a text is no legal move.
+/// Explains why a text isn't a legal move.
 pub(super) fn of_illegal(position: &Position, text: &str) -> String {
     let Ok(mv) = text.parse::<Uci>() else { return "not a move in UCI".to_owned() };
     let board = position.board();

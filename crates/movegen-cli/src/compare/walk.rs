@@ -177,7 +177,7 @@ struct Explained {
     reason: String,
 }
 
-/// A move of another count.
+/// A move with a different count.
 #[derive(serde::Serialize)]
 struct OtherCount {
     uci: String,

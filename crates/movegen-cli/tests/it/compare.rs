@@ -360,7 +360,7 @@ fn a_long_last_line_is_shortened() {
     assert!(error.ends_with(&last) && error.len() < 200, "{error}");
 }
 
-/// Returns the arguments of the running processes that have this one.
+/// Returns the arguments of running processes with this one.
 #[cfg(target_os = "linux")]
 fn processes_with(argument: &str) -> Vec<String> {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();

@@ -1,4 +1,4 @@
-//! The contract of the command on which scripts rely: its exact output, and its exit statuses.
+//! What scripts rely on: the command's exact output and exit statuses.
 
 mod compare;
 mod convert;

@@ -12,7 +12,7 @@ fn a_result_is_written_before_the_next_line_is_read() {
     let mut requests = child.stdin.take().unwrap();
     let mut results = BufReader::new(child.stdout.take().unwrap());
     for _ in 0..3 {
-        // The next line has started, but its end is not there yet.
+        // The next line has started but not ended.
         write!(requests, "{CORNERS}\n{}", &CORNERS[..7]).unwrap();
         let mut result = String::new();
         results.read_line(&mut result).unwrap();

@@ -133,7 +133,7 @@ fn skipped_quiets_are_not_picked_and_captures_are() {
     });
 }
 
-/// Noisy moves are scored by the caller, who also says which are good; each is asked for at most once.
+/// The caller scores noisy moves and says which are good, at most once per move.
 struct Scored<'a> {
     noisy: &'a mut Vec<Move>,
     asked: &'a mut Vec<Move>,
@@ -190,7 +190,7 @@ fn the_caller_scores_noisy_moves_and_says_which_are_good() {
     assert!(bad > 1_000, "{bad}");
 }
 
-/// The scores are those at the time when the quiet moves are reached, and each move is scored once.
+/// Quiet moves are scored once, when the picker gets to them.
 #[test]
 fn the_history_may_change_between_the_moves() {
     let mut position: Position = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1".parse().unwrap();

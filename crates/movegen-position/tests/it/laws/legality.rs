@@ -148,7 +148,7 @@ fn full_legal_moves_of_each_kind_in_a_million_positions() {
     let (mut positions, mut checked) = (0, 0);
     let occurred = play::random_games(56, 14_000, 150, |position, _| {
         positions += 1;
-        // Every position in check, and every second of the others.
+        // Every position in check, and every second one of the rest.
         if position.board().in_check() || positions % 2 == 0 {
             legal_moves_of_each_kind_are_filtered_pseudo_legal_moves(position);
             checked += 1;
