@@ -1,4 +1,4 @@
-// The worker that counts: perft by move, away from the page, so that the page stays responsive.
+// A worker that counts perft by move, so the page stays responsive.
 
 import { load } from './movegen/movegen.js';
 

@@ -40,7 +40,7 @@ if (!response.ok) {
 const bytes = await response.arrayBuffer();
 at('size').textContent = `${Math.round(bytes.byteLength / 1000)} KB`;
 const chess = await load(bytes);
-/** The page opens on the first example, with a knight selected: it shows what it can do. */
+/** The page opens on the first example with a knight selected, to show what it can do. */
 let game = chess.fromFen(EXAMPLES[0][1]);
 let kind = 'legal';
 let pseudoLegal = false;
@@ -53,7 +53,7 @@ let drawn = 0n;
 /** The last move played, which the board highlights, and those before it. */
 let lastMove = null;
 const past = [];
-/** The worker that counts, while it does. */
+/** The worker, while it counts. */
 let counter = null;
 
 /** The sets of squares that can be shown, each with its computation. */
@@ -75,9 +75,9 @@ const pieceImage = (piece) =>
 const spoken = (piece) => `${isWhite(piece) ? 'white' : 'black'} ${NAMES[piece.toLowerCase()]}`;
 
 /**
- * Returns the moves from the selected square, by the squares to show them on. Castling is shown on
- * the rook, and on the destination of the king only where UCI writes it so: elsewhere that square
- * may be the destination of a single step, or the origin.
+ * Returns the moves from the selected square, by the square to show them on. Castling is shown on
+ * the rook, and on the king's destination only where UCI writes it that way: elsewhere the king may
+ * also step to that square, or stand on it.
  */
 function targets() {
   const found = new Map();
@@ -322,7 +322,7 @@ at('board').addEventListener('pointerdown', ({ target, button, pointerType, clie
 addEventListener('pointermove', ({ clientX, clientY }) => {
   if (!drag) return;
   if (!drag.image) {
-    // A click may tremble.
+    // Ignore a tremble while clicking.
     if (Math.hypot(clientX - drag.clientX, clientY - drag.clientY) < 5) return;
     chosen = cursor = drag.from;
     show();
@@ -362,7 +362,7 @@ addEventListener('pointercancel', drop);
 
 at('board').addEventListener('click', (event) => {
   const cell = event.target.closest('.square');
-  // The click that ends a drag is none.
+  // The click that ends a drag doesn't count.
   if (!cell || wasDragged) return;
   pick(cell.dataset.square);
   cells.get(cursor).focus({ preventScroll: true });
@@ -517,7 +517,7 @@ at('edit').addEventListener('click', ({ target }) => {
 
 // Perft, in a worker.
 
-/** Ends a count that is running. Its result is left as it is. */
+/** Stops a running count, and leaves its result so far. */
 function endCount() {
   counter?.terminate();
   counter = null;
@@ -525,7 +525,7 @@ function endCount() {
   at('progress').hidden = true;
 }
 
-/** Ends a count, and removes its result, which belongs to another position. */
+/** Stops a count and removes its result, which belongs to another position. */
 function stopCounting() {
   endCount();
   at('divide').replaceChildren();
@@ -576,12 +576,12 @@ function setUpAddress() {
   try {
     address = decodeURIComponent(address);
   } catch {
-    // The text as it is will be reported as a wrong FEN.
+    // Left as it is, the text is reported as a wrong FEN.
   }
   const [fen, style] = address.replaceAll('_', ' ').split('&');
   if (!fen) return;
   setUpFen(fen, style);
-  // After a wrong position, the address is that of the board again.
+  // After a wrong position, the address shows the board's again.
   if (at('fen-error').textContent) showAddress();
 }
 

@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 
 from . import _movegen
 
-#: The bytes of a packed row.
+#: Bytes per packed row.
 ROW = 28
 
 Self = TypeVar("Self", bound="Batch")
@@ -38,7 +38,7 @@ class Batch(Sequence[Any]):
     __slots__ = ("values", "mask", "errors")
 
     def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError]) -> None:
-        #: The values as a memoryview, or a list of texts. A row with an error has zeros or "".
+        #: The values: a memoryview, or a list of texts. A row with an error has zeros or "".
         self.values = values
         #: A memoryview with True for each row that has a value.
         self.mask = memoryview(mask).cast("?")
@@ -167,7 +167,7 @@ class MoveBatch(Batch):
 
     def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError], offsets: bytes, chess960: bool) -> None:
         super().__init__(values, mask, errors)
-        #: Where the moves of each row begin, and where the last ones end.
+        #: Where each row's moves begin, and where the last row's end.
         self.offsets = memoryview(offsets).cast("Q")
         self.chess960 = chess960
 
@@ -184,7 +184,7 @@ class MoveBatch(Batch):
         return pyarrow.array(list(self), type=pyarrow.list_(pyarrow.string()))
 
 
-#: How many rows of an Arrow array become Python objects before Ctrl-C is seen.
+#: Rows of an Arrow array converted to Python objects between checks for Ctrl-C.
 SLICE = 1 << 16
 
 

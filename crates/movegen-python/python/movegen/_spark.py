@@ -11,14 +11,14 @@ from typing import Any, Callable, Iterator, Optional, Tuple
 from . import _batch, _movegen, _steps
 from ._movegen import Board
 
-#: What Spark gives a task, and takes from it: record batches of pyarrow.
+#: What Spark passes to a task and gets back: pyarrow record batches.
 Batches = Iterator[Any]
 Task = Callable[[Batches], Batches]
 
 #: Decimals, because perft 14 of the start position exceeds 64 bits. A row has no counters, so that positions group.
 ROWS = "row binary, weight decimal(38,0)"
 
-#: What is written of a ply, or of the count of a shard.
+#: What a ply or a shard's count is stored as.
 TOTALS = "rows bigint, total decimal(38,0)"
 
 
@@ -28,7 +28,7 @@ def _decimals(column: Any) -> bytes:
     return memoryview(column.buffers()[1])[start : start + 16 * len(column)].tobytes()
 
 
-#: What a worker without this package says, or without pyarrow, which Spark imports before it runs a task.
+#: What a worker says without this package, or without pyarrow, which Spark imports before it runs a task.
 MISSING = "a Python worker of Spark lacks movegen or pyarrow: install both there, or send them with --archives"
 
 

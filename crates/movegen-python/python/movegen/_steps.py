@@ -7,14 +7,14 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from . import _batch
 from ._movegen import Board
 
-#: The published numbers of unique positions after 0, 1, .. half-moves from the start position, counters left aside,
-#: with an en passant square only where a legal move captures there.
+#: The published numbers of unique positions 0, 1, .. half-moves after the start position, ignoring counters, and the en
+#: passant square unless a legal move captures there.
 UNIQUE = (1, 20, 400, 5_362, 72_078, 822_518, 9_417_681)
 
-#: The deepest ply whose number of move sequences is counted again to verify it.
+#: The deepest ply whose number of move sequences is recounted to verify it.
 VERIFIED_PLIES = 7
 
-#: One row of this many is counted again by another method.
+#: One row in this many is recounted by another method.
 RECOUNTED = 100
 
 

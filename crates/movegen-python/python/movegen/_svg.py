@@ -7,7 +7,7 @@ from typing import Any, Iterable, Mapping, Optional, Tuple, Union
 from . import _movegen
 from ._movegen import Board, Move
 
-#: The colors of marks and arrows by name: those of the command `movegen show`.
+#: The colors of marks and arrows by name, as in `movegen show`.
 COLORS = {"green": "#3a8f4d", "yellow": "#d9c22e", "red": "#d02f2f", "blue": "#2f74c0"}
 
 _Square = Union[int, str]

@@ -83,17 +83,17 @@ class PositionBatch:
 
     def __init__(self, columns: Sequence[bytes], tags: Dict[str, Texts]) -> None:
         rows, game, ply, move, result = (memoryview(column) for column in columns)
-        #: The packed positions, 28 bytes each, which every function over many positions takes.
+        #: The packed positions, 28 bytes each, for every function over many positions.
         self.rows = RowBatch(rows.cast("B", [len(result), ROW]), b"\1" * len(result), {})
         #: The number of the game in the file, from 1, as uint64.
         self.game = game.cast("Q")
         #: The half-moves since the first position of the game, as uint16.
         self.ply = ply.cast("H")
-        #: The bits of the move that was played, as uint16; 0 at the end of the game. `movegen.san` and `movegen.uci` write it.
+        #: The bits of the move played, as uint16; 0 at the end of the game. `movegen.san` and `movegen.uci` write it.
         self.move = move.cast("H")
-        #: The result of the game for White, as int8: 1, 0, -1, or 2 if it is not known.
+        #: The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.
         self.result = result.cast("b")
-        #: The tags that were asked for, by name: a `Texts` each.
+        #: The requested tags, by name, a `Texts` each.
         self.tags = tags
 
     def __len__(self) -> int:
