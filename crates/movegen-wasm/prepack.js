@@ -1,4 +1,4 @@
-// Run by npm before packing: fails without the module, and copies the licences into the package.
+// Run by npm before packing: fails without the module, and copies the licenses into the package.
 
 import { copyFileSync, existsSync } from 'node:fs';
 

@@ -47,8 +47,8 @@ subcommands:
   wasm build|bench|picture build it; time it beside chessops and chess.js; renew the picture of the page
   release --dry-run        package everything, and use the packages without the repository
   release --publish        the same, and then publish them
-  site [book]              write the page, the book and the reference, and check the links of the book
-  tidy                     check opening lines, unsafe code, layers, import circles and dependencies";
+  site [book]              write the page, the book and the reference, and check the book's links
+  tidy                     check opening lines, unsafe code, layers, import cycles and dependencies";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -13,7 +13,7 @@ pub(crate) fn gen_magics(options: &[&str]) -> Outcome {
     cargo(&["run", "--quiet", "--release", "--package", "gen-magics", "--"]).args(options).done()
 }
 
-/// The tests of layers, import circles, unsafe code and dependencies.
+/// The tests of layers, import cycles, unsafe code and dependencies.
 pub(crate) fn tidy() -> Run {
     cargo(&["test", "-p", "xtask", "--test", "tidy"])
 }

@@ -74,13 +74,13 @@ fn wheel() -> Result<PathBuf, String> {
         .args(&[&wheels])
         .done()?;
     let mut files = fs::read_dir(&wheels).map_err(|error| format!("{TARGET}/wheels: {error}"))?;
-    let Some(Ok(file)) = files.next() else { return Err("maturin has built no wheel".to_owned()) };
+    let Some(Ok(file)) = files.next() else { return Err("maturin built no wheel".to_owned()) };
     let bytes = file.metadata().map_err(|error| error.to_string())?.len();
     println!("{bytes:>9}  {}", file.file_name().to_string_lossy());
     if bytes < LIMIT {
         Ok(file.path())
     } else {
-        Err(format!("the wheel has {bytes} bytes, and not fewer than {LIMIT}"))
+        Err(format!("the wheel has {bytes} bytes; it must have fewer than {LIMIT}"))
     }
 }
 

@@ -65,7 +65,7 @@ fn missing(manifest: &str, changelog: &str, package: &str, is_committed: bool) -
     );
     require(
         package.contains(&format!("\"version\": \"{version}\"")),
-        format!("package.json of the JavaScript package has another version than {version}"),
+        format!("the JavaScript package.json does not have version {version}"),
     );
     require(is_committed, "there are changes that are not committed".to_owned());
     missing
@@ -112,7 +112,7 @@ fn use_packages(packages: &Path) -> Outcome {
     }
     folders.sort();
     if folders.is_empty() {
-        return Err("cargo publish has left no packages in target/package/tmp-crate".to_owned());
+        return Err("cargo publish left no packages in target/package/tmp-crate".to_owned());
     }
     fs::write(unpacked.join("Cargo.toml"), workspace(&folders)).map_err(failure)?;
     fs::copy(root().join("Cargo.lock"), unpacked.join("Cargo.lock")).map_err(failure)?;

@@ -19,7 +19,7 @@ pub(super) fn no_wide_vectors() -> Outcome {
     if wide.is_empty() {
         Ok(())
     } else {
-        Err(format!("vectors of 512 bits without VPOPCNTDQ in\n       {}", wide.join("\n       ")))
+        Err(format!("512-bit vectors without VPOPCNTDQ in\n       {}", wide.join("\n       ")))
     }
 }
 

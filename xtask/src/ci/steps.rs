@@ -78,7 +78,7 @@ pub(super) const STEPS: &[Step] = &[
     step("quick", "documentation", &[], documentation),
     step("tests", "command with all features", &[], full_command),
     step("tests", "tests of the other crates", &[], other_tests),
-    step("tests", "tests of optional features, the small back end and code for size", &[], compact_tests),
+    step("tests", "tests of optional features, the small backend and code for size", &[], compact_tests),
     step("tests", "tests of core with magics, and with PEXT", &[BMI2], pext_tests),
     step("tests", "tests under the address sanitizer", &[X86_LINUX, NIGHTLY], sanitized_tests),
     step("tests", "fuzz targets", &[NIGHTLY, FUZZ], || fuzz::run(&["--short"])),
@@ -88,8 +88,8 @@ pub(super) const STEPS: &[Step] = &[
     step("variants", "oldest compiler", &[OLDEST], oldest),
     step("variants", "magics", &[], || programs::gen_magics(&["--check"])),
     step("variants", "guide as a book, with its links", &[MDBOOK], || site::run(&["book"])),
-    step("variants", "licences, sources and bans", &[DENY_TOOL], licences),
-    step("variants", "no vectors of 512 bits", &[X86_LINUX, OBJDUMP], disassembly::no_wide_vectors),
+    step("variants", "licenses, sources and bans", &[DENY_TOOL], licenses),
+    step("variants", "no 512-bit vectors", &[X86_LINUX, OBJDUMP], disassembly::no_wide_vectors),
     step("variants", "instructions", &[VALGRIND, baseline(instructions::BASELINE)], || instructions::run(&[])),
     step("metal", "boards", &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, baseline(embedded::BASELINE)],
         || embedded::run(&[])),
@@ -257,7 +257,7 @@ fn random_play() -> Outcome {
 }
 
 fn oldest() -> Outcome {
-    let rustc = oldest_compiler().ok_or("there is no oldest compiler")?;
+    let rustc = oldest_compiler().ok_or("no compiler of the oldest supported version")?;
     // The two crates with other chess libraries need the newest compiler.
     cargo(&["check", "--workspace", "--exclude", "differential", "--exclude", "benches"])
         .args(&["--features", "movegen-cli/full"])
@@ -267,7 +267,7 @@ fn oldest() -> Outcome {
 }
 
 /// Advisories change without a commit, so they run on a schedule: `cargo deny check advisories`.
-fn licences() -> Outcome {
+fn licenses() -> Outcome {
     Run::new("cargo").args(&["deny", "--log-level", "error", "check", "licenses", "sources", "bans"]).done()
 }
 
