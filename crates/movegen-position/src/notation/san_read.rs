@@ -57,8 +57,8 @@ impl San {
         // Up to the first byte below b'0', only that byte gets its top bit set.
         let ends = word.wrapping_sub(EACH * b'0' as u64) & !word & (EACH << 7);
         let len = ends.trailing_zeros() as usize / 8;
-        let (san, len) = match read_destination(word, len) {
-            Some(to) => (read_before(word, len, to)?, len),
+        let (san, len) = match read_standard(word, len) {
+            Some(san) => (san, len),
             None => read_special(word, len)?,
         };
         let has_mark = matches!(text.get(len), Some(b'+' | b'#'));
@@ -97,7 +97,7 @@ fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
     let before_len = len.checked_sub(2).filter(|&len| len <= 6)?;
     let [b'=', letter] = ((word >> (8 * before_len)) as u16).to_le_bytes() else { return None };
     let promotes_to = role_from_capital(letter).filter(|role| !matches!(role, Role::King | Role::Pawn))?;
-    match read_before(word, before_len, read_destination(word, before_len)?)? {
+    match read_standard(word, before_len)? {
         San::Move { role: Role::Pawn, file, rank, captures, to, .. } => Some((
             San::Move { role: Role::Pawn, file, rank, captures, to, promotion: Some(promotes_to) },
             len,
@@ -106,24 +106,11 @@ fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
     }
 }
 
-/// Reads a `len`-byte move's destination: its last two bytes.
-#[inline(always)]
-fn read_destination(word: u64, len: usize) -> Option<Square> {
-    let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
-    let destination = (word >> (8 * before_len)) as u16;
-    // Both indices at once. If either is out of range, one of the high bits is set.
-    let indices = destination.wrapping_sub(u16::from_le_bytes(*b"a1"));
-    if indices & 0xf8f8 != 0 {
-        return None;
-    }
-    Square::from_index(usize::from(indices & 7 | indices >> 5) & 63)
-}
-
-/// Reads what a `len`-byte move has before its destination.
+/// Reads the `len` bytes of a move in standard form, other than castling or a promotion.
 ///
 /// Parts are located from the ends, without branching on which ones are present, because that is hard to predict.
 #[inline(always)]
-fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
+fn read_standard(word: u64, len: usize) -> Option<San> {
     /// Roles by the low five bits of their letters.
     const ROLES: [Role; 32] = {
         let mut roles = [Role::Pawn; 32];
@@ -134,22 +121,29 @@ fn read_before(word: u64, len: usize, to: Square) -> Option<San> {
         roles[b'K' as usize % 32] = Role::King;
         roles
     };
+    let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
+    // The destination, after a capture sign or a part of the origin or nothing.
+    let last = word << (8 * (6 - before_len));
+    // Both indices at once. If either is out of range, one of the high bits is set.
+    let indices = ((last >> 48) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
+    if indices & 0xf8f8 != 0 {
+        return None;
+    }
+    let to = Square::from_index(usize::from(indices & 7 | indices >> 5) & 63)?;
+    let captures = (last >> 40) as u8 == b'x';
     let is_capital = word & 0xe0 == 0x40;
     let role = ROLES[if is_capital { word as usize % 32 } else { 0 }];
     let by_pawn = role == Role::Pawn;
-    // A letter unless a pawn moves, the origin, and the capture sign.
-    let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
-    let before = word & ((1 << (8 * before_len)) - 1);
-    let captures = (before << 8) >> (8 * before_len) == u64::from(b'x');
-    let sign = (0xff << (8 * before_len) >> 8) * u64::from(captures);
-    let origin = (before & !sign) >> (8 * u64::from(!by_pawn));
+    // The origin is between the letter of a piece and the capture sign.
+    let before_bits = 8 * (before_len as u32 - u32::from(captures));
+    let before = word & ((1 << before_bits) - 1);
+    let origin = before >> (8 * u64::from(!by_pawn));
     let file = File::from_index(origin.wrapping_sub(b'a'.into()) as usize);
     let rank = Rank::from_index(origin.wrapping_sub(b'1'.into()) as usize);
-    // A pawn has its file exactly if it captures. A 0 byte in the text does not count as a missing part.
+    // A pawn has its file exactly if it captures.
     let has_origin = file.is_some() | (rank.is_some() & !by_pawn);
     let is_standard = (has_origin == (origin != 0)) & (!by_pawn | (has_origin == captures));
-    let is_complete = before_len == usize::from(!by_pawn) + usize::from(has_origin) + usize::from(captures);
-    (is_standard & is_complete).then_some(San::Move { role, file, rank, captures, to, promotion: None })
+    is_standard.then_some(San::Move { role, file, rank, captures, to, promotion: None })
 }
 
 /// Reads a text. The error is the column of the first byte that cannot be part of a move.
