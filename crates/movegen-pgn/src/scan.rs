@@ -160,8 +160,9 @@ impl Scan {
     /// Scans moves up to a comment in braces.
     fn moves(&mut self, data: &[u8]) -> Option<Found> {
         if self.pos >= self.by_braces {
-            if let Some(found) = self.lines(data) {
-                return Some(found);
+            let found = self.lines(data);
+            if found.is_some() || self.is_in_comment {
+                return found;
             }
         }
         let rest = &data[self.pos..];
@@ -189,23 +190,22 @@ impl Scan {
         }
     }
 
-    /// The fast path: scans lines whose last brace closes a comment without looking at their other braces, and stops at
-    /// any other line. Halves the time of a tag filter.
+    /// The fast path: skips lines that clearly go on, and where a game may end looks at the last comment alone. Stops
+    /// where that doesn't tell. Halves the time of a tag filter.
     fn lines(&mut self, data: &[u8]) -> Option<Found> {
         loop {
-            let end = memchr2(b'\n', b';', &data[self.pos..]).map_or(data.len(), |len| self.pos + len);
-            let line = &data[self.pos..end];
-            let text = match memrchr2(b'{', b'}', line) {
-                None => line,
-                Some(brace) => &line[brace..],
-            };
-            let text = match text.strip_prefix(b"}") {
-                Some(after) if after.trim_ascii().is_empty() => None,
-                Some(after) => Some(after),
-                None => Some(text).filter(|text| !text.starts_with(b"{")),
-            };
-            match (text, data.get(end)) {
-                (Some(text), Some(b'\n')) => {
+            let rest = &data[self.pos..];
+            let mut ends = memchr2_iter(b'\n', b';', rest);
+            let len = ends.find(|&len| !goes_on(rest.split_at(len))).unwrap_or(rest.len());
+            let end = self.pos + len;
+            match last_text(&rest[..len]) {
+                Some((text, Some(open_at))) => {
+                    self.see_text(text);
+                    self.is_in_comment = true;
+                    self.pos += open_at + 1;
+                    return None;
+                }
+                Some((text, None)) if data.get(end) == Some(&b'\n') => {
                     self.see_text(text);
                     if let Some(found) = self.next_line(data, end) {
                         return Some(found);
@@ -242,6 +242,39 @@ impl Scan {
     fn see_text(&mut self, text: &[u8]) {
         self.is_over = ends_with_result(text) || (self.is_over && text.trim_ascii().is_empty());
     }
+}
+
+/// Whether the text before a line feed and the text from it on clearly belong to one game: the line doesn't end with
+/// what may be a result or a comment after one, and the next line starts with what may be a move.
+fn goes_on((before, rest): (&[u8], &[u8])) -> bool {
+    let is_plain_end = match before.strip_suffix(b"\r").unwrap_or(before) {
+        [.., b'-' | b'/', b'0'..=b'2'] | [.., b'*' | b'}'] => false,
+        [.., last] => *last > b' ',
+        [] => false,
+    };
+    is_plain_end
+        && matches!(rest, [b'\n', next, ..] if *next > b' ' && !matches!(next, b'[' | b'%') && next.is_ascii())
+}
+
+/// The last text outside comments, and where the comment after it starts if that is still open. `None` if the last
+/// comment doesn't tell. The data must start outside comments.
+fn last_text(data: &[u8]) -> Option<(&[u8], Option<usize>)> {
+    fn split_after_brace(data: &[u8]) -> (&[u8], &[u8]) {
+        data.split_at(memrchr2(b'{', b'}', data).map_or(0, |at| at + 1))
+    }
+    let is_blank = |text: &[u8]| text.trim_ascii().is_empty();
+    let (comments, after) = split_after_brace(data);
+    let opened = match comments {
+        [] => return Some((after, None)),
+        [.., b'}'] if !is_blank(after) => return Some((after, None)),
+        [closed @ .., b'}'] => split_after_brace(closed).0,
+        opened => opened,
+    };
+    let [before @ .., b'{'] = opened else { return None };
+    let (earlier, text) = split_after_brace(before);
+    let open_at = comments.ends_with(b"{").then_some(before.len());
+    // A brace within a comment opens nothing.
+    (!earlier.ends_with(b"{") && !is_blank(text)).then_some((text, open_at))
 }
 
 /// Whether the last word of a text is a result.

@@ -146,11 +146,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
-    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..36, 0..40)) {
-        const PARTS: [&str; 36] = [
+    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..40, 0..40)) {
+        const PARTS: [&str; 40] = [
             "e4 ", "1-0", "1-0\n", "0-1\n", "*", "*\n", "1/2-1/2", "{", "{", "{", "}", "}", "}", ";", "\n", "\n",
             "\n", "\r\n", " ", "\t", "\n%", "%", "[", "\n[Event \"", "[Event \"a\"]\n", "O-O", ")", "(d4)", "(",
             "[A \"b\"]\n", "\u{feff}", "{c}", "; d\n", "2-0", "}\n", "\n\n",
+            "e4\n", "e4 {c\nd} d4\n", "{c}\n", "1-0 {c\r\nd}\r\n",
         ];
         let text: String = parts.into_iter().map(|part| PARTS[part]).collect();
         prop_assert_eq!(split(&text), reference(&text), "{:?}", text);
