@@ -20,11 +20,8 @@ pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@
 /// A line of moves: the main line or a variation.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The positions before and after the last move (`None` when reading tokens). They swap roles with each move
-    /// instead of being copied.
-    positions: Option<[Position; 2]>,
-    /// Whether the second position is the last one.
-    is_flipped: bool,
+    /// `None` when reading tokens.
+    positions: Option<Positions>,
     has_moves: bool,
     /// Where the variation's parenthesis is.
     opened_at: usize,
@@ -32,30 +29,39 @@ struct Line {
 
 impl Line {
     fn new(start: Option<Position>, opened_at: usize) -> Self {
-        let positions = start.map(|start| [start; 2]);
-        Self { positions, is_flipped: false, has_moves: false, opened_at }
+        let positions = start.map(|start| Positions { pair: [start; 2], is_flipped: false });
+        Self { positions, has_moves: false, opened_at }
     }
 
     /// The variation that replaces the last move, if any.
     fn replacement(&self, opened_at: usize) -> Option<Self> {
-        let before = self.positions.map(|[first, second]| if self.is_flipped { first } else { second });
+        let before = self.positions.map(|positions| positions.pair[usize::from(!positions.is_flipped)]);
         self.has_moves.then(|| Self::new(before, opened_at))
     }
+}
 
+/// The positions before and after the last move. They swap roles with each move instead of being copied.
+#[derive(Clone, Copy)]
+struct Positions {
+    pair: [Position; 2],
+    /// Whether the second position is the last one.
+    is_flipped: bool,
+}
+
+impl Positions {
     /// The position after the last move, and the one that the next move overwrites.
     #[inline]
-    const fn last(&mut self) -> Option<(&Position, &mut Position)> {
-        match &mut self.positions {
-            Some([first, second]) => Some(if self.is_flipped { (second, first) } else { (first, second) }),
-            None => None,
-        }
+    const fn last(&mut self) -> (&Position, &mut Position) {
+        let [first, second] = &mut self.pair;
+        if self.is_flipped { (second, first) } else { (first, second) }
     }
+}
 
-    /// Makes the overwritten position the last one.
-    const fn advance(&mut self) {
-        self.is_flipped = !self.is_flipped;
-        self.has_moves = true;
-    }
+/// A move as written, or a null move. Its text ends at `end`; the following text starts at `next`.
+struct Word {
+    san: Option<San>,
+    end: usize,
+    next: usize,
 }
 
 impl<V: Visitor> GameReader<'_, '_, V> {
@@ -126,27 +132,42 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                     self.pos += 1;
                     Self::follow(self.visitor.end_variation(), at, at + 1)?;
                 }
-                b'0'..=b'9' => {
-                    let end = self.skip(at, |byte| byte.is_ascii_digit());
-                    match self.byte(end) {
-                        // A result, or castling with zeros.
-                        Some(b'-' | b'/') => {
-                            let end = self.skip(at, |byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
-                            if GameResult::from_bytes(&self.data[at..end]).is_some() {
-                                self.result(end, !outer.is_empty(), &mut is_over)?;
-                            } else {
-                                self.mv(&mut line)?;
-                            }
-                        }
-                        _ if &self.data[at..end] == b"0000" => self.null_move(&mut line, end)?,
-                        // A number, with or without periods and a space before the move.
-                        _ => self.pos = self.after_blank(self.skip(end, |byte| byte == b'.')),
+                b'0'..=b'9' if self.number(!outer.is_empty(), &mut is_over)? => {}
+                _ => {
+                    line.has_moves |= match &mut line.positions {
+                        Some(positions) => self.mv(positions)?,
+                        None => self.token()?,
                     }
                 }
-                _ => self.mv(&mut line)?,
             }
         }
         if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, GameProblem::UnclosedVariation) }
+    }
+
+    /// Reads a move number or a result. Returns whether there is one.
+    #[inline(always)]
+    fn number(&mut self, is_inner: bool, is_over: &mut bool) -> Result<bool, Halt> {
+        let at = self.pos;
+        if let Some(len) = number_len(&self.data[at..]) {
+            self.pos += len;
+            return Ok(true);
+        }
+        let end = self.skip(at, |byte| byte.is_ascii_digit());
+        match self.byte(end) {
+            // A result, or castling with zeros.
+            Some(b'-' | b'/') => {
+                let end = self.skip(at, |byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
+                if GameResult::from_bytes(&self.data[at..end]).is_none() {
+                    return Ok(false);
+                }
+                self.result(end, is_inner, is_over)?;
+            }
+            // A null move.
+            _ if &self.data[at..end] == b"0000" => return Ok(false),
+            // With or without periods and a space before the move.
+            _ => self.pos = self.after_blank(self.skip(end, |byte| byte == b'.')),
+        }
+        Ok(true)
     }
 
     /// Passes on a comment that starts at this index.
@@ -208,24 +229,57 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         })
     }
 
-    /// Reads a move.
-    #[inline(never)]
-    fn mv(&mut self, line: &mut Line) -> Result<(), Halt> {
-        if let Some((san, len)) = San::from_prefix(&self.data[self.pos..]) {
-            let end = self.pos + len;
-            if self.byte(end).is_none_or(ends_move) {
-                return self.make(line, san, end, end);
-            }
-        }
-        self.unusual_move(line)
+    /// The move in standard form at this place.
+    #[inline(always)]
+    fn plain_word(&self) -> Option<Word> {
+        let (san, len) = San::from_prefix(&self.data[self.pos..])?;
+        let end = self.pos + len;
+        self.byte(end).is_none_or(ends_move).then_some(Word { san: Some(san), end, next: end })
     }
 
-    /// Reads a move in any accepted form.
+    /// Passes on a move as a token. Returns whether there is one. The only call of `Visitor::token`, so the compiler
+    /// inlines it: games to JSON take 14 % fewer instructions.
+    #[inline(always)]
+    fn token(&mut self) -> Result<bool, Halt> {
+        let word = match self.plain_word() {
+            None => self.unusual_word()?,
+            word => word,
+        };
+        let Some(Word { san, end, next }) = word else { return Ok(false) };
+        let at = self.pos;
+        self.grow(MOVE, at, end)?;
+        self.pos = self.after_blank(next);
+        Self::follow(self.visitor.token(san, &self.data[at..end]), at, end)?;
+        Ok(true)
+    }
+
+    /// Reads and makes a move. Returns whether there is one.
+    #[inline(never)]
+    fn mv(&mut self, positions: &mut Positions) -> Result<bool, Halt> {
+        match self.plain_word() {
+            Some(word) => self.make(positions, word),
+            None => self.unusual_move(positions),
+        }
+    }
+
+    /// Makes a move in any accepted form.
     #[cold]
     #[inline(never)]
-    fn unusual_move(&mut self, line: &mut Line) -> Result<(), Halt> {
+    fn unusual_move(&mut self, positions: &mut Positions) -> Result<bool, Halt> {
+        self.unusual_word()?.map_or(Ok(false), |word| self.make(positions, word))
+    }
+
+    /// Reads a move in any accepted form, if this is one.
+    #[cold]
+    #[inline(never)]
+    fn unusual_word(&mut self) -> Result<Option<Word>, Halt> {
         let data = self.data;
         let at = self.pos;
+        // Digits end a null move, whatever follows.
+        let digits = self.skip(at, |byte| byte.is_ascii_digit());
+        if &data[at..digits] == b"0000" && !matches!(self.byte(digits), Some(b'-' | b'/')) {
+            return Ok(Some(Word { san: None, end: digits, next: digits }));
+        }
         let mut end = self.skip(at, is_move_byte);
         let mut next = end;
         match data.get(end..) {
@@ -240,74 +294,60 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 end -= 1;
                 if end == at {
                     self.pos = next;
-                    return Ok(());
+                    return Ok(None);
                 }
             }
             _ => {}
         }
         match San::from_bytes(&data[at..end]) {
-            Ok(san) => self.make(line, san, end, next),
-            Err(error) => self.not_a_move(line, end, error),
+            Ok(san) => Ok(Some(Word { san: Some(san), end, next })),
+            Err(error) => self.not_a_move(end, error),
         }
     }
 
-    /// Makes a move, or passes it on as a token. Its text ends at `end`; the following text starts at `next`.
-    #[inline(always)]
-    fn make(&mut self, line: &mut Line, san: San, end: usize, next: usize) -> Result<(), Halt> {
+    /// Reads text up to `end` that is not a move.
+    #[cold]
+    fn not_a_move(&mut self, end: usize, error: SanError) -> Result<Option<Word>, Halt> {
         let at = self.pos;
-        self.grow(MOVE, at, end)?;
-        let flow = match line.last() {
-            Some((before, after)) => match before.find_san(&san) {
-                Ok(mv) => {
-                    before.after_into(mv, after);
-                    self.visitor.make_move(before, mv, after)
-                }
-                Err(error) => return Self::fail(at, self.word_end(at), GameProblem::Move(error)),
-            },
-            None => self.visitor.token(Some(san), &self.data[at..end]),
-        };
-        line.advance();
-        self.pos = self.after_blank(next);
-        Self::follow(flow, at, end)
+        let end = if end == at { self.skip(at, |byte| byte == b'@') } else { end };
+        let text = &self.data[at..end];
+        if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
+            return Ok(Some(Word { san: None, end, next: end }));
+        }
+        if text == b"ep" {
+            self.pos = end;
+            return Ok(None);
+        }
+        // Text without letters was hardly meant as a move.
+        let is_move = text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+        let problem = if is_move { GameProblem::Move(error) } else { GameProblem::Unexpected };
+        Self::fail(at, self.word_end(at).max(at + 1), problem)
     }
 
-    /// Makes a null move whose text ends at `end`.
-    #[cold]
-    fn null_move(&mut self, line: &mut Line, end: usize) -> Result<(), Halt> {
+    /// Makes a move.
+    #[inline(always)]
+    fn make(&mut self, positions: &mut Positions, Word { san, end, next }: Word) -> Result<bool, Halt> {
         let at = self.pos;
         self.grow(MOVE, at, end)?;
-        let flow = match line.last() {
-            Some((before, after)) => {
+        let (before, after) = positions.last();
+        let flow = match san.map(|san| before.find_san(&san)) {
+            Some(Ok(mv)) => {
+                before.after_into(mv, after);
+                self.visitor.make_move(before, mv, after)
+            }
+            Some(Err(error)) => return Self::fail(at, self.word_end(at), GameProblem::Move(error)),
+            None => {
                 let Some(passed) = before.after_null() else {
                     return Self::fail(at, end, GameProblem::NullMoveInCheck);
                 };
                 *after = passed;
                 self.visitor.null_move(before, after)
             }
-            None => self.visitor.token(None, &self.data[at..end]),
         };
-        line.advance();
-        self.pos = end;
-        Self::follow(flow, at, end)
-    }
-
-    /// Reads text up to `end` that is not a move.
-    #[cold]
-    fn not_a_move(&mut self, line: &mut Line, end: usize, error: SanError) -> Result<(), Halt> {
-        let at = self.pos;
-        let end = if end == at { self.skip(at, |byte| byte == b'@') } else { end };
-        let text = &self.data[at..end];
-        if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
-            return self.null_move(line, end);
-        }
-        if text == b"ep" {
-            self.pos = end;
-            return Ok(());
-        }
-        // Text without letters was hardly meant as a move.
-        let is_move = text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        let problem = if is_move { GameProblem::Move(error) } else { GameProblem::Unexpected };
-        Self::fail(at, self.word_end(at).max(at + 1), problem)
+        positions.is_flipped = !positions.is_flipped;
+        self.pos = self.after_blank(next);
+        Self::follow(flow, at, end)?;
+        Ok(true)
     }
 
     /// Skips a variation, nested ones included.
@@ -331,6 +371,21 @@ impl<V: Visitor> GameReader<'_, '_, V> {
             }
         }
         self.fail_line(opened_at, GameProblem::UnclosedVariation)
+    }
+}
+
+/// The length of a number as most programs write it, such as `12. ` or `12... `.
+#[inline]
+fn number_len(text: &[u8]) -> Option<usize> {
+    let (len, rest) = match text {
+        [b'1'..=b'9', b'0'..=b'9', rest @ ..] => (2, rest),
+        [_, rest @ ..] => (1, rest),
+        [] => return None,
+    };
+    match rest {
+        [b'.', b' ', ..] => Some(len + 2),
+        [b'.', b'.', b'.', b' ', ..] => Some(len + 4),
+        _ => None,
     }
 }
 
