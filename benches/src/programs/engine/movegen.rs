@@ -62,14 +62,13 @@ impl Engine<'_> {
         }
 
         let hash = known.and_then(|entry| Move::from_bits(entry.mv));
-        let mut next = *position;
         let mut picker = MovePicker::new(position, hash, [None; 3]);
         let (mut best, mut best_move, mut number) = (-MATE, None, 0);
         let first_alpha = alpha;
         while let Some(mv) = picker.next(Order(&self.memory)) {
             number += 1;
             let is_quiet = !position.is_capture(mv) && mv.promotion().is_none();
-            self.enter(position, ply, mv, &mut next);
+            let next = self.enter(position, ply, mv);
             let less = if is_quiet && !in_check { reduction(depth, number) } else { 0 };
             let mut score = alpha + 1;
             if number > 1 {
@@ -115,10 +114,9 @@ impl Engine<'_> {
         if alpha >= beta || ply == MAX_PLY {
             return best;
         }
-        let mut next = *position;
         let mut picker = MovePicker::quiescence(position, None);
         while let Some(mv) = picker.next(Order(&self.memory)) {
-            self.enter(position, ply, mv, &mut next);
+            let next = self.enter(position, ply, mv);
             best = best.max(-self.quiescence(&next, ply + 1, -beta, -alpha));
             self.memory.leave();
             alpha = alpha.max(best);
@@ -129,13 +127,13 @@ impl Engine<'_> {
         best
     }
 
-    /// Makes a move, overwriting `next` with the result.
-    fn enter(&mut self, position: &SearchPosition, ply: usize, mv: Move, next: &mut SearchPosition) {
+    /// Makes a move.
+    fn enter(&mut self, position: &SearchPosition, ply: usize, mv: Move) -> SearchPosition {
         let network = self.memory.network;
         let (before, after) = self.memory.accumulators(ply);
         update(network, before, after, position.changes(mv));
         self.memory.enter(position.key());
-        position.after_into(mv, next);
+        position.after(mv)
     }
 }
 

@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use movegen_core::generate::Origin;
-use movegen_core::{Color, Move, MoveKind, MoveSet, Role};
+use movegen_core::{Board, Color, Move, MoveKind, MoveSet, Role};
 
 use crate::position::key::{captured_key, null_move_change, plain_change, rare_change, state_change};
 use crate::position::position::Position;
@@ -91,10 +91,15 @@ impl Position {
     /// assert_eq!(position, start);
     /// ```
     #[doc(alias("do_move", "make_move", "push", "play_unchecked"))]
-    #[inline]
+    #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Self {
         let before = self.copied();
-        before.after_into(mv, self);
+        // `before` stays out of calls, so that it's written in place.
+        if mv.changes_other_squares() {
+            *self = self.after_rare(mv);
+        } else {
+            before.after_into(mv, self);
+        }
         before
     }
 
@@ -109,18 +114,16 @@ impl Position {
     ///
     /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release builds an
     /// illegal move produces a meaningless position, never undefined behavior.
+    // Always inlined: a call adds 2.5 ns to 9 (Intel, family 6, model 167).
     #[doc(alias("copy_make", "make_move_new"))]
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
-        let mut next = *self;
-        self.after_into(mv, &mut next);
-        next
+        if mv.changes_other_squares() { self.after_rare(mv) } else { self.after_plain(mv) }
     }
 
-    /// Applies a legal move, overwriting `next` with the position [`after`](Self::after) it. The fastest way to make a
-    /// single move: the position is written once, in place. For many moves, use
-    /// [`for_each_after`](Self::for_each_after).
+    /// Applies a legal move, overwriting `next` with the position [`after`](Self::after) it: a little faster in a loop
+    /// that does nothing else. For many moves, use [`for_each_after`](Self::for_each_after).
     ///
     /// ```
     /// use movegen::Position;
@@ -135,15 +138,11 @@ impl Position {
     #[inline(always)]
     pub fn after_into(&self, mv: Move, next: &mut Self) {
         if mv.changes_other_squares() {
-            return self.after_rare_into(mv, next);
+            *next = self.after_rare(mv);
+            return;
         }
-        let us = self.turn();
         self.board.after_into(mv, &mut next.board);
-        let captured = self.board.role_at(mv.to());
-        next.key = self.key ^ plain_change(us, &self.board, mv, captured, &next.board);
-        let resets = captured.is_some() | is_by_pawn(mv.kind_index());
-        next.halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
-        next.fullmove_number = next_number(self.fullmove_number, us);
+        (next.key, next.halfmove_clock, next.fullmove_number) = self.key_and_clocks(mv, &next.board);
     }
 
     /// Calls `visit` with each move of a legal set and the position after it, which overwrites `next`. Faster than
@@ -181,7 +180,7 @@ impl Position {
         let (us, board, kind) = (self.turn(), &self.board, set.kind());
         if kind.changes_other_squares() {
             for mv in set {
-                self.after_rare_into(mv, next);
+                *next = self.after_rare(mv);
                 visit(mv, next)?;
             }
             return ControlFlow::Continue(());
@@ -270,35 +269,61 @@ impl Position {
         Some(self.null_move())
     }
 
-    /// Castles or captures en passant. Outlined: the other moves take fewer instructions.
+    /// The position after castling or an en passant capture. Outlined: the other moves take fewer instructions.
     #[cold]
     #[inline(never)]
-    fn after_rare_into(&self, mv: Move, next: &mut Self) {
-        let us = self.turn();
-        next.board = self.board.after(mv);
-        next.key = self.key ^ rare_change(us, &self.board, mv, &next.board);
-        let resets = is_by_pawn(mv.kind_index());
-        next.halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
-        next.fullmove_number = next_number(self.fullmove_number, us);
+    pub(crate) fn after_rare(&self, mv: Move) -> Self {
+        let board = self.board.after(mv);
+        let key = self.key ^ rare_change(self.turn(), &self.board, mv, &board);
+        let (halfmove_clock, fullmove_number) = self.clocks_after(is_by_pawn(mv.kind_index()));
+        Self { board, key, halfmove_clock, fullmove_number }
+    }
+
+    /// The position after any other move. Built as a value, so it's written in place: filled through a reference, it
+    /// would be copied on return, with the stall that `copied` avoids.
+    #[inline(always)]
+    pub(crate) fn after_plain(&self, mv: Move) -> Self {
+        let mut board = self.board;
+        self.board.after_into(mv, &mut board);
+        let (key, halfmove_clock, fullmove_number) = self.key_and_clocks(mv, &board);
+        Self { board, key, halfmove_clock, fullmove_number }
+    }
+
+    /// Key and clocks after a move to `board` that neither castles nor captures en passant.
+    #[inline(always)]
+    fn key_and_clocks(&self, mv: Move, board: &Board) -> (u64, u16, u16) {
+        let captured = self.board.role_at(mv.to());
+        let key = self.key ^ plain_change(self.turn(), &self.board, mv, captured, board);
+        let (halfmove_clock, fullmove_number) =
+            self.clocks_after(captured.is_some() | is_by_pawn(mv.kind_index()));
+        (key, halfmove_clock, fullmove_number)
     }
 
     /// The position after a null move; the side to move must not be in check.
     #[inline]
-    fn null_move(&self) -> Self {
-        let mut next = *self;
-        next.key ^= null_move_change(&self.board);
-        next.board = self.board.after_null_unchecked();
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        next.fullmove_number = next_number(self.fullmove_number, self.turn());
-        next
+    pub(crate) fn null_move(&self) -> Self {
+        let (halfmove_clock, fullmove_number) = self.clocks_after(false);
+        let key = self.key ^ null_move_change(&self.board);
+        Self { board: self.board.after_null_unchecked(), key, halfmove_clock, fullmove_number }
     }
 
-    /// Copies field by field. A block copy would load other widths than the last move stored, and stall for half the
-    /// time of making a move.
+    /// The clocks after a move of the side to move.
+    #[inline(always)]
+    fn clocks_after(&self, resets: bool) -> (u16, u16) {
+        let halfmove_clock = if resets { 0 } else { self.halfmove_clock.saturating_add(1) };
+        (halfmove_clock, next_number(self.fullmove_number, self.turn()))
+    }
+
+    /// Copies field by field. A block copy would load other widths than the last move stored, and stall: a make and
+    /// unmake would take 20 ns, not 10 (Intel, family 6, model 167).
     #[inline(always)]
     fn copied(&self) -> Self {
-        let &Self { board, key, halfmove_clock, fullmove_number } = self;
-        Self { board, key, halfmove_clock, fullmove_number }
+        // A struct literal of all fields would compile to a block copy.
+        let mut copy = Self { board: self.board, key: 0, halfmove_clock: 0, fullmove_number: 0 };
+        copy.key = self.key;
+        copy.halfmove_clock = self.halfmove_clock;
+        copy.fullmove_number = self.fullmove_number;
+        copy
     }
 }
 

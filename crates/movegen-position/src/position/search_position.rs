@@ -116,19 +116,21 @@ impl SearchPosition {
     }
 
     /// The position after a legal move: see [`Position::after`].
-    #[inline]
+    // Always inlined, like `Position::after`.
+    #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
-        let mut next = *self;
-        self.after_into(mv, &mut next);
-        next
+        if mv.changes_other_squares() {
+            return self.after_rare(mv);
+        }
+        Self::new(self.position.after_plain(mv))
     }
 
-    /// Applies a legal move, overwriting `next` with the result. The fastest way to make a move: nothing is copied.
-    #[inline]
-    pub fn after_into(&self, mv: Move, next: &mut Self) {
-        self.position.after_into(mv, &mut next.position);
-        next.check_info = CheckInfo::new(&next.position);
+    /// The position after castling or an en passant capture.
+    #[cold]
+    #[inline(never)]
+    fn after_rare(&self, mv: Move) -> Self {
+        Self::new(self.position.after_rare(mv))
     }
 
     /// The position after a null move, as by [`Position::make_null`]; `None` if the side to move is in check.
@@ -138,9 +140,7 @@ impl SearchPosition {
         if self.in_check() {
             return None;
         }
-        let mut next = *self;
-        next.make_null();
-        Some(next)
+        Some(Self::new(self.position.null_move()))
     }
 
     /// Makes a legal move, and returns the position before it for [`unmake`](Self::unmake).
