@@ -8,14 +8,17 @@ use crate::generate::by_color;
 use crate::generate::class::{AllMoves, Legal};
 use crate::generate::sink::Count;
 use crate::king::{CheckInfo, CheckInfoAfter};
-use crate::types::{Bitboard, Move};
+use crate::types::{Bitboard, Color, Move};
 
 /// # Moves: how many
 impl Board {
     /// Counts the legal moves.
     #[must_use]
     pub fn legal_count(&self) -> usize {
-        legal_count(self, CheckInfo::new(self))
+        match self.turn() {
+            Color::White => legal_count(self, CheckInfo::of(self, Color::White)),
+            Color::Black => legal_count(self, CheckInfo::of(self, Color::Black)),
+        }
     }
 }
 
