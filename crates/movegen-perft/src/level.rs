@@ -6,8 +6,11 @@
 
 /// A counting function. All it calls must be inlined, except through `L`; the rest is compiled for the target.
 pub(crate) trait Count {
+    /// The number.
+    type Output;
+
     /// Counts; `#[inline(always)]`.
-    fn count<L: Level>(self) -> u64;
+    fn count<L: Level>(self) -> Self::Output;
 }
 
 /// What a [`Count`] is compiled for.
@@ -16,11 +19,11 @@ pub(crate) trait Level {
     const IS_TARGET: bool;
 
     /// Counts with the code for this level, in a function of its own.
-    fn call(count: impl Count) -> u64;
+    fn call<C: Count>(count: C) -> C::Output;
 }
 
 /// Counts at the best level of this processor.
-pub(crate) fn count(count: impl Count) -> u64 {
+pub(crate) fn count<C: Count>(count: C) -> C::Output {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     if !cfg!(target_feature = "avx2") && avx2::is_detected() {
         return avx2::Avx2::call(count);
@@ -34,7 +37,8 @@ struct Target;
 impl Level for Target {
     const IS_TARGET: bool = true;
 
-    fn call(count: impl Count) -> u64 {
+    #[inline(never)]
+    fn call<C: Count>(count: C) -> C::Output {
         count.count::<Self>()
     }
 }
@@ -51,7 +55,7 @@ mod avx2 {
         const IS_TARGET: bool = false;
 
         #[inline(always)]
-        fn call(count: impl Count) -> u64 {
+        fn call<C: Count>(count: C) -> C::Output {
             // SAFETY: `count` calls at this level only if `is_detected` found all these instructions.
             unsafe { call(count) }
         }
@@ -59,7 +63,7 @@ mod avx2 {
 
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn call(count: impl Count) -> u64 {
+    unsafe fn call<C: Count>(count: C) -> C::Output {
         count.count::<Avx2>()
     }
 

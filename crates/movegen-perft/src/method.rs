@@ -8,7 +8,7 @@ use movegen_position::king::CheckInfoAfter;
 use movegen_position::{AllMoves, Board, Move, MoveList, MoveSets, Position, generate};
 
 use crate::level::{self, Count, Level};
-use crate::one_ply::{LegalMoves, LegalMovesAfter};
+use crate::one_ply::{legal_count, legal_count_after};
 use crate::two_plies::TwoPlies;
 
 /// How [`Perft`](crate::Perft) counts. All methods give the same counts.
@@ -118,22 +118,25 @@ impl Method {
 struct Fast<'a>(&'a Board, u8);
 
 impl Count for Fast<'_> {
+    type Output = u64;
+
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         let Self(board, depth) = self;
         match depth {
             0 => 1,
-            1 => L::call(LegalMoves(board)),
+            1 => legal_count::<L>(board),
             2 => L::call(TwoPlies(board)),
             _ => {
                 let mut moves = MoveList::new();
                 generate::<AllMoves>(board).send(&mut moves);
                 let mut next = *board;
-                let count_after = |&mv| {
+                let mut sum = 0;
+                for &mv in &moves {
                     board.after_into(mv, &mut next);
-                    L::call(Fast(&next, depth - 1))
-                };
-                moves.iter().map(count_after).sum()
+                    sum += L::call(Fast(&next, depth - 1));
+                }
+                sum
             }
         }
     }
@@ -144,6 +147,8 @@ impl Count for Fast<'_> {
 struct Make<'a>(&'a Position, u8);
 
 impl Count for Make<'_> {
+    type Output = u64;
+
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         let Self(position, depth) = self;
@@ -162,6 +167,8 @@ impl Count for Make<'_> {
 struct Sets<'a>(&'a Position, u8);
 
 impl Count for Sets<'_> {
+    type Output = u64;
+
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         let Self(position, depth) = self;
@@ -180,18 +187,20 @@ impl Count for Sets<'_> {
 struct Bulk<'a>(&'a Position, u8);
 
 impl Count for Bulk<'_> {
+    type Output = u64;
+
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         let Self(position, depth) = self;
         match depth {
             0 => 1,
-            1 => L::call(LegalMoves(position.board())),
+            1 => legal_count::<L>(position.board()),
             2 => {
                 let check_info = CheckInfoAfter::new(position.board());
                 sum_after_sets(position, |mv, next| {
                     // Keep the key and the clock: a search reads them.
                     black_box((next.key(), next.halfmove_clock()));
-                    L::call(LegalMovesAfter(&check_info, mv, next.board()))
+                    legal_count_after::<L>(&check_info, mv, next.board())
                 })
             }
             _ => sum_after_sets(position, |_, next| L::call(Bulk(next, depth - 1))),

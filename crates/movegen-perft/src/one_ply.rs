@@ -6,34 +6,48 @@ use movegen_position::{AllMoves, Board, CheckInfo, Move};
 
 use crate::level::{Count, Level};
 
-/// The legal moves of a board.
-pub(crate) struct LegalMoves<'a>(pub(crate) &'a Board);
+/// Counts the legal moves of a board.
+#[inline(always)]
+pub(crate) fn legal_count<L: Level>(board: &Board) -> u64 {
+    if L::IS_TARGET { board.legal_count() as u64 } else { L::call(LegalMoves(board)) }
+}
 
-impl Count for LegalMoves<'_> {
-    #[inline(always)]
-    fn count<L: Level>(self) -> u64 {
-        if L::IS_TARGET { self.0.legal_count() as u64 } else { legal_count(self.0, CheckInfo::new(self.0)) }
+/// Counts the legal moves of `next`, the board after `mv`.
+#[inline(always)]
+pub(crate) fn legal_count_after<L: Level>(check_info: &CheckInfoAfter, mv: Move, next: &Board) -> u64 {
+    if L::IS_TARGET {
+        check_info.legal_count(mv, next) as u64
+    } else {
+        L::call(LegalMovesAfter(check_info, mv, next))
     }
 }
 
-/// The legal moves after a move, on the board after it.
-pub(crate) struct LegalMovesAfter<'a>(pub(crate) &'a CheckInfoAfter, pub(crate) Move, pub(crate) &'a Board);
+struct LegalMoves<'a>(&'a Board);
+
+impl Count for LegalMoves<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn count<L: Level>(self) -> u64 {
+        count(self.0, CheckInfo::new(self.0))
+    }
+}
+
+struct LegalMovesAfter<'a>(&'a CheckInfoAfter, Move, &'a Board);
 
 impl Count for LegalMovesAfter<'_> {
+    type Output = u64;
+
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         let Self(check_info, mv, next) = self;
-        if L::IS_TARGET {
-            check_info.legal_count(mv, next) as u64
-        } else {
-            legal_count(next, check_info.after(mv, next))
-        }
+        count(next, check_info.after(mv, next))
     }
 }
 
-/// Sent to a sink, because counting with `Board::legal_count` is a call into code for the target.
+/// Counts by a sink: `Board::legal_count` is compiled for the target.
 #[inline(always)]
-fn legal_count(board: &Board, check_info: CheckInfo) -> u64 {
+fn count(board: &Board, check_info: CheckInfo) -> u64 {
     let mut count = CountSink::default();
     generate_with::<AllMoves>(board, check_info).send(&mut count);
     count.0 as u64

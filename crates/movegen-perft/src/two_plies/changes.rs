@@ -1,5 +1,7 @@
 //! How the number of replies changes when a piece leaves a square, arrives on one, or affects the opponent's king.
 
+use core::marker::PhantomData;
+
 use movegen_position::attacks::{self, between, line};
 use movegen_position::{Bitboard, Board, Rank, Role, Square};
 
@@ -10,7 +12,7 @@ use super::replies::{Replies, moves_to};
 use super::side::Side;
 
 /// The replies to a null move, and what says how a move changes them.
-pub(super) struct ReplyChanges<'a> {
+pub(super) struct ReplyChanges<'a, Us> {
     pub(super) board: &'a Board,
     pub(super) occupied: Bitboard,
     /// The opponent's pieces, and the unpinned ones.
@@ -28,6 +30,7 @@ pub(super) struct ReplyChanges<'a> {
     pub(super) changing_origins: Bitboard,
     /// Squares where an arrival changes the number of replies, apart from the opponent's king.
     pub(super) changing_targets: Bitboard,
+    side: PhantomData<Us>,
 }
 
 /// What changes when one of our pieces leaves a square.
@@ -56,10 +59,10 @@ struct SliderView {
     near: Bitboard,
 }
 
-impl<'a> ReplyChanges<'a> {
+impl<'a, Us: Side> ReplyChanges<'a, Us> {
     /// Computes all sets. `replies` are the replies to a null move, without the king's.
     #[inline(always)]
-    pub(super) fn new<Us: Side>(board: &'a Board, king: Square, replies: &'a Replies) -> Self {
+    pub(super) fn new(board: &'a Board, king: Square, replies: &'a Replies) -> Self {
         let them = board.color(Us::Them::COLOR);
         let pins = KingLines::new::<Us>(board, king);
         let unpinned = them.difference(pins.pinned);
@@ -79,6 +82,7 @@ impl<'a> ReplyChanges<'a> {
             zone,
             pins,
             pawns,
+            side: PhantomData,
         }
     }
 
@@ -99,7 +103,7 @@ impl<'a> ReplyChanges<'a> {
 
     /// What changes when one of our pieces leaves `from`.
     #[inline(always)]
-    pub(super) fn departure<Us: Side>(&self, from: Square) -> Departure {
+    pub(super) fn departure(&self, from: Square) -> Departure {
         if !self.changing_origins.contains(from) {
             return Departure::default();
         }
@@ -135,7 +139,7 @@ impl<'a> ReplyChanges<'a> {
 
     /// The change in the number of replies when one of our pieces arrives on `to`.
     #[inline(always)]
-    pub(super) fn arrival<Us: Side>(&self, to: Square) -> i32 {
+    pub(super) fn arrival(&self, to: Square) -> i32 {
         let moves_to = moves_to::<Us>(to.into());
         let [east, west] = self.pawns.attacks.map(|attacks| i32::from(attacks.contains(to)));
         let pawn_captures = (east + west) * moves_to;
@@ -143,19 +147,16 @@ impl<'a> ReplyChanges<'a> {
             let defenders = attacks::knight(to) & self.board.role(Role::Knight)
                 | attacks::bishop(to, self.occupied) & self.board.diagonal_sliders()
                 | attacks::rook(to, self.occupied) & self.board.orthogonal_sliders();
-            let mut lost = self.replies.of_piece(to);
-            if self.board.role(Role::Pawn).contains(to) {
-                lost += self.replies.of_pawn::<Us>(to);
-            }
+            let lost = self.replies.of::<Us>(self.board, to);
             return pawn_captures + (defenders & self.unpinned).len() as i32 - lost;
         }
         let mut shortened = 0;
         self.for_each_slider(to, |slider| shortened += slider.beyond);
         let square = Bitboard::from(to);
-        let single = self.replies.single_pushes.contains(to);
-        let next = if single { square.shift(Us::Them::FORWARD) } else { Bitboard::EMPTY };
-        let double = (square | next) & self.replies.double_pushes;
-        pawn_captures - shortened - i32::from(single) * moves_to - double.len() as i32
+        let pushes = square & self.pawns.push_squares;
+        let single = pushes & self.replies.single_pushes;
+        let double = (pushes | single.shift(Us::Them::FORWARD)) & self.replies.double_pushes;
+        pawn_captures - shortened - single.len() as i32 * moves_to - double.len() as i32
     }
 
     /// A correction for moves from `from` to `to` along the line of a slider that sees `from`: the departure opens the
@@ -178,7 +179,7 @@ impl<'a> ReplyChanges<'a> {
     /// has the role `role` there. `lost` are the zone squares that only this piece attacked, none of them on a castling
     /// path. The move must not give check.
     #[inline(always)]
-    pub(super) fn king_moves<Us: Side>(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
+    pub(super) fn king_moves(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
         let KingZone { steps, moves, .. } = &self.zone;
         let attacked = attacks_of::<Us>(role, to, self.occupied.without(from));
         let gained = (lost & *steps).difference(attacked).len() as i32;

@@ -4,8 +4,6 @@ use movegen_position::attacks::{self, between};
 use movegen_position::types::CastlingSide;
 use movegen_position::{Bitboard, Board, Role, Square};
 
-use crate::level::{Count, Level};
-
 use super::side::Side;
 
 /// The king zone is the steps of the opponent's king and the squares that must be safe for it to castle.
@@ -102,24 +100,13 @@ impl KingMoves {
     }
 }
 
-/// The moves of the opponent's king after one of ours, which must neither give check nor pin a piece. The last field are
-/// the opponent's pinned pieces.
-pub(super) struct KingMovesAfter<'a, Us>(
-    pub(super) Us,
-    pub(super) &'a Board,
-    pub(super) Square,
-    pub(super) Bitboard,
-);
-
-impl<Us: Side> Count for KingMovesAfter<'_, Us> {
-    #[inline(always)]
-    fn count<L: Level>(self) -> u64 {
-        let Self(_, after, king, pinned) = self;
-        let steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
-        // No slider attacks the king, so removing it uncovers no further attacks.
-        let attacked = OwnAttacks::new::<Us>(after).attacked;
-        KingMoves::new(steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count as u64
-    }
+/// How many moves the opponent's king has after one of our moves, which must neither give check nor pin a castling rook.
+#[inline(always)]
+pub(super) fn recount<Us: Side>(after: &Board, king: Square, pinned: Bitboard) -> i32 {
+    let steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
+    // No slider attacks the king, so removing it uncovers no further attacks.
+    let attacked = OwnAttacks::new::<Us>(after).attacked;
+    KingMoves::new(steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count
 }
 
 /// The squares the opponent's castling rights depend on: queen side, king side.

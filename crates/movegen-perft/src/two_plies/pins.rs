@@ -1,9 +1,8 @@
-//! Lines to the opponent's king: which of our moves give check, pin, or end a pin.
+//! Lines to the opponent's king: which of our moves give check or pin.
 
-use movegen_position::attacks::{self, between, line};
-use movegen_position::{Bitboard, Board, Rank, Role, Square};
+use movegen_position::attacks::{self, between};
+use movegen_position::{Bitboard, Board, Square};
 
-use super::replies::Replies;
 use super::side::Side;
 
 /// The squares checks and pins depend on.
@@ -16,8 +15,10 @@ pub(super) struct KingLines {
     pub(super) pinners: Bitboard,
     /// Our pieces that give check or pin a piece by leaving a line.
     pub(super) discoverers: Bitboard,
-    /// By role, the squares from which a piece gives check or pins one. Kings do neither.
-    pub(super) check_or_pin: [Bitboard; 6],
+    /// By role, the squares from which a piece gives check.
+    pub(super) checking: [Bitboard; 6],
+    /// By role, the squares from which a slider pins a piece or gives check.
+    pub(super) pinning: [Bitboard; 6],
 }
 
 impl KingLines {
@@ -41,71 +42,24 @@ impl KingLines {
                 }
             }
         }
-        Self {
-            pinned: rays & them,
-            rays,
-            pinners,
-            discoverers,
-            check_or_pin: check_or_pin::<Us>(board, king),
-        }
+        let [checking, pinning] = checking_and_pinning::<Us>(board, king);
+        Self { pinned: rays & them, rays, pinners, discoverers, checking, pinning }
     }
 }
 
-/// By role, the squares from which one of our pieces gives check or pins a piece.
+/// By role, the squares from which one of our pieces gives check, and those from which it pins a piece.
 #[inline(always)]
-fn check_or_pin<Us: Side>(board: &Board, king: Square) -> [Bitboard; 6] {
+fn checking_and_pinning<Us: Side>(board: &Board, king: Square) -> [[Bitboard; 6]; 2] {
     let occupied = board.occupied();
     let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
     // See through the first opposing piece on each line: a slider out there pins that piece.
     let beyond = occupied.difference((diagonal | orthogonal) & board.color(Us::Them::COLOR));
-    let diagonal = diagonal | attacks::bishop(king, beyond);
-    let orthogonal = orthogonal | attacks::rook(king, beyond);
-    let pawn = attacks::pawn(Us::Them::COLOR, king);
-    [pawn, attacks::knight(king), diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY]
-}
-
-/// Our slider on `from` pins a piece. Returns how many moves that piece gains when the slider goes to `to`, or `None`
-/// where arithmetic does not cover it.
-#[inline(always)]
-pub(super) fn unpinning<Us: Side>(board: &Board, replies: &Replies, from: Square, to: Square) -> Option<i32> {
-    let (king, them) = (board.king(Us::Them::COLOR), board.color(Us::Them::COLOR));
-    let pinned = (between(king, from) & them).first()?;
-    // An unpinned rook may castle.
-    if board.castling_rights().rooks().contains(pinned) {
-        return None;
-    }
-    let knight = board.role(Role::Knight).contains(pinned);
-    let pawn = board.role(Role::Pawn).contains(pinned);
-    if line(king, from).contains(to) {
-        // The piece stays pinned. If it can't move along the line at all, nothing changes: that's a knight, or a pawn
-        // pinned on a rank or diagonal with the slider not next to it.
-        let neighbors = attacks::king(pinned);
-        let apart = !neighbors.contains(from) && !neighbors.contains(to);
-        let motionless = knight || pawn && king.file() != from.file() && apart;
-        return if motionless && to != pinned { Some(0) } else { None };
-    }
-    let occupied = board.occupied().without(from).with(to);
-    let targets = !them.without(to);
-    if pawn {
-        let square = Bitboard::from(pinned);
-        // It may promote.
-        if (square & Us::rank(Rank::Second)).any() {
-            return None;
-        }
-        let single = square.shift(Us::Them::FORWARD).difference(occupied);
-        let double = (single & Us::Them::rank(Rank::Third)).shift(Us::Them::FORWARD).difference(occupied);
-        let captures = attacks::pawn(Us::Them::COLOR, pinned) & occupied & targets;
-        return Some((single | double | captures).len() as i32 - replies.of_pawn::<Us>(pinned));
-    }
-    let mut attacked = Bitboard::EMPTY;
-    if knight {
-        attacked = attacks::knight(pinned);
-    }
-    if board.diagonal_sliders().contains(pinned) {
-        attacked |= attacks::bishop(pinned, occupied);
-    }
-    if board.orthogonal_sliders().contains(pinned) {
-        attacked |= attacks::rook(pinned, occupied);
-    }
-    Some((attacked & targets).len() as i32 - replies.of_piece(pinned))
+    let by_role = |pawn, knight, diagonal, orthogonal| {
+        [pawn, knight, diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY]
+    };
+    let (none, pawn) = (Bitboard::EMPTY, attacks::pawn(Us::Them::COLOR, king));
+    [
+        by_role(pawn, attacks::knight(king), diagonal, orthogonal),
+        by_role(none, none, attacks::bishop(king, beyond), attacks::rook(king, beyond)),
+    ]
 }

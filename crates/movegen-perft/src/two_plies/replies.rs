@@ -4,7 +4,7 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use movegen_position::generate::{Origin, Sink};
-use movegen_position::{Bitboard, MoveKind, MoveSet, Rank, Square};
+use movegen_position::{Bitboard, Board, MoveKind, MoveSet, Rank, Role, Square};
 
 use super::side::Side;
 
@@ -37,16 +37,20 @@ impl Replies {
         }
     }
 
-    /// How many replies the piece on `from` has; not for pawns.
+    /// How many replies the piece on `from` has.
     #[inline(always)]
-    pub(super) fn of_piece(&self, from: Square) -> i32 {
-        // As in `receive`.
-        i32::from(self.by_origin[from.index() % 64])
+    pub(super) fn of<Us: Side>(&self, board: &Board, from: Square) -> i32 {
+        if board.role(Role::Pawn).contains(from) {
+            self.of_pawn::<Us>(from)
+        } else {
+            // As in `receive`.
+            i32::from(self.by_origin[from.index() % 64])
+        }
     }
 
     /// How many replies the pawn on `from` has.
     #[inline(always)]
-    pub(super) fn of_pawn<Us: Side>(&self, from: Square) -> i32 {
+    fn of_pawn<Us: Side>(&self, from: Square) -> i32 {
         let from = Bitboard::from(from);
         let step = from.shift(Us::Them::FORWARD);
         // Hidden, or LLVM makes one 512-bit vector of four sets, which slows down Intel processors before Ice Lake.

@@ -5,9 +5,8 @@ use movegen_position::{Bitboard, Color, Rank};
 
 /// A color known at compile time: `Us` is the side to move, `Us::Them` the opponent. Ranks and directions are seen from
 /// `Us`.
-pub(super) trait Side: Sized {
+pub(super) trait Side {
     type Them: Side<Them = Self>;
-    const SIDE: Self;
     const COLOR: Color;
     const FORWARD: Direction;
     /// The direction of pawn captures towards the h-file, and towards the a-file.
@@ -25,7 +24,6 @@ pub(super) struct Black;
 
 impl Side for White {
     type Them = Black;
-    const SIDE: Self = Self;
     const COLOR: Color = Color::White;
     const FORWARD: Direction = Direction::North;
     const CAPTURE_EAST: Direction = Direction::NorthEast;
@@ -34,7 +32,6 @@ impl Side for White {
 
 impl Side for Black {
     type Them = White;
-    const SIDE: Self = Self;
     const COLOR: Color = Color::Black;
     const FORWARD: Direction = Direction::South;
     const CAPTURE_EAST: Direction = Direction::SouthEast;

@@ -1,35 +1,43 @@
 //! Sums of replies: the replies to each set of moves, by arithmetic where it applies.
 
-use movegen_position::attacks::line;
 use movegen_position::generate::Origin;
 use movegen_position::{Bitboard, Board, MoveKind, MoveSet, MoveSets, Role, Square};
 
 use crate::level::{Count, Level};
-use crate::one_ply::LegalMoves;
+use crate::one_ply::legal_count;
 
 use super::changes::{Departure, ReplyChanges, attacks_of};
-use super::king::KingMovesAfter;
-use super::pins::unpinning;
+use super::king::recount;
+use super::pin_change::PinChange;
+use super::pins::KingLines;
 use super::side::Side;
 
-/// The replies to all moves.
-pub(super) struct SumOfSets<'a, Us>(pub(super) Us, pub(super) &'a ReplyChanges<'a>, pub(super) &'a MoveSets);
+/// Sums the replies to all moves.
+#[inline(always)]
+pub(super) fn sum_of_sets<Us: Side, L: Level>(changes: &ReplyChanges<'_, Us>, sets: &MoveSets) -> u64 {
+    let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
+    let mut sum = 0;
+    for set in sets {
+        let movers = Movers::new(changes, set.kind());
+        sum += match set.origin() {
+            Origin::Square(from) => sums.of_piece::<L>(&movers, from, set.targets()),
+            Origin::Step(step) => sums.of_pawns::<L>(&movers, set, step),
+        };
+    }
+    debug_assert!(sum >= 0, "the sum of replies is {sum}");
+    sum as u64
+}
 
-impl<Us: Side> Count for SumOfSets<'_, Us> {
+/// How many moves the opponent's king has on the board after a move.
+struct KingMovesAfter<'a, Us>(&'a ReplyChanges<'a, Us>, &'a Board);
+
+impl<Us: Side> Count for KingMovesAfter<'_, Us> {
+    type Output = i32;
+
     #[inline(always)]
-    fn count<L: Level>(self) -> u64 {
-        let Self(_, changes, sets) = self;
-        let mut sums = Sums { changes, arrivals: Arrivals::new(), next: *changes.board };
-        let sum = sets.iter().map(|set| {
-            let movers = Movers::new(changes, set.kind());
-            match set.origin() {
-                Origin::Square(from) => sums.of_piece::<Us, L>(&movers, from, set.targets()),
-                Origin::Step(step) => sums.of_pawns::<Us, L>(&movers, set, step),
-            }
-        });
-        let sum = sum.sum::<i64>();
-        debug_assert!(sum >= 0, "the sum of replies is {sum}");
-        sum as u64
+    fn count<L: Level>(self) -> i32 {
+        let Self(changes, after) = self;
+        recount::<Us>(after, changes.king, changes.pins.pinned)
     }
 }
 
@@ -45,14 +53,14 @@ struct Movers {
 
 impl Movers {
     #[inline(always)]
-    fn new(changes: &ReplyChanges<'_>, kind: MoveKind) -> Self {
+    fn new<Us>(changes: &ReplyChanges<'_, Us>, kind: MoveKind) -> Self {
         let ReplyChanges { pins, pawns, .. } = changes;
         let (role, arriving) = (kind.role(), kind.arriving_role());
-        let check_or_pin = pins.rays | pins.check_or_pin[arriving.index()];
+        let checking = pins.pinned | pins.checking[arriving.index()];
         let made_targets = match kind {
             MoveKind::Castling | MoveKind::EnPassant => Bitboard::ALL,
-            MoveKind::DoublePush => check_or_pin | pawns.beside_doubtful,
-            _ => check_or_pin,
+            MoveKind::DoublePush => checking | pawns.beside_doubtful,
+            _ => checking,
         };
         Self { kind, role, arriving, made_targets }
     }
@@ -64,46 +72,39 @@ impl Movers {
 
     /// The destinations that arithmetic can't handle for a move from `from`, besides its departure's.
     #[inline(always)]
-    fn made_targets_from(&self, changes: &ReplyChanges<'_>, from: Square) -> Bitboard {
-        let ReplyChanges { king, pins, .. } = changes;
+    fn made_targets_from<Us>(&self, changes: &ReplyChanges<'_, Us>, from: Square) -> Bitboard {
+        let KingLines { checking, pinning, discoverers, .. } = &changes.pins;
         // The new piece may check or pin through the square the pawn left.
-        let promotes_on_line = self.promote() && pins.check_or_pin[Role::Queen.index()].contains(from);
-        if pins.discoverers.contains(from) || promotes_on_line {
-            Bitboard::ALL
-        } else if pins.pinners.contains(from) {
-            // A pinning slider may move along the line of its pin: `unpinning` covers that.
-            self.made_targets.difference(line(*king, from))
-        } else {
-            self.made_targets
-        }
+        let queen = Role::Queen.index();
+        let promotes_on_line = self.promote() && (checking[queen] | pinning[queen]).contains(from);
+        if discoverers.contains(from) || promotes_on_line { Bitboard::ALL } else { self.made_targets }
     }
 }
 
 /// What all sets share.
-struct Sums<'a> {
-    changes: &'a ReplyChanges<'a>,
+struct Sums<'a, Us> {
+    changes: &'a ReplyChanges<'a, Us>,
     arrivals: Arrivals,
     /// Scratch space for moves that are made.
     next: Board,
 }
 
-impl Sums<'_> {
+impl<Us: Side> Sums<'_, Us> {
     /// Sums the replies to the moves of all pawns making the same step. Those whose departure changes nothing, at the
     /// king or elsewhere, are summed together, the others one by one.
     #[inline(always)]
-    fn of_pawns<Us: Side, L: Level>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
+    fn of_pawns<L: Level>(&mut self, movers: &Movers, set: &MoveSet, step: i8) -> i64 {
         let to = set.targets();
         let ReplyChanges { zone, pins, changing_origins, .. } = self.changes;
         let [sees_unattacked, ..] = zone.sees_unattacked;
         let [sees_attacked_once, ..] = zone.sees_attacked_once;
         let origins = *changing_origins | sees_attacked_once | zone.recounted_origins | pins.discoverers;
-        let targets = movers.made_targets | sees_unattacked | zone.recounted_targets;
+        let targets = movers.made_targets | pins.rays | sees_unattacked | zone.recounted_targets;
         let special = if movers.promote() { to } else { to & (targets | shift_by_step(origins, step)) };
         let plain = to.difference(special);
-        let mut sum =
-            i64::from(self.arrivals.sum::<Us>(self.changes, movers.kind, plain, &Departure::default()));
+        let mut sum = i64::from(self.arrivals.sum(self.changes, movers.kind, plain, &Departure::default()));
         for to in special {
-            sum += self.of_piece::<Us, L>(movers, set.from(to), to.into());
+            sum += self.of_piece::<L>(movers, set.from(to), to.into());
         }
         sum
     }
@@ -111,24 +112,27 @@ impl Sums<'_> {
     /// Sums the replies to the moves of the piece on `from` to each square of `to`. Each destination falls into one
     /// class: summed, summed with the king's moves recounted, or counted on a board.
     #[inline(always)]
-    fn of_piece<Us: Side, L: Level>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
+    fn of_piece<L: Level>(&mut self, movers: &Movers, from: Square, to: Bitboard) -> i64 {
         let Self { changes, arrivals, next } = self;
-        let ReplyChanges { board, king, zone, pins, .. } = *changes;
+        let ReplyChanges { board, zone, pins, .. } = changes;
         let Movers { kind, role, arriving, .. } = *movers;
         let mut summed = to.difference(movers.made_targets_from(changes, from));
         let mut sum = 0;
         if summed.any() {
-            let departure = changes.departure::<Us>(from);
+            let departure = changes.departure(from);
             summed = summed.difference(departure.made_targets);
-            if pins.pinners.contains(from) {
-                for to in summed {
-                    match unpinning::<Us>(board, changes.replies, from, to) {
-                        Some(change) => sum += change,
-                        None => summed = summed.without(to),
-                    }
+            let pin_targets = if pins.pinners.contains(from) {
+                summed
+            } else {
+                summed & (pins.rays | pins.pinning[arriving.index()])
+            };
+            for to in pin_targets {
+                match L::call(PinChange { changes, role: arriving, from, to }) {
+                    Some(change) => sum += change,
+                    None => summed = summed.without(to),
                 }
             }
-            let lost = lost_at_king::<Us>(changes, role, from);
+            let lost = lost_at_king(changes, role, from);
             let recounts_all =
                 zone.recounted_origins.contains(from) || !lost.is_disjoint(zone.castling_paths);
             let recounted = if recounts_all { summed } else { summed & zone.recounted_targets };
@@ -136,22 +140,22 @@ impl Sums<'_> {
             let sees_all = lost.any() || movers.promote();
             let seeing = if sees_all { summed } else { summed & zone.sees_unattacked[arriving.index()] };
 
-            sum += arrivals.sum::<Us>(changes, kind, summed, &departure);
+            sum += arrivals.sum(changes, kind, summed, &departure);
             if !summed.is_disjoint(departure.slider_lines) {
                 sum += changes.along_lines(from, summed);
             }
             for to in seeing.difference(recounted) {
-                sum += changes.king_moves::<Us>(arriving, from, to, lost);
+                sum += changes.king_moves(arriving, from, to, lost);
             }
             for to in recounted {
                 board.after_of_kind_into(kind, from, to, next);
-                sum += L::call(KingMovesAfter(Us::SIDE, next, *king, pins.pinned)) as i32 - zone.moves.count;
+                sum += L::call(KingMovesAfter(changes, next)) - zone.moves.count;
             }
         }
         let mut nodes = i64::from(sum);
         for to in to.difference(summed) {
             board.after_of_kind_into(kind, from, to, next);
-            nodes += L::call(LegalMoves(next)) as i64;
+            nodes += legal_count::<L>(next) as i64;
         }
         nodes
     }
@@ -159,7 +163,7 @@ impl Sums<'_> {
 
 /// Zone squares that only the piece on `from` attacks.
 #[inline(always)]
-fn lost_at_king<Us: Side>(changes: &ReplyChanges<'_>, role: Role, from: Square) -> Bitboard {
+fn lost_at_king<Us: Side>(changes: &ReplyChanges<'_, Us>, role: Role, from: Square) -> Bitboard {
     if changes.zone.sees_attacked_once[role.index()].contains(from) {
         attacks_of::<Us>(role, from, changes.occupied) & changes.zone.attacked_once
     } else {
@@ -184,7 +188,7 @@ impl Arrivals {
     #[inline(always)]
     fn sum<Us: Side>(
         &mut self,
-        changes: &ReplyChanges<'_>,
+        changes: &ReplyChanges<'_, Us>,
         kind: MoveKind,
         to: Bitboard,
         departure: &Departure,
@@ -200,7 +204,7 @@ impl Arrivals {
         for square in to & changes.changing_targets {
             if !self.known.contains(square) {
                 self.known |= square.into();
-                self.change[square.index()] = changes.arrival::<Us>(square) as i16;
+                self.change[square.index()] = changes.arrival(square) as i16;
             }
             sum += i32::from(self.change[square.index()]);
         }

@@ -15,6 +15,15 @@ const DIFFICULT: &[&str] = &[
     "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
     // The pinned bishop may capture along the line, but not after the queen has left it.
     "4k3/8/2b5/8/Q7/8/8/4K3 w - - 0 1",
+    // A knight lands before or behind the pinned bishop, or beside one of two pinned rooks; a rook lands behind the bishop.
+    "4k3/8/8/2N5/4b3/8/8/K1N1R3 w - - 0 1",
+    "8/8/8/7N/R1rkr1R1/8/8/7K w - - 0 1",
+    "4k3/8/8/8/4b3/8/R7/K3R3 w - - 0 1",
+    // A slider pins a knight, a pawn, a rook that may castle, and a pawn about to promote.
+    "4k3/4n3/8/8/8/8/8/K2R4 w - - 0 1",
+    "4k3/3p4/2N5/8/8/8/4B3/K7 w - - 0 1",
+    "4kr2/8/8/8/8/8/8/K6R w f - 0 1",
+    "8/8/8/8/8/R7/3pk3/K7 w - - 0 1",
     // A promoted pawn pins along the line of the square it left.
     "1r6/4P3/8/8/8/6K1/4b3/4k3 w - - 0 1",
     // The pinned rook may castle once the queen is captured.
