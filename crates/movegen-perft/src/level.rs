@@ -2,7 +2,7 @@
 //!
 //! Such a build must also run on processors without POPCNT and BMI, which would cost a quarter of the speed of
 //! [`Method::Fast`](crate::Method::Fast) and more of the others. So every [`Count`] is compiled for two levels: the
-//! target of the build, and processors with AVX2. The processor is asked once, at the root of a count.
+//! target of the build, and processors with AVX2. The level is chosen once, at the root of a count.
 
 /// A counting function. All it calls must be inlined, except through `L`; the rest is compiled for the target.
 pub(crate) trait Count {

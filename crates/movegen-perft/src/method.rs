@@ -84,7 +84,7 @@ impl FromStr for Method {
     }
 }
 
-/// The error for text that names no [`Method`].
+/// The error for text that isn't the name of a [`Method`].
 ///
 /// ```
 /// use movegen::perft::{Method, UnknownMethodError};

@@ -64,8 +64,9 @@
 //! The tests compare the counts of the perft suites with published ones, and two plies with making each move: on the
 //! positions of all suites, on random games, and on positions where an earlier version was wrong.
 //!
-//! Over the benchmarks' six positions this takes 52 % of the time of bulk counting (Intel Sapphire Rapids). Out of check,
-//! 93 % of the last but one ply's moves are not made: from 88 % in position 4 to 99 % in the start position.
+//! Over the benchmarks' six positions this takes 52 % of the time of bulk counting (Intel Sapphire Rapids). Out of
+//! check, 93 % of the moves in the second-to-last ply are never made, from 88 % in position 4 to 99 % in the start
+//! position.
 //!
 //! Reusing the count after a null move for moves without interaction is an idea of the authors of the fastest perft
 //! programs. The sums that extend it to other moves were developed for this crate.

@@ -8,8 +8,8 @@ use crate::level::{Count, Level};
 use super::changes::ReplyChanges;
 use super::side::Side;
 
-/// How pins that begin or end change the number of replies to a move: the sums count a piece that was pinned as if nothing
-/// changed for it, and all others as free. `None` where that takes more than the piece's attacks.
+/// Corrects the sum of a move that begins or ends a pin. The sum assumes that a piece pinned before keeps its
+/// replies, and that every other piece is free. `None` if a piece's attacks aren't enough to tell.
 pub(super) struct PinChange<'a, Us> {
     pub(super) changes: &'a ReplyChanges<'a, Us>,
     /// The role on the destination.
@@ -51,8 +51,8 @@ impl<Us: Side> Count for PinChange<'_, Us> {
     }
 }
 
-/// Where the opponent's piece on `square` could go if it were not pinned, its own pieces included. `None` if it may castle
-/// or promote.
+/// Where the opponent's piece on `square` could go if it weren't pinned, captures of its own side included. `None` if
+/// it may castle or promote.
 #[inline(always)]
 fn moves_of<Us: Side>(board: &Board, square: Square, occupied: Bitboard) -> Option<Bitboard> {
     let piece = Bitboard::from(square);
