@@ -238,7 +238,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     }
 
     /// Passes on a move as a token. Returns whether there is one. The only call of `Visitor::token`, so the compiler
-    /// inlines it: games to JSON take 14 % fewer instructions.
+    /// inlines it: games to JSON take 4 % fewer instructions.
     #[inline(always)]
     fn token(&mut self) -> Result<bool, Halt> {
         let word = match self.plain_word() {
@@ -374,7 +374,8 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     }
 }
 
-/// The length of a number as most programs write it, such as `12. ` or `12... `.
+/// The length of a number as most programs write it, such as `12. ` or `12... `. Games to JSON take 5 % fewer
+/// instructions with it.
 #[inline]
 fn number_len(text: &[u8]) -> Option<usize> {
     let (len, rest) = match text {
