@@ -87,7 +87,7 @@ use crate::level::{Count, Level};
 use crate::one_ply::legal_count;
 use changes::ReplyChanges;
 use replies::Replies;
-use side::{Black, White};
+use side::{Black, Side, White};
 use sums::sum_of_sets;
 
 /// The sequences of two legal moves.
@@ -98,30 +98,35 @@ impl Count for TwoPlies<'_> {
 
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
-        let Self(board) = self;
-        let check_info = CheckInfo::new(board);
-        let moves = generate_with::<AllMoves>(board, check_info);
-        if check_info.in_check() {
-            let mut list = MoveList::new();
-            moves.send(&mut list);
-            let mut next = *board;
-            let mut sum = 0;
-            for &mv in &list {
-                board.after_into(mv, &mut next);
-                sum += legal_count::<L>(&next);
-            }
-            return sum;
-        }
-        let mut sets = MoveSets::new();
-        moves.send(&mut sets);
-
-        let king = board.king(!board.turn());
-        let mut replies = Replies::new();
-        let null = board.after_null_unchecked();
-        generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from(!king.bitboard()).send(&mut replies);
-        match board.turn() {
-            Color::White => sum_of_sets::<White, L>(&ReplyChanges::new(board, king, &replies), &sets),
-            Color::Black => sum_of_sets::<Black, L>(&ReplyChanges::new(board, king, &replies), &sets),
+        match self.0.turn() {
+            Color::White => count::<White, L>(self.0),
+            Color::Black => count::<Black, L>(self.0),
         }
     }
+}
+
+/// Counts for the side to move.
+#[inline(always)]
+fn count<Us: Side, L: Level>(board: &Board) -> u64 {
+    let check_info = CheckInfo::new(board);
+    let moves = generate_with::<AllMoves>(board, check_info);
+    if check_info.in_check() {
+        let mut list = MoveList::new();
+        moves.send(&mut list);
+        let mut next = *board;
+        let mut sum = 0;
+        for &mv in &list {
+            board.after_into(mv, &mut next);
+            sum += legal_count::<L>(&next);
+        }
+        return sum;
+    }
+    let mut sets = MoveSets::new();
+    moves.send(&mut sets);
+
+    let king = board.king(Us::Them::COLOR);
+    let mut replies = Replies::new();
+    let null = board.after_null_unchecked();
+    generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from(!king.bitboard()).send(&mut replies);
+    sum_of_sets::<Us, L>(&ReplyChanges::new(board, king, &replies), &sets)
 }
