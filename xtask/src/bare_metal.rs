@@ -10,7 +10,7 @@ use crate::run::{Outcome, Run, cargo, root};
 /// The smallest Cortex-M, for checks without an operating system.
 const TARGET: &str = "thumbv6m-none-eabi";
 
-/// The slider backend that `firmware/panic-free` is built with.
+/// The slider lookup that `firmware/panic-free` is built with.
 #[derive(Clone, Copy)]
 pub(crate) enum Firmware {
     Small,

@@ -21,8 +21,8 @@ struct Board {
     /// Instructions per tick of the programs' timer, in thousandths. Follows from the board's clock, since an emulated
     /// instruction takes a nanosecond.
     millis_per_tick: u64,
-    /// The slider backends that fit; each is a feature of the programs.
-    backends: &'static [&'static str],
+    /// The slider lookups that fit; each is a feature of the programs.
+    lookups: &'static [&'static str],
     /// The profiles whose stack is measured, on one board per architecture.
     stack: &'static [&'static str],
 }
@@ -40,11 +40,11 @@ const M4: &str = "thumbv7em-none-eabihf";
 const RISCV: &str = "riscv32imc-unknown-none-elf";
 #[rustfmt::skip]
 const BOARDS: [Board; 5] = [
-    Board { name: "microbit", target: M0, millis_per_tick: 62_500, backends: SMALL, stack: PROFILES },
-    Board { name: "stm32vldiscovery", target: M3, millis_per_tick: 41_666, backends: SMALL, stack: &[] },
-    Board { name: "lm3s6965evb", target: M3, millis_per_tick: 80_000, backends: SMALL, stack: &[] },
-    Board { name: "mps2-an386", target: M4, millis_per_tick: 40_000, backends: BOTH, stack: PROFILES },
-    Board { name: "virt", target: RISCV, millis_per_tick: 1_000, backends: BOTH, stack: PROFILES },
+    Board { name: "microbit", target: M0, millis_per_tick: 62_500, lookups: SMALL, stack: PROFILES },
+    Board { name: "stm32vldiscovery", target: M3, millis_per_tick: 41_666, lookups: SMALL, stack: &[] },
+    Board { name: "lm3s6965evb", target: M3, millis_per_tick: 80_000, lookups: SMALL, stack: &[] },
+    Board { name: "mps2-an386", target: M4, millis_per_tick: 40_000, lookups: BOTH, stack: PROFILES },
+    Board { name: "virt", target: RISCV, millis_per_tick: 1_000, lookups: BOTH, stack: PROFILES },
 ];
 
 /// The parts of a program's size.
@@ -84,7 +84,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     BOARDS[0].refuses(M4)?;
     let mut rows = Vec::new();
     for board in &BOARDS {
-        for feature in board.backends {
+        for feature in board.lookups {
             let build = Build { profile: "release", feature };
             board.counts(build, "perft", &mut rows)?;
         }

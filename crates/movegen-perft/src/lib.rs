@@ -22,7 +22,7 @@
 //! # Features
 //!
 //! `std` (default) has threads, hash table and statistics; without it there is [`Method`] alone, which needs
-//! no allocator. `magic` (default), `pext` and `lines` choose the slider backend, as in `movegen-core`.
+//! no allocator. `magic` (default), `pext` and `lines` choose the slider lookup, as in `movegen-core`.
 //! `serde` implements its traits for [`Method`] and [`Stats`].
 //!
 //! With `std`, a plain x86-64 build picks code for processors with AVX2 and POPCNT at run time. Without `std` it counts

@@ -46,7 +46,7 @@
 //!
 //! # Features
 //!
-//! `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider backend,
+//! `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider lookup,
 //! as in `movegen-core`. `polyglot` adds opening books in the module `book`.
 
 #![forbid(unsafe_code)]

@@ -39,7 +39,7 @@
 //!
 //! # Features
 //!
-//! `magic`, `pext` and `lines` choose the slider backend, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
+//! `magic`, `pext` and `lines` choose the slider lookup, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
 //! record, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement those crates' traits
 //! for the public types.
 

@@ -83,7 +83,7 @@
 //! The others:
 //!
 //! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 64 KB of line
-//!   tables to the small backend (`magic` and `pext` include them).
+//!   tables to the small lookup (`magic` and `pext` include them).
 //! - `perft` counts with threads and a hash table, ten times as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books, and both together the books.
 //! - `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.

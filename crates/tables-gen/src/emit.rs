@@ -9,7 +9,7 @@ use crate::magics::{Magics, SearchError};
 use crate::subsets::subsets;
 use crate::zobrist;
 
-/// A slider backend: how slider attacks are looked up.
+/// A slider lookup: how slider attacks are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sliders {
     /// One multiplication and one lookup, in a table where all squares' windows overlap.
@@ -23,7 +23,7 @@ pub enum Sliders {
 /// Which tables movegen-core includes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The slider backend.
+    /// The slider lookup.
     pub sliders: Sliders,
     /// Whether to include the `between` and `line` tables, 32 KiB each; without them, core computes both.
     pub lines: bool,
@@ -201,7 +201,7 @@ impl Tables {
         self.field("attacks", attacks);
     }
 
-    /// Writes the tables of the PEXT backend.
+    /// Writes the tables of the PEXT lookup.
     fn extracts(&mut self) {
         let (mut offsets, mut attacks) = ([[0; 64]; 2], Vec::new());
         for slider in Slider::BOTH {

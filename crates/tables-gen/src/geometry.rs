@@ -111,7 +111,7 @@ pub fn line(a: u8, b: u8) -> u64 {
 }
 
 /// A slider's four rays from each square of an empty board, which [`attacks`](Self::attacks) cuts at the first
-/// blockers. Equal to [`walk`], but about ten times as fast in an unoptimized build script.
+/// occupied squares. Equal to [`walk`], but about ten times as fast in an unoptimized build script.
 #[derive(Clone, Copy, Debug)]
 pub struct Rays {
     /// Rays from each square in the two directions towards higher squares.

@@ -1,15 +1,15 @@
 //! The steps of the checks: what each needs, and what it runs.
 //!
 //! Some runs are left out because another step covers them:
-//! - The C API with the small slider backend: "C library on a board" calls every function of such a build.
-//! - The optional features of the libraries with magics: they don't depend on the backend, and are tested with the
+//! - The C API with the small slider lookup: "C library on a board" calls every function of such a build.
+//! - The optional features of the libraries with magics: they don't depend on the lookup, and are tested with the
 //!   small one.
 //! - movegen-position and the command under the address sanitizer: those crates forbid unsafe code. The unsafe code
-//!   is in core, whose tests do every lookup (every square, every relevant occupancy, every backend) and count with
+//!   is in core, whose tests try every lookup with every square and every relevant occupancy, and count with
 //!   every processor level; the fuzz targets run the libraries and the command under the same sanitizer.
 //! - `cargo check` of default, all and no features: Clippy covers it.
 //! - Core and position alone on bare metal: "sizes" and "boards" build them into programs.
-//! - The `MOVEGEN_SUITES` with the small backend: `cargo test` counts them, with the same rules.
+//! - The `MOVEGEN_SUITES` with the small lookup: `cargo test` counts them, with the same rules.
 
 use super::disassembly;
 use super::needs::{
@@ -78,7 +78,7 @@ pub(super) const STEPS: &[Step] = &[
     step("quick", "documentation", &[], documentation),
     step("tests", "command with all features", &[], full_command),
     step("tests", "tests of the other crates", &[], other_tests),
-    step("tests", "tests of optional features, the small backend and code for size", &[], compact_tests),
+    step("tests", "tests of optional features, the small lookup and code for size", &[], compact_tests),
     step("tests", "tests of core with magics, and with PEXT", &[BMI2], pext_tests),
     step("tests", "tests under the address sanitizer", &[X86_LINUX, NIGHTLY], sanitized_tests),
     step("tests", "fuzz targets", &[NIGHTLY, FUZZ], || fuzz::run(&["--short"])),

@@ -39,7 +39,7 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// Diagonal sliders, then orthogonal ones. A queen is in both.
 type Sliders = [Bitboard; 2];
 
-/// The sliders of `among` that attack `square`, with `occupied` as blockers.
+/// The sliders of `among` that attack `square`, given the `occupied` squares.
 #[inline(always)]
 pub(crate) fn sliders_to(square: Square, sliders: Sliders, among: Bitboard, occupied: Bitboard) -> Bitboard {
     arch::vectors::sliders_to(square, sliders, among, occupied)

@@ -15,7 +15,7 @@ pub(super) struct Tables {
     /// The lines between squares; empty where they are computed.
     #[allow(dead_code)]
     pub(super) lines: Lines,
-    /// Slider attacks, in the backend's form.
+    /// Slider attacks, in the form of the lookup.
     pub(super) sliders: Sliders,
 }
 

@@ -17,7 +17,7 @@ pub(super) fn attacks_of(color: Color, role: Role, square: Square, occupied: Bit
     }
 }
 
-/// The pieces of `among`, all of `color`, that attack `square`, with `occupied` as blockers.
+/// The pieces of `among`, all of `color`, that attack `square`, given the `occupied` squares.
 #[inline(always)]
 fn attackers_among(
     board: &Board,
@@ -38,7 +38,7 @@ pub(super) fn leapers_to(board: &Board, square: Square, color: Color) -> Bitboar
         | attacks::pawn(!color, square) & board.role(Role::Pawn)
 }
 
-/// The sliders of `among` that attack `square`, with `occupied` as blockers.
+/// The sliders of `among` that attack `square`, given the `occupied` squares.
 #[inline(always)]
 pub(super) fn sliders_among(board: &Board, square: Square, among: Bitboard, occupied: Bitboard) -> Bitboard {
     sliders_to(square, [board.diagonal_sliders(), board.orthogonal_sliders()], among, occupied)
@@ -52,7 +52,7 @@ pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
     is_safe(board, us, king, board.occupied().without(from).with(to), to.into())
 }
 
-/// Whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`, with `occupied` as blockers.
+/// Whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`, given the `occupied` squares.
 #[inline(always)]
 pub(super) fn is_safe(
     board: &Board,
@@ -66,8 +66,8 @@ pub(super) fn is_safe(
 
 /// # Attackers, checkers and pins
 impl Board {
-    /// The pieces of `color` on `occupied` that attack `square`, with `occupied` as blockers. Whether `square` itself
-    /// is occupied makes no difference.
+    /// The pieces of `color` that attack `square`, given the `occupied` squares; pieces off them don't count. Whether
+    /// `square` itself is occupied makes no difference.
     ///
     /// ```
     /// use movegen::{Board, Color, Square};

@@ -37,8 +37,8 @@ impl CheckInfo {
         let mut checkers = leapers_to(board, king, !color) & board.color(!color);
         let mut blockers = Bitboard::EMPTY;
         for line in lines_to_king(board, color) {
-            checkers |= line.slider.bitboard().when(line.blockers.is_empty());
-            blockers |= line.blockers.when(!line.blockers.more_than_one());
+            checkers |= line.slider.bitboard().when(line.between.is_empty());
+            blockers |= line.between.when(!line.between.more_than_one());
         }
         Self { checkers, pinned: blockers & board.color(color), king }
     }

@@ -38,7 +38,7 @@ use crate::types::{Bitboard, Move, MoveKind, Role};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfoAfter {
-    /// Shared by all moves outside `RECOMPUTED` and the sets below.
+    /// Shared by all moves outside `RECOMPUTED_KINDS` and the sets below.
     unchanged: CheckInfo,
     /// The origins of moves that may open or close a line between a slider and the opponent's king.
     origins: Bitboard,
@@ -48,7 +48,7 @@ pub struct CheckInfoAfter {
 
 /// The kinds of moves that are always recomputed, a bit each: castling moves two pieces, en passant removes one more,
 /// and a promoted piece may look through its origin.
-const RECOMPUTED: u32 = {
+const RECOMPUTED_KINDS: u32 = {
     let (mut kinds, mut rest) = (0, MoveKind::ALL.as_slice());
     while let [kind, others @ ..] = rest {
         if matches!(kind, MoveKind::Castling | MoveKind::EnPassant) || kind.promotion().is_some() {
@@ -68,13 +68,13 @@ impl CheckInfoAfter {
         let (ours, theirs) = (board.color(us), board.color(!us));
         let (mut pinned, mut rays, mut origins) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for line in lines_to_king(board, !us) {
-            let (our_blockers, their_blockers) = (line.blockers & ours, line.blockers & theirs);
-            if our_blockers.more_than_one() || their_blockers.more_than_one() {
+            let (ours_between, theirs_between) = (line.between & ours, line.between & theirs);
+            if ours_between.more_than_one() || theirs_between.more_than_one() {
                 continue;
             }
-            origins |= our_blockers;
-            if our_blockers.is_empty() {
-                pinned |= their_blockers;
+            origins |= ours_between;
+            if ours_between.is_empty() {
+                pinned |= theirs_between;
                 rays |= between(king, line.slider);
                 origins |= line.slider.into();
             }
@@ -96,7 +96,8 @@ impl CheckInfoAfter {
     pub fn after(&self, mv: Move, next: &Board) -> CheckInfo {
         let kind = mv.kind();
         let targets = self.targets[kind.role().index()];
-        if RECOMPUTED >> kind as u32 & 1 != 0 || self.origins.contains(mv.from()) | targets.contains(mv.to())
+        if RECOMPUTED_KINDS >> kind as u32 & 1 != 0
+            || self.origins.contains(mv.from()) | targets.contains(mv.to())
         {
             return CheckInfo::new(next);
         }

@@ -40,7 +40,7 @@ pub(crate) struct Checks {
 pub(super) struct CheckSquares(pub(super) [Bitboard; 6]);
 
 impl CheckSquares {
-    /// Where pieces of the other color check the king of `color`, with `occupied` as blockers.
+    /// Where pieces of the other color check the king of `color`, given the `occupied` squares.
     #[inline(always)]
     pub(super) fn new(color: Color, king: Square, occupied: Bitboard) -> Self {
         let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));

@@ -17,7 +17,7 @@ pub(crate) fn king_danger(board: &Board, us: Color, only_steps: bool) -> Bitboar
     }
 }
 
-/// What pieces of `color` attack, with `occupied` as blockers. Only knights, diagonal sliders and orthogonal sliders
+/// What pieces of `color` attack, given the `occupied` squares. Only knights, diagonal sliders and orthogonal sliders
 /// in the three sets of `among` count.
 #[inline(always)]
 fn attacked(board: &Board, color: Color, occupied: Bitboard, among: [Bitboard; 3]) -> Bitboard {

@@ -180,9 +180,9 @@ impl<'a, Us: Side> ReplyChanges<'a, Us> {
     /// path. The move must not give check.
     #[inline(always)]
     pub(super) fn king_moves(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
-        let KingZone { steps, moves, .. } = &self.zone;
+        let KingZone { pseudo_steps, moves, .. } = &self.zone;
         let attacked = attacks_of::<Us>(role, to, self.occupied.without(from));
-        let gained = (lost & *steps).difference(attacked).len() as i32;
+        let gained = (lost & *pseudo_steps).difference(attacked).len() as i32;
         let removed = (attacked & moves.steps).len() as i32;
         let castles = moves.castling_paths.map(|path| i32::from(!path.is_disjoint(attacked)));
         gained - removed - castles[0] - castles[1]

@@ -9,7 +9,7 @@ use super::side::Side;
 /// The king zone is the steps of the opponent's king and the squares that must be safe for it to castle.
 pub(super) struct KingZone {
     /// The king's neighbors without a piece of its own color. Some may be attacked.
-    pub(super) steps: Bitboard,
+    pub(super) pseudo_steps: Bitboard,
     /// The king's moves after a null move.
     pub(super) moves: KingMoves,
     /// The squares that must be safe for it to castle.
@@ -33,11 +33,11 @@ impl KingZone {
         let own = OwnAttacks::new::<Us>(board);
         let occupied = board.occupied();
         let neighbors = attacks::king(king);
-        let steps = neighbors.difference(board.color(Us::Them::COLOR));
+        let pseudo_steps = neighbors.difference(board.color(Us::Them::COLOR));
         let castling = CastlingPaths::new::<Us>(board, king);
-        let moves = KingMoves::new(steps, &castling, own.attacked, pinned);
+        let moves = KingMoves::new(pseudo_steps, &castling, own.attacked, pinned);
         let castling_paths = castling.safe[0] | castling.safe[1];
-        let zone = steps | castling_paths;
+        let zone = pseudo_steps | castling_paths;
 
         let attacked_by_several = zone & own.by_several;
         let attacked_once = (zone & own.attacked).difference(attacked_by_several);
@@ -60,7 +60,7 @@ impl KingZone {
 
         let touched = neighbors | castling.occupancy;
         Self {
-            steps,
+            pseudo_steps,
             moves,
             castling_paths,
             attacked_once,
@@ -74,7 +74,7 @@ impl KingZone {
 
 /// The moves of the opponent's king on one board.
 pub(super) struct KingMoves {
-    /// The destinations, without castling.
+    /// The legal destinations, without castling.
     pub(super) steps: Bitboard,
     /// The paths of the castling moves; empty for illegal ones.
     pub(super) castling_paths: [Bitboard; 2],
@@ -82,10 +82,10 @@ pub(super) struct KingMoves {
 }
 
 impl KingMoves {
-    /// Computes the moves from the king's `steps`, the squares we attack, and the opponent's pinned pieces.
+    /// Computes the moves from the king's pseudo-legal steps, the squares we attack, and the opponent's pinned pieces.
     #[inline(always)]
-    fn new(steps: Bitboard, castling: &CastlingPaths, attacked: Bitboard, pinned: Bitboard) -> Self {
-        let steps = steps.difference(attacked);
+    fn new(pseudo_steps: Bitboard, castling: &CastlingPaths, attacked: Bitboard, pinned: Bitboard) -> Self {
+        let steps = pseudo_steps.difference(attacked);
         let mut count = steps.len() as i32;
         let mut castling_paths = [Bitboard::EMPTY; 2];
         for (path, (&rook, &safe)) in castling_paths.iter_mut().zip(castling.rooks.iter().zip(&castling.safe))
@@ -103,10 +103,10 @@ impl KingMoves {
 /// How many moves the opponent's king has after one of our moves, which must neither give check nor pin a castling rook.
 #[inline(always)]
 pub(super) fn recount<Us: Side>(after: &Board, king: Square, pinned: Bitboard) -> i32 {
-    let steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
+    let pseudo_steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
     // No slider attacks the king, so removing it uncovers no further attacks.
     let attacked = OwnAttacks::new::<Us>(after).attacked;
-    KingMoves::new(steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count
+    KingMoves::new(pseudo_steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count
 }
 
 /// The squares the opponent's castling rights depend on: queen side, king side.

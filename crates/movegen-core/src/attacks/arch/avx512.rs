@@ -184,13 +184,13 @@ pub(crate) fn sliders_to(
 fn first_occupied(square: Square, occupied: Bitboard) -> [Bitboard; 2] {
     let [ascending, descending] = RAYS[square.index()];
     let ascending = ascending.map(|ray| {
-        let blockers = (ray & occupied).0;
-        blockers & blockers.wrapping_neg()
+        let on_ray = (ray & occupied).0;
+        on_ray & on_ray.wrapping_neg()
     });
-    // On a ray without blockers the shift wraps, leaving no bit.
+    // On an empty ray the shift wraps, leaving no bit.
     let descending = descending.map(|ray| {
-        let blockers = (ray & occupied).0;
-        blockers & (1u64 << 63).wrapping_shr(blockers.leading_zeros())
+        let on_ray = (ray & occupied).0;
+        on_ray & (1u64 << 63).wrapping_shr(on_ray.leading_zeros())
     });
     let [diagonal, orthogonal, anti_diagonal, other] = core::array::from_fn(|i| ascending[i] | descending[i]);
     [Bitboard(diagonal | anti_diagonal), Bitboard(orthogonal | other)]

@@ -1,9 +1,9 @@
 //! Slider attacks by subtraction on lines (hyperbola quintessence): 1,536 bytes, no multiplication.
 //!
-//! On a line, `blockers - slider` borrows from the first blocker above the slider, which flips the squares up to and
+//! On a line, `occupied - slider` borrows from the first piece above the slider, which flips the squares up to and
 //! including it. The same subtraction on a byte-swapped board flips those below: files and diagonals have one square
 //! per byte, so a byte swap reverses them. The XOR of the two has both. Ranks are looked up. The idea is Gerd
-//! Isenberg's and Aleks Peshkov's. Neither function is inlined, because users of this backend want small code (-14 % on
+//! Isenberg's and Aleks Peshkov's. Neither function is inlined, because users of this lookup want small code (-14 % on
 //! thumbv6m).
 
 pub(crate) use crate::attacks::arch::portable::Sliders;
@@ -29,9 +29,9 @@ pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 fn on_line(square: Square, occupied: Bitboard, line: u64) -> Bitboard {
     let slider = square.bitboard().0;
-    let blockers = occupied.0 & line;
-    let above = blockers.wrapping_sub(slider);
-    let below = blockers.swap_bytes().wrapping_sub(slider.swap_bytes()).swap_bytes();
+    let occupied = occupied.0 & line;
+    let above = occupied.wrapping_sub(slider);
+    let below = occupied.swap_bytes().wrapping_sub(slider.swap_bytes()).swap_bytes();
     Bitboard((above ^ below) & line)
 }
 

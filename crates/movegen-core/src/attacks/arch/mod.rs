@@ -48,5 +48,5 @@ pub(super) use magic as sliders;
 #[cfg(not(vectors = "avx512"))]
 pub(super) use scalar as vectors;
 
-/// Whether tables should be small, as on microcontrollers; follows the backend.
+/// Whether tables should be small, as on microcontrollers; follows the slider lookup.
 pub(crate) const SMALL_TABLES: bool = cfg!(any(sliders = "hyperbola", sliders = "kindergarten"));

@@ -1,4 +1,4 @@
-//! Tables of the backends that need neither wide multiplication nor special instructions: 1,536 bytes.
+//! Tables of the lookups that need neither wide multiplication nor special instructions: 1,536 bytes.
 
 /// Slider attacks, by line.
 pub(crate) struct Sliders {
