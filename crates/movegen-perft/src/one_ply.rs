@@ -2,7 +2,7 @@
 
 use movegen_position::generate::{Count as CountSink, generate_with};
 use movegen_position::king::CheckInfoAfter;
-use movegen_position::{AllMoves, Board, CheckInfo, Move};
+use movegen_position::{AllMoves, Board, CheckInfo, Color, Move};
 
 use crate::level::{Count, Level};
 
@@ -29,7 +29,11 @@ impl Count for LegalMoves<'_> {
 
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
-        count(self.0, CheckInfo::new(self.0))
+        // The same twice, each compiled for one side to move.
+        match self.0.turn() {
+            Color::White => count(self.0, CheckInfo::new(self.0)),
+            Color::Black => count(self.0, CheckInfo::new(self.0)),
+        }
     }
 }
 
