@@ -143,7 +143,7 @@ impl fmt::Display for GameProblem {
             Self::TagQuote => "expected a tag value in quotes",
             Self::TagUnclosedQuote => "the tag value has no closing quote",
             Self::TagBracket => "expected \"]\"",
-            Self::Variant => "not a supported variant: Standard and Chess960 are",
+            Self::Variant => "unsupported variant (expected Standard or Chess960)",
             Self::NullMove => "null moves are not accepted here",
             Self::NullMoveInCheck => "a null move is illegal in check",
             Self::Unexpected => "not a move, a number, a result or an annotation",
