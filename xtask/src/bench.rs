@@ -90,15 +90,15 @@ fn programs(rounds: &str) -> Outcome {
     BUILDS[0].measure(&["programs", rounds], &mut samples)?;
     let programs = samples.by_program();
     let mut rows =
-        vec![["program", "beside", "ratio", "spread", "movegen", "other"].map(str::to_owned).to_vec()];
+        vec![["program", "compared with", "ratio", "spread", "movegen", "other"].map(str::to_owned).to_vec()];
     for Program { name, other, ratio: [least, ratio, greatest], nanoseconds: [ours, theirs] } in &programs {
         let times = [format!("{ours:.0} ns"), format!("{theirs:.0} ns")];
         let ratios = [format!("**{ratio:.2}**"), format!("{least:.2} to {greatest:.2}")];
         rows.push([[name.clone(), other.clone()], ratios, times].concat());
     }
     let text = format!(
-        "Ratio of the other library's CPU time to movegen's: median, least and greatest of {rounds} rounds in turn,\n\
-         and nanoseconds of each. {}, with PEXT and fat LTO for both (rustc {}).\n\n{}",
+        "The other library's CPU time divided by movegen's: median, least and greatest of {rounds} interleaved rounds,\n\
+         and the nanoseconds of both. {}, with PEXT and fat LTO for both (rustc {}).\n\n{}",
         processor(),
         rustc_version("rustc")?,
         markdown(&rows)
@@ -358,7 +358,7 @@ fn introduction(rounds: &str) -> Result<String, String> {
     Ok(format!(
         "Perft with one thread and no hash table, built for the processor with one codegen unit and\n\
          `lto = \"fat\"`, with PEXT unless the name says otherwise: {}\n\
-         (rustc {}). Ratios of CPU time to cozy-chess, more is faster: medians of {rounds} rounds in turn, and the\n\
+         (rustc {}). Speed by CPU time, relative to cozy-chess: medians of {rounds} interleaved rounds, and the\n\
          least and greatest mean of a round. Nodes per second are over all positions. cozy-chess 0.3.4 and\n\
          chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't. `movegen` makes each move on a position\n\
          with key and clocks through the public API, as a search does: from a list of moves (`--method make`),\n\

@@ -6,8 +6,8 @@ use std::io;
 use movegen_position::board::FenError;
 use movegen_position::notation::SanError;
 
-/// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Io` the reader cannot continue, after `Game`
-/// it can.
+/// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the next game;
+/// after `Io`, usually not.
 #[derive(Debug)]
 pub enum Error {
     /// Reading the input failed. The next call tries again.

@@ -85,7 +85,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Rejects games with more than `bytes` of text. The reader's memory stays below about twice that.
+    /// Rejects games with more than `bytes` of text. The reader's buffer can be four times as large.
     #[must_use]
     pub fn with_max_game(mut self, bytes: usize) -> Self {
         self.max_game = bytes;

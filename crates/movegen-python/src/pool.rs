@@ -1,4 +1,4 @@
-//! This process's threads, for work that Ctrl-C stops, and counting on them.
+//! The thread pool of this process, for work that Ctrl-C can stop, such as counting.
 
 use std::mem;
 use std::process;

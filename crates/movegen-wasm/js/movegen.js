@@ -95,7 +95,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  */
 
 /**
- * The source of a module: its bytes, its address, the response to a request, or a compiled module.
+ * The source of a module: its bytes, its URL, the response to a request, or a compiled module.
  * @typedef {ArrayBuffer | ArrayBufferView | URL | string | Response | WebAssembly.Module} Source
  */
 
@@ -196,7 +196,7 @@ async function compiled(source = new URL('./movegen.wasm', import.meta.url)) {
   }
   if (typeof Response !== 'undefined' && source instanceof Response) return fromResponse(source, source.url || 'the response');
   if (!(source instanceof URL) && typeof source !== 'string') {
-    throw new ChessError('argument', `expected bytes, an address, a response or a compiled module, got ${shown(source)}`);
+    throw new ChessError('argument', `expected bytes, a URL, a response or a compiled module, got ${shown(source)}`);
   }
   if (String(source).startsWith('file:')) {
     // A variable, so that browser bundlers do not try to resolve the name.

@@ -36,8 +36,8 @@
 //! # Why use this crate?
 //!
 //! - **It generates only what you ask for.** Noisy moves, quiets, quiet checks and evasions are types, and
-//!   [`generate`](fn@generate) compiles to code for each. Restrict the squares, and get a list, a count, calls of a
-//!   closure, or send the moves to your own [sink](generate::Sink).
+//!   [`generate`](fn@generate) compiles to code for each. Restrict the squares, and get a list, a count, or calls to a
+//!   closure or your own [sink](generate::Sink).
 //! - **It reads and writes** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name
 //!   the place in the text.
 //! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only notations have other forms.
@@ -84,7 +84,7 @@
 //!
 //! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 64 KB of line
 //!   tables to the small lookup (`magic` and `pext` include them).
-//! - `perft` counts with threads and a hash table, ten times as fast as [`Position::perft`].
+//! - `perft` counts with threads and a hash table, and even without them about twice as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books, and both together the books.
 //! - `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
 //!

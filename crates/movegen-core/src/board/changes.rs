@@ -1,12 +1,12 @@
-//! Which pieces a move removes and adds, for values that are updated move by move.
+//! Which pieces a move removes and adds, for incremental evaluation.
 
 use crate::board::board::Board;
 use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 
 /// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
-/// One variant per shape of a fused update. A promotion is `Quiet` or `Capture`, and adds a different piece than it
-/// removes.
+/// One variant per shape of move, so that each can be applied in one pass. A promotion is `Quiet` or `Capture`, and
+/// adds a different piece than it removes.
 ///
 /// ```
 /// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};

@@ -34,7 +34,7 @@ impl FromStr for Fen {
     /// [`Board::from_fen`]. Takes time linear in the length of the text.
     ///
     /// # Errors
-    /// The first problem. Syntax errors come before an invalid position.
+    /// The first problem; syntax errors take precedence over an invalid position.
     fn from_str(text: &str) -> Result<Self, FenError> {
         let setup = Setup::from_fen(text, Validation::Playable)?;
         let Setup { halfmove_clock, fullmove_number, .. } = setup;
@@ -55,7 +55,7 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// The first problem. Syntax errors come before a position that breaks the rules of `validation`.
+    /// The first problem; syntax errors take precedence over violations of `validation`.
     pub fn from_fen(text: &str, validation: Validation) -> Result<Self, FenError> {
         let mut reader = Reader::new(text);
         let (mut setup, fields) = reader.four_fields()?;
@@ -83,7 +83,7 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// The first problem. Syntax errors come before an invalid position.
+    /// The first problem; syntax errors take precedence over an invalid position.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse().map(|fen: Fen| fen.board)
     }

@@ -21,9 +21,9 @@ pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
     /// What a [`Board`](crate::Board) needs: one king each, not adjacent; the side that just moved not in check; no
-    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each, even after promotions; castling rights
-    /// with their kings and rooks; an en passant square behind a pawn that could have made a double push, and no
-    /// check from before that push.
+    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each, even after promotions; castling rights with
+    /// their kings and rooks; an en passant square behind a pawn that could have made a double push, and no check that
+    /// was there before that push.
     #[default]
     Playable,
     /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and only checks that some

@@ -56,7 +56,7 @@ impl<C: Class, L: Legality> Generate<'_, C, L> {
 /// Whether `mv` is legal; not for castling and en passant.
 ///
 /// This states the rules a second time, for one move and without branching on color or kind, which are hard to predict:
-/// 14 % less time than with branches on moves in unlearned order (AMD Zen 4). Tests compare it with the generator.
+/// 14 % less time than with branches on moves in unpredictable order (AMD Zen 4). Tests compare it with the generator.
 #[inline(always)]
 fn is_plain_move_legal(board: &Board, mv: Move) -> bool {
     let (us, kind, from, to) = (board.turn(), mv.kind(), mv.from(), mv.to());

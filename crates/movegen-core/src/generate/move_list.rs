@@ -345,7 +345,7 @@ impl<T: ListEntry + fmt::Debug> fmt::Debug for List<T> {
     }
 }
 
-/// Equal if the entries are the same in the same order, and both or neither [dropped moves](List::is_truncated).
+/// Equal if both have the same entries in the same order, and both or neither [dropped moves](List::is_truncated).
 impl<T: ListEntry + PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()

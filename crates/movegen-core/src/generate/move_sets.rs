@@ -130,7 +130,7 @@ impl fmt::Debug for MoveSets {
     }
 }
 
-/// Equal if the sets are the same in the same order, and both or neither [dropped sets](MoveSets::is_truncated).
+/// Equal if both have the same sets in the same order, and both or neither [dropped sets](MoveSets::is_truncated).
 impl PartialEq for MoveSets {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()

@@ -27,7 +27,7 @@ impl CastlingSide {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The side on which a king and a rook on these squares of one rank castle.
+    /// The side to which a king on `king` castles with a rook on `rook`, on the same rank.
     #[inline]
     #[must_use]
     pub const fn from_squares(king: Square, rook: Square) -> Self {

@@ -185,7 +185,7 @@ names! {
     PromoteQueen "promote-queen"
 }
 
-/// A move: origin, destination and kind, in two bytes. So is `Option<Move>`.
+/// A move in two bytes: origin, destination and kind. `Option<Move>` takes two bytes, too.
 ///
 /// The 16 bits are stable under semver, so you can store them:
 ///

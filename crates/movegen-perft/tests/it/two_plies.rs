@@ -1,4 +1,4 @@
-//! Two plies by arithmetic equal making each move.
+//! Two plies by arithmetic agree with making each move.
 
 use differential::play::choose;
 use differential::random::for_game;

@@ -16,7 +16,7 @@ use crate::position::zobrist;
 /// | 0 to 7 | the bitboard of the occupied squares, a1 in bit 0, little-endian |
 /// | 8 to 23 | a code of four bits for each occupied square, from a1 to h8, low half of a byte first; the rest is 0 |
 /// | 24, 25 | the half-move clock, little-endian |
-/// | 26, 27 | the number of the move, little-endian |
+/// | 26, 27 | the full-move number, little-endian |
 ///
 /// | code | piece |
 /// | --- | --- |

@@ -27,7 +27,7 @@ impl Position {
         self.find_san(&text.parse()?)
     }
 
-    /// Finds the legal move that a name means. Only looks at moves of that role to that square.
+    /// Finds the legal move that `san` names. Only looks at moves of its role to its destination.
     ///
     /// A missing or superfluous capture sign is not an error. To be stricter, compare it:
     ///

@@ -314,8 +314,8 @@ impl Position {
         (halfmove_clock, next_number(self.fullmove_number, self.turn()))
     }
 
-    /// Copies field by field. A block copy would load other widths than the last move stored, and stall: a make and
-    /// unmake would take 20 ns, not 10 (Intel, family 6, model 167).
+    /// Copies field by field. A block copy would reload at another width what the last move stored, and stall: a make
+    /// and unmake would take 20 ns, not 10 (Intel, family 6, model 167).
     #[inline(always)]
     fn copied(&self) -> Self {
         // A struct literal of all fields would compile to a block copy.

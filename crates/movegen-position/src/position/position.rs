@@ -57,8 +57,8 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first problem, with field and column; syntax errors come before an invalid position. Takes time linear in
-    /// the length of the text.
+    /// The first problem, with field and column; syntax errors take precedence over an invalid position. Takes time
+    /// linear in the length of the text.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse::<Fen>().map(Self::from)
     }

@@ -27,7 +27,7 @@ test('it imports nothing and exports functions, memory and the start of free mem
   assert.ok(functions.every(({ name }) => name.startsWith('movegen_')));
 });
 
-test('it loads from bytes, a buffer, an address, a response and a module', async () => {
+test('it loads from bytes, a buffer, a URL, a response and a module', async () => {
   const data = new Uint8Array(bytes).buffer;
   const response = new Response(data, { headers: { 'content-type': 'application/wasm' } });
   const inline = `data:application/wasm;base64,${bytes.toString('base64')}`;

@@ -23,7 +23,7 @@ pub(crate) fn line(a: Square, b: Square) -> Bitboard {
 }
 
 /// More than two pieces are rare, and their number is hard to predict, so the first two take no branch: finding checks
-/// takes 20 % less time on positions in unlearned order (AMD Zen 4).
+/// takes 20 % less time on positions in unpredictable order (AMD Zen 4).
 #[inline(always)]
 pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut rest = pieces;
