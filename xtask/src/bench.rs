@@ -131,7 +131,7 @@ fn draw(programs: &[Program]) -> String {
         .collect();
     chart::bars(
         "CPU time with other libraries (movegen = 1)",
-        "One core, equal results. Ticks mark movegen, lines the spread of the rounds.",
+        "Ticks mark movegen, lines the spread of the rounds.",
         &bars,
     )
 }
