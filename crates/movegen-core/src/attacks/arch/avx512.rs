@@ -23,8 +23,8 @@
 //!
 //! The first piece in a direction is the lowest bit of a ray towards higher squares, or the highest bit of one towards
 //! lower squares. Vectors can count leading zeros, so all eight first pieces cost a few instructions. Detecting check
-//! takes 20 % less time than walking the lines to sliders, `Board::is_legal` 10 % less (AMD Zen 4). Without the vector
-//! count it would take 50 % more.
+//! takes 20 % less time than walking the lines to sliders, and `Board::is_legal` 10 % less (AMD Zen 5). Without vectors
+//! that count zeros, `in_check` would take 60 % longer.
 #![allow(clippy::incompatible_msrv)]
 
 use core::arch::x86_64::{
