@@ -88,7 +88,7 @@
 // The text fits more than one legal move.
 #define MOVEGEN_ERROR_AMBIGUOUS (-4)
 
-// Colors -----------------------------------------------------------------------------------------
+// Colors ------------------------------------------------------------------------------------------
 
 // The color White.
 #define MOVEGEN_WHITE 0
