@@ -9,9 +9,9 @@
 // needs no NUL, and is not kept. The pointers passed to one call must not overlap.
 //
 // Errors: a negative int32_t is one of MOVEGEN_ERROR_*; otherwise it is the result: MOVEGEN_OK, a
-// length, a count, or a move. Null pointers and undefined numbers are errors. Functions with other
-// return types then return 0; movegen_see and movegen_en_passant document their own values. No
-// text or number makes a function print, abort or panic.
+// length, a count, or a move. A null pointer is an error unless allowed, and so is a number out of
+// range. Functions with other return types then return 0; movegen_see and movegen_en_passant
+// document their own values. No text or number makes a function print, abort or panic.
 //
 // Writing text: as with snprintf, the text is truncated to the buffer's capacity and ends with a
 // NUL, and the function returns the length of the whole text without the NUL. A capacity of
@@ -76,10 +76,10 @@
 // Success.
 #define MOVEGEN_OK 0
 
-// A required pointer is null, or a number is undefined.
+// A required pointer is null, or a number is out of range.
 #define MOVEGEN_ERROR_ARGUMENT (-1)
 
-// The text does not parse.
+// The text is not a valid FEN, or not a move.
 #define MOVEGEN_ERROR_UNREADABLE (-2)
 
 // The move is not legal in this position, or the text is well-formed but names no legal move.
@@ -168,7 +168,7 @@
 // Everything else, including under-promotions, by push or capture.
 #define MOVEGEN_QUIETS 2
 
-// Quiets that give check; of under-promotions, only to a knight that gives check itself.
+// Quiets that give check; of under-promotions, only those to a knight that gives check itself.
 #define MOVEGEN_QUIET_CHECKS 3
 
 // All moves if in check, otherwise none.
@@ -287,8 +287,9 @@ int32_t movegen_start(movegen_position *position);
 int32_t movegen_chess960(movegen_position *position, uint16_t white, uint16_t black);
 
 // Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`,
-// `HAha`). On error the position is unchanged, and `column` (may be null) receives the column of
-// the first wrong byte, from 1. `fen` points to `length` readable bytes.
+// `HAha`). On error the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be
+// null) receives the column of the first wrong byte, from 1. `fen` points to `length` readable
+// bytes.
 int32_t movegen_from_fen(movegen_position *position, const char *fen, size_t length, size_t *column);
 
 // Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle
@@ -354,7 +355,7 @@ uint64_t movegen_key(const movegen_position *position);
 // passant square if no legal move can use it.
 uint64_t movegen_repetition_key(const movegen_position *position);
 
-// Returns how many times the position has occurred in its game, now included. `keys` are the
+// Returns how many times the position has occurred in its game, including now. `keys` are the
 // repetition keys of the earlier positions, oldest first; you may omit those from before the last
 // capture or pawn move. `keys` points to `count` readable elements; it may be null if `count` is
 // 0.

@@ -36,7 +36,8 @@ fn set(place: Option<&mut MaybeUninit<MovegenPosition>>, position: Option<Positi
 }
 
 /// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`). On error
-/// the position is unchanged, and `column` (may be null) receives the column of the first wrong byte, from 1.
+/// the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
+/// wrong byte, from 1.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes.

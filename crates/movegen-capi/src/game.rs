@@ -38,7 +38,7 @@ pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> 
     position.map_or(0, |position| position.get().repetition_key())
 }
 
-/// Returns how many times the position has occurred in its game, now included. `keys` are the repetition keys of the
+/// Returns how many times the position has occurred in its game, including now. `keys` are the repetition keys of the
 /// earlier positions, oldest first; you may omit those from before the last capture or pawn move.
 ///
 /// # Safety

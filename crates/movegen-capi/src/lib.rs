@@ -1,8 +1,8 @@
 //! The C interface: plain integers, error codes, and memory that the caller owns.
 //!
 //! C programs include `include/movegen.h`, generated from this crate by `cargo xtask header`; Rust programs use
-//! `movegen-position` directly. A pointer argument is either null, which makes the function return an error or nothing,
-//! or points to a value of its type.
+//! `movegen-position` directly. A pointer argument is null or points to a value of its type. Where null is not allowed,
+//! it makes the function return an error or 0.
 //!
 //! ```
 //! use core::mem::MaybeUninit;
@@ -39,9 +39,9 @@ pub const MOVEGEN_VERSION_PATCH: i32 = 0;
 
 /// Success.
 pub const MOVEGEN_OK: i32 = 0;
-/// A required pointer is null, or a number is undefined.
+/// A required pointer is null, or a number is out of range.
 pub const MOVEGEN_ERROR_ARGUMENT: i32 = -1;
-/// The text does not parse.
+/// The text is not a valid FEN, or not a move.
 pub const MOVEGEN_ERROR_UNREADABLE: i32 = -2;
 /// The move is not legal in this position, or the text is well-formed but names no legal move.
 pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;

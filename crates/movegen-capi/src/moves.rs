@@ -20,7 +20,7 @@ pub const MOVEGEN_LEGAL: u8 = 0;
 pub const MOVEGEN_CAPTURES: u8 = 1;
 /// Everything else, including under-promotions, by push or capture.
 pub const MOVEGEN_QUIETS: u8 = 2;
-/// Quiets that give check; of under-promotions, only to a knight that gives check itself.
+/// Quiets that give check; of under-promotions, only those to a knight that gives check itself.
 pub const MOVEGEN_QUIET_CHECKS: u8 = 3;
 /// All moves if in check, otherwise none.
 pub const MOVEGEN_EVASIONS: u8 = 4;
