@@ -1,7 +1,7 @@
-"""Makes a training set of a PGN file: python training_set.py games.pgn[.gz|.zst] out.npz
+"""Makes a training set from a PGN file: python training_set.py games.pgn[.gz|.zst] out.npz
 
-Each row is a quiet position of a game between good players: its bitboards, the side to move, the move played, and the
-result for the side to move.
+Each row is a position of a game between good players, out of check: its bitboards, the move played, and the result for
+the side to move.
 """
 
 import sys

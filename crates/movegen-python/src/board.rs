@@ -23,8 +23,8 @@ use crate::pool::{count, run};
 
 /// A chess position and the moves that led to it.
 ///
-/// `Board()` is the start position; `Board(fen)` reads a FEN or an EPD. With `chess960=True`, castling is written as
-/// king takes rook; either form is always read. Raises FenError.
+/// `Board()` is the start position; `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
+/// castling is written as king takes rook; either form is always read. Raises FenError.
 ///
 /// Works like a board of python-chess, except that:
 ///
@@ -128,7 +128,7 @@ impl Board {
     }
 }
 
-/// Reads a FEN or an EPD. Like python-chess, ignores an impossible en passant square.
+/// Reads a FEN. Like python-chess, ignores an impossible en passant square.
 pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
     Position::from_fen(fen).or_else(|error| {
         let mut setup = Setup::from_fen(fen, Validation::Any).map_err(|_| error)?;
@@ -174,7 +174,7 @@ impl Board {
         Ok(Self::at(position, chess960))
     }
 
-    /// Sets up a FEN or an EPD and forgets the moves played. Raises FenError.
+    /// Sets up a FEN and forgets the moves played. Raises FenError.
     fn set_fen(&mut self, fen: &str) -> PyResult<()> {
         *self = Self::new(Some(fen), self.chess960())?;
         Ok(())
@@ -254,7 +254,7 @@ impl Board {
             Ok(class) => Ok(self.sequence(Which::Class(class))),
             Err(_) => {
                 let names = MoveClass::ALL.map(MoveClass::name).join(", ");
-                Err(PyValueError::new_err(format!("{kind:?} is not a kind of moves: {names}")))
+                Err(PyValueError::new_err(format!("{kind:?} is not a kind of move: {names}")))
             }
         }
     }
@@ -317,7 +317,7 @@ impl Board {
         moves
     }
 
-    /// Returns the number of half-moves played on this board.
+    /// Returns the half-moves since the start of the game, by the move number and the side to move.
     fn ply(&self) -> usize {
         2 * usize::from(self.fullmove_number()).saturating_sub(1) + usize::from(!self.turn())
     }
@@ -605,7 +605,7 @@ impl Board {
         self.key()
     }
 
-    /// The board as eight lines, White below.
+    /// The board as eight lines, White at the bottom.
     fn __str__(&self) -> String {
         let mut text = String::new();
         for rank in Rank::ALL.into_iter().rev() {

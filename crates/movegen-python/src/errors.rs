@@ -9,12 +9,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-create_exception!(
-    movegen,
-    FenError,
-    PyValueError,
-    "A FEN or an EPD that is not valid: see `field` and `column`."
-);
+create_exception!(movegen, FenError, PyValueError, "A FEN that is not valid: see `field` and `column`.");
 create_exception!(movegen, InvalidMoveError, PyValueError, "A text that is not a move: see `column`.");
 create_exception!(movegen, IllegalMoveError, PyValueError, "A move that is not legal in the position.");
 create_exception!(movegen, AmbiguousMoveError, PyValueError, "A text that several legal moves match.");

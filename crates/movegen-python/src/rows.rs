@@ -69,7 +69,7 @@ impl Texts {
     }
 }
 
-/// The error for an item of another type than the others.
+/// The error for an item of the wrong type.
 fn unexpected(row: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
     match item.get_type().name() {
         Ok(kind) => PyTypeError::new_err(format!("row {row}: {expected} is expected, not {kind}")),

@@ -24,8 +24,8 @@ class Batch(Sequence[Any]):
     """The results of a function over many rows.
 
     A sequence of one value per row, None where there was an error. `mask` is True for each row with a value; `errors`
-    maps the other rows to their exceptions. NumPy takes the numbers without a copy, `numpy.asarray(batch)`, and
-    pyarrow all but Booleans, `pyarrow.array(batch)`.
+    maps the other rows to their exceptions. `numpy.asarray(batch)` takes the numbers without a copy, and so does
+    `pyarrow.array(batch)`, except for Booleans and batches with errors.
 
     >>> import movegen
     >>> batch = movegen.legal_counts([movegen.STARTING_FEN, "no FEN"])
@@ -483,8 +483,8 @@ def _one_or_many(function: Callable[..., Any], games: Any, fens: Any, *options: 
 def san_to_uci(games: Any, fens: Any = None, chess960: bool = False) -> Any:
     """Returns the moves of each game in UCI.
 
-    A game is a text of SAN moves, from the start position or from the FEN at the same place of `fens`
-    (one FEN stands for all). Move numbers and results are skipped. A single text returns a single text.
+    A game is a text of SAN moves, from the start position or from the FEN at the same index in `fens`
+    (one FEN stands for all). Move numbers and results are skipped. For a single text, returns a single text.
 
     >>> import movegen
     >>> movegen.san_to_uci("1. e4 e5 2. Nf3")

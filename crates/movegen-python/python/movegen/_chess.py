@@ -6,7 +6,7 @@ from ._movegen import Board
 
 
 def to_chess(board: Board) -> Any:
-    """Returns the board of python-chess with the same moves played.
+    """Returns a `chess.Board` with the same moves played.
 
     >>> import movegen
     >>> board = movegen.Board()
@@ -26,7 +26,7 @@ def to_chess(board: Board) -> Any:
 
 
 def from_chess(board: Any) -> Board:
-    """Returns the board of a `chess.Board`, with the same moves played.
+    """Returns a Board with the moves played on a `chess.Board`.
 
     >>> import chess, movegen
     >>> movegen.from_chess(chess.Board()) == movegen.Board()

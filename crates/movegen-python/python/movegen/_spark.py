@@ -206,7 +206,7 @@ def perft(
         expected = run.expand(split)
         rows, total = run.count(split, depth - split)
     if rows != expected:
-        raise _steps.VerificationError(f"{rows} positions were counted, and not {expected}")
+        raise _steps.VerificationError(f"{rows} positions were counted, not {expected}")
     return total
 
 

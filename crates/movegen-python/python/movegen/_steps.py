@@ -25,11 +25,11 @@ class VerificationError(RuntimeError):
 def verify_ply(start: Optional[str], ply: int, rows: int, weight: int) -> None:
     """Raises VerificationError if a ply's number of unique positions or of move sequences is wrong."""
     if start is None and ply < len(UNIQUE) and rows != UNIQUE[ply]:
-        raise VerificationError(f"ply {ply}: {rows} unique positions, and not {UNIQUE[ply]}")
+        raise VerificationError(f"ply {ply}: {rows} unique positions, not {UNIQUE[ply]}")
     if ply <= VERIFIED_PLIES:
         expected = Board(start).perft(ply)
         if weight != expected:
-            raise VerificationError(f"ply {ply}: the weights add up to {weight}, and not to {expected}")
+            raise VerificationError(f"ply {ply}: the weights add up to {weight}, not {expected}")
 
 
 def count_rows(rows: bytes, depth: int, recount: bool = True) -> Sequence[int]:

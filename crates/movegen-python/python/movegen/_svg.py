@@ -53,11 +53,11 @@ def svg(
     squares: Union[Iterable[_Square], Mapping[_Square, str]] = (),
     coordinates: bool = True,
 ) -> str:
-    """Draws a board, or a FEN, as SVG text, the same as the command `movegen show` and notebooks.
+    """Draws a board or a FEN as SVG text, as the command `movegen show` and notebooks do.
 
     `size` is the width and height in pixels. With `flip`, Black is at the bottom. `last_move` marks the squares of a
-    move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares;
-    a dict of either gives each a color: "green" (the default), "yellow", "red", "blue", or a text such as "#3a8f4d".
+    move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares.
+    They're green, unless a dict gives each a color: "green", "yellow", "red", "blue", or a text such as "#3a8f4d".
 
     >>> import movegen
     >>> board = movegen.Board()

@@ -103,7 +103,7 @@ def perft(
     if split is None:
         split = max(depth // 2, depth - 4)
     if not 0 <= split <= depth:
-        raise ValueError(f"split is not from 0 to the depth: {split}")
+        raise ValueError(f"split must be from 0 to the depth, not {split}")
     if not _is_here(engine, folder, shards):
         from . import _spark
 

@@ -76,7 +76,7 @@ class PositionBatch:
     """Positions of games, one per row.
 
     Columns are memoryviews, which NumPy takes without a copy: `numpy.asarray(batch.ply)`. `pyarrow.record_batch(batch)`
-    takes all of them, without a copy too.
+    takes all of them, and copies only those that may have nulls.
     """
 
     __slots__ = ("rows", "game", "ply", "move", "result", "tags")
@@ -148,7 +148,7 @@ def _schema(tags: Iterable[str]) -> Any:
 
 
 class Positions(Iterator[PositionBatch]):
-    """The iterator of `positions`, over batches. It is also a stream of Arrow, which pyarrow, polars and DuckDB read."""
+    """The iterator of `positions`, over batches. It is also an Arrow stream, which pyarrow, polars and DuckDB read."""
 
     def __init__(self, reader: PositionReader, tags: List[str], on_error: Any, bar: Any) -> None:
         self._reader, self._tags, self._on_error, self._bar = reader, tags, on_error, bar
