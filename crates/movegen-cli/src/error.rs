@@ -35,7 +35,7 @@ impl From<io::Error> for CliError {
 }
 
 impl CliError {
-    /// The exit status after an interruption: a shell's for a program ended by Ctrl-C.
+    /// The exit status after an interruption, as shells report it for Ctrl-C.
     const INTERRUPTED: u8 = 130;
 
     /// Writes the message, if any, to standard error and returns the exit status.

@@ -16,7 +16,7 @@ const HELP: &str = "Examples:
   movegen kinds --stdin < positions.txt
 
 Output: `fen FEN`, then `KIND: MOVES` for each kind (pseudo-legal; `-` where the kind is undefined), then `legal: \
-MOVES`. The kinds are those of `movegen moves --kind`.";
+MOVES`. The kinds are those of `movegen moves --kind`, except all_captures.";
 
 /// In output order. The last kind is listed without its illegal moves.
 const KINDS: [MoveClass; 6] = [

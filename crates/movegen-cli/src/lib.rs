@@ -38,8 +38,8 @@ const CONTRACT: &str = "A position is a FEN, an EPD, `startpos` or `kiwipete`, o
 `moves e2e4 Nf6 ..`. The output of `movegen fen` works too.
 
 Results go to standard output, errors and progress to standard error. With --stdin, a line that isn't a position \
-produces `error FIELD, column N: PROBLEM` (with --json, an object with this text as `error`), and the run continues. \
-Lines are limited to 65536 bytes.
+produces `error FIELD, column N: PROBLEM` (with --json, `{\"error\":\"FIELD, column N: PROBLEM\"}`), and the run \
+continues. Lines are limited to 65536 bytes.
 
 Exit status: 0 on success, 1 if a position or a count is wrong or the output can't be written, 2 for a usage \
 error, 130 when interrupted.";

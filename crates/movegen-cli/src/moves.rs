@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// The kind of moves
     #[arg(long, value_parser = kind_parser(), default_value = "legal")]
     kind: MoveClass,
-    /// Include moves that leave the king in check; prints `-` where the kind is undefined
+    /// Include moves that leave the king in check; print `-` where the kind is undefined
     #[arg(long)]
     pseudo_legal: bool,
     /// Only moves from these squares, such as e2,d2

@@ -25,7 +25,7 @@ Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\n' | movegen uci
 
 Invalid commands and positions are reported as `info string error: ..`. After an invalid position, `go` fails until a \
-valid one arrives. The exit status is always 0.";
+valid one arrives. The exit status is 0 even then.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

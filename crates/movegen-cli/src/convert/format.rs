@@ -20,7 +20,7 @@ pub(super) enum To {
     Figurine,
     /// One FEN per line, for the first position and after each move
     Fen,
-    /// The same as EPD, without counters
+    /// Like fen, but as EPD, without counters
     Epd,
     /// One object per game, with `tags`, `fen`, `moves` of the main line, and `result`
     Json,

@@ -25,9 +25,9 @@ const HELP: &str = "Examples:
   movegen show kiwipete --moves captures --svg captures.svg
   movegen show --bitboard 0000001818000000
 
-Output: the board, the FEN, and a line for each option. Squares are colored on a terminal, unless NO_COLOR \
-or TERM=dumb is set. Without colors, pieces are marked: (r) for --attacks, --moves and --bitboard, {r} for \
-pinned pieces, !r! for checkers, and <r> for --last.
+Output: the board, the FEN, the side to move, and a line for each option. Squares are colored on a terminal, \
+unless NO_COLOR or TERM=dumb is set. Without colors, pieces are marked: (r) for --attacks, --moves and --bitboard, \
+{r} for pinned pieces, !r! for checkers, and <r> for --last.
 
 Pictures have a transparent background and suit light and dark pages.";
 
@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
     /// Write an SVG picture to this file (`-` for standard output) instead of the board
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write JSON: an object with `fen` and the requested squares and moves
+    /// Write JSON: an object with `fen`, `turn`, and the requested squares and moves
     #[arg(long, conflicts_with = "svg")]
     json: bool,
 }

@@ -26,7 +26,7 @@ pub(super) fn board(view: &View, is_colored: bool) -> String {
     text
 }
 
-/// Draws the board, the FEN, and a line for each option.
+/// Draws the board, the FEN, the side to move, and a line for each option.
 pub(super) fn draw(view: &View, is_colored: bool) -> String {
     let report = view.report();
     let mut text = board(view, is_colored);
@@ -60,7 +60,7 @@ fn plain(view: &View, square: Square) -> String {
     format!("{before}{piece}{after}")
 }
 
-/// A square of three characters with its colors: numbers of the palette of 256 colors.
+/// A square of three characters, colored from the palette of 256.
 fn colored(view: &View, square: Square) -> String {
     let is_light = (square.file().index() + square.rank().index()) % 2 == 1;
     let background = match (view.mark(square), is_light) {
