@@ -33,7 +33,7 @@
 //! | feature | slider attacks | generated tables |
 //! | --- | --- | --- |
 //! | `magic` (default) | magic multiplication | 748 KB |
-//! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 931 KB |
+//! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 930 KB |
 //! | neither | line by line | 3.6 KB |
 //! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 69 KB |
 //!

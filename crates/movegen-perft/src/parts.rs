@@ -7,7 +7,7 @@ use movegen_position::{CastlingNotation, Move, Position};
 /// Split until there are at least this many parts. Threads then finish at nearly the same time, and splitting takes
 /// less than a millisecond.
 const ENOUGH: usize = 256;
-/// Split parts deeper than [`DEEP`] up to this many. Only finished parts are saved, so none should take long.
+/// Split parts deeper than [`DEEP`] until there are this many. Only finished parts are saved, so none should take long.
 const MOST: usize = 10_000;
 /// Parts of this depth take seconds at most.
 const DEEP: u8 = 6;

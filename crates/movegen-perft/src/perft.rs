@@ -87,7 +87,7 @@ impl<'a> Perft<'a> {
         Self { stop: Some(flag), ..self }
     }
 
-    /// Calls `show` on the calling thread from time to time. Counts up to depth 4 are too short for that.
+    /// Calls `show` on the calling thread from time to time. Small counts may end without a call.
     #[must_use]
     pub fn on_progress(self, show: impl Fn(Progress) + 'a) -> Self {
         Self { on_progress: Some(Box::new(show)), ..self }

@@ -160,7 +160,7 @@ impl From<io::Error> for BookError {
 }
 
 impl Book {
-    /// Reads a book to the end of `input`. Peak memory is up to twice the file's size.
+    /// Reads a book to the end of `input`. Peak memory is about twice the file's size.
     ///
     /// # Errors
     /// [`BookError`]: the input cannot be read, ends inside an entry, or is not sorted.

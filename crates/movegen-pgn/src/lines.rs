@@ -24,7 +24,7 @@ pub(crate) fn skip_tags(data: &[u8]) -> usize {
     memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1)
 }
 
-/// Skips spaces, tabs and byte order marks from `at`, but no line ends.
+/// Skips spaces, tabs, carriage returns and byte order marks from `at`, but no line feeds.
 pub(crate) fn skip_blanks(data: &[u8], mut at: usize) -> usize {
     loop {
         let rest = data.get(at..).unwrap_or_default();

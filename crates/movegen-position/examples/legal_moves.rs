@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use movegen_position::{CastlingNotation, Position};
 
-/// Writes each legal move on a line, in alphabetic order.
+/// Writes each legal move on a line, in alphabetical order.
 pub(crate) fn run(fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // The error names the field and the column: "castling, column 23: no rook of that color to castle with".
     let position = Position::from_fen(fen)?;

@@ -23,7 +23,7 @@
 //!
 //! | task | look at |
 //! | --- | --- |
-//! | read, write a position | [`Position::from_fen`], [`Position::fen`], [`from_epd`](notation), [`notation::Packed`] |
+//! | read, write a position | [`Position::from_fen`], [`Position::fen`], [`Position::from_epd`], [`notation::Packed`] |
 //! | list its moves | [`Position::legal_moves`], [`Position::generate`] |
 //! | play a move | [`Position::play`] (checked), [`Position::make`] and [`Position::after`] (for legal moves) |
 //! | read and write a move | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |

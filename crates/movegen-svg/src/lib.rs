@@ -65,7 +65,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Shows the board from Black's side.
+    /// Whether to show the board from Black's side.
     pub const fn flip(mut self, flip: bool) -> Self {
         self.is_flipped = flip;
         self

@@ -23,7 +23,7 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  */
 
 /**
- * A kind of moves.
+ * A kind of move.
  *
  * - `legal`: all moves.
  * - `captures`: captures, en passant included, and queen promotions.
@@ -521,7 +521,7 @@ export class Game {
   }
 
   /**
-   * Returns a drawing of the board in text, with White below.
+   * Returns a drawing of the board as text, with White at the bottom.
    * @returns {string}
    */
   ascii() {

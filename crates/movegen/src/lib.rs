@@ -85,7 +85,8 @@
 //! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 64 KB of line
 //!   tables to the small lookup (`magic` and `pext` include them).
 //! - `perft` counts with threads and a hash table, and even without them about twice as fast as [`Position::perft`].
-//! - `pgn` adds PGN, `polyglot` the keys of opening books, and both together the books.
+//! - `pgn` adds PGN, `polyglot` the keys of opening books, and both together the books. With `compression`, `pgn` reads
+//!   gzip and zstd.
 //! - `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
 //!
 //! # Guarantees

@@ -12,7 +12,7 @@ use crate::zobrist;
 /// A slider lookup: how slider attacks are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sliders {
-    /// One multiplication and one lookup, in a table where all squares' windows overlap.
+    /// One multiplication and one lookup, in a table where the squares' windows may overlap.
     Magic,
     /// One parallel bit extract and one lookup, in a table of 861,184 bytes.
     Pext,

@@ -160,8 +160,8 @@ impl Board {
         board
     }
 
-    /// [`apply`](Self::apply) in place. Calling it instead would copy its result: perft by making moves takes 25 % more
-    /// time.
+    /// [`apply`](Self::apply) in place. Calling it instead would copy its result: perft by making moves would take
+    /// 25 % more time.
     #[inline(always)]
     fn apply_into(&self, kind: usize, from: Square, to: Square, next: &mut Self) {
         let us = self.turn();

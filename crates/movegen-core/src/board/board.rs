@@ -154,8 +154,8 @@ impl Board {
         })
     }
 
-    /// The pieces of both colors that make moves of this kind: [`role`](Self::role) of its role, with lookups instead
-    /// of a jump when the kind is not known at compile time.
+    /// The pieces of both colors that make moves of this kind: [`role`](Self::role), but with lookups instead of a
+    /// jump when the kind is not known at compile time.
     #[inline]
     pub(crate) const fn moved_by(&self, kind: MoveKind) -> Bitboard {
         /// The slots of two bitboards, and whether to invert the second before intersecting them.

@@ -98,7 +98,7 @@ pub enum FenProblem {
     Setup(SetupProblem),
 }
 
-/// Writes what `Display` writes: a derived implementation would format a character, whose code can panic.
+/// Writes what `Display` writes: a derived implementation would link code that can panic.
 impl fmt::Debug for FenProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "FenProblem({self})")

@@ -264,7 +264,7 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) ->
     outermost.filter(on_side).unwrap_or(Square::new(side.standard_rook_file(), rank))
 }
 
-/// Where the fields are in which validation can find a problem.
+/// The places of the fields in which validation can find a problem.
 #[derive(Clone, Copy)]
 pub(super) struct Fields {
     placement: Span,

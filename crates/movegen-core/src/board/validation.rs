@@ -21,9 +21,9 @@ pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
     /// What a [`Board`](crate::Board) needs: one king each, not adjacent; the side that just moved not in check; no
-    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each, even after promotions; castling rights with
-    /// their kings and rooks; an en passant square behind a pawn that could have made a double push, and no check that
-    /// was there before that push.
+    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each; castling rights with their kings and rooks;
+    /// an en passant square behind a pawn that could have made a double push, and no check that was there before that
+    /// push.
     #[default]
     Playable,
     /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and only checks that some
@@ -292,8 +292,7 @@ impl Setup {
         error.into_result()
     }
 
-    /// Removes invalid castling rights and returns their rooks' squares. A setup is never repaired unless you call
-    /// this.
+    /// Removes invalid castling rights and returns their rooks' squares. A setup is repaired only on request.
     pub fn remove_invalid_castling(&mut self) -> Bitboard {
         let invalid = self.castling_rooks.into_iter().filter(|&rook| self.check_castling(rook).is_err());
         let invalid: Bitboard = invalid.collect();
@@ -301,7 +300,7 @@ impl Setup {
         invalid
     }
 
-    /// Removes and returns an invalid en passant square. A setup is never repaired unless you call this.
+    /// Removes and returns an invalid en passant square. A setup is repaired only on request.
     pub fn remove_invalid_en_passant(&mut self) -> Option<Square> {
         let invalid = self.en_passant.filter(|&square| self.check_en_passant(square).is_err());
         if invalid.is_some() {

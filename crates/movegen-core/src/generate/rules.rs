@@ -301,8 +301,8 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))
     }
 
-    /// The same for single and double pushes of `pawns`. A push gives check if the pawn then attacks the king, or if it
-    /// leaves a line, other than the king's file, where it stays.
+    /// The same for single and double pushes of `pawns`. A push gives check if the pawn then attacks the king or has
+    /// left a line to it. A push never leaves the king's file.
     #[inline(always)]
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };

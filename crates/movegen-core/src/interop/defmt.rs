@@ -1,4 +1,4 @@
-//! Defmt: types are written as by `Display`, a move as by `Debug`.
+//! Defmt: boards as EPD, bitboards in hexadecimal, moves as by `Debug`, all other types as by `Display`.
 
 use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 

@@ -1,5 +1,5 @@
-//! Serde: types in their chess notation or by name, bitboards and moves as bits. Types with public fields derive the
-//! traits where they are defined.
+//! Serde: types in their chess notation or by name, bitboards and moves as bits. Other types derive the traits where
+//! they are defined.
 
 use core::fmt;
 use core::marker::PhantomData;

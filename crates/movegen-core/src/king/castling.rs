@@ -5,9 +5,9 @@ use crate::king::check_info::CheckInfo;
 use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Square};
 
-/// The rooks that `color`'s king can castle with, unless its path is attacked, which the caller checks: the right
-/// exists, the king is not in check, and the way is clear. Excludes pinned rooks: in Chess960, the rook may be what
-/// shields the king.
+/// The rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is clear. The
+/// caller checks that its path is not attacked. Excludes pinned rooks: in Chess960, the rook may be what shields the
+/// king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
     let rooks = board.castling_rights().of(color).difference(check_info.pinned);

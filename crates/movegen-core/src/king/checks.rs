@@ -78,8 +78,8 @@ impl Checks {
 
 /// # Check after a move
 impl Board {
-    /// The pieces of both colors that are alone between the king of `color` and an enemy slider. The king's own ones
-    /// are pinned; the others give check by leaving the line.
+    /// The pieces of both colors that are alone between the king of `color` and an enemy slider. The king's own are
+    /// pinned; the others give check by leaving the line.
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
         blockers(self, color)

@@ -11,7 +11,7 @@ use super::pins::KingLines;
 use super::replies::{Replies, moves_to};
 use super::side::Side;
 
-/// The replies to a null move, and what says how a move changes them.
+/// The replies to a null move, and the sets that tell how a move changes them.
 pub(super) struct ReplyChanges<'a, Us> {
     pub(super) board: &'a Board,
     pub(super) occupied: Bitboard,

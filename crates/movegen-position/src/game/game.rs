@@ -46,7 +46,7 @@ pub struct Played {
 /// use movegen::game::{Played, Record};
 /// use movegen::{Game, Position};
 ///
-/// /// A record in blocks, or on a disk, or here in a boxed list.
+/// /// A record in a boxed list.
 /// struct Boxed(Box<Vec<Played>>);
 ///
 /// impl Record for Boxed {
@@ -208,8 +208,8 @@ pub struct Game<R> {
 }
 
 impl<const N: usize> Game<FixedRecord<N>> {
-    /// Forgets the first move, to make room for another: the game now starts after it. You can't take it back any
-    /// more, and the position before it no longer counts as a repetition. Linear in the length of the record.
+    /// Forgets the first move, to make room for another: the game now starts after it. You can't take it back
+    /// anymore, and the position before it no longer counts as a repetition. Linear in the length of the record.
     ///
     /// ```
     /// use movegen::{Game, Position};

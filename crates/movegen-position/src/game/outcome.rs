@@ -58,7 +58,7 @@ impl Outcome {
     }
 }
 
-/// Why a player may claim a draw. Unless claimed, the game goes on.
+/// Why a player may claim a draw. Until one does, the game goes on.
 ///
 /// ```
 /// use movegen::{Position, game::Claim};

@@ -137,8 +137,8 @@ impl Position {
     /// silently lost.
     ///
     /// # Errors
-    /// The first problem, with field and column: in the four fields, a counter that is not a number, an unclosed
-    /// string, or an invalid opcode. Reading takes time linear in the length of the text.
+    /// The first problem, with field and column: an invalid field or counter, an unclosed string, or an invalid opcode.
+    /// Reading takes time linear in the length of the text.
     pub fn from_epd(text: &str) -> Result<(Self, Operations<'_>), FenError> {
         let (board, rest) = Board::from_epd(text)?;
         let mut position = Self::new(board);

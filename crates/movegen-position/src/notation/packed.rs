@@ -23,7 +23,7 @@ use crate::position::zobrist;
 /// | 0 to 5 | white pawn, knight, bishop, rook, queen, king |
 /// | 6 to 11 | black pawn, knight, bishop, rook, queen, king |
 /// | 12, 13 | white, black rook that may castle |
-/// | 14 | pawn that can be captured en passant: white on rank 4, black on rank 5 |
+/// | 14 | pawn that has just made a double push beside an enemy pawn: white on rank 4, black on rank 5 |
 /// | 15 | black king, with Black to move |
 ///
 /// ```

@@ -40,8 +40,8 @@ impl San {
     }
 
     /// Reads the move at the start of a text, and returns it with its length in bytes, including a check mark. The move
-    /// must be in standard form with at most one letter or digit of the origin, and end before a byte below `0`, such
-    /// as a space, or with the text.
+    /// must be in standard form with at most one letter or digit of the origin and, unless it castles, end before a
+    /// byte below `0`, such as a space, or with the text.
     ///
     /// ```
     /// use movegen::San;

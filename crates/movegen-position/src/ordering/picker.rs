@@ -110,7 +110,7 @@ enum QuietScope {
     None,
 }
 
-/// What a picker does next: generate and score a stage's moves, or yield one, of a list by its index.
+/// What a picker does next: generate and score a stage's moves, or yield one. Numbers are list indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Hash,

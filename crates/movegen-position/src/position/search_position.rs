@@ -11,8 +11,8 @@ use crate::position::position::Position;
 /// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
 ///
 /// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes them each
-/// time; a `SearchPosition` computes them once, when a move is made, and answers moves, status, legality and null
-/// moves from them. It derefs to its position, so it has all of its methods, and `&node` goes wherever a `&Position`
+/// time; a `SearchPosition` computes them once, when a move is made, and uses them for moves, check, status and
+/// null moves. It derefs to its position, so it has all of its methods, and `&node` goes wherever a `&Position`
 /// or `&Board` is wanted. 104 bytes, `Copy`.
 ///
 /// ```

@@ -3,8 +3,7 @@
 //! On a line, `occupied - slider` borrows from the first piece above the slider, which flips the squares up to and
 //! including it. The same subtraction on a byte-swapped board flips those below: files and diagonals have one square
 //! per byte, so a byte swap reverses them. The XOR of the two has both. Ranks are looked up. The idea is Gerd
-//! Isenberg's and Aleks Peshkov's. Neither function is inlined, because users of this lookup want small code (-14 % on
-//! thumbv6m).
+//! Isenberg's and Aleks Peshkov's. Neither function is inlined, because users of this lookup want small code.
 
 pub(crate) use crate::attacks::arch::portable::Sliders;
 use crate::attacks::tables::TABLES;

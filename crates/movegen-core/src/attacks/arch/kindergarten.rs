@@ -66,7 +66,7 @@ const fn join(low: u32, high: u32) -> Bitboard {
     Bitboard(low as u64 | (high as u64) << 32)
 }
 
-/// Tests run on 64-bit targets, which never use kindergarten, so compare it with hyperbola.
+/// Tests run on 64-bit targets, which never use kindergarten, so these compare it with hyperbola.
 #[cfg(all(test, sliders = "hyperbola"))]
 mod tests {
     use crate::attacks::arch::{hyperbola, kindergarten};

@@ -1,4 +1,4 @@
-//! Lines and empty-board moves, looked up: 83 KB of tables.
+//! Lines and empty-board moves, looked up: 84 KB of tables.
 
 use crate::attacks::geometry;
 use crate::attacks::tables::TABLES;

@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | `sliders` | `magic`, `bmi2` (PEXT), `hyperbola`, `kindergarten` | `bishop`, `rook` |
 //! | `lines` | `lines_tabled`, `lines_computed` | `between`, `line`, and the moves on an empty board |
-//! | `vectors` | `avx512` (and `scalar` for a few), `scalar` | `sliders_to`, `sliders`, `count_sliders`: many sliders |
+//! | `vectors` | `avx512`, `scalar` | `sliders_to`, `sliders`, `count_sliders`: many sliders |
 
 #[cfg(vectors = "avx512")]
 #[allow(unsafe_code)]
