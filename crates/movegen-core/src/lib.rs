@@ -24,7 +24,7 @@
 //! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and [`generate`](mod@generate). The
 //! types every program needs are re-exported here.
 //!
-//! The examples are written for the crate `movegen`; if you depend on this crate directly, read `movegen_core`.
+//! The examples are written for the crate `movegen`; if you depend on this crate directly, write `movegen_core`.
 //!
 //! # Features
 //!
@@ -35,7 +35,7 @@
 //! | `magic` (default) | magic multiplication | 748 KB |
 //! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 930 KB |
 //! | neither | line by line | 3.6 KB |
-//! | `lines` | as without it, with tables of the lines between squares (part of the first two) | 69 KB |
+//! | `lines` | unchanged, plus tables of the lines between squares (part of the first two) | 69 KB |
 //!
 //! `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
 //!

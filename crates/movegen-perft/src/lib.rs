@@ -25,8 +25,8 @@
 //! no allocator. `magic` (default), `pext` and `lines` choose the slider lookup, as in `movegen-core`.
 //! `serde` implements its traits for [`Method`] and [`Stats`].
 //!
-//! With `std`, a plain x86-64 build picks code for processors with AVX2 and POPCNT at run time. Without `std` it counts
-//! up to twice as fast when built with `RUSTFLAGS=-Ctarget-cpu=x86-64-v3`.
+//! With `std`, a plain x86-64 build picks code for processors with AVX2 and POPCNT at run time. Without `std`, build
+//! with `RUSTFLAGS=-Ctarget-cpu=x86-64-v3` for up to twice the speed.
 //!
 //! [example]: https://docs.rs/crate/movegen-perft/latest/source/examples/count.rs
 

@@ -40,7 +40,7 @@
 //!   closure or your own [sink](generate::Sink).
 //! - **It reads and writes** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name
 //!   the place in the text.
-//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only notations have other forms.
+//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations differ.
 //! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that grows. Only
 //!   PGN and the fast perft need std.
 //!
@@ -84,14 +84,15 @@
 //!
 //! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 64 KB of line
 //!   tables to the small lookup (`magic` and `pext` include them).
-//! - `perft` counts with threads and a hash table, and even without them about twice as fast as [`Position::perft`].
-//! - `pgn` adds PGN, `polyglot` the keys of opening books, and both together the books. With `compression`, `pgn` reads
+//! - `perft` counts with threads and a hash table; even without them it is about twice as fast as [`Position::perft`].
+//! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`, `pgn` reads
 //!   gzip and zstd.
 //! - `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
 //!
 //! # Guarantees
 //!
-//! - No panic is reachable in a release build. The linker proves it for core and position; `pgn` is fuzzed.
+//! - No panic is reachable in a release build. The linker proves it for `movegen-core` and `movegen-position`; `pgn` is
+//!   fuzzed.
 //! - A wrong board or an illegal move gives wrong moves, never undefined behavior.
 //! - The bits of a [`Move`], the hash keys and the packed form change only with a new major version.
 //! - The oldest supported Rust, 1.85, changes only with a new minor version.
