@@ -8,7 +8,7 @@ pub(crate) fn differential(options: &[&str]) -> Outcome {
     cargo(&program).args(&["--example", "differential", "--"]).args(options).done()
 }
 
-/// Runs the crate of this name, optimized: a search for magics takes most of an hour on two cores.
+/// Runs the crate of this name, optimized: a search for magics takes about 40 minutes.
 pub(crate) fn gen_magics(options: &[&str]) -> Outcome {
     cargo(&["run", "--quiet", "--release", "--package", "gen-magics", "--"]).args(options).done()
 }
