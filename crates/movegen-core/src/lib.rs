@@ -35,7 +35,7 @@
 //! | `magic` (default) | magic multiplication | 748 KB |
 //! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 930 KB |
 //! | neither | line by line | 3.6 KB |
-//! | `lines` | unchanged, plus tables of the lines between squares (part of the first two) | 69 KB |
+//! | `lines` | line by line, with tables of the lines between squares (the first two include them) | 69 KB |
 //!
 //! `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
 //!
