@@ -37,7 +37,7 @@
 //! | neither | line by line | 3.6 KB |
 //! | `lines` | line by line, with tables of the lines between squares (the first two include them) | 69 KB |
 //!
-//! `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
+//! `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, moves and basic types.
 //!
 //! Compiled for size (`opt-level = "s"` or `"z"`), the generator exists for one color, and Black's boards are flipped.
 //!

@@ -41,7 +41,7 @@
 //!
 //! `magic`, `pext` and `lines` choose the slider lookup, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
 //! record, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement those crates' traits
-//! for the public types.
+//! for boards, positions, moves and basic types.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -38,8 +38,8 @@
 //! - **It generates only what you ask for.** Noisy moves, quiets, quiet checks and evasions are types, and
 //!   [`generate`](fn@generate) compiles to code for each. Restrict the squares, and get a list, a count, or calls to a
 //!   closure or your own [sink](generate::Sink).
-//! - **It reads and writes** FEN in three styles, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name
-//!   the place in the text.
+//! - **It reads and writes** FEN, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name the place in the
+//!   text.
 //! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations differ.
 //! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that grows. Only
 //!   PGN and the fast perft need std.
@@ -48,12 +48,14 @@
 //!
 //! | to | use |
 //! | --- | --- |
+//! | read and write a position | [`Position::from_fen`], [`Position::fen`], [`Position::from_epd`] |
+//! | start a game of Chess960 | [`Position::chess960`]; [`CastlingNotation`] for its texts |
 //! | list moves | [`Position::legal_moves`], [`Position::generate`] |
 //! | make, unmake | [`Position::make`], [`Position::unmake`]; [`Position::after`] copies, [`Position::play`] checks |
 //! | pass (a null move) | [`Position::make_null`], [`Position::after_null`] |
 //! | pick moves in stages | [`MovePicker`], on a [`SearchPosition`] |
 //! | judge an exchange (SEE) | [`Position::see`], [`Position::see_at_least`] |
-//! | validate a hash move | [`Board::is_legal`], which takes any sixteen bits |
+//! | validate a hash move | [`Move::from_bits`] takes any sixteen bits, [`Board::is_legal`] any move |
 //! | key a hash table | [`Position::key`], and [`Position::key_after`] to prefetch |
 //! | detect repetitions | [`Position::repetitions_in`] in a search, [`Game::repetitions`] in a game |
 //! | update an evaluation | [`Board::changes`] |
@@ -63,13 +65,15 @@
 //! | edit a board | [`Setup`], [`board::Validation`] |
 //! | store positions | [`notation::Packed`] |
 //! | read games | the module `pgn`, with that feature |
+//! | test a generator (perft) | [`Position::perft`], [`Position::divide`]; the module `perft`, with that feature |
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
 //! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move generation
 //! works, and tables that translate from cozy-chess, shakmaty and `chess`.
 //!
 //! This crate contains no code of its own. It re-exports `movegen-position`, which re-exports `movegen-core`;
-//! `movegen-pgn` and `movegen-perft` become the modules `pgn` and `perft`.
+//! `movegen-pgn` and `movegen-perft` become the modules `pgn` and `perft`. The repository also has a Python package, a
+//! C library, a JavaScript module and a command.
 //!
 //! # Features
 //!
@@ -87,7 +91,7 @@
 //! - `perft` counts with threads and a hash table; even without them it is about twice as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`, `pgn` reads
 //!   gzip and zstd.
-//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for the public types.
+//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types.
 //!
 //! # Guarantees
 //!
