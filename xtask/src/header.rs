@@ -24,7 +24,7 @@ const SECTIONS: [(&str, &str); 19] = [
     ("MOVEGEN_CLAIM_NONE", "Claims"),
     ("MOVEGEN_LEGAL", "Kinds of moves"),
     ("MOVEGEN_FLAG_QUIET", "Flags of moves"),
-    ("MOVEGEN_CHECK_NONE", "CheckInfo"),
+    ("MOVEGEN_CHECK_NONE", "Checks"),
     ("MOVEGEN_SAN", "Forms of SAN"),
     ("movegen_position", "Types"),
     ("movegen_version", "Version of the library"),

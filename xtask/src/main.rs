@@ -37,12 +37,12 @@ subcommands:
   instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
   differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
   fuzz [--seconds N]       run every fuzz target for N seconds
-  embedded [--accept]      run perft on emulated boards and compare counts, instructions, flash and RAM
+  embedded [--accept]      run perft on emulated boards and compare counts, replies, instructions and memory
   header [--check]         write the C header, or check that the committed one is current
   capi                     test the C library on this machine, installed, and on an emulated Cortex-M4
   python                   build the Python package, and test it in a fresh environment
   python long|spark|bench  compare 100,000 positions; test on Spark; time it beside python-chess
-  size [--accept]          compare the sizes of code, tables and types with the baseline, or accept them
+  size [--accept]          compare the sizes of code and constants with the baseline, or accept them
   wasm                     build the JavaScript module, and test it in node and in Chromium
   wasm build|bench|picture build it; time it beside chessops and chess.js; renew the picture of the page
   release --dry-run        package everything, and use the packages without the repository

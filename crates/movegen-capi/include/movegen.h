@@ -206,7 +206,7 @@
 // A promotion by capture.
 #define MOVEGEN_FLAG_PROMOTION_CAPTURE 7
 
-// CheckInfo ---------------------------------------------------------------------------------------
+// Checks ------------------------------------------------------------------------------------------
 
 // No check.
 #define MOVEGEN_CHECK_NONE 0

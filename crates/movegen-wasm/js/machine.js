@@ -6,7 +6,7 @@ const UNDO = 80;
 const DESCRIPTION = 160;
 const COLUMN = 168;
 const MOVES = 176;
-/** More moves than any position has. */
+/** More moves than any known position has. */
 export const MAX_MOVES = 256;
 const TEXT = MOVES + 2 * MAX_MOVES;
 /** The most bytes of a text that the module parses. */

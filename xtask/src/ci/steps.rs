@@ -4,9 +4,8 @@
 //! - The C API with the small slider lookup: "C library on a board" calls every function of such a build.
 //! - The optional features of the libraries with magics: they don't depend on the lookup, and are tested with the
 //!   small one.
-//! - movegen-position and the command under the address sanitizer: those crates forbid unsafe code. The unsafe code
-//!   is in core, whose tests try every lookup with every square and every relevant occupancy, and count with
-//!   every processor level; the fuzz targets run the libraries and the command under the same sanitizer.
+//! - movegen-position and the command under the address sanitizer: the first forbids unsafe code, the second needs it
+//!   only to ask for processor features. The fuzz targets run both under the same sanitizer.
 //! - `cargo check` of default, all and no features: Clippy covers it.
 //! - Core and position alone on bare metal: "sizes" and "boards" build them into programs.
 //! - The `MOVEGEN_SUITES` with the small lookup: `cargo test` counts them, with the same rules.
@@ -210,8 +209,7 @@ fn compact_tests() -> Outcome {
     test(cargo(&["test", "-p", "movegen-core"]).args(&folder).args(&["lines"])).map(drop)
 }
 
-/// The crates with unsafe code. Core's tests do every lookup and count with every processor level; the C API's call it
-/// from Rust.
+/// The crates whose unsafe code handles memory. Core's tests do every lookup; the C API's call it from Rust.
 fn sanitized_tests() -> Outcome {
     test(
         Run::new("cargo")

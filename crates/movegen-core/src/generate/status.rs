@@ -29,7 +29,7 @@ pub enum Status {
 impl Board {
     /// Whether there is any legal move. If not, the side to move is checkmated if in check, and otherwise stalemated.
     ///
-    /// More than 20 times as fast as generating the list: for most positions, being out of check with a pawn that can
+    /// Over 15 times as fast as generating the list: for most positions, being out of check with a pawn that can
     /// advance settles it.
     ///
     /// ```

@@ -5,8 +5,8 @@ use movegen_core::{Color, MoveKind, Piece, Role, Square};
 
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
-/// Whether to look up the moving piece's keys by kind of move, in 32 KB of tables. Without slider tables, flash is
-/// assumed to be scarce.
+/// Whether to look up the moving piece's keys by kind of move, in 32 KB of tables. Without these features,
+/// flash is assumed to be scarce.
 const LARGE_TABLES: bool = cfg!(any(feature = "magic", feature = "pext", feature = "lines"));
 
 /// The keys of a piece by square.

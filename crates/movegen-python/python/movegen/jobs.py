@@ -91,8 +91,8 @@ def perft(
 
     Here, it takes as much memory as `unique` for `split` plies. For deeper counts, use Spark with a larger split.
 
-    With `verify`, checks that the weights of ply k add up to perft k, that the start position's numbers of unique
-    positions are the published ones, and every hundredth position's count by a second method. Raises
+    With `verify`, checks that the weights of ply k add up to perft k (to ply 7), that the start position's numbers of
+    unique positions are the published ones (to ply 6), and every hundredth position's count by a second method. Raises
     VerificationError if anything differs.
 
     >>> perft(5, split=3)
