@@ -96,7 +96,7 @@ mod tests {
     use super::ArrayVec;
 
     #[test]
-    fn no_more_entries_than_places_are_kept() {
+    fn a_full_vector_keeps_its_entries_and_never_grows() {
         let mut few = ArrayVec::<u8, 4>::new();
         few.append([1, 2, 3].into_iter());
         assert_eq!((few.push_if(false, 9), few.as_slice()), (Ok(()), &[1, 2, 3][..]));

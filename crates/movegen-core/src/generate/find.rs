@@ -50,7 +50,7 @@ impl Board {
         let role = self.role_at(from)?;
         let (by_pawn, by_king) = (role == Role::Pawn, role == Role::King);
         let distance = from.index().abs_diff(to.index());
-        // Where pawns promote or capture en passant, and kings castle.
+        // Where pawns promote or capture en passant.
         let special = Bitboard(self.bitboards[slot::STATE] & EN_PASSANT) | Bitboard::BACK_RANKS;
         let castles = self.castling_rights().of(turn).contains(to) | (distance == 2);
         if promotion.is_some() | by_pawn & special.contains(to) | by_king & castles {

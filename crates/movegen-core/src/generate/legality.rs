@@ -23,7 +23,7 @@ impl Board {
     /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
     /// ```
     #[doc(alias("hash_move", "tt", "ttmove"))]
-    // Always inlined: a call would take 14 % of the instructions.
+    // Always inlined: the call would be 14 % of its instructions.
     #[inline(always)]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {

@@ -46,11 +46,11 @@ fn problems_of_en_passant_are_located() {
     rejects_setup("4k3/8/8/3PP3/8/8/8/4K3 w - d6", 28, SetupProblem::EnPassantPawn);
     rejects_setup("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6", 30, SetupProblem::EnPassantBlocked);
     rejects_setup("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6", 30, SetupProblem::EnPassantBlocked);
-    // A rook that gives check along the first rank gave it before the double push.
+    // A rook on the first rank gave check before the double push.
     rejects_setup("4k3/8/8/3pP3/8/8/8/K6r w - d6", 28, SetupProblem::EnPassantCheck);
     // So did a knight.
     rejects_setup("4k3/8/8/3pP3/8/1n6/8/K7 w - d6", 29, SetupProblem::EnPassantCheck);
-    // The pawn gives check itself, or it discovered the check by leaving its origin: both can happen.
+    // Possible: the pawn itself gives check, or left the line of the piece that does.
     for epd in ["4k3/8/8/3pP3/4K3/8/8/8 w - d6", "4b2k/8/8/3pP3/K7/8/8/8 w - d6"] {
         assert!(Board::from_fen(epd).is_ok(), "{epd}");
     }
@@ -105,13 +105,14 @@ fn strict_validation_checks_promotions_and_checks() {
     strictly("nnn1k3/pppppp2/8/8/8/8/8/4K3 w - -", &[]);
     strictly("4k3/pppppp2/8/rrrrr3/8/8/8/4K3 w - -", PROMOTED);
     const CHECK: &[SetupProblem] = &[SetupProblem::ImpossibleCheck];
-    // Possible: a knight that moved off the line of a rook. Impossible: two knights, two rooks on one line, a knight
-    // and a pawn, three pieces.
+    // Possible: a knight that left the line of a rook. Impossible: two knights, two rooks on one line, a knight and a
+    // pawn, three checkers.
     strictly("4k3/8/8/8/8/3n4/8/r3K3 w - -", &[]);
     strictly("4k3/8/8/8/8/3n1n2/8/4K3 w - -", CHECK);
     strictly("4k3/8/8/8/8/8/8/r3K2r w - -", CHECK);
     strictly("4k3/8/8/8/8/3n4/3p4/4K3 w - -", CHECK);
     strictly("4k3/8/8/8/8/3n4/8/r3K2q w - -", CHECK);
+    // Impossible as well, but accepted: a rook and a bishop.
     strictly("4k3/8/8/8/7b/8/8/r3K3 w - -", &[]);
 }
 
@@ -127,13 +128,13 @@ fn invalid_rights_and_squares_are_removed_on_request() {
 }
 
 #[test]
-fn any_set_up_is_written_and_read_back() {
+fn any_setup_is_written_and_read_back() {
     for fen in [
         "8/8/8/8/8/8/8/8 b - - 0 0",
         "KKKKKKKK/pppppppp/8/8/8/8/PPPPPPPP/kkkkkkkk w - a1 65535 65535",
         "4k3/8/8/8/8/8/8/4K3 w KQkq e4 0 1",
         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 3 9",
-        // Rights of inner rooks, and rights of rooks and kings that do not exist: K and Q would mean other rooks.
+        // Rights of inner rooks, and of missing rooks and kings: K and Q would mean other rooks.
         "4k3/8/8/8/8/8/8/4K1R1 w H - 0 1",
         "1r2k3/8/8/8/8/8/8/4K3 w a - 0 1",
         "4k3/8/8/8/8/8/8/6R1 w HA - 0 1",
@@ -221,7 +222,7 @@ fn the_en_passant_square_is_kept_only_if_a_pawn_attacks_it() {
 }
 
 #[test]
-fn a_set_up_has_the_content_of_its_board() {
+fn a_setup_has_the_content_of_its_board() {
     let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq -").unwrap();
     let setup = Setup::from(&board);
     assert_eq!(Board::try_from(&setup), Ok(board));

@@ -67,7 +67,7 @@ fn attackers_checkers_and_danger_are_what_each_piece_attacks() {
 }
 
 #[test]
-fn blockers_are_the_pieces_without_which_a_slider_attacks_the_king() {
+fn removing_a_blocker_exposes_the_king() {
     for_each_board(|board| {
         for color in Color::ALL {
             let (king, occupied) = (board.king(color), board.occupied());
@@ -105,7 +105,7 @@ fn moves_give_the_checks_that_the_next_board_has() {
 }
 
 #[test]
-fn check_info_after_a_move_is_that_of_the_next_board() {
+fn check_info_after_equals_that_of_the_next_board() {
     let (mut same, mut moves) = (0, 0);
     for_each_board(|board| {
         let after = CheckInfoAfter::new(board);

@@ -89,7 +89,7 @@ fn scored_moves_are_picked_best_first() {
 
 #[test]
 fn the_largest_known_numbers_of_moves_fit() {
-    // The most legal moves that a game can reach, and the most with 16 pieces for each side, whatever was promoted.
+    // The most moves a game can reach, and the most with 16 pieces of any kind.
     for (epd, moves) in [
         ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218),
         ("2QQ1Q2/Q6Q/2Q3Q1/K3Q3/1Q5Q/7Q/k7/2QQ1QQ1 w - -", 226),
@@ -166,7 +166,7 @@ fn lists_of_sets_come_from_every_kind_and_request() {
 }
 
 #[test]
-fn a_board_of_sixteen_pieces_has_at_most_47_sets() {
+fn sixteen_pieces_with_42_sets_fit() {
     // Thirteen queens, a pawn with two pushes and two captures, and a pawn that promotes in three directions.
     let board = Board::from_fen("3r1rrk/4P1pp/Q1Q1Q1Q1/1Q3Q2/Q3Q1Q1/1r1r1Q1Q/2P5/K3Q1Q1 w - -").unwrap();
     assert_eq!(board.color(Color::White).len(), 16);

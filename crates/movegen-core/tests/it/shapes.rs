@@ -39,7 +39,7 @@ assert_eq_size!(Option<File>, u8);
 assert_eq_size!(Option<MoveKind>, u8);
 assert_eq_size!(Option<Move>, u16);
 
-// A sink that never breaks has a result without a size, and classes and legalities have no values.
+// The result of a sink that never breaks is zero-sized, and so are classes and legalities.
 const_assert_eq!(size_of::<core::ops::ControlFlow<<Count as Sink>::Stop>>(), 0);
 const_assert_eq!(size_of::<core::ops::ControlFlow<<MoveList as Sink>::Stop>>(), 0);
 const_assert_eq!(

@@ -84,7 +84,7 @@ fn bitboards_are_sets() {
 }
 
 #[test]
-fn named_sets_are_those_of_their_squares() {
+fn named_sets_have_their_squares() {
     let of = |is_member: fn(usize, usize) -> bool| -> Bitboard {
         let squares = Square::ALL.into_iter();
         squares.filter(|square| is_member(square.file().index(), square.rank().index())).collect()
@@ -191,7 +191,7 @@ fn values_are_read_from_their_texts() {
 }
 
 #[test]
-fn boards_and_set_ups_list_their_pieces() {
+fn boards_and_setups_list_their_pieces() {
     let text = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
     let board = Board::from_fen(text).unwrap();
     let naive: Vec<(Square, Piece)> =

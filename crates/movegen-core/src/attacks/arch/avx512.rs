@@ -41,7 +41,7 @@ use crate::types::{Bitboard, Direction, Square};
 /// Calls an intrinsic. All are AVX-512 F except the population count, which is VPOPCNTDQ.
 macro_rules! avx512 {
     ($call:expr) => {
-        // SAFETY: build.rs includes this file only if the features of the target include both, so every processor that
+        // SAFETY: build.rs includes this file only if the target has both features, so every processor that
         // runs it has the instruction. The one call that takes a pointer gets an aligned array of 64 bytes.
         unsafe { $call }
     };
@@ -224,7 +224,7 @@ mod tests {
     use crate::types::{Bitboard, Square};
 
     #[test]
-    fn vectors_find_what_look_ups_find() {
+    fn vectors_agree_with_the_lookups() {
         let mut random = 1u64;
         let mut next = || {
             random ^= random << 13;
