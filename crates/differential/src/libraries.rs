@@ -139,7 +139,7 @@ impl Library for cozy_chess::Board {
     }
 
     fn is_position_of(&self, fen: &str) -> bool {
-        // Its `same_position` believes that any piece beside the double-pushed pawn is a pawn that can capture en
+        // cozy-chess's `same_position` takes any piece beside the double-pushed pawn for one that can capture en
         // passant. Its board keeps every en passant square; the FEN only has those that a pawn attacks.
         Self::from_fen(fen, true).is_ok_and(|read| {
             let same_en_passant = read.en_passant().is_none_or(|file| self.en_passant() == Some(file));

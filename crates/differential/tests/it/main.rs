@@ -49,7 +49,7 @@ fn a_difference_is_reported() {
 }
 
 #[test]
-fn random_set_ups_have_many_rare_features() {
+fn random_setups_have_many_rare_features() {
     let mut rng = for_game(8, 0);
     let (mut pins, mut checks, mut en_passant, mut promotions, mut castling) = (0, 0, 0, 0, 0);
     for _ in 0..2_000 {

@@ -41,7 +41,7 @@ fn the_kinds_equal_those_of_the_classic_generator() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
         let text = std::fs::read_to_string(path).unwrap();
         let lines: Vec<&str> = text.lines().collect();
-        // The file of the standard game writes castling with the king's destination.
+        // `kinds.txt` writes castling as the king's move.
         let uci = |mv: &Move| match mv.uci() {
             castling if mv.is_castling() && name == "kinds.txt" => {
                 castling.replace('h', "g").replace('a', "c")

@@ -205,7 +205,7 @@ impl Codes {
             Square::new(square.file(), Rank::Fifth.relative_to(board.turn())).bitboard().0
         });
         let to_move = if board.turn() == Color::Black { black & kings } else { 0 };
-        // The codes of roles and colors, then of the other meanings: each bit as in the table of `Packed`.
+        // Bit by bit, the codes in the table of `Packed`: pieces first, then the other meanings.
         Self([
             (knights | rooks | kings) ^ castling & white,
             white & (bishops | rooks) & !castling | black & (pawns | knights | queens | kings) | pushed,

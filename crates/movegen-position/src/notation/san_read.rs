@@ -122,7 +122,7 @@ fn read_standard(word: u64, len: usize) -> Option<San> {
         roles
     };
     let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
-    // The destination, after a capture sign or a part of the origin or nothing.
+    // With the destination in the two highest bytes, below it a capture sign, a part of the origin, or nothing.
     let last = word << (8 * (6 - before_len));
     // Both indices at once. If either is out of range, one of the high bits is set.
     let indices = ((last >> 48) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
@@ -242,7 +242,7 @@ impl SquareReader {
         let mut reader = Self::default();
         for (i, byte) in text.bytes().enumerate() {
             if !reader.accept(byte, role) {
-                // After a promotion sign in its proper place, the wrong byte is the role.
+                // If a promotion sign is in its proper place, the wrong byte is the role after it.
                 let promotes = matches!(byte, b'=' | b'/' | b'(') && role == Role::Pawn && reader.has_rank();
                 return Err(if promotes && i + 1 < text.len() { i + 1 } else { i });
             }

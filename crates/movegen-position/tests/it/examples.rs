@@ -57,7 +57,7 @@ fn chess960_reads_and_writes_castling_in_both_notations() {
     let standard = played(518, "e2e4 e7e5 Nf3 g8f6 f1c4 f8c5 e1g1 e8h8").unwrap();
     assert_eq!(standard.lines().nth(7), Some("e1g1 e1h1 O-O"));
     assert_eq!(standard.lines().nth(8), Some("e8g8 e8h8 O-O"));
-    // King f1, rook g1: they swap places.
+    // King g8, rooks f8 and h8: the rook on f8 is in the way of castling.
     let other = played(1, "g2g3 O-O").unwrap_err();
     assert_eq!(other, "not a legal move in this position");
     assert_eq!(played(960, ""), Err("start positions are numbered 0 to 959".to_owned()));

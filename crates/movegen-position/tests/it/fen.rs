@@ -74,7 +74,7 @@ fn captures_and_pawn_moves_reset_the_clock_and_castling_does_not() {
 }
 
 #[test]
-fn a_set_up_becomes_a_position_with_its_counters() {
+fn a_setup_becomes_a_position_with_its_counters() {
     let position: Position = "r3k2r/8/8/8/8/8/4P3/R3K2R b KQkq - 7 30".parse().unwrap();
     let setup = Setup::from(&position);
     assert_eq!((setup.halfmove_clock, setup.fullmove_number), (7, 30));
@@ -171,7 +171,7 @@ fn changed_and_truncated_text_never_panics() {
 }
 
 #[test]
-fn the_included_keys_are_those_of_tables_gen() {
+fn the_included_keys_come_from_tables_gen() {
     let included = include_str!(concat!(env!("OUT_DIR"), "/keys.rs"));
     let mut keys = tables_gen::emit::hash_keys(tables_gen::zobrist::SEED);
     if cfg!(feature = "polyglot") {

@@ -47,7 +47,7 @@ fn positions_with_different_castling_rights_or_en_passant_captures_are_not_repea
     let mut game = from("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1");
     play_all(&mut game, "d2d4 e8e7 e1d1 e7e8 d1e1");
     assert_eq!(game.repetitions(), 1);
-    // A pinned pawn may not capture at all.
+    // The capture would expose the king along the rank.
     let mut game = from("8/8/8/8/k3p2R/8/3P4/4K3 w - - 0 1");
     play_all(&mut game, "d2d4 a4a5 e1d1 a5a4 d1e1");
     assert_eq!(game.repetitions(), 2);
@@ -282,7 +282,7 @@ fn bytes_that_are_not_a_position_are_rejected() {
     let mut leftover = bare;
     leftover.0[20] = 1;
     assert_eq!(Position::try_from(leftover), Err(PackedError::TrailingBits));
-    // A double push to e4 that no pawn can capture: its one packed form is a different one.
+    // A double push to e4 that no pawn can capture is packed like any other pawn.
     let mut pushed = Packed::from(&"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse::<Position>().unwrap());
     assert_eq!(pushed.0[8] >> 4, 0);
     pushed.0[8] |= 14 << 4;

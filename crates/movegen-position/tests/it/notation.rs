@@ -91,7 +91,7 @@ fn reading_is_tolerant_if_the_move_is_unambiguous() {
 }
 
 #[test]
-fn a_hyphen_is_no_sign_of_a_capture() {
+fn a_hyphen_is_not_a_capture_sign() {
     for (text, sign) in
         [("Ng1-f3", false), ("e2-e4", false), ("Ng1xf3", true), ("e4:d5", true), ("e7-d8=Q", false)]
     {
@@ -167,7 +167,7 @@ fn every_text_is_read_as_its_move_and_no_two_moves_share_a_text() {
 proptest! {
     /// Text starts, bytes and whole texts are read alike.
     #[test]
-    fn a_name_is_the_same_however_it_is_read(text in "[NBRQKOabcdefgh1-8x=+#é -]{0,12}") {
+    fn san_is_the_same_however_it_is_read(text in "[NBRQKOabcdefgh1-8x=+#é -]{0,12}") {
         prop_assert_eq!(San::from_bytes(text.as_bytes()), text.parse());
         prop_assert_eq!(by_all_forms(&text), text.parse());
         if let Some((san, len)) = San::from_prefix(text.as_bytes()) {
@@ -176,7 +176,7 @@ proptest! {
     }
 }
 
-/// The moves a name can mean, found by comparing it with each legal move.
+/// The move a SAN means, found by comparing it with each legal move.
 fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
     let matches = |mv: Move| match san {
         San::Castling(side) => mv.castling_side() == Some(side),
@@ -198,7 +198,7 @@ fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
 
 /// Every role and destination, with no origin, each file, each rank, and the origins of all moves.
 #[test]
-fn a_name_is_found_as_by_a_comparison_with_all_legal_moves() {
+fn san_is_found_as_if_compared_with_all_legal_moves() {
     let law = |position: &Position| {
         let moves = position.legal_moves();
         for side in CastlingSide::ALL {
@@ -235,9 +235,9 @@ fn by_all_forms(text: &str) -> Result<San, SanError> {
 }
 
 #[test]
-fn the_fast_reader_of_names_is_no_more_tolerant_than_the_other() {
+fn the_fast_san_reader_is_no_more_tolerant_than_the_other() {
     let position: Position = "4k3/8/8/8/7p/P7/4P1P1/R1N1K2R w KQ - 0 1".parse().unwrap();
-    // In place of letters of the move, a byte of 0 and one above ASCII's letters.
+    // `\0` and `\x7f` are below and above all characters of a move.
     let symbols = ['\0', 'N', 'R', 'a', 'e', 'g', 'h', '1', '3', '4', 'x', '+', '\u{7f}'];
     let mut texts = vec![String::new()];
     let mut legal = 0;
@@ -283,7 +283,7 @@ fn a_promotion_is_the_same_however_it_is_read() {
 }
 
 #[test]
-fn a_name_has_the_text_of_its_move_without_marks() {
+fn parts_of_san_have_its_text_without_marks() {
     play::random_games(84, 40, 120, |position, _| {
         for mv in position.legal_moves() {
             let (san, text) = (position.san(mv).parts(), position.san(mv).to_string());
@@ -304,7 +304,7 @@ fn a_name_has_the_text_of_its_move_without_marks() {
 
 /// The position with the most legal moves, and full and empty setups.
 #[test]
-fn extreme_positions_and_set_ups_are_written_and_read() {
+fn extreme_positions_and_setups_are_written_and_read() {
     let position: Position = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1".parse().unwrap();
     let moves = position.legal_moves();
     assert_eq!(moves.len(), 218);

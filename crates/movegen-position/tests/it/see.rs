@@ -51,13 +51,13 @@ fn known_exchanges() {
     see("1k2r3/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100 - 500);
     // A battery: the second rook takes part.
     see("4r1k1/8/8/4p3/8/8/4R3/4R1K1 w - - 0 1", "e2e5", 100);
-    // A quiet move to an attacked square loses the piece.
+    // Quiet moves, to a safe square and to an attacked one.
     see("4k3/8/3p4/8/8/8/8/R3K3 w - - 0 1", "a1a5", 0);
     see("k7/8/3p4/8/8/8/4R3/4K3 w - - 0 1", "e2e5", -500);
     // En passant, and a promotion that is captured.
     see("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100);
     see("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q", 500 + 800 - 900);
-    // The recapturing pawn promotes.
+    // A pawn that captures on its last rank promotes. The one on b7 takes no part.
     see("4k3/8/8/8/8/8/1p6/2R1K3 b - - 0 1", "b2c1q", 500 + 800);
     see("7k/1P6/8/8/8/8/8/2rRK3 b - - 0 1", "c1d1", 500 - 500);
     // A king captures only undefended pieces.

@@ -1,4 +1,4 @@
-//! Examples and counts from the four documents that the project started from, with their errors corrected.
+//! Textbook positions: classes of moves, perft counts, attacks, pins, en passant and castling.
 
 use movegen_position::generate::{Class, Evasions, NonEvasions};
 use movegen_position::types::Direction;
@@ -34,8 +34,6 @@ fn set(squares: &[Square]) -> Bitboard {
     squares.iter().copied().collect()
 }
 
-// The walkthrough of the classic C++ generator.
-
 #[test]
 fn shift_moves_a_set_one_step_without_wrapping() {
     let b = set(&[Square::A1, Square::E4, Square::H8]);
@@ -53,7 +51,7 @@ fn queen_promotions_are_captures_and_under_promotions_are_quiets() {
     assert_eq!(moves::<Noisy>(fen), ["e7d8q", "e7e8q"]);
     let quiets = ["a1a2", "a1b1", "a1b2", "e7d8b", "e7d8n", "e7d8r", "e7e8b", "e7e8n", "e7e8r"];
     assert_eq!(moves::<Quiets>(fen), quiets);
-    // The C++ text lists all four promotions among the non-evasions.
+    // Eight promotions and three king moves.
     assert_eq!(moves::<NonEvasions>(fen).len(), 11);
 }
 
@@ -72,11 +70,11 @@ fn pawns_push_twice_only_from_home_and_over_empty_squares() {
 
 #[test]
 fn evasions_capture_the_checker_or_block_it() {
-    // "Only the queen on e2 is giving check: target is that square."
     assert_eq!(moves::<Evasions>("4k3/8/8/8/8/8/3Nq1B1/R3K3 w - - 0 1"), ["e1e2"]);
-    // If the checker is not adjacent, the squares between are targets too. Pushes never capture.
+    // The pawn on e3 closes the rook's line: no check.
     let fen = "4r1k1/8/8/8/1B6/4p3/3P1P2/3QK3 w - - 0 1";
     assert_eq!(moves::<Noisy>(fen), ["d2e3", "f2e3"]);
+    // A checker at a distance can be blocked.
     assert_eq!(
         moves::<Evasions>("4r1k1/8/8/8/1B6/5N2/3P1P2/3QK3 w - - 0 1"),
         ["b4e7", "d1e2", "e1f1", "f3e5"]
@@ -87,7 +85,7 @@ fn evasions_capture_the_checker_or_block_it() {
 fn en_passant_is_an_evasion_only_against_the_pawn_that_checks() {
     has("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "e4d3");
     lacks("4b2k/8/8/3pP3/K7/8/8/8 w - d6 0 1", "e5d6");
-    // The document assumes a pawn that can capture; a FEN need not have one.
+    // A FEN may name an en passant square that no pawn attacks.
     let unattacked = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     assert_eq!((unattacked.board().en_passant(), unattacked.perft(1)), (None, 20));
 }
@@ -103,8 +101,6 @@ fn a_list_contains_the_moves() {
     assert_eq!(MoveList::of::<Quiets>(start.board()).len(), 20);
 }
 
-// The encyclopedia article.
-
 #[test]
 fn counts_of_the_start() {
     let counts: Vec<u64> = (1..=6).map(|depth| Position::default().perft(depth)).collect();
@@ -115,14 +111,14 @@ fn counts_of_the_start() {
 fn counts_of_kiwipete() {
     let counts: Vec<u64> = (1..=5).map(|depth| position(KIWIPETE).perft(depth)).collect();
     assert_eq!(counts, [48, 2_039, 97_862, 4_085_603, 193_690_690]);
-    // The document prints another position beside these counts.
-    let printed = position("r3k2r/p1ppqpb1/bn2pnp1/2P5/1p2P3/2N2N2/PPQ1BPPP/R3K2R w KQkq - 0 1");
-    let counts: Vec<u64> = (1..=3).map(|depth| printed.perft(depth)).collect();
+    // A similar position.
+    let other = position("r3k2r/p1ppqpb1/bn2pnp1/2P5/1p2P3/2N2N2/PPQ1BPPP/R3K2R w KQkq - 0 1");
+    let counts: Vec<u64> = (1..=3).map(|depth| other.perft(depth)).collect();
     assert_eq!(counts, [44, 1_903, 81_726]);
 }
 
 #[test]
-fn the_en_passant_example_is_an_ordinary_pin() {
+fn a_pawn_pinned_along_its_file_cannot_capture_en_passant() {
     let fen = "4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 1";
     lacks(fen, "e5d6");
     has(fen, "e5e6");
@@ -131,7 +127,7 @@ fn the_en_passant_example_is_an_ordinary_pin() {
 
 #[test]
 fn in_double_check_only_the_king_moves() {
-    // The knight has discovered the check of the bishop and checks as well. Each check alone has other evasions.
+    // The knight checks, and has opened the bishop's line. Either check alone would have other evasions.
     let fen = "6k1/8/8/8/1b6/3n1P2/4P3/R2QK2R w KQ - 0 1";
     let position = position(fen);
     assert_eq!(position.check_info().checkers(), set(&[Square::B4, Square::D3]));
@@ -141,7 +137,7 @@ fn in_double_check_only_the_king_moves() {
 }
 
 #[test]
-fn the_italian_game_has_its_check_capture_and_threat() {
+fn moves_of_the_italian_game_capture_or_check() {
     let mut position = Position::default();
     for uci in ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"] {
         position = position.after(position.parse_uci(uci).unwrap());
@@ -157,14 +153,11 @@ fn the_italian_game_has_its_check_capture_and_threat() {
     assert!(attacks::pawn(Color::White, Square::C3).contains(Square::D4));
 }
 
-// The Rust engine.
-
 #[test]
 fn leapers_from_d5() {
     use Square::*;
     assert_eq!(attacks::knight(D5), set(&[B4, B6, C3, C7, E3, E7, F4, F6]));
     assert_eq!(attacks::king(D5), set(&[C4, C5, C6, D4, D6, E4, E5, E6]));
-    // North, east, east: the example of the document.
     let hop = [Direction::North, Direction::East, Direction::East];
     assert_eq!(hop.iter().fold(D5.bitboard(), |at, &step| at.shift(step)), F6.into());
     // A knight on the h-file attacks no square of the a- or b-file.
@@ -204,8 +197,6 @@ fn each_pinned_piece_has_its_own_line() {
     lacks(fen, "d2f4");
 }
 
-// The book chapter.
-
 #[test]
 fn black_pawns_capture_to_both_sides_from_the_right_origins() {
     let fen = "4k3/8/8/8/4p3/3P1P2/8/4K3 b - - 0 1";
@@ -218,7 +209,7 @@ fn en_passant_with_the_king_on_the_rank() {
     lacks("8/8/8/r1pPK3/8/8/8/7k w - c6 0 1", "d5c6");
     // The capturing pawn can close the file that the captured pawn opens.
     has("3r3k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6");
-    // A bishop behind the captured pawn pins it as well.
+    // A bishop pins the capturing pawn.
     lacks("7b/8/8/3pP3/8/2K5/8/7k w - d6 0 1", "e5d6");
 }
 
@@ -228,13 +219,13 @@ fn castling_has_five_conditions() {
         moves::<AllMoves>(fen).into_iter().filter(|mv| mv == "e1g1" || mv == "e1c1").collect()
     };
     assert_eq!(castles("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), ["e1c1", "e1g1"]);
-    // The right.
+    // The castling right is there.
     assert_eq!(castles("r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1"), ["e1c1"]);
-    // An empty path of king and rook.
+    // The paths of king and rook are empty.
     assert_eq!(castles("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1"), ["e1g1"]);
-    // Not in check.
+    // The king is not in check.
     assert_eq!(castles("4k3/4r3/8/8/8/8/8/R3K2R w KQ - 0 1"), [""; 0]);
-    // Neither through an attacked square nor to one.
+    // It passes no attacked square and arrives on none.
     assert_eq!(castles("4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1"), ["e1c1"]);
     assert_eq!(castles("4k3/6r1/8/8/8/8/8/R3K2R w KQ - 0 1"), ["e1c1"]);
     // The rook may be attacked, and may pass over an attacked square.

@@ -185,7 +185,7 @@ fn law_making_a_set_makes_each_of_its_moves() {
 }
 
 /// A valid setup has its position's FEN, whatever it was validated against.
-pub(super) fn a_set_up_has_the_fen_of_its_position(position: &Position) {
+pub(super) fn a_setup_has_the_fen_of_its_position(position: &Position) {
     let setup = Setup::from(position);
     assert_eq!(Position::try_from(&setup), Ok(*position), "{position}");
     for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
@@ -200,8 +200,8 @@ pub(super) fn a_set_up_has_the_fen_of_its_position(position: &Position) {
 }
 
 #[test]
-fn set_ups_have_the_fens_of_their_positions() {
-    everywhere(11, a_set_up_has_the_fen_of_its_position);
+fn setups_have_the_fens_of_their_positions() {
+    everywhere(11, a_setup_has_the_fen_of_its_position);
     // Castling rights as files are written as `KQkq` in standard notation, at every level of validation.
     let text = "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1";
     for validation in [Validation::Any, Validation::Playable, Validation::Strict] {
