@@ -104,7 +104,7 @@ pub(crate) fn positions(count: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn players_share_openings_and_part() {
+    fn games_share_openings_and_then_diverge() {
         let games: Vec<_> = super::play(60).map(|game| game.moves).collect();
         let distinct = |plies: usize| {
             let mut starts: Vec<_> = games.iter().map(|moves| &moves[..plies.min(moves.len())]).collect();

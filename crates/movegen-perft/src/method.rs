@@ -213,7 +213,7 @@ impl Count for Bulk<'_> {
 fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
     let mut next = *position;
     let mut sum = 0;
-    // Sent, since `legal_moves` can be a call into code for the target.
+    // Not `legal_moves`: unless inlined, it runs without this level's instructions.
     let mut moves = MoveList::new();
     generate::<AllMoves>(position.board()).send(&mut moves);
     for &mv in &moves {

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_parts_are_in_the_order_of_first_moves_and_then_of_the_bits_of_moves() {
+    fn parts_are_sorted_by_first_move_and_then_by_the_bits_of_the_reply() {
         let root = Position::default();
         let split = Split::new(&root, 5);
         let mut expected = Vec::new();

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_mixed_words_is_not_used() {
+    fn a_torn_entry_is_not_used() {
         let table = Table::new(64).unwrap();
         let slot = table.slot(&Position::default());
         slot.put(3, 8_902);

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_great_window_of_zstd_is_refused() {
+    fn a_huge_zstd_window_is_rejected() {
         assert_eq!(read(&zstd_frame(27, 3)).unwrap(), 3 << 17);
         let error = read(&zstd_frame(28, 3)).unwrap_err();
         assert!(error.to_string().contains("too much memory"), "{error}");

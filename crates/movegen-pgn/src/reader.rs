@@ -207,7 +207,7 @@ impl<R: Read> Reader<R> {
             self.buffer.copy_within(self.start..self.end, 0);
             self.end -= self.start;
             (self.start, self.counted) = (0, 0);
-            // Doubling means that a long game is copied only a few times.
+            // Doubled, so that a long game is copied only a few times.
             if self.buffer.len() - self.end < CHUNK {
                 let len = (2 * self.end).max(2 * CHUNK).next_multiple_of(CHUNK);
                 self.buffer.resize(len, 0);

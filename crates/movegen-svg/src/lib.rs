@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flipped_board_has_h1_on_the_left_above() {
+    fn a_flipped_board_has_h1_in_the_top_left_corner() {
         let board = Board::default();
         let first = |svg: String| {
             let mark = svg.lines().find(|line| line.contains("fill-opacity")).unwrap().to_owned();

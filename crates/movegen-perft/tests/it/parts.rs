@@ -56,7 +56,7 @@ fn a_count_that_was_stopped_keeps_its_parts_and_resumes() {
 }
 
 #[test]
-fn an_error_of_the_caller_ends_the_count() {
+fn an_error_from_the_callback_ends_the_count() {
     #[derive(Debug)]
     enum Mine {
         Enough,

@@ -8,14 +8,14 @@ use movegen_position::{CastlingNotation, Position};
 
 use crate::suites::own_suites;
 
-/// Difficult positions: early versions of the arithmetic got some of them wrong.
+/// Positions for each correction that the arithmetic makes.
 const DIFFICULT: &[&str] = &[
     // A pawn that is pinned along a file may still push: the rook blocks its path, or leaves.
     "4k3/4p3/8/8/4R3/8/8/4K3 w - - 0 1",
     "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
     // The pinned bishop may capture along the line, but not after the queen has left it.
     "4k3/8/2b5/8/Q7/8/8/4K3 w - - 0 1",
-    // A knight lands before or behind the pinned bishop, or beside one of two pinned rooks; a rook lands behind the bishop.
+    // A knight lands before or behind the pinned bishop, or beside one of two pinned rooks; a rook, behind the bishop.
     "4k3/8/8/2N5/4b3/8/8/K1N1R3 w - - 0 1",
     "8/8/8/7N/R1rkr1R1/8/8/7K w - - 0 1",
     "4k3/8/8/8/4b3/8/R7/K3R3 w - - 0 1",
@@ -26,7 +26,7 @@ const DIFFICULT: &[&str] = &[
     "8/8/8/8/8/R7/3pk3/K7 w - - 0 1",
     // A promoted pawn pins along the line of the square it left.
     "1r6/4P3/8/8/8/6K1/4b3/4k3 w - - 0 1",
-    // The pinned rook may castle once the queen is captured.
+    // The pinned rook may castle once the queen has left the rank.
     "7k/3P4/8/8/1Q6/5B2/8/qR2K3 b B - 0 1",
     // A pawn is captured by a pawn it attacks: its own capture must be subtracted only once.
     "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1",
@@ -82,7 +82,7 @@ fn difficult_positions() {
 }
 
 #[test]
-fn positions_of_the_suites_and_those_after_their_moves() {
+fn suite_positions_and_their_successors() {
     for line in own_suites() {
         check(&line.position);
         check(&flipped(&line.position));

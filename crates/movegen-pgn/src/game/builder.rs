@@ -96,7 +96,7 @@ impl Visitor for Builder {
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         let Some(text) = normalized(&text.to_str()) else { return ControlFlow::Continue(()) };
-        // At the root there is no next move to wait for.
+        // A variation's opening comments wait for its first move; the game's go to the root.
         if self.is_at_start && !self.outer.is_empty() {
             self.opening_comments.push(text);
         } else {

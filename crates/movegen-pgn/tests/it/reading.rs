@@ -438,7 +438,7 @@ impl Visitor for Stopper {
 #[test]
 fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
     let text = "[White \"a\"]\n\n1. e4 $9 e5 (1... -- {c}) 2. d4!? *\n\n1. Ke2 *\n";
-    // The parts' texts; two of them precede the moves.
+    // The text of each part. The two empty ones come before the moves.
     let parts = ["[White \"a\"]", "", "", "e4", "$9", "e5", "(", "--", "{c}", ")", "d4", "!?", "*"];
     for (i, part) in parts.into_iter().enumerate() {
         let mut visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Game, ends: 0 };

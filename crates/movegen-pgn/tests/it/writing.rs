@@ -111,7 +111,7 @@ fn trees_are_edited() {
 
 #[test]
 fn deep_variations_need_no_stack() {
-    // Each variation replaces the first move, in turn.
+    // Nested variations, each with another first move.
     let depth = movegen_pgn::MAX_DEPTH;
     let text = "e4 (d4 ".to_owned() + &"(e4 (d4 ".repeat(depth / 2 - 1) + &")".repeat(depth - 1);
     let game = &read(&text)[0];
@@ -122,7 +122,7 @@ fn deep_variations_need_no_stack() {
     for mv in ["e4", "e5"].into_iter().chain(["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(3000)) {
         let position = deep.position(line);
         let next = deep.add_move(line, position.parse_san(mv).unwrap()).unwrap();
-        // A variation after each move, which then continues the game.
+        // With another move promoted to the main line, the game continues in ever deeper variations.
         let other = deep.add_move(line, position.legal_moves()[0]).unwrap();
         deep.promote(other);
         line = next;
