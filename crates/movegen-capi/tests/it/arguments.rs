@@ -5,7 +5,7 @@ use movegen_capi::*;
 use crate::calls::{self, List, POSITIONS, filled};
 
 #[test]
-fn null_pointers_are_errors_or_nothing() {
+fn null_pointers_are_errors_or_yield_zero() {
     let wrong = MOVEGEN_ERROR_ARGUMENT;
     let start = calls::start();
     let mv = 0;
@@ -62,7 +62,7 @@ fn null_pointers_are_errors_or_nothing() {
 }
 
 #[test]
-fn undefined_numbers_are_errors_or_nothing() {
+fn undefined_numbers_are_errors_or_yield_zero() {
     let wrong = MOVEGEN_ERROR_ARGUMENT;
     let start = calls::start();
     let position = Some(&start);
@@ -141,7 +141,7 @@ fn count_moves(position: &MovegenPosition) -> i32 {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "debug builds assert preconditions: `cargo xtask ci` runs it without")]
 fn positions_of_any_bits_are_accepted() {
-    // A xorshift generator: the same positions each time.
+    // Xorshift: the same positions each time.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = || {
         state ^= state << 13;

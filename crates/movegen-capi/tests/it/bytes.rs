@@ -47,7 +47,7 @@ fn equal_positions_are_equal_bytes() {
 }
 
 #[test]
-fn alignment_and_size_are_those_of_the_header() {
+fn alignment_and_size_match_the_header() {
     assert_eq!((size_of::<MovegenPosition>(), align_of::<MovegenPosition>()), (80, align_of::<u64>()));
     assert_eq!((size_of::<MovegenUndo>(), align_of::<MovegenUndo>()), (80, align_of::<u64>()));
 }

@@ -42,7 +42,7 @@ fn every_function_and_constant_is_used_in_c() {
 }
 
 #[test]
-fn the_version_of_the_header_is_that_of_the_package() {
+fn the_header_has_the_version_of_the_package() {
     let parts = [MOVEGEN_VERSION_MAJOR, MOVEGEN_VERSION_MINOR, MOVEGEN_VERSION_PATCH];
     assert_eq!(parts.map(|part| part.to_string()).join("."), env!("CARGO_PKG_VERSION"));
     assert_eq!(movegen_version(), parts[0] * 10_000 + parts[1] * 100 + parts[2]);

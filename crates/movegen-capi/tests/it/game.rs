@@ -50,7 +50,7 @@ fn compare(fen: &str, mut next: impl FnMut(&Position) -> Option<u16>) -> Vec<(i3
 
 #[test]
 fn random_games_equal_those_of_rust() {
-    // A xorshift generator: the same games each time.
+    // Xorshift: the same games each time.
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut ended = 0;
     for fen in
@@ -92,7 +92,7 @@ fn repetition_is_claimed_at_three_and_ends_the_game_at_five() {
 }
 
 #[test]
-fn the_moves_without_progress_count() {
+fn fifty_moves_are_claimed_and_seventy_five_end_the_game_as_in_rust() {
     for (clock, outcome, claim) in [
         (99, MOVEGEN_GOES_ON, MOVEGEN_CLAIM_NONE),
         (100, MOVEGEN_GOES_ON, MOVEGEN_CLAIM_FIFTY_MOVES),

@@ -79,7 +79,7 @@ fn the_documented_capacities_are_enough() {
 }
 
 #[test]
-fn texts_that_are_no_fen_are_reported_by_column() {
+fn invalid_fens_are_reported_by_column() {
     for (fen, column) in [
         (&b""[..], 1),
         (b"8/8", 4),
@@ -104,7 +104,7 @@ fn texts_that_are_no_fen_are_reported_by_column() {
 }
 
 #[test]
-fn texts_that_are_no_move_are_errors() {
+fn texts_that_are_not_moves_are_errors() {
     let (position, _) = calls::both("4k3/8/8/8/8/8/3N3N/R3K3 w Q - 0 1");
     let at = Some(&position);
     for (text, error) in [

@@ -277,7 +277,7 @@ impl Divide {
                 count.ok_or_else(|| EngineError::Malformed(format!("no count in {}", quoted(line))))?;
             let counts = self.moves.entry(first).or_default();
             counts.push(count);
-            // A move listed twice is a bug to report; more often, a program that never ends.
+            // Listed twice, a move is a bug to report. A third time suggests a program that never ends.
             return match counts.len() {
                 3.. => Err(EngineError::Malformed(format!("{} is listed over and over", quoted(line)))),
                 _ => Ok(false),

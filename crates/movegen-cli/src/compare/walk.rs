@@ -113,7 +113,7 @@ impl Root<'_> {
     ) -> Result<Difference, EngineError> {
         let fen = position.fen(self.notation).to_string();
         let uci = |mv: Move| position.uci(mv, self.notation).to_string();
-        // The last one is known to show it.
+        // The last one is known to show the difference.
         let mut inputs = vec![
             (fen.as_str(), "", 1),
             (fen.as_str(), "", depth),

@@ -103,7 +103,7 @@ impl Conversion<'_> {
                 })?;
                 workers.push((batches, results));
             }
-            // Each batch's worker and size. Workers take turns, so the oldest batch is always the oldest of its worker.
+            // Each batch's worker and size. Workers take turns, so the oldest batch is always its worker's oldest.
             let mut pending = VecDeque::<(usize, usize)>::new();
             let mut in_flight = 0;
             let mut reader = Reader::new(input);

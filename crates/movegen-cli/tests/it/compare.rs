@@ -97,7 +97,7 @@ fn moves(position: &Position, bug: &str) -> Vec<Move> {
         "no pins" => add(&|mv| check_info.pinned().contains(mv.from())),
         "king" => add(&|mv| mv.kind() == MoveKind::King),
         "evasions" if check_info.in_check() => {
-            // The pseudo-legal moves in check are evasions, so the checkers are removed.
+            // In check, even pseudo-legal moves are evasions, so remove the checkers.
             let mut setup = Setup::from(board);
             for checker in check_info.checkers() {
                 setup.set(checker, None);

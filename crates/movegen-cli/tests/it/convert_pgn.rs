@@ -13,7 +13,7 @@ fn run(arguments: &[&str], input: &[u8]) -> (Vec<u8>, String, i32) {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // A command that reads files does not read its standard input.
+        // The write fails if the command reads files instead.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -103,7 +103,7 @@ fn games_become_normalized_pgn_and_json() {
     let out = String::from_utf8(out).unwrap();
     let first = r#""comments":["Start"],"moves":[{"uci":"e2e4","san":"e4","nags":[1],"comments":["good"]},"#;
     assert!(out.contains(first), "{out}");
-    // Lines of moves have the same formats.
+    // Lines of moves can be converted to the same formats.
     let (out, _, status) = run(&["--to", "pgn"], b"e4 e5\n");
     assert!(status == 0 && out.ends_with(b"\n\n1. e4 e5 *\n\n"));
     prints(
@@ -141,7 +141,7 @@ fn invalid_games_are_reported_and_the_others_are_converted_in_order() {
 
 #[test]
 fn long_games_in_many_threads_keep_their_order() {
-    // Each game fills more than the share of a thread, and the short ones fill batches.
+    // Every other game is larger than all batches in flight together.
     let mut input = String::new();
     let mut expected = String::new();
     for i in 0..6 {
@@ -165,7 +165,7 @@ fn too_many_threads_are_an_error() {
     }
     #[cfg(target_os = "linux")]
     {
-        // With stacks too large for the limit, the first thread fails. A thread that starts and then runs out of memory
+        // The stacks exceed the limit, so the first thread can't start. One that starts and then runs out of memory
         // would abort the process.
         let script = format!(
             "ulimit -v 1500000; echo '1. e4 *' | RUST_MIN_STACK=2000000000 '{}' convert --from pgn --threads 1024",

@@ -34,7 +34,7 @@ fn fens_are_validated_at_a_level() {
 
 #[test]
 fn invalid_rights_and_en_passant_squares_are_repaired_on_request() {
-    // Neither the rook of `Q` nor a pawn before e3 is there. The right `k` is valid.
+    // `Q` has no rook and e3 no pawn. `k` is valid.
     let invalid = "4k2r/8/8/8/8/8/8/4K3 b Qk e3 7 9";
     prints(&["fen", invalid], "", "error castling, column 24: no rook of that color to castle with\n", 1);
     let repaired = "ok 4k2r/8/8/8/8/8/8/4K3 b k - 7 9\n";

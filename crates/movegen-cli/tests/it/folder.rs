@@ -21,7 +21,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that is left behind is not a failure of the test.
+        // A leftover folder doesn't fail the test.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

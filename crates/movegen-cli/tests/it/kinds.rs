@@ -25,7 +25,7 @@ fn kinds_are_listed_in_the_format_of_the_test_data() {
             None => format!("{line}\n"),
         };
         let expected: String = expected.lines().map(write_back).collect();
-        // The input is a file, because a pipe cannot buffer as much as this.
+        // From a file: a pipe can't buffer this much.
         let folder = std::env::temp_dir().join(format!("movegen-kinds-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let input = folder.join(name);

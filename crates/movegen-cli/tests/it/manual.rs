@@ -25,10 +25,10 @@ fn every_subcommand_has_help_with_examples() {
 #[test]
 fn help_wraps_at_the_width_of_the_terminal() {
     for name in subcommands() {
-        // Without a terminal, the variable is its width.
+        // Without a terminal, COLUMNS is the width.
         let output = command(&[&name, "--help"]).env("COLUMNS", "60").output().unwrap();
         let help = String::from_utf8(output.stdout).unwrap();
-        // Clap does not break the line of usage.
+        // Clap doesn't wrap the usage line.
         let long: Vec<&str> =
             help.lines().filter(|line| line.chars().count() > 60 && !line.starts_with("Usage: ")).collect();
         assert!(long.is_empty(), "{name}: {long:?}");
@@ -36,7 +36,7 @@ fn help_wraps_at_the_width_of_the_terminal() {
 }
 
 #[test]
-fn the_version_is_that_of_the_crate() {
+fn the_command_has_the_version_of_the_crate() {
     let expected = format!("movegen {}\n", env!("CARGO_PKG_VERSION"));
     prints(&["--version"], "", &expected, 0);
 }

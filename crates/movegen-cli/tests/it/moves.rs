@@ -39,7 +39,7 @@ fn moves_in_json_have_the_requested_details() {
     assert_eq!(out.matches("\"discovered\"").count(), 6, "{out}");
     assert_eq!(out.matches("\"double\"").count(), 2, "{out}");
 
-    // A kind that is not defined, a move that is not legal, and a line that is not a FEN.
+    // An undefined kind, an illegal move, and a line that isn't a FEN.
     let (out, _) = run(&["moves", fen, "--json", "--pseudo-legal", "--kind", "evasions"], b"");
     assert!(out.ends_with("\"moves\":null}\n"), "{out}");
     let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";

@@ -102,7 +102,7 @@ fn the_chance_of_a_wrong_count_is_reported() {
 
 #[test]
 fn counts_may_exceed_64_bits() {
-    // The blocked pawn leaves only the kings to move, so every position is reached in many ways.
+    // The blocked pawns leave only the kings to move, so every position is reached in many ways.
     let fen = "k7/8/8/8/8/p7/P7/K7 w - - 0 1";
     const DEPTH: usize = 26;
     let mut paths = HashMap::<Board, u128>::from([(*Position::from_fen(fen).unwrap().board(), 1)]);
@@ -148,7 +148,6 @@ fn statistics_equal_the_published_ones() {
 fn statistics_in_json_have_the_kinds_of_checks() {
     let (out, _) = run(&["perft", "4", "kiwipete", "--stats", "--json"], b"");
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    // Of the 25523 checks at depth 4, 42 are discovered and 6 are double checks.
     let expected = serde_json::json!({ "depth": 4, "nodes": 4_085_603, "captures": 757_163, "en_passant": 1_929,
         "castlings": 128_013, "promotions": 15_172, "checks": 25_523, "discovered_checks": 42, "double_checks": 6,
         "mates": 43 });
@@ -185,7 +184,7 @@ fn divide_writes_each_move_as_soon_as_it_is_counted() {
 }
 
 #[test]
-fn a_count_that_was_killed_resumes_with_nothing_lost_or_counted_twice() {
+fn a_killed_count_resumes_with_nothing_lost_or_counted_twice() {
     let folder = Folder::new("killed");
     let file = folder.path("count.txt");
     let arguments =
@@ -227,7 +226,7 @@ fn an_interruption_prints_what_is_known_and_leaves_a_checkpoint() {
         let mut command =
             command(&["perft", "6", "kiwipete", "--threads", "2", "--divide", "--checkpoint", &file]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // The handler is there when the first move is known.
+        // Once the first move is printed, the signal handler is installed.
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut String::new()).unwrap();
         // Twice, as `timeout` does: to the process, and to its group.
@@ -256,7 +255,7 @@ fn a_signal_ends_the_counts_of_standard_input() {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(child.try_wait().unwrap(), None);
-    // Ctrl-C would be ignored by what a shell runs in the background.
+    // Not SIGINT: a shell starts background jobs with it ignored.
     let status = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
     assert!(status.success());
     // Standard input stays open: `wait` would close it.
@@ -278,7 +277,7 @@ fn with_checksum(text: &str) -> String {
 }
 
 #[test]
-fn a_checkpoint_that_is_not_that_of_the_count_is_an_error() {
+fn a_checkpoint_of_another_count_is_an_error() {
     let folder = Folder::new("checkpoint");
     let file = folder.path("count.txt");
     prints(&["perft", "4", "--checkpoint", &file], "", "Nodes searched: 197281\n", 0);
@@ -319,13 +318,13 @@ fn a_checkpoint_that_is_not_that_of_the_count_is_an_error() {
     // The order of lines does not matter.
     std::fs::write(&file, with_checksum(&text.replace("\n3 9755\n4 9345\n", "\n4 9345\n3 9755\n"))).unwrap();
     prints(&["perft", "4", "--checkpoint", &file], "", "Nodes searched: 197281\n", 0);
-    // An unwritable place is noticed before the count.
+    // An unwritable path is an error before the count starts.
     fails(&["perft", "30", "--checkpoint", &folder.path("none/count.txt")], "none/count.txt", 1);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn an_endless_file_is_no_checkpoint() {
+fn an_endless_file_is_not_a_checkpoint() {
     let folder = Folder::new("endless");
     let link = folder.path("zero");
     std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
@@ -350,7 +349,7 @@ fn two_processes_do_not_share_a_checkpoint() {
     fails(&second, "count.txt: in use by another process", 1);
     child.kill().unwrap();
     child.wait().unwrap();
-    // A killed process leaves no lock behind.
+    // The lock ends with its process.
     std::fs::remove_file(&file).unwrap();
     prints(&["perft", "3", "--checkpoint", &file], "", "Nodes searched: 8902\n", 0);
     assert!(!std::path::Path::new(&folder.path("count.txt.lock")).exists());

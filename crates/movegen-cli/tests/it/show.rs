@@ -66,7 +66,7 @@ fn a_picture_has_every_piece_and_arrow() {
     assert!(picture.starts_with("<svg xmlns=") && picture.ends_with("</svg>\n"));
     let count = |text: &str| picture.matches(text).count();
     assert_eq!((count("<g transform="), count("<g opacity=")), (6, 3));
-    // 64 squares, of which two are destinations and two belong to the last move.
+    // 64 squares, and marks on two destinations and the two squares of the last move.
     assert_eq!((count("<rect "), count("fill-opacity")), (68, 4));
     assert_eq!((count("<path transform="), count("<text")), (16, 0));
     assert!(picture.contains(&format!("<title>{CORNERS}</title>")));

@@ -58,7 +58,7 @@ fn a_suite_is_read_from_standard_input() {
 }
 
 #[test]
-fn a_file_that_is_no_suite_is_one_error() {
+fn a_file_that_is_not_a_suite_is_one_error() {
     let game = "[Event \"?\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
     for text in [game, "startpos\nkiwipete\n"] {
         let output = run_with(&["suite", "-"], text.as_bytes());

@@ -47,7 +47,7 @@ fn options_are_set() {
 }
 
 #[test]
-fn an_invalid_position_is_not_replaced_by_the_one_before() {
+fn an_invalid_position_does_not_fall_back_to_the_previous_one() {
     let problem = "moves, column 16: e2e5: not a legal move in this position";
     let expected = format!(
         "info string error: position: {problem}\ninfo string error: no position to count: position: {problem}\n\
@@ -57,7 +57,7 @@ fn an_invalid_position_is_not_replaced_by_the_one_before() {
     prints(&["uci"], input, &expected, 0);
     let unknown = "info string error: unknown command \"fly\"; see `movegen uci --help`\n";
     prints(&["uci"], "fly away\n", unknown, 0);
-    // A line that is too long is not cut.
+    // A line that is too long is rejected, not cut.
     let long = format!("position startpos moves {}\nisready\n", "g1f3 g8f6 f3g1 f6g8 ".repeat(3_300));
     prints(&["uci"], &long, "info string error: line longer than 65536 bytes\nreadyok\n", 0);
     for go in ["go", "go depth 5", "go perft", "go perft x", "go perft 256", "go perft 1 2"] {
