@@ -322,7 +322,7 @@ at('board').addEventListener('pointerdown', ({ target, button, pointerType, clie
 addEventListener('pointermove', ({ clientX, clientY }) => {
   if (!drag) return;
   if (!drag.image) {
-    // Ignore a tremble while clicking.
+    // A click may tremble.
     if (Math.hypot(clientX - drag.clientX, clientY - drag.clientY) < 5) return;
     chosen = cursor = drag.from;
     show();
@@ -581,7 +581,7 @@ function setUpAddress() {
   const [fen, style] = address.replaceAll('_', ' ').split('&');
   if (!fen) return;
   setUpFen(fen, style);
-  // After a wrong position, the address shows the board's again.
+  // After an error, the board keeps its position, so put it back into the address.
   if (at('fen-error').textContent) showAddress();
 }
 

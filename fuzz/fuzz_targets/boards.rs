@@ -57,7 +57,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     let checks = CheckInfo::new(board);
     let mut moves = generate::<AllMoves>(board).list();
     assert!(moves.len() <= 256);
-    // Once a king was captured, moves of the missing king are generated.
+    // Without a king, moves of a king are generated all the same.
     let can_divide = moves.iter().all(|&mv| may_be_made(position, mv));
     let _ = (
         generate_with::<Noisy>(board, checks).count(),

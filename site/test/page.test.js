@@ -133,7 +133,7 @@ test('a game by keyboard alone', async () => {
     seen.add(await page.evaluate(() => document.activeElement.id || document.activeElement.dataset.setShown));
   }
   for (const id of ['flip', 'examples', 'fen', 'chess960', 'random', 'pseudo', 'checkers', 'black', 'bits', 'edit', 'depth', 'count-lines']) {
-    assert.ok(seen.has(id), `${id} is reached by Tab`);
+    assert.ok(seen.has(id), `${id} is not reached by Tab`);
   }
   assertNoMessages();
 });

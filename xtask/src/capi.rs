@@ -37,7 +37,7 @@ pub(crate) fn sanitized() -> Outcome {
         .args(&["+nightly", "rustc", "-p", "movegen-capi", "--lib", "--crate-type", "staticlib"])
         .args(&["--release", "--target", SANITIZED, "--target-dir", folder])
         .args(&["--", "--cfg", "movegen_static_library"])
-        // Without it, core's code for unwinding stays in, which wants a personality routine.
+        // Without LTO, the standard library's unwinding code stays in and needs a personality routine.
         .env("CARGO_PROFILE_RELEASE_LTO", "fat")
         .env("RUSTFLAGS", "-Zsanitizer=address")
         .done()?;
@@ -49,7 +49,7 @@ pub(crate) fn sanitized() -> Outcome {
             .args(&[format!("-I{FOLDER}/include"), format!("{FOLDER}/{program}.c")])
             .args(&["-o".as_ref(), binary.as_os_str(), library.as_os_str()])
             .done()?;
-        // The counts of a few positions for perft; the other program reads nothing.
+        // `perft` reads positions with counts; the other program reads nothing.
         Run::new(binary).input("testdata/core.epd")?.done()?;
     }
     Ok(())

@@ -162,7 +162,7 @@ def measure(function):
     begin = time.process_time()
     function()
     elapsed = time.process_time() - begin
-    # Short work is repeated, because the clock is coarse beside it.
+    # Short work is repeated: the clock is too coarse for it.
     repeat = max(1, round(0.02 / max(elapsed, 1e-6)))
     begin = time.process_time()
     for _ in range(repeat):

@@ -96,8 +96,8 @@ fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<
         })
         .collect();
     let parts = parts?;
-    // The rows of all parts between two bounds are sorted together, as a range small enough to stop after. The bounds
-    // are sampled from the parts.
+    // The rows between two bounds, from all parts, are sorted together. Bounds are sampled from the parts, so that each
+    // range is small enough to finish before stopping.
     let mut samples: Vec<_> =
         parts.iter().flat_map(|part| part.iter().step_by(SAMPLE)).map(|(row, _)| *row).collect();
     samples.sort_unstable();

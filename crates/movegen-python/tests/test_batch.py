@@ -84,7 +84,7 @@ def test_texts_of_moves_equal_python_chess(fens):
     for fen, row, uci, san in zip(fens, moves, ucis, sans):
         assert (uci, san) == ((row[0], chess.Board(fen).san(chess.Move.from_uci(uci))) if row else ("", ""))
     assert "" in ucis
-    # A move of another position, and bits that are no move.
+    # A move of another position, and bits that are not a move.
     batch = movegen.san([START, START], [movegen.legal_moves(["7k/8/8/8/8/8/p7/K7 w - - 0 1"]).values[0], 65535])
     assert list(batch) == [None, None] and isinstance(batch.errors[0], movegen.IllegalMoveError)
     assert movegen.uci(["4k3/8/8/8/8/8/8/4K2R w K - 0 1"] * 2, [castling()] * 2, chess960=True)[1] == "e1h1"
@@ -146,7 +146,7 @@ def test_expand_counts_positions_and_ways():
     for ply, (unique, ways) in enumerate([(20, 20), (400, 400), (5_362, 8_902), (72_078, 197_281)], 1):
         assert (len(rows), sum(weights)) == (unique, ways), ply
         rows, weights = movegen.expand(rows, weights)
-    # Counters are no part of a position, so that both orders of moves lead to the same one.
+    # Counters are not part of a position, so the two are merged.
     rows, weights = movegen.expand(["4k3/8/8/8/8/8/8/4K3 w - - 5 9", "4k3/8/8/8/8/8/8/4K3 w - - 7 30"], [2, 3])
     assert len(rows) == 5 and list(weights) == [5] * 5
     assert list(movegen.expand([START], [2**64 - 1])[1]) == [2**64 - 1] * 20

@@ -122,7 +122,7 @@ def test_a_move_of_another_board_is_checked():
     queen = movegen.Board("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
     with pytest.raises(movegen.IllegalMoveError):
         queen.push(knight)
-    # The same squares with another piece are the move of that piece.
+    # A move whose squares are legal here is played, though another piece makes it.
     bishop = movegen.Board("4k3/8/8/8/8/8/6B1/4K3 w - - 0 1")
     pushed = movegen.Board("4k3/8/8/8/8/5p2/6P1/4K3 w - - 0 1").parse_uci("g2f3")
     bishop.push(pushed)

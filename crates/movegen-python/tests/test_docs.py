@@ -85,7 +85,7 @@ def test_guide(text, tmp_path, monkeypatch, capsys):
         exec(program, names)
     printed = capsys.readouterr().out
     assert "4k3/P7/8/8/8/8/8/4K2R w K - 0 1" in printed and "row_count" in printed
-    # Each program has the result of the one for python-chess.
+    # Each program has the same result as with python-chess.
     assert len(names["boards"]) > 1_000 and (names["boards"] == names["boards_chess"]).all()
     assert names["results"].tolist() == names["results_chess"]
     assert len(names["moves"]) == len(names["ucis_chess"])
@@ -137,7 +137,7 @@ def test_types():
 
 def test_types_of_examples_by_pyright(tmp_path):
     pytest.importorskip("pyright")
-    # pyspark is not there in every environment.
+    # pyspark is not installed everywhere.
     config = {"include": [str(EXAMPLES)], "reportMissingImports": False}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
     run = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--project", str(tmp_path)]

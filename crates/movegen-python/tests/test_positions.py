@@ -156,5 +156,5 @@ def test_memory_is_bounded():
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
     )
     run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, env={"RAYON_NUM_THREADS": "2"} | dict(PYTHONPATH=":".join(sys.path)))
-    # Kilobytes, but bytes on macOS. All rows have 300 MB.
+    # In kilobytes; on macOS, in bytes. All rows together take 300 MB.
     assert int(run.stdout) < 60_000 * (1_000 if sys.platform == "darwin" else 1)

@@ -146,7 +146,7 @@ def test_threads_share_a_board():
     for thread in threads:
         thread.join()
     assert unexpected == []
-    # What is left is a position that its moves lead to.
+    # The moves left lead to the position left.
     replayed = movegen.Board()
     for move in board.move_stack:
         replayed.push(move)
@@ -187,12 +187,12 @@ def test_ctrl_c_ends_work_within_a_second(name):
         begin.append(time.process_time())
         os.kill(os.getpid(), signal.SIGINT)
 
-    # A shell that starts the tests in the background has them ignore Ctrl-C.
+    # A shell starts background jobs with Ctrl-C ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.7, interrupt)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         LONG_WORK[name](rows)
-    # Time of the processors, so that other programs do not matter.
+    # Processor time, so other programs don't matter.
     assert time.process_time() - begin[0] < (os.cpu_count() or 1)
     assert list(movegen.legal_counts([START])) == [20]

@@ -64,7 +64,7 @@ def test_rows_read_by_many_threads_are_in_order():
     ]  # fmt: skip
 
 
-def test_a_row_that_is_wrong_is_an_error_of_its_own():
+def test_each_wrong_row_is_an_error_of_its_own():
     packed = rows()
     for many in (1, 200):
         positions = [START, None, "no FEN", FENS[1]] * many
@@ -82,7 +82,7 @@ def test_a_row_that_is_wrong_is_an_error_of_its_own():
     assert list(movegen.legal_counts([None, START])) == [None, 20] and list(movegen.legal_counts([None])) == [None]
 
 
-def test_what_is_no_list_of_positions_is_refused():
+def test_other_values_than_positions_are_refused():
     assert "27 bytes are not whole rows" in str(error(movegen.legal_counts, bytes(27)))
     assert "29 bytes are not whole rows" in str(error(movegen.legal_counts, bytes(29)))
     assert "row 1: a text is expected, not int" in str(error(movegen.legal_counts, [START, 5]))
@@ -142,7 +142,7 @@ def test_batches_pickle_and_copy():
             assert getattr(other.values, "shape", None) == getattr(batch.values, "shape", None)
 
 
-def test_no_circle_of_imports():
+def test_no_import_cycles():
     folder = pathlib.Path(movegen.__file__).parent
     imports = {}
     for file in folder.glob("*.py"):

@@ -22,7 +22,7 @@ from movegen import _spark, jobs
 def session():
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    # Most of the time is the start of virtual machines, which compile less code so.
+    # Most of the time goes into starting virtual machines. With these options they compile less.
     short = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
     os.environ["PYSPARK_SUBMIT_ARGS"] = f'--driver-java-options "{short}" pyspark-shell'
     from pyspark.sql import SparkSession

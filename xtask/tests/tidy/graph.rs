@@ -6,19 +6,19 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub(crate) type Graph = BTreeMap<String, BTreeSet<String>>;
 
 /// A shortest cycle through each group of files that import each other.
-pub(crate) fn circles(graph: &Graph) -> Vec<Vec<String>> {
-    let mut circles = Vec::<Vec<String>>::new();
+pub(crate) fn cycles(graph: &Graph) -> Vec<Vec<String>> {
+    let mut cycles = Vec::<Vec<String>>::new();
     for start in graph.keys() {
-        if circles.iter().flatten().any(|known| known == start) {
+        if cycles.iter().flatten().any(|known| known == start) {
             continue;
         }
-        circles.extend(circle(graph, start));
+        cycles.extend(cycle(graph, start));
     }
-    circles
+    cycles
 }
 
 /// A shortest way from a file back to itself.
-fn circle(graph: &Graph, start: &String) -> Option<Vec<String>> {
+fn cycle(graph: &Graph, start: &String) -> Option<Vec<String>> {
     let mut ways = VecDeque::from([vec![start.clone()]]);
     let mut seen = BTreeSet::new();
     while let Some(way) = ways.pop_front() {
@@ -68,10 +68,10 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_found_once() {
-        assert_eq!(circles(&graph(&[("a", &["b", "c"]), ("b", &["c"]), ("c", &[])])), [[""; 0]; 0]);
-        let circles = circles(&graph(&[("a", &["b"]), ("b", &["c"]), ("c", &["b", "d"]), ("d", &["a"])]));
-        assert_eq!(circles, [vec!["a", "b", "c", "d", "a"]]);
+    fn a_cycle_is_found_once() {
+        assert_eq!(cycles(&graph(&[("a", &["b", "c"]), ("b", &["c"]), ("c", &[])])), [[""; 0]; 0]);
+        let cycles = cycles(&graph(&[("a", &["b"]), ("b", &["c"]), ("c", &["b", "d"]), ("d", &["a"])]));
+        assert_eq!(cycles, [vec!["a", "b", "c", "d", "a"]]);
     }
 
     #[test]

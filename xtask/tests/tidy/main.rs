@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use graph::{Graph, circles};
+use graph::{Graph, cycles};
 use source::{Crate, Source};
 
 /// Each crate's folders, lowest layer first. A file imports, by module path, from its own folder or a lower one.
@@ -152,7 +152,7 @@ fn imports_go_down_the_layers() {
 fn no_files_import_each_other() {
     let mut wrong = Vec::new();
     for (folder, of) in crates() {
-        wrong.extend(circles(&of.graph()).iter().map(|circle| format!("{folder}: {}", circle.join(" -> "))));
+        wrong.extend(cycles(&of.graph()).iter().map(|cycle| format!("{folder}: {}", cycle.join(" -> "))));
     }
     let scripts = files(&[".py", ".js", ".ts", ".mjs"]);
     let mut graph = Graph::new();
@@ -162,7 +162,7 @@ fn no_files_import_each_other() {
         graph.insert(path.clone(), imported.collect());
     }
     assert!(graph.values().flatten().count() > 5, "imports of scripts are found");
-    wrong.extend(circles(&graph).iter().map(|circle| circle.join(" -> ")));
+    wrong.extend(cycles(&graph).iter().map(|cycle| cycle.join(" -> ")));
     none(&wrong);
 }
 

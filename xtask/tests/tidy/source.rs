@@ -280,12 +280,12 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_runs_back_up_is_a_circle() {
+    fn an_import_that_runs_back_up_is_a_cycle() {
         let graph = sample(&[
             ("main.rs", "mod a;\nfn main() { a::run() }\npub struct Error;"),
             ("a.rs", "use crate::Error;"),
         ]);
-        assert_eq!(crate::graph::circles(&graph.graph()), [["a.rs", "main.rs", "a.rs"]]);
+        assert_eq!(crate::graph::cycles(&graph.graph()), [["a.rs", "main.rs", "a.rs"]]);
     }
 
     #[test]

@@ -404,7 +404,7 @@ test('repetitions follow moves that are taken back and played otherwise', () => 
   const copy = game.clone();
   for (let ply = 0; ply < 6; ply += 1) assert.ok(game.undo());
   shuffle(game, ['Nc3', 'Nc6', 'Nb1', 'Nb8']);
-  // Back to knights on f3 and f6 alone, by another way than before.
+  // Knights on f3 and f6 alone, for the second time.
   assert.deepEqual([game.length, game.repetitions], [6, 2]);
   shuffle(game, ['Ng1', 'Ng8']);
   assert.deepEqual([game.repetitions, game.claim()], [2, null]);
@@ -420,7 +420,7 @@ test('repetitions are counted in games of any length', () => {
   const moves = ['g1f3', 'g8f6', 'f3g1', 'f6g8'].map((move) => game.play(move).bits);
   for (let ply = 4; ply < 66_000; ply += 1) game.make(moves[ply % 4]);
   assert.equal(game.halfmoveClock, 65_535);
-  // Every fourth position of those that the clock reaches back to, and this one.
+  // Every fourth of the positions that the clock reaches back to, and this one.
   assert.equal(game.repetitions, Math.floor(65_535 / 4) + 1);
   game.undo();
   assert.equal(game.repetitions, Math.floor(65_535 / 4) + 1);

@@ -12,7 +12,7 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   const text: string = moves[0].san;
   const pseudoLegal: PseudoLegalMove[] = game.moves({ kind: 'all_captures', pseudoLegal: true });
   game.make(pseudoLegal[0]);
-  // @ts-expect-error: a move that may be illegal has perhaps no text
+  // @ts-expect-error: an illegal move has no SAN
   const none: string = pseudoLegal[0].san;
   const destinations: Map<Square, Square[]> = game.destinations();
   const set: Bitboard = game.attackedBy('white') | bitboard(['e4']);
