@@ -229,7 +229,7 @@ const SANITIZED: &str = "x86_64-unknown-linux-gnu";
 
 /// Includes 512-bit vectors where the processor has them: no other test covers their code.
 fn pext_tests() -> Outcome {
-    // .cargo/config.toml adds BMI2 and AVX2; without them, perft picks its level at run time.
+    // `cargo test` uses PEXT and AVX2, like the command. This covers magics, and perft's choice at run time.
     let plain = cargo(&["test", "-p", "movegen-core", "-p", "movegen-perft", "--target-dir", "target/plain"]);
     test(plain.env("RUSTFLAGS", ""))?;
     let arguments = ["test", "-p", "movegen-core", "--features", "pext", "--target-dir", "target/bmi2"];
