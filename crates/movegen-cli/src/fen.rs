@@ -6,7 +6,7 @@ use movegen_position::board::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
 use crate::error::{CliError, CliResult};
-use crate::input::{InputError, JsonError, Parts, Positions, Source, TOO_LONG, write_json};
+use crate::input::{InputError, JsonError, Parts, Positions, Source, of_line, write_json};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -61,8 +61,7 @@ pub(crate) fn run(
         let mut number = 0_u64;
         return Source::each_text(input, out, |text, is_whole, out| {
             number += 1;
-            let result = arguments.rewrite(text, notation);
-            let result = result.and_then(|fen| if is_whole { Ok(fen) } else { Err(TOO_LONG) });
+            let result = of_line(arguments.rewrite(text, notation), is_whole);
             arguments.respond(result, out, |removed| {
                 // A closed standard error is no reason to fail.
                 let _ = writeln!(errors, "movegen: line {number}: removed {removed}");

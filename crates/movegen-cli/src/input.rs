@@ -8,7 +8,7 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
 
-use movegen_position::board::{FenError, FenField, FenProblem};
+use movegen_position::board::FenError;
 use movegen_position::{Move, Position};
 
 use crate::error::{CliError, CliResult};
@@ -19,7 +19,7 @@ pub(crate) struct Source {
     /// A FEN, an EPD, `startpos` or `kiwipete`, then optionally `moves e2e4 ..` [default: startpos]
     #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Read one position per line from standard input, and write one line for each
+    /// Read one position per line from standard input
     #[arg(long, conflicts_with = "words")]
     pub(crate) stdin: bool,
 }
@@ -61,10 +61,6 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// The longest line of standard input, in bytes without the line end. The help quotes this number.
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
-/// The error for a longer line.
-pub(crate) const TOO_LONG: InputError =
-    InputError::Fen(FenError { field: FenField::Rest, column: MAX_LINE + 1, problem: FenProblem::Extra });
-
 impl Source {
     /// The text of the arguments, which need no quotes.
     pub(crate) fn text(&self) -> String {
@@ -88,14 +84,10 @@ impl Source {
         out: &mut W,
         mut write: impl FnMut(&Position, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        Self::each_text(input, out, |text, is_whole, out| {
-            // A line that is too long may have an earlier error.
-            let result = read_position(text);
-            match result.and_then(|position| if is_whole { Ok(position) } else { Err(TOO_LONG) }) {
-                Ok(position) => write(&position, out).map(|()| true),
-                Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
-                Err(error) => writeln!(out, "error {error}").map(|()| false),
-            }
+        Self::each_text(input, out, |text, is_whole, out| match of_line(read_position(text), is_whole) {
+            Ok(position) => write(&position, out).map(|()| true),
+            Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
+            Err(error) => writeln!(out, "error {error}").map(|()| false),
         })
     }
 
@@ -153,6 +145,8 @@ pub(crate) enum InputError {
     Name { error: FenError, name: &'static str },
     /// A move after the position is illegal.
     Move { column: usize, text: String, problem: String },
+    /// The line is longer than [`MAX_LINE`].
+    TooLong,
 }
 
 impl fmt::Display for InputError {
@@ -161,6 +155,7 @@ impl fmt::Display for InputError {
             Self::Fen(error) => error.fmt(f),
             Self::Name { error, name } => write!(f, "{error}; did you mean `{name}`?"),
             Self::Move { column, text, problem } => write!(f, "moves, column {column}: {text}: {problem}"),
+            Self::TooLong => write!(f, "line, column {}: too long", MAX_LINE + 1),
         }
     }
 }
@@ -175,6 +170,12 @@ impl From<InputError> for CliError {
     fn from(error: InputError) -> Self {
         Self::Message(format!("FEN: {error}"))
     }
+}
+
+/// The result of a line, given what its start reads as. In a line that is too long, the FEN may have an earlier error;
+/// the moves may be cut.
+pub(crate) fn of_line<T>(start: Result<T, InputError>, is_whole: bool) -> Result<T, InputError> {
+    if is_whole || matches!(start, Err(InputError::Fen(_))) { start } else { Err(InputError::TooLong) }
 }
 
 /// Joins the words of a position; the default if there are none.

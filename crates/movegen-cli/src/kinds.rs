@@ -16,7 +16,8 @@ const HELP: &str = "Examples:
   movegen kinds --stdin < positions.txt
 
 Output: `fen FEN`, then `KIND: MOVES` for each kind (pseudo-legal; `-` where the kind is undefined), then `legal: \
-MOVES`. The kinds are those of `movegen moves --kind`, except all_captures.";
+MOVES`. The kinds are those of `movegen moves --kind`, except all_captures. As in the classic engines, only evasions \
+are defined in check, and all others out of check.";
 
 /// In output order. The last kind is listed without its illegal moves.
 const KINDS: [MoveClass; 6] = [

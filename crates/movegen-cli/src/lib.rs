@@ -41,8 +41,8 @@ Results go to standard output, errors and progress to standard error. With --std
 produces `error FIELD, column N: PROBLEM` (with --json, `{\"error\":\"FIELD, column N: PROBLEM\"}`), and the run \
 continues. Lines are limited to 65536 bytes.
 
-Exit status: 0 on success, 1 if a position or a count is wrong or the output can't be written, 2 for a usage \
-error, 130 when interrupted.";
+Exit status: 0 on success, 1 if a position, a count or a game is wrong or the output can't be written, 2 for a usage \
+error (`compare`: also for an invalid position or no answer), 130 when interrupted.";
 
 /// The arguments.
 #[derive(Parser)]

@@ -16,18 +16,21 @@ fn invalid_bytes_and_long_lines_get_one_line_each() {
     input.extend(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     input.extend(std::iter::repeat_n(b' ', 70_000));
     input.extend(b"2 3\n");
+    input.extend(b"startpos moves ");
+    input.extend(b"g1f3 g8f6 f3g1 f6g8 ".repeat(5_000));
     let expected = "error full moves, column 30: unexpected U+FFFD\n\
         error placement, column 2: two digits in a row\n\
         error placement, column 1: unexpected U+0000\n\
         ok 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\
-        error rest, column 65537: an extra field\n";
+        error line, column 65537: too long\n\
+        error line, column 65537: too long\n";
     assert_eq!(run(&["fen", "--stdin"], &input), (expected.to_owned(), 1));
 }
 
 #[test]
 fn a_line_may_have_65536_bytes_whatever_ends_it() {
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    let too_long = "error rest, column 65537: an extra field\n".to_owned();
+    let too_long = "error line, column 65537: too long\n".to_owned();
     for (len, expected, status) in [(65_536, format!("ok {fen}\n"), 0), (65_537, too_long, 1)] {
         let line = fen.to_owned() + &" ".repeat(len - fen.len());
         for end in ["", "\n", "\r\n"] {
