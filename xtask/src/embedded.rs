@@ -257,3 +257,41 @@ impl Board {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{BASELINE, GUIDE};
+    use crate::figures::parse;
+    use crate::run::read;
+
+    #[test]
+    fn the_guide_states_the_baseline() {
+        let (guide, rows) = (read(GUIDE).unwrap(), parse(&read(BASELINE).unwrap()));
+        let find = |name: String| rows.iter().find(|(known, _)| *known == name).map(|(_, figure)| *figure);
+        for (chip, board) in [("Cortex-M4", "mps2-an386"), ("Cortex-M0", "microbit"), ("RV32IMC", "virt")] {
+            let figure = |what: &str| find(format!("{board}, small, {what}")).unwrap();
+            let kilobytes = |part| figure(&format!("the libraries: {part}")) as f64 / 1000.0;
+            let (code, constants) = (kilobytes("code"), kilobytes("constants"));
+            let (ram, leaf) =
+                (figure("the libraries: static RAM"), figure("least: instructions a leaf, start 4"));
+            let row = format!("| {chip} | {code:.1} KB | {constants:.1} KB | {ram} | {leaf} |\n");
+            assert!(guide.contains(&row), "{row}");
+        }
+        let mut programs = 0;
+        for line in guide.lines() {
+            let cells: Vec<&str> = line.trim_matches(['|', ' ']).split(" | ").collect();
+            let [_, board, sliders, bytes, leaf] = cells[..] else { continue };
+            let (board, lookup) =
+                (board.split(',').next().unwrap(), if sliders == "computed" { "small" } else { "magic" });
+            let figure = |what: &str| find(format!("{board}, {lookup}, perft: {what}"));
+            let (Some(code), Some(constants)) = (figure("code"), figure("constants")) else { continue };
+            let kilobytes = (code + constants + 500) / 1000;
+            let leaves =
+                ["start 4", "kiwipete 3"].map(|count| figure(&format!("instructions a leaf, {count}")));
+            assert_eq!(bytes, format!("{kilobytes} KB"), "{line}");
+            assert_eq!(leaf, leaves.map(|leaf| leaf.unwrap().to_string()).join(", "), "{line}");
+            programs += 1;
+        }
+        assert_eq!(programs, 7);
+    }
+}

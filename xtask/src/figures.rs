@@ -41,7 +41,7 @@ pub(crate) fn compare(
     }
 }
 
-fn parse(text: &str) -> Vec<Row> {
+pub(crate) fn parse(text: &str) -> Vec<Row> {
     let rows = text.lines().filter_map(|line| line.trim().split_once("  "));
     rows.filter_map(|(figure, name)| Some((name.to_owned(), figure.parse().ok()?))).collect()
 }
