@@ -115,7 +115,7 @@ fn run(options: &[&str]) -> Outcome {
 }
 
 impl Run {
-    /// The text of `known.rs`: the magics, eight squares a line, and the command that found them.
+    /// The text of `known.rs`: the magics, and the command that found them.
     fn text(&self, magics: &Magics) -> String {
         let Self { seed, width, rounds } = *self;
         let Magics { entries, offsets, shifts, factors } = magics;
