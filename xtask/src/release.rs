@@ -1,4 +1,5 @@
-//! `cargo xtask release`: packages everything we publish, and tests it outside the repository.
+//! `cargo xtask release`: tests the packaged crates outside the repository, the JavaScript package and the wheel, then
+//! publishes.
 
 use std::fs;
 use std::path::Path;
