@@ -5,42 +5,48 @@ use movegen_core::{Color, MoveKind, Piece, Role, Square};
 
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
-/// Whether to look up the moving piece's keys by kind of move, in 32 KB of tables. Without these features,
-/// flash is assumed to be scarce.
+/// Whether to look up a move's keys by its kind, in a table of 32 KB. Without these features, flash is assumed to be
+/// scarce.
 const LARGE_TABLES: bool = cfg!(any(feature = "magic", feature = "pext", feature = "lines"));
 
-/// The keys of a piece by square.
-type BySquare = [u64; 64];
-
-/// The moving piece's keys, by color, by the kind's four bits, and by square.
-type MovingPieces = [[BySquare; 16]; 2];
-
-/// The piece's keys after the move if `arriving`, else before it.
-const fn moving_pieces(arriving: bool) -> MovingPieces {
-    let mut table = [[[0; 64]; 16]; 2];
+/// By color, by the kind's four bits, and by square: how a move changes the key at its origin, which includes the side
+/// to move, and at its destination.
+static MOVES: [[[[u64; 64]; 2]; 16]; 2] = {
+    let mut table = [[[[0; 64]; 2]; 16]; 2];
     let mut index = 0;
     while index < 32 {
         let (color, kind) = (index / 16, index % 16);
         if let Some(kind) = MoveKind::from_bits(kind as u16) {
-            let role = if arriving { kind.arriving_role() } else { kind.role() };
-            table[color][index % 16] = PIECES[color * 6 + role.index()];
+            let [from, to] = &mut table[color][index % 16];
+            *from = PIECES[color * 6 + kind.role().index()];
+            *to = PIECES[color * 6 + kind.arriving_role().index()];
+            let mut square = 0;
+            while square < 64 {
+                from[square] ^= BLACK[0];
+                square += 1;
+            }
         }
         index += 1;
     }
     table
+};
+
+/// How a move by `color` of the kind with these bits changes the key at its origin, including the side to move.
+#[inline(always)]
+pub(crate) fn departure(color: Color, kind: usize, from: Square) -> u64 {
+    if LARGE_TABLES {
+        return MOVES[color.index()][kind & 15][0][from.index() & 63];
+    }
+    role(color, MoveKind::from_bits(kind as u16).map_or(Role::Pawn, MoveKind::role), from) ^ black_to_move()
 }
 
-static LEAVING: MovingPieces = moving_pieces(false);
-static ARRIVING: MovingPieces = moving_pieces(true);
-
-/// The keys of `color`'s moving piece, by origin and by destination, for a kind of move with these bits.
-#[inline]
-pub(crate) fn moving_piece(color: Color, kind: usize) -> [&'static BySquare; 2] {
+/// How a move by `color` of the kind with these bits changes the key at its destination, without a capture.
+#[inline(always)]
+pub(crate) fn arrival(color: Color, kind: usize, to: Square) -> u64 {
     if LARGE_TABLES {
-        return [&LEAVING, &ARRIVING].map(|table| &table[color.index()][kind & 15]);
+        return MOVES[color.index()][kind & 15][1][to.index() & 63];
     }
-    let kind = MoveKind::from_bits(kind as u16).unwrap_or(MoveKind::Pawn);
-    [kind.role(), kind.arriving_role()].map(|role| &PIECES[color.index() * 6 + role.index()])
+    role(color, MoveKind::from_bits(kind as u16).map_or(Role::Pawn, MoveKind::arriving_role), to)
 }
 
 /// The key of a piece of `color` and `role` on a square.
