@@ -33,7 +33,7 @@
 //! | feature | slider attacks | generated tables |
 //! | --- | --- | --- |
 //! | `magic` (default) | magic multiplication | 748 KB |
-//! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise as without it | 930 KB |
+//! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise ignored | 930 KB |
 //! | neither | line by line | 3.6 KB |
 //! | `lines` | line by line, with tables of the lines between squares (the first two include them) | 69 KB |
 //!

@@ -42,7 +42,7 @@
 //!   text.
 //! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations differ.
 //! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that grows. Only
-//!   PGN and the fast perft need std.
+//!   the features `pgn` and `perft` need std.
 //!
 //! # Where to begin
 //!
