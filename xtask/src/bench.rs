@@ -164,8 +164,8 @@ fn page(rounds: &str) -> Outcome {
     let mut samples = Samples::default();
     BUILDS[0].measure(&["calls", rounds], &mut samples)?;
     text += "Single calls on 4,096 positions of random games, in a different random order each time: CPU nanoseconds\n\
-             per call. The ratio is the fastest other library's time to movegen's. Blank: the library has no such\n\
-             call, or caches the answer in its board and updates it with every move.\n\n";
+             per call. The ratio is the fastest other library's time to movegen's. Blank: the library has no way to\n\
+             ask, or caches the answer in its board and updates it with every move.\n\n";
     text += &samples.by_call();
     println!("\n{text}");
     replace(PAGE, TABLES, &text)
@@ -360,10 +360,11 @@ fn introduction(rounds: &str) -> Result<String, String> {
          `lto = \"fat\"`, with PEXT unless the name says otherwise: {}\n\
          (rustc {}). Speed by CPU time, relative to cozy-chess: medians of {rounds} interleaved rounds, and the\n\
          least and greatest mean of a round. Nodes per second are over all positions. cozy-chess 0.3.4 and\n\
-         chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't. `movegen` makes each move on a position\n\
-         with key and clocks through the public API, as a search does: from a list of moves (`--method make`),\n\
-         or set by set (`sets`, `bulk`). `fast` only counts: it works on boards without a key, and computes most\n\
-         counts of the last two plies by arithmetic. The plain build runs on any x86-64.\n\n",
+         chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't. `movegen` makes moves on positions\n\
+         with key and clocks through the public API, as a search does: from a list (`--method make`), set by set\n\
+         (`sets`), or, in the second table, set by set except in the last ply (`bulk`). `fast` works on boards\n\
+         without a key, and computes most counts of the last two plies by arithmetic. The plain build runs on\n\
+         any x86-64.\n\n",
         processor(),
         rustc_version("rustc")?
     ))

@@ -24,7 +24,7 @@
 //! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and [`generate`](mod@generate). The
 //! types every program needs are re-exported here.
 //!
-//! The examples are written for the crate `movegen`; if you depend on this crate directly, write `movegen_core`.
+//! The examples on other pages use the crate `movegen`; if you depend on this crate directly, write `movegen_core`.
 //!
 //! # Features
 //!

@@ -28,8 +28,8 @@
 //!
 //! # Where a game ends
 //!
-//! A game ends before a line that starts with `[`, or after a result at the end of a line (and any comments after
-//! it). Empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new game.
+//! The moves of a game end before a line that starts with `[`, or after a result at the end of a line (and any comments
+//! after it). Empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new game.
 //!
 //! A comment may quote a game, so `[Event "` at the start of a line inside a comment is ambiguous. The next brace
 //! decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game starts at that line. That
@@ -41,7 +41,7 @@
 //! its tree to [`Reader::DEFAULT_MAX_TREE`]; both are adjustable. Variations nest up to [`MAX_DEPTH`] deep. Nothing
 //! recurses on the input and nothing panics. Variants other than Chess960 are reported as errors.
 //!
-//! The examples are written for the crate `movegen` (as `movegen::pgn`); if you depend on this crate directly, write
+//! The examples on other pages use the crate `movegen` (as `movegen::pgn`); if you depend on this crate directly, write
 //! `movegen_pgn`.
 //!
 //! # Features

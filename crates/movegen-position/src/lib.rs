@@ -35,7 +35,7 @@
 //!
 //! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`] and [`ordering`].
 //!
-//! The examples are written for the crate `movegen`; if you depend on this crate directly, write `movegen_position`.
+//! The examples on other pages use the crate `movegen`; if you depend on this crate directly, write `movegen_position`.
 //!
 //! # Features
 //!
