@@ -1,7 +1,7 @@
 //! The rules for the side to move: compiled for each color or, where code should be small, for White only.
 //!
 //! At optimization levels `s` and `z` the build script sets `compact`: Black's boards are flipped, and the resulting
-//! moves flipped back. A rules server for a microcontroller then takes a third less flash.
+//! moves flipped back. A rules server for a microcontroller then needs two thirds of the flash.
 
 pub(crate) use rules_for::{contains, generate};
 
