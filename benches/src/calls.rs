@@ -12,8 +12,8 @@ use crate::corpus::{Corpus, Item};
 use crate::{Asker, Call, OURS, in_turns};
 
 const ANY_MOVE: &str = "is there a legal move";
-const LEGAL: &str = "is a legal move legal";
-const OTHER: &str = "is a move of another position legal";
+const LEGAL: &str = "test a legal move";
+const OTHER: &str = "test a move of another position";
 const IN_CHECK: &str = "is the king in check";
 const MAKE_AND_CHECK: &str = "make a move, then its checkers and pins";
 const MAKE: &str = "make a move";

@@ -356,15 +356,15 @@ fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 /// The introduction of the tables: what was measured, and on which processor.
 fn introduction(rounds: &str) -> Result<String, String> {
     Ok(format!(
-        "Perft with one thread and no hash table, built for the processor with one codegen unit and\n\
-         `lto = \"fat\"`, with PEXT unless the name says otherwise: {}\n\
-         (rustc {}). Speed by CPU time, relative to cozy-chess: medians of {rounds} interleaved rounds, and the\n\
-         least and greatest mean of a round. Nodes per second are over all positions. cozy-chess 0.3.4 and\n\
-         chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't. `movegen` makes moves on positions\n\
-         with key and clocks through the public API, as a search does: from a list (`--method make`), set by set\n\
-         (`sets`), or, in the second table, set by set except in the last ply (`bulk`). `fast` works on boards\n\
-         without a key, and computes most counts of the last two plies by arithmetic. The plain build runs on\n\
-         any x86-64.\n\n",
+        "Perft with one thread and no hash table on an {}\n\
+         (rustc {}), built for that processor with one codegen unit and `lto = \"fat\"`, and with PEXT unless\n\
+         the row says otherwise. Speed by CPU time, relative to cozy-chess: medians of {rounds} interleaved\n\
+         rounds, and the least and greatest mean of a round. Nodes per second are over all positions. cozy-chess\n\
+         0.3.4 and chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't. `movegen` makes moves on\n\
+         positions with key and clocks through the public API, as a search does: from a list, or in rows with\n\
+         \"sets\" set by set. In the second table it makes them set by set, and only counts the last ply. `fast`\n\
+         works on boards without a key, and computes most counts of the last two plies by arithmetic. The plain\n\
+         build runs on any x86-64.\n\n",
         processor(),
         rustc_version("rustc")?
     ))
