@@ -358,13 +358,13 @@ fn introduction(rounds: &str) -> Result<String, String> {
     Ok(format!(
         "Perft with one thread and no hash table on an {}\n\
          (rustc {}), built for that processor with one codegen unit and `lto = \"fat\"`, and with PEXT unless\n\
-         the row says otherwise. Speed by CPU time, relative to cozy-chess: medians of {rounds} interleaved\n\
-         rounds, and the least and greatest mean of a round. Nodes per second are over all positions. cozy-chess\n\
-         0.3.4 and chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't. `movegen` makes moves on\n\
-         positions with key and clocks through the public API, as a search does: from a list, or in rows with\n\
-         \"sets\" set by set. In the second table it makes them set by set, and only counts the last ply. `fast`\n\
-         works on boards without a key, and computes most counts of the last two plies by arithmetic. The plain\n\
-         build runs on any x86-64.\n\n",
+         the row says otherwise. Speed is by CPU time, relative to cozy-chess: the median of {rounds} interleaved\n\
+         rounds, and as spread the least and greatest geometric mean of a round. Nodes per second are over all\n\
+         positions. cozy-chess 0.3.4 and chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't.\n\n\
+         `movegen` works on positions with key and clocks through the public API, as a search does. In the first\n\
+         table it makes every move of a list, or with `sets` every move of a list of sets. In the second table it\n\
+         makes moves from sets, but only counts those of the last ply. `fast` works on boards without a key, and\n\
+         computes most counts of the last two plies by arithmetic. The plain build runs on any x86-64.\n\n",
         processor(),
         rustc_version("rustc")?
     ))

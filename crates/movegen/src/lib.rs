@@ -86,7 +86,7 @@
 //!
 //! The others:
 //!
-//! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 64 KB of line
+//! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 66 KB of line
 //!   tables to the small lookup (`magic` and `pext` include them).
 //! - `perft` counts with threads and a hash table; even without them it is about twice as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`, `pgn` reads
