@@ -362,9 +362,9 @@ fn introduction(rounds: &str) -> Result<String, String> {
          rounds, and as spread the least and greatest geometric mean of a round. Nodes per second are over all\n\
          positions. cozy-chess 0.3.4 and chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't.\n\n\
          `movegen` works on positions with key and clocks through the public API, as a search does. In the first\n\
-         table it makes every move of a list, or with `sets` every move of a list of sets. In the second table it\n\
-         makes moves from sets, but only counts those of the last ply. `fast` works on boards without a key, and\n\
-         computes most counts of the last two plies by arithmetic. The plain build runs on any x86-64.\n\n",
+         table it makes every move, from a list of moves or, with `sets`, from a list of sets. In the second it\n\
+         counts the moves of the last ply without making them. `fast` does without keys, and computes most\n\
+         counts of the last two plies by arithmetic. The plain build runs on any x86-64.\n\n",
         processor(),
         rustc_version("rustc")?
     ))

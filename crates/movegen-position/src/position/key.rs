@@ -71,12 +71,6 @@ fn different_state_change(lost: Bitboard, before: Option<Square>, after: Option<
     castling_key(lost) ^ en_passant_key(before) ^ en_passant_key(after)
 }
 
-/// The key's part for the opponent's piece that a move of `us` captures on `square`.
-#[inline]
-pub(crate) fn captured_key(us: Color, captured: Option<Role>, square: Square) -> u64 {
-    captured.map_or(0, |role| zobrist::role(!us, role, square))
-}
-
 /// The part of the change for the moving piece and the side to move. Not for castling.
 #[inline(always)]
 pub(crate) fn moving_piece_change(us: Color, mv: Move) -> u64 {

@@ -8,8 +8,7 @@ use movegen_core::generate::Origin;
 use movegen_core::{Board, Color, Move, MoveKind, MoveSet, Role, Square};
 
 use crate::position::key::{
-    captured_key, castling_key, en_passant_key, moving_piece_change, null_move_change, rare_change,
-    state_change,
+    castling_key, en_passant_key, moving_piece_change, null_move_change, rare_change, state_change,
 };
 use crate::position::position::Position;
 use crate::position::zobrist;
@@ -34,8 +33,8 @@ impl fmt::Display for IllegalMoveError {
 
 impl core::error::Error for IllegalMoveError {}
 
-/// By the kind's four bits: 0 for pawn moves, which reset the halfmove clock, else all ones. In memory, because a
-/// condition would become a branch: perft by making moves takes 4 % less time.
+/// By the kind's four bits: 0 for pawn moves, which reset the halfmove clock, else all ones. A table, because a
+/// condition compiles to a branch: perft by making moves takes 4 % less time (Intel, family 6, model 167).
 static CLOCK_MASKS: [u16; 16] = {
     let (mut masks, mut rest) = ([!0; 16], MoveKind::ALL.as_slice());
     while let [kind, others @ ..] = rest {
@@ -186,8 +185,10 @@ impl Position {
         let departure = |from| zobrist::departure(us, kind as usize, from);
         let arrival = |to| zobrist::arrival(us, kind as usize, to);
         let rooks = board.castling_rights().rooks();
-        let capture =
-            |to: Square| captured_key(us, board.role_at(to), to) ^ castling_key(rooks & to.bitboard());
+        let capture = |to: Square| {
+            let piece = board.role_at(to).map_or(0, |role| zobrist::role(!us, role, to));
+            piece ^ castling_key(rooks & to.bitboard())
+        };
         let mut key = self.key ^ en_passant_key(board.en_passant());
         next.fullmove_number = next_number(self.fullmove_number, us);
         next.halfmove_clock = 0;
@@ -209,9 +210,9 @@ impl Position {
             }
             return ControlFlow::Continue(());
         };
-        // All moves of a king lose its side's castling rights, and all moves of a rook its own.
-        let ended = if kind == MoveKind::King { board.color(us) } else { from.bitboard() };
-        key ^= departure(from) ^ castling_key(rooks & ended);
+        // A king move ends all of its side's castling rights, a rook move only the rook's own.
+        let losing = if kind == MoveKind::King { board.color(us) } else { from.bitboard() };
+        key ^= departure(from) ^ castling_key(rooks & losing);
         for to in captures {
             board.after_of_kind_into(kind, from, to, &mut next.board);
             next.key = key ^ arrival(to) ^ capture(to);

@@ -9,8 +9,8 @@ include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 /// scarce.
 const LARGE_TABLES: bool = cfg!(any(feature = "magic", feature = "pext", feature = "lines"));
 
-/// By color, by the kind's four bits, and by square: how a move changes the key at its origin, which includes the side
-/// to move, and at its destination.
+/// What a move changes in the key, by color, by the kind's four bits, and by square: first at the origin, including the
+/// side to move, then at the destination.
 static MOVES: [[[[u64; 64]; 2]; 16]; 2] = {
     let mut table = [[[[0; 64]; 2]; 16]; 2];
     let mut index = 0;
@@ -31,7 +31,7 @@ static MOVES: [[[[u64; 64]; 2]; 16]; 2] = {
     table
 };
 
-/// How a move by `color` of the kind with these bits changes the key at its origin, including the side to move.
+/// What a move by `color` changes in the key at its origin, including the side to move. `kind` is the kind's four bits.
 #[inline(always)]
 pub(crate) fn departure(color: Color, kind: usize, from: Square) -> u64 {
     if LARGE_TABLES {
@@ -40,7 +40,7 @@ pub(crate) fn departure(color: Color, kind: usize, from: Square) -> u64 {
     role(color, MoveKind::from_bits(kind as u16).map_or(Role::Pawn, MoveKind::role), from) ^ black_to_move()
 }
 
-/// How a move by `color` of the kind with these bits changes the key at its destination, without a capture.
+/// What a move by `color` changes in the key at its destination, captures aside. `kind` is the kind's four bits.
 #[inline(always)]
 pub(crate) fn arrival(color: Color, kind: usize, to: Square) -> u64 {
     if LARGE_TABLES {
