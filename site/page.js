@@ -306,16 +306,16 @@ at('promotion').addEventListener('keydown', (event) => {
 });
 at('promotion').addEventListener('close', () => cells.get(cursor).focus());
 
-// The board, by dragging with a mouse or a pen. A finger taps, and scrolls the page.
+// The board, by dragging with a mouse, a pen or a finger. From an empty square, a finger scrolls the page: see page.css.
 
 /** The piece that is held down: its square, the place where it was taken, and its image once it has moved. */
 let drag = null;
 let wasDragged = false;
 
-at('board').addEventListener('pointerdown', ({ target, button, pointerType, clientX, clientY }) => {
+at('board').addEventListener('pointerdown', ({ target, button, isPrimary, clientX, clientY }) => {
   wasDragged = false;
   const from = target.closest('.square')?.dataset.square;
-  if (drawing || button !== 0 || pointerType === 'touch' || !from || !game.pieceAt(from)) return;
+  if (drawing || button !== 0 || !isPrimary || !from || !game.pieceAt(from)) return;
   drag = { from, clientX, clientY, image: null };
 });
 

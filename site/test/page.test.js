@@ -1,4 +1,4 @@
-// The page in Chromium, used by mouse and by keyboard alone.
+// The page in Chromium, used by mouse, by keyboard alone, and by a finger.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -54,12 +54,13 @@ const click = (...names) => names.reduce((done, name) => done.then(() => square(
 const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 const text = (id) => page.locator(`#${id}`).textContent();
 const fen = () => page.locator('#fen').inputValue();
+/** The middle of a square. */
+async function middle(name) {
+  const { x, y, width, height } = await square(name).boundingBox();
+  return [x + width / 2, y + height / 2];
+}
 /** Drags with the mouse from near the middle of a square to near that of another, or of the same. */
 async function drag(from, to) {
-  const middle = async (name) => {
-    const { x, y, width, height } = await square(name).boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
   await page.mouse.move(...(await middle(from)));
   await page.mouse.down();
   const [x, y] = await middle(to);
@@ -307,6 +308,35 @@ test('pieces are dragged to their targets, and back elsewhere', async () => {
   await drag('e7', 'd8');
   await page.locator('#promotion [data-role="r"]').click();
   assert.match(await fen(), /^3R1n1k/);
+  assertNoMessages();
+});
+
+test('a finger taps, drags pieces, and scrolls the page from empty squares', async () => {
+  await open(START, { viewport: { width: 390, height: 500 }, hasTouch: true, isMobile: true });
+  const session = await page.context().newCDPSession(page);
+  const swipe = async (from, to) => {
+    const [[x1, y1], [x2, y2]] = [await middle(from), await middle(to)];
+    const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', { x: x1, y: y1 });
+    for (let part = 1; part <= 8; part += 1) {
+      await touch('touchMove', { x: x1 + ((x2 - x1) * part) / 8, y: y1 + ((y2 - y1) * part) / 8 });
+    }
+    await touch('touchEnd');
+  };
+  const scrolled = () => page.evaluate(() => scrollY);
+  await square('e4').scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  // A tap doesn't wait for its click.
+  await square('g1').tap();
+  await page.locator('.mark.is-target').nth(1).waitFor();
+  await square('f3').tap();
+  await page.locator('#played', { hasText: '1. Nf3' }).waitFor();
+  await swipe('e7', 'e5');
+  assert.equal(await text('played'), '1. Nf3 e5');
+  assert.equal(await scrolled(), before);
+  await swipe('d3', 'd5');
+  await page.waitForFunction((from) => scrollY > from, before, { timeout: 5_000 });
+  assert.equal(await text('played'), '1. Nf3 e5');
   assertNoMessages();
 });
 

@@ -3,6 +3,20 @@
 import { ChessError, FenError, bitboard, load, squares } from 'movegen';
 import type { Bitboard, Chess, Claim, Game, Move, Outcome, PseudoLegalMove, Square } from 'movegen';
 
+/** A board widget's squares, as chessground declares them: ours, and its own `a0`. */
+type Key = 'a0' | Square;
+
+/** What the README passes to chessground. */
+export function widget(game: Game): { dests: Map<Key, Key[]>; move: (from: Key, to: Key) => void } {
+  return {
+    dests: game.destinations(),
+    move: (from, to) => {
+      const promotes = game.moves().some((move) => move.from === from && move.to === to && move.promotion);
+      game.play(`${from}${to}${promotes ? 'q' : ''}`);
+    },
+  };
+}
+
 export async function typed(bytes: Uint8Array): Promise<number> {
   const chess: Chess = await load(bytes);
   await load();
