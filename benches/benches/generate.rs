@@ -3,7 +3,7 @@
 use benches::CASES;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use movegen_position::generate::{Class, Evasions, NonEvasions, QuietChecks, generate_with};
-use movegen_position::{AllMoves, Board, CheckInfo, MoveList, MoveSets, Noisy, Position, Quiets, generate};
+use movegen_position::{AllMoves, Board, CheckInfo, MoveList, Noisy, Position, Quiets, generate};
 use std::hint::black_box;
 
 /// The moves of each class as a list, in the positions of the perft tables. Times are for all of them.
@@ -67,18 +67,6 @@ fn making(criterion: &mut Criterion) {
             for (position, list) in &positions {
                 for &mv in list {
                     black_box(position.after(black_box(mv)));
-                }
-            }
-        });
-    });
-    group.bench_function("sets", |bencher| {
-        bencher.iter(|| {
-            for (position, _) in &positions {
-                let mut next = *position;
-                for &set in &MoveSets::of::<AllMoves>(position.board()) {
-                    position.for_each_after(black_box(set), &mut next, |_, next| {
-                        black_box(next);
-                    });
                 }
             }
         });

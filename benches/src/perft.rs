@@ -18,9 +18,8 @@ const COUNTING: [(&str, Count); 5] = [
 ];
 
 /// Perfts that make every move.
-const MAKING: [(&str, Count); 5] = [
+const MAKING: [(&str, Count); 4] = [
     ("movegen", |fen, depth| movegen(Method::Make, fen, depth)),
-    ("movegen, sets", |fen, depth| movegen(Method::Sets, fen, depth)),
     ("cozy-chess", |fen, depth| Some(cozy_make(&fen.parse().ok()?, depth))),
     ("shakmaty", |fen, depth| Some(shakmaty_make(&shakmaty_position(fen)?, depth))),
     ("chess", |fen, depth| Some(chess_make(&fen.parse().ok()?, depth))),

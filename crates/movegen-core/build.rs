@@ -2,7 +2,7 @@
 
 use std::{env, fs, path::Path};
 
-use tables_gen::emit::{Layout, Sliders, core_tables};
+use tables_gen::emit::{Sliders, core_tables};
 use tables_gen::magics::Magics;
 
 fn main() {
@@ -19,19 +19,10 @@ fn main() {
     let (sliders, tables) = match () {
         () if has("PEXT") && processor_has("bmi2") => ("bmi2", Sliders::Pext),
         () if has("MAGIC") => ("magic", Sliders::Magic),
-        // Both are small and share their tables. Kindergarten needs neither 64-bit arithmetic nor byte swaps.
-        () if target("POINTER_WIDTH") == "64" => ("hyperbola", Sliders::Small),
-        () => ("kindergarten", Sliders::Small),
+        () => ("small", Sliders::Small),
     };
-    choose("sliders", sliders, &["magic", "bmi2", "hyperbola", "kindergarten"]);
-
-    let lines = if has("LINES") { "tabled" } else { "computed" };
-    choose("lines", lines, &["tabled", "computed"]);
-
-    // Compilers before 1.89 neither report these features nor have such vectors.
-    let needed = ["avx512f", "avx512cd", "avx512vl", "avx512vpopcntdq"];
-    let vectors = if needed.into_iter().all(processor_has) { "avx512" } else { "none" };
-    choose("vectors", vectors, &["avx512", "none"]);
+    println!("cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"bmi2\", \"small\"))");
+    println!("cargo::rustc-cfg=sliders=\"{sliders}\"");
 
     // Where code should be small, the rules are compiled for White only: see src/generate/by_color.rs.
     println!("cargo::rustc-check-cfg=cfg(compact)");
@@ -39,17 +30,10 @@ fn main() {
         println!("cargo::rustc-cfg=compact");
     }
 
-    let layout = Layout { sliders: tables, lines: has("LINES") };
-    let emitted = core_tables(layout, &Magics::COMMITTED).expect("a magic exists for every square");
+    let emitted = core_tables(tables, &Magics::COMMITTED).expect("a magic exists for every square");
     if let Some(warning) = emitted.warning {
         println!("cargo::warning={warning}");
     }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("tables.rs"), emitted.text).expect("OUT_DIR can be written to");
-}
-
-/// Sets a cfg and declares its possible values.
-fn choose(name: &str, value: &str, values: &[&str]) {
-    println!("cargo::rustc-check-cfg=cfg({name}, values(\"{}\"))", values.join("\", \""));
-    println!("cargo::rustc-cfg={name}=\"{value}\"");
 }

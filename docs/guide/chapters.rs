@@ -16,6 +16,8 @@ chapters! {
     Moves "src/using/moves.md"
     Search "src/using/search.md"
     Transposition "src/using/transposition.md"
+    Engine "src/using/engine.md"
+    Game "src/using/game.md"
     Server "src/using/server.md"
     Debugging "src/using/debugging.md"
     Data "src/using/data.md"

@@ -1,9 +1,7 @@
 //! `cargo xtask bench`: runs the program of `benches`, and writes its measurements as tables in Markdown.
 //!
-//! Without the name of a table, it renews `docs/benchmarks.md` and the chart of the README; with `programs`, only the
-//! chart and the table of programs.
+//! Without the name of a table, it renews `docs/benchmarks.md`; with `programs`, only the table of programs.
 
-use crate::chart::{self, Bar};
 use crate::run::{Outcome, Run, cargo, read, root, rustc_version, write};
 
 /// The page with the tables, and the marks around them and around the table of programs.
@@ -11,9 +9,6 @@ const PAGE: &str = "docs/benchmarks.md";
 const TABLES: [&str; 2] = ["<!-- bench: made by `cargo xtask bench` -->\n", "<!-- /bench -->"];
 const PROGRAMS: [&str; 2] =
     ["<!-- programs: made by `cargo xtask bench programs` -->\n", "<!-- /programs -->"];
-/// The chart of programs, and the page that shows it.
-const CHART: &str = "benches/programs.svg";
-const FRONT: &str = "README.md";
 
 /// The library that the others are compared with.
 const OURS: &str = "movegen";
@@ -83,7 +78,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     }
 }
 
-/// Renews the chart and the table of programs.
+/// Renews the table of programs.
 fn programs(rounds: &str) -> Outcome {
     BUILDS[0].make()?;
     let mut samples = Samples::default();
@@ -104,36 +99,7 @@ fn programs(rounds: &str) -> Outcome {
         markdown(&rows)
     );
     println!("{text}");
-    replace(PAGE, PROGRAMS, &text)?;
-    let charted = &programs[..programs.len().min(4)];
-    write(CHART, &draw(charted))?;
-    let numbers: Vec<String> =
-        charted.iter().map(|program| format!("{} {:.2}", program.short_name(), program.ratio[1])).collect();
-    let front = read(FRONT)?;
-    let end = format!("]({CHART})");
-    let (before, after) = front.split_once(&end).ok_or("README.md does not show the chart")?;
-    let start = before.rfind("![").ok_or("README.md does not show the chart")?;
-    let alternative = format!(
-        "![How long other libraries take for the same program, with movegen as 1: {}",
-        numbers.join(", ")
-    );
-    write(FRONT, &format!("{}{alternative}{end}{after}", &before[..start]))
-}
-
-/// Draws a bar for each program.
-fn draw(programs: &[Program]) -> String {
-    let bars: Vec<Bar> = programs
-        .iter()
-        .map(|program| Bar {
-            label: format!("{} ({})", program.short_name(), program.other),
-            ratio: program.ratio,
-        })
-        .collect();
-    chart::bars(
-        "CPU time with other libraries (movegen = 1)",
-        "Ticks mark movegen, lines the spread of the rounds.",
-        &bars,
-    )
+    replace(PAGE, PROGRAMS, &text)
 }
 
 /// Replaces the text between two marks of a page.
@@ -190,12 +156,6 @@ struct Program {
     /// How many times as long the other library takes: least, median and greatest of the rounds.
     ratio: [f64; 3],
     nanoseconds: [f64; 2],
-}
-
-impl Program {
-    fn short_name(&self) -> &str {
-        self.name.split_once(", per ").map_or(&self.name, |(name, _)| name)
-    }
 }
 
 /// One library's times for one row, by round.
@@ -362,7 +322,7 @@ fn introduction(rounds: &str) -> Result<String, String> {
          rounds, and as spread the least and greatest geometric mean of a round. Nodes per second are over all\n\
          positions. cozy-chess 0.3.4 and chess 3.2 update a hash key as they go, shakmaty 0.30 doesn't.\n\n\
          `movegen` works on positions with key and clocks through the public API, as a search does. In the first\n\
-         table it makes every move, from a list of moves or, with `sets`, from a list of sets. In the second it\n\
+         table it makes every move. In the second it\n\
          counts the moves of the last ply without making them. `fast` does without keys, and computes most\n\
          counts of the last two plies by arithmetic. The plain build runs on any x86-64.\n\n",
         processor(),
@@ -413,7 +373,6 @@ mod tests {
         assert_eq!(programs.len(), 1);
         assert_eq!((programs[0].other.as_str(), programs[0].ratio), ("cozy-chess", [1.5, 1.75, 2.0]));
         assert_eq!(programs[0].nanoseconds, [3.0, 5.5]);
-        assert!(draw(&programs).contains("a (cozy-chess)"));
     }
 
     #[test]

@@ -3,7 +3,6 @@
 mod bare_metal;
 mod bench;
 mod capi;
-mod chart;
 mod ci;
 mod embedded;
 mod figures;
@@ -16,6 +15,7 @@ mod release;
 mod run;
 mod site;
 mod size;
+mod snapshots;
 mod test_run;
 mod wasm;
 
@@ -32,8 +32,10 @@ subcommands:
   gen-magics [--seed N] [--width N] [--rounds N]
                            find magics, pack them into one table and write their offsets (resumable)
   gen-magics --check       prove every entry
-  bench [ROUNDS]           time perft and single calls beside other libraries, and renew the page and the chart
-  bench TABLE [ROUNDS]     time and print one table: counting, making, calls, text, programs, pgn FILE
+  snapshots [--accept]     draw the generated tables that differ from their snapshots, or accept them too
+  bench [ROUNDS]           time perft and single calls beside other libraries, and renew the page
+  bench programs [ROUNDS]  time whole programs, and renew their table
+  bench TABLE [ROUNDS]     time and print one table: counting, making, calls, text, pgn FILE
   instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
   differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
   fuzz [--seconds N]       run every fuzz target for N seconds
@@ -77,6 +79,7 @@ fn task(words: &[&str]) -> Result<Outcome, String> {
         ["bench", options @ ..] => bench::run(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["size", options @ ..] => size::run(options),
+        ["snapshots", options @ ..] => snapshots::run(options),
         ["differential", options @ ..] => programs::differential(options),
         ["embedded", options @ ..] => embedded::run(options),
         ["header", options @ ..] => header::run(options),
@@ -109,5 +112,6 @@ mod tests {
         assert_eq!(task(&["tidy", "--fix"]), Err("tidy takes no option such as \"--fix\"".to_owned()));
         assert_eq!(task(&[]), Err("a subcommand is missing".to_owned()));
         assert_eq!(task(&["size", "--acept"]), Ok(Err("size takes --accept or nothing".to_owned())));
+        assert_eq!(task(&["snapshots", "-a"]), Ok(Err("snapshots takes --accept or nothing".to_owned())));
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn pgn_reader(pgn: &[u8]) -> Done {
 mod ours {
     use std::ops::ControlFlow;
 
-    use movegen_pgn::{GameResult, Movetext, Reader, Stop, Text, Variation, Visitor};
+    use movegen_pgn::{GameResult, Movetext, Reader, Stop, Text, Visitor};
     use movegen_position::{Color, Move, Position};
 
     use super::{Index, PLIES, Played};
@@ -111,10 +111,6 @@ mod ours {
             }
             self.plies += 1;
             if self.plies < PLIES { ControlFlow::Continue(()) } else { ControlFlow::Break(Stop::Game) }
-        }
-
-        fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-            ControlFlow::Continue(Variation::Skip)
         }
     }
 

@@ -66,7 +66,7 @@ pub(super) fn pgn_reader(pgn: &[u8]) -> Done {
 mod ours {
     use std::ops::ControlFlow;
 
-    use movegen_pgn::{Movetext, Reader, Stop, Text, Variation, Visitor};
+    use movegen_pgn::{Movetext, Reader, Stop, Text, Visitor};
     use movegen_position::San;
 
     use super::Json;
@@ -89,10 +89,6 @@ mod ours {
         fn token(&mut self, _: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
             self.mv(|json| json.extend(text));
             ControlFlow::Continue(())
-        }
-
-        fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-            ControlFlow::Continue(Variation::Skip)
         }
 
         fn end_game(&mut self) {

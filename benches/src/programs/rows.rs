@@ -37,7 +37,7 @@ pub(super) fn pgn_reader(pgn: &[u8]) -> Done {
 mod ours {
     use std::ops::ControlFlow;
 
-    use movegen_pgn::{GameResult, Movetext, Reader, Stop, Text, Variation, Visitor};
+    use movegen_pgn::{GameResult, Movetext, Reader, Stop, Text, Visitor};
     use movegen_position::notation::Packed;
     use movegen_position::{Color, Move, Position};
 
@@ -85,10 +85,6 @@ mod ours {
                 self.rows.rows += 1;
             }
             ControlFlow::Continue(())
-        }
-
-        fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-            ControlFlow::Continue(Variation::Skip)
         }
     }
 

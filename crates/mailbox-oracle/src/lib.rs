@@ -15,7 +15,6 @@
 #![forbid(unsafe_code)]
 
 mod fen;
-mod kinds;
 mod mailbox;
 mod make;
 mod moves;

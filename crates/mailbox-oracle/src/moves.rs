@@ -48,6 +48,11 @@ impl Move {
         self.castling
     }
 
+    /// Returns whether the move captures a piece.
+    pub fn is_capture(&self) -> bool {
+        self.captured.is_some()
+    }
+
     /// Origin, destination (for castling, the rook's square) and promotion letter, or 0, with squares numbered a1 = 0
     /// to h8 = 63. As unique as [`uci`](Self::uci), and faster to compare.
     pub fn numbers(&self) -> (u8, u8, u8) {

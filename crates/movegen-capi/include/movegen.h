@@ -421,7 +421,7 @@ int32_t movegen_make(movegen_position *position, movegen_move mv, movegen_undo *
 // Makes a move if it is legal, whatever its bits; otherwise like `movegen_make`.
 int32_t movegen_play(movegen_position *position, movegen_move mv, movegen_undo *undo);
 
-// Passes the turn. The side to move must not be in check.
+// Passes the turn. In check, returns `MOVEGEN_ERROR_ILLEGAL` and changes nothing.
 int32_t movegen_make_null(movegen_position *position, movegen_undo *undo);
 
 // Takes back the move that filled `undo`.

@@ -196,19 +196,17 @@ pub extern "C" fn movegen_play(
     }
 }
 
-/// Passes the turn. The side to move must not be in check.
+/// Passes the turn. In check, returns `MOVEGEN_ERROR_ILLEGAL` and changes nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_make_null(
     position: Option<&mut MovegenPosition>,
     undo: Option<&mut MaybeUninit<MovegenUndo>>,
 ) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
+    let Some(next) = position.get().after_null() else { return MOVEGEN_ERROR_ILLEGAL };
     if let Some(undo) = undo {
         MovegenUndo::fill(undo, *position.get());
     }
-    let mut next = *position.get();
-    // The caller's undo serves for this one too.
-    let _ = next.make_null();
     position.set(next);
     MOVEGEN_OK
 }

@@ -34,6 +34,20 @@ impl From<io::Error> for CliError {
     }
 }
 
+/// A text with its control characters escaped. What a user typed, a file's name or a line of a file must not move the
+/// cursor or change the colors of the terminal that shows it in a message.
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\t' => printable.push(character),
+            _ if character.is_control() => printable.extend(character.escape_default()),
+            _ => printable.push(character),
+        }
+    }
+    printable
+}
+
 impl CliError {
     /// The exit status after an interruption, as shells report it for Ctrl-C.
     const INTERRUPTED: u8 = 130;
@@ -50,7 +64,7 @@ impl CliError {
             Self::Io(error) => (error.to_string(), 1),
         };
         // If standard error is closed, the exit status alone tells.
-        let _ = writeln!(errors, "movegen: {message}");
+        let _ = writeln!(errors, "movegen: {}", printable(&message));
         status
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use clap::Command;
 
 pub(crate) const GROUPS: &[(&str, &[&str])] = &[
-    ("Positions", &["moves", "kinds", "fen", "outcome", "show"]),
+    ("Positions", &["moves", "fen", "outcome", "show"]),
     ("Perft", &["perft", "suite"]),
     ("Games", &["convert"]),
     ("Other programs", &["compare", "uci", "perftree"]),

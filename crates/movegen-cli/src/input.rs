@@ -9,9 +9,9 @@ use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
 
 use movegen_position::board::FenError;
-use movegen_position::{Move, Position};
+use movegen_position::{Game, Move, Position};
 
-use crate::error::{CliError, CliResult};
+use crate::error::{CliError, CliResult, printable};
 
 /// The arguments that give one position, or many on standard input.
 #[derive(clap::Args)]
@@ -35,8 +35,7 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Reports on the position of the arguments, or with --stdin on each line as [`Source::each_line`] does: through
-    /// `write`, or as JSON through `report`.
+    /// Like [`report_games`](Self::report_games), for reports that the moves after a position do not matter to.
     pub(crate) fn report<W: Write, R: serde::Serialize>(
         &self,
         input: impl Read,
@@ -44,14 +43,27 @@ impl Positions {
         report: impl Fn(&Position) -> R,
         write: impl Fn(&Position, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        let write = |position: &Position, out: &mut W| match self.json {
-            true => write_json(&report(position), out),
-            false => write(position, out),
+        let report = |game: &Game| report(game.position());
+        self.report_games(input, out, report, |game, out| write(game.position(), out))
+    }
+
+    /// Reports on the game of the arguments, or with --stdin on each line as [`Source::each_line`] does: through
+    /// `write`, or as JSON through `report`.
+    pub(crate) fn report_games<W: Write, R: serde::Serialize>(
+        &self,
+        input: impl Read,
+        out: &mut W,
+        report: impl Fn(&Game) -> R,
+        write: impl Fn(&Game, &mut W) -> io::Result<()>,
+    ) -> CliResult {
+        let write = |game: &Game, out: &mut W| match self.json {
+            true => write_json(&report(game), out),
+            false => write(game, out),
         };
         if self.source.stdin {
             return Source::each_line(self.json, input, out, write);
         }
-        Ok(write(&self.source.position()?, out)?)
+        Ok(write(&self.source.game()?, out)?)
     }
 }
 
@@ -69,25 +81,30 @@ impl Source {
 
     /// Reads the position of the arguments.
     pub(crate) fn position(&self) -> Result<Position, InputError> {
+        self.game().map(|game| *game.position())
+    }
+
+    /// Reads the game of the arguments: the position, and the moves after it.
+    fn game(&self) -> Result<Game, InputError> {
         let text = self.text();
-        read_position(&text).map_err(|error| match (error, meant(&text)) {
+        Parts::of(&text).game().map_err(|error| match (error, meant(&text)) {
             (InputError::Fen(error), Some(name)) => InputError::Name { error, name },
             (error, _) => error,
         })
     }
 
-    /// Calls `write` with the position on each line of `input`, and writes an error (text or JSON) for each line
+    /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line
     /// without one. Flushes before waiting for input, so a program can send one line at a time and read the answer.
     pub(crate) fn each_line<W: Write>(
         is_json: bool,
         input: impl Read,
         out: &mut W,
-        mut write: impl FnMut(&Position, &mut W) -> io::Result<()>,
+        mut write: impl FnMut(&Game, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        Self::each_text(input, out, |text, is_whole, out| match of_line(read_position(text), is_whole) {
-            Ok(position) => write(&position, out).map(|()| true),
+        Self::each_text(input, out, |text, is_whole, out| match of_line(Parts::of(text).game(), is_whole) {
+            Ok(game) => write(&game, out).map(|()| true),
             Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
-            Err(error) => writeln!(out, "error {error}").map(|()| false),
+            Err(error) => writeln!(out, "error {}", printable(&error.to_string())).map(|()| false),
         })
     }
 
@@ -253,24 +270,30 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Reads the position and plays the moves.
+    /// Reads the position and plays the moves: the position they lead to.
     pub(crate) fn position(&self) -> Result<Position, InputError> {
+        self.game().map(|game| *game.position())
+    }
+
+    /// Reads the position and plays the moves.
+    pub(crate) fn game(&self) -> Result<Game, InputError> {
         let read = match self.is_epd {
             true => Position::from_epd(&self.fen).map(|(position, _)| position),
             false => Position::from_fen(&self.fen),
         };
-        let mut position = read.map_err(|error| self.locate(error))?;
+        let mut game = Game::new(read.map_err(|error| self.locate(error))?, Vec::new());
         for start in word_starts(self.moves) {
             let rest = self.moves.get(start..).unwrap_or_default();
             let text = rest.split_whitespace().next().unwrap_or_default();
-            let mv = read_move(&position, text).map_err(|problem| InputError::Move {
+            let illegal = |problem| InputError::Move {
                 column: self.moves_offset + start + 1,
                 text: text.to_owned(),
                 problem,
-            })?;
-            position = position.after(mv);
+            };
+            let mv = read_move(game.position(), text).map_err(illegal)?;
+            game.play(mv).map_err(|error| illegal(error.to_string()))?;
         }
-        Ok(position)
+        Ok(game)
     }
 
     /// Shifts an error's column by the bytes before the fields.
@@ -279,9 +302,9 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Reads a legal move in UCI or SAN.
+/// Reads a legal move in any notation.
 pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    position.parse_uci(text).or_else(|_| position.parse_san(text)).map_err(|error| error.to_string())
+    position.parse_move(text).map_err(|error| error.to_string())
 }
 
 /// Reads a duration, short enough to be added to a point in time.

@@ -12,7 +12,6 @@ mod files;
 mod groups;
 mod host;
 mod input;
-mod kinds;
 #[cfg(feature = "manual")]
 mod manual;
 mod moves;
@@ -30,7 +29,7 @@ use std::io::{self, Read, Write};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use movegen_position::CastlingNotation;
 
-use error::{CliError, CliResult};
+use error::{CliError, CliResult, printable};
 pub use host::Host;
 
 /// The part of the help that scripts rely on.
@@ -62,8 +61,6 @@ enum Subcommand {
     Perft(perft::Arguments),
     /// List the legal moves of a position
     Moves(moves::Arguments),
-    /// List the pseudo-legal moves by kind, then the legal moves
-    Kinds(kinds::Arguments),
     /// Check a FEN and print it back, or say what is wrong with it
     Fen(fen::Arguments),
     /// Convert games between PGN, lines of moves, JSON and packed positions
@@ -131,7 +128,7 @@ fn run_streams(
         Ok(arguments) => arguments,
         // Clap reports both wrong usage and requests for help as errors.
         Err(error) if error.use_stderr() => {
-            let _ = write!(errors, "{}", error.render());
+            let _ = write!(errors, "{}", printable(&error.render().to_string()));
             return 2;
         }
         Err(error) => return status(write_help(out, &error), &mut errors),
@@ -142,7 +139,6 @@ fn run_streams(
     let result = match subcommand {
         Subcommand::Perft(arguments) => perft::run(&arguments, notation, &host, input, &mut out, &mut errors),
         Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
-        Subcommand::Kinds(arguments) => kinds::run(&arguments, notation, input, &mut out),
         Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
         Subcommand::Convert(arguments) => {
             convert::run(&arguments, notation, &host, input, &mut out, &mut errors)

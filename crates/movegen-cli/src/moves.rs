@@ -2,22 +2,19 @@
 
 use std::io::{Read, Write};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::king::GivesCheck;
-use movegen_position::types::CastlingSide;
-use movegen_position::{
-    Bitboard, Board, CastlingNotation, Move, MoveKind, MoveList, Piece, Position, Role, Square,
-};
+use movegen_position::notation::MoveDetails;
+use movegen_position::{Bitboard, CastlingNotation, Move, MoveList, Position, Square};
 
 use crate::error::CliResult;
 use crate::input::Positions;
-use crate::kinds::{is_defined, kind_parser};
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
   movegen moves kiwipete --kind captures --san
   movegen moves startpos moves e2e4 --from e7,d7
-  movegen moves --json --see --gives-check kiwipete
+  movegen moves --json --see kiwipete
   movegen fen X | movegen moves --stdin
 
 Output: one move per line, in alphabetical order. With --stdin, one line per position, moves separated by spaces.";
@@ -39,15 +36,40 @@ pub(crate) struct Arguments {
     /// Only moves to these squares; castling counts as a move to the rook's square
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     to: Vec<Square>,
-    /// Write SAN instead of UCI; with --json, both
+    /// Write SAN instead of UCI (--json has both)
     #[arg(long, conflicts_with = "pseudo_legal")]
     san: bool,
     /// Add the static exchange evaluation of each move, in centipawns
     #[arg(long, requires = "json")]
     see: bool,
-    /// Add how each move gives check: none, direct, discovered or double
-    #[arg(long, requires = "json")]
-    gives_check: bool,
+}
+
+/// Parses the name of a kind; hyphens work like underscores.
+pub(crate) fn kind_parser() -> impl TypedValueParser<Value = MoveClass> {
+    let help = |kind| match kind {
+        MoveClass::AllMoves => "All moves",
+        MoveClass::Noisy => "Captures and queen promotions",
+        MoveClass::Quiets => "All other moves: non-captures, castling and under-promotions",
+        MoveClass::QuietChecks => "Quiets that give check",
+        MoveClass::Evasions => "All moves if the king is in check, otherwise none",
+        MoveClass::NonEvasions => "All moves if the king is not in check, otherwise none",
+        MoveClass::AllCaptures => "All moves that take a piece",
+    };
+    let names = MoveClass::ALL.map(|kind| PossibleValue::new(kind.name()).help(help(kind)));
+    let hyphenated = ["quiet-checks", "non-evasions", "all-captures"];
+    let hyphenated = hyphenated.map(|name| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(names.into_iter().chain(hyphenated))
+        .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
+}
+
+/// Whether a kind is defined for a position, as in Stockfish 11: evasions only in check; captures, quiets,
+/// quiet checks and non-evasions only out of check.
+const fn is_defined(kind: MoveClass, in_check: bool) -> bool {
+    match kind {
+        MoveClass::AllMoves | MoveClass::AllCaptures => true,
+        MoveClass::Evasions => in_check,
+        _ => !in_check,
+    }
 }
 
 pub(crate) fn run(
@@ -99,23 +121,14 @@ impl Arguments {
         PositionReport { fen: position.fen(notation).to_string(), moves }
     }
 
-    /// Returns the details of a move.
+    /// Returns a move for JSON.
     fn describe(&self, position: &Position, mv: Move, notation: CastlingNotation) -> MoveReport {
-        let board = position.board();
-        // SEE and check are only defined for a legal move.
-        let is_legal = !self.pseudo_legal || board.is_legal(mv);
+        let is_legal = !self.pseudo_legal || position.is_legal(mv);
         MoveReport {
-            uci: position.uci(mv, notation).to_string(),
-            san: self.san.then(|| position.san(mv).to_string()),
-            from: mv.from().to_string(),
-            to: mv.destination().to_string(),
-            piece: Piece::new(board.turn(), mv.role()).letter(),
-            captured: board.captured(mv).map(|role| Piece::new(!board.turn(), role).letter()),
-            promotion: mv.promotion().map(Role::letter),
-            flag: flag_name(board, mv),
+            details: position.details(mv, notation),
             legal: self.pseudo_legal.then_some(is_legal),
+            // The exchange is only defined for a legal move.
             see: (self.see && is_legal).then(|| position.see(mv)),
-            gives_check: (self.gives_check && is_legal).then(|| check_name(board.gives_check(mv))),
         }
     }
 }
@@ -128,51 +141,13 @@ struct PositionReport {
     moves: Option<Vec<MoveReport>>,
 }
 
-/// A move in JSON. Omits fields without a value and those not asked for.
+/// A move in JSON: the library's details, and what was asked for.
 #[derive(serde::Serialize)]
 struct MoveReport {
-    uci: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    san: Option<String>,
-    from: String,
-    /// For castling, the destination of the king.
-    to: String,
-    piece: char,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    captured: Option<char>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    promotion: Option<char>,
-    flag: &'static str,
+    #[serde(flatten)]
+    details: MoveDetails,
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     see: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    gives_check: Option<&'static str>,
-}
-
-/// What sort of move it is, for JSON.
-fn flag_name(board: &Board, mv: Move) -> &'static str {
-    match (mv.kind(), mv.castling_side()) {
-        (_, Some(CastlingSide::KingSide)) => "castle-king-side",
-        (_, Some(CastlingSide::QueenSide)) => "castle-queen-side",
-        (MoveKind::EnPassant, _) => "en-passant",
-        (MoveKind::DoublePush, _) => "double-push",
-        (kind, None) => match (kind.promotion().is_some(), board.is_capture(mv)) {
-            (false, false) => "quiet",
-            (false, true) => "capture",
-            (true, false) => "promotion",
-            (true, true) => "promotion-capture",
-        },
-    }
-}
-
-/// Returns the name of a check in JSON.
-fn check_name(check: GivesCheck) -> &'static str {
-    match check {
-        GivesCheck::None => "none",
-        GivesCheck::Direct => "direct",
-        GivesCheck::Discovered => "discovered",
-        GivesCheck::Double => "double",
-    }
 }

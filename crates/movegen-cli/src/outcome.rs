@@ -2,7 +2,8 @@
 
 use std::io::{Read, Write};
 
-use movegen_position::{CastlingNotation, Position};
+use movegen_position::game::Claim;
+use movegen_position::{CastlingNotation, Game};
 
 use crate::error::CliResult;
 use crate::input::Positions;
@@ -10,10 +11,11 @@ use crate::input::Positions;
 /// The end of `movegen outcome --help`.
 const HELP: &str = "Examples:
   movegen outcome startpos moves f2f3 e7e5 g2g4 Qh4#
+  movegen outcome startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8
   movegen outcome --stdin < positions.txt
 
 Output: the result as PGN writes it and the reason, such as `0-1 checkmate`, `1/2-1/2 stalemate`, `* goes on` or \
-`* fifty moves may be claimed`.";
+`* fifty moves may be claimed`. Repetitions are those of the moves after the position.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -37,16 +39,19 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
-    let report = |position: &Position| {
-        let (result, reason) = match position.outcome() {
-            Some(outcome) => (outcome.to_string(), outcome.reason()),
-            None if position.halfmove_clock() >= 100 => ("*".to_owned(), "fifty moves may be claimed"),
-            None => ("*".to_owned(), "goes on"),
+    let report = |game: &Game| {
+        let (result, reason) = match (game.outcome(), game.claim()) {
+            (Some(outcome), _) => (outcome.to_string(), outcome.reason()),
+            (None, Some(Claim::FiftyMoves)) => ("*".to_owned(), "fifty moves may be claimed"),
+            (None, Some(Claim::ThreefoldRepetition)) => {
+                ("*".to_owned(), "threefold repetition may be claimed")
+            }
+            (None, None) => ("*".to_owned(), "goes on"),
         };
-        Report { fen: position.fen(notation).to_string(), result, reason }
+        Report { fen: game.position().fen(notation).to_string(), result, reason }
     };
-    arguments.positions.report(input, out, report, |position, out| {
-        let Report { result, reason, .. } = report(position);
+    arguments.positions.report_games(input, out, report, |game, out| {
+        let Report { result, reason, .. } = report(game);
         writeln!(out, "{result} {reason}")
     })
 }

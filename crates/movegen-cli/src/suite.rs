@@ -4,9 +4,10 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use movegen_perft::Method;
 use movegen_position::Position;
 
-use crate::error::{CliError, CliResult};
+use crate::error::{CliError, CliResult, printable};
 use crate::input::{InputError, Parts, write_json};
 
 /// The end of `movegen suite --help`.
@@ -79,7 +80,8 @@ pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Wr
                         let (file, problem) = (file.display().to_string(), error.to_string());
                         report.failures.push(Failure { file, line: number, problem, text: line.to_owned() });
                     } else {
-                        writeln!(out, "{}:{number}: {error}: {line}", file.display())?;
+                        let problem = format!("{}:{number}: {error}: {line}", file.display());
+                        writeln!(out, "{}", printable(&problem))?;
                     }
                 }
             }
@@ -180,7 +182,7 @@ impl Case {
     /// Compares the counts up to `max_nodes`.
     fn check(&self, max_nodes: u64) -> Result<(), LineError> {
         for &(depth, expected) in self.counts.iter().filter(|(_, expected)| *expected <= max_nodes) {
-            let counted = self.position.perft(depth);
+            let counted = Method::Fast.perft(&self.position, depth);
             if counted != expected {
                 return Err(LineError::Count { depth, expected, counted });
             }

@@ -34,8 +34,7 @@
 //! | --- | --- | --- |
 //! | `magic` (default) | magic multiplication | 748 KB |
 //! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise ignored | 930 KB |
-//! | neither | line by line | 3.6 KB |
-//! | `lines` | line by line, with tables of the lines between squares (the first two include them) | 69 KB |
+//! | neither | kindergarten bitboards | 3.6 KB |
 //!
 //! `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, moves and basic types.
 //!

@@ -9,6 +9,8 @@ use std::io;
 pub enum Error {
     /// Not enough memory for the hash table.
     HashTooLarge,
+    /// The count is too large for 128 bits.
+    Overflow,
     /// A thread failed to start.
     Thread(io::Error),
     /// The flag of [`Perft::stop_on`](crate::Perft::stop_on) was set.
@@ -19,6 +21,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::HashTooLarge => f.write_str("not enough memory for the hash table"),
+            Self::Overflow => f.write_str("the count is 2^128 or more"),
             Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
             Self::Stopped => f.write_str("stopped"),
         }

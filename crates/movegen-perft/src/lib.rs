@@ -9,8 +9,8 @@
 //! ```
 //!
 //! [`Perft`] counts with threads, a hash table and progress; [`Parts`] is a count you can interrupt, save and resume.
-//! [`Method`] offers four single-threaded ways to count. The fastest avoids making moves in the last two plies wherever
-//! it can:
+//! [`Method`] offers three single-threaded ways to count. The fastest avoids making moves in the last two plies
+//! wherever it can:
 #![doc = concat!("`src/two_plies/mod.rs` of this crate explains how.")]
 //!
 //! To write your own counter with a progress bar, start from [`examples/count.rs`][example]:
@@ -22,7 +22,7 @@
 //! # Features
 //!
 //! `std` (default) has threads, hash table and statistics; without it there is [`Method`] alone, which needs
-//! no allocator. `magic` (default), `pext` and `lines` choose the slider lookup, as in `movegen-core`.
+//! no allocator. `magic` (default) and `pext` choose the slider lookup, as in `movegen-core`.
 //! `serde` implements its traits for [`Method`] and [`Stats`].
 //!
 //! With `std`, a plain x86-64 build picks code for processors with AVX2 and POPCNT at run time. Without `std`, build
@@ -39,7 +39,6 @@ mod error;
 #[allow(unsafe_code)]
 mod level;
 mod method;
-mod one_ply;
 #[cfg(feature = "std")]
 mod parts;
 #[cfg(feature = "std")]
@@ -54,6 +53,7 @@ mod two_plies;
 
 #[cfg(feature = "std")]
 pub use error::Error;
+pub use level::legal_count;
 pub use method::{Method, UnknownMethodError};
 #[cfg(feature = "std")]
 pub use parts::Parts;

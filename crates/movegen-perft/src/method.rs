@@ -4,11 +4,9 @@ use core::fmt;
 use core::hint::black_box;
 use core::str::FromStr;
 
-use movegen_position::king::CheckInfoAfter;
-use movegen_position::{AllMoves, Board, Move, MoveList, MoveSets, Position, generate};
+use movegen_position::{AllMoves, Board, Move, MoveList, Position, generate};
 
-use crate::level::{self, Count, Level};
-use crate::one_ply::{legal_count, legal_count_after};
+use crate::level::{self, Count, Level, count_moves};
 use crate::two_plies::TwoPlies;
 
 /// How [`Perft`](crate::Perft) counts. All methods give the same counts.
@@ -19,35 +17,32 @@ use crate::two_plies::TwoPlies;
 /// for method in Method::ALL {
 ///     assert_eq!(method.perft(&Position::default(), 3), 8_902);
 /// }
-/// assert_eq!(Method::ALL.map(Method::name), ["make", "sets", "bulk", "fast"]);
+/// assert_eq!(Method::ALL.map(Method::name), ["make", "bulk", "fast"]);
 /// assert_eq!("bulk".parse(), Ok(Method::Bulk));
 /// let error = "magic".parse::<Method>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown counting method (expected make, sets, bulk or fast)");
+/// assert_eq!(error.to_string(), "unknown counting method (expected make, bulk or fast)");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Method {
     /// Makes every move of a list, on a position with key and clocks: the work a search does.
     Make,
-    /// Makes every move, set by set, from a list of sets. See [`Position::for_each_after`].
-    Sets,
-    /// As `Sets`, but the last ply's moves are counted by sets and not made.
+    /// Makes the moves on boards, without key and clocks, and counts the last ply's moves instead of making them.
     Bulk,
-    /// The fastest exact method: on boards without key and clocks, with two plies counted at once.
+    /// The fastest exact method: on boards too, with two plies counted at once.
     #[default]
     Fast,
 }
 
 impl Method {
     /// All methods, slowest first.
-    pub const ALL: [Self; 4] = [Self::Make, Self::Sets, Self::Bulk, Self::Fast];
+    pub const ALL: [Self; 3] = [Self::Make, Self::Bulk, Self::Fast];
 
-    /// The name: `make`, `sets`, `bulk` or `fast`.
+    /// The name: `make`, `bulk` or `fast`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Make => "make",
-            Self::Sets => "sets",
             Self::Bulk => "bulk",
             Self::Fast => "fast",
         }
@@ -57,9 +52,8 @@ impl Method {
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
-            Self::Make => "make every move from a list of moves",
-            Self::Sets => "make every move from a list of sets of moves",
-            Self::Bulk => "make every move set by set, but only count the last ply",
+            Self::Make => "make every move, as a search does",
+            Self::Bulk => "make every move on a board, but only count the last ply",
             Self::Fast => "count the last two plies mostly by arithmetic",
         }
     }
@@ -95,7 +89,7 @@ pub struct UnknownMethodError;
 
 impl fmt::Display for UnknownMethodError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown counting method (expected make, sets, bulk or fast)")
+        f.write_str("unknown counting method (expected make, bulk or fast)")
     }
 }
 
@@ -105,134 +99,121 @@ impl Method {
     /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
     #[must_use]
     pub fn perft(self, position: &Position, depth: u8) -> u64 {
-        match self {
-            Self::Make => level::count(Make(position, depth)),
-            Self::Sets => level::count(Sets(position, depth)),
-            Self::Bulk => level::count(Bulk(position, depth)),
-            Self::Fast => level::count(Fast(position.board(), depth)),
+        let board = position.board();
+        match (self, depth) {
+            (_, 0) => 1,
+            (Self::Make, _) => level::count(Tree::<EachMove>(position, depth)),
+            (Self::Bulk, _) | (Self::Fast, 1) => level::count(Tree::<LastPly>(board, depth)),
+            (Self::Fast, _) => level::count(Tree::<LastTwoPlies>(board, depth)),
         }
     }
 }
 
-/// Makes every move up to the last two plies, and counts these mostly by arithmetic.
-struct Fast<'a>(&'a Board, u8);
+/// Where a count stops making moves.
+trait Leaves {
+    /// What moves are made on.
+    type Node: Node;
+    /// How many plies are left there.
+    const DEPTH: u8;
 
-impl Count for Fast<'_> {
-    type Output = u64;
+    /// Counts the sequences of so many plies; `#[inline(always)]`.
+    fn count<L: Level>(node: &Self::Node) -> u64;
+}
 
+/// A position or a board.
+trait Node {
+    /// The board of the moves.
+    fn board(&self) -> &Board;
+    /// The node after a legal move.
+    fn after(&self, mv: Move) -> Self;
+}
+
+impl Node for Position {
     #[inline(always)]
-    fn count<L: Level>(self) -> u64 {
-        let Self(board, depth) = self;
-        match depth {
-            0 => 1,
-            1 => legal_count::<L>(board),
-            2 => L::call(TwoPlies(board)),
-            _ => {
-                let mut moves = MoveList::new();
-                generate::<AllMoves>(board).send(&mut moves);
-                let mut next = *board;
-                let mut sum = 0;
-                for &mv in &moves {
-                    board.after_into(mv, &mut next);
-                    sum += L::call(Fast(&next, depth - 1));
-                }
-                sum
-            }
-        }
+    fn board(&self) -> &Board {
+        self.board()
+    }
+    #[inline(always)]
+    fn after(&self, mv: Move) -> Self {
+        self.after(mv)
     }
 }
 
-/// Makes every move. Nothing reads the positions after the last ply, so `black_box` keeps them from being
+impl Node for Board {
+    #[inline(always)]
+    fn board(&self) -> &Board {
+        self
+    }
+    #[inline(always)]
+    fn after(&self, mv: Move) -> Self {
+        self.after(mv)
+    }
+}
+
+/// Every move is made, the last one too. Nothing reads the position after it, and `black_box` keeps that from being
 /// optimized away.
-struct Make<'a>(&'a Position, u8);
+struct EachMove;
 
-impl Count for Make<'_> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn count<L: Level>(self) -> u64 {
-        let Self(position, depth) = self;
-        match depth {
-            0 => 1,
-            1 => sum_after(position, |next| {
-                black_box(next);
-                1
-            }),
-            _ => sum_after(position, |next| L::call(Make(next, depth - 1))),
-        }
-    }
-}
-
-/// Makes every move, set by set.
-struct Sets<'a>(&'a Position, u8);
-
-impl Count for Sets<'_> {
-    type Output = u64;
+impl Leaves for EachMove {
+    type Node = Position;
+    const DEPTH: u8 = 0;
 
     #[inline(always)]
-    fn count<L: Level>(self) -> u64 {
-        let Self(position, depth) = self;
-        match depth {
-            0 => 1,
-            1 => sum_after_sets(position, |_, next| {
-                black_box(next);
-                1
-            }),
-            _ => sum_after_sets(position, |_, next| L::call(Sets(next, depth - 1))),
-        }
+    fn count<L: Level>(position: &Position) -> u64 {
+        black_box(position);
+        1
     }
 }
 
-/// Makes every move, set by set, except in the last ply, which is only counted.
-struct Bulk<'a>(&'a Position, u8);
+/// The last ply's moves are counted and not made.
+struct LastPly;
 
-impl Count for Bulk<'_> {
-    type Output = u64;
+impl Leaves for LastPly {
+    type Node = Board;
+    const DEPTH: u8 = 1;
 
     #[inline(always)]
+    fn count<L: Level>(board: &Board) -> u64 {
+        count_moves::<L>(board)
+    }
+}
+
+/// The last two plies are counted mostly by arithmetic.
+struct LastTwoPlies;
+
+impl Leaves for LastTwoPlies {
+    type Node = Board;
+    const DEPTH: u8 = 2;
+
+    #[inline(always)]
+    fn count<L: Level>(board: &Board) -> u64 {
+        L::call(TwoPlies(board))
+    }
+}
+
+/// The recursion of every method: makes all moves down to the leaves. Not called with fewer plies than the leaves have.
+struct Tree<'a, M: Leaves>(&'a M::Node, u8);
+
+impl<M: Leaves> Count for Tree<'_, M> {
+    #[inline(always)]
     fn count<L: Level>(self) -> u64 {
-        let Self(position, depth) = self;
-        match depth {
-            0 => 1,
-            1 => legal_count::<L>(position.board()),
-            2 => {
-                let check_info = CheckInfoAfter::new(position.board());
-                sum_after_sets(position, |mv, next| {
-                    // Keep the key and the clock: a search reads them.
-                    black_box((next.key(), next.halfmove_clock()));
-                    legal_count_after::<L>(&check_info, mv, next.board())
-                })
-            }
-            _ => sum_after_sets(position, |_, next| L::call(Bulk(next, depth - 1))),
+        let Self(node, depth) = self;
+        if depth <= M::DEPTH {
+            return M::count::<L>(node);
         }
+        // Not `list`: unless inlined, it runs without this level's instructions.
+        let mut moves = MoveList::new();
+        generate::<AllMoves>(node.board()).send(&mut moves);
+        let mut sum = 0;
+        for &mv in &moves {
+            let next = node.after(mv);
+            // The leaves in place, since a call for each would cost more than the rest of `EachMove`.
+            sum += if depth - 1 == M::DEPTH {
+                M::count::<L>(&next)
+            } else {
+                L::call(Tree::<M>(&next, depth - 1))
+            };
+        }
+        sum
     }
-}
-
-/// Sums `count` over the positions after all legal moves.
-#[inline(always)]
-fn sum_after(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
-    let mut next = *position;
-    let mut sum = 0;
-    // Not `legal_moves`: unless inlined, it runs without this level's instructions.
-    let mut moves = MoveList::new();
-    generate::<AllMoves>(position.board()).send(&mut moves);
-    for &mv in &moves {
-        position.after_into(mv, &mut next);
-        sum += count(&next);
-    }
-    sum
-}
-
-/// Sums `count` over the positions after all legal moves, made set by set.
-#[inline(always)]
-fn sum_after_sets(position: &Position, mut count: impl FnMut(Move, &Position) -> u64) -> u64 {
-    let mut next = *position;
-    let mut sum = 0;
-    // Filled in place, since a returned list is copied.
-    let mut sets = MoveSets::new();
-    generate::<AllMoves>(position.board()).send(&mut sets);
-    for &set in &sets {
-        position.for_each_after(set, &mut next, |mv, next| sum += count(mv, next));
-    }
-    sum
 }

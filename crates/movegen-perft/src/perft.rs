@@ -1,5 +1,7 @@
 //! Counting with threads, a hash table and progress.
 
+use std::cell::Cell;
+use std::iter::Sum;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
@@ -105,7 +107,7 @@ impl<'a> Perft<'a> {
     /// A thread failed to start, or the count was stopped.
     pub fn count(&self, position: &Position, depth: u8) -> Result<u128, Error> {
         if depth <= UNINTERRUPTED {
-            return self.counter(&Stop::new(self.stop)).count(position, depth).ok_or(Error::Stopped);
+            return self.counter(&Stop::new(self.stop)).nodes(position, depth).ok_or(Error::Stopped);
         }
         let mut parts = Parts::new(position, depth);
         self.resume(&mut parts, |_| Ok::<(), Error>(()))?;
@@ -137,10 +139,12 @@ impl<'a> Perft<'a> {
             (0..split.parts.len()).filter(|&part| parts.counts()[part].is_none()).collect();
         let stop = Stop::new(self.stop);
         let counter = self.counter(&stop);
-        let count = |part: usize| counter.count(&split.parts[part].position, split.depth);
+        let count = |part: usize| counter.nodes(&split.parts[part].position, split.depth);
         threads::run(&missing, self.threads_for(split.depth), &stop, count, |counted| {
             for (part, nodes) in counted {
-                parts.insert(part, nodes);
+                if !parts.insert(part, nodes) {
+                    return Err(Error::Overflow.into());
+                }
             }
             let (parts_len, done, nodes) = (split.parts.len(), parts.done(), parts.nodes());
             self.show(Progress { parts: parts_len, done, nodes });
@@ -155,14 +159,15 @@ impl<'a> Perft<'a> {
     /// A thread failed to start, or the count was stopped.
     pub fn stats(&self, position: &Position, depth: u8) -> Result<Stats, Error> {
         let stop = Stop::new(self.stop);
+        let counter = self.counter(&stop);
         // Too little work to share, and a part of depth 0 would not know its last move.
         if depth < 4 {
-            return Stats::count(position.board(), depth, &stop).ok_or(Error::Stopped);
+            return counter.stats(position, depth).ok_or(Error::Stopped);
         }
         let Split { parts, depth, .. } = Split::new(position, depth);
         let indices: Vec<usize> = (0..parts.len()).collect();
         let (mut sum, mut done) = (Stats::default(), 0);
-        let count = |part: usize| Stats::count(parts[part].position.board(), depth, &stop);
+        let count = |part: usize| counter.stats(&parts[part].position, depth);
         threads::run(&indices, self.threads_for(depth), &stop, count, |counted| {
             for (_, stats) in counted {
                 sum += stats;
@@ -198,55 +203,61 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// Counts one part. Returns `None` if stopped.
-    fn count(&self, position: &Position, depth: u8) -> Option<u128> {
-        let Some(table) = self.table else { return self.count_plainly(position, depth) };
-        let mut lookups = 0;
-        let nodes = self.count_with(table, position, depth, &mut lookups);
-        table.add_lookups(lookups);
+    /// Counts what is below a position. Returns `None` if stopped.
+    fn nodes(&self, position: &Position, depth: u8) -> Option<u128> {
+        let leaf_depth = if self.table.is_some() { Table::LEAST_DEPTH } else { UNINTERRUPTED };
+        let slot = |position: &Position, depth| {
+            self.table.filter(|_| depth >= Table::LEAST_DEPTH).map(|table| table.slot(position))
+        };
+        let lookups = Cell::new(0);
+        let known = |position: &Position, depth| {
+            let slot = slot(position, depth);
+            lookups.set(lookups.get() + u64::from(slot.is_some()));
+            if let Some(nodes) = slot.as_ref().and_then(|slot| slot.get(depth)) {
+                return Some(nodes.into());
+            }
+            let nodes = (depth <= leaf_depth).then(|| self.method.perft(position, depth).into())?;
+            slot.inspect(|slot| slot.put(depth, nodes));
+            Some(nodes)
+        };
+        let keep = |position: &Position, depth, nodes: &u128| {
+            slot(position, depth).inspect(|slot| slot.put(depth, *nodes));
+        };
+        let nodes = self.sum(position, depth, &known, &keep);
+        if let Some(table) = self.table {
+            table.add_lookups(lookups.get());
+        }
         nodes
     }
 
-    fn count_plainly(&self, position: &Position, depth: u8) -> Option<u128> {
-        if depth <= UNINTERRUPTED {
-            return Some(self.method.perft(position, depth).into());
-        }
-        self.sum_after(position, |next| self.count_plainly(next, depth - 1))
-    }
-
-    fn count_with(&self, table: &Table, position: &Position, depth: u8, lookups: &mut u64) -> Option<u128> {
-        if depth < Table::LEAST_DEPTH {
-            return Some(self.method.perft(position, depth).into());
-        }
-        *lookups += 1;
-        let slot = table.slot(position);
-        if let Some(nodes) = slot.get(depth) {
-            return Some(nodes.into());
-        }
-        let nodes = if depth == Table::LEAST_DEPTH {
-            self.method.perft(position, depth).into()
-        } else {
-            self.sum_after(position, |next| self.count_with(table, next, depth - 1, lookups))?
+    /// Counts the last moves below a position by kind. Returns `None` if stopped.
+    fn stats(&self, position: &Position, depth: u8) -> Option<Stats> {
+        let known = |position: &Position, depth| match depth {
+            0 => Some(Stats { nodes: 1, ..Stats::default() }),
+            1 => Some(Stats::of_moves(position.board())),
+            _ => None,
         };
-        slot.put(depth, nodes);
-        Some(nodes)
+        self.sum(position, depth, &known, &|_, _, _| {})
     }
 
-    /// Sums `count` over the positions after all legal moves. Returns `None` if stopped.
-    fn sum_after(
+    /// The recursion of counts and statistics: sums what is `known` of the positions below, and passes each sum to
+    /// `keep`. Returns `None` if stopped.
+    fn sum<T: Sum>(
         &self,
         position: &Position,
-        mut count: impl FnMut(&Position) -> Option<u128>,
-    ) -> Option<u128> {
+        depth: u8,
+        known: &impl Fn(&Position, u8) -> Option<T>,
+        keep: &impl Fn(&Position, u8, &T),
+    ) -> Option<T> {
+        if let Some(known) = known(position, depth) {
+            return Some(known);
+        }
         if self.stop.is_set() {
             return None;
         }
-        let mut next = *position;
-        let mut sum = 0;
-        for &mv in &position.legal_moves() {
-            position.after_into(mv, &mut next);
-            sum += count(&next)?;
-        }
+        let below = |&mv| self.sum(&position.after(mv), depth - 1, known, keep);
+        let sum = position.legal_moves().iter().map(below).sum::<Option<T>>()?;
+        keep(position, depth, &sum);
         Some(sum)
     }
 }

@@ -1,11 +1,10 @@
 //! The last moves by kind: captures, castlings, checks and so on.
 
+use std::iter::Sum;
 use std::ops::AddAssign;
 
 use movegen_position::king::GivesCheck;
 use movegen_position::{AllMoves, Board, MoveKind, MoveList};
-
-use crate::threads::Stop;
 
 /// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of several.
 ///
@@ -41,48 +40,33 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Counts the last moves of the sequences of `depth` half-moves. Depth 0 has one node and no move. Returns `None`
-    /// if stopped.
-    pub(crate) fn count(board: &Board, depth: u8, stop: &Stop) -> Option<Self> {
+    /// The legal moves of a board.
+    pub(crate) fn of_moves(board: &Board) -> Self {
         let mut stats = Self::default();
-        stats.add(board, depth, stop)?;
-        Some(stats)
-    }
-
-    fn add(&mut self, board: &Board, depth: u8, stop: &Stop) -> Option<()> {
-        match depth {
-            0 => {
-                self.nodes += 1;
-                return Some(());
-            }
-            1 => {
-                self.add_moves(board);
-                return Some(());
-            }
-            _ => {}
-        }
-        if depth > 3 && stop.is_set() {
-            return None;
-        }
-        MoveList::of::<AllMoves>(board).iter().try_for_each(|&mv| self.add(&board.after(mv), depth - 1, stop))
-    }
-
-    /// Adds each legal move.
-    fn add_moves(&mut self, board: &Board) {
         for &mv in &MoveList::of::<AllMoves>(board) {
-            self.nodes += 1;
-            self.captures += u128::from(board.is_capture(mv));
-            self.en_passant += u128::from(mv.kind() == MoveKind::EnPassant);
-            self.castlings += u128::from(mv.kind() == MoveKind::Castling);
-            self.promotions += u128::from(mv.promotion().is_some());
+            stats.nodes += 1;
+            stats.captures += u128::from(board.is_capture(mv));
+            stats.en_passant += u128::from(mv.kind() == MoveKind::EnPassant);
+            stats.castlings += u128::from(mv.kind() == MoveKind::Castling);
+            stats.promotions += u128::from(mv.promotion().is_some());
             let check = board.gives_check(mv);
             if check != GivesCheck::None {
-                self.checks += 1;
-                self.discovered_checks += u128::from(check == GivesCheck::Discovered);
-                self.double_checks += u128::from(check == GivesCheck::Double);
-                self.mates += u128::from(!board.after(mv).has_legal_move());
+                stats.checks += 1;
+                stats.discovered_checks += u128::from(check == GivesCheck::Discovered);
+                stats.double_checks += u128::from(check == GivesCheck::Double);
+                stats.mates += u128::from(!board.after(mv).has_legal_move());
             }
         }
+        stats
+    }
+}
+
+impl Sum for Stats {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |mut sum, stats| {
+            sum += stats;
+            sum
+        })
     }
 }
 

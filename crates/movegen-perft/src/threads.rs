@@ -86,3 +86,24 @@ pub(crate) fn run<R: Send, E: From<Error>>(
         result
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_counted_before_a_stop_is_handed_over() {
+        let parts: Vec<usize> = (0..100).collect();
+        for threads in [1, 2] {
+            let mut counted = Vec::new();
+            let count = |part| (part < 10).then_some(part * part);
+            let result = run(&parts, threads, &Stop::new(None), count, |batch| {
+                counted.extend(batch);
+                Ok::<(), Error>(())
+            });
+            counted.sort_unstable();
+            let expected: Vec<(usize, usize)> = (0..10).map(|part| (part, part * part)).collect();
+            assert!(result.is_ok() && counted == expected, "{threads} threads: {counted:?}");
+        }
+    }
+}

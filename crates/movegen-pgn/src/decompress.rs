@@ -10,7 +10,8 @@ const CHUNK: usize = 1 << 16;
 #[cfg(feature = "compression")]
 const MAX_WINDOW_LOG: u32 = 27;
 
-/// Decompresses gzip and zstd on the fly and passes anything else through. A zstd window above 128 MiB is an error.
+/// Decompresses gzip and zstd on the fly and passes anything else through. A zstd window above 128 MiB is an error, and
+/// as for `gzip`, zeros after a gzip file are padding.
 ///
 /// ```
 /// use std::io::Read;
@@ -26,8 +27,9 @@ pub struct Decompressed<R>(Format<R>);
 /// The decoder for the detected format.
 enum Format<R> {
     Plain(BufReader<R>),
+    /// One of the files, of which several may follow each other; `None` after the last one.
     #[cfg(feature = "compression")]
-    Gzip(flate2::bufread::MultiGzDecoder<BufReader<R>>),
+    Gzip(Option<flate2::bufread::GzDecoder<BufReader<R>>>),
     #[cfg(feature = "compression")]
     Zstd(zstd::Decoder<'static, BufReader<R>>),
 }
@@ -45,7 +47,7 @@ impl<R: Read> Decompressed<R> {
             start.starts_with(b"\x28\xb5\x2f\xfd") || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
         #[cfg(feature = "compression")]
         return Ok(Self(match (is_gzip, is_zstd) {
-            (true, _) => Format::Gzip(flate2::bufread::MultiGzDecoder::new(input)),
+            (true, _) => Format::Gzip(Some(flate2::bufread::GzDecoder::new(input))),
             (_, true) => {
                 let mut decoder = zstd::Decoder::with_buffer(input)?;
                 decoder.window_log_max(MAX_WINDOW_LOG)?;
@@ -79,9 +81,40 @@ impl<R: Read> Read for Decompressed<R> {
         match &mut self.0 {
             Format::Plain(input) => input.read(buffer),
             #[cfg(feature = "compression")]
-            Format::Gzip(input) => input.read(buffer),
+            Format::Gzip(file) => read_gzip(file, buffer),
             #[cfg(feature = "compression")]
             Format::Zstd(input) => input.read(buffer),
+        }
+    }
+}
+
+/// Reads from a gzip file, or from the next one.
+#[cfg(feature = "compression")]
+fn read_gzip<R: Read>(
+    file: &mut Option<flate2::bufread::GzDecoder<BufReader<R>>>,
+    buffer: &mut [u8],
+) -> io::Result<usize> {
+    while let Some(decoder) = file {
+        let len = decoder.read(buffer)?;
+        if len > 0 || buffer.is_empty() {
+            return Ok(len);
+        }
+        let has_more = skip_zeros(decoder.get_mut())?;
+        let input = file.take().map(flate2::bufread::GzDecoder::into_inner);
+        *file = input.filter(|_| has_more).map(flate2::bufread::GzDecoder::new);
+    }
+    Ok(0)
+}
+
+/// Skips zeros. Returns whether anything follows.
+#[cfg(feature = "compression")]
+fn skip_zeros(input: &mut impl BufRead) -> io::Result<bool> {
+    loop {
+        let data = input.fill_buf()?;
+        let (len, zeros) = (data.len(), data.iter().take_while(|&&byte| byte == 0).count());
+        input.consume(zeros);
+        if zeros < len || len == 0 {
+            return Ok(len > 0);
         }
     }
 }
@@ -127,6 +160,23 @@ mod tests {
                 assert_eq!(read(&input[..len]).is_ok(), is_whole, "{len} bytes of {frames:?}");
             }
             assert_eq!(read(&input).unwrap(), 2 << 17);
+        }
+    }
+
+    #[test]
+    fn zeros_around_gzip_files_are_padding_and_other_bytes_an_error() {
+        // "1. e4 *\n" in one stored block.
+        let file = {
+            let header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 8, 0, 0xf7, 0xff];
+            let checksum = 0x2d033f60_u32.to_le_bytes();
+            [&header[..], b"1. e4 *\n", &checksum, &[8, 0, 0, 0]].concat()
+        };
+        for zeros in [0, 1, 511, 3 * CHUNK] {
+            let padding = vec![0; zeros];
+            assert_eq!(read(&[&file[..], &padding].concat()).unwrap(), 8, "{zeros}");
+            assert_eq!(read(&[&file[..], &padding, &file, &padding].concat()).unwrap(), 16, "{zeros}");
+            assert!(read(&[&file[..], &padding, b"x"].concat()).is_err(), "{zeros}");
+            assert!(read(&[&file[..], &padding, &file[..20]].concat()).is_err(), "{zeros}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! A game as a tree of moves.
 
 pub(crate) mod builder;
+pub(crate) mod played;
 
 use movegen_position::position::IllegalMoveError;
 use movegen_position::{Move, Position};
@@ -95,6 +96,8 @@ pub struct GameTree {
     start: Position,
     nodes: Vec<Node>,
     result: GameResult,
+    /// The move added last with the position after it, so that a line can grow without being replayed.
+    tip: (NodeId, Position),
 }
 
 impl Default for GameTree {
@@ -115,7 +118,8 @@ impl GameTree {
             // Cannot fail: name and value are valid.
             let _ = tags.set("Variant", "Chess960");
         }
-        Self { tags, start, nodes: vec![Node::default()], result: GameResult::Unknown }
+        let (nodes, tip) = (vec![Node::default()], (Self::START, start));
+        Self { tags, start, nodes, result: GameResult::Unknown, tip }
     }
 
     /// The tags.
@@ -195,15 +199,19 @@ impl GameTree {
         MainLine { game: self, last: Self::START }
     }
 
-    /// The position after a move, replayed from the start: linear in the number of moves before it.
+    /// The position after a move, replayed from the start or from the move added last, if that is on the way: linear in
+    /// the number of moves between.
     pub fn position(&self, id: NodeId) -> Position {
-        let mut line = Vec::new();
-        let mut last = id;
+        let (mut before, mut line, mut last) = (self.start, Vec::new(), id);
         while let Some(parent) = self.parent(last) {
+            if last == self.tip.0 {
+                before = self.tip.1;
+                break;
+            }
             line.push(last);
             last = parent;
         }
-        line.iter().rev().fold(self.start, |position, &id| self.after(&position, id))
+        line.iter().rev().fold(before, |position, &id| self.after(&position, id))
     }
 
     /// The position after a node's move, given the position before it. To walk a line, use this rather than
@@ -218,17 +226,17 @@ impl GameTree {
     }
 
     /// Adds a legal move after a node: as the main line if it is the node's first continuation, otherwise as the last
-    /// variation. Adding the same move twice adds two nodes.
+    /// variation. Adding the same move twice adds two nodes. Takes as long as [`position`](Self::position), so a line
+    /// that is added move by move takes linear time.
     ///
     /// # Errors
     /// [`IllegalMoveError`]: the move is not legal there, or the game already has 4,294,967,295 moves.
     pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, IllegalMoveError> {
-        let is_legal = self.position(after).board().is_legal(mv);
-        if is_legal {
-            self.push(after, Step::Move(mv)).ok_or(IllegalMoveError)
-        } else {
-            Err(IllegalMoveError)
+        let before = self.position(after);
+        if !before.board().is_legal(mv) {
+            return Err(IllegalMoveError);
         }
+        self.grow(after, Step::Move(mv), before.after(mv))
     }
 
     /// Adds a null move after a node, like [`add_move`](Self::add_move). It is written as `--`.
@@ -246,8 +254,15 @@ impl GameTree {
     /// # Errors
     /// [`IllegalMoveError`]: the side to move is in check, or the game already has 4,294,967,295 moves.
     pub fn add_null(&mut self, after: NodeId) -> Result<NodeId, IllegalMoveError> {
-        let is_possible = self.position(after).after_null().is_some();
-        if is_possible { self.push(after, Step::Null).ok_or(IllegalMoveError) } else { Err(IllegalMoveError) }
+        let next = self.position(after).after_null().ok_or(IllegalMoveError)?;
+        self.grow(after, Step::Null, next)
+    }
+
+    /// Adds a step that leads to `next`.
+    fn grow(&mut self, after: NodeId, step: Step, next: Position) -> Result<NodeId, IllegalMoveError> {
+        let id = self.push(after, step).ok_or(IllegalMoveError)?;
+        self.tip = (id, next);
+        Ok(id)
     }
 
     /// Adds a move known to be legal. Returns `None` if the game is full.

@@ -2,7 +2,8 @@
 //!
 //! There are two levels. A [`Reader`] streams each game through a [`Visitor`], which can stop as soon as it has seen
 //! enough; a filter on tags runs at memory speed. A [`GameTree`] owns the tags, moves, comments and variations, and is
-//! written with [`GameTree::write`] or `Display`.
+//! written with [`GameTree::write`] or `Display`. A [`Game`](movegen_position::Game) becomes a tree by `From`, and a
+//! tree's main line a `Game` by `TryFrom`.
 //!
 //! ```
 //! use movegen_pgn::Reader;
@@ -67,6 +68,7 @@ mod write;
 
 pub use decompress::Decompressed;
 pub use error::{Error, GameError, GameProblem};
+pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
 pub use read::MAX_DEPTH;
 pub use reader::{Games, RawGame, Reader};

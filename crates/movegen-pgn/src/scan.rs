@@ -22,23 +22,32 @@ pub(crate) enum Found {
     Nothing,
 }
 
+/// The part of a game that the scan has come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    /// Nothing of the game yet.
+    #[default]
+    Start,
+    /// A comment in braces, before any tags or moves.
+    Comment,
+    Tags,
+    /// An empty line after tags.
+    AfterTags,
+    Moves,
+    /// The result, with only comments and spaces since.
+    Result,
+}
+
 /// The search for the end of a game. Given more data, it resumes where it stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
     /// Everything before this index has been scanned.
     pos: usize,
-    has_tags: bool,
-    /// Whether a comment in braces came before the tags or moves.
-    has_comment: bool,
-    /// Whether an empty line follows the last tag.
-    is_separated: bool,
-    /// Whether the current line starts with the end of a comment.
-    is_mid_line: bool,
-    is_in_moves: bool,
+    part: Part,
     /// Whether the position is inside a comment in braces.
     is_in_comment: bool,
-    /// Whether a result has been seen, with only comments and spaces since.
-    is_over: bool,
+    /// Whether the current line starts with the end of a comment.
+    is_mid_line: bool,
     /// Scan the moves before this index brace by brace rather than by lines. Too high an index only costs time.
     by_braces: usize,
 }
@@ -59,7 +68,7 @@ impl Scan {
         loop {
             let found = if self.is_in_comment {
                 self.comment(data, is_last)
-            } else if self.is_in_moves {
+            } else if matches!(self.part, Part::Moves | Part::Result) {
                 self.moves(data)
             } else {
                 self.tag_line(data, is_last)
@@ -74,22 +83,27 @@ impl Scan {
 
     /// Scans a line of tags, up to a comment in braces.
     fn tag_line(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
-        if self.has_tags && !self.is_separated && !self.is_mid_line && data.get(self.pos) == Some(&b'[') {
+        if self.part == Part::Tags && !self.is_mid_line && data.get(self.pos) == Some(&b'[') {
             self.pos += skip_tags(&data[self.pos..]);
         }
         let first = skip_blanks(data, self.pos);
         let rest = data.get(first..).unwrap_or_default();
-        let has_game = self.has_tags || self.has_comment;
+        let has_game = self.part != Part::Start;
         match rest.first() {
             None => return Some(if is_last && !has_game { Found::Nothing } else { Found::More }),
             Some(b'\n') => {
-                self.is_separated |= self.has_tags && !self.is_mid_line;
+                if self.part == Part::Tags && !self.is_mid_line {
+                    self.part = Part::AfterTags;
+                }
                 self.is_mid_line = false;
                 self.pos = first + 1;
                 return None;
             }
             Some(b'{') => {
-                (self.has_comment, self.is_in_comment) = (true, true);
+                if self.part == Part::Start {
+                    self.part = Part::Comment;
+                }
+                self.is_in_comment = true;
                 self.pos = first + 1;
                 return None;
             }
@@ -97,15 +111,15 @@ impl Scan {
                 if NEXT_GAME.starts_with(rest) && !is_last {
                     return Some(Found::More);
                 }
-                if self.is_separated && rest.starts_with(NEXT_GAME) {
+                if self.part == Part::AfterTags && rest.starts_with(NEXT_GAME) {
                     return Some(Found::End(self.pos));
                 }
-                (self.has_tags, self.is_separated) = (true, false);
+                self.part = Part::Tags;
             }
             Some(b';') => {}
             Some(b'%') if starts_line(data, first) => {}
             Some(_) => {
-                self.is_in_moves = true;
+                self.part = Part::Moves;
                 self.pos = first;
                 return None;
             }
@@ -190,8 +204,8 @@ impl Scan {
         }
     }
 
-    /// The fast path: skips lines that clearly go on, and where a game may end looks at the last comment alone. Stops
-    /// where that doesn't tell. Halves the time of a tag filter on games with comments.
+    /// [`moves`](Self::moves) a second time, for tag filters: skips lines that clearly go on, and where a game may end
+    /// looks at the last comment alone. Stops where that doesn't tell.
     fn lines(&mut self, data: &[u8]) -> Option<Found> {
         loop {
             let rest = &data[self.pos..];
@@ -231,7 +245,7 @@ impl Scan {
             },
             // A comment directly after the result belongs to the game.
             Some(b'{' | b';') => next,
-            Some(_) if self.is_over => return Some(Found::End(end + 1)),
+            Some(_) if self.part == Part::Result => return Some(Found::End(end + 1)),
             Some(_) => next,
             None => end,
         };
@@ -240,7 +254,9 @@ impl Scan {
 
     /// Notes whether text outside comments ends with a result. Blank text changes nothing.
     fn see_text(&mut self, text: &[u8]) {
-        self.is_over = ends_with_result(text) || (self.is_over && text.trim_ascii().is_empty());
+        let is_blank = || text.trim_ascii().is_empty();
+        let is_over = ends_with_result(text) || self.part == Part::Result && is_blank();
+        self.part = if is_over { Part::Result } else { Part::Moves };
     }
 }
 

@@ -40,8 +40,8 @@ pub enum Variation {
 
 /// Receives the parts of each game, in input order.
 ///
-/// Any call can end the game early: see [`Stop`]. When a game turns out invalid, the visitor has seen the parts before
-/// the problem and [`end_game`](Self::end_game) is not called.
+/// Any call can end the game early: see [`Stop`]. [`end_game`](Self::end_game) is called only for a game that was read
+/// to its end, as in pgn-reader: not after a stop, and not when the game turns out invalid.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -66,9 +66,6 @@ pub enum Variation {
 ///     }
 ///     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
 ///         if self.is_strong { ControlFlow::Continue(Movetext::Checked) } else { ControlFlow::Break(Stop::Game) }
-///     }
-///     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-///         ControlFlow::Continue(Variation::Skip)
 ///     }
 ///     fn make_move(&mut self, _before: &Position, _mv: Move, after: &Position) -> ControlFlow<Stop> {
 ///         self.count += u64::from(after.in_check());
@@ -136,9 +133,10 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// Called before a variation, whose first move replaces the last move seen. Decides whether to read it.
+    /// Called before a variation, whose first move replaces the last move seen. Decides whether to read it. The default
+    /// skips it, so a visitor that knows nothing of variations sees the main line.
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-        ControlFlow::Continue(Variation::Read)
+        ControlFlow::Continue(Variation::Skip)
     }
 
     /// Called after a variation that was read. The next move continues from the move that was replaced.
@@ -152,11 +150,12 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// Called after each valid game, including one that the visitor stopped.
+    /// Called after each valid game that the visitor did not stop.
     fn end_game(&mut self) {}
 }
 
-/// The result of a game as recorded, whatever its last position says.
+/// The result of a game as recorded, whatever its last position says. An [`Outcome`](movegen_position::game::Outcome)
+/// becomes a result by `From`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`, `0-1`: this side won.

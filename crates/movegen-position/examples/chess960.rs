@@ -11,7 +11,7 @@ pub(crate) fn run(number: u16, moves: &[&str], out: &mut impl Write) -> Result<(
     let mut position = Position::chess960(number).ok_or("start positions are numbered 0 to 959")?;
     writeln!(out, "{position}")?;
     for text in moves {
-        let mv = position.parse_uci(text).or_else(|_| position.parse_san(text))?;
+        let mv = position.parse_move(text)?;
         // Even `Standard` writes castling as king takes rook if king or rook started elsewhere than in chess.
         let [standard, chess960] = [CastlingNotation::Standard, CastlingNotation::Chess960]
             .map(|notation| position.uci(mv, notation));

@@ -45,45 +45,71 @@ mod defmt_impl {
 #[cfg(feature = "serde")]
 mod serde_impl {
     use core::fmt;
+    use core::marker::PhantomData;
+    use core::str::FromStr;
 
     use serde::de::{Error, Visitor};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::notation::{Packed, Uci};
+    use crate::notation::{Packed, SanText, Uci};
     use crate::position::Position;
 
-    /// Implements both traits for types that `Display` writes and `FromStr` reads. Errors come from `FromStr`.
-    macro_rules! as_text {
-        ($($type:ty, $expected:literal;)*) => {$(
-            impl Serialize for $type {
-                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serializer.collect_str(self)
-                }
+    /// Reads a text with `FromStr`, whose errors say where it is wrong.
+    fn read_text<'de, D: Deserializer<'de>, T>(deserializer: D, expected: &'static str) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: fmt::Display>,
+    {
+        struct Text<T>(&'static str, PhantomData<T>);
+        impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.0)
             }
 
-            impl<'de> Deserialize<'de> for $type {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    struct Text;
-                    impl Visitor<'_> for Text {
-                        type Value = $type;
-
-                        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                            f.write_str($expected)
-                        }
-
-                        fn visit_str<E: Error>(self, text: &str) -> Result<$type, E> {
-                            text.parse().map_err(E::custom)
-                        }
-                    }
-                    deserializer.deserialize_str(Text)
-                }
+            fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+                text.parse().map_err(E::custom)
             }
-        )*};
+        }
+        deserializer.deserialize_str(Text(expected, PhantomData))
     }
 
-    as_text! {
-        Position, "a FEN";
-        Uci, "a move such as e2e4 or e7e8q";
+    /// In JSON and the like as a FEN, in binary formats as the 28 bytes of [`Packed`].
+    impl Serialize for Position {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            match serializer.is_human_readable() {
+                true => serializer.collect_str(self),
+                false => Packed::from(self).serialize(serializer),
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Position {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            if deserializer.is_human_readable() {
+                return read_text(deserializer, "a FEN");
+            }
+            Self::try_from(Packed::deserialize(deserializer)?).map_err(D::Error::custom)
+        }
+    }
+
+    impl Serialize for Uci {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Uci {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            read_text(deserializer, "a move such as e2e4 or e7e8q")
+        }
+    }
+
+    /// As text, which reads back as a [`San`](crate::San) or, in its position, as a move.
+    impl Serialize for SanText<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
     }
 
     /// As the 28 bytes.

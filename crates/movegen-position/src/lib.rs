@@ -26,7 +26,7 @@
 //! | read, write a position | [`Position::from_fen`], [`Position::fen`], [`Position::from_epd`], [`notation::Packed`] |
 //! | list its moves | [`Position::legal_moves`], [`Position::generate`] |
 //! | play a move | [`Position::play`] (checked), [`Position::make`] and [`Position::after`] (for legal moves) |
-//! | read and write a move | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
+//! | read a move, write it | [`Position::parse_move`] (in any notation), [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
 //! | keep a game | [`Game`], [`Position::outcome`], [`Position::repetitions_in`] |
 //! | search | [`SearchPosition`], [`MovePicker`], [`Position::see`], [`Position::after_null`], [`Position::key`] |
 //! | update an evaluation | [`Board::changes`] |
@@ -39,7 +39,7 @@
 //!
 //! # Features
 //!
-//! `magic`, `pext` and `lines` choose the slider lookup, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
+//! `magic` and `pext` choose the slider lookup, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
 //! record, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement those crates' traits
 //! for boards, positions, moves and basic types.
 

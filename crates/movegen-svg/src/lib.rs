@@ -250,4 +250,25 @@ mod tests {
             assert!(first(picture.to_string()), "{square}");
         }
     }
+
+    #[test]
+    fn labels_name_the_files_and_ranks_beside_them() {
+        let board = Board::default();
+        for (is_flipped, files, ranks) in [(false, "abcdefgh", "87654321"), (true, "hgfedcba", "12345678")] {
+            let svg = Picture::new(&board).flip(is_flipped).to_string();
+            let labels: Vec<&str> = svg.lines().filter(|line| line.starts_with("<path transform")).collect();
+            let (below, beside) = labels.split_at(8);
+            // The horizontal or the vertical place of `translate(x y)`.
+            let place = |label: &str, axis: usize| {
+                let inner = label.split(['(', ')']).nth(1).unwrap();
+                inner.split(' ').nth(axis).unwrap().parse::<f64>().unwrap()
+            };
+            for (labels, signs, axis) in [(below, files, 0), (beside, ranks, 1)] {
+                assert!(labels.is_sorted_by(|one, next| place(one, axis) < place(next, axis)), "{svg}");
+                for (label, sign) in labels.iter().zip(signs.chars()) {
+                    assert!(label.contains(&format!("d=\"{}\"", coordinates::drawing(sign))), "{label}");
+                }
+            }
+        }
+    }
 }

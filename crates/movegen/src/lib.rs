@@ -56,15 +56,15 @@
 //! | pick moves in stages | [`MovePicker`], on a [`SearchPosition`] |
 //! | judge an exchange (SEE) | [`Position::see`], [`Position::see_at_least`] |
 //! | validate a hash move | [`Move::from_bits`] takes any sixteen bits, [`Board::is_legal`] any move |
-//! | key a hash table | [`Position::key`], and [`Position::key_after`] to prefetch |
+//! | key a hash table | [`Position::key`] |
 //! | detect repetitions | [`Position::repetitions_in`] in a search, [`Game::repetitions`] in a game |
 //! | update an evaluation | [`Board::changes`] |
 //! | end a game | [`Game::outcome`], [`Game::claim`], [`Position::is_insufficient_material`] |
 //! | see whether a move gives check | [`Board::gives_check`] |
-//! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
+//! | read and write moves | [`Position::parse_move`] (in any notation), [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
 //! | edit a board | [`Setup`], [`board::Validation`] |
 //! | store positions | [`notation::Packed`] |
-//! | read games | the module `pgn`, with that feature |
+//! | read games; save and load a [`Game`] | the module `pgn`, with that feature |
 //! | test a generator (perft) | [`Position::perft`], [`Position::divide`]; the module `perft`, with that feature |
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
@@ -86,12 +86,12 @@
 //!
 //! The others:
 //!
-//! - `pext` looks up slider attacks with the PEXT instruction where the target has it. `lines` adds 66 KB of line
-//!   tables to the small lookup (`magic` and `pext` include them).
+//! - `pext` looks up slider attacks with the PEXT instruction where the target has it.
 //! - `perft` counts with threads and a hash table; even without them it is about twice as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`, `pgn` reads
 //!   gzip and zstd.
-//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types.
+//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types. With
+//!   serde, positions are FENs and moves texts, in binary formats 28 and 2 bytes; `Position::details` is a move as JSON.
 //!
 //! # Guarantees
 //!

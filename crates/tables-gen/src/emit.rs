@@ -9,7 +9,8 @@ use crate::magics::{Magics, SearchError};
 use crate::subsets::subsets;
 use crate::zobrist;
 
-/// A slider lookup: how slider attacks are found.
+/// A slider lookup: how slider attacks are found. The two large ones come with the `between` and `line` tables, 32 KiB
+/// each, which core otherwise computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sliders {
     /// One multiplication and one lookup, in a table where the squares' windows may overlap.
@@ -18,15 +19,6 @@ pub enum Sliders {
     Pext,
     /// Computed line by line, from 1,536 bytes of masks and first-rank attacks.
     Small,
-}
-
-/// Which tables movegen-core includes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
-    /// The slider lookup.
-    pub sliders: Sliders,
-    /// Whether to include the `between` and `line` tables, 32 KiB each; without them, core computes both.
-    pub lines: bool,
 }
 
 /// Generated source, and a warning to show during the build.
@@ -44,26 +36,24 @@ pub struct Emitted {
 ///
 /// # Errors
 /// The square for which the random search found no magic.
-pub fn core_tables(layout: Layout, magics: &Magics) -> Result<Emitted, SearchError> {
+pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<Emitted, SearchError> {
     let mut out = Tables::default();
     let mut warning = None;
     out.line("\npub(crate) static TABLES: Tables = Tables {");
     out.field("knight", &from_all(|s| leaps(s, &KNIGHT)));
     out.field("king", &from_all(|s| leaps(s, &KING)));
     out.field("pawn", &[from_all(|s| leaps(s, &WHITE_PAWN)), from_all(|s| leaps(s, &BLACK_PAWN))]);
-    if layout.lines {
+    if sliders != Sliders::Small {
         let pairs = |of: fn(u8, u8) -> u64| (0..64).map(|a| from_all(|b| of(a, b))).collect::<Vec<_>>();
         out.line("lines: Lines {");
         out.field("between", &pairs(between)[..]);
         out.field("line", &pairs(line)[..]);
         out.line("},");
-    } else {
-        out.line("lines: Lines,");
     }
     out.line("sliders: Sliders {");
     let mut origin = "no magics";
     let mut entries = String::new();
-    match layout.sliders {
+    match sliders {
         Sliders::Magic => {
             let searched;
             let (magics, attacks) = match magics.attacks() {
@@ -277,52 +267,45 @@ impl Digest {
 mod tests {
     use super::*;
 
-    const LAYOUTS: [Layout; 4] = [
-        Layout { sliders: Sliders::Magic, lines: true },
-        Layout { sliders: Sliders::Pext, lines: true },
-        Layout { sliders: Sliders::Small, lines: true },
-        Layout { sliders: Sliders::Small, lines: false },
-    ];
+    const LOOKUPS: [Sliders; 3] = [Sliders::Magic, Sliders::Pext, Sliders::Small];
 
     #[test]
-    fn the_same_layout_gives_the_same_text() {
-        for layout in LAYOUTS {
-            let text = || core_tables(layout, &Magics::COMMITTED).unwrap().text;
+    fn the_same_lookup_gives_the_same_text() {
+        for sliders in LOOKUPS {
+            let text = || core_tables(sliders, &Magics::COMMITTED).unwrap().text;
             assert_eq!(text(), text());
         }
     }
 
     #[test]
     fn headers_state_the_size_of_the_tables() {
-        let bytes = LAYOUTS.map(|layout| {
-            let text = core_tables(layout, &Magics::COMMITTED).unwrap().text;
+        let bytes = LOOKUPS.map(|sliders| {
+            let text = core_tables(sliders, &Magics::COMMITTED).unwrap().text;
             let line = text.lines().nth(2).unwrap();
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
         // The slider tables alone, the sizes quoted in docs/sliders.md.
-        let of_sliders = [bytes[0] - leapers - lines, bytes[1] - leapers - lines, bytes[3] - leapers];
+        let of_sliders = [bytes[0] - leapers - lines, bytes[1] - leapers - lines, bytes[2] - leapers];
         assert_eq!(of_sliders, [680_200, 862_720, 1_536]);
         assert_eq!(bytes[0], leapers + lines + Magics::COMMITTED.entries * 8 + 128 * 24);
         let extracted = attacks + 128 * 12;
         assert_eq!(bytes[1], leapers + lines + extracted);
-        assert_eq!(bytes[2], leapers + lines + 1_536);
-        assert_eq!(bytes[3], leapers + 1_536);
+        assert_eq!(bytes[2], leapers + 1_536);
     }
 
     #[test]
     fn a_magic_that_fails_its_proof_leads_to_a_search_and_a_warning_that_names_it() {
-        let layout = Layout { sliders: Sliders::Magic, lines: false };
         let mut magics = Magics::COMMITTED;
         magics.factors[Slider::Rook as usize][17] ^= 1 << 30;
-        let emitted = core_tables(layout, &magics).unwrap();
+        let emitted = core_tables(Sliders::Magic, &magics).unwrap();
         let warning =
             "the magic of the rook on b3 fails its proof: searched for new magics, which slows the build";
         assert_eq!(emitted.warning.as_deref(), Some(warning));
         assert!(emitted.text.contains("magics: searched"));
         assert_eq!(
             emitted.text.lines().filter(|line| line.starts_with("0x")).count(),
-            107_648 + 4 * 64 + 8 * 64
+            107_648 + 4 * 64 + 8 * 64 + 2 * 64 * 64
         );
     }
 

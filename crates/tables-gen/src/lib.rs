@@ -7,11 +7,10 @@
 //! Squares are numbered a1 = 0, b1 = 1, .. h8 = 63. A set of squares is a `u64` with a1 in bit 0.
 //!
 //! ```
-//! use tables_gen::emit::{Layout, Sliders, core_tables};
+//! use tables_gen::emit::{Sliders, core_tables};
 //! use tables_gen::magics::Magics;
 //!
-//! let layout = Layout { sliders: Sliders::Magic, lines: true };
-//! let emitted = core_tables(layout, &Magics::COMMITTED).unwrap();
+//! let emitted = core_tables(Sliders::Magic, &Magics::COMMITTED).unwrap();
 //! assert!(emitted.text.contains("pub(crate) static TABLES: Tables"));
 //! assert!(emitted.warning.is_none(), "the committed magics pass their proof");
 //! ```

@@ -150,10 +150,13 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     let mv = position.parse_uci(text).ok().or(Move::from_bits(bits))?;
     black_box(write!(Discard, "{position} {}", position.uci(mv, CastlingNotation::Chess960)).is_ok());
     let undo = position.make(mv);
-    let null = position.make_null();
-    position.unmake(null);
+    if let Some(before) = position.make_null() {
+        position.unmake(before);
+    }
     position.unmake(undo);
     black_box((position.see(mv), position.see_at_least(mv, 0)));
+    let step = position.step(mv);
+    black_box((step.captured(), step.changes(), step.after()));
     let mut node = SearchPosition::new(position);
     if let Ok(undo) = node.play(mv) {
         black_box((node.status(), node.after_null(), node.legal_moves().len()));
@@ -184,7 +187,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     }
     black_box((game.outcome(), game.claim(), game.repetitions(), game.moves().count()));
     black_box(game.take_back());
-    black_box((position.pawn_key(), position.material_key(), position.key_after(mv)));
+    black_box((position.pawn_key(), position.material_key()));
     black_box((position.repetition_key(), position.repetitions_in(&[]), position.repetition_form()));
     Some(position.compute_key())
 }
@@ -201,6 +204,9 @@ fn shortest_game(position: Position, mv: Move) {
 fn notation(position: &Position, text: &str, mv: Move) {
     let san = position.san(mv);
     black_box(write!(Discard, "{san} {} {}", san.long(), san.figurines()).is_ok());
+    if let Err(error) = position.parse_move(text) {
+        black_box(write!(Discard, "{error} {error:?}").is_ok());
+    }
     if let Err(error) = position.parse_san(text) {
         black_box(write!(Discard, "{error} {error:?}").is_ok());
     }

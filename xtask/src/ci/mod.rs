@@ -2,7 +2,6 @@
 //!
 //! The last line counts tests; a step without tests counts as one.
 
-mod disassembly;
 mod needs;
 mod steps;
 

@@ -10,7 +10,6 @@
 //! - Core and position alone on bare metal: "sizes" and "boards" build them into programs.
 //! - The `MOVEGEN_SUITES` with the small lookup: `cargo test` counts them, with the same rules.
 
-use super::disassembly;
 use super::needs::{
     BMI2, CHROMIUM, NIGHTLY, Need, OLDEST, X86_LINUX, baseline, oldest_compiler, program, python, subcommand,
     target,
@@ -43,7 +42,6 @@ const CXX: Need = program("c++", "apt-get install g++");
 const MAKE: Need = program("make", "apt-get install make");
 const PKG_CONFIG: Need = program("pkg-config", "apt-get install pkg-config");
 const NM: Need = program("nm", "apt-get install binutils");
-const OBJDUMP: Need = program("objdump", "apt-get install binutils");
 const NPM: Need = program("npm", "apt-get install npm");
 const JAVA: Need = program("java", "apt-get install openjdk-17-jre-headless");
 const VALGRIND: Need = program("valgrind", "apt-get install valgrind");
@@ -61,6 +59,8 @@ const MYPY: Need = python("mypy", "python3 -m pip install mypy");
 const PYRIGHT: Need = python("pyright", "python3 -m pip install 'pyright[nodejs]'");
 const PYSPARK: Need = python("pyspark", "python3 -m pip install pyspark");
 const PANDAS: Need = python("pandas", "python3 -m pip install pandas");
+const POLARS: Need = python("polars", "python3 -m pip install polars");
+const DUCKDB: Need = python("duckdb", "python3 -m pip install duckdb");
 
 const fn step(group: &'static str, name: &'static str, needs: &'static [Need], run: fn() -> Outcome) -> Step {
     Step { name, group, needs, run }
@@ -77,6 +77,7 @@ pub(super) const STEPS: &[Step] = &[
     step("quick", "documentation", &[], documentation),
     step("tests", "command with all features", &[], full_command),
     step("tests", "tests of the other crates", &[], other_tests),
+    step("tests", "further suites, if MOVEGEN_SUITES names them", &[], further_suites),
     step("tests", "tests of optional features, the small lookup and code for size", &[], compact_tests),
     step("tests", "tests of core with magics, and with PEXT", &[BMI2], pext_tests),
     step("tests", "tests under the address sanitizer", &[X86_LINUX, NIGHTLY], sanitized_tests),
@@ -88,7 +89,6 @@ pub(super) const STEPS: &[Step] = &[
     step("variants", "magics", &[], || programs::gen_magics(&["--check"])),
     step("variants", "guide as a book, with its links", &[MDBOOK], || site::run(&["book"])),
     step("variants", "licenses, sources and bans", &[DENY_TOOL], licenses),
-    step("variants", "no 512-bit vectors", &[X86_LINUX, OBJDUMP], disassembly::no_wide_vectors),
     step("variants", "instructions", &[VALGRIND, baseline(instructions::BASELINE)], || instructions::run(&[])),
     step("metal", "boards", &[QEMU_ARM, QEMU_RISCV, THUMB, M3, M4, RISCV, baseline(embedded::BASELINE)],
         || embedded::run(&[])),
@@ -100,7 +100,8 @@ pub(super) const STEPS: &[Step] = &[
     step("languages", "C library, shared", &[MAKE, CC, NM], || capi::run("check-shared")),
     step("languages", "C library under the address sanitizer", &[X86_LINUX, NIGHTLY, CC], capi::sanitized),
     step("languages", "C header", &[CBINDGEN], || header::run(&["--check"])),
-    step("languages", "Python package", &[MATURIN, PYTEST, CHESS, NUMPY, PYARROW, MATPLOTLIB, MYPY, PYRIGHT],
+    step("languages", "Python package",
+        &[MATURIN, PYTEST, CHESS, NUMPY, PANDAS, PYARROW, POLARS, DUCKDB, MATPLOTLIB, MYPY, PYRIGHT],
         || crate::python::run(&[])),
     step("languages", "Python package on Spark", &[MATURIN, PYTEST, CHESS, PYSPARK, PANDAS, JAVA],
         || crate::python::run(&["spark"])),
@@ -181,7 +182,9 @@ fn other_tests() -> Outcome {
         ["movegen-core", "movegen-position", "movegen-perft", "movegen-pgn", "movegen-svg", "movegen-cli"];
     let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
     let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
-    test(others().args(&["--lib", "--bins", "--tests"]))?;
+    // The extension module can't be linked as a program, so its library has no tests of its own.
+    test(others().args(&["--exclude", "movegen-python", "--lib", "--bins", "--tests"]))?;
+    test(cargo(&["test", "-p", "movegen-python", "--tests"]))?;
     test(others().args(&["--doc"])).map(drop)
 }
 
@@ -204,9 +207,8 @@ fn compact_tests() -> Outcome {
             .args(&[features.join(",")])
             .env("CARGO_PROFILE_TEST_OPT_LEVEL", "s")
             .without_env("MOVEGEN_SUITES"),
-    )?;
-    // Tabled lines without magics only change core's lookups.
-    test(cargo(&["test", "-p", "movegen-core"]).args(&folder).args(&["lines"])).map(drop)
+    )
+    .map(drop)
 }
 
 /// The crates whose unsafe code handles memory. Core's tests do every lookup; the C API's call it from Rust.
@@ -227,25 +229,23 @@ fn sanitized_tests() -> Outcome {
 /// The target of sanitized builds, named explicitly so that build scripts are not sanitized.
 const SANITIZED: &str = "x86_64-unknown-linux-gnu";
 
-/// Includes 512-bit vectors where the processor has them: no other test covers their code.
 fn pext_tests() -> Outcome {
     // `cargo test` uses PEXT and AVX2, like the command. This covers magics, and perft's choice at run time.
     let plain = cargo(&["test", "-p", "movegen-core", "-p", "movegen-perft", "--target-dir", "target/plain"]);
     test(plain.env("RUSTFLAGS", ""))?;
     let arguments = ["test", "-p", "movegen-core", "--features", "pext", "--target-dir", "target/bmi2"];
-    if has_avx512() {
-        test(cargo(&arguments).env("RUSTFLAGS", "-C target-cpu=native")).map(drop)
-    } else {
-        println!("not tested: arch/avx512.rs, since the processor has no AVX-512");
-        test(with_bmi2(&arguments)).map(drop)
-    }
+    test(with_bmi2(&arguments)).map(drop)
 }
 
-fn has_avx512() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return std::is_x86_feature_detected!("avx512f") && std::is_x86_feature_detected!("avx512vpopcntdq");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
+/// The tests that `cargo test` ignores because they need further suites, without the full run.
+fn further_suites() -> Outcome {
+    if std::env::var_os("MOVEGEN_SUITES").is_none() {
+        println!("not tested: MOVEGEN_SUITES is not set");
+        return Ok(());
+    }
+    let arguments =
+        ["test", "-p", "movegen-position", "--test", "it", "--", "--ignored", "further", "--skip", "full"];
+    test(cargo(&arguments)).map(drop)
 }
 
 /// The same games in every run, so more of them add little: the long runs of `docs/trust.md` play other seeds.

@@ -91,7 +91,11 @@ impl Source {
             UseTree::Rename(item) => (leaf(&item.ident), Some(item.rename.to_string())),
             UseTree::Glob(_) => (before.to_vec(), Some("*".to_owned())),
         };
-        let Some(path) = self.absolute(&path) else { return };
+        let declared = |path: &[String]| match path {
+            [module] if self.modules.contains(module) => Some([&self.module[..], path].concat()),
+            _ => None,
+        };
+        let Some(path) = self.absolute(&path).or_else(|| declared(&path)) else { return };
         if is_public {
             self.passed_on.extend(name.map(|name| (name, path)));
         } else {
@@ -277,6 +281,18 @@ mod tests {
         assert_eq!(graph["a.rs"].iter().collect::<Vec<_>>(), ["b/c.rs"]);
         assert_eq!(graph["b/c.rs"].iter().collect::<Vec<_>>(), ["a.rs"]);
         assert!(graph["lib.rs"].is_empty() && graph["b/mod.rs"].is_empty());
+    }
+
+    #[test]
+    fn a_module_under_another_name_is_followed() {
+        let graph = sample(&[
+            ("lib.rs", "mod arch;\nmod tables;"),
+            ("arch/mod.rs", "mod magic;\npub(crate) use magic as sliders;"),
+            ("arch/magic.rs", "use crate::tables::TABLES;\npub(crate) struct Sliders;"),
+            ("tables.rs", "use crate::arch::sliders::Sliders;\npub(crate) static TABLES: Sliders = Sliders;"),
+        ]);
+        let cycles = crate::graph::cycles(&graph.graph());
+        assert_eq!(cycles, [["arch/magic.rs", "tables.rs", "arch/magic.rs"]]);
     }
 
     #[test]

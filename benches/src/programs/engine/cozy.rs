@@ -313,7 +313,15 @@ impl Picker {
     /// Takes the best remaining move of a stage.
     fn best(&mut self) -> Option<Move> {
         loop {
-            let (best, _) = self.moves.iter().enumerate().max_by_key(|(_, (score, _))| *score)?;
+            if self.moves.is_empty() {
+                return None;
+            }
+            let mut best = 0;
+            for i in 1..self.moves.len() {
+                if self.moves[i].0 > self.moves[best].0 {
+                    best = i;
+                }
+            }
             let (_, mv) = self.moves.swap_remove(best);
             if Some(mv) != self.hash {
                 return Some(mv);

@@ -131,9 +131,10 @@ impl Engine<'_> {
     fn enter(&mut self, position: &SearchPosition, ply: usize, mv: Move) -> SearchPosition {
         let network = self.memory.network;
         let (before, after) = self.memory.accumulators(ply);
-        update(network, before, after, position.changes(mv));
+        let step = position.step(mv);
+        update(network, before, after, step.changes());
         self.memory.enter(position.key());
-        position.after(mv)
+        SearchPosition::new(step.after())
     }
 }
 

@@ -1,6 +1,6 @@
-//! The oracle itself: perft counts, move kinds and FENs of the suites in `testdata`.
+//! The oracle itself: perft counts and FENs of the suites in `testdata`.
 
-use mailbox_oracle::{Mailbox, Move};
+use mailbox_oracle::Mailbox;
 
 /// Checks the perft counts up to `limit` on every `step`-th line of a suite, and returns how many.
 fn compare_counts(name: &str, step: usize, limit: u64) -> usize {
@@ -33,47 +33,6 @@ fn perft_counts_equal_those_of_the_suites() {
 #[test]
 fn perft_counts_of_chess960_equal_those_of_the_suite() {
     assert!(compare_counts("generated960.epd", 4, 10_000) > 500);
-}
-
-#[test]
-fn the_kinds_equal_those_of_the_classic_generator() {
-    for (name, every) in [("kinds.txt", 4), ("kinds960.txt", 2)] {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
-        let text = std::fs::read_to_string(path).unwrap();
-        let lines: Vec<&str> = text.lines().collect();
-        // `kinds.txt` writes castling as the king's move.
-        let uci = |mv: &Move| match mv.uci() {
-            castling if mv.is_castling() && name == "kinds.txt" => {
-                castling.replace('h', "g").replace('a', "c")
-            }
-            uci => uci,
-        };
-        for block in lines.chunks(7).step_by(every) {
-            let position = Mailbox::from_fen(block[0].strip_prefix("fen ").unwrap()).unwrap();
-            let all = position.pseudo_legal();
-            let in_check = position.in_check();
-            let list = |keep: &dyn Fn(&Move) -> bool| -> String {
-                let mut moves: Vec<String> = all.iter().filter(|mv| keep(mv)).map(uci).collect();
-                moves.sort_unstable();
-                moves.join(" ")
-            };
-            let captures = list(&|mv| position.is_capture(mv));
-            let quiets = list(&|mv| !position.is_capture(mv));
-            let checks = list(&|mv| !position.is_capture(mv) && position.is_quiet_check(mv));
-            let (all, legal) = (list(&|_| true), list(&|mv| position.legal().contains(mv)));
-            let dash = || "-".to_owned();
-            let expected = if in_check {
-                [dash(), dash(), dash(), all, dash(), legal]
-            } else {
-                [captures, quiets, checks, dash(), all, legal]
-            };
-            let names = ["captures", "quiets", "quiet_checks", "evasions", "non_evasions", "legal"];
-            for ((line, name), expected) in block[1..].iter().zip(names).zip(expected) {
-                let moves = line.strip_prefix(name).unwrap().strip_prefix(':').unwrap().trim();
-                assert_eq!(moves, expected, "{name} {}", block[0]);
-            }
-        }
-    }
 }
 
 #[test]

@@ -5,9 +5,9 @@ use std::fmt;
 use std::io::{self, BufReader, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,8 @@ const TICK: Duration = Duration::from_millis(50);
 /// A started process.
 struct Process {
     child: Child,
-    input: Option<ChildStdin>,
+    /// Lines for a thread to write, since a program that reads nothing would block the write forever.
+    input: Sender<String>,
     lines: Receiver<io::Result<String>>,
     is_over: bool,
 }
@@ -102,6 +103,17 @@ impl Process {
         command.process_group(0);
         let started = command.spawn();
         let mut child = started.map_err(|error| EngineError::Start { program: program.clone(), error })?;
+        let (input, to_write) = mpsc::channel::<String>();
+        if let Some(mut standard_input) = child.stdin.take() {
+            // Ends when nobody sends any more, or when the program has closed its input.
+            thread::spawn(move || {
+                for line in to_write {
+                    if writeln!(standard_input, "{line}").is_err() {
+                        break;
+                    }
+                }
+            });
+        }
         let (sender, lines) = mpsc::sync_channel(MAX_LINES);
         if let Some(output) = child.stdout.take() {
             // Ends when the output ends or nobody receives.
@@ -124,15 +136,11 @@ impl Process {
                 }
             });
         }
-        Ok(Self { input: child.stdin.take(), child, lines, is_over: false })
+        Ok(Self { input, child, lines, is_over: false })
     }
 
     fn send(&mut self, line: &str) -> Result<(), EngineError> {
-        let Some(input) = &mut self.input else { return Ok(()) };
-        match writeln!(input, "{line}").and_then(|()| input.flush()) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(self.ended()),
-            result => result.map_err(EngineError::Io),
-        }
+        self.input.send(line.to_owned()).map_err(|_| self.ended())
     }
 
     /// Calls `each` with every line until it returns true or `patience` runs out.
@@ -297,6 +305,21 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(unix)]
+    fn a_program_that_never_reads_blocks_nobody() {
+        let words = ["sleep", "100"].map(str::to_owned);
+        let mut process = Process::start(&words, &[]).unwrap();
+        // Far more than the buffer of a pipe.
+        for _ in 0..100 {
+            process.send(&"x".repeat(1 << 14)).unwrap();
+        }
+        let (interrupt, show) = (AtomicBool::new(true), || ());
+        let patience = Patience { timeout: Duration::from_secs(60), interrupt: &interrupt, show: &show };
+        let result = process.read_until(&patience, "answer", |_| Ok(true));
+        assert!(matches!(result, Err(EngineError::Interrupted)));
+    }
+
+    #[test]
     fn counts_are_read_in_the_forms_of_many_programs() {
         for total in ["Nodes searched: 400", "nodes 400", "Total: 400", "400"] {
             let mut divide = Divide::default();
@@ -319,5 +342,12 @@ mod tests {
             assert_eq!(divide, Divide { moves, total: 400 });
         }
         assert!(matches!(Divide::default().read("e2e4: many"), Err(EngineError::Malformed(_))));
+    }
+
+    #[test]
+    fn lost_contact_and_our_own_errors_have_their_texts() {
+        let lost = EngineError::Io(io::Error::other("broken pipe"));
+        assert_eq!(lost.to_string(), "lost contact with the other program: broken pipe");
+        assert_eq!(EngineError::Ours(movegen_perft::Error::Stopped).to_string(), "stopped");
     }
 }

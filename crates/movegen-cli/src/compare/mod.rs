@@ -1,7 +1,9 @@
 //! `movegen compare`: finds the first position where another program's moves differ.
 
 mod engine;
+mod reached;
 mod reason;
+mod samples;
 mod walk;
 
 use std::cell::Cell;
@@ -17,10 +19,13 @@ use crate::host::Host;
 use crate::input::{parse_seconds, read_position, write_json};
 use crate::progress::DelayedBar;
 use engine::{Engine, EngineError, Patience, Protocol};
+use reached::Reached;
+use samples::samples;
 use walk::Root;
 
 /// The end of `movegen compare --help`.
 const HELP: &str = "Examples:
+  movegen compare --engine stockfish --depth 3
   movegen compare --engine stockfish kiwipete --depth 4
   movegen compare --engine './my-engine --quiet' positions.epd --depth 3
   movegen compare --protocol perftree --engine ./perft.sh --depth 5
@@ -32,8 +37,9 @@ Output: `No difference` and exit status 0, or a report and exit status 1:
   extra: MOVE                an illegal move that it has
   count: MOVE N, expected M  if the moves agree and a count doesn't
   reproduce: ..              the shortest input that shows the difference
-An indented line explains each move. Exit status 2 means that the other program doesn't answer, or that a position is \
-invalid.
+An indented line explains each move. Standard error gets the rules that the compared positions reached, and those \
+that they didn't, about which the comparison says nothing. Exit status 2 means that the other program doesn't answer, \
+or that a position is invalid.
 
 No shell starts the program, but quotes in --engine work as in one. At the end it is killed, on Unix along with the \
 processes it started.";
@@ -46,7 +52,7 @@ const EQUAL: &str = "{\"equal\":true}";
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A position, or a file with one per line [default: startpos]
+    /// A position, or a file with one per line [default: 64 positions that reach every rule]
     #[arg(value_name = "FEN|FILE", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
     /// The command that starts the other program
@@ -133,16 +139,17 @@ pub(crate) fn run(
         }
     }
     drop(progress);
+    let reached = Reached::of(&positions, arguments.depth);
     let positions = match positions.len() {
         1 => "1 position".to_owned(),
         len => format!("{len} positions"),
     };
     if differing > 0 {
         // A closed standard error is no reason to fail.
-        let _ = writeln!(errors, "{differing} of {positions} differ to depth {}", arguments.depth);
+        let _ = write!(errors, "{differing} of {positions} differ to depth {}\n{reached}", arguments.depth);
         return Err(CliError::Reported);
     }
-    let _ = writeln!(errors, "{positions} to depth {}", arguments.depth);
+    let _ = write!(errors, "{positions} to depth {}\n{reached}", arguments.depth);
     match (arguments.json, arguments.all) {
         (false, _) => writeln!(out, "No difference")?,
         (true, false) => writeln!(out, "{EQUAL}")?,
@@ -155,8 +162,9 @@ impl Arguments {
     /// Reads the position, or the positions of the file.
     fn positions(&self) -> Result<Vec<Position>, CliError> {
         let text = match self.words.as_slice() {
-            [] => "startpos".to_owned(),
-            [name] if Path::new(name).is_file() => return read_file(name),
+            [] => return Ok(samples()),
+            // A pipe is a file too: `compare <(head games.epd)`.
+            [name] if Path::new(name).exists() => return read_file(name),
             words => words.join(" "),
         };
         let position = read_position(&text);

@@ -104,7 +104,7 @@ fn exposed(position: &Position, mv: Move) -> String {
         return format!("capturing en passant leaves the king attacked by the {attackers}");
     }
     if check_info.pinned().contains(mv.from()) {
-        return format!("the {} is pinned by the {attackers}", name(mv.kind().role()));
+        return format!("the {} is pinned by the {attackers}", name(mv.role()));
     }
     format!("does not end the check by the {attackers}")
 }

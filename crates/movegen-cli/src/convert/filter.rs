@@ -1,5 +1,6 @@
 //! Filters games by their tags.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
@@ -24,7 +25,9 @@ const SIGNS: [(&str, Comparison); 5] = [
     ("~", Comparison::Contains),
 ];
 
-/// A tag compared with a value. A missing tag differs from every value.
+/// A tag compared with a value. A missing tag differs from every value. If the value is a number, `>=` and `<=` compare
+/// numbers, and a tag that holds none (`?`, `900.5`) passes neither. Other values compare as text, and so do tags of dates and times,
+/// whose names end in `Date` or `Time`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filter {
     tag: String,
@@ -52,15 +55,17 @@ impl FromStr for Filter {
 impl Filter {
     /// Whether a tag's value passes.
     fn accepts(&self, found: &str) -> bool {
-        let order = match (found.parse::<i64>(), self.value.parse::<i64>()) {
-            (Ok(found), Ok(value)) => found.cmp(&value),
-            _ => found.cmp(&self.value),
+        let is_text = self.tag.ends_with("Date") || self.tag.ends_with("Time");
+        let order = match self.value.trim().parse::<i64>() {
+            Ok(value) if !is_text => found.trim().parse::<i64>().ok().map(|found| found.cmp(&value)),
+            _ => Some(found.cmp(&self.value)),
         };
+        let is_equal = order.map_or(found == self.value, Ordering::is_eq);
         match self.comparison {
-            Comparison::Equal => order.is_eq(),
-            Comparison::NotEqual => order.is_ne(),
-            Comparison::AtLeast => order.is_ge(),
-            Comparison::AtMost => order.is_le(),
+            Comparison::Equal => is_equal,
+            Comparison::NotEqual => !is_equal,
+            Comparison::AtLeast => order.is_some_and(Ordering::is_ge),
+            Comparison::AtMost => order.is_some_and(Ordering::is_le),
             Comparison::Contains => found.contains(&self.value),
         }
     }
@@ -108,9 +113,13 @@ mod tests {
 
     #[test]
     fn numbers_are_compared_as_numbers_and_dates_as_texts() {
-        accepts("WhiteElo>=900", &["900", "2500"], &["89", "-1"]);
+        accepts("WhiteElo>=900", &["900", "2500", "900 "], &["89", "-1", "?", "900.5", ""]);
+        accepts("WhiteElo<=900", &["900", "-1", " 7"], &["2500", "?", "90.5"]);
+        accepts("Round=3", &["3", "3 ", "03"], &["?", "3.1"]);
+        accepts("Round!=3", &["?", "3.1"], &["3"]);
         accepts("Date>=2020.01", &["2020.01.05", "2021.??.??"], &["2019.12.31"]);
         accepts("Date<=2020", &["2019.12.31", "2020"], &["2020.01.01"]);
+        accepts("UTCTime>=12", &["12:30:00", "13:00:00"], &["11:59:59"]);
         accepts("White=Carlsen, M", &["Carlsen, M"], &["carlsen", ""]);
         accepts("White!=x", &["y"], &["x"]);
         accepts("Event~Blitz", &["World Blitz"], &["Rapid"]);
@@ -121,6 +130,16 @@ mod tests {
     fn a_filter_needs_a_tag_and_a_comparison() {
         for text in ["", "White", "=x", "White>1", "White!x"] {
             assert!(text.parse::<Filter>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_missing_tag_differs_from_every_value() {
+        let game = RawGame::new(b"[White \"x\"]\n\n*\n", 1, 1);
+        let passes = |filter: &str| passes(&game, &[filter.parse().unwrap()]).unwrap();
+        assert!(passes("Black!=x") && passes("White=x") && !passes("White!=x"));
+        for filter in ["Black=x", "Black>=1", "Black<=1", "Black~"] {
+            assert!(!passes(filter), "{filter}");
         }
     }
 }

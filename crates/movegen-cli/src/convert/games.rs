@@ -12,7 +12,7 @@ use movegen_position::{Move, Position};
 
 use super::filter::{Filter, passes};
 use super::format::Format;
-use crate::error::{CliError, CliResult};
+use crate::error::{CliError, CliResult, printable};
 use crate::progress::DelayedBar;
 
 /// Bytes of games handed to a thread at once.
@@ -147,7 +147,7 @@ impl Conversion<'_> {
         out.write_all(&converted.text)?;
         for error in &converted.errors {
             // If standard error is closed, the exit status alone tells.
-            let _ = self.progress.suspend(|| writeln!(errors, "{}", at_place(self.name, error)));
+            let _ = self.progress.suspend(|| writeln!(errors, "{}", printable(&at_place(self.name, error))));
         }
         summary.games += converted.games;
         summary.invalid += converted.errors.len() as u64;

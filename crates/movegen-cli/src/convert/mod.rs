@@ -11,9 +11,10 @@ use std::path::PathBuf;
 use std::thread;
 
 use movegen_pgn::Decompressed;
+use movegen_position::notation::MoveError;
 use movegen_position::{CastlingNotation, Move, Position};
 
-use crate::error::{CliError, CliResult};
+use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, read_position};
 use crate::progress::DelayedBar;
@@ -55,7 +56,7 @@ pub(crate) struct Arguments {
     /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
-    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (numeric if both are numbers) and
+    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass) and
     /// `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<Filter>,
@@ -83,7 +84,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     notation: CastlingNotation,
     host: &Host,
-    input: impl Read,
+    mut input: impl Read,
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
@@ -115,9 +116,13 @@ pub(crate) fn run(
         progress: &progress,
     };
     if arguments.files.is_empty() {
-        conversion.convert("", &mut progress.count(input), out, errors)?;
+        conversion.convert("", &mut progress.count(&mut input), out, errors)?;
     }
     for path in &arguments.files {
+        if path.as_os_str() == "-" {
+            conversion.convert("", &mut progress.count(&mut input), out, errors)?;
+            continue;
+        }
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| CliError::Message(format!("{name}: {error}")))?;
         conversion.convert(&name, &mut progress.count(file), out, errors)?;
@@ -189,14 +194,14 @@ impl Conversion<'_> {
             match moves {
                 Ok(moves) => {
                     converted.clear();
-                    self.format.write_moves(&self.start, moves.into_iter().map(Some), &mut converted);
+                    self.format.write_moves(&self.start, moves.into_iter(), &mut converted);
                     out.write_all(&converted).map(|()| true)
                 }
                 // Rows have no place for a text.
                 Err(error) if self.format.to == To::Packed => {
-                    self.progress.suspend(|| writeln!(errors, "error {error}")).map(|()| false)
+                    self.progress.suspend(|| writeln!(errors, "error {}", printable(&error))).map(|()| false)
                 }
-                Err(error) => writeln!(out, "error {error}").map(|()| false),
+                Err(error) => writeln!(out, "error {}", printable(&error)).map(|()| false),
             }
         })
     }
@@ -208,14 +213,20 @@ fn starts_like_pgn(text: &[u8]) -> bool {
     matches!(text.trim_ascii_start().first(), Some(b'[' | b'%' | b'{' | b';'))
 }
 
-/// Reads the moves of a line, ignoring move numbers and results.
-fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Move>, String> {
+/// Reads the moves of a line, ignoring move numbers and results. `None` is a null move, written `0000` or `--`.
+fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Option<Move>>, String> {
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
         // A move number stands alone or is prefixed to the move: "1", "1.", "1.e4", "1...e5".
         let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         let bare = word.get(digits..).filter(|rest| rest.is_empty() || rest.starts_with('.')).unwrap_or(word);
         let bare = bare.trim_start_matches('.');
+        if word == "0000" || bare == "--" {
+            let passed = position.after_null();
+            position = passed.ok_or_else(|| format!("{word}: a null move in check, in {position}"))?;
+            moves.push(None);
+            continue;
+        }
         if bare.is_empty() || matches!(bare, "1-0" | "0-1" | "1/2-1/2" | "*" | "e.p.") {
             continue;
         }
@@ -223,8 +234,14 @@ fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Move
             From::Uci => position.parse_uci(bare).map_err(|error| error.to_string()),
             _ => position.parse_san(bare).map_err(|error| error.to_string()),
         };
-        let mv = read.map_err(|error| format!("{bare}: {error}, in {position}"))?;
-        moves.push(mv);
+        let mv = read.map_err(|error| {
+            // Slower, but it says why a move isn't legal.
+            let why = position.parse_move(bare).err();
+            let why = why.filter(|why| !matches!(why, MoveError::Malformed { .. }));
+            let why = why.map_or(error, |why| why.to_string());
+            format!("{bare}: {why}, in {position}")
+        })?;
+        moves.push(Some(mv));
         position = position.after(mv);
     }
     Ok(moves)

@@ -1,9 +1,12 @@
 //! The checkpoint of an interrupted count: what is counted, each finished part's count, and a checksum.
 //!
-//! It is written under another name, flushed to disk and renamed, so there is a complete file at any moment.
+//! It is written to a temporary file, flushed to disk and renamed, so there is a complete file at any moment. Beside it
+//! lies an empty hidden file to lock, which stays: a lock on the checkpoint itself would be lost with each renaming, and
+//! a lock file that comes and goes can be locked by two processes at once.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,7 +15,7 @@ use fs4::fs_std::FileExt;
 use movegen_perft::Parts;
 use movegen_position::{CastlingNotation, Position};
 
-use crate::files::{in_file, rename};
+use crate::files::in_file;
 
 /// The first line. Bump the number when the parts of a count, their order or the format change: see the stored
 /// checkpoint in the tests.
@@ -32,8 +35,7 @@ pub(super) struct Checkpoint {
     /// How often to save.
     every: Duration,
     written: Instant,
-    lock: PathBuf,
-    _locked: File,
+    _lock: File,
 }
 
 impl Checkpoint {
@@ -48,19 +50,29 @@ impl Checkpoint {
         // This FEN is the same with and without --chess960.
         let fen = position.fen(CastlingNotation::Chess960);
         let header = format!("{TITLE}\nfen {fen}\ndepth {depth}\nparts {}\n", parts.counts().len());
-        let lock = with_suffix(path, ".lock");
-        let in_lock = |error: io::Error| in_file(&lock, &error).to_string();
-        let locked = File::create(&lock).map_err(in_lock)?;
-        if !locked.try_lock_exclusive().map_err(in_lock)? {
-            return Err(format!("{}: in use by another process", path.display()));
+        let named = |problem: String| format!("{}: {problem}", path.display());
+        let io = |error: io::Error| named(error.to_string());
+        // Two names of one file, by way of a link, must share its lock.
+        let path = match fs::symlink_metadata(path) {
+            Ok(_) => &fs::canonicalize(path).map_err(io)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => path,
+            Err(error) => return Err(io(error)),
+        };
+        let exists = match fs::metadata(path) {
+            // Opening a pipe would wait for another program.
+            Ok(file) if !file.is_file() => return Err(named("not a regular file".to_owned())),
+            Ok(_) => true,
+            Err(_) => false,
+        };
+        let lock =
+            OpenOptions::new().create(true).truncate(false).write(true).open(lock_of(path)).map_err(io)?;
+        if !FileExt::try_lock_exclusive(&lock).map_err(io)? {
+            return Err(named("in use by another process".to_owned()));
         }
         let mut checkpoint =
-            Self { path: path.to_owned(), header, every, written: Instant::now(), lock, _locked: locked };
-        let named = |problem: String| format!("{}: {problem}", path.display());
-        match File::open(path) {
-            Ok(file) => checkpoint.load(file, parts).map_err(named)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(named(error.to_string())),
+            Self { path: path.to_owned(), header, every, written: Instant::now(), _lock: lock };
+        if exists {
+            checkpoint.load(File::open(path).map_err(io)?, parts).map_err(named)?;
         }
         // If the file cannot be written, fail before the count rather than after it.
         checkpoint.save(parts).map_err(|error| error.to_string())?;
@@ -137,26 +149,28 @@ impl Checkpoint {
     }
 
     fn replace(&self, text: &str) -> io::Result<()> {
-        let temporary = with_suffix(&self.path, ".tmp");
-        let write = || File::create(&temporary)?.write_all(text.as_bytes());
-        write().and_then(|()| rename(&temporary, &self.path)).inspect_err(|_| {
-            // The first error is the one to report.
-            let _ = fs::remove_file(&temporary);
-        })
+        let mut file = tempfile::NamedTempFile::new_in(folder_of(&self.path))?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(&self.path)?;
+        // The new name is durable once the folder is synced. Windows can't open folders.
+        #[cfg(unix)]
+        File::open(folder_of(&self.path))?.sync_all()?;
+        Ok(())
     }
 }
 
-impl Drop for Checkpoint {
-    fn drop(&mut self) {
-        // A leftover lock file is harmless: its process has ended.
-        let _ = fs::remove_file(&self.lock);
-    }
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut path = path.as_os_str().to_owned();
-    path.push(suffix);
-    path.into()
+/// The hidden file that is locked while a checkpoint is in use.
+fn lock_of(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".lock");
+    path.with_file_name(name)
 }
 
 /// Returns the rest of the last line of a file with these lines.

@@ -80,14 +80,7 @@ struct MethodName(Method);
 
 impl clap::ValueEnum for MethodName {
     fn value_variants<'a>() -> &'a [Self] {
-        const {
-            &[
-                MethodName(Method::Make),
-                MethodName(Method::Sets),
-                MethodName(Method::Bulk),
-                MethodName(Method::Fast),
-            ]
-        }
+        const { &[MethodName(Method::Make), MethodName(Method::Bulk), MethodName(Method::Fast)] }
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -111,18 +104,17 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
+    // First, because an error in it must not wait for the memory of the table.
+    let position = (!arguments.source.stdin).then(|| arguments.source.position()).transpose()?;
     let mut perft = Perft::new().method(arguments.method.0).threads(arguments.threads.into());
     if let Some(bytes) = arguments.hash {
         perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
     }
-    if arguments.source.stdin {
-        return each_line(&perft, arguments, notation, input, out);
-    }
+    let Some(position) = position else { return each_line(&perft, arguments, notation, input, out) };
     // Not for standard input: between its lines nothing is lost, so Ctrl-C may end the process.
     let interrupt = host.interrupt()?;
     let perft = perft.stop_on(&interrupt);
     let start = Instant::now();
-    let position = arguments.source.position()?;
     let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, 1);
     if arguments.stats {
         stats(&perft, arguments, &position, host, &mut report, out)?;
@@ -160,7 +152,8 @@ fn each_line(
     out: &mut impl Write,
 ) -> CliResult {
     let depth = arguments.depth;
-    Source::each_line(arguments.json, input, out, |position, out| {
+    Source::each_line(arguments.json, input, out, |game, out| {
+        let position = game.position();
         let nodes = perft.count(position, depth).map_err(io::Error::other)?;
         if arguments.json {
             return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);

@@ -15,7 +15,7 @@ use crate::error::{CliError, CliResult};
 use crate::files::in_file;
 use crate::host::Host;
 use crate::input::{join, read_position, write_json};
-use crate::kinds::kind_parser;
+use crate::moves::kind_parser;
 use view::View;
 
 /// The end of `movegen show --help`.

@@ -6,7 +6,6 @@ mod convert_pgn;
 mod fen;
 mod folder;
 mod json;
-mod kinds;
 mod manual;
 mod moves;
 mod outcome;

@@ -15,11 +15,11 @@ fn moves_in_json_have_the_requested_details() {
     let moves = read(&[fen]);
     let (listed, _) = run(&["moves", fen], b"");
     assert!(listed.lines().eq(moves.iter().map(|mv| mv["uci"].as_str().unwrap())), "{listed}");
-    assert!(moves.iter().all(|mv| mv.get("see").is_none() && mv.get("gives_check").is_none()));
+    assert!(moves.iter().all(|mv| mv.get("see").is_none() && mv.get("legal").is_none()));
 
-    let moves = read(&[fen, "--see", "--gives-check"]);
+    let moves = read(&[fen, "--see"]);
     let find = |uci: &str| moves.iter().find(|mv| mv["uci"] == uci).unwrap().clone();
-    let en_passant = serde_json::json!({ "uci": "e5d6", "from": "e5", "to": "d6", "piece": "P", "captured": "p",
+    let en_passant = serde_json::json!({ "uci": "e5d6", "san": "exd6", "from": "e5", "to": "d6", "piece": "P", "captured": "p",
         "flag": "en-passant", "see": 100, "gives_check": "none" });
     assert_eq!(find("e5d6"), en_passant);
     let castling = find("e1c1");
@@ -34,8 +34,7 @@ fn moves_in_json_have_the_requested_details() {
         &format!("{{\"fen\":\"{blocked}\",\"moves\":[]}}\n"),
         0,
     );
-    let (out, _) =
-        run(&["moves", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "--json", "--gives-check", "--from", "e4"], b"");
+    let (out, _) = run(&["moves", "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1", "--json", "--from", "e4"], b"");
     assert_eq!(out.matches("\"discovered\"").count(), 6, "{out}");
     assert_eq!(out.matches("\"double\"").count(), 2, "{out}");
 
@@ -106,4 +105,20 @@ fn moves_are_written_in_san_on_request() {
     assert!(out.contains("\"uci\":\"d5c6\",\"san\":\"dxc6\","), "{out}");
     // SAN is defined for legal moves only.
     fails(&["moves", "--san", "--pseudo-legal"], "--pseudo-legal", 2);
+}
+
+#[test]
+fn kinds_partition_the_moves_and_are_read_with_hyphens() {
+    let list = |kind: &str, more: &[&str]| {
+        let (out, status) = run(&[&["moves", "kiwipete", "--kind", kind], more].concat(), b"");
+        assert_eq!(status, 0, "{kind}");
+        out.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut both = [list("captures", &[]), list("quiets", &[])].concat();
+    both.sort_unstable();
+    assert_eq!(both, list("legal", &[]));
+    assert_eq!(both, list("non_evasions", &[]));
+    assert_eq!(list("evasions", &["--pseudo-legal"]), ["-"]);
+    let hyphen = run(&["moves", CORNERS, "--kind", "quiet-checks"], b"");
+    assert_eq!((hyphen.1, hyphen), (0, run(&["moves", CORNERS, "--kind", "quiet_checks"], b"")));
 }

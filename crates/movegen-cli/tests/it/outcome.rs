@@ -12,3 +12,15 @@ fn outcomes_are_reported_with_their_reason() {
     prints(&["outcome", "--stdin"], input, expected, 1);
     prints(&["outcome", "4k3/8/8/8/8/8/8/4K2R w - - 100 90"], "", "* fifty moves may be claimed\n", 0);
 }
+
+#[test]
+fn repetitions_of_the_moves_count() {
+    let cycle = |times| {
+        [&["outcome", "startpos", "moves"][..], &["g1f3", "g8f6", "f3g1", "f6g8"].repeat(times)].concat()
+    };
+    prints(&cycle(1), "", "* goes on\n", 0);
+    prints(&cycle(2), "", "* threefold repetition may be claimed\n", 0);
+    prints(&cycle(4), "", "1/2-1/2 fivefold repetition\n", 0);
+    let lines = format!("startpos moves{}\nstartpos\n", " g1f3 g8f6 f3g1 f6g8".repeat(4));
+    prints(&["outcome", "--stdin"], &lines, "1/2-1/2 fivefold repetition\n* goes on\n", 0);
+}

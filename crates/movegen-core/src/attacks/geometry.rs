@@ -1,54 +1,62 @@
-//! Moves on an empty board, as constants.
+//! Lines and empty-board moves by arithmetic. Tables are made from them, and small builds use them as they are.
 
-use crate::attacks::diagonals::{anti_diagonal, diagonal};
 use crate::attacks::pawns;
 use crate::attacks::tables::TABLES;
-use crate::types::{Bitboard, Color, MoveKind, Rank, Square};
+use crate::types::{Bitboard, Color, Rank, Role, Square};
 
-/// What a bishop and a rook attack from `square` on an empty board.
-pub(crate) const fn lines_through(square: Square) -> [Bitboard; 2] {
-    [
-        diagonal(square).union(anti_diagonal(square)).without(square),
-        Bitboard::file(square.file()).union(Bitboard::rank(square.rank())).without(square),
-    ]
+/// The diagonal through `square` parallel to a1-h8, `square` included.
+#[inline]
+#[must_use]
+pub const fn diagonal(square: Square) -> Bitboard {
+    // The long diagonal, shifted north or south onto the square.
+    let ranks = square.rank() as i32 - square.file() as i32;
+    Bitboard(moved(0x8040_2010_0804_0201, ranks))
 }
 
-/// Every square that a move of `kind` by `color` can reach from `from` on some board: for pieces their empty-board
-/// attacks, for pawns their pushes and captures. Empty for castling and en passant.
-pub(crate) const fn destinations(color: Color, kind: MoveKind, from: Square) -> Bitboard {
-    let [diagonal, orthogonal] = lines_through(from);
-    let pushed = pawns::pushes(color, from.bitboard());
-    match kind {
-        MoveKind::Knight => Bitboard(TABLES.knight[from.index()]),
-        MoveKind::Bishop => diagonal,
-        MoveKind::Rook => orthogonal,
-        MoveKind::Queen => diagonal.union(orthogonal),
-        MoveKind::King => Bitboard(TABLES.king[from.index()]),
-        MoveKind::Castling | MoveKind::EnPassant => Bitboard::EMPTY,
-        MoveKind::DoublePush => pawns::second_pushes(color, pushed),
-        _ => {
-            let reached = pushed.union(pawns::attacks(color, from.bitboard()));
-            if kind.promotion().is_some() {
-                reached.intersection(Bitboard::BACK_RANKS)
-            } else {
-                reached.difference(Bitboard::BACK_RANKS)
-            }
+/// The anti-diagonal through `square`, parallel to a8-h1, `square` included.
+#[inline]
+#[must_use]
+pub const fn anti_diagonal(square: Square) -> Bitboard {
+    let ranks = square.rank() as i32 + square.file() as i32 - 7;
+    Bitboard(moved(0x0102_0408_1020_4080, ranks))
+}
+
+/// Shifts `squares` north by `ranks` (-7 to 7); negative is south.
+#[inline]
+const fn moved(squares: u64, ranks: i32) -> u64 {
+    if ranks < 0 { squares >> (8 * -ranks as u32) } else { squares << (8 * ranks as u32) }
+}
+
+/// The diagonals through `square` along which a pawn of `color` captures: towards the h-file, then the a-file.
+#[inline(always)]
+pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2] {
+    match color {
+        Color::White => [diagonal(square), anti_diagonal(square)],
+        Color::Black => [anti_diagonal(square), diagonal(square)],
+    }
+}
+
+/// Every square from which a `role` of `color` can reach `to` on some board: for pieces their attacks on an empty
+/// board, for pawns pushes, double pushes and captures.
+#[inline(always)]
+pub(super) const fn origins(color: Color, role: Role, to: Square) -> Bitboard {
+    let diagonals = diagonal(to).union(anti_diagonal(to)).without(to);
+    let orthogonals = Bitboard::file(to.file()).union(Bitboard::rank(to.rank())).without(to);
+    match role {
+        Role::Knight => Bitboard(TABLES.knight[to.index()]),
+        Role::Bishop => diagonals,
+        Role::Rook => orthogonals,
+        Role::Queen => diagonals.union(orthogonals),
+        Role::King => Bitboard(TABLES.king[to.index()]),
+        Role::Pawn => {
+            // Backwards, a pawn moves like one of the other color.
+            let back = match color {
+                Color::White => Color::Black,
+                Color::Black => Color::White,
+            };
+            let pushed = pawns::pushes(back, to.bitboard());
+            let twice = pushed.intersection(Bitboard::rank(Rank::Third.relative_to(color)));
+            pushed.union(pawns::pushes(back, twice)).union(pawns::attacks(back, to.bitboard()))
         }
     }
-}
-
-/// Every square from which a move of `kind` by `color` can reach `to` on some board: for pieces their empty-board
-/// attacks, for pawns (`MoveKind::Pawn`) pushes, double pushes and captures.
-pub(crate) const fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
-    if !matches!(kind, MoveKind::Pawn) {
-        return destinations(color, kind, to);
-    }
-    // Backwards, a pawn moves like one of the other color.
-    let back = match color {
-        Color::White => Color::Black,
-        Color::Black => Color::White,
-    };
-    let pushed = pawns::pushes(back, to.bitboard());
-    let twice = pushed.intersection(Bitboard::rank(Rank::Third.relative_to(color)));
-    pushed.union(pawns::pushes(back, twice)).union(pawns::attacks(back, to.bitboard()))
 }

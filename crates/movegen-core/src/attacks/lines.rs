@@ -1,7 +1,7 @@
-//! The lines through two squares, and moves on an empty board.
+//! Lines: between squares, through squares, and which pieces have a clear path to one.
 
 use crate::attacks::arch;
-use crate::types::{Bitboard, Color, MoveKind, Square};
+use crate::types::{Bitboard, Color, Role, Square};
 
 /// The squares strictly between `a` and `b`; empty if they are equal or share no line.
 ///
@@ -14,7 +14,7 @@ use crate::types::{Bitboard, Color, MoveKind, Square};
 #[inline]
 #[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    arch::lines::between(a, b)
+    arch::between(a, b)
 }
 
 /// The whole line through `a` and `b`, edge to edge, both included; empty if they are equal or share no line.
@@ -27,7 +27,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {
-    arch::lines::line(a, b)
+    arch::line(a, b)
 }
 
 /// Whether `c` is on the line through `a` and `b`; always `false` if they share none.
@@ -37,35 +37,35 @@ pub fn aligned(a: Square, b: Square, c: Square) -> bool {
     line(a, b).contains(c)
 }
 
-/// The pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
-#[inline(always)]
-pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
-    arch::lines::unblocked(pieces, square, occupied)
-}
-
 /// What a bishop and a rook attack from `square` on an empty board.
 #[inline(always)]
 pub(crate) fn lines_through(square: Square) -> [Bitboard; 2] {
-    arch::lines::lines_through(square)
+    [Role::Bishop, Role::Rook].map(|role| arch::origins(Color::White, role, square))
 }
 
-/// Every square that a move of `kind` by `color` can reach from `from` on some board: see
-/// [`geometry::destinations`](crate::attacks::geometry::destinations).
-#[inline(always)]
-pub(crate) fn destinations(color: Color, kind: MoveKind, from: Square) -> Bitboard {
-    arch::lines::destinations(color, kind, from)
-}
-
-/// Every square from which a move of `kind` by `color` can reach `to` on some board: see
+/// Every square from which a `role` of `color` can reach `to` on some board: see
 /// [`geometry::origins`](crate::attacks::geometry::origins).
 #[inline(always)]
-pub(crate) fn origins(color: Color, kind: MoveKind, to: Square) -> Bitboard {
-    arch::lines::origins(color, kind, to)
+pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {
+    arch::origins(color, role, to)
 }
 
-/// The squares from which a knight, a bishop and a rook attack a neighbor of `square` on an empty board; `None` where
-/// there is no table.
+/// The pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
+///
+/// More than two pieces are rare, and their number is hard to predict, so the first two take no branch.
 #[inline(always)]
-pub(crate) fn attackers_of_neighbors(square: Square) -> Option<[Bitboard; 3]> {
-    arch::lines::attackers_of_neighbors(square)
+pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+    let mut rest = pieces;
+    let mut unblocked = Bitboard::EMPTY;
+    for _ in 0..2 {
+        // With no piece left, `one` is empty, so the square is irrelevant.
+        let first = Square::wrapping(rest.0.trailing_zeros());
+        let one = Bitboard(rest.0 & rest.0.wrapping_neg());
+        unblocked |= one.when(between(square, first).is_disjoint(occupied));
+        rest ^= one;
+    }
+    for piece in rest {
+        unblocked |= piece.bitboard().when(between(square, piece).is_disjoint(occupied));
+    }
+    unblocked
 }

@@ -1,10 +1,11 @@
 //! The attacks of bishops, rooks and queens.
 
 use crate::attacks::arch;
+use crate::attacks::lines::{lines_through, unblocked};
 use crate::types::{Bitboard, Square};
 
-/// How this build looks up the attacks of sliders: `magic`, `pext`, `hyperbola` or `kindergarten`.
-pub const SLIDER_LOOKUP: &str = arch::sliders::NAME;
+/// How this build looks up the attacks of sliders: `magic`, `pext` or `kindergarten`.
+pub const SLIDER_LOOKUP: &str = arch::NAME;
 
 /// The squares that a bishop attacks from `square`, given the occupied squares. Includes the first blocker in each
 /// direction. Whether `occupied` contains `square` makes no difference.
@@ -17,7 +18,7 @@ pub const SLIDER_LOOKUP: &str = arch::sliders::NAME;
 #[inline]
 #[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    arch::sliders::bishop(square, occupied)
+    arch::bishop(square, occupied)
 }
 
 /// The squares that a rook attacks from `square`, given the occupied squares. Includes the first blocker in each
@@ -25,7 +26,7 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    arch::sliders::rook(square, occupied)
+    arch::rook(square, occupied)
 }
 
 /// The squares that a queen attacks from `square`, given the occupied squares. Includes the first blocker in each
@@ -39,20 +40,28 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// Diagonal sliders, then orthogonal ones. A queen is in both.
 type Sliders = [Bitboard; 2];
 
-/// The sliders of `among` that attack `square`, given the `occupied` squares.
+/// The sliders of `among` that attack `square`, given the `occupied` squares: those on a line with it and a clear path.
+/// A board has few of them, and checking each path is cheaper than looking up what a bishop and a rook would attack.
 #[inline(always)]
-pub(crate) fn sliders_to(square: Square, sliders: Sliders, among: Bitboard, occupied: Bitboard) -> Bitboard {
-    arch::vectors::sliders_to(square, sliders, among, occupied)
+pub(crate) fn sliders_to(
+    square: Square,
+    [diagonal, orthogonal]: Sliders,
+    among: Bitboard,
+    occupied: Bitboard,
+) -> Bitboard {
+    let [diagonals, orthogonals] = lines_through(square);
+    unblocked((diagonals & diagonal | orthogonals & orthogonal) & among, square, occupied)
 }
 
 /// Everything the sliders attack.
 #[inline(always)]
-pub(crate) fn sliders(sliders: Sliders, occupied: Bitboard) -> Bitboard {
-    arch::vectors::sliders(sliders, occupied)
-}
-
-/// The number of moves of all sliders to `targets`, or `None` where asking slider by slider is as fast.
-#[inline(always)]
-pub(crate) fn count_sliders(sliders: Sliders, occupied: Bitboard, targets: Bitboard) -> Option<usize> {
-    arch::vectors::count_sliders(sliders, occupied, targets)
+pub(crate) fn sliders([diagonal, orthogonal]: Sliders, occupied: Bitboard) -> Bitboard {
+    let mut attacked = Bitboard::EMPTY;
+    for slider in diagonal {
+        attacked |= bishop(slider, occupied);
+    }
+    for slider in orthogonal {
+        attacked |= rook(slider, occupied);
+    }
+    attacked
 }

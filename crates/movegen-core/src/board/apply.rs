@@ -91,39 +91,30 @@ impl Board {
     /// let board = Board::default().after(Move::new(MoveKind::Knight, Square::G1, Square::F3));
     /// assert_eq!(board.epd(Default::default()).to_string(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -");
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         self.assert_has_mover(mv.kind(), mv.from());
-        self.apply(self.turn(), mv.kind_index(), mv.from(), mv.to())
-    }
-
-    /// Applies a legal move, overwriting `next` with the board [`after`](Self::after) it.
-    // Always inlined, like `Position::after_into`: with calls, perft by making moves takes 28 % more instructions.
-    #[inline(always)]
-    pub fn after_into(&self, mv: Move, next: &mut Self) {
-        self.assert_has_mover(mv.kind(), mv.from());
-        self.apply_into(mv.kind_index(), mv.from(), mv.to(), next);
-    }
-
-    /// Like [`after_into`](Self::after_into), given the parts of the move. In a loop over moves of one kind this is
-    /// faster, because whatever depends on the kind is computed once.
-    ///
-    /// ```
-    /// use movegen::{AllMoves, Board, MoveSets};
-    /// let board = Board::default();
-    /// let mut next = board;
-    /// for set in &MoveSets::of::<AllMoves>(&board) {
-    ///     for to in set.targets() {
-    ///         board.after_of_kind_into(set.kind(), set.from(to), to, &mut next);
-    ///         assert_eq!(next, board.after(set.move_to(to)));
-    ///     }
-    /// }
-    /// ```
-    #[inline(always)]
-    pub fn after_of_kind_into(&self, kind: MoveKind, from: Square, to: Square, next: &mut Self) {
-        self.assert_has_mover(kind, from);
-        self.apply_into(kind as usize, from, to, next);
+        let (us, kind, from, to) = (self.turn(), mv.kind_index(), mv.from(), mv.to());
+        let mut next = self.after_plain(us, kind, from, to);
+        if changes_other_squares(kind) {
+            // Sets in registers: a board returned through memory would be copied.
+            let others = other_squares(kind, from, to);
+            next.bitboards[slot::PAWNS] ^= others.pawns;
+            next.bitboards[slot::ORTHOGONAL] ^= others.orthogonal;
+            next.bitboards[slot::KINGS] ^= others.kings;
+            next.bitboards[slot::of(us)] ^= others.us;
+            next.bitboards[slot::of(!us)] ^= others.them;
+        } else if kind == DOUBLE_PUSH {
+            // The en passant square is set if a pawn can capture there.
+            let beside = to.bitboard().shift(Direction::East) | to.bitboard().shift(Direction::West);
+            if !beside.is_disjoint(self.pieces(!us, Role::Pawn)) {
+                // Halfway between origin and destination.
+                let behind = Square::wrapping((from as u32 + to as u32) / 2);
+                next.bitboards[slot::STATE] |= behind.bitboard().0;
+            }
+        }
+        next
     }
 
     /// Panics in debug builds unless the side to move has a piece on `from` that makes moves of this kind.
@@ -147,59 +138,17 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn after_null(&self) -> Option<Self> {
-        if self.in_check() { None } else { Some(self.after_null_unchecked()) }
-    }
-
-    /// Like [`after_null`](Self::after_null), if you know that the side to move is not in check. In check, produces a
-    /// meaningless board.
-    #[inline]
-    #[must_use]
-    pub fn after_null_unchecked(&self) -> Self {
+        if self.in_check() {
+            return None;
+        }
         let mut board = *self;
         board.bitboards[slot::STATE] = (board.bitboards[slot::STATE] ^ BLACK_TO_MOVE) & !EN_PASSANT;
-        board
-    }
-
-    /// [`apply`](Self::apply) in place. Calling it instead would copy its result: perft by making moves would take
-    /// 25 % more time.
-    #[inline(always)]
-    fn apply_into(&self, kind: usize, from: Square, to: Square, next: &mut Self) {
-        let us = self.turn();
-        if changes_other_squares(kind) {
-            *next = self.apply_rare(us, kind, from, to);
-        } else {
-            *next = self.apply_plain(us, kind, from, to);
-            self.add_en_passant(us, kind, from, to, next);
-        }
-    }
-
-    /// Applies a move of `us`, the side to move; `kind` is the kind's bits.
-    #[inline(always)]
-    fn apply(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
-        if changes_other_squares(kind) {
-            return self.apply_rare(us, kind, from, to);
-        }
-        let mut next = self.apply_plain(us, kind, from, to);
-        self.add_en_passant(us, kind, from, to, &mut next);
-        next
-    }
-
-    /// After a double push, sets the en passant square of `next` if a pawn can capture there.
-    #[inline(always)]
-    fn add_en_passant(&self, us: Color, kind: usize, from: Square, to: Square, next: &mut Self) {
-        if kind == DOUBLE_PUSH {
-            let beside = to.bitboard().shift(Direction::East) | to.bitboard().shift(Direction::West);
-            if !beside.is_disjoint(self.pieces(!us, Role::Pawn)) {
-                // Halfway between origin and destination.
-                let behind = Square::wrapping((from as u32 + to as u32) / 2);
-                next.bitboards[slot::STATE] |= behind.bitboard().0;
-            }
-        }
+        Some(board)
     }
 
     /// Moves a piece and captures on its destination. That is all, except for double pushes, en passant and castling.
     #[inline(always)]
-    fn apply_plain(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
+    fn after_plain(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
         let untouched = !(left | reached);
         if SMALL_TABLES {
@@ -222,25 +171,27 @@ impl Board {
         }
         Self { bitboards }
     }
+}
 
-    /// Applies en passant or castling. Outlined: the other moves take 5 % fewer instructions.
-    #[cold]
-    #[inline(never)]
-    fn apply_rare(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
-        let Self { mut bitboards } = self.apply_plain(us, kind, from, to);
-        if kind == EN_PASSANT_CAPTURE {
-            let captured = Square::new(to.file(), from.rank()).bitboard().0;
-            bitboards[slot::PAWNS] &= !captured;
-            bitboards[slot::of(!us)] &= !captured;
-        } else {
-            // At this point the king is on its rook's square, and the rook is gone.
-            let (king, rook) = CastlingSide::from_squares(from, to).castled(from.rank());
-            let (king, rook) = (king.bitboard().0, rook.bitboard().0);
-            let untouched = !to.bitboard().0;
-            bitboards[slot::KINGS] = bitboards[slot::KINGS] & untouched | king;
-            bitboards[slot::ORTHOGONAL] |= rook;
-            bitboards[slot::of(us)] = bitboards[slot::of(us)] & untouched | king | rook;
-        }
-        Self { bitboards }
+/// What castling and en passant change besides moving a piece from the origin to the destination, as sets to XOR.
+struct OtherSquares {
+    pawns: u64,
+    orthogonal: u64,
+    kings: u64,
+    us: u64,
+    them: u64,
+}
+
+/// The [`OtherSquares`] of castling or en passant.
+#[cold]
+#[inline(never)]
+fn other_squares(kind: usize, from: Square, to: Square) -> OtherSquares {
+    if kind == EN_PASSANT_CAPTURE {
+        let captured = Square::new(to.file(), from.rank()).bitboard().0;
+        return OtherSquares { pawns: captured, orthogonal: 0, kings: 0, us: 0, them: captured };
     }
+    // Moving the king to its destination, the rook's square, has taken the rook off the board.
+    let (king, rook) = CastlingSide::from_squares(from, to).castled(from.rank());
+    let (to, king, rook) = (to.bitboard().0, king.bitboard().0, rook.bitboard().0);
+    OtherSquares { pawns: 0, orthogonal: rook, kings: to ^ king, us: to ^ king ^ rook, them: 0 }
 }

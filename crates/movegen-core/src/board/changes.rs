@@ -1,7 +1,7 @@
 //! Which pieces a move removes and adds, for incremental evaluation.
 
 use crate::board::board::Board;
-use crate::types::{CastlingSide, Move, MoveKind, Piece, Role, Square};
+use crate::types::{CastlingSide, Color, Move, MoveKind, Piece, Role, Square};
 
 /// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
@@ -47,6 +47,31 @@ pub enum Changes {
 }
 
 impl Changes {
+    /// The changes by a move of `us` that captures a piece of this role, if any: see [`Board::changes`].
+    #[inline(always)]
+    #[must_use]
+    pub fn new(us: Color, mv: Move, captured: Option<Role>) -> Self {
+        let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
+        if matches!(kind, MoveKind::Castling) {
+            let (king, rook) = (Piece::new(us, Role::King), Piece::new(us, Role::Rook));
+            let (king_to, rook_to) = CastlingSide::from_squares(from, to).castled(from.rank());
+            return Self::Castling {
+                removed: [(king, from), (rook, to)],
+                added: [(king, king_to), (rook, rook_to)],
+            };
+        }
+        let removed = (Piece::new(us, mv.role()), from);
+        let added = (Piece::new(us, mv.arriving_role()), to);
+        match captured {
+            Some(role) => {
+                let is_beside = matches!(kind, MoveKind::EnPassant);
+                let square = if is_beside { Square::new(to.file(), from.rank()) } else { to };
+                Self::Capture { removed, captured: (Piece::new(!us, role), square), added }
+            }
+            None => Self::Quiet { removed, added },
+        }
+    }
+
     /// The pieces that leave their squares. If you store the piece on each square, apply these first.
     #[inline]
     pub fn removed(self) -> impl Iterator<Item = (Piece, Square)> {
@@ -85,29 +110,9 @@ impl Board {
     /// assert_eq!(changes.added().collect::<Vec<_>>(), [(Piece::WhitePawn, Square::E4)]);
     /// ```
     #[doc(alias("nnue", "accumulator", "dirty_piece"))]
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn changes(&self, mv: Move) -> Changes {
-        let (us, kind, from, to) = (self.turn(), mv.kind(), mv.from(), mv.to());
-        if kind == MoveKind::Castling {
-            let (king, rook) = (Piece::new(us, Role::King), Piece::new(us, Role::Rook));
-            let (king_to, rook_to) = CastlingSide::from_squares(from, to).castled(from.rank());
-            return Changes::Castling {
-                removed: [(king, from), (rook, to)],
-                added: [(king, king_to), (rook, rook_to)],
-            };
-        }
-        let removed = (Piece::new(us, kind.role()), from);
-        let added = (Piece::new(us, kind.arriving_role()), to);
-        let captured = match kind {
-            MoveKind::EnPassant => Some((Role::Pawn, Square::new(to.file(), from.rank()))),
-            _ => self.role_at(to).map(|role| (role, to)),
-        };
-        match captured {
-            Some((role, square)) => {
-                Changes::Capture { removed, captured: (Piece::new(!us, role), square), added }
-            }
-            None => Changes::Quiet { removed, added },
-        }
+        Changes::new(self.turn(), mv, self.captured(mv))
     }
 }

@@ -221,55 +221,7 @@ impl Setup {
     /// Everything wrong with the setup.
     #[inline]
     pub fn validate(&self, validation: Validation) -> Result<(), SetupError> {
-        // Nearly every setup is playable.
-        if validation == Validation::Playable && self.is_playable() {
-            debug_assert_eq!(self.problems(validation), Ok(()));
-            return Ok(());
-        }
         self.problems(validation)
-    }
-
-    /// Whether [`problems`](Self::problems) finds none at level [`Validation::Playable`], computed on sets instead of
-    /// squares.
-    #[inline]
-    fn is_playable(&self) -> bool {
-        let board = &self.pieces;
-        let (us, them) = (board.color(self.turn), board.color(!self.turn));
-        let pawns = board.role(Role::Pawn);
-        let kings = board.role(Role::King);
-        let (own_king, their_king) = (us & kings, them & kings);
-        let has_kings = own_king.any() && their_king.any();
-        let excess = own_king.more_than_one()
-            | their_king.more_than_one()
-            | !pawns.is_disjoint(Bitboard::BACK_RANKS)
-            | (us.len() > 16)
-            | (them.len() > 16)
-            | ((us & pawns).len() > 8)
-            | ((them & pawns).len() > 8);
-        if !has_kings || excess || !self.has_playable_castling() {
-            return false;
-        }
-        if self.en_passant.is_some_and(|square| self.check_en_passant(square).is_err()) {
-            return false;
-        }
-        // The side to move's king attacks the other one only if they are adjacent.
-        board.attackers_to(board.king(!self.turn), self.turn, board.occupied()).is_empty()
-    }
-
-    /// Whether [`check_castling`](Self::check_castling) accepts all castling rights.
-    #[inline]
-    fn has_playable_castling(&self) -> bool {
-        let board = &self.pieces;
-        Color::ALL.into_iter().fold(self.castling_rooks.is_subset(Bitboard::BACK_RANKS), |ok, color| {
-            let back_rank = Bitboard::rank(Rank::First.relative_to(color));
-            let rooks = self.castling_rooks & back_rank;
-            let king = board.pieces(color, Role::King) & back_rank;
-            // The squares below the lowest king; all squares if there is none.
-            let below = Bitboard(king.0.wrapping_sub(1) & !king.0);
-            let twice = (rooks & below).more_than_one() | rooks.difference(below).more_than_one();
-            let has_king = king.any() | rooks.is_empty();
-            ok & rooks.is_subset(board.pieces(color, Role::Rook)) & has_king & !twice
-        })
     }
 
     /// Collects all problems under `validation`.

@@ -73,7 +73,8 @@ classes! {
     /// Moves that win material at once: captures, including en passant, and queen promotions, by push or capture. No
     /// under-promotions, even if they capture: see [`AllCaptures`].
     ///
-    /// This is what classic C++ engines, the command, and the libraries for other languages call `captures`.
+    /// The command and the libraries for other languages call them `captures`, as Stockfish 11 does. Since Stockfish
+    /// 16.1, its captures include under-promotions that take a piece.
     #[doc(alias("captures", "tactical", "CAPTURES"))]
     Noisy, "a8=Q axb8=Q+ exd6+":
     true    false    false         false        true       true;
@@ -110,7 +111,7 @@ classes! {
     true    true     false         false        false      true;
 
     /// Every move that takes a piece, including en passant and capturing promotions to any role: the moves for which
-    /// [`Board::is_capture`](crate::Board::is_capture) holds. Classic engines lack this class.
+    /// [`Board::is_capture`](crate::Board::is_capture) holds. Stockfish lacks this class.
     #[doc(alias("capture_moves", "takes"))]
     AllCaptures, "axb8=B+ axb8=N axb8=Q+ axb8=R exd6+":
     true    false    false         true         true       true;

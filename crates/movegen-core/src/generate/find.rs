@@ -1,9 +1,12 @@
-//! Finds legal moves by their squares, without generating the rest.
+//! Finds legal moves by their squares: rules a second time, or an explorer's index takes 1.4 times as long.
+//!
+//! SAN names a role and a destination, and most games are read from SAN. `legal_origins` therefore walks backwards from
+//! the destination, and tests the king's safety for the one or two pieces it finds. A law compares it with the moves of
+//! `rules`.
 
 use crate::attacks::origins;
 use crate::attacks::unblocked;
 use crate::board::Board;
-use crate::board::board::{EN_PASSANT, slot};
 use crate::king::attackers::is_safe_after;
 use crate::king::en_passant::en_passant_origins;
 use crate::types::{Bitboard, CastlingSide, Move, MoveKind, Rank, Role, Square};
@@ -48,39 +51,6 @@ impl Board {
             return None;
         }
         let role = self.role_at(from)?;
-        let (by_pawn, by_king) = (role == Role::Pawn, role == Role::King);
-        let distance = from.index().abs_diff(to.index());
-        // Where pawns promote or capture en passant.
-        let special = Bitboard(self.bitboards[slot::STATE] & EN_PASSANT) | Bitboard::BACK_RANKS;
-        let castles = self.castling_rights().of(turn).contains(to) | (distance == 2);
-        if promotion.is_some() | by_pawn & special.contains(to) | by_king & castles {
-            return self.special_candidate(role, from, to, promotion);
-        }
-        // A table instead of a branch: which piece moves how far is hard to predict.
-        const KINDS: [MoveKind; 8] = {
-            let mut kinds = [MoveKind::DoublePush; 8];
-            let mut index = 0;
-            while index < Role::ALL.len() {
-                kinds[index] = MoveKind::plain(Role::ALL[index]);
-                index += 1;
-            }
-            kinds
-        };
-        let double = by_pawn & (distance == 16);
-        Some(Move::new(KINDS[(role.index() + 6 * usize::from(double)) & 7], from, to))
-    }
-
-    /// The [`candidate_move`](Self::candidate_move) of a piece of `role` that may promote, capture en passant or
-    /// castle.
-    #[cold]
-    #[inline(never)]
-    fn special_candidate(
-        &self,
-        role: Role,
-        from: Square,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> Option<Move> {
         match role {
             Role::Pawn => self.candidate_pawn_move(from, to, promotion),
             _ if promotion.is_some() => None,
@@ -126,7 +96,8 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
-    // The role and the number of pieces are hard to predict, so neither is a branch unless several pieces reach `to`.
+    // The rules of `rules.rs` a second time, seen from the destination, for programs that read games in SAN. The role
+    // and the number of pieces are hard to predict: neither is a branch unless several pieces reach `to`.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::plain(role));
@@ -137,7 +108,7 @@ impl Board {
         // A pawn comes from another file exactly if it captures.
         let captures = self.color(!us).contains(to);
         let files = Bitboard::file(to.file()) ^ Bitboard::ALL.when(captures) | Bitboard::ALL.when(!by_pawn);
-        let origins = origins(us, kind, to) & files;
+        let origins = origins(us, role, to) & files;
         let ours = self.color(us);
         let candidates = ours & self.moved_by(kind) & among & origins.when(!ours.contains(to));
         // Rare when reading a move, common when writing one.

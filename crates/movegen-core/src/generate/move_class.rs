@@ -34,12 +34,12 @@ use sealed::Dispatch;
 pub trait Class: Dispatch + Copy + Default + 'static {}
 
 /// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also exists as a
-/// type. Six of the names are those of classic C++ engines.
+/// type. Six of the names are Stockfish's.
 ///
 /// ```
 /// use movegen::generate::MoveClass;
 /// assert_eq!((MoveClass::QuietChecks.name(), "evasions".parse()), ("quiet_checks", Ok(MoveClass::Evasions)));
-/// assert_eq!(MoveClass::Noisy.name(), "captures", "the classic name");
+/// assert_eq!(MoveClass::Noisy.name(), "captures", "as in Stockfish 11");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveClass {

@@ -145,7 +145,7 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
         count.0
     }
 
-    /// Whether there are any moves. For all moves of a board, [`Board::has_legal_move`] is faster.
+    /// Whether there are any moves. Stops at the first.
     #[inline]
     pub fn any(self) -> bool {
         self.try_send(&mut AnyMove).is_break()

@@ -144,11 +144,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         if to.is_empty() & rooks.is_empty() {
             return ControlFlow::Continue(());
         }
-        let danger = if L::LEGAL || rooks.any() {
-            king_danger(board, Us::COLOR, rooks.is_empty())
-        } else {
-            Bitboard::EMPTY
-        };
+        let danger = if L::LEGAL || rooks.any() { king_danger(board, Us::COLOR) } else { Bitboard::EMPTY };
         if L::LEGAL {
             to = to.difference(danger);
         } else {
@@ -225,7 +221,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         // A pinned pawn may move along its pin: the king's file, or one of its diagonals.
         let (mut pushers, mut to_east, mut to_west) = (all & free, all & free, all & free);
         if L::LEGAL && (all & pinned).any() {
-            let [east_line, west_line] = pawns::capture_lines(Us::COLOR, king);
+            let [east_line, west_line] = attacks::capture_lines(Us::COLOR, king);
             pushers |= all & pinned & Bitboard::file(king.file());
             to_east |= all & pinned & east_line;
             to_west |= all & pinned & west_line;
@@ -260,7 +256,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         ControlFlow::Continue(())
     }
 
-    /// Promotions of one step. As in classic engines, a queen counts as a capture, the others as quiets.
+    /// Promotions of one step. As in Stockfish 11, a queen counts as a capture, the others as quiets.
     #[inline(always)]
     fn promotions<T: Sink>(&self, step: i8, to: Bitboard, sink: &mut T) -> ControlFlow<T::Stop> {
         if C::NOISY {

@@ -1,12 +1,8 @@
 //! Checkmate and stalemate: is there any legal move?
 
-use crate::attacks::{self, lines_through, pawns};
 use crate::board::Board;
 use crate::generate::class::AllMoves;
 use crate::generate::request::generate;
-use crate::king::CheckInfo;
-use crate::king::attackers::is_safe_after;
-use crate::types::{Bitboard, Move, MoveKind, Role};
 
 /// Whether a board has legal moves and, if not, why: see [`Board::status`].
 ///
@@ -29,8 +25,7 @@ pub enum Status {
 impl Board {
     /// Whether there is any legal move. If not, the side to move is checkmated if in check, and otherwise stalemated.
     ///
-    /// Over 15 times as fast as generating the list: for most positions, being out of check with a pawn that can
-    /// advance settles it.
+    /// Stops at the first move it finds.
     ///
     /// ```
     /// use movegen::Board;
@@ -40,18 +35,10 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        has_legal_move(self, self.checkers())
+        generate::<AllMoves>(self).any()
     }
 
-    /// Like [`has_legal_move`](Self::has_legal_move), reusing a [`CheckInfo`].
-    #[inline]
-    #[must_use]
-    pub fn has_legal_move_with(&self, check_info: CheckInfo) -> bool {
-        has_legal_move(self, check_info.checkers())
-    }
-
-    /// Checkmate, stalemate or neither; draws by other rules do not count. About as fast as
-    /// [`has_legal_move`](Self::has_legal_move).
+    /// Checkmate, stalemate or neither; draws by other rules do not count.
     ///
     /// ```
     /// use movegen::{Board, generate::Status};
@@ -63,61 +50,24 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
-        status(self, self.checkers())
+        match (self.has_legal_move(), self.in_check()) {
+            (true, _) => Status::Ongoing,
+            (false, true) => Status::Checkmate,
+            (false, false) => Status::Stalemate,
+        }
     }
 
     /// Whether the side to move is checkmated.
     #[inline]
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        let checkers = self.checkers();
-        checkers.any() && !has_legal_move(self, checkers)
+        self.in_check() && !self.has_legal_move()
     }
 
     /// Whether the side to move is stalemated.
     #[inline]
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
-        let checkers = self.checkers();
-        checkers.is_empty() && !has_legal_move(self, checkers)
+        !self.in_check() && !self.has_legal_move()
     }
-}
-
-#[inline]
-fn status(board: &Board, checkers: Bitboard) -> Status {
-    match (has_legal_move(board, checkers), checkers.any()) {
-        (true, _) => Status::Ongoing,
-        (false, true) => Status::Checkmate,
-        (false, false) => Status::Stalemate,
-    }
-}
-
-/// Whether there is any legal move.
-///
-/// Out of check, a pawn off all lines of its king is not pinned, and nearly every position has one that can advance.
-#[inline]
-fn has_legal_move(board: &Board, checkers: Bitboard) -> bool {
-    let [diagonals, orthogonals] = lines_through(board.king(board.turn()));
-    let free = board.pieces(board.turn(), Role::Pawn).difference(diagonals | orthogonals);
-    let pushes = pawns::pushes(board.turn(), free);
-    checkers.is_empty() && !pushes.is_subset(board.occupied()) || has_other_move(board, checkers)
-}
-
-/// Whether there is any legal move, for boards that pawn pushes do not settle.
-#[cold]
-#[inline(never)]
-fn has_other_move(board: &Board, checkers: Bitboard) -> bool {
-    let turn = board.turn();
-    let king = board.king(turn);
-    let mut steps = attacks::king(king).difference(board.color(turn)).into_iter();
-    if steps.any(|to| is_safe_after(board, turn, Move::new(MoveKind::King, king, to))) {
-        return true;
-    }
-    if checkers.more_than_one() {
-        return false;
-    }
-    // Even with no legal king step, castling can be legal: in Chess960 the king may castle to where it cannot step.
-    let can_castle = checkers.is_empty() && board.castling_rights().of(turn).any();
-    let origins = if can_castle { Bitboard::ALL } else { !Bitboard::from(king) };
-    generate::<AllMoves>(board).from(origins).any()
 }

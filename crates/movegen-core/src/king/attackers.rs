@@ -4,19 +4,6 @@ use crate::attacks::{self, sliders_to};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, Move, MoveKind, Role, Square};
 
-/// The squares a piece attacks from `square`.
-#[inline(always)]
-pub(super) fn attacks_of(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Pawn => attacks::pawn(color, square),
-        Role::Knight => attacks::knight(square),
-        Role::Bishop => attacks::bishop(square, occupied),
-        Role::Rook => attacks::rook(square, occupied),
-        Role::Queen => attacks::queen(square, occupied),
-        Role::King => attacks::king(square),
-    }
-}
-
 /// The pieces of `among`, all of `color`, that attack `square`, given the `occupied` squares.
 #[inline(always)]
 fn attackers_among(
@@ -100,7 +87,7 @@ impl Board {
     #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         match self.piece_at(square) {
-            Some(piece) => attacks_of(piece.color(), piece.role(), square, self.occupied()),
+            Some(piece) => attacks::of(piece.role(), piece.color(), square, self.occupied()),
             None => Bitboard::EMPTY,
         }
     }

@@ -3,7 +3,6 @@
 use crate::attacks::{between, line};
 use crate::board::Board;
 use crate::king::attackers::leapers_to;
-use crate::king::lines::lines_to_king;
 use crate::types::{Bitboard, Color, Square};
 
 /// The checkers and the pinned pieces of the side to move. A search computes this once per position.
@@ -36,7 +35,7 @@ impl CheckInfo {
         let king = board.king(color);
         let mut checkers = leapers_to(board, king, !color) & board.color(!color);
         let mut blockers = Bitboard::EMPTY;
-        for line in lines_to_king(board, color) {
+        for line in board.lines_to_king(color) {
             checkers |= line.slider.bitboard().when(line.between.is_empty());
             blockers |= line.between.when(!line.between.more_than_one());
         }

@@ -2,7 +2,7 @@
 
 use crate::attacks::{self, line};
 use crate::board::Board;
-use crate::king::attackers::{attacks_of, sliders_among};
+use crate::king::attackers::sliders_among;
 use crate::king::lines::blockers;
 use crate::types::{Bitboard, Color, Move, Role, Square};
 
@@ -111,11 +111,11 @@ impl Board {
         }
         let (role, square) = match mv.castling_side() {
             Some(side) => (Role::Rook, side.castled(mv.from().rank()).1),
-            None => (mv.kind().arriving_role(), mv.to()),
+            None => (mv.arriving_role(), mv.to()),
         };
         let occupied = occupied.with(mv.destination()).with(square);
 
-        let direct = attacks_of(us, role, square, occupied).contains(king);
+        let direct = attacks::of(role, us, square, occupied).contains(king);
         let others = self.color(us).without(mv.from()).without(mv.to());
         let discovered = sliders_among(self, king, others, occupied).any();
         match (direct, discovered) {

@@ -19,13 +19,14 @@
 //! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`](crate::Board::attackers_to). A
 //!    crate-private form also takes the pieces to consider, so it can answer for the board after a move. That is how
 //!    `is_safe_after` works: a move is legal if it leaves the mover's king unattacked.
-//! 2. *What stands between a king and the sliders that would see it on an empty board?* `lines_to_king`. If nothing,
-//!    the slider gives check; a single piece is a blocker, pinned or a discoverer.
+//! 2. *What stands between a king and the sliders that would see it on an empty board?*
+//!    [`Board::lines_to_king`](crate::Board::lines_to_king). If nothing, the slider gives check; a single piece is a
+//!    blocker, pinned or a discoverer.
 //! 3. *What does a color attack?* [`Board::attacked_by`](crate::Board::attacked_by), and with the king off the
 //!    board, because it does not shield the squares behind it, [`Board::king_danger`](crate::Board::king_danger).
 //!
 //! [`CheckInfo`] keeps the side to move's checkers and pinned pieces, from which the generator starts.
-//! [`CheckInfoAfter`] tells which moves leave them unchanged on the next board. [`GivesCheck`] tells how a move checks.
+//! [`GivesCheck`] tells how a move checks.
 //!
 //! ```
 //! use movegen::{Bitboard, Board, CheckInfo, Color, Square};
@@ -43,12 +44,11 @@
 pub(crate) mod attackers;
 pub(crate) mod castling;
 mod check_info;
-mod check_info_after;
 pub(crate) mod checks;
 pub(crate) mod danger;
 pub(crate) mod en_passant;
 mod lines;
 
 pub use check_info::CheckInfo;
-pub use check_info_after::CheckInfoAfter;
 pub use checks::GivesCheck;
+pub use lines::LineToKing;

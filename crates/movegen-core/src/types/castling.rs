@@ -142,18 +142,26 @@ impl CastlingRights {
 
 /// What castling requires of a king and a rook on the same rank. In Chess960 either may stay put, or they may swap
 /// squares.
+///
+/// ```
+/// use movegen::{Bitboard, Square, types::CastlePath};
+/// let path = CastlePath::new(Square::E1, Square::A1);
+/// assert_eq!(path.empty, Bitboard::from_iter([Square::B1, Square::C1, Square::D1]));
+/// assert_eq!(path.safe, Bitboard::from_iter([Square::C1, Square::D1, Square::E1]));
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CastlePath {
+pub struct CastlePath {
     /// Squares that must hold no other piece.
-    pub(crate) empty: Bitboard,
-    /// The king's path, which must not be attacked.
-    pub(crate) safe: Bitboard,
+    pub empty: Bitboard,
+    /// The king's path with both ends, which must not be attacked.
+    pub safe: Bitboard,
 }
 
 impl CastlePath {
     /// The path of a king castling with a rook on the same rank: one lookup.
     #[inline]
-    pub(crate) const fn new(king: Square, rook: Square) -> Self {
+    #[must_use]
+    pub const fn new(king: Square, rook: Square) -> Self {
         /// Both sets as squares of a rank, by the files of king and rook.
         const PATHS: [[[u8; 2]; 8]; 8] = {
             let mut paths = [[[0; 2]; 8]; 8];

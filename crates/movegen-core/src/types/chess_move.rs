@@ -46,6 +46,19 @@ pub enum MoveKind {
     PromoteQueen,
 }
 
+/// The moving piece's role, by the four bits of a kind. A table instead of a match: the kind is unpredictable, so a jump
+/// costs more than a lookup. Kinds 0, 14 and 15 don't exist.
+const ROLES: [Role; 16] = {
+    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn, Pawn, Pawn]
+};
+
+/// The piece's role after the move, likewise.
+const ARRIVING_ROLES: [Role; 16] = {
+    use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Knight, Bishop, Rook, Queen, Pawn, Pawn]
+};
+
 impl MoveKind {
     /// All kinds, in ascending order of their bits.
     pub const ALL: [Self; 13] = [
@@ -71,23 +84,14 @@ impl MoveKind {
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
-        // A table instead of a match: the kind is unpredictable, so a jump costs more than a lookup.
-        const ROLES: [Role; 14] = {
-            use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
-            [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn]
-        };
-        ROLES[self as usize]
+        ROLES[self as usize & 15]
     }
 
     /// The piece's role after the move: the new piece's for promotions, otherwise [`role`](Self::role).
     #[inline]
     #[must_use]
     pub const fn arriving_role(self) -> Role {
-        const ROLES: [Role; 14] = {
-            use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
-            [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Knight, Bishop, Rook, Queen]
-        };
-        ROLES[self as usize]
+        ARRIVING_ROLES[self as usize & 15]
     }
 
     /// Whether such moves change squares besides origin and destination: castling and en passant.
@@ -326,7 +330,14 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
-        self.kind().role()
+        ROLES[self.kind_index()]
+    }
+
+    /// The piece's role after the move: the new piece's for promotions, otherwise [`role`](Self::role).
+    #[inline]
+    #[must_use]
+    pub const fn arriving_role(self) -> Role {
+        ARRIVING_ROLES[self.kind_index()]
     }
 
     /// The new piece's role if the move promotes.

@@ -12,7 +12,7 @@ pub(crate) mod square;
 pub(crate) mod squares;
 
 pub use bitboard::Bitboard;
-pub use castling::{CastlingNotation, CastlingRights, CastlingSide};
+pub use castling::{CastlePath, CastlingNotation, CastlingRights, CastlingSide};
 pub use chess_move::{Move, MoveKind};
 pub use color::Color;
 pub use direction::Direction;

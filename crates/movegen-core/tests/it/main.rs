@@ -2,6 +2,7 @@
 
 mod boards;
 mod encoding;
+mod errors;
 mod king;
 mod lists;
 mod shapes;

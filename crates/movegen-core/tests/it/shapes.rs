@@ -69,7 +69,6 @@ fn the_slider_back_end_is_the_requested_one() {
     let expected = match () {
         () if cfg!(feature = "pext") && bmi2 => "pext",
         () if cfg!(feature = "magic") => "magic",
-        () if cfg!(target_pointer_width = "64") => "hyperbola",
         () => "kindergarten",
     };
     assert_eq!(SLIDER_LOOKUP, expected);

@@ -92,14 +92,13 @@ fn diagonals_are_the_lines_of_a_bishop_with_its_square() {
 
 #[test]
 fn the_included_tables_come_from_tables_gen() {
-    use tables_gen::emit::{Layout, Sliders, core_tables};
+    use tables_gen::emit::{Sliders, core_tables};
     let sliders = match attacks::SLIDER_LOOKUP {
         "magic" => Sliders::Magic,
         "pext" => Sliders::Pext,
         _ => Sliders::Small,
     };
-    let layout = Layout { sliders, lines: cfg!(feature = "lines") };
-    let emitted = core_tables(layout, &tables_gen::magics::Magics::COMMITTED).unwrap();
+    let emitted = core_tables(sliders, &tables_gen::magics::Magics::COMMITTED).unwrap();
     // `assert_eq!` of the texts would print two megabytes.
     let included = include_str!(concat!(env!("OUT_DIR"), "/tables.rs"));
     let differ = included.lines().zip(emitted.text.lines()).position(|(a, b)| a != b);

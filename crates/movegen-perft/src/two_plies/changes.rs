@@ -1,36 +1,43 @@
-//! How the number of replies changes when a piece leaves a square, arrives on one, or affects the opponent's king.
+//! How the number of replies changes when a piece leaves a square or arrives on one, apart from the king's moves.
+//!
+//! ```text
+//! 8  . . . . . . . .      White's queen moves. Black's rook sees three squares of the rank, up to the queen.
+//! 7  p . . . . . . k
+//! 6  . . . . . . . .      departure:    the rook also sees e4, f4, g4 and h4                 + 4
+//! 5  . . . . . . . .      arrival, a6:  the pawn has no push                                 - 2
+//! 4  r . . Q . . . .               b6:  the pawn can capture                                 + 1
+//! 3  . . . . . . . .               a7:  the pawn is gone with its pushes; the rook recaptures - 2 + 1
+//! 2  . . . . . . . .      along a line, f4:  the rook sees no further than there             - 2
+//! 1  . . . . . . . K
+//!    a b c d e f g h
+//! ```
 
-use core::marker::PhantomData;
-
-use movegen_position::attacks::{self, between, line};
-use movegen_position::{Bitboard, Board, Rank, Role, Square};
+use movegen_position::attacks::{self, between, line, pawns};
+use movegen_position::types::Direction;
+use movegen_position::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::king::KingZone;
-use super::pawns::OpponentPawns;
-use super::pins::KingLines;
-use super::replies::{Replies, moves_to};
-use super::side::Side;
+use super::lines::KingLines;
+use super::replies::{Replies, moves_from, moves_of, moves_to};
 
-/// The replies to a null move, and the sets that tell how a move changes them.
-pub(super) struct ReplyChanges<'a, Us> {
+/// The position after a null move: how many replies it has, and the sets that tell how a move of ours changes that.
+pub(super) struct Changes<'a> {
     pub(super) board: &'a Board,
-    pub(super) occupied: Bitboard,
+    /// The side to move.
+    us: Color,
+    occupied: Bitboard,
     /// The opponent's pieces, and the unpinned ones.
-    pub(super) them: Bitboard,
+    them: Bitboard,
     unpinned: Bitboard,
-    /// The opponent's king.
-    pub(super) king: Square,
-    pub(super) replies: &'a Replies,
     /// How many replies a null move has.
     pub(super) after_null: i32,
     pub(super) zone: KingZone,
-    pub(super) pins: KingLines,
+    pub(super) lines: KingLines<'a>,
     pub(super) pawns: OpponentPawns,
     /// Squares where a departure changes the number of replies, apart from the opponent's king.
     pub(super) changing_origins: Bitboard,
     /// Squares where an arrival changes the number of replies, apart from the opponent's king.
     pub(super) changing_targets: Bitboard,
-    side: PhantomData<Us>,
 }
 
 /// What changes when one of our pieces leaves a square.
@@ -38,15 +45,33 @@ pub(super) struct ReplyChanges<'a, Us> {
 pub(super) struct Departure {
     /// The change in the number of replies.
     pub(super) change: i32,
-    /// Exceptions: a move to one of these squares is made on a board.
-    pub(super) made_targets: Bitboard,
+    /// Where the piece may block a pawn again that it set free. The sum is not exact there.
+    pub(super) inexact_targets: Bitboard,
     /// The lines of the opponent's sliders that see the square.
     pub(super) slider_lines: Bitboard,
-    /// The pawns that lose their capture on the square. A move that captures one of them subtracts that capture twice,
-    /// here and with all moves of the captured pawn, so it is added back once.
+    /// The pawns that lose their capture on the square, and how many moves each capture counts for. Capturing such a
+    /// pawn removes its capture twice, here and with all its moves. Add it back.
     pub(super) pawn_attackers: Bitboard,
-    /// How many moves each of these captures counts for.
     pub(super) moves_of_attacker: i32,
+    /// Squares of the king's zone that only this piece attacked.
+    pub(super) lost: Bitboard,
+    /// Whether the piece pins one of the opponent's.
+    pub(super) ends_pin: bool,
+}
+
+/// The opponent's pawns that are not pinned, and the squares their moves depend on.
+pub(super) struct OpponentPawns {
+    unpinned: Bitboard,
+    /// What they attack, towards the h-file and towards the a-file.
+    attacks: [Bitboard; 2],
+    /// Where they could push on an empty board, one or two squares.
+    push_squares: Bitboard,
+    single_pushes: Bitboard,
+    double_pushes: Bitboard,
+    /// The squares east, and west, of a pawn that can capture en passant a double push to that square.
+    pub(super) beside_capturers: [Bitboard; 2],
+    /// Squares beside pawns whose en passant capture may be illegal.
+    pub(super) beside_inexact: Bitboard,
 }
 
 /// An opponent's slider that sees a square.
@@ -59,30 +84,29 @@ struct SliderView {
     near: Bitboard,
 }
 
-impl<'a, Us: Side> ReplyChanges<'a, Us> {
-    /// Computes all sets. `replies` are the replies to a null move, without the king's.
+impl<'a> Changes<'a> {
+    /// Counts the replies to a null move and computes all sets. `us` is the side to move, which must not be in check.
     #[inline(always)]
-    pub(super) fn new(board: &'a Board, king: Square, replies: &'a Replies) -> Self {
-        let them = board.color(Us::Them::COLOR);
-        let pins = KingLines::new::<Us>(board, king);
-        let unpinned = them.difference(pins.pinned);
-        let zone = KingZone::new::<Us>(board, king, pins.pinned);
-        let pawns = OpponentPawns::new::<Us>(board, king, unpinned);
+    pub(super) fn new(board: &'a Board, us: Color) -> Self {
+        let (king, them) = (board.king(!us), board.color(!us));
+        let replies = Replies::new(board, king);
+        let lines = KingLines::new(board, us, king);
+        let unpinned = them.difference(lines.pinned);
+        let zone = KingZone::new(board, us, king, lines.pinned);
+        let pawns = OpponentPawns::new(board, us, king, unpinned);
         let attacked = replies.slider_targets | pawns.attacks[0] | pawns.attacks[1];
         Self {
             board,
+            us,
             occupied: board.occupied(),
             them,
             unpinned,
-            king,
-            replies,
-            after_null: replies.count + zone.moves.count,
+            after_null: replies.count + zone.count,
             changing_origins: attacked | pawns.push_squares,
-            changing_targets: attacked | replies.single_pushes | replies.double_pushes | them,
+            changing_targets: attacked | pawns.single_pushes | pawns.double_pushes | them,
             zone,
-            pins,
+            lines,
             pawns,
-            side: PhantomData,
         }
     }
 
@@ -101,61 +125,62 @@ impl<'a, Us: Side> ReplyChanges<'a, Us> {
         visit_each(attacks::rook(square, self.occupied), self.board.orthogonal_sliders());
     }
 
-    /// What changes when one of our pieces leaves `from`.
+    /// What changes when our piece of `role` leaves `from`.
     #[inline(always)]
-    pub(super) fn departure(&self, from: Square) -> Departure {
+    pub(super) fn departure(&self, role: Role, from: Square) -> Departure {
+        let lost = self.zone.lost(role, from);
+        let unchanged =
+            Departure { lost, ends_pin: self.lines.pinners.contains(from), ..Departure::default() };
         if !self.changing_origins.contains(from) {
-            return Departure::default();
+            return unchanged;
         }
         let (mut change, mut slider_lines) = (0, Bitboard::EMPTY);
         self.for_each_slider(from, |slider| {
             change += slider.beyond;
             slider_lines |= slider.line;
         });
-        let square = Bitboard::from(from);
-        let pawn_attackers =
-            (square.shift(Us::CAPTURE_EAST) | square.shift(Us::CAPTURE_WEST)) & self.pawns.unpinned;
-        let moves_to = moves_to::<Us>(square);
-        change -= pawn_attackers.len() as i32 * moves_to;
+        let pawn_attackers = attacks::pawn(self.us, from) & self.pawns.unpinned;
+        let moves_of_attacker = moves_to(!self.us, from);
+        change -= pawn_attackers.len() as i32 * moves_of_attacker;
 
         // A pawn blocked one step away gains its push and perhaps its double push; one blocked two steps away gains its
         // double push. A piece that stays on the file may block the pawn again.
-        let mut made_targets = Bitboard::EMPTY;
-        let pawn_one_step = square.shift(Us::FORWARD);
-        let beyond = square.shift(Us::Them::FORWARD);
-        let home = Us::Them::rank(Rank::Second);
+        let home = Bitboard::rank(Rank::Second.relative_to(!self.us));
+        let pawn_one_step = pawns::pushes(self.us, from.bitboard());
+        let pawn_two_steps = pawns::pushes(self.us, pawn_one_step);
+        let mut inexact_targets = Bitboard::EMPTY;
         if (pawn_one_step & self.pawns.unpinned).any() {
-            change += moves_to;
+            let beyond = pawns::pushes(!self.us, from.bitboard());
+            change += moves_of_attacker;
             change += i32::from((pawn_one_step & home).any() && beyond.is_disjoint(self.occupied));
-            made_targets |= Bitboard::file(from.file());
+            inexact_targets = Bitboard::file(from.file());
         }
-        let pawn_two_steps = pawn_one_step.shift(Us::FORWARD);
         if pawn_one_step.is_disjoint(self.occupied) && (pawn_two_steps & home & self.pawns.unpinned).any() {
             change += 1;
-            made_targets |= Bitboard::file(from.file());
+            inexact_targets = Bitboard::file(from.file());
         }
-        Departure { change, made_targets, slider_lines, pawn_attackers, moves_of_attacker: moves_to }
+        Departure { change, inexact_targets, slider_lines, pawn_attackers, moves_of_attacker, ..unchanged }
     }
 
     /// The change in the number of replies when one of our pieces arrives on `to`.
     #[inline(always)]
     pub(super) fn arrival(&self, to: Square) -> i32 {
-        let moves_to = moves_to::<Us>(to.into());
+        let moves_to = moves_to(!self.us, to);
         let [east, west] = self.pawns.attacks.map(|attacks| i32::from(attacks.contains(to)));
         let pawn_captures = (east + west) * moves_to;
         if self.them.contains(to) {
             let defenders = attacks::knight(to) & self.board.role(Role::Knight)
                 | attacks::bishop(to, self.occupied) & self.board.diagonal_sliders()
                 | attacks::rook(to, self.occupied) & self.board.orthogonal_sliders();
-            let lost = self.replies.of::<Us>(self.board, to);
-            return pawn_captures + (defenders & self.unpinned).len() as i32 - lost;
+            let lost = moves_of(self.board, !self.us, to, self.occupied).difference(self.them);
+            return pawn_captures + (defenders & self.unpinned).len() as i32
+                - lost.len() as i32 * moves_from(self.board, !self.us, to);
         }
         let mut shortened = 0;
         self.for_each_slider(to, |slider| shortened += slider.beyond);
-        let square = Bitboard::from(to);
-        let pushes = square & self.pawns.push_squares;
-        let single = pushes & self.replies.single_pushes;
-        let double = (pushes | single.shift(Us::Them::FORWARD)) & self.replies.double_pushes;
+        let square = to.bitboard();
+        let single = square & self.pawns.single_pushes;
+        let double = (square | pawns::pushes(!self.us, single)) & self.pawns.double_pushes;
         pawn_captures - shortened - single.len() as i32 * moves_to - double.len() as i32
     }
 
@@ -174,30 +199,29 @@ impl<'a, Us: Side> ReplyChanges<'a, Us> {
         });
         change
     }
-
-    /// The change in the number of king moves, castling included, when one of our pieces goes from `from` to `to` and
-    /// has the role `role` there. `lost` are the zone squares that only this piece attacked, none of them on a castling
-    /// path. The move must not give check.
-    #[inline(always)]
-    pub(super) fn king_moves(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
-        let KingZone { pseudo_steps, moves, .. } = &self.zone;
-        let attacked = attacks_of::<Us>(role, to, self.occupied.without(from));
-        let gained = (lost & *pseudo_steps).difference(attacked).len() as i32;
-        let removed = (attacked & moves.steps).len() as i32;
-        let castles = moves.castling_paths.map(|path| i32::from(!path.is_disjoint(attacked)));
-        gained - removed - castles[0] - castles[1]
-    }
 }
 
-/// What one of our pieces attacks from `square`.
-#[inline(always)]
-pub(super) fn attacks_of<Us: Side>(role: Role, square: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Pawn => attacks::pawn(Us::COLOR, square),
-        Role::Knight => attacks::knight(square),
-        Role::Bishop => attacks::bishop(square, occupied),
-        Role::Rook => attacks::rook(square, occupied),
-        Role::Queen => attacks::queen(square, occupied),
-        Role::King => attacks::king(square),
+impl OpponentPawns {
+    /// Computes the squares. `unpinned` are all of the opponent's unpinned pieces.
+    #[inline(always)]
+    fn new(board: &Board, us: Color, king: Square, unpinned: Bitboard) -> Self {
+        let all = board.role(Role::Pawn) & board.color(!us);
+        let unpinned = all & unpinned;
+        let pushed = pawns::pushes(!us, unpinned);
+        let single_pushes = pushed.difference(board.occupied());
+
+        // On the rank of the king, an en passant capture removes two pieces from a line at once.
+        let fourth = Bitboard::rank(Rank::Fourth.relative_to(us));
+        let capturers = if fourth.contains(king) { Bitboard::EMPTY } else { unpinned };
+        let others = all.difference(capturers);
+        Self {
+            unpinned,
+            attacks: pawns::captures(!us).map(|direction| unpinned.shift(direction)),
+            push_squares: pushed | pawns::second_pushes(!us, pushed),
+            single_pushes,
+            double_pushes: pawns::second_pushes(!us, single_pushes).difference(board.occupied()),
+            beside_capturers: [capturers.shift(Direction::East), capturers.shift(Direction::West)],
+            beside_inexact: others.shift(Direction::East) | others.shift(Direction::West),
+        }
     }
 }

@@ -1,54 +1,84 @@
-//! The opponent's king: its replies to a null move, the squares they depend on, and our attacks on those squares.
+//! The opponent's king: its replies to a null move, and how our attacks change them.
+//!
+//! ```text
+//! 8  r . . . k . . .      After a null move the king can go to d8, e7 and f8, and castle, but not go to d7 and f7.
+//! 7  . . . . . . . .
+//! 6  . . . . . . . .      zone           d7, d8, e7, f7, f8, and c8 and d8 to castle
+//! 5  . . . . N . . .      attacked once  d7 and f7
+//! 4  . . . . . . . .
+//! 3  . . . . . . . .      Nd3            gives the king d7 and f7                           + 2
+//! 2  . . . . . . . .      Rf1            takes f8; it had not f7 before                      - 1
+//! 1  . R . . . . . K      Rd1            takes d8 and, as it is on the path, castling        - 2
+//!    a b c d e f g h
+//! ```
 
-use movegen_position::attacks::{self, between};
-use movegen_position::types::CastlingSide;
-use movegen_position::{Bitboard, Board, Role, Square};
-
-use super::side::Side;
+use movegen_position::attacks::{self, pawns};
+use movegen_position::types::CastlePath;
+use movegen_position::{Bitboard, Board, Color, Role, Square};
 
 /// The king zone is the steps of the opponent's king and the squares that must be safe for it to castle.
 pub(super) struct KingZone {
-    /// The king's neighbors without a piece of its own color. Some may be attacked.
-    pub(super) pseudo_steps: Bitboard,
-    /// The king's moves after a null move.
-    pub(super) moves: KingMoves,
-    /// The squares that must be safe for it to castle.
+    /// The other side, and all occupied squares.
+    us: Color,
+    occupied: Bitboard,
+    /// The king's neighbors without a piece of its own color, and those of them that we don't attack.
+    pseudo_steps: Bitboard,
+    steps: Bitboard,
+    /// The squares that must be safe for it to castle: of all castling moves with a clear path, and of each legal one.
     pub(super) castling_paths: Bitboard,
+    legal_paths: [Bitboard; 2],
+    /// How many moves the king has after a null move, castling included.
+    pub(super) count: i32,
     /// Zone squares that exactly one of our pieces attacks.
-    pub(super) attacked_once: Bitboard,
+    attacked_once: Bitboard,
     /// For each role, the squares from which it attacks a square of the zone that we don't attack yet.
     pub(super) sees_unattacked: [Bitboard; 6],
     /// For each role, the squares from which it attacks a square of `attacked_once`.
     pub(super) sees_attacked_once: [Bitboard; 6],
-    /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to
-    /// the zone. After it the king's moves are recounted.
-    pub(super) recounted_origins: Bitboard,
+    /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to the zone.
+    pub(super) inexact_origins: Bitboard,
     /// A move to one of these squares may touch the zone itself, or close the line of one of our sliders to the zone.
-    pub(super) recounted_targets: Bitboard,
+    pub(super) inexact_targets: Bitboard,
 }
 
 impl KingZone {
+    /// Computes the zone. The king must not be in check.
     #[inline(always)]
-    pub(super) fn new<Us: Side>(board: &Board, king: Square, pinned: Bitboard) -> Self {
-        let own = OwnAttacks::new::<Us>(board);
+    pub(super) fn new(board: &Board, us: Color, king: Square, pinned: Bitboard) -> Self {
+        let ours = OurAttacks::new(board, us);
         let occupied = board.occupied();
-        let neighbors = attacks::king(king);
-        let pseudo_steps = neighbors.difference(board.color(Us::Them::COLOR));
-        let castling = CastlingPaths::new::<Us>(board, king);
-        let moves = KingMoves::new(pseudo_steps, &castling, own.attacked, pinned);
-        let castling_paths = castling.safe[0] | castling.safe[1];
-        let zone = pseudo_steps | castling_paths;
+        let pseudo_steps = attacks::king(king).difference(board.color(!us));
+        let steps = pseudo_steps.difference(ours.attacked);
+        let mut count = steps.len() as i32;
 
-        let attacked_by_several = zone & own.by_several;
-        let attacked_once = (zone & own.attacked).difference(attacked_by_several);
-        let sees_unattacked = origins_attacking::<Us>(zone.difference(own.attacked), occupied);
-        let sees_attacked_once = origins_attacking::<Us>(attacked_once, occupied);
+        let mut touched = attacks::king(king);
+        let (mut castling_paths, mut legal_paths) = (Bitboard::EMPTY, [Bitboard::EMPTY; 2]);
+        for rook in board.castling_rights().of(!us) {
+            // The rook, what is between it and the king and, in Chess960, what may pin it.
+            touched |= Bitboard::rank(king.rank());
+            let path = CastlePath::new(king, rook);
+            if path.empty.is_disjoint(occupied) {
+                let safe = path.safe.without(king);
+                castling_paths |= safe;
+                // In Chess960 the rook may be what shields the king.
+                if safe.is_disjoint(ours.attacked) && !pinned.contains(rook) {
+                    legal_paths[usize::from(rook > king)] = safe;
+                    count += 1;
+                }
+            }
+        }
+
+        let zone = pseudo_steps | castling_paths;
+        let attacked_by_several = zone & ours.by_several;
+        let attacked_once = (zone & ours.attacked).difference(attacked_by_several);
+        let sees_unattacked = origins_attacking(us, zone.difference(ours.attacked), occupied);
+        let sees_attacked_once = origins_attacking(us, attacked_once, occupied);
 
         // A piece leaving the line from a slider to a square adds an attack on it. That matters unless two pieces
         // attack the square anyway.
         let [bishop, rook] = [Role::Bishop.index(), Role::Rook.index()];
-        let opening = (sees_attacked_once[bishop] | sees_unattacked[bishop]) & own.diagonal
-            | (sees_attacked_once[rook] | sees_unattacked[rook]) & own.orthogonal;
+        let opening = (sees_attacked_once[bishop] | sees_unattacked[bishop]) & ours.diagonal
+            | (sees_attacked_once[rook] | sees_unattacked[rook]) & ours.orthogonal;
         // A piece entering such a line removes an attack. That matters with two attackers as well, because the piece
         // may be the other one.
         let (mut diagonal, mut orthogonal) = (sees_attacked_once[bishop], sees_attacked_once[rook]);
@@ -56,95 +86,48 @@ impl KingZone {
             diagonal |= attacks::bishop(square, occupied);
             orthogonal |= attacks::rook(square, occupied);
         }
-        let closing = diagonal & own.diagonal | orthogonal & own.orthogonal;
-
-        let touched = neighbors | castling.occupancy;
+        let closing = diagonal & ours.diagonal | orthogonal & ours.orthogonal;
         Self {
+            us,
+            occupied,
             pseudo_steps,
-            moves,
+            steps,
             castling_paths,
+            legal_paths,
+            count,
             attacked_once,
             sees_unattacked,
             sees_attacked_once,
-            recounted_origins: touched | opening,
-            recounted_targets: touched | closing,
+            inexact_origins: touched | opening,
+            inexact_targets: touched | closing,
         }
     }
-}
 
-/// The moves of the opponent's king on one board.
-pub(super) struct KingMoves {
-    /// The legal destinations, without castling.
-    pub(super) steps: Bitboard,
-    /// The paths of the castling moves; empty for illegal ones.
-    pub(super) castling_paths: [Bitboard; 2],
-    pub(super) count: i32,
-}
-
-impl KingMoves {
-    /// Computes the moves from the king's pseudo-legal steps, the squares we attack, and the opponent's pinned pieces.
+    /// Zone squares that only our piece on `from` attacks.
     #[inline(always)]
-    fn new(pseudo_steps: Bitboard, castling: &CastlingPaths, attacked: Bitboard, pinned: Bitboard) -> Self {
-        let steps = pseudo_steps.difference(attacked);
-        let mut count = steps.len() as i32;
-        let mut castling_paths = [Bitboard::EMPTY; 2];
-        for (path, (&rook, &safe)) in castling_paths.iter_mut().zip(castling.rooks.iter().zip(&castling.safe))
-        {
-            // In Chess960 the rook can be pinned on the back rank: it shields the king.
-            if rook.any() && safe.is_disjoint(attacked) && rook.is_disjoint(pinned) {
-                *path = safe;
-                count += 1;
-            }
+    pub(super) fn lost(&self, role: Role, from: Square) -> Bitboard {
+        if self.sees_attacked_once[role.index()].contains(from) {
+            attacks::of(role, self.us, from, self.occupied) & self.attacked_once
+        } else {
+            Bitboard::EMPTY
         }
-        Self { steps, castling_paths, count }
     }
-}
 
-/// How many moves the opponent's king has after one of our moves, which must neither give check nor pin a castling rook.
-#[inline(always)]
-pub(super) fn recount<Us: Side>(after: &Board, king: Square, pinned: Bitboard) -> i32 {
-    let pseudo_steps = attacks::king(king).difference(after.color(Us::Them::COLOR));
-    // No slider attacks the king, so removing it uncovers no further attacks.
-    let attacked = OwnAttacks::new::<Us>(after).attacked;
-    KingMoves::new(pseudo_steps, &CastlingPaths::new::<Us>(after, king), attacked, pinned).count
-}
-
-/// The squares the opponent's castling rights depend on: queen side, king side.
-struct CastlingPaths {
-    /// The rooks, and the squares that must be empty.
-    occupancy: Bitboard,
-    /// The rooks with a clear path.
-    rooks: [Bitboard; 2],
-    /// Squares besides the king's own that must be safe to castle with these rooks.
-    safe: [Bitboard; 2],
-}
-
-impl CastlingPaths {
+    /// The change in the number of king moves, castling included, when our piece goes from `from` to `to`, has the role
+    /// `role` there, and was the only one to attack `lost`.
     #[inline(always)]
-    fn new<Us: Side>(board: &Board, king: Square) -> Self {
-        let occupied = board.occupied();
-        let mut paths =
-            Self { occupancy: Bitboard::EMPTY, rooks: [Bitboard::EMPTY; 2], safe: [Bitboard::EMPTY; 2] };
-        // At most two rights.
-        for rook in board.castling_rights().of(Us::Them::COLOR) {
-            let side = CastlingSide::from_squares(king, rook);
-            let king_to = Square::new(side.king_file(), king.rank());
-            let rook_to = Square::new(side.rook_file(), king.rank());
-            let safe = between(king, king_to).with(king_to).without(king);
-            let empty = (safe | between(rook, rook_to).with(rook_to)).without(king).without(rook);
-            paths.occupancy |= empty.with(rook);
-            if empty.is_disjoint(occupied) {
-                let index = usize::from(rook > king);
-                paths.rooks[index] = rook.into();
-                paths.safe[index] = safe;
-            }
-        }
-        paths
+    pub(super) fn change(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
+        let &Self { pseudo_steps, steps, legal_paths, .. } = self;
+        let attacked = attacks::of(role, self.us, to, self.occupied.without(from));
+        let gained = (lost & pseudo_steps).difference(attacked).len() as i32;
+        let removed = (attacked & steps).len() as i32;
+        let castles = legal_paths.map(|path| i32::from(!path.is_disjoint(attacked)));
+        gained - removed - castles[0] - castles[1]
     }
 }
 
 /// The squares our pieces attack.
-struct OwnAttacks {
+struct OurAttacks {
     attacked: Bitboard,
     /// By two pieces or more.
     by_several: Bitboard,
@@ -153,27 +136,27 @@ struct OwnAttacks {
     orthogonal: Bitboard,
 }
 
-impl OwnAttacks {
+impl OurAttacks {
     #[inline(always)]
-    fn new<Us: Side>(board: &Board) -> Self {
-        let (us, occupied) = (board.color(Us::COLOR), board.occupied());
-        let pawns = board.role(Role::Pawn) & us;
-        let (east, west) = (pawns.shift(Us::CAPTURE_EAST), pawns.shift(Us::CAPTURE_WEST));
+    fn new(board: &Board, us: Color) -> Self {
+        let (ours, occupied) = (board.color(us), board.occupied());
+        let [east, west] =
+            pawns::captures(us).map(|direction| (board.role(Role::Pawn) & ours).shift(direction));
         let (mut attacked, mut by_several) = (east | west, east & west);
         let mut add = |more| {
             by_several |= attacked & more;
             attacked |= more;
             more
         };
-        add(attacks::king(board.king(Us::COLOR)));
-        for knight in board.role(Role::Knight) & us {
+        add(attacks::king(board.king(us)));
+        for knight in board.role(Role::Knight) & ours {
             add(attacks::knight(knight));
         }
         let (mut diagonal, mut orthogonal) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for slider in board.diagonal_sliders() & us {
+        for slider in board.diagonal_sliders() & ours {
             diagonal |= add(attacks::bishop(slider, occupied));
         }
-        for slider in board.orthogonal_sliders() & us {
+        for slider in board.orthogonal_sliders() & ours {
             orthogonal |= add(attacks::rook(slider, occupied));
         }
         Self { attacked, by_several, diagonal, orthogonal }
@@ -182,8 +165,7 @@ impl OwnAttacks {
 
 /// By role, the squares from which one of our pieces attacks one of `squares`.
 #[inline(always)]
-fn origins_attacking<Us: Side>(squares: Bitboard, occupied: Bitboard) -> [Bitboard; 6] {
-    let pawn = squares.shift(Us::Them::CAPTURE_EAST) | squares.shift(Us::Them::CAPTURE_WEST);
+fn origins_attacking(us: Color, squares: Bitboard, occupied: Bitboard) -> [Bitboard; 6] {
     let (mut knight, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY);
     let (mut diagonal, mut orthogonal) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for square in squares {
@@ -192,5 +174,5 @@ fn origins_attacking<Us: Side>(squares: Bitboard, occupied: Bitboard) -> [Bitboa
         diagonal |= attacks::bishop(square, occupied);
         orthogonal |= attacks::rook(square, occupied);
     }
-    [pawn, knight, diagonal, orthogonal, diagonal | orthogonal, king]
+    [pawns::attacks(!us, squares), knight, diagonal, orthogonal, diagonal | orthogonal, king]
 }

@@ -129,6 +129,19 @@ fn a_table_that_is_too_large_is_an_error() {
 }
 
 #[test]
+fn lookups_that_find_a_count_add_to_the_chance_of_error() {
+    let perft = Perft::new().hash(1).unwrap();
+    // The start position, and the positions after each of its 20 moves.
+    assert_eq!(perft.count(&Position::default(), 3).unwrap(), 8_902);
+    assert_eq!(perft.table().unwrap().lookups(), 21);
+    let chance = perft.table().unwrap().chance_of_error();
+    // Now the first lookup finds the whole count.
+    assert_eq!(perft.count(&Position::default(), 3).unwrap(), 8_902);
+    assert_eq!(perft.table().unwrap().lookups(), 22);
+    assert!(perft.table().unwrap().chance_of_error() > chance);
+}
+
+#[test]
 fn every_method_counts_with_threads() {
     for method in Method::ALL {
         let perft = Perft::new().method(method).threads(2);

@@ -33,6 +33,8 @@ const DIFFICULT: &[&str] = &[
     // A double push allows two en passant captures, or none because the king is on that rank.
     "4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1",
     "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1",
+    // A double push beside a pinned pawn, which may not capture en passant, while another pawn could.
+    "8/k6p/8/8/3p4/8/4P3/6BK w - - 0 1",
     // A rook moves along the rank on which another rook attacks it.
     "4k3/8/8/r2R3p/8/8/8/4K3 w - - 0 1",
     // Each capture or push of the pawn is four promotions: pieces leave its squares, arrive on them, or capture it.

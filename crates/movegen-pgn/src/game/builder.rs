@@ -73,7 +73,7 @@ impl Visitor for Builder {
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
-        self.game.start = *start;
+        (self.game.start, self.game.tip) = (*start, (GameTree::START, *start));
         ControlFlow::Continue(())
     }
 

@@ -21,11 +21,13 @@ pub(crate) fn read<V: Visitor>(
 ) -> Result<ControlFlow<()>, Failure> {
     let mut reader = GameReader { data, pos: 0, room: max_tree, visitor };
     reader.visitor.begin_game();
-    let flow = match reader.game() {
-        Ok(()) | Err(Halt::Game) => ControlFlow::Continue(()),
-        Err(Halt::Reading) => ControlFlow::Break(()),
-        Err(Halt::Failure(failure)) => return Err(failure),
-    };
-    reader.visitor.end_game();
-    Ok(flow)
+    match reader.game() {
+        Ok(()) => {
+            reader.visitor.end_game();
+            Ok(ControlFlow::Continue(()))
+        }
+        Err(Halt::Game) => Ok(ControlFlow::Continue(())),
+        Err(Halt::Reading) => Ok(ControlFlow::Break(())),
+        Err(Halt::Failure(failure)) => Err(failure),
+    }
 }

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "polyglot")]
 mod books;
+mod errors;
+mod games;
 mod malformed;
 mod random;
 mod reading;

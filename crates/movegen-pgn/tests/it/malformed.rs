@@ -3,7 +3,7 @@
 use movegen_pgn::{GameTree, Reader};
 
 /// A bad game and its error, with line and column within that game.
-const MALFORMED: [(&str, u64, usize, &str); 63] = [
+const MALFORMED: [(&str, u64, usize, &str); 64] = [
     // Moves.
     ("1. e5 *", 1, 4, "\"e5\": not a legal move in this position"),
     ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": not a legal move in this position"),
@@ -30,6 +30,7 @@ const MALFORMED: [(&str, u64, usize, &str); 63] = [
     ("1. e4 %not escaped", 1, 7, "\"%not\": not a move, a number, a result or an annotation"),
     ("1. e4 \"e5\" *", 1, 7, "\"\\\"e5\\\"\": not a move, a number, a result or an annotation"),
     ("1. e4 2-0", 1, 7, "\"2-0\": not a move, a number, a result or an annotation"),
+    ("1. e4 1-05", 1, 7, "\"1-05\": not a move, a number, a result or an annotation"),
     ("1. e4 1-1", 1, 7, "\"1-1\": not a move, a number, a result or an annotation"),
     ("1. e4 \0 *", 1, 7, "\"\\0\": not a move, a number, a result or an annotation"),
     ("1. e4 $ e5 *", 1, 7, "\"$\": not an annotation glyph from $0 to $255"),

@@ -84,12 +84,12 @@ impl Visitor for Log {
     }
 }
 
-/// Yields one byte per read.
-struct Slow<'a>(&'a [u8]);
+/// Yields a few bytes per read.
+struct Slow<'a>(&'a [u8], usize);
 
 impl Read for Slow<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let len = self.0.len().min(buffer.len()).min(1);
+        let len = self.0.len().min(buffer.len()).min(self.1);
         buffer[..len].copy_from_slice(&self.0[..len]);
         self.0 = &self.0[len..];
         Ok(len)
@@ -107,7 +107,7 @@ fn log(input: impl Read, want: Detail) -> String {
 fn reads(text: impl AsRef<[u8]>, expected: &str) {
     let text = text.as_ref();
     assert_eq!(log(text, Detail::Everything), expected);
-    assert_eq!(log(Slow(text), Detail::Everything), expected, "byte by byte");
+    assert_eq!(log(Slow(text, 1), Detail::Everything), expected, "byte by byte");
     let games = |log: String| log.matches('<').count();
     assert_eq!(games(log(text, Detail::Tags)), games(expected.to_owned()), "a filter sees the same games");
 }
@@ -122,7 +122,7 @@ fn every_part_is_passed_on() {
     reads(marks, "<| e4$2 e5$3 d4$4 d5$5 c4$6 c5$3 Nf3$1 Nf6$4 *>");
     let text = "[White \"x\"]\n1. e4 {a} (1. d4 {)} ; )\n (1. c4)) e5 1/2-1/2";
     assert_eq!(log(text.as_bytes(), Detail::MainLine), "<[White=x]| e4{a} e5 1/2-1/2>");
-    assert_eq!(log(text.as_bytes(), Detail::Tags), "<[White=x]|>");
+    assert_eq!(log(text.as_bytes(), Detail::Tags), "<[White=x]|");
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn positions_come_from_tags() {
         assert_eq!(game(&format!("[Variant \"{variant}\"]\n*")).start(), &Position::default());
     }
     // Tags can be read whatever the variant.
-    assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Detail::Tags), "<[Variant=Atomic]|>");
+    assert_eq!(log(&b"[Variant \"Atomic\"]\n*"[..], Detail::Tags), "<[Variant=Atomic]|");
 }
 
 #[test]
@@ -444,14 +444,14 @@ fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
         let mut visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Game, ends: 0 };
         let mut reader = Reader::new(text.as_bytes());
         assert!(reader.read_game(&mut visitor).unwrap());
-        assert_eq!((visitor.parts, visitor.ends), (i + 1, 1));
+        assert_eq!((visitor.parts, visitor.ends), (i + 1, 0));
         assert!(matches!(reader.read_game(&mut visitor), Err(Error::Game(error)) if error.text == "Ke2"));
         assert!(!reader.read_game(&mut visitor).unwrap());
 
         visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Reading, ends: 0 };
         reader = Reader::new(text.as_bytes());
         assert!(!reader.read_game(&mut visitor).unwrap());
-        assert_eq!((visitor.parts, visitor.ends), (i + 1, 1));
+        assert_eq!((visitor.parts, visitor.ends), (i + 1, 0));
         assert!(matches!(reader.next_raw(), Ok(Some(game)) if game.number() == 2), "and can go on");
 
         visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Invalid(GameProblem::NullMove), ends: 0 };
@@ -486,4 +486,111 @@ fn the_size_of_a_tree_is_limited_for_every_visitor() {
     let text = unit.repeat(moves / 4);
     assert_eq!(RawGame::new(text.as_bytes(), 1, 1).to_tree().unwrap().main_line().count(), moves);
     assert!(RawGame::new((text + "e4").as_bytes(), 1, 1).to_tree().is_err());
+}
+
+#[test]
+fn a_visitor_that_knows_nothing_of_variations_sees_the_main_line() {
+    struct Moves(Vec<String>);
+    impl Visitor for Moves {
+        fn make_move(&mut self, before: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+            self.0.push(before.san(mv).to_string());
+            GO_ON
+        }
+    }
+    let mut moves = Moves(Vec::new());
+    let text = "1. e4 (1. d4 d5 (1... Nf6)\n% ) an escaped line ends no variation\n) e5 *";
+    assert!(Reader::new(text.as_bytes()).read_game(&mut moves).unwrap());
+    assert_eq!(moves.0, ["e4", "e5"]);
+}
+
+#[test]
+fn the_size_of_a_tree_is_limited_for_tokens() {
+    let mut log = Log { want: Detail::Tokens, text: String::new() };
+    let game = RawGame::new(b"1. e4 e5 2. Nf3 *", 1, 1);
+    assert!(game.with_max_tree(3 * 128).read(&mut log).is_ok());
+    let error = game.with_max_tree(3 * 128 - 1).read(&mut log).unwrap_err();
+    assert_eq!((error.problem, error.column), (GameProblem::TooLarge, 13));
+}
+
+/// What a reader finds: the text of each game, or the line of one that is too long.
+fn raw_games(input: impl Read, max_game: usize) -> Vec<Result<Vec<u8>, u64>> {
+    let mut reader = Reader::new(input).with_max_game(max_game);
+    let mut games = Vec::new();
+    loop {
+        games.push(match reader.next_raw() {
+            Ok(Some(game)) => Ok(game.as_bytes().to_vec()),
+            Ok(None) => return games,
+            Err(Error::Game(GameError { problem: GameProblem::TooLong, line, .. })) => Err(line),
+            Err(error) => panic!("{error}"),
+        });
+    }
+}
+
+#[test]
+fn a_game_may_be_as_long_as_the_limit() {
+    let (first, second) = ("[White \"a\"]\n\n1. e4 e5 *\n\n", "[White \"b\"]\n\n1. d4 *\n");
+    let text = [first, second].concat();
+    let whole = |game: &str| Ok(game.as_bytes().to_vec());
+    for step in [1, 7, text.len()] {
+        let read = |max_game| raw_games(Slow(text.as_bytes(), step), max_game);
+        let len = raw_games(text.as_bytes(), 1000)[0].as_ref().unwrap().len();
+        assert_eq!(read(len)[0], whole(&text[..len]), "{step}");
+        assert_eq!(read(len - 1), [Err(1), whole(&text[len..])], "{step}");
+    }
+}
+
+#[test]
+fn a_percent_sign_within_a_line_of_a_game_that_is_too_long_escapes_nothing() {
+    let text = "1. e4 {long} e5 {longer} 2. Nf3 %Nc6 1-0\n\n[White \"b\"]\n\n1. d4 *\n";
+    let expected = raw_games(text.as_bytes(), 30);
+    assert_eq!(expected.len(), 2);
+    for step in 1..10 {
+        assert_eq!(raw_games(Slow(text.as_bytes(), step), 30), expected, "{step}");
+    }
+}
+
+mod chunks {
+    use proptest::prelude::*;
+
+    use super::{Slow, raw_games};
+
+    /// Pieces of games whose meaning depends on what stands before or after them.
+    const PIECES: [&str; 22] = [
+        "[White \"a\"]\n",
+        "[Event \"x\"]\n",
+        "\n",
+        "\r\n",
+        "\r",
+        " ",
+        "\t",
+        "{",
+        "}",
+        ";",
+        "%",
+        "%x\n",
+        "\u{feff}",
+        "1. e4 ",
+        "e5",
+        "(",
+        ")",
+        "1-0",
+        " 1/2-1/2\n",
+        "*",
+        "*\n\n",
+        "aaaaaaaaaaaaaaaaaaaa",
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4096))]
+        #[test]
+        fn games_do_not_depend_on_how_the_input_arrives(
+            pieces in proptest::collection::vec(proptest::sample::select(&PIECES[..]), 0..40),
+            max_game in 0_usize..80,
+            step in 1_usize..10,
+        ) {
+            let text = pieces.concat();
+            let whole = raw_games(text.as_bytes(), max_game);
+            prop_assert_eq!(raw_games(Slow(text.as_bytes(), step), max_game), whole);
+        }
+    }
 }

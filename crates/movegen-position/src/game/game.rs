@@ -182,14 +182,14 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// A position with the moves that led to it. A game counts repetitions and can take moves back. Its record is a
-/// [`FixedRecord`] with the capacity of your choice or, with the feature `alloc`, a `Vec`.
+/// A position with the moves that led to it. A game counts repetitions and can take moves back. With the feature
+/// `alloc`, a plain `Game` records its moves in a `Vec`; a [`FixedRecord`] has the capacity of your choice.
 ///
 /// ```
-/// use movegen::{Game, Position};
-/// use movegen::game::{Claim, FixedRecord};
+/// use movegen::Game;
+/// use movegen::game::Claim;
 ///
-/// let mut game = Game::new(Position::default(), FixedRecord::<300>::new());
+/// let mut game = Game::default();
 /// for _ in 0..2 {
 ///     for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
 ///         let mv = game.position().parse_uci(uci).unwrap();
@@ -202,7 +202,7 @@ impl core::error::Error for PlayError {}
 /// assert_eq!(game.claim(), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game<R> {
+pub struct Game<#[cfg(feature = "alloc")] R = alloc::vec::Vec<Played>, #[cfg(not(feature = "alloc"))] R> {
     position: Position,
     record: R,
 }
@@ -355,5 +355,31 @@ impl<R: Record> Game<R> {
     #[doc(alias("threefold", "fifty"))]
     pub fn claim(&self) -> Option<Claim> {
         self.position.claim(self.repetitions())
+    }
+}
+
+/// A game from the standard start position, without a move.
+#[cfg(feature = "alloc")]
+impl Default for Game {
+    fn default() -> Self {
+        Self::from(Position::default())
+    }
+}
+
+/// A game that starts from a position.
+///
+/// ```
+/// use movegen::{Game, Position};
+///
+/// fn show(game: &Game) -> String {
+///     format!("{} after {} half-moves", game.position(), game.moves().len())
+/// }
+/// let game = Game::from(Position::default());
+/// assert_eq!(show(&game), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 after 0 half-moves");
+/// ```
+#[cfg(feature = "alloc")]
+impl From<Position> for Game {
+    fn from(position: Position) -> Self {
+        Self::new(position, alloc::vec::Vec::new())
     }
 }

@@ -9,7 +9,9 @@
 //! | SAN | [`San`] | [`SanText`], by [`Position::san`](crate::Position::san) |
 //! | UCI | [`Uci`] | the same [`Uci`], by [`Position::uci`](crate::Position::uci): it has one form |
 
-// The first four are in this order because the reference lists the methods of `Position` as their files are declared.
+// The first five are in this order because the reference lists the methods of `Position` as their files are declared.
+mod parse_move;
+
 mod uci;
 
 mod san_find;
@@ -18,13 +20,18 @@ mod san_text;
 
 mod epd;
 
+#[cfg(feature = "serde")]
+mod details;
 mod packed;
 mod san;
 mod san_read;
 mod text;
 
+#[cfg(feature = "serde")]
+pub use details::MoveDetails;
 pub use epd::{Operation, Operations};
 pub use packed::{Packed, PackedError};
+pub use parse_move::MoveError;
 pub use san::{San, SanError};
 pub use san_text::SanText;
 pub use uci::{Uci, UciError};

@@ -52,6 +52,7 @@ impl San {
     #[inline(always)]
     #[must_use]
     pub fn from_prefix(text: &[u8]) -> Option<(Self, usize)> {
+        // `read` a second time, for games to JSON and databases: a move in standard form fits eight bytes.
         const EACH: u64 = u64::MAX / 0xff;
         let word = first_word(text);
         // Up to the first byte below b'0', only that byte gets its top bit set.
@@ -106,7 +107,8 @@ fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
     }
 }
 
-/// Reads the `len` bytes of a move in standard form, other than castling or a promotion.
+/// [`read`] a second time, for [`San::from_prefix`]: the `len` bytes of a move in standard form, other than castling or a
+/// promotion.
 ///
 /// Parts are located from the ends, without branching on which ones are present, because that is hard to predict.
 #[inline(always)]

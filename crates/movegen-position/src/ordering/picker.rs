@@ -371,13 +371,6 @@ impl MovePicker {
         is_picked.then_some(is_noisy)
     }
 
-    /// Takes the best move of the stage out of the list.
-    fn take_best(&mut self) -> Option<ScoredMove> {
-        let stage = self.moves.iter().enumerate().skip(self.bad_noisy);
-        let (best, _) = stage.max_by_key(|(_, scored)| scored.score)?;
-        self.moves.swap_remove(best)
-    }
-
     /// Returns the hash move if it is one of the moves of this picker.
     fn hash_move(&mut self) -> Option<Move> {
         self.step = Step::GenerateNoisy;
@@ -387,7 +380,7 @@ impl MovePicker {
 
     /// Returns the next good noisy move, and puts aside those before it.
     fn next_good_noisy(&mut self, scores: &mut impl Scores) -> Option<Move> {
-        while let Some(scored) = self.take_best() {
+        while let Some(scored) = self.moves.pick_best_from(self.bad_noisy) {
             match scored {
                 ScoredMove { mv, .. } if Some(mv) == self.hash => {}
                 ScoredMove { mv, score } if scores.is_good(&self.position, mv, score) => return Some(mv),
@@ -437,7 +430,7 @@ impl MovePicker {
 
     /// Returns the next quiet move that was not yielded before.
     fn next_quiet(&mut self) -> Option<Move> {
-        while let Some(ScoredMove { mv, .. }) = self.take_best() {
+        while let Some(ScoredMove { mv, .. }) = self.moves.pick_best_from(self.bad_noisy) {
             if Some(mv) != self.hash && !self.refutations.contains(&Some(mv)) {
                 return Some(mv);
             }

@@ -100,7 +100,7 @@ fn exchange(board: &Board, mv: Move, pins: Pins) -> i32 {
     let mut gains = [0; 32];
     let mut depth = 0;
     gains[0] = first_gain(board, mv);
-    let mut value_on_square = exchange_value(mv.kind().arriving_role());
+    let mut value_on_square = exchange_value(mv.arriving_role());
     while let Some((square, role)) = least_attacker(board, to, side, occupied, pins) {
         let arriving = if role == Role::Pawn && to.rank() == Rank::Eighth.relative_to(side) {
             Role::Queen

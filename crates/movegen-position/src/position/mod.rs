@@ -8,7 +8,7 @@ mod chess960;
 
 mod moves;
 
-mod make;
+mod making;
 
 mod state;
 
@@ -19,6 +19,6 @@ pub(crate) mod key;
 mod search_position;
 pub(crate) mod zobrist;
 
-pub use make::IllegalMoveError;
+pub use making::{IllegalMoveError, Step};
 pub use position::Position;
 pub use search_position::SearchPosition;

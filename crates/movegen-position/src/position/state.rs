@@ -1,6 +1,6 @@
 //! A position's keys and clocks.
 
-use movegen_core::{Board, Move, Setup};
+use movegen_core::{Board, Setup};
 
 use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 use crate::position::position::Position;
@@ -16,21 +16,6 @@ impl Position {
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
-    }
-
-    /// The key after a legal move, without making it: use it to prefetch a hash table entry.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let position = Position::default();
-    /// let mv = position.parse_uci("b1c3").unwrap();
-    /// assert_eq!(position.key_after(mv), position.after(mv).key());
-    /// ```
-    #[doc(alias("prefetch", "tt"))]
-    #[inline]
-    #[must_use]
-    pub fn key_after(&self, mv: Move) -> u64 {
-        self.after(mv).key
     }
 
     /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant square if

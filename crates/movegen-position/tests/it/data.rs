@@ -1,6 +1,5 @@
 //! The test positions: the repository's suites, plus further ones if the environment names a folder.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -12,31 +11,10 @@ pub(crate) fn read(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Returns the folder of further suites, which `MOVEGEN_SUITES` names. Prints one note if it is not set.
-pub(crate) fn further_suites() -> Option<&'static Path> {
-    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| {
-        let folder = std::env::var_os("MOVEGEN_SUITES").map(PathBuf::from);
-        if folder.is_none() {
-            // The test harness captures `eprintln!`.
-            let _ = writeln!(
-                std::io::stderr(),
-                "note: MOVEGEN_SUITES is not set: only the suites of testdata/ are run"
-            );
-        }
-        folder
-    });
-    folder.as_deref()
-}
-
-/// A file of the further suites; if it is missing, prints a note.
-pub(crate) fn read_further(name: &str) -> Option<String> {
-    let path = further_suites()?.join(name);
-    if !path.exists() {
-        let _ = writeln!(std::io::stderr(), "note: {} does not exist", path.display());
-        return None;
-    }
-    Some(std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+/// The folder of further suites.
+pub(crate) fn further_suites() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| std::env::var_os("MOVEGEN_SUITES").expect("MOVEGEN_SUITES names a folder").into())
 }
 
 /// One line of a suite.

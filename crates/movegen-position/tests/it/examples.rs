@@ -10,7 +10,7 @@ mod batch;
 #[path = "../../examples/chess960.rs"]
 mod chess960;
 #[allow(dead_code)]
-#[path = "../../examples/engine.rs"]
+#[path = "../../examples/engine/main.rs"]
 mod engine;
 #[allow(dead_code)]
 #[path = "../../examples/legal_moves.rs"]
@@ -21,8 +21,12 @@ mod mate;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use movegen_position::{CastlingNotation, Color, Position};
+
+use engine::uci::Engine;
 
 #[test]
 fn the_updated_accumulator_equals_the_refreshed_one() {
@@ -59,7 +63,7 @@ fn chess960_reads_and_writes_castling_in_both_notations() {
     assert_eq!(standard.lines().nth(8), Some("e8g8 e8h8 O-O"));
     // King g8, rooks f8 and h8: the rook on f8 is in the way of castling.
     let other = played(1, "g2g3 O-O").unwrap_err();
-    assert_eq!(other, "not a legal move in this position");
+    assert_eq!(other, "the piece on f8 is in the way of castling");
     assert_eq!(played(960, ""), Err("start positions are numbered 0 to 959".to_owned()));
 }
 
@@ -97,26 +101,38 @@ trait Player {
 
 /// The example.
 struct Ours {
-    engine: engine::Engine,
-    out: Vec<u8>,
+    engine: Engine,
+    out: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Ours {
     fn new() -> Self {
-        Self { engine: engine::Engine::new(), out: Vec::new() }
+        let out = Arc::new(Mutex::new(Vec::new()));
+        Self { engine: Engine::new(out.clone()), out }
+    }
+
+    /// Everything written since the last call.
+    fn written(&mut self) -> String {
+        String::from_utf8(std::mem::take(&mut *self.out.lock().unwrap())).unwrap()
+    }
+
+    /// Sends lines, lets a search end by itself, and returns everything written.
+    fn ask(&mut self, lines: &[&str]) -> String {
+        lines.iter().for_each(|line| assert!(self.engine.command(line)));
+        self.engine.finish();
+        self.written()
     }
 }
 
 impl Player for Ours {
     fn send(&mut self, line: &str) {
-        self.out.clear();
-        assert!(self.engine.command(line, &mut self.out).unwrap());
+        self.ask(&[line]);
     }
 
     fn best_move(&mut self) -> String {
-        self.send("go nodes 1500");
-        let text = String::from_utf8(self.out.clone()).unwrap();
-        text.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move").to_owned()
+        let text = self.ask(&["go nodes 1500"]);
+        let answer = text.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
+        answer.split(' ').next().unwrap().to_owned()
     }
 }
 
@@ -200,29 +216,107 @@ fn the_engine_plays_legal_games_against_itself() {
 
 #[test]
 fn the_engine_finds_mates_and_takes_what_hangs() {
-    let best = |fen: &str, limit: &str| {
-        let mut ours = Ours::new();
-        ours.send(&format!("position fen {fen}"));
-        ours.send(limit);
-        String::from_utf8(ours.out).unwrap().lines().last().unwrap().to_owned()
-    };
-    assert_eq!(best("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go depth 3"), "bestmove a1a8");
-    assert_eq!(best("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "go depth 3"), "bestmove c3d5");
-    assert_eq!(best("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "go depth 4"), "bestmove f6f7");
-    assert_eq!(best("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go movetime 1"), "bestmove 0000");
+    for (fen, limit, score, best) in [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "go depth 3", "score mate 1 ", "bestmove a1a8\n"),
+        ("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "go depth 4", "score mate 2 ", "bestmove b3g8 ponder f8g8\n"),
+        ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "go depth 6", "score mate 2 ", "bestmove f6f7 ponder h8h7\n"),
+        ("7k/5K2/8/8/8/8/8/6R1 b - - 0 1", "go depth 4", "score mate -1 ", "bestmove h8h7 ponder g1h1\n"),
+        // The hundredth half-move without progress gives mate, which counts.
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 90", "go depth 3", "score mate 1 ", "bestmove a1a8\n"),
+        ("6k1/5pp1/8/8/8/8/8/R3K3 w - - 99 90", "go depth 3", "score cp 0 ", ""),
+        ("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1", "go depth 1", "score cp ", "bestmove c3d5\n"),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go movetime 1", "score mate 0 ", "bestmove 0000\n"),
+        ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "go depth 2 searchmoves f7e6", "score cp ", "bestmove f7e6\n"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "go wtime -3 btime 10", "", "bestmove e1"),
+        ("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "go mate 2", "score mate 2 ", "bestmove b3g8 "),
+    ] {
+        let text = Ours::new().ask(&[&format!("position fen {fen}"), limit]);
+        let answer = text.lines().last().unwrap_or_default();
+        assert!(text.contains(score) && format!("{answer}\n").starts_with(best), "{fen} {limit}: {text}");
+    }
+}
+
+#[test]
+fn the_engine_obeys_while_it_searches() {
+    let mut ours = Ours::new();
+    for (position, go) in [
+        ("position startpos", "go infinite"),
+        ("position startpos", "go ponder wtime 1 btime 1"),
+        // Nothing to search, but the answer must wait.
+        ("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go infinite"),
+    ] {
+        for line in [position, go, "isready"] {
+            assert!(ours.engine.command(line));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        let text = ours.written();
+        assert!(text.contains("readyok\n") && !text.contains("bestmove"), "{go}: {text}");
+        assert!(ours.engine.command("stop"));
+        let text = ours.written();
+        assert_eq!(text.matches("bestmove ").count(), 1, "{go}: {text}");
+    }
+    // From here on, the clock counts.
+    let text = ours.ask(&["position startpos", "go ponder wtime 100 btime 100", "ponderhit"]);
+    assert_eq!(text.matches("bestmove ").count(), 1, "{text}");
+    // A command that changes what a search uses ends it first.
+    for line in ["go infinite", "ucinewgame", "setoption name Hash value 1", "go infinite", "go depth 1"] {
+        assert!(ours.engine.command(line));
+    }
+    ours.engine.finish();
+    assert_eq!(ours.written().matches("bestmove ").count(), 3);
+    assert!(ours.engine.command("go infinite") && !ours.engine.command("quit"));
+    assert_eq!(ours.written().matches("bestmove ").count(), 1);
+}
+
+#[test]
+fn the_engine_sees_repetitions_of_the_game() {
+    // A rook behind, White has a perpetual check.
+    let perpetual = "position fen 6k1/6p1/8/8/8/8/rq4PK/4Q3 w - - 0 1";
+    let text = Ours::new().ask(&[perpetual, "go depth 8"]);
+    assert!(text.contains("depth 8 score cp 0 ") && text.contains("bestmove e1e8 "), "{text}");
+}
+
+/// The guide shows parts of the engine, which rustdoc doesn't compile.
+#[test]
+fn the_guide_shows_the_engine_as_it_is() {
+    let read =
+        |path: &str| std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let files =
+        ["uci", "time", "search", "table"].map(|name| lines(&read(&format!("examples/engine/{name}.rs"))));
+    let mut parts = 0;
+    for (page, expected) in [("engine", 10), ("transposition", 4)] {
+        let text = read(&format!("../../docs/guide/src/using/{page}.md"));
+        let blocks: Vec<&str> = text.split("```rust,ignore\n").skip(1).collect();
+        assert!(blocks.len() >= expected, "{page}: {} blocks", blocks.len());
+        for block in blocks {
+            // A block may show items that aren't next to each other.
+            for item in block.split("```").next().unwrap().split("\n\n") {
+                assert!(files.iter().any(|file| file.contains(lines(item).trim())), "{page}: {item}");
+                parts += 1;
+            }
+        }
+    }
+    assert!(parts > 25, "{parts}");
 }
 
 #[test]
 fn the_engine_describes_itself_and_reports_errors() {
     let mut ours = Ours::new();
-    ours.send("uci");
-    assert!(String::from_utf8(ours.out.clone()).unwrap().ends_with("uciok\n"));
-    ours.send("position startpos moves e2e4 e2e4");
+    assert!(ours.ask(&["uci"]).ends_with("uciok\n"));
     assert_eq!(
-        String::from_utf8(ours.out.clone()).unwrap(),
+        ours.ask(&["position startpos moves e2e4 e2e4"]),
         "info string e2e4: not a legal move in this position\n"
     );
-    assert!(!engine::Engine::new().command("quit", &mut Vec::new()).unwrap());
+    // Castling is king takes rook with the option.
+    let standard = "position fen k7/8/8/8/8/8/8/4K2R w K - 0 1";
+    for (value, text) in [("true", "bestmove e1h1"), ("false", "bestmove e1g1")] {
+        let option = format!("setoption name UCI_Chess960 value {value}");
+        assert!(ours.ask(&[&option, standard, "go depth 1 searchmoves e1h1"]).contains(text));
+    }
+    let counted = ours.ask(&["bench"]);
+    let nodes = counted.split(' ').next().unwrap().to_owned();
+    assert!(nodes.parse::<u32>().unwrap() > 10_000 && ours.ask(&["bench"]).starts_with(&nodes), "{counted}");
 }
 
 /// Needs Stockfish; passes with a note where it is not installed.

@@ -146,9 +146,9 @@ fn keys_have_not_changed() {
 #[test]
 fn a_null_move_advances_the_clocks() {
     let mut position: Position = "4k3/8/8/8/8/8/8/4K3 w - - 7 30".parse().unwrap();
-    let undo = position.make_null();
+    let undo = position.make_null().unwrap();
     assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 b - - 8 30");
-    let second = position.make_null();
+    let second = position.make_null().unwrap();
     assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 9 31");
     position.unmake(second);
     position.unmake(undo);

@@ -28,6 +28,7 @@ fn the_third_and_the_fifth_repetition_are_found() {
         assert_eq!(game.claim(), (times >= 3).then_some(Claim::ThreefoldRepetition));
         assert_eq!(game.outcome(), None);
         play_all(&mut game, "g1f3 g8f6 f3g1 f6g8");
+        assert_eq!(game.start(), Position::default());
     }
     assert_eq!((game.repetitions(), game.outcome()), (5, Some(Outcome::FivefoldRepetition)));
     assert_eq!(game.outcome().unwrap().to_string(), "1/2-1/2");
@@ -58,11 +59,28 @@ fn fifty_moves_are_claimed_and_seventy_five_end_the_game() {
     let mut game = from("4k3/8/8/8/8/8/8/R3K3 w - - 98 90");
     play_all(&mut game, "a1a2 e8e7");
     assert_eq!((game.claim(), game.outcome()), (Some(Claim::FiftyMoves), None));
+    assert_eq!(Claim::FiftyMoves.to_string(), "fifty moves");
+    assert_eq!(Claim::ThreefoldRepetition.to_string(), "threefold repetition");
     let game = from("4k3/8/8/8/8/8/8/R3K3 w - - 150 120");
     assert_eq!(game.outcome(), Some(Outcome::SeventyFiveMoves));
     // Checkmate by the last move takes precedence.
     let game = from("R3k3/8/4K3/8/8/8/8/8 b - - 150 120");
     assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
+}
+
+#[test]
+fn every_outcome_has_its_reason() {
+    let outcomes = [
+        (Outcome::Checkmate { winner: Color::Black }, "0-1", "checkmate"),
+        (Outcome::Stalemate, "1/2-1/2", "stalemate"),
+        (Outcome::InsufficientMaterial, "1/2-1/2", "insufficient material"),
+        (Outcome::SeventyFiveMoves, "1/2-1/2", "seventy-five moves"),
+        (Outcome::FivefoldRepetition, "1/2-1/2", "fivefold repetition"),
+    ];
+    for (outcome, result, reason) in outcomes {
+        assert_eq!((outcome.to_string().as_str(), outcome.reason()), (result, reason));
+    }
+    assert_eq!(PlayError::Illegal.to_string(), "the move is not legal in this position");
 }
 
 #[test]
@@ -113,7 +131,7 @@ fn a_full_record_rejects_moves_and_keeps_the_game() {
     assert_eq!(game.play(illegal), Err(PlayError::Illegal));
     #[cfg(feature = "alloc")]
     {
-        let mut game = Game::new(Position::default(), Vec::new());
+        let mut game = Game::default();
         play_all(&mut game, "e2e4 e7e5 g1f3");
         assert_eq!(game.moves().last(), Some(mv));
     }
@@ -236,7 +254,7 @@ fn packed_positions_are_restored_exactly() {
 fn suites_round_trip_through_fen_epd_and_bytes() {
     let mut lines = 0;
     for name in ["generated.epd", "generated960.epd", "tricky.epd", "rampart.epd"] {
-        let Some(text) = data::read_further(name) else { continue };
+        let text = data::read(name);
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             // The operations of the suites are separated by semicolons without spaces, and some begin with a semicolon.
             let (fen, counts) = line.split_once(';').unwrap_or((line, ""));
@@ -262,7 +280,7 @@ fn suites_round_trip_through_fen_epd_and_bytes() {
             lines += 1;
         }
     }
-    assert!(lines == 0 || lines > 100, "only {lines} lines");
+    assert!(lines > 100, "only {lines} lines");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of the public API of `movegen-position`.
 
 mod data;
+mod errors;
 mod examples;
 mod fen;
 mod formats;
@@ -8,6 +9,7 @@ mod games;
 mod kinds;
 mod laws;
 mod notation;
+mod parse_move;
 mod picker;
 mod play;
 mod properties;

@@ -4,20 +4,10 @@
 
 use core::arch::x86_64::_pext_u64;
 
-use crate::attacks::tables::TABLES;
+use crate::attacks::tables::{Sliders, TABLES};
 use crate::types::{Bitboard, Square};
 
 pub(crate) const NAME: &str = "pext";
-
-/// The lookups by square, bishops first, and the attacks they share.
-pub(crate) struct Sliders {
-    /// The relevant occupancy.
-    pub(crate) masks: [[u64; 64]; 2],
-    /// The index of the first entry.
-    pub(crate) offsets: [[u32; 64]; 2],
-    /// The attacks of all squares.
-    pub(crate) attacks: [u64; 107_648],
-}
 
 #[inline(always)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {

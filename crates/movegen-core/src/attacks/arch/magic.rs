@@ -1,23 +1,9 @@
 //! Slider attacks by magic multiplication: one product, one lookup.
 
-use crate::attacks::tables::{MAGIC_ENTRIES, TABLES};
+use crate::attacks::tables::{Sliders, TABLES};
 use crate::types::{Bitboard, Square};
 
 pub(crate) const NAME: &str = "magic";
-
-/// The lookups by square, bishops first, and the attacks they share.
-pub(crate) struct Sliders {
-    /// The relevant occupancy.
-    pub(crate) masks: [[u64; 64]; 2],
-    /// The magic multiplier.
-    pub(crate) factors: [[u64; 64]; 2],
-    /// The index of the first entry.
-    pub(crate) offsets: [[u32; 64]; 2],
-    /// How far the product is shifted right.
-    pub(crate) shifts: [[u32; 64]; 2],
-    /// The attacks of all squares.
-    pub(crate) attacks: [u64; MAGIC_ENTRIES],
-}
 
 #[inline(always)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {

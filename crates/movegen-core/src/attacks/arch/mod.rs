@@ -1,52 +1,31 @@
-//! Everything that depends on the processor or on table size. build.rs picks the files; they are included here.
+//! Everything that depends on the processor or on the size of the tables. build.rs picks the files.
 //!
-//! Each choice compiles one of its files; all files of a choice have the same functions:
-//!
-//! | choice | files | functions |
+//! | file | functions | used |
 //! | --- | --- | --- |
-//! | `sliders` | `magic`, `bmi2` (PEXT), `hyperbola`, `kindergarten` | `bishop`, `rook` |
-//! | `lines` | `lines_tabled`, `lines_computed` | `between`, `line`, and the moves on an empty board |
-//! | `vectors` | `avx512`, `scalar` | `sliders_to`, `sliders`, `count_sliders`: many sliders |
+//! | `magic` | `bishop`, `rook` | by default |
+//! | `bmi2` | the same, by PEXT | with the feature `pext`, where the target has BMI2 |
+//! | `large` | `between`, `line`, `origins`, from tables | with either |
+//! | `small` | all of these | without either |
 
-#[cfg(vectors = "avx512")]
-#[allow(unsafe_code)]
-pub(super) mod avx512;
 #[cfg(sliders = "bmi2")]
 #[allow(unsafe_code)]
-pub(super) mod bmi2;
-#[cfg(sliders = "hyperbola")]
-pub(super) mod hyperbola;
-#[cfg(any(sliders = "kindergarten", all(test, sliders = "hyperbola")))]
-#[allow(unused)]
-pub(super) mod kindergarten;
-#[cfg(lines = "computed")]
-pub(super) mod lines_computed;
-#[cfg(lines = "tabled")]
-pub(super) mod lines_tabled;
+mod bmi2;
+#[cfg(not(sliders = "small"))]
+mod large;
 #[cfg(sliders = "magic")]
 #[allow(unsafe_code)]
-pub(super) mod magic;
-#[cfg(any(sliders = "hyperbola", sliders = "kindergarten"))]
-mod portable;
-#[cfg_attr(vectors = "avx512", allow(unused))]
-pub(super) mod scalar;
+mod magic;
+#[cfg(sliders = "small")]
+mod small;
 
-#[cfg(vectors = "avx512")]
-pub(super) use avx512 as vectors;
 #[cfg(sliders = "bmi2")]
-pub(super) use bmi2 as sliders;
-#[cfg(sliders = "hyperbola")]
-pub(super) use hyperbola as sliders;
-#[cfg(sliders = "kindergarten")]
-pub(super) use kindergarten as sliders;
-#[cfg(lines = "computed")]
-pub(super) use lines_computed as lines;
-#[cfg(lines = "tabled")]
-pub(super) use lines_tabled as lines;
+pub(super) use bmi2::{NAME, bishop, rook};
+#[cfg(not(sliders = "small"))]
+pub(super) use large::{between, line, origins};
 #[cfg(sliders = "magic")]
-pub(super) use magic as sliders;
-#[cfg(not(vectors = "avx512"))]
-pub(super) use scalar as vectors;
+pub(super) use magic::{NAME, bishop, rook};
+#[cfg(sliders = "small")]
+pub(super) use small::{NAME, between, bishop, line, origins, rook};
 
-/// Whether tables should be small, as on microcontrollers; follows the slider lookup.
-pub(crate) const SMALL_TABLES: bool = cfg!(any(sliders = "hyperbola", sliders = "kindergarten"));
+/// Whether tables should be small, as on microcontrollers.
+pub(crate) const SMALL_TABLES: bool = cfg!(sliders = "small");

@@ -27,10 +27,10 @@ pub(crate) const LAWS: [fn(&Position); 23] = [
     making::fen_and_uci_round_trip,
     classes::counting_sinks_equal_the_length_of_the_list,
     classes::sets_of_moves_expand_to_the_list,
-    making::making_a_set_makes_each_of_its_moves,
     legality::legal_moves_of_each_kind_are_filtered_pseudo_legal_moves,
     classes::run_time_classes_equal_types,
     making::a_setup_has_the_fen_of_its_position,
     legality::status_follows_from_the_legal_moves_and_the_check,
     making::changes_lead_from_each_board_to_the_next,
+    making::clocks_count_moves,
 ];

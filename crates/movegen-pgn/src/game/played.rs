@@ -1,0 +1,117 @@
+//! A game that was played, as a tree and as PGN text, and back.
+
+use std::fmt;
+use std::str::FromStr;
+
+use movegen_position::Game;
+use movegen_position::game::{Outcome, Record};
+
+use crate::error::GameError;
+use crate::game::GameTree;
+use crate::reader::RawGame;
+use crate::visitor::GameResult;
+
+/// The start position and the moves, with the result of [`Game::outcome`]. A draw that was claimed, or a game that was
+/// resigned, is for you to [set](GameTree::set_result).
+///
+/// ```
+/// use movegen::Game;
+/// use movegen::pgn::{GameResult, GameTree};
+///
+/// let mut game = Game::default();
+/// for text in ["f3", "e5", "g4", "Qh4#"] {
+///     game.play(game.position().parse_move(text)?)?;
+/// }
+/// let tree = GameTree::from(&game);
+/// assert_eq!(tree.result(), GameResult::from(game.outcome()));
+/// assert!(tree.to_string().ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n"));
+///
+/// let again: GameTree = tree.to_string().parse()?;
+/// assert!(Game::try_from(&again)?.moves().eq(game.moves()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A [`Record`] of your own whose moves aren't those of one game is cut before the first illegal move.
+impl<R: Record> From<&Game<R>> for GameTree {
+    fn from(game: &Game<R>) -> Self {
+        let mut tree = Self::from_position(game.start());
+        let mut last = Self::START;
+        for mv in game.moves() {
+            let Ok(id) = tree.add_move(last, mv) else { break };
+            last = id;
+        }
+        tree.set_result(game.outcome().into());
+        tree
+    }
+}
+
+/// The main line, without tags, comments, variations and result.
+///
+/// # Errors
+/// [`NullMoveError`]: people can't pass, so a [`Game`] has no null moves.
+impl TryFrom<&GameTree> for Game {
+    type Error = NullMoveError;
+
+    fn try_from(tree: &GameTree) -> Result<Self, NullMoveError> {
+        let mut game = Self::from(*tree.start());
+        for (id, half_move) in tree.main_line().zip(1..) {
+            // All other moves of a tree are legal.
+            let played = tree.mv(id).and_then(|mv| game.play(mv).ok());
+            played.ok_or(NullMoveError { half_move })?;
+        }
+        Ok(game)
+    }
+}
+
+/// Reads a single game. To read more, or to limit the size, use a [`Reader`](crate::Reader).
+///
+/// ```
+/// use movegen::pgn::GameTree;
+/// let error = "1. e4 e5\n2. Ke3 *".parse::<GameTree>().unwrap_err();
+/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Ke3\": not a legal move in this position");
+/// ```
+impl FromStr for GameTree {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<Self, GameError> {
+        RawGame::new(text.as_bytes(), 1, 1).to_tree()
+    }
+}
+
+/// Why the main line of a [`GameTree`] isn't a [`Game`]: it has a null move.
+///
+/// ```
+/// use movegen::Game;
+/// use movegen::pgn::GameTree;
+/// let tree: GameTree = "1. e4 -- 2. d4 *".parse().unwrap();
+/// let error = Game::try_from(&tree).unwrap_err();
+/// assert_eq!((error.half_move, error.to_string().as_str()), (2, "half-move 2 is a null move"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NullMoveError {
+    /// The number of the null move, from 1.
+    pub half_move: usize,
+}
+
+impl fmt::Display for NullMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "half-move {} is a null move", self.half_move)
+    }
+}
+
+impl std::error::Error for NullMoveError {}
+
+/// There is no way back: a result doesn't say why the game ended, and players also resign, agree on a draw, or run out
+/// of time.
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        outcome.winner().map_or(Self::Drawn, Self::Won)
+    }
+}
+
+/// `None` is a game that goes on, so the result is [`Unknown`](GameResult::Unknown).
+impl From<Option<Outcome>> for GameResult {
+    fn from(outcome: Option<Outcome>) -> Self {
+        outcome.map_or(Self::Unknown, Self::from)
+    }
+}

@@ -1,0 +1,139 @@
+//! What people type, and why it isn't a legal move.
+
+use movegen_position::notation::MoveError;
+use movegen_position::*;
+
+use crate::play;
+
+#[test]
+fn moves_are_read_in_every_notation() {
+    let position: Position = "r3k2r/P7/8/8/4p3/5N2/3P4/R3K2R w KQkq - 0 1".parse().unwrap();
+    for (uci, texts) in [
+        ("e1g1", "O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n"),
+        ("e1c1", "O-O-O|0-0-0|o-o-o|e1c1|e1a1|\tO-O-O "),
+        ("f3e5", "Ne5|Nf3e5|Nf3-e5|f3e5|f3-e5|♘e5|Ne5!| Ne5\n"),
+        ("d2d4", "d4|d2d4|d2-d4|Pd4|  d4  "),
+        ("h1h8", "Rxh8|Rxh8+|Rh8|h1h8|h1xh8|h1:h8"),
+    ] {
+        let mv = position.parse_uci(uci).ok();
+        for text in texts.split('|') {
+            assert_eq!(position.parse_move(text).ok(), mv, "{text:?}");
+        }
+    }
+    let promotes: Position = "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    for text in ["a8=N", "a8N", "a8(N)", "a7a8n", "a7a8N", "a7-a8=N", "a8=n", "a8=N \n"] {
+        assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7a8n").unwrap()), "{text:?}");
+    }
+    for text in ["axb8=Q", "a7b8q", "a7xb8=Q+", "ab8Q"] {
+        assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7b8q").unwrap()), "{text:?}");
+    }
+}
+
+#[test]
+fn errors_say_why() {
+    for (fen, text, expected) in [
+        // Text.
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "column 1: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "  e2e9", "column 6: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "hello", "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        // Pieces.
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e2e4", "there is no piece on e2"),
+        ("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", "e7e5", "the piece on e7 is the opponent's"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng3", "no knight can go to g3 that way"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Qd1", "no queen can go to d1 that way"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Bd1", "no bishop can go to d1 that way"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ke4", "no king can go to e4 that way"),
+        ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "g1e2", "no knight can go to e2 that way"),
+        ("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e4", "no pawn can go to e4 that way"),
+        ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4", "no pawn can go to e4 that way"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "exd3", "no pawn can go to d3 that way"),
+        ("4k3/8/8/4p3/8/8/8/4K3 b - - 0 1", "e5e6", "no pawn can go to e6 that way"),
+        ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "two knights can go there: b1d2 and f3d2"),
+        // Promotions.
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", "the promotion piece is missing: write a8=Q or a7a8q"),
+        ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8", "the promotion piece is missing: write axb8=Q or a7b8q"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "the promotion piece is missing: write a8=Q or a7a8q"),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            "e2e4q",
+            "only a pawn that reaches the last rank becomes another piece",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1",
+            "g1f3q",
+            "only a pawn that reaches the last rank becomes another piece",
+        ),
+        // The king's safety.
+        ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned"),
+        ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "the knight on e2 is pinned"),
+        ("4r1k1/8/8/8/1b6/8/4N3/4K3 w - - 0 1", "Ng3", "the king would be in check"),
+        ("k7/8/8/8/8/8/1r6/3K4 w - - 0 1", "Kd2", "the king would be in check"),
+        ("4r2k/8/8/8/8/8/8/N3K3 w - - 0 1", "Nb3", "the king would be in check"),
+        ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "dxe3", "the king would be in check"),
+        // Castling.
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "the king or that rook has moved, so they can't castle"),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", "the king or that rook has moved, so they can't castle"),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1", "the king or that rook has moved, so they can't castle"),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1c1", "the king or that rook has moved, so they can't castle"),
+        ("k3r3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "a king in check can't castle"),
+        ("k7/8/8/8/8/8/8/4K1NR w K - 0 1", "0-0", "the piece on g1 is in the way of castling"),
+        ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", "the piece on b1 is in the way of castling"),
+        ("k4r2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "the king can't castle: f1 is attacked"),
+        ("k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "the king can't castle: g1 is attacked"),
+        ("k7/8/8/8/8/8/8/qR1K4 w B - 0 1", "O-O-O", "the rook on b1 is pinned"),
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let error = position.parse_move(text).map(|mv| position.san(mv).to_string()).unwrap_err();
+        assert_eq!(error.to_string(), expected, "{fen} {text:?}");
+    }
+}
+
+/// A reason that names the king's safety is given exactly for pseudo-legal moves.
+#[test]
+fn reasons_agree_with_the_generator() {
+    let (mut unsafe_moves, mut unreachable) = (0, 0);
+    play::random_games(97, 60, 60, |position, _| {
+        if position.in_check() {
+            return;
+        }
+        let pseudo_legal = position.generate::<AllMoves>().pseudo_legal().list();
+        for from in Square::ALL {
+            for to in Square::ALL {
+                let possible = pseudo_legal.iter().any(|mv| (mv.from(), mv.to()) == (from, to));
+                match position.parse_move(&format!("{from}{to}")) {
+                    Ok(mv) => assert!(position.is_legal(mv) && mv.from() == from, "{position} {from}{to}"),
+                    Err(MoveError::Pinned { square, .. }) => {
+                        assert!(
+                            possible && position.check_info().pinned().contains(square),
+                            "{position} {to}"
+                        );
+                        unsafe_moves += 1;
+                    }
+                    Err(MoveError::InCheck | MoveError::PromotionMissing { .. }) => {
+                        assert!(possible, "{position} {from}{to}");
+                        unsafe_moves += 1;
+                    }
+                    Err(_) => {
+                        assert!(!possible, "{position} {from}{to}");
+                        unreachable += 1;
+                    }
+                }
+            }
+        }
+    });
+    assert!(unsafe_moves > 1_000 && unreachable > 100_000, "{unsafe_moves} {unreachable}");
+}
+
+/// All that the two readers read is read, as the same move.
+#[test]
+fn every_legal_move_is_read() {
+    play::random_games(98, 100, 80, |position, _| {
+        for mv in position.legal_moves() {
+            for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
+                assert_eq!(position.parse_move(&position.uci(mv, notation).to_string()), Ok(mv));
+            }
+            assert_eq!(position.parse_move(&format!(" {} ", position.san(mv))), Ok(mv));
+            assert_eq!(position.parse_move(&position.san(mv).long().to_string()), Ok(mv));
+        }
+    });
+}
