@@ -10,13 +10,13 @@ use movegen_position::{
     Board as CoreBoard, CastlingNotation, CastlingSide, File, Game, Move as CoreMove, MoveKind,
     Piece as CorePiece, Position, Rank, Role, Setup, Square,
 };
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 use rayon::prelude::*;
 
-use crate::errors::{Failure, IllegalMoveError};
+use crate::errors::{Failure, IllegalMoveError, wrong_type};
 use crate::moves::{Move, MoveSequence, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
 use crate::pool::{count, run};
@@ -34,6 +34,16 @@ use crate::pool::{count, run};
 /// - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
 /// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at the one after a move announced
 ///   with the claim. After 75 moves or five repetitions the game is over, so there's nothing to claim.
+/// - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
+/// - These names are absent, most because there are no variants, no impossible positions and no promoted pieces:
+///   aliases, apply_transform, can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory,
+///   castling_shredder_fen, castling_xfen, clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd,
+///   generate_castling_moves, generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep,
+///   generate_pseudo_legal_moves, has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid,
+///   is_variant_draw, is_variant_end, is_variant_loss, is_variant_win, one_king, parse_xboard, pawnless_tbw_magic,
+///   pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard, reset_board,
+///   set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform,
+///   uci_variant, was_into_check, xboard, xboard_variant.
 ///
 /// >>> import movegen
 /// >>> board = movegen.Board()
@@ -54,11 +64,17 @@ impl Board {
         Self { game: Game::new(position, Vec::new()), notation: castling_notation(chess960) }
     }
 
+    /// A board at a FEN.
+    fn of_fen(fen: &str, chess960: bool) -> PyResult<Self> {
+        let position = read_fen(fen).map_err(|error| Failure::Fen(error).into_exception())?;
+        Ok(Self::at(position, chess960))
+    }
+
     pub(crate) fn position(&self) -> &Position {
         self.game.position()
     }
 
-    fn board(&self) -> &CoreBoard {
+    pub(crate) fn board(&self) -> &CoreBoard {
         self.position().board()
     }
 
@@ -67,7 +83,26 @@ impl Board {
         self.fen(self.chess960())
     }
 
-    fn wrap(&self, mv: CoreMove) -> Move {
+    pub(crate) fn is_chess960(&self) -> bool {
+        self.chess960()
+    }
+
+    /// The position before the moves played.
+    pub(crate) fn start(&self) -> Position {
+        self.game.start()
+    }
+
+    /// The moves played.
+    pub(crate) fn played(&self) -> impl Iterator<Item = CoreMove> {
+        self.game.moves()
+    }
+
+    /// The result as PGN writes it.
+    pub(crate) fn outcome_text(&self) -> String {
+        self.result(false)
+    }
+
+    pub(crate) fn wrap(&self, mv: CoreMove) -> Move {
         Move::of(self.position(), mv, self.notation)
     }
 
@@ -76,14 +111,13 @@ impl Board {
     }
 
     /// Finds the legal move for a Move or a move in UCI.
-    fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<CoreMove> {
+    pub(crate) fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<CoreMove> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
             return mv.find(self.position()).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
         }
         let Ok(text) = mv.cast::<PyString>() else {
-            let kind = mv.get_type().name()?.to_string();
-            return Err(PyTypeError::new_err(format!("expected a Move or a move in UCI, not {kind}")));
+            return Err(wrong_type("a movegen.Move or a move in UCI", mv));
         };
         self.read_uci(&text.to_cow()?)
     }
@@ -128,6 +162,9 @@ impl Board {
     }
 }
 
+/// The start position.
+pub(crate) const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
 /// Reads a FEN. Like python-chess, ignores an impossible en passant square.
 pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
     Position::from_fen(fen).or_else(|error| {
@@ -166,17 +203,15 @@ type Restore<'py> = (Bound<'py, PyAny>, (String, bool, Vec<String>));
 impl Board {
     #[new]
     #[pyo3(signature = (fen=None, chess960=false))]
-    fn new(fen: Option<&str>, chess960: bool) -> PyResult<Self> {
-        let position = match fen {
-            None => Position::default(),
-            Some(fen) => read_fen(fen).map_err(|error| Failure::Fen(error).into_exception())?,
-        };
-        Ok(Self::at(position, chess960))
+    fn new(fen: Option<&Bound<'_, PyAny>>, chess960: bool) -> PyResult<Self> {
+        let Some(fen) = fen else { return Ok(Self::at(Position::default(), chess960)) };
+        let Ok(fen) = fen.cast::<PyString>() else { return Err(wrong_type("a FEN", fen)) };
+        Self::of_fen(&fen.to_cow()?, chess960)
     }
 
     /// Sets up a FEN and forgets the moves played. Raises FenError.
     fn set_fen(&mut self, fen: &str) -> PyResult<()> {
-        *self = Self::new(Some(fen), self.chess960())?;
+        *self = Self::of_fen(fen, self.chess960())?;
         Ok(())
     }
 
@@ -434,7 +469,7 @@ impl Board {
 
     /// Returns whether the position has occurred at least `count` times on this board.
     #[pyo3(signature = (count=3))]
-    fn is_repetition(&self, count: usize) -> bool {
+    pub(crate) fn is_repetition(&self, count: usize) -> bool {
         self.game.repetitions() >= count
     }
 
@@ -466,7 +501,7 @@ impl Board {
     /// Returns the FEN. It has the en passant square only if a legal move captures there. Castling rights name the
     /// files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
     #[pyo3(signature = (*, shredder=false))]
-    fn fen(&self, shredder: bool) -> String {
+    pub(crate) fn fen(&self, shredder: bool) -> String {
         self.position().fen(castling_notation(shredder)).legal_en_passant().to_string()
     }
 
@@ -623,8 +658,10 @@ impl Board {
         format!("Board('{}')", self.fen_text())
     }
 
-    /// The board as drawn by `movegen.svg`, for notebooks.
+    /// The board as drawn by `movegen.svg`, with the last move, for notebooks.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("movegen._svg")?.call_method1("svg", (slf,))
+        let options = PyDict::new(slf.py());
+        options.set_item("last_move", slf.borrow().move_stack().pop())?;
+        slf.py().import("movegen._svg")?.call_method("svg", (slf,), Some(&options))
     }
 }

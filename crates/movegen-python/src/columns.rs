@@ -1,6 +1,5 @@
 //! Columns over many positions: a fixed-width value for each.
 
-use movegen_perft::Method;
 use movegen_position::{CastlingSide, Color, Piece, Position, Role};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -30,8 +29,8 @@ fn column<'py, const N: usize>(
 
 #[pyfunction]
 fn legal_counts<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
-    // Unlike `legal_count`, perft picks code for the processor at run time.
-    column(source, |position| (Method::Fast.perft(position, 1) as u32).to_ne_bytes())
+    // Unlike `legal_count`, this picks code for the processor at run time.
+    column(source, |position| (movegen_perft::legal_count(position.board()) as u32).to_ne_bytes())
 }
 
 #[pyfunction]

@@ -6,7 +6,7 @@ use movegen_pgn::GameError;
 use movegen_position::board::{FenError as CoreFenError, FenField};
 use movegen_position::notation::{Packed, PackedError, SanError, Uci, UciError};
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 create_exception!(movegen, FenError, PyValueError, "A FEN that is not valid: see `field` and `column`.");
@@ -109,6 +109,14 @@ impl Failure {
                 PackedRowError::new_err(format!("a packed row has {ROW} bytes, not {len}{hint}"))
             }
         }
+    }
+}
+
+/// The exception for an object of a type that isn't accepted. Names its module, since python-chess has the same names.
+pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    match found.get_type().fully_qualified_name() {
+        Ok(kind) => PyTypeError::new_err(format!("{expected} is expected, not {kind}")),
+        Err(error) => error,
     }
 }
 

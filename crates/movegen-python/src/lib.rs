@@ -2,6 +2,7 @@
 
 mod batch;
 mod board;
+mod chess_names;
 mod columns;
 mod errors;
 mod expand;

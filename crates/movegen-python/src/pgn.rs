@@ -1,24 +1,24 @@
 //! Games of a PGN file, read one after another.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
-use movegen_pgn::{
-    Decompressed, Error, GameError, GameTree, NodeId, RawGame, Reader, Stop, Variation, Visitor,
-};
-use movegen_position::CastlingNotation;
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use movegen_pgn::{Decompressed, Error, GameError, GameResult, GameTree, NodeId, RawGame, Reader, Visitor};
+use movegen_position::{CastlingNotation, Position};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::board::Board;
-use crate::errors::pgn_error;
+use crate::errors::{pgn_error, wrong_type};
 use crate::moves::Move;
+use crate::pool::PATIENCE;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<GameReader>()?;
@@ -26,12 +26,16 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// A binary file object of Python.
-struct FileObject(Py<PyAny>);
+struct FileObject {
+    file: Py<PyAny>,
+    /// Whether to close it in the end.
+    is_ours: bool,
+}
 
 impl Read for FileObject {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         Python::attach(|py| {
-            let bytes = self.0.call_method1(py, "read", (buffer.len(),))?;
+            let bytes = self.file.call_method1(py, "read", (buffer.len(),))?;
             let Ok(bytes) = bytes.cast_bound::<PyBytes>(py) else {
                 return Err(PyTypeError::new_err("expected a file opened in binary mode"));
             };
@@ -48,6 +52,53 @@ impl Read for FileObject {
     }
 }
 
+impl Drop for FileObject {
+    fn drop(&mut self) {
+        if self.is_ours {
+            Python::attach(|py| {
+                // The reader may be dropped while an exception is raised.
+                let raised = PyErr::take(py);
+                // What was read is right, even if closing fails.
+                let _ = self.file.call_method0(py, "close");
+                if let Some(error) = raised {
+                    error.restore(py);
+                }
+            });
+        }
+    }
+}
+
+/// An input that Ctrl-C ends with KeyboardInterrupt, even if no game ends in it.
+struct Interruptible<R> {
+    input: R,
+    checked: Instant,
+}
+
+impl<R> Interruptible<R> {
+    fn new(input: R) -> Self {
+        Self { input, checked: Instant::now() }
+    }
+}
+
+impl<R: Read> Read for Interruptible<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut is_due = self.checked.elapsed() >= PATIENCE;
+        loop {
+            if is_due {
+                if let Some(error) = Python::attach(|py| py.check_signals().err()) {
+                    return Err(error.into());
+                }
+                self.checked = Instant::now();
+            }
+            match self.input.read(buffer) {
+                // A signal came while the read waited.
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => is_due = true,
+                result => return result,
+            }
+        }
+    }
+}
+
 /// The input of a reader: a file, bytes, or a file object.
 pub(crate) struct Input {
     /// The file's name, for errors; empty if there is none.
@@ -58,28 +109,37 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a path, or takes the bytes of a file, or a binary file object.
+    /// Opens a path, or takes the bytes of a file, or a binary file object. Waits without the interpreter lock.
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = source.py();
         let mut name = String::new();
         let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
             Box::new(io::Cursor::new(bytes))
         } else if source.hasattr("read")? {
-            Box::new(FileObject(source.clone().unbind()))
+            Box::new(FileObject { file: source.clone().unbind(), is_ours: false })
         } else {
-            let path = source.extract::<PathBuf>()?;
+            let path = source.extract::<PathBuf>();
+            let path = path.map_err(|_| wrong_type("a path, bytes, or a binary file object", source))?;
             name = path.display().to_string();
-            Box::new(File::open(path).map_err(|error| io_error(error, &name))?)
+            if py.detach(|| path.metadata().is_ok_and(|kind| !kind.is_file() && !kind.is_dir())) {
+                // A pipe waits for another program. Rust would go on waiting after Ctrl-C, but Python doesn't.
+                let file = py.import("io")?.call_method1("FileIO", (path,))?.unbind();
+                Box::new(FileObject { file, is_ours: true })
+            } else {
+                Box::new(py.detach(|| File::open(path)).map_err(|error| io_error(error, &name))?)
+            }
         };
         let read = Arc::new(AtomicU64::new(0));
-        let input = Decompressed::new(Counted { input, read: Arc::clone(&read) });
-        let reader = Reader::new(input.map_err(|error| io_error(error, &name))?);
-        Ok(Self { name, reader, read })
+        let input = Counted { input: Interruptible::new(input), read: Arc::clone(&read) };
+        // This reads the first bytes.
+        let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
+        Ok(Self { name, reader: Reader::new(input), read })
     }
 }
 
 /// An input that counts the bytes read.
 pub(crate) struct Counted {
-    input: Box<dyn Read + Send + Sync>,
+    input: Interruptible<Box<dyn Read + Send + Sync>>,
     read: Arc<AtomicU64>,
 }
 
@@ -91,27 +151,35 @@ impl Read for Counted {
     }
 }
 
+/// Whether the error is an exception of Python, such as KeyboardInterrupt.
+pub(crate) fn is_exception(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|inner| inner.downcast_ref::<PyErr>().is_some())
+}
+
 /// The exception for an unreadable input, with the file's name.
 pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
     match error.raw_os_error() {
         // Given these arguments, `OSError` picks the subclass for the number, like Python's own functions.
         Some(number) => PyOSError::new_err((number, error.to_string(), file.to_owned())),
-        // Pass on what a file object raised.
-        None if file.is_empty() => error.into(),
+        None if file.is_empty() || is_exception(&error) => error.into(),
         None => PyOSError::new_err(format!("{file}: {error}")),
     }
 }
 
 /// The iterator of `movegen.pgn.read`.
 #[pyclass(module = "movegen.pgn")]
-pub(crate) struct GameReader(Input);
+pub(crate) struct GameReader {
+    input: Input,
+    /// Whether reading failed, so that the rest of a game isn't read as a game.
+    has_failed: bool,
+}
 
 #[pymethods]
 impl GameReader {
     /// Opens a path, or takes the bytes of a file, or a binary file object.
     #[new]
     fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Input::new(source).map(Self)
+        Ok(Self { input: Input::new(source)?, has_failed: false })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -120,14 +188,20 @@ impl GameReader {
 
     /// Returns the next game. After PgnError, the next call returns the game after the invalid one.
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Game>> {
+        if self.has_failed {
+            return Ok(None);
+        }
         let game = py.detach(|| {
-            let Some(raw) = self.0.reader.next_raw()? else { return Ok(None) };
+            let Some(raw) = self.input.reader.next_raw()? else { return Ok(None) };
             tree(&raw).map(Some).map_err(Error::Game)
         });
         match game {
             Ok(game) => Ok(game.map(Game)),
-            Err(Error::Game(error)) => Err(pgn_error(&error, &self.0.name)),
-            Err(Error::Io(error)) => Err(io_error(error, &self.0.name)),
+            Err(Error::Game(error)) => Err(pgn_error(&error, &self.input.name)),
+            Err(Error::Io(error)) => {
+                self.has_failed = true;
+                Err(io_error(error, &self.input.name))
+            }
         }
     }
 }
@@ -144,13 +218,31 @@ fn tree(raw: &RawGame<'_>) -> Result<GameTree, GameError> {
 /// Rejects the first null move of the main line, as visitors do by default.
 struct NoNullMoves;
 
-impl Visitor for NoNullMoves {
-    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-        ControlFlow::Continue(Variation::Skip)
-    }
-}
+impl Visitor for NoNullMoves {}
 
 /// A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations.
+///
+/// `Game(board)` is the game of the moves played on a board, `Game()` an empty one. `tags` is a dict of texts, except
+/// the result and the first position. The result is the board's unless given. `comments` is a dict from the number of
+/// half-moves before a comment to its text, 0 for the start. Raises ValueError for tags or results that PGN doesn't
+/// have.
+///
+/// >>> import movegen
+/// >>> board = movegen.Board()
+/// >>> for san in ["e4", "e5", "Qh5", "Ke7", "Qxe5"]:
+/// ...     move = board.push_san(san)
+/// >>> game = movegen.pgn.Game(board, tags={"White": "Greco"}, comments={3: "Too early."})
+/// >>> print(game)
+/// [Event "?"]
+/// [Site "?"]
+/// [Date "????.??.??"]
+/// [Round "?"]
+/// [White "Greco"]
+/// [Black "?"]
+/// [Result "1-0"]
+/// <BLANKLINE>
+/// 1. e4 e5 2. Qh5 {Too early.} 2... Ke7 3. Qxe5# 1-0
+/// <BLANKLINE>
 #[pyclass(frozen, module = "movegen.pgn")]
 pub(crate) struct Game(GameTree);
 
@@ -166,6 +258,44 @@ impl Game {
 
 #[pymethods]
 impl Game {
+    #[new]
+    #[pyo3(signature = (board=None, *, tags=None, result=None, comments=None))]
+    fn new(
+        board: Option<&Bound<'_, PyAny>>,
+        tags: Option<BTreeMap<String, String>>,
+        result: Option<&str>,
+        comments: Option<BTreeMap<usize, String>>,
+    ) -> PyResult<Self> {
+        let board = match board {
+            Some(board) => {
+                Some(board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board", board))?.borrow())
+            }
+            None => None,
+        };
+        let board = board.as_deref();
+        let mut game = GameTree::from_position(board.map_or_else(Position::default, Board::start));
+        let mut nodes = vec![GameTree::START];
+        for mv in board.into_iter().flat_map(Board::played) {
+            let last = nodes.last().copied().unwrap_or_default();
+            nodes.push(game.add_move(last, mv).map_err(|error| PyValueError::new_err(error.to_string()))?);
+        }
+        for (name, value) in tags.unwrap_or_default() {
+            let set = game.tags_mut().set(&name, &value);
+            set.map_err(|error| PyValueError::new_err(format!("the tag {name:?}: {error}")))?;
+        }
+        let text =
+            result.map_or_else(|| board.map_or_else(|| "*".to_owned(), Board::outcome_text), str::to_owned);
+        let known = GameResult::from_bytes(text.as_bytes());
+        let unknown = || PyValueError::new_err(format!("{text:?} is not a result: 1-0, 0-1, 1/2-1/2 or *"));
+        game.set_result(known.ok_or_else(unknown)?);
+        for (ply, comment) in comments.unwrap_or_default() {
+            let missing =
+                || PyValueError::new_err(format!("a comment after {ply} half-moves of {}", nodes.len() - 1));
+            game.add_comment(*nodes.get(ply).ok_or_else(missing)?, &comment);
+        }
+        Ok(Self(game))
+    }
+
     /// Parses a game in PGN. Raises PgnError.
     #[staticmethod]
     fn from_pgn(text: &str) -> PyResult<Self> {

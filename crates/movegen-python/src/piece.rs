@@ -4,6 +4,8 @@ use movegen_position::{Color, Piece as CorePiece, Role};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::errors::wrong_type;
+
 /// Returns the number of a role: 1 for a pawn to 6 for a king.
 pub(crate) fn type_of(role: Role) -> u8 {
     role.index() as u8 + 1
@@ -31,9 +33,18 @@ pub(crate) fn color_of(white: bool) -> Color {
 /// >>> import movegen
 /// >>> movegen.Piece.from_symbol("N")
 /// Piece.from_symbol('N')
-#[pyclass(frozen, eq, hash, module = "movegen", from_py_object)]
+#[pyclass(frozen, eq, hash, module = "movegen")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece(pub(crate) CorePiece);
+
+impl<'py> FromPyObject<'_, 'py> for Piece {
+    type Error = PyErr;
+
+    fn extract(piece: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let found = piece.cast::<Self>().map_err(|_| wrong_type("a movegen.Piece", &piece))?;
+        Ok(found.get().clone())
+    }
+}
 
 #[pymethods]
 impl Piece {

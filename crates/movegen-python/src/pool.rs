@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// How often a waiting caller checks for Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Tells work that it is no longer wanted.
 #[derive(Default)]
@@ -25,11 +25,24 @@ impl Stop {
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+
+    pub(crate) fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Runs `work` on this process's threads, without the interpreter lock. Ctrl-C tells `work` to stop and raises
 /// KeyboardInterrupt.
 pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send) -> PyResult<T> {
+    run_beside(py, |_| (), work).map(|((), result)| result)
+}
+
+/// Like [`run`], but the calling thread does something meanwhile. It must itself notice Ctrl-C.
+pub(crate) fn run_beside<T: Send, U: Send>(
+    py: Python<'_>,
+    here: impl FnOnce(&Stop) -> U + Send,
+    work: impl FnOnce(&Stop) -> T + Send,
+) -> PyResult<(U, T)> {
     let (pool, stop) = (threads()?, Stop::default());
     py.detach(|| {
         let (sender, receiver) = mpsc::channel();
@@ -39,15 +52,16 @@ pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send)
                 // Nobody receives the result of stopped work.
                 let _ = sender.send(work(&stop));
             });
+            let done_here = here(&stop);
             loop {
                 match receiver.recv_timeout(PATIENCE) {
-                    Ok(result) => return Ok(result),
+                    Ok(result) => return Ok((done_here, result)),
                     Err(RecvTimeoutError::Disconnected) => {
                         return Err(PyRuntimeError::new_err("a thread has ended"));
                     }
                     Err(RecvTimeoutError::Timeout) => {
                         if let Some(error) = Python::attach(|py| py.check_signals().err()) {
-                            stop.0.store(true, Ordering::Relaxed);
+                            stop.set();
                             return Err(error);
                         }
                     }
@@ -59,7 +73,7 @@ pub(crate) fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> T + Send)
 
 /// This process's threads. A forked process, as from `multiprocessing`, has none of its parent's threads and would wait
 /// for them forever, so it starts its own.
-fn threads() -> PyResult<Arc<ThreadPool>> {
+pub(crate) fn threads() -> PyResult<Arc<ThreadPool>> {
     static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let mut current = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     let id = process::id();

@@ -1,14 +1,12 @@
 //! The positions in a PGN file's games, as columns in batches of bounded length.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::io;
 use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
-use movegen_pgn::{
-    self as pgn, Error, GameError, GameProblem, GameResult, Movetext, RawGame, Text, Variation, Visitor,
-};
+use movegen_pgn::{self as pgn, Error, GameError, GameProblem, GameResult, Movetext, RawGame, Text, Visitor};
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
 use pyo3::exceptions::PyValueError;
@@ -17,8 +15,8 @@ use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
 use crate::errors::pgn_error;
-use crate::pgn::{Input, io_error};
-use crate::pool::{Stop, run};
+use crate::pgn::{Input, io_error, is_exception};
+use crate::pool::{Stop, run_beside, threads};
 use crate::rows::ROW;
 
 /// Bytes of games a thread reads at a time.
@@ -26,6 +24,9 @@ const CHUNK: usize = 1 << 18;
 
 /// Chunks per thread and round: while one round is read, the next is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
+
+/// How many names of tags a warning shows.
+const SHOWN: usize = 32;
 
 /// Stands for an unknown result in the column of results.
 const UNKNOWN: i8 = 2;
@@ -45,14 +46,25 @@ struct Options {
     results: Option<Vec<i8>>,
 }
 
-/// A game's place in its chunk, and its number and line in the input.
-type Found = (Range<usize>, u64, u64);
+/// A game's place in its chunk, and in the input.
+struct Found {
+    range: Range<usize>,
+    /// Its number and line in its file.
+    number: u64,
+    line: u64,
+    /// The number of its file, and of games in the files before.
+    file: usize,
+    before: u64,
+}
+
+/// An error, and the number of its file.
+type FileError = (GameError, usize);
 
 /// Games found but not yet read.
 #[derive(Default)]
 struct Chunk {
     text: Vec<u8>,
-    games: Vec<Result<Found, GameError>>,
+    games: Vec<Result<Found, FileError>>,
 }
 
 /// A game that was read.
@@ -71,7 +83,19 @@ struct Part {
     plies: Vec<u16>,
     /// The bits of the move played; 0 at the end of a game.
     moves: Vec<u16>,
-    errors: Vec<GameError>,
+    errors: Vec<FileError>,
+    tags: Tags,
+}
+
+/// The tags that the games have, for a warning about one that no game has.
+#[derive(Default)]
+struct Tags {
+    /// Whether there is any game.
+    is_any: bool,
+    /// The wanted tags that were found.
+    found: BTreeSet<usize>,
+    /// The names in the first game of each chunk.
+    names: BTreeSet<String>,
 }
 
 /// Reads games into a part.
@@ -83,7 +107,6 @@ struct Collector<'a> {
     tags: Vec<Option<Box<str>>>,
     elo: [Option<u32>; 2],
     result: GameResult,
-    is_wanted: bool,
     last: Position,
     ply: u32,
 }
@@ -97,7 +120,6 @@ impl<'a> Collector<'a> {
             tags: Vec::new(),
             elo: [None; 2],
             result: GameResult::Unknown,
-            is_wanted: false,
             last: Position::default(),
             ply: 0,
         }
@@ -113,8 +135,8 @@ impl<'a> Collector<'a> {
     }
 
     /// Reads a game. Adds its positions, or its error.
-    fn read(&mut self, game: &RawGame<'_>) {
-        let error = match game.read(self) {
+    fn read(&mut self, text: &[u8], found: &Found) {
+        let error = match RawGame::new(text, found.number, found.line).read(self) {
             Ok(()) => {
                 let result = match self.result {
                     GameResult::Won(Color::White) => 1,
@@ -125,14 +147,14 @@ impl<'a> Collector<'a> {
                 let rows = self.part.rows.len() - self.complete;
                 if rows > 0 && self.options.results.as_ref().is_none_or(|results| results.contains(&result)) {
                     let tags = mem::take(&mut self.tags);
-                    self.part.games.push(Game { number: game.number(), result, tags, rows });
+                    self.part.games.push(Game { number: found.before + found.number, result, tags, rows });
                     self.complete = self.part.rows.len();
                 }
                 return;
             }
             Err(error) => error,
         };
-        self.part.errors.push(error);
+        self.part.errors.push((error, found.file));
     }
 }
 
@@ -144,7 +166,7 @@ impl Visitor for Collector<'_> {
         self.part.moves.truncate(self.complete);
         self.tags.clear();
         self.tags.resize(self.options.tags.len(), None);
-        (self.elo, self.result, self.is_wanted, self.ply) = ([None; 2], GameResult::Unknown, false, 0);
+        (self.elo, self.result, self.ply) = ([None; 2], GameResult::Unknown, 0);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<pgn::Stop> {
@@ -157,23 +179,25 @@ impl Visitor for Collector<'_> {
             b"BlackElo" => self.elo[1] = value.to_str().trim().parse().ok(),
             _ => {}
         }
-        for (wanted, tag) in self.options.tags.iter().zip(&mut self.tags) {
+        let Tags { is_any, found, names } = &mut self.part.tags;
+        for (i, (wanted, tag)) in self.options.tags.iter().zip(&mut self.tags).enumerate() {
             if wanted.as_bytes() == name {
                 *tag = Some(value.to_str().into());
+                found.insert(i);
             }
+        }
+        if !*is_any {
+            names.insert(String::from_utf8_lossy(name).into_owned());
         }
         ControlFlow::Continue(())
     }
 
     fn end_tags(&mut self) -> ControlFlow<pgn::Stop, Movetext> {
-        self.is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
+        self.part.tags.is_any = true;
+        let is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
             self.elo.iter().all(|elo| elo.is_some_and(|elo| (least..=greatest).contains(&elo)))
         });
-        if self.is_wanted {
-            ControlFlow::Continue(Movetext::Checked)
-        } else {
-            ControlFlow::Break(pgn::Stop::Game)
-        }
+        if is_wanted { ControlFlow::Continue(Movetext::Checked) } else { ControlFlow::Break(pgn::Stop::Game) }
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<pgn::Stop> {
@@ -191,20 +215,14 @@ impl Visitor for Collector<'_> {
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self) -> ControlFlow<pgn::Stop, Variation> {
-        ControlFlow::Continue(Variation::Skip)
-    }
-
     fn result(&mut self, result: GameResult) -> ControlFlow<pgn::Stop> {
         self.result = result;
         ControlFlow::Continue(())
     }
 
     fn end_game(&mut self) {
-        if self.is_wanted {
-            let last = self.last;
-            self.add(&last, 0);
-        }
+        let last = self.last;
+        self.add(&last, 0);
     }
 }
 
@@ -213,10 +231,7 @@ fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
     let mut collector = Collector::new(options);
     for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
         match game {
-            Ok((range, number, line)) => {
-                let text = chunk.text.get(range.clone()).unwrap_or_default();
-                collector.read(&RawGame::new(text, *number, *line));
-            }
+            Ok(found) => collector.read(chunk.text.get(found.range.clone()).unwrap_or_default(), found),
             Err(error) => collector.part.errors.push(error.clone()),
         }
     }
@@ -224,15 +239,56 @@ fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
     collector.part
 }
 
-/// The input, and what was found in it.
+/// The inputs, one after another, and what was found in them.
 struct Games {
     input: Input,
+    /// The inputs after this one.
+    sources: VecDeque<Py<PyAny>>,
+    /// The names of the inputs so far.
+    names: Vec<String>,
+    /// The games and bytes of the inputs before this one.
+    games_before: u64,
+    bytes_before: u64,
+    /// The games found in this input.
+    games: u64,
     /// Whether everything was found.
     is_at_end: bool,
     error: Option<io::Error>,
 }
 
 impl Games {
+    fn new(py: Python<'_>, mut sources: VecDeque<Py<PyAny>>) -> PyResult<Self> {
+        let first = sources.pop_front().ok_or_else(|| PyValueError::new_err("there is no file to read"))?;
+        let input = Input::new(first.bind(py))?;
+        Ok(Self {
+            names: vec![input.name.clone()],
+            input,
+            sources,
+            games_before: 0,
+            bytes_before: 0,
+            games: 0,
+            is_at_end: false,
+            error: None,
+        })
+    }
+
+    fn bytes_read(&self) -> u64 {
+        self.bytes_before + self.input.read.load(Ordering::Relaxed)
+    }
+
+    /// Goes on with the next input, if there is one.
+    fn open_next(&mut self) -> PyResult<()> {
+        let Some(source) = self.sources.pop_front() else {
+            self.is_at_end = true;
+            return Ok(());
+        };
+        self.bytes_before = self.bytes_read();
+        self.games_before += mem::take(&mut self.games);
+        self.input = Python::attach(|py| Input::new(source.bind(py)))?;
+        self.names.push(self.input.name.clone());
+        Ok(())
+    }
+
     /// Finds the games of the next round.
     fn find(&mut self, chunks: usize, stop: &Stop) -> Vec<Chunk> {
         let mut found = Vec::new();
@@ -243,11 +299,31 @@ impl Games {
                     Ok(Some(game)) => {
                         let start = chunk.text.len();
                         chunk.text.extend_from_slice(game.as_bytes());
-                        chunk.games.push(Ok((start..chunk.text.len(), game.number(), game.line())));
+                        self.games = game.number();
+                        chunk.games.push(Ok(Found {
+                            range: start..chunk.text.len(),
+                            number: game.number(),
+                            line: game.line(),
+                            file: self.names.len() - 1,
+                            before: self.games_before,
+                        }));
                     }
-                    Ok(None) => self.is_at_end = true,
-                    Err(Error::Game(error)) => chunk.games.push(Err(error)),
-                    Err(Error::Io(error)) => (self.is_at_end, self.error) = (true, Some(error)),
+                    Ok(None) => {
+                        if let Err(error) = self.open_next() {
+                            stop.set();
+                            (self.is_at_end, self.error) = (true, Some(error.into()));
+                        }
+                    }
+                    Err(Error::Game(error)) => {
+                        self.games = error.game;
+                        chunk.games.push(Err((error, self.names.len() - 1)));
+                    }
+                    Err(Error::Io(error)) => {
+                        if is_exception(&error) {
+                            stop.set();
+                        }
+                        (self.is_at_end, self.error) = (true, Some(error));
+                    }
                 }
             }
             found.push(chunk);
@@ -273,14 +349,16 @@ pub(crate) struct PositionReader {
     parts: VecDeque<Part>,
     /// The rows of `parts`.
     rows: usize,
-    errors: VecDeque<GameError>,
+    errors: VecDeque<FileError>,
+    tags: Tags,
 }
 
 #[pymethods]
 impl PositionReader {
     #[new]
     fn new(
-        source: &Bound<'_, PyAny>,
+        py: Python<'_>,
+        sources: Vec<Py<PyAny>>,
         tags: Vec<String>,
         plies: (u32, u32),
         elo: Option<(u32, u32)>,
@@ -294,19 +372,28 @@ impl PositionReader {
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
             options: Options { tags, plies, elo, results },
-            games: Games { input: Input::new(source)?, is_at_end: false, error: None },
+            games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),
             parts: VecDeque::new(),
             rows: 0,
             errors: VecDeque::new(),
+            tags: Tags::default(),
         })
     }
 
-    /// The bytes of the file that have been read.
+    /// The wanted tags that no game has had so far, and the tags of some games.
+    fn missing_tags(&self) -> (Vec<String>, Vec<String>) {
+        let Tags { is_any, found, names } = &self.tags;
+        let tags = self.options.tags.iter().enumerate();
+        let missing = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag.clone());
+        (missing.collect(), names.iter().take(SHOWN).cloned().collect())
+    }
+
+    /// The bytes of the files that have been read.
     #[getter]
     fn bytes_read(&self) -> u64 {
-        self.games.input.read.load(Ordering::Relaxed)
+        self.games.bytes_read()
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -329,26 +416,43 @@ impl PositionReader {
             }
             let parts = {
                 let Self { options, games, found, .. } = &mut *self;
-                let round = run(py, |stop| {
-                    let now = mem::take(found);
-                    let chunks = CHUNKS_PER_THREAD * rayon::current_num_threads();
-                    let each = |chunk| read(&chunk, options, stop);
-                    let (next, parts): (_, Vec<Part>) =
-                        rayon::join(|| games.find(chunks, stop), || now.into_par_iter().map(each).collect());
+                let now = mem::take(found);
+                let chunks = CHUNKS_PER_THREAD * threads()?.current_num_threads();
+                // This thread reads the input, because Ctrl-C only ends what the main thread waits for.
+                let round = run_beside(
+                    py,
+                    |stop| games.find(chunks, stop),
+                    |stop| {
+                        now.into_par_iter().map(|chunk| read(&chunk, options, stop)).collect::<Vec<Part>>()
+                    },
+                );
+                round.and_then(|(next, parts)| {
                     *found = next;
-                    parts
-                });
-                // Games are missing after Ctrl-C, so there is nothing more to return.
-                round.inspect_err(|_| (games.is_at_end, *found) = (true, Vec::new()))?
+                    games
+                        .error
+                        .take_if(|error| is_exception(error))
+                        .map_or(Ok(parts), |error| Err(error.into()))
+                })
             };
+            // Games are missing after Ctrl-C, so there is nothing more to return.
+            let parts = parts.inspect_err(|_| {
+                (self.games.is_at_end, self.rows) = (true, 0);
+                self.found.clear();
+            })?;
             for mut part in parts {
                 self.rows += part.rows.len();
                 self.errors.extend(part.errors.drain(..));
+                let tags = mem::take(&mut part.tags);
+                self.tags.is_any |= tags.is_any;
+                self.tags.found.extend(tags.found);
+                if self.tags.names.len() < SHOWN {
+                    self.tags.names.extend(tags.names);
+                }
                 self.parts.push_back(part);
             }
         }
-        if let Some(error) = self.errors.pop_front() {
-            return Err(pgn_error(&error, &self.games.input.name));
+        if let Some((error, file)) = self.errors.pop_front() {
+            return Err(pgn_error(&error, self.games.names.get(file).map_or("", String::as_str)));
         }
         let columns = py.detach(|| self.take());
         Ok(columns.map(|columns| columns.into_python(py)))

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use movegen_position::Position;
 use movegen_position::notation::Packed;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
 use rayon::prelude::*;
 
 use crate::board::{Board, read_fen};
-use crate::errors::Failure;
+use crate::errors::{Failure, wrong_type};
 use crate::pool::{Stop, run};
 
 /// Bytes per packed row.
@@ -71,10 +71,7 @@ impl Texts {
 
 /// The error for an item of the wrong type.
 fn unexpected(row: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
-    match item.get_type().name() {
-        Ok(kind) => PyTypeError::new_err(format!("row {row}: {expected} is expected, not {kind}")),
-        Err(error) => error,
-    }
+    wrong_type(&format!("row {row}: {expected}"), item)
 }
 
 /// Positions as the caller gave them.

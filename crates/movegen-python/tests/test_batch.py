@@ -177,6 +177,30 @@ def test_numpy(fens):
         movegen.legal_counts(numpy.zeros(27, dtype=numpy.uint8))
 
 
+def test_arrays_of_another_shape_are_errors(fens):
+    numpy = pytest.importorskip("numpy")
+    rows = numpy.asarray(movegen.pack_fens(fens[:28]))
+    moves = numpy.zeros((28, 1), dtype=numpy.uint16)
+    # As many bytes as whole rows have, but in other rows.
+    for positions in (rows.reshape(14, 56), rows.reshape(2, 14, 28), rows.reshape(28, 28, 1), numpy.array(rows[0, 0])):
+        with pytest.raises(ValueError, match=r"packed rows have the shape \(rows, 28\), not " + repr(positions.shape).replace("(", r"\(").replace(")", r"\)")):
+            movegen.legal_counts(positions)
+    texts = numpy.array(fens[:4])
+    for positions in (numpy.array(START), texts.reshape(2, 2), texts.reshape(2, 2).astype(object), numpy.array([[b"x"]])):
+        with pytest.raises(ValueError, match=r"one value per row is expected, not an array of shape \("):
+            movegen.legal_counts(positions)
+    for function in (
+        lambda: movegen.san_to_uci(numpy.array("1. e4")),
+        lambda: movegen.is_legal(fens[:1], numpy.array("e2e4")),
+        lambda: movegen.san(rows, moves),
+        lambda: movegen.expand(rows, numpy.ones((28, 1), dtype=numpy.uint64)),
+    ):
+        with pytest.raises(ValueError, match="not an array of shape"):
+            function()
+    for positions in (rows, rows.reshape(-1), rows[:0], memoryview(rows), memoryview(rows.tobytes())):
+        assert len(movegen.legal_counts(positions)) in (28, 0)
+
+
 def test_rows_whose_zeros_numpy_leaves_out(fens):
     numpy = pytest.importorskip("numpy")
     expected = list(movegen.legal_counts(fens))
@@ -190,6 +214,51 @@ def test_rows_whose_zeros_numpy_leaves_out(fens):
     assert batch[0] is None and "NumPy strips trailing zeros" in str(batch.errors[0])
     with pytest.raises(ValueError, match="28 bytes"):
         movegen.legal_counts(numpy.array(fens, dtype="S"))
+
+
+def test_polars_and_pandas_have_the_types_of_the_values(fens):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    kinds = {
+        movegen.legal_counts: ("uint32", "UInt32"), movegen.keys: ("uint64", "UInt64"), movegen.phase: ("uint8", "UInt8"),
+        movegen.in_check: ("bool", "Boolean"), movegen.pack_fens: ("object", "Binary"),
+    }
+    for function, (kind, own) in kinds.items():
+        batch = function(fens)
+        series = batch.to_pandas()
+        assert str(series.dtype) == kind and series.tolist() == list(batch)
+        for column in (polars.Series(batch), polars.DataFrame({"a": batch})["a"]):
+            assert str(column.dtype) == own and column.to_list() == list(batch)
+        if function != movegen.pack_fens:
+            assert str(pandas.Series(batch).dtype) == str(pandas.DataFrame({"a": batch})["a"].dtype) == kind
+        batch = function([*fens[:5], "no FEN"])
+        series = batch.to_pandas()
+        assert series.isna().tolist() == [False] * 5 + [True] and series.tolist()[:5] == batch[:5]
+        assert str(series.dtype) == {"bool": "boolean", "object": "object"}.get(kind, own), kind
+        column = polars.Series(batch)
+        assert str(column.dtype) == own and column.to_list() == list(batch)
+    texts = movegen.unpack_fens(movegen.pack_fens(fens))
+    assert polars.Series(texts).to_list() == texts.to_pandas().tolist() == list(texts)
+    texts = movegen.unpack_fens([movegen.Board().pack(), b"x"])
+    assert polars.Series(texts).to_list() == texts.to_pandas().tolist() == [START, None]
+    moves = movegen.legal_moves([*fens[:9], "no FEN", fens[20]])
+    assert polars.Series(moves).to_list() == list(moves) and moves[9] is None
+    assert polars.Series(movegen.material(fens)).dtype == polars.Array(polars.UInt8, 12)
+
+
+def test_no_value_is_converted_on_its_own(fens, monkeypatch):
+    polars = pytest.importorskip("polars")
+    batch, moves = movegen.legal_counts(fens), movegen.legal_moves(fens)
+    monkeypatch.setattr(movegen.Batch, "__getitem__", None)
+    monkeypatch.setattr(movegen.Batch, "__iter__", None)
+    assert polars.Series(batch).len() == polars.Series(moves).len() == len(batch.to_pandas()) == len(fens)
+
+
+def test_a_batch_is_like_a_list():
+    batch = movegen.legal_counts([START, "x", START])
+    assert list(batch) == batch.tolist() == [*iter(batch)] == [20, None, 20] and list(reversed(batch)) == [20, None, 20]
+    assert 20 in batch and 21 not in batch and batch[-1] == 20 and batch[1:] == [None, 20]
+    with pytest.raises(IndexError):
+        batch[3]
 
 
 class Capsules:

@@ -198,6 +198,17 @@ def test_texts_for_people():
     assert svg.count("<rect") == 64 and svg.count("translate(") == 32 + 16 and f"<title>{board.fen()}</title>" in svg
 
 
+def test_notebooks_draw_pictures_and_the_last_move():
+    board = movegen.Board()
+    picture = movegen.svg(board, arrows=["e2e4"])
+    assert isinstance(picture, str) and picture._repr_svg_() == picture and type(picture._repr_svg_()) is str
+    assert pickle.loads(pickle.dumps(picture)) == picture
+    board.push_san("e4"), board.push_san("e5")
+    assert board._repr_svg_() == movegen.svg(board, last_move="e7e5") != movegen.svg(board)
+    board.pop(), board.pop()
+    assert board._repr_svg_() == movegen.svg(board)
+
+
 def test_pictures():
     # The picture of the command: `movegen show kiwipete --moves captures --pins --svg -`.
     board = movegen.Board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")

@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 import pytest
+import stub
 
 import movegen
 from movegen import _movegen
@@ -48,6 +49,7 @@ def test_every_public_name_is_documented_and_has_a_type():
         assert name in declared, name
         if inspect.isclass(found) and not issubclass(found, Exception):
             members = {node.name for node in declared[name].body if isinstance(node, ast.FunctionDef)}
+            members |= {node.target.id for node in declared[name].body if isinstance(node, ast.AnnAssign)}
             for member in vars(found):
                 if not member.startswith("_"):
                     assert member in members, f"{name}.{member}"
@@ -56,6 +58,12 @@ def test_every_public_name_is_documented_and_has_a_type():
                 assert hasattr(found, member), f"{name}.{member} is not in the class"
     for name in movegen.__all__:
         assert hasattr(movegen, name)
+
+
+def test_the_stub_has_the_docstrings():
+    text = (pathlib.Path(movegen.__file__).parent / "_movegen.pyi").read_text()
+    assert text == stub.documented(text), "python tests/stub.py writes them"
+    assert text.count('"""') > 2 * 130
 
 
 PACKAGE = pathlib.Path(__file__).parent.parent

@@ -3,9 +3,13 @@
 import copy
 import gzip
 import io
+import os
 import pickle
 import subprocess
 import sys
+import threading
+import types
+import warnings
 
 import chess
 import chess.pgn
@@ -86,7 +90,7 @@ def test_an_invalid_game_is_an_error_and_the_others_are_read():
     [batch] = pgn.positions(GAMES, on_error=errors.append)
     assert batch.game.tolist() == [1, 1, 1, 3, 3, 5, 5] and batch.result.tolist() == [1, 1, 1, -1, -1, 1, 1]
     assert [(error.game, error.line, error.column) for error in errors] == [(2, 3, 7), (4, 7, 7)]
-    positions = pgn.positions(GAMES)
+    positions = iter(pgn.positions(GAMES))
     for game in (2, 4):
         with pytest.raises(pgn.PgnError, match=f"game {game}, line"):
             next(positions)
@@ -98,7 +102,7 @@ def test_an_invalid_game_is_an_error_and_the_others_are_read():
     assert len(batch) == 65_533 + 2 and "too long" in str(errors[-1]) and errors[-1].game == 2
     # The rows before the error of a file come first.
     cut = gzip.compress(GAMES[:12] + b"\n" * 3)[:-3]
-    positions = pgn.positions(cut)
+    positions = iter(pgn.positions(cut))
     with pytest.raises(OSError):
         for batch in positions:
             pass
@@ -109,7 +113,7 @@ def test_an_invalid_game_is_an_error_and_the_others_are_read():
 
 
 def test_batches_pickle_and_copy(text):
-    batch = next(pgn.positions(text, tags=["White"]))
+    batch = next(iter(pgn.positions(text, tags=["White"])))
     for other in (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)):
         assert other.rows == batch.rows and other.game == batch.game and other.ply == batch.ply
         assert other.move == batch.move and other.result == batch.result and list(other.tags["White"]) == list(batch.tags["White"])
@@ -132,14 +136,165 @@ def test_arrow(text):
     assert pgn.positions(b"", tags=["White"]).table().num_rows == 0
 
 
-def test_other_libraries_read_the_stream(text):
-    count = len(expected(text))
-    for library, length in {
-        "pandas": lambda: len(pgn.positions(text, tags=["White"]).table().to_pandas()),
-        "polars": lambda: pytest.importorskip("polars").DataFrame(pgn.positions(text, tags=["White"])).height,
-    }.items():
-        pytest.importorskip(library)
-        assert length() == count, library
+def pandas_length(games):
+    return len(games.table().to_pandas())
+
+
+def polars_length(games):
+    import polars
+
+    return polars.DataFrame(games).height
+
+
+def pyarrow_length(games):
+    import pyarrow
+
+    return pyarrow.table(games).num_rows
+
+
+def duckdb_length(games):
+    import duckdb
+
+    # DuckDB finds `games` by its name.
+    return duckdb.sql("SELECT count(*), count(White) FROM games").fetchall()[0][0]
+
+
+def loop_length(games):
+    return sum(map(len, games))
+
+
+LENGTHS = {"pandas": pandas_length, "polars": polars_length, "pyarrow": pyarrow_length, "duckdb": duckdb_length}
+
+
+@pytest.mark.parametrize("library", [None, *LENGTHS])
+def test_libraries_read_the_stream_as_often_as_they_like(text, tmp_path, library):
+    if library:
+        pytest.importorskip(library), pytest.importorskip("pyarrow")
+    length, count = LENGTHS.get(library, loop_length), len(expected(text))
+    path = tmp_path / "games.pgn"
+    path.write_bytes(text)
+    for source in (text, bytearray(text), path, str(path)):
+        games = pgn.positions(source, tags=["White"])
+        assert [length(games), length(games), loop_length(games)] == [count] * 3, source
+    # A file object is read once. The second time is an error, not a table without rows.
+    with path.open("rb") as file:
+        games = pgn.positions(file, tags=["White"])
+        assert length(games) == count
+        with pytest.raises(Exception, match="this BufferedReader was read and can't be read again"):
+            length(games)
+        with pytest.raises(ValueError):
+            loop_length(games)
+
+
+def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
+    parts = [text[:0], text, b"1. e4 Ke7 *\n\n1. d4 *\n", text]
+    (tmp_path / "more").mkdir()
+    names = ["a.pgn", "b.pgn", "more/c.pgn.gz", "more/d.pgn"]
+    paths = [tmp_path / name for name in names]
+    for path, part in zip(paths, parts):
+        path.write_bytes(gzip.compress(part) if path.suffix == ".gz" else part)
+    rows = expected(text)
+    count = rows[-1][1]
+    shifted = [(*row[:1], row[1] + count + 2, *row[2:]) for row in rows]
+    errors = []
+    for sources in (paths, tuple(paths), (path for path in paths), str(tmp_path / "**" / "*.pgn*"), [str(tmp_path / "[ab].pgn"), *paths[2:]], [text, parts[2], io.BytesIO(text)]):
+        found = read(sources, on_error=errors.append, batch_size=1_001)
+        assert [row for row in found if row[1] != count + 2] == rows + shifted, sources
+        assert [row[2:4] for row in found if row[1] == count + 2] == [(0, "d4"), (1, "")]
+    assert len(errors) == 6 and {(error.game, error.line, error.column) for error in errors} == {(1, 1, 7)}
+    assert [error.file for error in errors] == [str(paths[2])] * 5 + [None]
+    # A name with the letters of a pattern is a name if there is such a file.
+    (tmp_path / "[x].pgn").write_bytes(text)
+    assert read(tmp_path / "[x].pgn") == rows
+    # Thousands of small files are read in batches of the usual length.
+    games = pgn.positions([b"1. e4 e5 *"] * 3_000, batch_size=4_000)
+    assert [len(batch) for batch in games] == [len(batch) for batch in games] == [4_000, 4_000, 1_000]
+    assert [batch.game[-1] for batch in games] == [1_334, 2_667, 3_000]
+    for sources, error in (
+        ([paths[0], tmp_path / "missing.pgn"], FileNotFoundError), (str(tmp_path / "*.png"), FileNotFoundError),
+        ([], ValueError), (paths[0].parent.glob("*.png"), ValueError), (3, TypeError), ([3], TypeError), (None, TypeError),
+    ):
+        with pytest.raises(error):
+            pgn.positions(sources)
+    with pytest.raises(ValueError, match="this BytesIO was read"):
+        games = pgn.positions([text, io.BytesIO(text)])
+        loop_length(games), loop_length(games)
+    # A file that goes away after the call.
+    games = iter(pgn.positions([text, paths[1]], batch_size=10))
+    paths[1].unlink()
+    with pytest.raises(FileNotFoundError, match="b.pgn"):
+        list(games)
+
+
+def test_progress_over_several_files(text, tmp_path, monkeypatch):
+    class Bar:
+        n = 0
+
+        def __init__(self, total, unit, unit_scale):
+            bars.append(self)
+            self.total = total
+
+        def update(self, more):
+            self.n += more
+
+        def close(self):
+            self.is_closed = True
+
+    bars = []
+    auto = types.ModuleType("tqdm.auto")
+    auto.tqdm = Bar
+    monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
+    monkeypatch.setitem(sys.modules, "tqdm.auto", auto)
+    for name in "abc":
+        (tmp_path / f"{name}.pgn").write_bytes(text)
+    assert loop_length(pgn.positions(tmp_path / "*.pgn", progress=True)) == 3 * len(expected(text))
+    assert (bars[0].n, bars[0].total, bars[0].is_closed) == (3 * len(text), 3 * len(text), True)
+    assert loop_length(pgn.positions(text, progress=True)) > 0 and bars[1].total is None
+
+
+def test_passes_do_not_disturb_each_other(text):
+    games = pgn.positions(text, batch_size=100)
+    one, other = iter(games), iter(games)
+    batches = [next(one), next(one), next(other)]
+    assert batches[0].rows == batches[2].rows != batches[1].rows
+    with pytest.raises(TypeError):
+        next(games)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_is_read_once(text, tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    threading.Thread(target=path.write_bytes, args=(text,)).start()
+    games = pgn.positions(path)
+    assert loop_length(games) == len(expected(text))
+    with pytest.raises(ValueError, match="can't be read again"):
+        loop_length(games)
+
+
+def test_tags(text):
+    [batch] = pgn.positions(b'[White "A"]\n\n1. e4 *\n', tags="White")
+    assert list(batch.tags) == ["White"] and list(batch.tags["White"]) == ["A", "A"]
+    games = pgn.positions(b'[White "A"]\n\n1. e4 *\n', tags=("White", "White"))
+    assert [list(batch.tags) for batch in games] == [["White"]]
+    assert pytest.importorskip("pyarrow").table(games)["White"].to_pylist() == ["A", "A"]
+    games = b'[White "A"]\n[Black "B"]\n\n1. e4 *\n\n' * 9 + b'[ECO "A00"]\n\n1. d4 *\n\n' * 20_000
+    with warnings.catch_warnings():
+        # A tag of the last game, of games that a filter leaves out, of no game in a file without games.
+        warnings.simplefilter("error")
+        assert loop_length(pgn.positions(games + b'[Site "?"]\n\n1. e4 *\n', tags=["Site", "ECO"])) == 40_020
+        assert loop_length(pgn.positions(games, tags="White", min_elo=1)) == 0
+        assert loop_length(pgn.positions(b"", tags="White")) == 0
+        next(iter(pgn.positions(games, tags="white", batch_size=9)))
+    with pytest.warns(pgn.MissingTagWarning) as caught:
+        [batch] = pgn.positions(games, tags=["White", "white", "White Elo"])
+    assert [str(warning.message) for warning in caught] == [
+        f"no game has the tag {name!r}; the first games have Black, ECO, White" for name in ("white", "White Elo")
+    ]
+    assert {*batch.tags["white"]} == {None} and {*batch.tags["White"]} == {"A", None}
+    assert caught[0].filename == __file__
+    with pytest.warns(pgn.MissingTagWarning, match="the first games have no tags"):
+        list(pgn.positions(b"1. e4 *", tags="White"))
 
 
 def test_memory_is_bounded():
@@ -158,3 +313,18 @@ def test_memory_is_bounded():
     run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, env={"RAYON_NUM_THREADS": "2"} | dict(PYTHONPATH=":".join(sys.path)))
     # In kilobytes; on macOS, in bytes. All rows together take 300 MB.
     assert int(run.stdout) < 60_000 * (1_000 if sys.platform == "darwin" else 1)
+
+
+def test_batches_in_pandas_and_polars(text):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    [batch] = pgn.positions(text, tags=["White", "WhiteElo"])
+    rows = expected(text)
+    frame = batch.to_pandas()
+    assert list(map(str, frame.dtypes)) == ["object", "UInt64", "UInt16", "UInt16", "Int8", "category", "category"]
+    assert frame["result"].isna().tolist() == [row[4] == 2 for row in rows]
+    assert frame["WhiteElo"].astype(object).where(frame["WhiteElo"].notna(), None).tolist() == [row[6] for row in rows]
+    other = polars.DataFrame(batch)
+    kinds = [polars.Binary, polars.UInt64, polars.UInt16, polars.UInt16, polars.Int8]
+    assert other.dtypes[:5] == kinds and other["White"].to_list() == [row[5] for row in rows]
+    assert polars.Series(batch.tags["WhiteElo"]).to_list() == [row[6] for row in rows]
+    assert isinstance(batch.tags["White"].to_pandas().dtype if hasattr(batch.tags["White"].to_pandas(), "dtype") else None, pandas.CategoricalDtype)

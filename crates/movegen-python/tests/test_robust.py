@@ -4,6 +4,8 @@ import inspect
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -160,6 +162,22 @@ class EndlessGames:
         return (b"1. e4 e5 2. Nf3 Nc6 *\n\n" * (size // 23))[:size]
 
 
+def spaces():
+    """Returns 2 MB of zstd that are 64 GB of spaces."""
+    block = [(1 << 20 | 1 << 1 | is_last).to_bytes(3, "little") + b" " for is_last in (0, 1)]
+    return b"\x28\xb5\x2f\xfd\0\x50" + block[0] * 500_000 + block[1]
+
+
+class EndlessText:
+    """A file with no end in which no game ends."""
+
+    def read(self, size):
+        return b"x" * size
+
+
+#: Fifty megabytes of short games.
+GAMES = b"1. e4 e5 2. Nf3 Nc6 *\n\n" * 2_000_000
+
 #: Work of minutes, or of as long as it takes to see that Ctrl-C is not heard.
 LONG_WORK = {
     "Board.perft": lambda rows: movegen.Board().perft(11),
@@ -172,6 +190,10 @@ LONG_WORK = {
     "expand": lambda rows: [movegen.expand(rows) for _ in range(1_000)],
     "san_to_uci": lambda rows: [movegen.san_to_uci("Nf3 Nf6 Ng1 Ng8 " * 2_000_000) for _ in range(100)],
     "errors": lambda rows: [movegen.legal_counts(["x"] * 1_000_000) for _ in range(1_000)],
+    "pgn.read of one game": lambda rows: next(movegen.pgn.read(EndlessText())),
+    "pgn.read of bytes": lambda rows: [sum(1 for _ in movegen.pgn.read(GAMES)) for _ in range(1_000)],
+    "pgn.read of what is compressed": lambda rows: list(movegen.pgn.read(spaces())),
+    "pgn.positions of one game": lambda rows: list(movegen.pgn.positions(EndlessText())),
     "pgn.positions": lambda rows: [len(batch) for batch in movegen.pgn.positions(EndlessGames())],
     "jobs.perft": lambda rows: movegen.jobs.perft(12, split=4),
 }
@@ -196,3 +218,89 @@ def test_ctrl_c_ends_work_within_a_second(name):
     # Processor time, so other programs don't matter.
     assert time.process_time() - begin[0] < (os.cpu_count() or 1)
     assert list(movegen.legal_counts([START])) == [20]
+
+
+#: Reads a path in a process of its own, and then says that it goes on.
+READ = """
+import sys, movegen
+print("begin", flush=True)
+try:
+    {call}
+except KeyboardInterrupt:
+    assert list(movegen.legal_counts([movegen.STARTING_FEN])) == [20]
+    print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@pytest.mark.parametrize("writes", [None, b"", b"1. e4 *\n\n1. d4", b"\x1f\x8b"], ids=["no writer", "nothing", "a game", "gzip"])
+@pytest.mark.parametrize("name", ["read", "positions"])
+def test_ctrl_c_ends_waiting_for_a_pipe(tmp_path, name, writes):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    check_interrupt(f"list(movegen.pgn.{name}({str(path)!r}))", path, writes)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="this system has no endless file")
+@pytest.mark.parametrize("name", ["read", "positions"])
+def test_ctrl_c_ends_reading_a_file_without_games(name):
+    check_interrupt(f"list(movegen.pgn.{name}('/dev/zero'))")
+
+
+def check_interrupt(call, pipe=None, writes=None):
+    run = [sys.executable, "-c", READ.format(call=call)]
+    reader = subprocess.Popen(run, stdout=subprocess.PIPE, text=True, preexec_fn=hear_ctrl_c)
+    try:
+        assert reader.stdout.readline() == "begin\n"
+        writer = open(pipe, "wb", buffering=0) if writes is not None else None
+        if writes:
+            writer.write(writes)
+        time.sleep(0.5)
+        assert reader.poll() is None
+        reader.send_signal(signal.SIGINT)
+        assert reader.communicate(timeout=20)[0] == "interrupted\n" and reader.returncode == 0
+    finally:
+        reader.kill()
+
+
+def hear_ctrl_c():
+    # A shell starts background jobs with Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+@pytest.mark.parametrize("name", ["read", "positions"])
+def test_a_thread_writes_what_another_reads(tmp_path, name):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    program = f"""
+import threading, time, movegen
+def write():
+    with open({str(path)!r}, "wb") as pipe:
+        for number in range(3):
+            time.sleep(0.1)
+            pipe.write(b"1. e4 e5 *\\n\\n" * 9)
+            pipe.flush()
+threading.Thread(target=write).start()
+print(len(list(movegen.pgn.read({str(path)!r}))) if {name == "read"} else sum(map(len, movegen.pgn.positions({str(path)!r}))))
+"""
+    # With the interpreter lock held, neither thread would go on.
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20, check=True)
+    assert output.stdout == ("27\n" if name == "read" else "81\n") and output.stderr == ""
+
+
+def test_a_reader_ends_after_an_interrupt():
+    class Interrupted:
+        calls = 0
+
+        def read(self, size):
+            self.calls += 1
+            if self.calls == 20:
+                raise KeyboardInterrupt
+            return b"1. e4 e5 *\n\n" * (size // 12)
+
+    for reader in (movegen.pgn.read(Interrupted()), iter(movegen.pgn.positions(Interrupted(), batch_size=7))):
+        with pytest.raises(KeyboardInterrupt):
+            for _ in reader:
+                pass
+        assert list(reader) == []

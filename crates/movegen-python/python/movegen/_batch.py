@@ -10,7 +10,7 @@ An invalid row does not affect the others: its result is None, and `errors` has 
 from __future__ import annotations
 
 from array import array
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from . import _movegen
 
@@ -20,12 +20,13 @@ ROW = 28
 Self = TypeVar("Self", bound="Batch")
 
 
-class Batch(Sequence[Any]):
+class Batch:
     """The results of a function over many rows.
 
-    A sequence of one value per row, None where there was an error. `mask` is True for each row with a value; `errors`
-    maps the other rows to their exceptions. `numpy.asarray(batch)` takes the numbers without a copy, and so does
-    `pyarrow.array(batch)`, except for Booleans and batches with errors.
+    Like a list of one value per row, None where there was an error. `mask` is True for each row with a value; `errors`
+    maps the other rows to their exceptions. `numpy.asarray(batch)` takes the numbers without a copy, and so do
+    `pyarrow.array(batch)` and `polars.Series(batch)`, except for Booleans and batches with errors. NumPy, and therefore
+    `pandas.Series(batch)`, have 0 where there was an error; `to_pandas()` has a missing value.
 
     >>> import movegen
     >>> batch = movegen.legal_counts([movegen.STARTING_FEN, "no FEN"])
@@ -35,6 +36,7 @@ class Batch(Sequence[Any]):
     ([True, False], 'placement', 2)
     """
 
+    # No collections.abc.Sequence: Polars would convert it value by value instead of taking the Arrow array.
     __slots__ = ("values", "mask", "errors")
 
     def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError]) -> None:
@@ -60,6 +62,9 @@ class Batch(Sequence[Any]):
             return [self[i] for i in range(*index.indices(len(self)))]
         i = range(len(self))[index]
         return self._value(i) if self.mask[i] else None
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.__getitem__, range(len(self)))
 
     def __eq__(self, other: Any) -> bool:
         try:
@@ -103,9 +108,11 @@ class Batch(Sequence[Any]):
 
     def _arrow(self) -> Any:
         import pyarrow
+        import pyarrow.compute
 
         if isinstance(self.values, list):
-            return pyarrow.array(list(self), type=pyarrow.string())
+            texts = list(self) if self.errors else self.values
+            return pyarrow.array(texts, type=pyarrow.string())
         types = {"B": pyarrow.uint8(), "I": pyarrow.uint32(), "Q": pyarrow.uint64(), "?": pyarrow.bool_()}
         kind = types[self.values.format]
         if isinstance(self, RowBatch):
@@ -124,9 +131,19 @@ class Batch(Sequence[Any]):
         return rows
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
-        import pyarrow.compute  # noqa: F401  loads the functions that _arrow uses
-
         return self._arrow().__arrow_c_array__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Returns a pandas Series with the type of the values, or with pandas' nullable type if there are errors."""
+        return self._arrow().to_pandas(types_mapper=_nullable if self.errors else None)
+
+
+def _nullable(kind: Any) -> Any:
+    """Returns pandas' nullable type for an Arrow type, or None where pandas has a missing value anyway."""
+    import pandas
+
+    names = {"bool": "boolean", "uint8": "UInt8", "uint16": "UInt16", "uint32": "UInt32", "uint64": "UInt64", "int8": "Int8"}
+    return pandas.api.types.pandas_dtype(names[str(kind)]) if str(kind) in names else None
 
 
 def _plain(values: Any) -> Tuple[Any, Any, Any]:
@@ -181,7 +198,17 @@ class MoveBatch(Batch):
     def _arrow(self) -> Any:
         import pyarrow
 
-        return pyarrow.array(list(self), type=pyarrow.list_(pyarrow.string()))
+        texts = pyarrow.array(_movegen.uci_texts(bytes(self.values), self.chess960), type=pyarrow.string())
+        offsets = pyarrow.Array.from_buffers(pyarrow.uint64(), len(self) + 1, [None, pyarrow.py_buffer(self.offsets)])
+        invalid = pyarrow.array([not valid for valid in self.mask]) if self.errors else None
+        return pyarrow.ListArray.from_arrays(offsets.cast(pyarrow.int32()), texts, mask=invalid)
+
+
+def _check_shape(data: Any) -> None:
+    """Raises ValueError for an array that isn't one value per row."""
+    shape = getattr(data, "shape", None)
+    if isinstance(shape, tuple) and len(shape) != 1:
+        raise ValueError(f"one value per row is expected, not an array of shape {shape}")
 
 
 #: Rows of an Arrow array converted to Python objects between checks for Ctrl-C.
@@ -197,10 +224,14 @@ def _texts(texts: Any) -> List[Any]:
             texts = _arrow_array(texts)
             slices = (texts[start : start + SLICE] for start in range(0, len(texts), SLICE))
             return [text for part in slices for text in part.to_pylist()]
+    _check_shape(texts)
     if hasattr(texts, "tolist"):
         return list(texts.tolist())
     if isinstance(texts, (str, bytes)):
         raise TypeError(f"a sequence of texts is expected, not {type(texts).__name__}")
+    if not isinstance(texts, Iterable):
+        kind = f"{type(texts).__module__}.{type(texts).__qualname__}".replace("builtins.", "")
+        raise TypeError(f"a sequence of positions or texts is expected, not {kind}")
     return list(texts)
 
 
@@ -247,6 +278,7 @@ def _source(positions: Any) -> Union[List[Any], bytes]:
         binary = (pyarrow.types.is_binary, pyarrow.types.is_large_binary, pyarrow.types.is_fixed_size_binary)
         return _arrow_rows(array) if any(test(array.type) for test in binary) else _texts(array)
     if getattr(getattr(positions, "dtype", None), "kind", None) == "S":
+        _check_shape(positions)
         # NumPy strips the trailing zeros of such rows, but keeps them in memory.
         if positions.dtype.itemsize > ROW:
             raise ValueError(f"a packed row has {ROW} bytes, and those of {positions.dtype} have more")
@@ -255,7 +287,11 @@ def _source(positions: Any) -> Union[List[Any], bytes]:
         view = memoryview(positions)
     except (TypeError, ValueError):
         return _texts(positions)
-    return view.tobytes() if view.format == "B" else _texts(positions)
+    if view.format != "B":
+        return _texts(positions)
+    if view.ndim != 1 and (view.shape or ())[1:] != (ROW,):
+        raise ValueError(f"packed rows have the shape (rows, {ROW}), not {view.shape}")
+    return view.tobytes()
 
 
 def _view(columns: Any, form: str, shape: Optional[List[int]] = None) -> Batch:
@@ -315,7 +351,7 @@ def perft(positions: Any, depth: int, method: str = "fast") -> Batch:
     """Counts the move sequences of `depth` half-moves from each position, as uint64.
 
     All methods give the same counts: "fast" counts the last two plies by arithmetic, "bulk" counts the last ply's
-    moves, "sets" and "make" make every move.
+    moves, "make" makes every move.
 
     >>> import movegen
     >>> list(movegen.perft([movegen.STARTING_FEN], 4))
@@ -438,6 +474,7 @@ def _moves(moves: Any) -> bytes:
         view = memoryview(moves)
     except TypeError:
         view = memoryview(array("H", moves))
+    _check_shape(view)
     if view.format != "H":
         raise TypeError(f"moves of 16 bits are expected, not {view.format!r}")
     return view.tobytes()
@@ -530,6 +567,7 @@ def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch]:
         view = memoryview(weights)
     except TypeError:
         view = memoryview(array("Q", weights))
+    _check_shape(view)
     if view.itemsize != 8 or view.format not in ("Q", "L", "q", "l"):
         raise TypeError(f"weights of 64 bits are expected, not {view.format!r}")
     if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:

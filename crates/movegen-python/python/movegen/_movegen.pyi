@@ -1,24 +1,35 @@
 """Types of the compiled part of the package."""
 
 from os import PathLike
-from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Tuple, Union, final
+from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union, final
 
 from ._outcome import Outcome
 
 __version__: str
 
 class FenError(ValueError):
+    """A FEN that is not valid: see `field` and `column`."""
+
     field: str
     column: int
 
 class InvalidMoveError(ValueError):
+    """A text that is not a move: see `column`."""
+
     column: int
 
-class IllegalMoveError(ValueError): ...
-class AmbiguousMoveError(ValueError): ...
-class PackedRowError(ValueError): ...
+class IllegalMoveError(ValueError):
+    """A move that is not legal in the position."""
+
+class AmbiguousMoveError(ValueError):
+    """A text that several legal moves match."""
+
+class PackedRowError(ValueError):
+    """A packed row that is not a position."""
 
 class PgnError(ValueError):
+    """A game that is not valid: see `file` (None if it has no name), `game`, `line` and `column`."""
+
     file: Optional[str]
     game: int
     line: int
@@ -26,137 +37,523 @@ class PgnError(ValueError):
 
 @final
 class Piece:
+    """A piece: its type (1 for a pawn to 6 for a king) and its color (True for White)."""
+
     def __new__(cls, piece_type: int, color: bool) -> Piece: ...
     @staticmethod
-    def from_symbol(symbol: str) -> Piece: ...
+    def from_symbol(symbol: str) -> Piece:
+        """Returns the piece for a FEN letter. Raises ValueError for other text."""
+
     @property
-    def piece_type(self) -> int: ...
+    def piece_type(self) -> int:
+        """1 for a pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king."""
+
     @property
-    def color(self) -> bool: ...
-    def symbol(self) -> str: ...
+    def color(self) -> bool:
+        """True for White."""
+
+    def symbol(self) -> str:
+        """Returns the FEN letter: upper case for White."""
 
 @final
 class Move:
+    """A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
+
+    A move equals its text in UCI, and has the same hash.
+    """
+
     def __new__(cls, from_square: int, to_square: int, promotion: Optional[int] = None) -> Move: ...
     @staticmethod
-    def from_uci(uci: str) -> Move: ...
+    def from_uci(uci: str) -> Move:
+        """Parses a move in UCI, such as "e2e4" or "e7e8q". Raises InvalidMoveError for other text."""
+
     @property
-    def from_square(self) -> int: ...
+    def from_square(self) -> int:
+        """The origin, from 0 (a1) to 63 (h8)."""
+
     @property
-    def to_square(self) -> int: ...
+    def to_square(self) -> int:
+        """The destination. For castling it's the king's, or the rook's square if the game is Chess960."""
+
     @property
-    def promotion(self) -> Optional[int]: ...
-    def uci(self) -> str: ...
+    def promotion(self) -> Optional[int]:
+        """The piece type of a promotion, from 2 (knight) to 5 (queen), or None."""
+
+    def uci(self) -> str:
+        """Returns the move in UCI."""
 
 @final
 class MoveSequence:
+    """The moves that a board had when you asked: a sequence without duplicates."""
+
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Move: ...
     def __iter__(self) -> Iterator[Move]: ...
     def __contains__(self, move: object, /) -> bool: ...
-    def count(self) -> int: ...
+    def count(self) -> int:
+        """Returns the number of moves, as `len` does."""
 
 @final
 class Board:
+    """A chess position and the moves that led to it.
+
+    `Board()` is the start position; `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
+    castling is written as king takes rook; either form is always read. Raises FenError.
+
+    Works like a board of python-chess, except that:
+
+    - Every move is checked when pushed. There are no null moves.
+    - Impossible positions are rejected, and `Board(None)` is the start position.
+    - `legal_moves` is a snapshot, and sets of squares are lists.
+    - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
+    - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at the one after a move announced
+      with the claim. After 75 moves or five repetitions the game is over, so there's nothing to claim.
+    - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
+    - These names are absent, most because there are no variants, no impossible positions and no promoted pieces:
+      aliases, apply_transform, can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory,
+      castling_shredder_fen, castling_xfen, clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd,
+      generate_castling_moves, generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep,
+      generate_pseudo_legal_moves, has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid,
+      is_variant_draw, is_variant_end, is_variant_loss, is_variant_win, one_king, parse_xboard, pawnless_tbw_magic,
+      pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard, reset_board,
+      set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform,
+      uci_variant, was_into_check, xboard, xboard_variant.
+    """
+
     def __new__(cls, fen: Optional[str] = None, chess960: bool = False) -> Board: ...
     @staticmethod
-    def from_chess960_pos(number: int) -> Board: ...
+    def from_chess960_pos(number: int) -> Board:
+        """Returns a Chess960 start position by its number, 0 to 959 (518 is standard chess)."""
+
     @property
-    def turn(self) -> bool: ...
+    def turn(self) -> bool:
+        """The side to move: True for White."""
+
     @property
-    def chess960(self) -> bool: ...
+    def chess960(self) -> bool:
+        """Whether castling is written as king takes rook."""
+
     @property
-    def fullmove_number(self) -> int: ...
+    def fullmove_number(self) -> int:
+        """The move number, which starts at 1 and grows after each Black move."""
+
     @property
-    def halfmove_clock(self) -> int: ...
+    def halfmove_clock(self) -> int:
+        """The half-moves since the last capture or pawn move."""
+
     @property
-    def ep_square(self) -> Optional[int]: ...
+    def ep_square(self) -> Optional[int]:
+        """The en passant square, or None. It is set only while a pawn of the side to move attacks it."""
+
     @property
-    def legal_moves(self) -> MoveSequence: ...
+    def legal_moves(self) -> MoveSequence:
+        """The legal moves."""
+
     @property
-    def pseudo_legal_moves(self) -> MoveSequence: ...
-    def moves(self, kind: str = "legal") -> MoveSequence: ...
-    def set_fen(self, fen: str) -> None: ...
-    def reset(self) -> None: ...
-    def push(self, move: Union[Move, str]) -> None: ...
-    def push_uci(self, uci: str) -> Move: ...
-    def push_san(self, san: str) -> Move: ...
-    def pop(self) -> Move: ...
-    def peek(self) -> Move: ...
+    def pseudo_legal_moves(self) -> MoveSequence:
+        """The pseudo-legal moves, which may leave the king in check. In check, only moves that might answer it."""
+
+    def moves(self, kind: str = "legal") -> MoveSequence:
+        """Returns the legal moves of a kind, for a search that works in stages: "legal" (all of them), "captures",
+        "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
+
+        "captures" include queen promotions but no other promotion, and "quiets" are all the rest. "all_captures" are
+        the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check. Raises ValueError for
+        other names.
+        """
+
+    def set_fen(self, fen: str) -> None:
+        """Sets up a FEN and forgets the moves played. Raises FenError."""
+
+    def reset(self) -> None:
+        """Sets up the start position and forgets the moves played."""
+
+    def push(self, move: Union[Move, str]) -> None:
+        """Plays a Move or a move in UCI. Raises InvalidMoveError or IllegalMoveError."""
+
+    def push_uci(self, uci: str) -> Move:
+        """Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError."""
+
+    def push_san(self, san: str) -> Move:
+        """Plays a move in SAN, and returns it. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
+
+    def pop(self) -> Move:
+        """Takes back the last move, and returns it. Raises IndexError at the start."""
+
+    def peek(self) -> Move:
+        """Returns the last move. Raises IndexError at the start."""
+
     @property
-    def move_stack(self) -> List[Move]: ...
-    def ply(self) -> int: ...
-    def parse_uci(self, uci: str) -> Move: ...
-    def parse_san(self, san: str) -> Move: ...
-    def find_move(self, from_square: int, to_square: int, promotion: Optional[int] = None) -> Move: ...
-    def san(self, move: Union[Move, str]) -> str: ...
-    def uci(self, move: Union[Move, str]) -> str: ...
-    def is_legal(self, move: Union[Move, str]) -> bool: ...
-    def is_capture(self, move: Union[Move, str]) -> bool: ...
-    def is_en_passant(self, move: Union[Move, str]) -> bool: ...
-    def is_castling(self, move: Union[Move, str]) -> bool: ...
-    def gives_check(self, move: Union[Move, str]) -> bool: ...
-    def see(self, move: Union[Move, str]) -> int: ...
-    def is_check(self) -> bool: ...
-    def is_checkmate(self) -> bool: ...
-    def is_stalemate(self) -> bool: ...
-    def is_insufficient_material(self) -> bool: ...
-    def can_claim_draw(self) -> bool: ...
-    def has_kingside_castling_rights(self, color: bool) -> bool: ...
-    def has_queenside_castling_rights(self, color: bool) -> bool: ...
-    def is_repetition(self, count: int = 3) -> bool: ...
-    def is_game_over(self, *, claim_draw: bool = False) -> bool: ...
-    def outcome(self, *, claim_draw: bool = False) -> Optional[Outcome]: ...
-    def result(self, *, claim_draw: bool = False) -> str: ...
-    def fen(self, *, shredder: bool = False) -> str: ...
-    def epd(self) -> str: ...
-    def piece_at(self, square: int) -> Optional[Piece]: ...
-    def piece_map(self) -> Dict[int, Piece]: ...
-    def pieces(self, piece_type: int, color: bool) -> List[int]: ...
-    def king(self, color: bool) -> Optional[int]: ...
-    def attackers(self, color: bool, square: int) -> List[int]: ...
-    def is_attacked_by(self, color: bool, square: int) -> bool: ...
-    def attacks(self, square: int) -> List[int]: ...
-    def checkers(self) -> List[int]: ...
-    def perft(self, depth: int) -> int: ...
-    def divide(self, depth: int) -> Dict[str, int]: ...
-    def key(self) -> int: ...
-    def polyglot_key(self) -> int: ...
-    def pack(self) -> bytes: ...
-    def copy(self, *, stack: bool = True) -> Board: ...
+    def move_stack(self) -> List[Move]:
+        """The moves played, oldest first."""
+
+    def ply(self) -> int:
+        """Returns the half-moves since the start of the game, by the move number and the side to move."""
+
+    def parse_uci(self, uci: str) -> Move:
+        """Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError."""
+
+    def parse_san(self, san: str) -> Move:
+        """Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
+
+    def find_move(self, from_square: int, to_square: int, promotion: Optional[int] = None) -> Move:
+        """Returns the legal move between two squares. Raises IllegalMoveError."""
+
+    def san(self, move: Union[Move, str]) -> str:
+        """Returns the move in standard algebraic notation. Raises IllegalMoveError."""
+
+    def uci(self, move: Union[Move, str]) -> str:
+        """Returns the move in UCI, as this board writes castling. Raises IllegalMoveError."""
+
+    def is_legal(self, move: Union[Move, str]) -> bool:
+        """Returns whether a Move or a move in UCI is legal. Raises InvalidMoveError if the text isn't a move at all."""
+
+    def is_capture(self, move: Union[Move, str]) -> bool:
+        """Returns whether the move captures, en passant included. Raises IllegalMoveError."""
+
+    def is_en_passant(self, move: Union[Move, str]) -> bool:
+        """Returns whether the move captures en passant. Raises IllegalMoveError."""
+
+    def is_castling(self, move: Union[Move, str]) -> bool:
+        """Returns whether the move castles. Raises IllegalMoveError."""
+
+    def gives_check(self, move: Union[Move, str]) -> bool:
+        """Returns whether the move gives check. Raises IllegalMoveError."""
+
+    def see(self, move: Union[Move, str]) -> int:
+        """Returns the static exchange evaluation of a move, in centipawns: what it wins or loses if both sides keep
+        capturing on its destination. Raises IllegalMoveError.
+        """
+
+    def is_check(self) -> bool:
+        """Returns whether the side to move is in check."""
+
+    def is_checkmate(self) -> bool:
+        """Returns whether the side to move is checkmated."""
+
+    def is_stalemate(self) -> bool:
+        """Returns whether the side to move is stalemated."""
+
+    def is_insufficient_material(self) -> bool:
+        """Returns whether neither side has enough pieces left to mate."""
+
+    def can_claim_draw(self) -> bool:
+        """Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition.
+        False once the game is over, as after 75 moves or a fivefold repetition.
+        """
+
+    def has_kingside_castling_rights(self, color: bool) -> bool:
+        """Returns whether a color may still castle on the king's side."""
+
+    def has_queenside_castling_rights(self, color: bool) -> bool:
+        """Returns whether a color may still castle on the queen's side."""
+
+    def is_repetition(self, count: int = 3) -> bool:
+        """Returns whether the position has occurred at least `count` times on this board."""
+
+    def is_game_over(self, *, claim_draw: bool = False) -> bool:
+        """Returns whether the game is over: see `outcome`."""
+
+    def outcome(self, *, claim_draw: bool = False) -> Optional[Outcome]:
+        """Returns why the game is over, or None if it isn't. With `claim_draw`, a draw that the side to move may claim
+        ends the game.
+        """
+
+    def result(self, *, claim_draw: bool = False) -> str:
+        """Returns "1-0", "0-1", "1/2-1/2", or "*" if the game is not over."""
+
+    def fen(self, *, shredder: bool = False) -> str:
+        """Returns the FEN. It has the en passant square only if a legal move captures there. Castling rights name the
+        files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
+        """
+
+    def epd(self) -> str:
+        """Returns the first four fields of the FEN."""
+
+    def piece_at(self, square: int) -> Optional[Piece]:
+        """Returns the piece on a square from 0 (a1) to 63 (h8), or None."""
+
+    def piece_map(self) -> Dict[int, Piece]:
+        """Returns the pieces as a dict from squares to Piece."""
+
+    def pieces(self, piece_type: int, color: bool) -> List[int]:
+        """Returns the squares of the pieces of a type (1 to 6) and color, in ascending order."""
+
+    def king(self, color: bool) -> Optional[int]:
+        """Returns the square of the king of a color."""
+
+    def attackers(self, color: bool, square: int) -> List[int]:
+        """Returns the squares of the pieces of a color that attack a square, in ascending order."""
+
+    def is_attacked_by(self, color: bool, square: int) -> bool:
+        """Returns whether a piece of a color attacks a square."""
+
+    def attacks(self, square: int) -> List[int]:
+        """Returns the squares that the piece on a square attacks, in ascending order."""
+
+    def checkers(self) -> List[int]:
+        """Returns the squares of the pieces that give check, in ascending order."""
+
+    def perft(self, depth: int) -> int:
+        """Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads run meanwhile, and may
+        change the board.
+        """
+
+    def divide(self, depth: int) -> Dict[str, int]:
+        """Returns the perft of each legal move, as a dict from moves in UCI to counts."""
+
+    def key(self) -> int:
+        """Returns the 64-bit hash key of the position."""
+
+    def polyglot_key(self) -> int:
+        """Returns the key of the position in Polyglot's opening books."""
+
+    def pack(self) -> bytes:
+        """Returns the position as a packed row of 28 bytes, for the functions over many positions."""
+
+    def copy(self, *, stack: bool = True) -> Board:
+        """Returns a copy, with the moves played unless `stack` is False."""
+
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: Dict[int, Any]) -> Board: ...
+    starting_fen: str
+    @property
+    def occupied(self) -> int:
+        """The squares of all pieces, as a number whose bit 0 is a1. So are the next ones."""
+
+    @property
+    def occupied_co(self) -> List[int]:
+        """The squares of Black's pieces and of White's, so that `occupied_co[color]` are those of a color."""
+
+    @property
+    def pawns(self) -> int:
+        """The squares of all pawns."""
+
+    @property
+    def knights(self) -> int:
+        """The squares of all knights."""
+
+    @property
+    def bishops(self) -> int:
+        """The squares of all bishops."""
+
+    @property
+    def rooks(self) -> int:
+        """The squares of all rooks."""
+
+    @property
+    def queens(self) -> int:
+        """The squares of all queens."""
+
+    @property
+    def kings(self) -> int:
+        """The squares of both kings."""
+
+    @property
+    def castling_rights(self) -> int:
+        """The squares of the rooks that may still castle."""
+
+    def pieces_mask(self, piece_type: int, color: bool) -> int:
+        """Returns the squares of the pieces of a type (1 to 6) and color, as a number whose bit 0 is a1."""
+
+    def attackers_mask(self, color: bool, square: int) -> int:
+        """Returns `attackers` as a number whose bit 0 is a1."""
+
+    def attacks_mask(self, square: int) -> int:
+        """Returns `attacks` as a number whose bit 0 is a1."""
+
+    def checkers_mask(self) -> int:
+        """Returns `checkers` as a number whose bit 0 is a1."""
+
+    def is_pinned(self, color: bool, square: int) -> bool:
+        """Returns whether a piece on a square is pinned to the king of a color."""
+
+    def pin(self, color: bool, square: int) -> List[int]:
+        """Returns the squares of the line on which a piece is pinned to the king of a color, king and pinner included; all
+        squares if it isn't pinned.
+        """
+
+    def pin_mask(self, color: bool, square: int) -> int:
+        """Returns `pin` as a number whose bit 0 is a1."""
+
+    def piece_type_at(self, square: int) -> Optional[int]:
+        """Returns the type of the piece on a square, from 1 to 6, or None."""
+
+    def color_at(self, square: int) -> Optional[bool]:
+        """Returns the color of the piece on a square, or None."""
+
+    def has_castling_rights(self, color: bool) -> bool:
+        """Returns whether a color may still castle."""
+
+    def has_legal_en_passant(self) -> bool:
+        """Returns whether a legal move captures en passant."""
+
+    def has_pseudo_legal_en_passant(self) -> bool:
+        """Returns whether a pawn attacks the en passant square, even if capturing there would expose the king."""
+
+    def has_insufficient_material(self, color: bool) -> bool:
+        """Returns whether a color can't mate any more with the pieces it has left, however the other side plays."""
+
+    def is_fifty_moves(self) -> bool:
+        """Returns whether 50 moves were made without a capture or pawn move, and the game goes on."""
+
+    def is_seventyfive_moves(self) -> bool:
+        """Returns whether 75 moves were made without a capture or pawn move, and it isn't mate."""
+
+    def is_fivefold_repetition(self) -> bool:
+        """Returns whether the position has occurred at least five times on this board."""
+
+    def is_kingside_castling(self, move: Union[Move, str]) -> bool:
+        """Returns whether the move castles on the king's side. Raises IllegalMoveError."""
+
+    def is_queenside_castling(self, move: Union[Move, str]) -> bool:
+        """Returns whether the move castles on the queen's side. Raises IllegalMoveError."""
+
+    def is_zeroing(self, move: Union[Move, str]) -> bool:
+        """Returns whether the move resets the half-move clock: a capture or a pawn move. Raises IllegalMoveError."""
+
+    def is_irreversible(self, move: Union[Move, str]) -> bool:
+        """Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
+        right to castle or to capture en passant. Raises IllegalMoveError.
+        """
+
+    def generate_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+        """Returns an iterator over the legal moves, from and to the squares of two sets if given. Castling goes to the
+        rook's square here.
+        """
+
+    def generate_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+        """Returns an iterator over the legal captures, from and to the squares of two sets if given."""
+
+    def lan(self, move: Union[Move, str]) -> str:
+        """Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError."""
+
+    def san_and_push(self, move: Union[Move, str]) -> str:
+        """Plays a move, and returns it in standard algebraic notation. Raises IllegalMoveError."""
+
+    def variation_san(self, variation: Iterable[Union[Move, str]]) -> str:
+        """Returns moves from here on in standard algebraic notation with move numbers. Raises IllegalMoveError."""
+
+    def board_fen(self) -> str:
+        """Returns the first field of the FEN: where the pieces are."""
+
+    def shredder_fen(self) -> str:
+        """Returns the FEN with the files of the rooks that may castle: `fen(shredder=True)`."""
+
+    def chess960_pos(self) -> Optional[int]:
+        """Returns the number of the Chess960 start position with these pieces, or None. Whose turn it is and who may
+        castle doesn't matter.
+        """
+
+    def root(self) -> Board:
+        """Returns a board at the start of the game: before the moves played."""
+
+    def clear_stack(self) -> None:
+        """Forgets the moves played, and with them the repetitions."""
+
+    def set_piece_at(self, square: int, piece: Optional[Piece]) -> None:
+        """Puts a piece on a square, or removes what is there if `piece` is None, and forgets the moves played. Castling
+        rights go with their king or rook. Raises ValueError if the position becomes impossible.
+        """
+
+    def remove_piece_at(self, square: int) -> Optional[Piece]:
+        """Removes and returns the piece on a square, or returns None, and forgets the moves played. Raises ValueError if
+        it is a king.
+        """
+
+    def set_piece_map(self, pieces: Dict[int, Piece]) -> None:
+        """Sets up the pieces of a dict from squares to Piece, and forgets the moves played. Castling rights stay where
+        king and rook do. Raises ValueError if the position is impossible.
+        """
+
+    def set_board_fen(self, fen: str) -> None:
+        """Sets up the pieces of the first field of a FEN, and forgets the moves played. Castling rights stay where king
+        and rook do. Raises FenError for other text, or ValueError if the position is impossible.
+        """
+
+    def mirror(self) -> Board:
+        """Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played."""
+
+    def apply_mirror(self) -> None:
+        """Exchanges the colors of this board, as `mirror` does."""
+
+    def unicode(
+        self,
+        *,
+        invert_color: bool = False,
+        borders: bool = False,
+        empty_square: str = "⭘",
+        orientation: bool = True,
+    ) -> str:
+        """Returns the board as lines of chess figures."""
+
     def _repr_svg_(self) -> str: ...
 
 @final
 class Game:
+    """A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations.
+
+    `Game(board)` is the game of the moves played on a board, `Game()` an empty one. `tags` is a dict of texts, except
+    the result and the first position. The result is the board's unless given. `comments` is a dict from the number of
+    half-moves before a comment to its text, 0 for the start. Raises ValueError for tags or results that PGN doesn't
+    have.
+    """
+
+    def __new__(
+        cls,
+        board: Optional[Board] = None,
+        *,
+        tags: Optional[Mapping[str, str]] = None,
+        result: Optional[str] = None,
+        comments: Optional[Mapping[int, str]] = None,
+    ) -> Game: ...
     @staticmethod
-    def from_pgn(text: str) -> Game: ...
+    def from_pgn(text: str) -> Game:
+        """Parses a game in PGN. Raises PgnError."""
+
     @property
-    def tags(self) -> Dict[str, str]: ...
+    def tags(self) -> Dict[str, str]:
+        """The tags, as a dict."""
+
     @property
-    def result(self) -> str: ...
+    def result(self) -> str:
+        """"1-0", "0-1", "1/2-1/2", or "*" if the game has no result."""
+
     @property
-    def moves(self) -> List[Move]: ...
+    def moves(self) -> List[Move]:
+        """The moves of the main line."""
+
     @property
-    def sans(self) -> List[str]: ...
+    def sans(self) -> List[str]:
+        """The moves of the main line in standard algebraic notation."""
+
     @property
-    def comments(self) -> List[List[str]]: ...
-    def board(self) -> Board: ...
-    def end(self) -> Board: ...
+    def comments(self) -> List[List[str]]:
+        """The comments of the main line: before the first move, then after each move."""
+
+    def board(self) -> Board:
+        """Returns the board at the start."""
+
+    def end(self) -> Board:
+        """Returns the board at the end, with the moves played."""
+
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: Dict[int, Any]) -> Game: ...
 
 @final
 class GameReader(Iterator[Game]):
+    """The iterator of `movegen.pgn.read`."""
+
     def __new__(cls, source: _File) -> GameReader: ...
     def __next__(self) -> Game: ...
 
 @final
 class PositionReader(Iterator[_Positions]):
+    """The iterator of `movegen.pgn.positions`."""
+
     def __new__(
         cls,
-        source: _File,
+        sources: List[_File],
         tags: List[str],
         plies: Tuple[int, int],
         elo: Optional[Tuple[int, int]],
@@ -164,7 +561,12 @@ class PositionReader(Iterator[_Positions]):
         batch_size: int,
     ) -> PositionReader: ...
     @property
-    def bytes_read(self) -> int: ...
+    def bytes_read(self) -> int:
+        """The bytes of the files that have been read."""
+
+    def missing_tags(self) -> Tuple[List[str], List[str]]:
+        """The wanted tags that no game has had so far, and the tags of some games."""
+
     def __next__(self) -> _Positions: ...
 
 _Rgb = Tuple[int, int, int]
@@ -176,7 +578,8 @@ def svg(
     coordinates: bool,
     squares: List[Tuple[int, _Rgb]],
     arrows: List[Tuple[int, int, _Rgb]],
-) -> str: ...
+) -> str:
+    """Draws a board. Squares and arrows carry their colors."""
 
 _File = Union[str, "PathLike[str]", bytes, BinaryIO]
 _Positions = Tuple[List[bytes], List[Tuple[bytes, List[str]]]]
@@ -187,15 +590,25 @@ _Source = Union[List[Any], bytes]
 def pack(source: _Source) -> _Columns: ...
 def unpack(source: _Source) -> _TextColumns: ...
 def legal_counts(source: _Source) -> _Columns: ...
-def legal_moves(source: _Source) -> Tuple[Tuple[bytes, bytes], bytes, Dict[int, ValueError]]: ...
-def uci_texts(bits: bytes, chess960: bool) -> List[str]: ...
+def legal_moves(source: _Source) -> Tuple[Tuple[bytes, bytes], bytes, Dict[int, ValueError]]:
+    """The bits of all moves, the offsets of each row's first move and of the end, the mask and the errors."""
+
+def uci_texts(bits: bytes, chess960: bool) -> List[str]:
+    """Writes moves, given by their bits, in UCI. Castling has the king's squares only where king and rook stand as in
+    standard chess; elsewhere, a king might also step to the square it castles to.
+    """
+
 def perft(source: _Source, depth: int, method: str) -> _Columns: ...
-def is_legal(source: _Source, moves: List[str]) -> _Columns: ...
+def is_legal(source: _Source, moves: List[str]) -> _Columns:
+    """For each row, whether the move in UCI is legal. Text that isn't a move is an error."""
+
 def planes(source: _Source) -> _Columns: ...
 def bitboards(source: _Source) -> _Columns: ...
 def turn(source: _Source) -> _Columns: ...
 def in_check(source: _Source) -> _Columns: ...
-def status(source: _Source) -> _Columns: ...
+def status(source: _Source) -> _Columns:
+    """The numbers of `movegen.Termination`, 0 while the game goes on."""
+
 def material(source: _Source) -> _Columns: ...
 def phase(source: _Source) -> _Columns: ...
 def keys(source: _Source) -> _Columns: ...
@@ -203,4 +616,7 @@ def uci(source: _Source, moves: bytes, chess960: bool) -> _TextColumns: ...
 def san(source: _Source, moves: bytes) -> _TextColumns: ...
 def san_to_uci(games: List[str], fens: Optional[List[str]], chess960: bool) -> _TextColumns: ...
 def uci_to_san(games: List[str], fens: Optional[List[str]]) -> _TextColumns: ...
-def expand(rows: _Source, weights: bytes, is_wide: bool) -> Tuple[bytes, bytes]: ...
+def expand(rows: _Source, weights: bytes, is_wide: bool) -> Tuple[bytes, bytes]:
+    """The positions after every legal move of every row, without duplicates and sorted, each with the summed weights of
+    the rows leading there. Weights are 64-bit integers or, as Arrow's decimals, 128-bit.
+    """

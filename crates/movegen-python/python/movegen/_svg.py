@@ -10,6 +10,17 @@ from ._movegen import Board, Move
 #: The colors of marks and arrows by name, as in `movegen show`.
 COLORS = {"green": "#3a8f4d", "yellow": "#d9c22e", "red": "#d02f2f", "blue": "#2f74c0"}
 
+
+
+class Svg(str):
+    """SVG text, which notebooks draw."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 _Square = Union[int, str]
 _Arrow = Union[Move, str, Tuple[_Square, _Square]]
 
@@ -39,6 +50,9 @@ def _ends(arrow: _Arrow) -> Tuple[int, int]:
         arrow = Move.from_uci(arrow)
     if isinstance(arrow, Move):
         return arrow.from_square, arrow.to_square
+    if not isinstance(arrow, (tuple, list)) or len(arrow) != 2:
+        kind = f"{type(arrow).__module__}.{type(arrow).__qualname__}".replace("builtins.", "")
+        raise TypeError(f"a movegen.Move, its UCI text, or a pair of squares is expected, not {kind}")
     start, end = arrow
     return _square(start), _square(end)
 
@@ -52,8 +66,8 @@ def svg(
     arrows: Union[Iterable[_Arrow], Mapping[_Arrow, str]] = (),
     squares: Union[Iterable[_Square], Mapping[_Square, str]] = (),
     coordinates: bool = True,
-) -> str:
-    """Draws a board or a FEN as SVG text, as the command `movegen show` and notebooks do.
+) -> Svg:
+    """Draws a board or a FEN as SVG text, as the command `movegen show` does. Notebooks draw the text.
 
     `size` is the width and height in pixels. With `flip`, Black is at the bottom. `last_move` marks the squares of a
     move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares.
@@ -74,7 +88,7 @@ def svg(
         start, end = _ends(last_move)
         marked[:0] = [(start, _color("yellow")), (end, _color("yellow"))]
         drawn.append((start, end, _color("#8a7500")))
-    return _movegen.svg(board, size, flip, coordinates, marked, drawn)
+    return Svg(_movegen.svg(board, size, flip, coordinates, marked, drawn))
 
 
 def _colored(items: Any, default: str = "green") -> Mapping[Any, str]:

@@ -10,13 +10,18 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3
 
 from __future__ import annotations
 
+import errno
+import glob
 import os
+import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
-from ._batch import ROW, RowBatch
+from ._batch import ROW, RowBatch, _nullable
 from ._movegen import Game, GameReader, PgnError, PositionReader
 
-__all__ = ["Game", "PgnError", "PositionBatch", "Positions", "Texts", "positions", "read"]
+__all__ = [
+    "Game", "MissingTagWarning", "PgnError", "PositionBatch", "PositionIterator", "Positions", "Texts", "positions", "read",
+]
 
 
 def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None) -> Iterator[Game]:
@@ -46,10 +51,10 @@ def _valid(reader: Iterator[Game], on_error: Callable[[PgnError], Any]) -> Itera
             on_error(error)
 
 
-class Texts(Sequence):  # type: ignore[type-arg]
+class Texts:
     """A column with few distinct texts: the values of a tag.
 
-    A sequence of each row's text, or None. `values` lists the distinct texts, and `indices` says where each row's
+    Like a list of each row's text, or None; Arrow, Polars and `to_pandas` have it as a categorical column. `values` lists the distinct texts, and `indices` says where each row's
     text is in it (-1 for None), as pandas' `Categorical.from_codes` expects.
     """
 
@@ -68,15 +73,42 @@ class Texts(Sequence):  # type: ignore[type-arg]
         place = self.indices[index]
         return None if place < 0 else self.values[place]
 
+    def __iter__(self) -> Iterator[Optional[str]]:
+        return map(self.__getitem__, range(len(self)))
+
+    def _arrow(self) -> Any:
+        import pyarrow
+
+        indices = _column(pyarrow.int32(), self.indices, -1)
+        return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(self.values, pyarrow.string()))
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
+        return self._arrow().__arrow_c_array__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Returns a categorical pandas Series."""
+        return self._arrow().to_pandas()
+
     def __repr__(self) -> str:
         return f"<Texts of {len(self)}: {self.values[:8]}>"
+
+
+def _column(kind: Any, values: memoryview, missing: Optional[int] = None) -> Any:
+    """Returns values as an Arrow array, with null for `missing`."""
+    import pyarrow
+    import pyarrow.compute as compute
+
+    array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, pyarrow.py_buffer(values)])
+    if missing is None:
+        return array
+    return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
 
 
 class PositionBatch:
     """Positions of games, one per row.
 
     Columns are memoryviews, which NumPy takes without a copy: `numpy.asarray(batch.ply)`. `pyarrow.record_batch(batch)`
-    takes all of them, and copies only those that may have nulls.
+    takes all of them, and copies only those that may have nulls; so does `polars.DataFrame(batch)`.
     """
 
     __slots__ = ("rows", "game", "ply", "move", "result", "tags")
@@ -109,28 +141,23 @@ class PositionBatch:
     def _arrow(self) -> Any:
         """Returns the batch as a pyarrow record batch."""
         import pyarrow
-        import pyarrow.compute as compute
-
-        def column(kind: Any, values: memoryview, missing: Optional[int] = None) -> Any:
-            array = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(values)])
-            if missing is None:
-                return array
-            return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
 
         columns = {
-            "row": column(pyarrow.binary(ROW), self.rows.values),
-            "game": column(pyarrow.uint64(), self.game),
-            "ply": column(pyarrow.uint16(), self.ply),
-            "move": column(pyarrow.uint16(), self.move, 0),
-            "result": column(pyarrow.int8(), self.result, 2),
+            "row": _column(pyarrow.binary(ROW), self.rows.values),
+            "game": _column(pyarrow.uint64(), self.game),
+            "ply": _column(pyarrow.uint16(), self.ply),
+            "move": _column(pyarrow.uint16(), self.move, 0),
+            "result": _column(pyarrow.int8(), self.result, 2),
+            **{name: tag._arrow() for name, tag in self.tags.items()},
         }
-        for name, tag in self.tags.items():
-            indices = column(pyarrow.int32(), tag.indices, -1)
-            columns[name] = pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(tag.values, pyarrow.string()))
         return pyarrow.RecordBatch.from_arrays(list(columns.values()), schema=_schema(self.tags))
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         return self._arrow().__arrow_c_array__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Returns a pandas DataFrame with the columns of the Arrow table, of pandas' nullable types."""
+        return self._arrow().to_pandas(types_mapper=_nullable)
 
 
 def _restored(columns: Sequence[bytes], tags: Dict[str, Tuple[bytes, List[str]]]) -> PositionBatch:
@@ -147,28 +174,37 @@ def _schema(tags: Iterable[str]) -> Any:
     return pyarrow.schema(fields + [(name, pyarrow.dictionary(pyarrow.int32(), pyarrow.string())) for name in tags])
 
 
-class Positions(Iterator[PositionBatch]):
-    """The iterator of `positions`, over batches. It is also an Arrow stream, which pyarrow, polars and DuckDB read."""
+class MissingTagWarning(UserWarning):
+    """No game has a tag that `positions` was asked for, so its column is empty."""
 
-    def __init__(self, reader: PositionReader, tags: List[str], on_error: Any, bar: Any) -> None:
-        self._reader, self._tags, self._on_error, self._bar = reader, tags, on_error, bar
 
-    def __next__(self) -> PositionBatch:
-        while True:
-            try:
-                columns, tags = next(self._reader)
-            except PgnError as error:
-                if self._on_error is None:
-                    raise
-                self._on_error(error)
-                continue
-            except BaseException:
-                if self._bar is not None:
-                    self._bar.close()
-                raise
-            if self._bar is not None:
-                self._bar.update(self._reader.bytes_read - self._bar.n)
-            return PositionBatch(columns, {name: Texts(*tag) for name, tag in zip(self._tags, tags)})
+class Positions(Iterable[PositionBatch]):
+    """The positions of games, as `positions` returns them: an iterable of batches, and an Arrow stream, which pyarrow,
+    polars and DuckDB read.
+
+    Each loop, query or table reads the input again from its start. What can be read only once, such as a file object
+    or a pipe, raises ValueError the second time.
+    """
+
+    def __init__(self, sources: List[Any], arguments: Tuple[Any, ...], on_error: Any, progress: bool) -> None:
+        self._sources, self._arguments, self._on_error, self._progress = sources, arguments, on_error, progress
+        self._tags: List[str] = arguments[0]
+        # Opened now, so that a missing file is an error of the call that names it.
+        self._first: Optional[PositionReader] = PositionReader(sources, *arguments)
+
+    def _open(self) -> PositionReader:
+        """Returns a reader at the start of the input."""
+        reader, self._first = self._first, None
+        if reader is not None:
+            return reader
+        for source in self._sources:
+            if not _can_reopen(source):
+                kind = type(source).__name__
+                raise ValueError(f"this {kind} was read and can't be read again: pass the path of a file, or bytes")
+        return PositionReader(self._sources, *self._arguments)
+
+    def __iter__(self) -> PositionIterator:
+        return PositionIterator(self)
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         import pyarrow
@@ -183,6 +219,51 @@ class Positions(Iterator[PositionBatch]):
         return pyarrow.Table.from_batches((batch._arrow() for batch in self), _schema(self._tags)).unify_dictionaries()
 
 
+class PositionIterator(Iterator[PositionBatch]):
+    """One pass over `Positions`. After PgnError, the next call goes on with the game after the invalid one."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+        self._reader: Optional[PositionReader] = None
+        self._bar: Any = None
+
+    def __next__(self) -> PositionBatch:
+        positions = self._positions
+        if self._reader is None:
+            # Not earlier: DuckDB makes a stream just to look at its columns.
+            self._reader = positions._open()
+            self._bar = _bar(positions._sources) if positions._progress else None
+        while True:
+            try:
+                columns, tags = next(self._reader)
+            except PgnError as error:
+                if positions._on_error is None:
+                    raise
+                positions._on_error(error)
+                continue
+            except BaseException as error:
+                if self._bar is not None:
+                    self._bar.close()
+                if isinstance(error, StopIteration):
+                    _warn(*self._reader.missing_tags())
+                raise
+            if self._bar is not None:
+                self._bar.update(self._reader.bytes_read - self._bar.n)
+            return PositionBatch(columns, {name: Texts(*tag) for name, tag in zip(positions._tags, tags)})
+
+
+def _can_reopen(source: Any) -> bool:
+    """Tells whether a second reader starts where the first one did: unlike a pipe, or a file object."""
+    return isinstance(source, (bytes, bytearray)) or not hasattr(source, "read") and os.path.isfile(source)
+
+
+def _warn(missing: List[str], names: List[str]) -> None:
+    """Warns about tags that no game has."""
+    for name in missing:
+        text = f"no game has the tag {name!r}; the first games have {', '.join(names) or 'no tags'}"
+        warnings.warn(text, MissingTagWarning, stacklevel=3)
+
+
 #: Results as the column has them.
 _RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1, "*": 2}
 
@@ -190,7 +271,7 @@ _RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1, "*": 2}
 def positions(
     source: Any,
     *,
-    tags: Iterable[str] = (),
+    tags: Union[str, Iterable[str]] = (),
     min_ply: int = 0,
     max_ply: int = 65_535,
     min_elo: Optional[int] = None,
@@ -200,17 +281,24 @@ def positions(
     on_error: Optional[Callable[[PgnError], Any]] = None,
     progress: bool = False,
 ) -> Positions:
-    """Returns the positions of all games in a path, bytes, or a binary file object, in batches of columns.
+    """Returns the positions of all games in files, in batches of columns.
+
+    `source` is a path, the bytes of a file, a binary file object, or several of these: a list, or a pattern such as
+    "games/*.pgn.zst" ("**" stands for any folders), whose files come in the order of their names. Several files are
+    read as if they were one, so games are numbered through; errors name the file and the game's number in it.
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played, the
-    result, and the given `tags`: see `PositionBatch`. `min_ply` and `max_ply` limit the plies; `min_elo` and
+    result, and the given `tags`: see `PositionBatch`. A single tag may be a text. A tag that no game has gives None
+    everywhere, and a MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and
     `max_elo` drop games where a player's rating is missing or out of range; `results`, such as "1-0" or ["1-0",
     "0-1"], drops games with other results.
 
     All processor cores read games; the order is the file's. Each batch has `batch_size` rows, the last perhaps fewer.
     Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip and zstd.
 
-    An invalid game raises PgnError, or goes to `on_error`; the next call goes on. With `progress`, tqdm, if
+    Each loop over the result, and each query, reads the input again from its start.
+
+    An invalid game raises PgnError, or goes to `on_error`; the iterator's next call goes on. With `progress`, tqdm, if
     installed, shows how much of the file has been read.
 
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
@@ -224,7 +312,7 @@ def positions(
     >>> pyarrow.table(positions(text, results="1-0")).num_rows
     4
     """
-    names = list(tags)
+    names = [tags] if isinstance(tags, str) else list(dict.fromkeys(tags))
     for name in {"row", "game", "ply", "move", "result"} & {*names}:
         raise ValueError(f"the tag {name!r} has the name of another column")
     elo = None if min_elo is None and max_elo is None else (min_elo or 0, 2**32 - 1 if max_elo is None else max_elo)
@@ -233,15 +321,39 @@ def positions(
         if result not in _RESULTS:
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
     numbers = None if wanted is None else [_RESULTS[result] for result in wanted]
-    reader = PositionReader(source, names, (min_ply, max_ply), elo, numbers, batch_size)
-    return Positions(reader, names, on_error, _bar(source) if progress else None)
+    arguments = (names, (min_ply, max_ply), elo, numbers, batch_size)
+    return Positions(_files(source), arguments, on_error, progress)
 
 
-def _bar(source: Any) -> Any:
-    """Returns a progress bar over the bytes of a file, or None."""
+def _files(source: Any) -> List[Any]:
+    """Returns the files that a path, a pattern or a list of these names."""
+    if isinstance(source, (str, os.PathLike)):
+        path = os.fspath(source)
+        if os.path.exists(path) or not glob.has_magic(path):
+            # Looked for now: reading the files before it may take hours.
+            os.stat(path)
+            return [source]
+        found = sorted(glob.glob(path, recursive=True))
+        if not found:
+            raise FileNotFoundError(errno.ENOENT, "no file has a name like this", path)
+        return list(found)
+    if isinstance(source, (bytes, bytearray)) or hasattr(source, "read"):
+        return [source]
+    if not isinstance(source, Iterable) or isinstance(source, memoryview):
+        kind = f"{type(source).__module__}.{type(source).__qualname__}".replace("builtins.", "")
+        raise TypeError(f"a path, bytes, a binary file object, or a list of these is expected, not {kind}")
+    found = [file for each in source for file in _files(each)]
+    if not found:
+        raise ValueError("there is no file to read")
+    return found
+
+
+def _bar(sources: List[Any]) -> Any:
+    """Returns a progress bar over the bytes of files, or None."""
     try:
         from tqdm.auto import tqdm
     except ImportError:
         return None
-    total = os.path.getsize(source) if isinstance(source, (str, os.PathLike)) else None
+    paths = [source for source in sources if isinstance(source, (str, os.PathLike))]
+    total = sum(map(os.path.getsize, paths)) if len(paths) == len(sources) else None
     return tqdm(total=total, unit="B", unit_scale=True)

@@ -1,0 +1,481 @@
+//! Further methods of boards with the names of python-chess: pins, masks, setting up pieces, notation.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use movegen_position::attacks::{between, line};
+use movegen_position::board::Validation;
+use movegen_position::{
+    Bitboard, CastlingSide, Color, File, Move as CoreMove, MoveKind, Position, Rank, Role, Setup, Square,
+    attacks,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
+
+use crate::board::{Board, START_FEN};
+use crate::errors::Failure;
+use crate::moves::{Move, square_of};
+use crate::piece::{Piece, color_of, is_white, role_of, type_of};
+
+/// The number of a set of squares: bit 0 is a1.
+fn mask(squares: Bitboard) -> u64 {
+    squares.into()
+}
+
+impl Board {
+    /// Changes the pieces and forgets the moves played. Drops castling rights and an en passant square that no longer
+    /// fit.
+    fn set_up(&mut self, change: impl FnOnce(&mut Setup)) -> PyResult<()> {
+        let position = self.position();
+        let mut setup = Setup::from(position.board());
+        (setup.halfmove_clock, setup.fullmove_number) =
+            (position.halfmove_clock(), position.fullmove_number());
+        change(&mut setup);
+        setup.remove_invalid_castling();
+        setup.remove_invalid_en_passant();
+        let position =
+            Position::try_from(&setup).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        *self = Self::at(position, self.is_chess960());
+        Ok(())
+    }
+
+    /// The squares on which a piece on `square` must stay not to expose the king of a color.
+    fn pin_line(&self, color: bool, square: u8) -> PyResult<Bitboard> {
+        let (board, color, square) = (self.board(), color_of(color), square_of(square)?);
+        let king = board.king(color);
+        let others = board.occupied().difference(square.bitboard());
+        let snipers = (attacks::bishop(king, others) & board.diagonal_sliders()
+            | attacks::rook(king, others) & board.orthogonal_sliders())
+            & board.color(!color);
+        let pinning = snipers.into_iter().find(|&sniper| between(king, sniper).contains(square));
+        Ok(pinning.map_or(Bitboard::ALL, |sniper| line(king, sniper)))
+    }
+
+    /// The legal moves with this origin and destination.
+    fn moves_between<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+        is_wanted: impl Fn(CoreMove) -> bool,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let (from, to) = (Bitboard::from(from_mask), Bitboard::from(to_mask));
+        let moves = self.position().legal_moves();
+        let moves =
+            moves.iter().filter(|mv| from.contains(mv.from()) && to.contains(mv.to()) && is_wanted(**mv));
+        let list: Vec<Move> = moves.map(|&mv| self.wrap(mv)).collect();
+        PyList::new(py, list)?.try_iter()
+    }
+}
+
+#[pymethods]
+impl Board {
+    /// The FEN of the start position.
+    #[classattr]
+    fn starting_fen() -> &'static str {
+        START_FEN
+    }
+
+    /// The squares of all pieces, as a number whose bit 0 is a1. So are the next ones.
+    #[getter]
+    fn occupied(&self) -> u64 {
+        mask(self.board().occupied())
+    }
+
+    /// The squares of Black's pieces and of White's, so that `occupied_co[color]` are those of a color.
+    #[getter]
+    fn occupied_co(&self) -> Vec<u64> {
+        [Color::Black, Color::White].map(|color| mask(self.board().color(color))).to_vec()
+    }
+
+    /// The squares of all pawns.
+    #[getter]
+    fn pawns(&self) -> u64 {
+        mask(self.board().role(Role::Pawn))
+    }
+
+    /// The squares of all knights.
+    #[getter]
+    fn knights(&self) -> u64 {
+        mask(self.board().role(Role::Knight))
+    }
+
+    /// The squares of all bishops.
+    #[getter]
+    fn bishops(&self) -> u64 {
+        mask(self.board().role(Role::Bishop))
+    }
+
+    /// The squares of all rooks.
+    #[getter]
+    fn rooks(&self) -> u64 {
+        mask(self.board().role(Role::Rook))
+    }
+
+    /// The squares of all queens.
+    #[getter]
+    fn queens(&self) -> u64 {
+        mask(self.board().role(Role::Queen))
+    }
+
+    /// The squares of both kings.
+    #[getter]
+    fn kings(&self) -> u64 {
+        mask(self.board().role(Role::King))
+    }
+
+    /// The squares of the rooks that may still castle.
+    #[getter]
+    fn castling_rights(&self) -> u64 {
+        mask(Setup::from(self.board()).castling_rooks)
+    }
+
+    /// Returns the squares of the pieces of a type (1 to 6) and color, as a number whose bit 0 is a1.
+    fn pieces_mask(&self, piece_type: u8, color: bool) -> PyResult<u64> {
+        Ok(mask(self.board().pieces(color_of(color), role_of(piece_type)?)))
+    }
+
+    /// Returns `attackers` as a number whose bit 0 is a1.
+    fn attackers_mask(&self, color: bool, square: u8) -> PyResult<u64> {
+        let board = self.board();
+        Ok(mask(board.attackers_to(square_of(square)?, color_of(color), board.occupied())))
+    }
+
+    /// Returns `attacks` as a number whose bit 0 is a1.
+    fn attacks_mask(&self, square: u8) -> PyResult<u64> {
+        Ok(mask(self.board().attacks_from(square_of(square)?)))
+    }
+
+    /// Returns `checkers` as a number whose bit 0 is a1.
+    fn checkers_mask(&self) -> u64 {
+        mask(self.board().checkers())
+    }
+
+    /// Returns whether a piece on a square is pinned to the king of a color.
+    ///
+    /// >>> import movegen
+    /// >>> board = movegen.Board("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1")
+    /// >>> board.is_pinned(movegen.WHITE, movegen.square("e2"))
+    /// True
+    fn is_pinned(&self, color: bool, square: u8) -> PyResult<bool> {
+        Ok(self.pin_line(color, square)? != Bitboard::ALL)
+    }
+
+    /// Returns the squares of the line on which a piece is pinned to the king of a color, king and pinner included; all
+    /// squares if it isn't pinned.
+    fn pin(&self, color: bool, square: u8) -> PyResult<Vec<usize>> {
+        Ok(self.pin_line(color, square)?.into_iter().map(Square::index).collect())
+    }
+
+    /// Returns `pin` as a number whose bit 0 is a1.
+    fn pin_mask(&self, color: bool, square: u8) -> PyResult<u64> {
+        self.pin_line(color, square).map(mask)
+    }
+
+    /// Returns the type of the piece on a square, from 1 to 6, or None.
+    fn piece_type_at(&self, square: u8) -> PyResult<Option<u8>> {
+        Ok(self.board().role_at(square_of(square)?).map(type_of))
+    }
+
+    /// Returns the color of the piece on a square, or None.
+    fn color_at(&self, square: u8) -> PyResult<Option<bool>> {
+        Ok(self.board().color_at(square_of(square)?).map(is_white))
+    }
+
+    /// Returns whether a color may still castle.
+    fn has_castling_rights(&self, color: bool) -> bool {
+        let rook = |side| self.board().castling_rook(color_of(color), side);
+        rook(CastlingSide::KingSide).or(rook(CastlingSide::QueenSide)).is_some()
+    }
+
+    /// Returns whether a legal move captures en passant.
+    fn has_legal_en_passant(&self) -> bool {
+        self.position().legal_moves().iter().any(|mv| mv.kind() == MoveKind::EnPassant)
+    }
+
+    /// Returns whether a pawn attacks the en passant square, even if capturing there would expose the king.
+    fn has_pseudo_legal_en_passant(&self) -> bool {
+        self.board().en_passant().is_some()
+    }
+
+    /// Returns whether a color can't mate any more with the pieces it has left, however the other side plays.
+    fn has_insufficient_material(&self, color: bool) -> bool {
+        let (board, color) = (self.board(), color_of(color));
+        let [ours, theirs] = [board.color(color), board.color(!color)];
+        let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role));
+        if (ours & (pawns | rooks | queens)).any() {
+            return false;
+        }
+        if (ours & knights).any() {
+            return ours.len() <= 2 && theirs.difference(kings | queens).is_empty();
+        }
+        if (ours & bishops).any() {
+            let has_one_color = (bishops & Bitboard::DARK_SQUARES).is_empty()
+                || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
+            return has_one_color && pawns.is_empty() && knights.is_empty();
+        }
+        true
+    }
+
+    /// Returns whether 50 moves were made without a capture or pawn move, and the game goes on.
+    fn is_fifty_moves(&self) -> bool {
+        self.position().halfmove_clock() >= 100 && self.position().has_legal_move()
+    }
+
+    /// Returns whether 75 moves were made without a capture or pawn move, and it isn't mate.
+    fn is_seventyfive_moves(&self) -> bool {
+        self.position().halfmove_clock() >= 150 && self.position().has_legal_move()
+    }
+
+    /// Returns whether the position has occurred at least five times on this board.
+    fn is_fivefold_repetition(&self) -> bool {
+        self.is_repetition(5)
+    }
+
+    /// Returns whether the move castles on the king's side. Raises IllegalMoveError.
+    fn is_kingside_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.find(r#move)?;
+        Ok(mv.castling_side() == Some(CastlingSide::KingSide))
+    }
+
+    /// Returns whether the move castles on the queen's side. Raises IllegalMoveError.
+    fn is_queenside_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.find(r#move)?;
+        Ok(mv.castling_side() == Some(CastlingSide::QueenSide))
+    }
+
+    /// Returns whether the move resets the half-move clock: a capture or a pawn move. Raises IllegalMoveError.
+    fn is_zeroing(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.find(r#move)?;
+        Ok(self.board().is_capture(mv) || self.board().role_at(mv.from()) == Some(Role::Pawn))
+    }
+
+    /// Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
+    /// right to castle or to capture en passant. Raises IllegalMoveError.
+    fn is_irreversible(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let mv = self.find(r#move)?;
+        let rights = |position: &Position| Setup::from(position.board()).castling_rooks;
+        let loses_right = rights(self.position()) != rights(&self.position().after(mv));
+        Ok(loses_right || self.is_zeroing(r#move)? || self.has_legal_en_passant())
+    }
+
+    /// Returns an iterator over the legal moves, from and to the squares of two sets if given. Castling goes to the
+    /// rook's square here.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves_between(py, from_mask, to_mask, |_| true)
+    }
+
+    /// Returns an iterator over the legal captures, from and to the squares of two sets if given.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_legal_captures<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves_between(py, from_mask, to_mask, |mv| self.board().is_capture(mv))
+    }
+
+    /// Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError.
+    fn lan(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (board, mv) = (self.board(), self.find(r#move)?);
+        let san = self.position().san(mv).to_string();
+        let Some(role) = board.role_at(mv.from()).filter(|_| mv.castling_side().is_none()) else {
+            return Ok(san);
+        };
+        let mut text = String::with_capacity(10);
+        if role != Role::Pawn {
+            text.push(role.letter().to_ascii_uppercase());
+        }
+        let sign = if board.is_capture(mv) { 'x' } else { '-' };
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{}{sign}{}", mv.from(), mv.to());
+        if let Some(role) = mv.promotion() {
+            text.extend(['=', role.letter().to_ascii_uppercase()]);
+        }
+        text.extend(san.chars().filter(|letter| matches!(letter, '+' | '#')));
+        Ok(text)
+    }
+
+    /// Plays a move, and returns it in standard algebraic notation. Raises IllegalMoveError.
+    fn san_and_push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        let mv = self.find(r#move)?;
+        let san = self.position().san(mv).to_string();
+        self.play(mv)?;
+        Ok(san)
+    }
+
+    /// Returns moves from here on in standard algebraic notation with move numbers. Raises IllegalMoveError.
+    ///
+    /// >>> import movegen
+    /// >>> movegen.Board().variation_san(["e2e4", "c7c5", "g1f3"])
+    /// '1. e4 c5 2. Nf3'
+    fn variation_san(&self, variation: &Bound<'_, PyAny>) -> PyResult<String> {
+        let mut board = Self::at(*self.position(), self.is_chess960());
+        let mut text = String::new();
+        for mv in variation.try_iter()? {
+            let (turn, number) = (board.position().turn(), board.position().fullmove_number());
+            let san = board.san_and_push(&mv?)?;
+            let space = if text.is_empty() { "" } else { " " };
+            // Writing to a String cannot fail.
+            let _ = match turn {
+                Color::White => write!(text, "{space}{number}. {san}"),
+                Color::Black if text.is_empty() => write!(text, "{number}...{san}"),
+                Color::Black => write!(text, " {san}"),
+            };
+        }
+        Ok(text)
+    }
+
+    /// Returns the first field of the FEN: where the pieces are.
+    fn board_fen(&self) -> String {
+        let mut fen = self.fen_text();
+        fen.truncate(fen.find(' ').unwrap_or(fen.len()));
+        fen
+    }
+
+    /// Returns the FEN with the files of the rooks that may castle: `fen(shredder=True)`.
+    fn shredder_fen(&self) -> String {
+        self.fen(true)
+    }
+
+    /// Returns the number of the Chess960 start position with these pieces, or None. Whose turn it is and who may
+    /// castle doesn't matter.
+    fn chess960_pos(&self) -> Option<u16> {
+        let number = self.position().chess960_number(Color::White)?;
+        let start = Position::chess960(number)?;
+        start.board().iter().eq(self.board().iter()).then_some(number)
+    }
+
+    /// Returns a board at the start of the game: before the moves played.
+    fn root(&self) -> Self {
+        Self::at(self.start(), self.is_chess960())
+    }
+
+    /// Forgets the moves played, and with them the repetitions.
+    fn clear_stack(&mut self) {
+        *self = Self::at(*self.position(), self.is_chess960());
+    }
+
+    /// Puts a piece on a square, or removes what is there if `piece` is None, and forgets the moves played. Castling
+    /// rights go with their king or rook. Raises ValueError if the position becomes impossible.
+    ///
+    /// >>> import movegen
+    /// >>> board = movegen.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    /// >>> board.set_piece_at(movegen.square("d4"), movegen.Piece.from_symbol("R"))
+    /// >>> board.board_fen()
+    /// '4k3/8/8/8/3R4/8/8/4K3'
+    fn set_piece_at(&mut self, square: u8, piece: Option<Piece>) -> PyResult<()> {
+        let square = square_of(square)?;
+        self.set_up(|setup| {
+            setup.set(square, piece.map(|piece| piece.0));
+        })
+    }
+
+    /// Removes and returns the piece on a square, or returns None, and forgets the moves played. Raises ValueError if
+    /// it is a king.
+    fn remove_piece_at(&mut self, square: u8) -> PyResult<Option<Piece>> {
+        let removed = self.board().piece_at(square_of(square)?);
+        self.set_piece_at(square, None)?;
+        Ok(removed.map(Piece))
+    }
+
+    /// Sets up the pieces of a dict from squares to Piece, and forgets the moves played. Castling rights stay where
+    /// king and rook do. Raises ValueError if the position is impossible.
+    fn set_piece_map(&mut self, pieces: BTreeMap<u8, Piece>) -> PyResult<()> {
+        let pieces = pieces.into_iter().map(|(square, piece)| Ok((square_of(square)?, piece.0)));
+        let pieces: Vec<_> = pieces.collect::<PyResult<_>>()?;
+        self.set_up(|setup| {
+            for square in Square::ALL {
+                setup.set(square, None);
+            }
+            setup.extend(pieces);
+        })
+    }
+
+    /// Sets up the pieces of the first field of a FEN, and forgets the moves played. Castling rights stay where king
+    /// and rook do. Raises FenError for other text, or ValueError if the position is impossible.
+    fn set_board_fen(&mut self, fen: &str) -> PyResult<()> {
+        let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any);
+        let placement = placement.map_err(|error| Failure::Fen(error).into_exception())?;
+        self.set_up(|setup| {
+            for square in Square::ALL {
+                setup.set(square, placement.piece_at(square));
+            }
+        })
+    }
+
+    /// Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played.
+    ///
+    /// >>> import movegen
+    /// >>> movegen.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").mirror()
+    /// Board('4k3/4p3/8/8/8/8/8/4K3 b - - 0 1')
+    fn mirror(&self) -> PyResult<Self> {
+        let mut board = self.clone();
+        board.apply_mirror()?;
+        Ok(board)
+    }
+
+    /// Exchanges the colors of this board, as `mirror` does.
+    fn apply_mirror(&mut self) -> PyResult<()> {
+        let flipped = Setup::from(&self.board().flip());
+        self.set_up(|setup| {
+            let (halfmove_clock, fullmove_number) = (setup.halfmove_clock, setup.fullmove_number);
+            *setup = flipped;
+            (setup.halfmove_clock, setup.fullmove_number) = (halfmove_clock, fullmove_number);
+        })
+    }
+
+    /// Returns the board as lines of chess figures.
+    #[pyo3(signature = (*, invert_color=false, borders=false, empty_square="⭘", orientation=true))]
+    fn unicode(&self, invert_color: bool, borders: bool, empty_square: &str, orientation: bool) -> String {
+        /// White's figures from pawn to king, then Black's.
+        const FIGURES: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
+        let ordered = |i: usize, is_ascending: bool| if is_ascending { i } else { 7 - i };
+        let line = format!("  {}\n", "-".repeat(17));
+        let mut text = String::new();
+        for row in 0..8 {
+            let rank = Rank::ALL[ordered(row, !orientation)];
+            if borders {
+                text += &line;
+                let _ = write!(text, "{} ", rank.index() + 1);
+            }
+            for column in 0..8 {
+                let square = Square::new(File::ALL[ordered(column, orientation)], rank);
+                text += if borders {
+                    "|"
+                } else if column > 0 {
+                    " "
+                } else {
+                    ""
+                };
+                match self.board().piece_at(square) {
+                    Some(piece) => {
+                        let is_black = (piece.color() == Color::Black) != invert_color;
+                        text.push(FIGURES[usize::from(is_black)][piece.role().index()]);
+                    }
+                    None => text += empty_square,
+                }
+            }
+            text += if borders {
+                "|\n"
+            } else if row < 7 {
+                "\n"
+            } else {
+                ""
+            };
+        }
+        if borders {
+            text += &line;
+            text += if orientation { "   a b c d e f g h" } else { "   h g f e d c b a" };
+        }
+        text
+    }
+}
