@@ -1,32 +1,76 @@
-//! The move classes and the two legalities, as types.
+//! The classes of moves, as types and chosen at run time, and the two legalities.
 
-/// A class as a type, as the rules see it.
-pub trait ClassType {
-    /// Includes captures and queen promotions.
-    const NOISY: bool;
-    /// Includes all other moves: non-captures, castling, and under-promotions.
-    const QUIETS: bool;
-    /// Of the quiets, only those that give check.
-    const ONLY_CHECKS: bool;
-    /// Only moves that take a piece, with all four promotions.
-    const ONLY_TAKES: bool;
-    /// Has moves when the king is in check.
-    const IN_CHECK: bool;
-    /// Has moves when the king is not in check.
-    const OUT_OF_CHECK: bool;
-}
+use crate::types::names::names;
+pub(crate) use sealed::Contents;
+
+/// A class of moves: a type such as [`Noisy`], or a [`MoveClass`] chosen at run time. For a type,
+/// `generate::<Noisy>(&board)` compiles to code for that class alone.
+///
+/// [`Noisy`] and [`Quiets`] split all moves between them, in check too. [`QuietChecks`] is part of the quiets;
+/// [`AllCaptures`] is every move that takes a piece. [`Evasions`] is empty out of check, [`NonEvasions`] in check.
+///
+/// ```
+/// use movegen::generate::{AllCaptures, Class, Evasions};
+/// use movegen::{AllMoves, Board, generate};
+///
+/// /// Returns the number of moves of a class that go to the center.
+/// fn central<C: Class>(board: &Board) -> usize {
+///     generate::<C>(board).to(movegen::Bitboard(0x0000_0018_1800_0000)).count()
+/// }
+///
+/// let board = Board::default();
+/// assert_eq!([central::<AllMoves>(&board), central::<AllCaptures>(&board), central::<Evasions>(&board)], [2, 0, 0]);
+/// ```
+pub trait Class: sealed::Sealed + Copy + Default + 'static {}
 
 mod sealed {
+    /// What a class contains: all that the rules know of it.
+    #[derive(Clone, Copy)]
+    pub struct Contents {
+        /// Captures, including en passant, that don't promote.
+        pub captures: bool,
+        /// Moves that neither capture nor promote, including castling.
+        pub quiets: bool,
+        /// Promotions to a queen.
+        pub queen_promotions: bool,
+        /// Promotions to a rook, a bishop or a knight.
+        pub under_promotions: bool,
+        /// Whether promotions by a push count, or only those that capture.
+        pub pushed_promotions: bool,
+        /// Only moves that give check; of promotions only those to a knight that gives check itself.
+        pub only_checks: bool,
+        /// Whether the class has moves in check, and out of check.
+        pub in_check: bool,
+        pub out_of_check: bool,
+    }
+
+    /// The classes.
+    pub trait Sealed {
+        /// What the class contains: constant for a type, so the compiler drops the rules that a class doesn't use.
+        fn contents(self) -> Contents;
+    }
+
     /// The two legalities.
-    pub trait Sealed {}
+    pub trait SealedLegality {}
 }
+
+/// The class without moves, to which each class adds what it contains.
+const NOTHING: Contents = Contents {
+    captures: false,
+    quiets: false,
+    queen_promotions: false,
+    under_promotions: false,
+    pushed_promotions: false,
+    only_checks: false,
+    in_check: false,
+    out_of_check: false,
+};
 
 /// Defines the classes. Each one's documentation ends with its moves on the same board.
 macro_rules! classes {
     ($(
         $(#[$doc:meta])*
-        $name:ident, $moves:literal:
-        $noisy:literal $quiets:literal $only_checks:literal $only_takes:literal $in_check:literal $out_of_check:literal;
+        $name:ident, $moves:literal: $($field:ident)*;
     )*) => {$(
         $(#[$doc])*
         ///
@@ -52,23 +96,21 @@ assert_eq!(moves.join(\" \"), \"", $moves, "\");
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
 
-        impl ClassType for $name {
-            const NOISY: bool = $noisy;
-            const QUIETS: bool = $quiets;
-            const ONLY_CHECKS: bool = $only_checks;
-            const ONLY_TAKES: bool = $only_takes;
-            const IN_CHECK: bool = $in_check;
-            const OUT_OF_CHECK: bool = $out_of_check;
+        impl Class for $name {}
+
+        impl sealed::Sealed for $name {
+            #[inline(always)]
+            fn contents(self) -> Contents {
+                Contents { $($field: true,)* ..NOTHING }
+            }
         }
     )*};
 }
 
 classes! {
-    // Last line of each: noisy, quiets, only checks, only takes, in check, out of check.
-
     /// All moves, in check or not.
     AllMoves, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
-    true    true     false         false        true       true;
+        captures quiets queen_promotions under_promotions pushed_promotions in_check out_of_check;
 
     /// Moves that win material at once: captures, including en passant, and queen promotions, by push or capture. No
     /// under-promotions, even if they capture: see [`AllCaptures`].
@@ -77,16 +119,16 @@ classes! {
     /// 16.1, its captures include under-promotions that take a piece.
     #[doc(alias("captures", "tactical", "CAPTURES"))]
     Noisy, "a8=Q axb8=Q+ exd6+":
-    true    false    false         false        true       true;
+        captures queen_promotions pushed_promotions in_check out_of_check;
 
     /// Everything that is not [`Noisy`]: non-captures, castling, and under-promotions, by push or capture.
     Quiets, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=R axb8=B+ axb8=N axb8=R e6 h3 h4":
-    false   true     false         false        true       true;
+        quiets under_promotions pushed_promotions in_check out_of_check;
 
     /// [`Quiets`] that give check without promoting, directly or by discovery, castling included; and promotions to a
     /// knight that gives direct check. No other promotion: not the example's `axb8=B+`.
     QuietChecks, "a8=N+":
-    false   true     true          false        true       true;
+        quiets under_promotions pushed_promotions only_checks in_check out_of_check;
 
     /// All moves when in check, none otherwise.
     ///
@@ -104,17 +146,87 @@ classes! {
     ///
     /// The other classes' board is not in check, so it has no evasions:
     Evasions, "":
-    true    true     false         false        true       false;
+        captures quiets queen_promotions under_promotions pushed_promotions in_check;
 
     /// All moves when not in check, none otherwise.
     NonEvasions, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
-    true    true     false         false        false      true;
+        captures quiets queen_promotions under_promotions pushed_promotions out_of_check;
 
     /// Every move that takes a piece, including en passant and capturing promotions to any role: the moves for which
     /// [`Board::is_capture`](crate::Board::is_capture) holds. Stockfish lacks this class.
     #[doc(alias("capture_moves", "takes"))]
     AllCaptures, "axb8=B+ axb8=N axb8=Q+ axb8=R exd6+":
-    true    false    false         true         true       true;
+        captures queen_promotions under_promotions in_check out_of_check;
+}
+
+/// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also exists as a
+/// type. Six of the names are Stockfish's.
+///
+/// ```
+/// use movegen::generate::MoveClass;
+/// assert_eq!((MoveClass::QuietChecks.name(), "evasions".parse()), ("quiet_checks", Ok(MoveClass::Evasions)));
+/// assert_eq!(MoveClass::Noisy.name(), "captures", "as in Stockfish 11");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveClass {
+    /// [`AllMoves`].
+    #[default]
+    AllMoves,
+    /// [`Noisy`].
+    Noisy,
+    /// [`Quiets`].
+    Quiets,
+    /// [`QuietChecks`].
+    QuietChecks,
+    /// [`Evasions`].
+    Evasions,
+    /// [`NonEvasions`].
+    NonEvasions,
+    /// [`AllCaptures`].
+    AllCaptures,
+}
+
+impl MoveClass {
+    /// All classes.
+    pub const ALL: [Self; 7] = [
+        Self::AllMoves,
+        Self::Noisy,
+        Self::Quiets,
+        Self::QuietChecks,
+        Self::Evasions,
+        Self::NonEvasions,
+        Self::AllCaptures,
+    ];
+
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+}
+
+names! {
+    MoveClass, "the name of a class of moves, such as quiet_checks":
+    AllMoves "legal"
+    Noisy "captures"
+    Quiets "quiets"
+    QuietChecks "quiet_checks"
+    Evasions "evasions"
+    NonEvasions "non_evasions"
+    AllCaptures "all_captures"
+}
+
+impl Class for MoveClass {}
+
+impl sealed::Sealed for MoveClass {
+    fn contents(self) -> Contents {
+        match self {
+            Self::AllMoves => AllMoves.contents(),
+            Self::Noisy => Noisy.contents(),
+            Self::Quiets => Quiets.contents(),
+            Self::QuietChecks => QuietChecks.contents(),
+            Self::Evasions => Evasions.contents(),
+            Self::NonEvasions => NonEvasions.contents(),
+            Self::AllCaptures => AllCaptures.contents(),
+        }
+    }
 }
 
 /// Whether to exclude moves that leave the mover's king attacked, as a type: [`Legal`] or [`PseudoLegal`].
@@ -129,7 +241,7 @@ classes! {
 /// assert_eq!(count(generate(&board)), (true, 10));
 /// assert_eq!(count(generate(&board).pseudo_legal()), (false, 17));
 /// ```
-pub trait Legality: sealed::Sealed + Copy + 'static {
+pub trait Legality: sealed::SealedLegality + Copy + 'static {
     /// Whether to exclude moves that leave the mover's king attacked.
     const LEGAL: bool;
 }
@@ -160,8 +272,8 @@ pub struct Legal;
 #[derive(Clone, Copy, Debug)]
 pub struct PseudoLegal;
 
-impl sealed::Sealed for Legal {}
-impl sealed::Sealed for PseudoLegal {}
+impl sealed::SealedLegality for Legal {}
+impl sealed::SealedLegality for PseudoLegal {}
 
 impl Legality for Legal {
     const LEGAL: bool = true;

@@ -1,10 +1,9 @@
-//! Tests a move's legality without generating the others.
+//! Whether a move is legal, the legal move between two squares, and whether there is any.
 
 use crate::board::Board;
-use crate::generate::class::{AllMoves, Legality};
-use crate::generate::move_class::Class;
-use crate::generate::request::{Generate, generate};
-use crate::types::Move;
+use crate::generate::class::AllMoves;
+use crate::generate::request::generate;
+use crate::types::{CastlingSide, Move, MoveKind, Rank, Role, Square};
 
 /// # Moves: is one legal?
 impl Board {
@@ -23,7 +22,7 @@ impl Board {
         generate::<AllMoves>(self).contains(mv)
     }
 
-    /// Whether `mv` is a pseudo-legal move of this board: see [`Generate::pseudo_legal`]. Accepts any value.
+    /// Whether `mv` is a pseudo-legal move of this board: see [`Generate::pseudo_legal`](crate::generate::Generate::pseudo_legal). Accepts any value.
     #[doc(alias("hash_move", "ttmove"))]
     #[inline]
     #[must_use]
@@ -32,13 +31,152 @@ impl Board {
     }
 }
 
-impl<C: Class, L: Legality> Generate<'_, C, L> {
-    /// Whether `mv` is one of the moves. Accepts any value. About ten times cheaper than generating the list.
+/// # Moves: by their squares
+impl Board {
+    /// The legal move from `from` to `to`; `promotion` is the new piece's role if it promotes. Castling is found by
+    /// either notation: king takes own rook, or a two-square king move.
+    ///
+    /// ```
+    /// use movegen::{Board, Move, MoveKind, Role, Square};
+    /// let board = Board::from_fen("4k3/P7/8/8/8/8/8/4K2R w K -").unwrap();
+    /// let castling = Move::new(MoveKind::Castling, Square::E1, Square::H1);
+    /// assert_eq!(board.find_move(Square::E1, Square::G1, None), Some(castling));
+    /// assert_eq!(board.find_move(Square::E1, Square::H1, None), Some(castling));
+    /// let promotion = Move::new(MoveKind::PromoteRook, Square::A7, Square::A8);
+    /// assert_eq!(board.find_move(Square::A7, Square::A8, Some(Role::Rook)), Some(promotion));
+    /// assert_eq!(board.find_move(Square::A7, Square::A8, None), None);
+    /// ```
     #[inline]
     #[must_use]
-    pub fn contains(self, mv: Move) -> bool {
-        // Runs only the rule for that kind, on one-square masks: all rules would take twice the time.
-        let Self { board, check_info, from, to, class, .. } = self.from(mv.from()).to(mv.to());
-        class.contains::<L>(board, check_info, from, to, mv)
+    pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
+    }
+
+    /// The only move from `from` to `to` that could be legal, untested. The piece on `from` and the squares determine
+    /// its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion` is missing,
+    /// superfluous, a pawn or a king.
+    ///
+    /// ```
+    /// use movegen::{Board, Move, MoveKind, Square};
+    /// let board = Board::default();
+    /// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
+    /// assert_eq!(board.candidate_move(Square::E2, Square::E4, None), Some(push));
+    /// assert_eq!(board.candidate_move(Square::E7, Square::E5, None), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn candidate_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let turn = self.turn();
+        if !self.color(turn).contains(from) {
+            return None;
+        }
+        let role = self.role_at(from)?;
+        match role {
+            Role::Pawn => self.candidate_pawn_move(from, to, promotion),
+            _ if promotion.is_some() => None,
+            Role::King => Some(self.candidate_king_move(from, to)),
+            _ => Some(Move::new(MoveKind::plain(role), from, to)),
+        }
+    }
+
+    fn candidate_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let kind = match promotion {
+            _ if to.rank() == Rank::Eighth.relative_to(self.turn()) => MoveKind::promoting_to(promotion?)?,
+            Some(_) => return None,
+            None if from.index().abs_diff(to.index()) == 16 => MoveKind::DoublePush,
+            None if self.en_passant() == Some(to) && from.file() != to.file() => MoveKind::EnPassant,
+            None => MoveKind::Pawn,
+        };
+        Some(Move::new(kind, from, to))
+    }
+
+    fn candidate_king_move(&self, from: Square, to: Square) -> Move {
+        let rooks = self.castling_rights().of(self.turn());
+        if rooks.contains(to) {
+            return Move::new(MoveKind::Castling, from, to);
+        }
+        // No other king move crosses two files.
+        if rooks.any() && from.rank() == to.rank() && from.index().abs_diff(to.index()) == 2 {
+            let side = CastlingSide::from_squares(from, to);
+            let castling = self.castling_rook(self.turn(), side).filter(|_| side.king_file() == to.file());
+            if let Some(rook) = castling {
+                return Move::new(MoveKind::Castling, from, rook);
+            }
+        }
+        Move::new(MoveKind::King, from, to)
+    }
+}
+
+/// Whether a board has legal moves and, if not, why: see [`Board::status`].
+///
+/// ```
+/// use movegen::{Board, Status};
+/// let board = Board::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - -").unwrap();
+/// assert_eq!(board.status(), Status::Checkmate);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// There are legal moves.
+    Ongoing,
+    /// In check without a legal move.
+    Checkmate,
+    /// Not in check, and no legal move.
+    Stalemate,
+}
+
+/// # Moves: is there any, and how many?
+impl Board {
+    /// Counts the legal moves.
+    #[must_use]
+    pub fn legal_count(&self) -> usize {
+        generate::<AllMoves>(self).count()
+    }
+
+    /// Whether there is any legal move. If not, the side to move is checkmated if in check, and otherwise stalemated.
+    ///
+    /// Stops at the first move it finds.
+    ///
+    /// ```
+    /// use movegen::Board;
+    /// assert!(Board::default().has_legal_move());
+    /// assert!(!Board::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - -").unwrap().has_legal_move());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        generate::<AllMoves>(self).any()
+    }
+
+    /// Checkmate, stalemate or neither; draws by other rules do not count.
+    ///
+    /// ```
+    /// use movegen::{Board, generate::Status};
+    /// let status = |epd| Board::from_fen(epd).unwrap().status();
+    /// assert_eq!(status("4k3/8/8/8/8/8/8/4K3 w - -"), Status::Ongoing);
+    /// assert_eq!(status("7k/6Q1/6K1/8/8/8/8/8 b - -"), Status::Checkmate);
+    /// assert_eq!(status("7k/5Q2/6K1/8/8/8/8/8 b - -"), Status::Stalemate);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match (self.has_legal_move(), self.in_check()) {
+            (true, _) => Status::Ongoing,
+            (false, true) => Status::Checkmate,
+            (false, false) => Status::Stalemate,
+        }
+    }
+
+    /// Whether the side to move is checkmated.
+    #[inline]
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.in_check() && !self.has_legal_move()
+    }
+
+    /// Whether the side to move is stalemated.
+    #[inline]
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        !self.in_check() && !self.has_legal_move()
     }
 }

@@ -133,6 +133,27 @@ impl MoveSet {
         Move::new(self.kind, self.from(to), to)
     }
 
+    /// The set mirrored top to bottom, as [`Board::flip`](crate::Board::flip) mirrors a board.
+    ///
+    /// ```
+    /// use movegen::{MoveKind, MoveSet, Square};
+    /// let capture = MoveSet::from_step(MoveKind::Pawn, 9, Square::D5.into());
+    /// assert_eq!(capture.flip(), MoveSet::from_step(MoveKind::Pawn, -7, Square::D4.into()));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn flip(self) -> Self {
+        let origin = match self.origin {
+            Origin::Square(from) => Origin::Square(from.flip()),
+            // Only ranks are mirrored: 9, one rank up and one file right, becomes -7.
+            Origin::Step(step) => {
+                let files = (step + 4) % 8 - 4;
+                Origin::Step(2 * files - step)
+            }
+        };
+        Self { to: self.to.flip(), kind: self.kind, origin }
+    }
+
     /// Whether `mv` is in the set.
     #[inline]
     #[must_use]

@@ -13,26 +13,41 @@
 //!
 //! Castling and en passant move or remove two pieces, which no mask covers; each has its own test in `king/`.
 
-use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::attacks::{self, between, line, pawns};
 use crate::board::{Board, board::EN_PASSANT, board::slot};
-use crate::generate::class::{ClassType, Legality};
+use crate::generate::class::Contents;
 use crate::generate::move_set::MoveSet;
-use crate::generate::side::Side;
-use crate::generate::sink::Sink;
+use crate::generate::sink::{Find, Sink};
 use crate::king::castling::{castling_rooks, is_castling_safe};
 use crate::king::checks::Checks;
 use crate::king::danger::king_danger;
 use crate::king::en_passant::is_safe_after_en_passant;
 use crate::king::{CheckInfo, GivesCheck};
-use crate::types::{Bitboard, Direction, Move, MoveKind, Rank, Role, Square};
+use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
-/// The sets from which the rules for all pieces start.
-pub(super) struct GenContext<'a, Us, C, L> {
+/// What a request asks for.
+#[derive(Clone, Copy)]
+pub(super) struct Query<'a> {
+    pub(super) board: &'a Board,
+    /// That of the board.
+    pub(super) check_info: &'a CheckInfo,
+    pub(super) class: Contents,
+    /// Whether moves must leave their own king safe.
+    pub(super) legal: bool,
+    /// The origins and destinations that count.
+    pub(super) from: Bitboard,
+    pub(super) to: Bitboard,
+}
+
+/// The rules for a request, and the sets from which those for all pieces start.
+pub(super) struct Rules<'a> {
     board: &'a Board,
     check_info: &'a CheckInfo,
+    class: Contents,
+    legal: bool,
+    us: Color,
     occupied: Bitboard,
     them: Bitboard,
     /// The side to move's pieces that the request covers.
@@ -52,39 +67,39 @@ pub(super) struct GenContext<'a, Us, C, L> {
     targets: Bitboard,
     /// Set only if the class is restricted to checks.
     checks: Option<Checks>,
-    types: PhantomData<(Us, C, L)>,
 }
 
-impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
-    /// The context for moves from `from` to `to`; `None` if the class has no moves on this board. `check_info` must
-    /// belong to `board`.
+impl<'a> Rules<'a> {
+    /// The rules for `us`, the side to move; `None` if the class has no moves on this board.
+    ///
+    /// Everything is inlined into the function that carries out a request. There `us` and, unless chosen at run time,
+    /// the class and the legality are constants, so each request compiles to its own code for each color.
     #[inline(always)]
-    pub(super) fn new(
-        board: &'a Board,
-        check_info: &'a CheckInfo,
-        from: Bitboard,
-        to: Bitboard,
-    ) -> Option<Self> {
-        if !(if check_info.in_check() { C::IN_CHECK } else { C::OUT_OF_CHECK }) {
+    pub(super) fn new(query: Query<'a>, us: Color) -> Option<Self> {
+        let Query { board, check_info, class, legal, from, to } = query;
+        if !(if check_info.in_check() { class.in_check } else { class.out_of_check }) {
             return None;
         }
-        let (us, them) = (board.color(Us::COLOR), board.color(Us::Them::COLOR));
-        let occupied = us | them;
-        let movers = us & from;
-        let pinned = if L::LEGAL { movers & check_info.pinned } else { Bitboard::EMPTY };
+        let (ours, them) = (board.color(us), board.color(!us));
+        let occupied = ours | them;
+        let movers = ours & from;
+        let pinned = if legal { movers & check_info.pinned } else { Bitboard::EMPTY };
         let check_mask = match check_info.checkers.first() {
             Some(checker) => between(check_info.king, checker) | check_info.checkers,
             None => Bitboard::ALL,
         };
         let king_targets = to
-            & match (C::NOISY, C::QUIETS) {
-                (true, true) => !us,
+            & match (class.captures, class.quiets) {
+                (true, true) => !ours,
                 (true, false) => them,
                 (false, _) => !occupied,
             };
         Some(Self {
             board,
             check_info,
+            class,
+            legal,
+            us,
             occupied,
             them,
             movers,
@@ -94,8 +109,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
             check_mask,
             king_targets,
             targets: king_targets & check_mask,
-            checks: C::ONLY_CHECKS.then(|| Checks::new(board, Us::Them::COLOR)),
-            types: PhantomData,
+            checks: class.only_checks.then(|| Checks::new(board, !us)),
         })
     }
 
@@ -128,7 +142,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
     /// The king's steps and castling.
     #[inline(always)]
     fn king_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
-        let Self { board, check_info, .. } = *self;
+        let Self { board, check_info, class, legal, us, .. } = *self;
         let king = check_info.king;
         if !self.movers.contains(king) {
             return ControlFlow::Continue(());
@@ -139,13 +153,13 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
             to &= checks.targets(Role::King, king).difference(attacks::king(checks.king));
         }
         let rooks =
-            if C::QUIETS { castling_rooks(board, Us::COLOR, check_info) & self.to } else { Bitboard::EMPTY };
+            if class.quiets { castling_rooks(board, us, check_info) & self.to } else { Bitboard::EMPTY };
         // Many kings are boxed in by their own pieces, and danger is expensive to compute.
         if to.is_empty() & rooks.is_empty() {
             return ControlFlow::Continue(());
         }
-        let danger = if L::LEGAL || rooks.any() { king_danger(board, Us::COLOR) } else { Bitboard::EMPTY };
-        if L::LEGAL {
+        let danger = if legal || rooks.any() { king_danger(board, us) } else { Bitboard::EMPTY };
+        if legal {
             to = to.difference(danger);
         } else {
             // The king may capture a checking slider, but not retreat along its line.
@@ -157,7 +171,7 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         sink.receive(MoveSet::new(MoveKind::King, king, to))?;
         for rook in rooks {
             let mv = Move::new(MoveKind::Castling, king, rook);
-            let is_in_class = !C::ONLY_CHECKS || board.gives_check(mv) != GivesCheck::None;
+            let is_in_class = !class.only_checks || board.gives_check(mv) != GivesCheck::None;
             if is_in_class && is_castling_safe(king, rook, danger) {
                 sink.receive(MoveSet::new(MoveKind::Castling, king, rook.into()))?;
             }
@@ -212,41 +226,41 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
     /// Pawns: pushes, captures and promotions.
     #[inline(always)]
     fn pawn_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
-        let Self { them, free, pinned, .. } = *self;
+        let Self { class, legal, us, them, free, pinned, .. } = *self;
         let (empty, targets) = (!self.occupied, self.to & self.check_mask);
         let king = self.check_info.king;
         let all = self.board.role(Role::Pawn);
-        let last_rank = Us::rank(Rank::Eighth);
+        let last_rank = Bitboard::rank(Rank::Eighth.relative_to(us));
 
         // A pinned pawn may move along its pin: the king's file, or one of its diagonals.
         let (mut pushers, mut to_east, mut to_west) = (all & free, all & free, all & free);
-        if L::LEGAL && (all & pinned).any() {
-            let [east_line, west_line] = attacks::capture_lines(Us::COLOR, king);
+        if legal && (all & pinned).any() {
+            let [east_line, west_line] = attacks::capture_lines(us, king);
             pushers |= all & pinned & Bitboard::file(king.file());
             to_east |= all & pinned & east_line;
             to_west |= all & pinned & west_line;
         }
-        let pushed = pawns::pushes(Us::COLOR, pushers) & empty;
+        let pushed = pawns::pushes(us, pushers) & empty;
         let push = pushed & targets;
-        let double_push = pawns::second_pushes(Us::COLOR, pushed) & empty & targets;
-        let [east, west] = pawns::captures(Us::COLOR);
+        let double_push = pawns::second_pushes(us, pushed) & empty & targets;
+        let [east, west] = pawns::captures(us);
         let capture = |pawns: Bitboard, step: Direction| (pawns.shift(step) & them & targets, step.offset());
         let captures = [capture(to_east, east), capture(to_west, west)];
-        let forward = pawns::forward(Us::COLOR).offset();
+        let forward = pawns::forward(us).offset();
 
-        if C::QUIETS {
+        if class.quiets {
             let (push_checks, double_push_checks) = self.pawn_checks(pushers);
             let to = push.difference(last_rank) & push_checks;
             sink.receive(MoveSet::from_step(MoveKind::Pawn, forward, to))?;
             let to = double_push & double_push_checks;
             sink.receive(MoveSet::from_step(MoveKind::DoublePush, 2 * forward, to))?;
         }
-        if C::NOISY {
+        if class.captures {
             for (to, step) in captures {
                 sink.receive(MoveSet::from_step(MoveKind::Pawn, step, to.difference(last_rank)))?;
             }
         }
-        let push = if C::ONLY_TAKES { Bitboard::EMPTY } else { push };
+        let push = if class.pushed_promotions { push } else { Bitboard::EMPTY };
         let [east, west] = captures;
         if !(push | east.0 | west.0).is_disjoint(last_rank) {
             for (to, step) in [(push, forward), east, west] {
@@ -256,17 +270,18 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
         ControlFlow::Continue(())
     }
 
-    /// Promotions of one step. As in Stockfish 11, a queen counts as a capture, the others as quiets.
+    /// Promotions of one step.
     #[inline(always)]
     fn promotions<T: Sink>(&self, step: i8, to: Bitboard, sink: &mut T) -> ControlFlow<T::Stop> {
-        if C::NOISY {
+        let class = self.class;
+        if class.queen_promotions {
             sink.receive(MoveSet::from_step(MoveKind::PromoteQueen, step, to))?;
         }
-        if C::ONLY_TAKES || C::QUIETS && !C::ONLY_CHECKS {
+        if class.under_promotions && !class.only_checks {
             sink.receive(MoveSet::from_step(MoveKind::PromoteRook, step, to))?;
             sink.receive(MoveSet::from_step(MoveKind::PromoteBishop, step, to))?;
         }
-        if C::ONLY_TAKES || C::QUIETS {
+        if class.under_promotions {
             let to = to & self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.squares(Role::Knight));
             sink.receive(MoveSet::from_step(MoveKind::PromoteKnight, step, to))?;
         }
@@ -276,15 +291,17 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
     /// En passant captures.
     #[inline(always)]
     fn en_passant<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
-        let Self { board, check_info, .. } = *self;
+        let Self { board, check_info, legal, us, .. } = *self;
         let target = Bitboard(board.bitboards[slot::STATE] & EN_PASSANT) & self.to;
-        let (true, Some(to)) = (C::NOISY, target.first()) else { return ControlFlow::Continue(()) };
+        let (true, Some(to)) = (self.class.captures, target.first()) else {
+            return ControlFlow::Continue(());
+        };
         // In check, only capturing the checker helps: a double push never opens a line through the skipped square.
-        if !check_info.checkers.is_subset(pawns::pushes(Us::Them::COLOR, target)) {
+        if !check_info.checkers.is_subset(pawns::pushes(!us, target)) {
             return ControlFlow::Continue(());
         }
-        for from in attacks::pawn(Us::Them::COLOR, to) & board.role(Role::Pawn) & self.movers {
-            if !L::LEGAL || is_safe_after_en_passant(board, Us::COLOR, from, to) {
+        for from in attacks::pawn(!us, to) & board.role(Role::Pawn) & self.movers {
+            if !legal || is_safe_after_en_passant(board, us, from, to) {
                 sink.receive(MoveSet::new(MoveKind::EnPassant, from, target))?;
             }
         }
@@ -303,8 +320,44 @@ impl<'a, Us: Side, C: ClassType, L: Legality> GenContext<'a, Us, C, L> {
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };
         let leaving = (pawns & checks.discoverers).difference(Bitboard::file(checks.king.file()));
-        let discovered = pawns::pushes(Us::COLOR, leaving);
+        let discovered = pawns::pushes(self.us, leaving);
         let direct = checks.squares(Role::Pawn);
-        (direct | discovered, direct | pawns::pushes(Us::COLOR, discovered))
+        (direct | discovered, direct | pawns::pushes(self.us, discovered))
     }
+}
+
+/// Sends the moves of a request to `sink`.
+#[cfg(not(compact))]
+#[inline(always)]
+pub(super) fn generate<S: Sink>(query: Query<'_>, sink: &mut S) -> ControlFlow<S::Stop> {
+    // The same twice, each compiled for one color.
+    match query.board.turn() {
+        Color::White => send(query, Color::White, sink),
+        Color::Black => send(query, Color::Black, sink),
+    }
+}
+
+/// Sends the moves of `us`, the side to move.
+#[inline(always)]
+pub(super) fn send<S: Sink>(query: Query<'_>, us: Color, sink: &mut S) -> ControlFlow<S::Stop> {
+    match Rules::new(query, us) {
+        Some(rules) => rules.all(sink),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// Whether a request, whose squares are those of `mv`, contains it.
+#[cfg(not(compact))]
+#[inline]
+pub(super) fn contains(query: Query<'_>, mv: Move) -> bool {
+    match query.board.turn() {
+        Color::White => has(query, Color::White, mv),
+        Color::Black => has(query, Color::Black, mv),
+    }
+}
+
+/// The same for `us`, the side to move.
+#[inline(always)]
+pub(super) fn has(query: Query<'_>, us: Color, mv: Move) -> bool {
+    Rules::new(query, us).is_some_and(|rules| rules.of_kind(mv.kind(), &mut Find(mv)).is_break())
 }

@@ -1,0 +1,122 @@
+//! Builds for size: the rules are compiled for White alone, and Black's boards are flipped.
+//!
+//! At optimization levels `s` and `z` the build script sets `compact`. The generator then exists once, for all classes,
+//! legalities and sinks, and takes far less flash on a microcontroller.
+
+use core::ops::ControlFlow;
+
+use crate::board::Board;
+use crate::generate::move_set::MoveSet;
+use crate::generate::rules::{self, Query};
+use crate::generate::sink::Sink;
+use crate::king::CheckInfo;
+use crate::types::{Bitboard, Color, Move, Square};
+
+/// Sends the moves of a request to `sink`.
+pub(super) fn generate<S: Sink>(query: Query<'_>, sink: &mut S) -> ControlFlow<S::Stop> {
+    let mut erased = Erased { sink, stop: None };
+    let _ = send(query, &mut erased);
+    erased.stop.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+}
+
+#[inline(never)]
+fn send(query: Query<'_>, sink: &mut dyn Sink<Stop = ()>) -> ControlFlow<()> {
+    let view = View::of(query.board.turn());
+    let (board, check_info) = (view.board(query.board), view.check_info(query.check_info));
+    rules::send(view.query(query, &board, &check_info), Color::White, &mut Flip { view, sink })
+}
+
+/// Whether a request, whose squares are those of `mv`, contains it.
+#[inline(never)]
+pub(super) fn contains(query: Query<'_>, mv: Move) -> bool {
+    let view = View::of(query.board.turn());
+    let (board, check_info) = (view.board(query.board), view.check_info(query.check_info));
+    rules::has(view.query(query, &board, &check_info), Color::White, view.mv(mv))
+}
+
+/// Converts between the side to move's view and White's.
+#[derive(Clone, Copy)]
+enum View {
+    /// White to move: the views coincide.
+    Same,
+    /// Black to move: the board is flipped.
+    Flipped,
+}
+
+impl View {
+    /// The view of the side to move.
+    fn of(turn: Color) -> Self {
+        match turn {
+            Color::White => Self::Same,
+            Color::Black => Self::Flipped,
+        }
+    }
+
+    fn query<'a>(self, query: Query<'_>, board: &'a Board, check_info: &'a CheckInfo) -> Query<'a> {
+        let Query { class, legal, from, to, .. } = query;
+        Query { board, check_info, class, legal, from: self.squares(from), to: self.squares(to) }
+    }
+
+    fn board(self, board: &Board) -> Board {
+        match self {
+            Self::Same => *board,
+            Self::Flipped => board.flip(),
+        }
+    }
+
+    fn check_info(self, &CheckInfo { checkers, pinned, king }: &CheckInfo) -> CheckInfo {
+        CheckInfo { checkers: self.squares(checkers), pinned: self.squares(pinned), king: self.square(king) }
+    }
+
+    fn squares(self, squares: Bitboard) -> Bitboard {
+        match self {
+            Self::Same => squares,
+            Self::Flipped => squares.flip(),
+        }
+    }
+
+    fn square(self, square: Square) -> Square {
+        match self {
+            Self::Same => square,
+            Self::Flipped => square.flip(),
+        }
+    }
+
+    fn mv(self, mv: Move) -> Move {
+        Move::new(mv.kind(), self.square(mv.from()), self.square(mv.to()))
+    }
+}
+
+/// Any sink, as one without a `Stop` value, which is kept here.
+struct Erased<'a, S: Sink> {
+    sink: &'a mut S,
+    stop: Option<S::Stop>,
+}
+
+impl<S: Sink> Sink for Erased<'_, S> {
+    type Stop = ();
+
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self.stop = self.sink.receive(set).break_value();
+        if self.stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Converts moves from White's view to the side to move's.
+struct Flip<'a> {
+    view: View,
+    sink: &'a mut dyn Sink<Stop = ()>,
+}
+
+// Outlined, so that the conversion exists only once.
+impl Sink for Flip<'_> {
+    type Stop = ();
+
+    #[inline(never)]
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self.sink.receive(match self.view {
+            View::Same => set,
+            View::Flipped => set.flip(),
+        })
+    }
+}
