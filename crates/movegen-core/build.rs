@@ -24,7 +24,7 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(sliders, values(\"magic\", \"bmi2\", \"small\"))");
     println!("cargo::rustc-cfg=sliders=\"{sliders}\"");
 
-    // Where code should be small, the rules are compiled for White only: see src/generate/by_color.rs.
+    // Where code should be small, the rules are compiled for White only: see src/generate/flipped.rs.
     println!("cargo::rustc-check-cfg=cfg(compact)");
     if env::var("OPT_LEVEL").is_ok_and(|level| level == "s" || level == "z") {
         println!("cargo::rustc-cfg=compact");

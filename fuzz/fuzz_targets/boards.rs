@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen_position::board::Validation;
+use movegen_position::setup::Validation;
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
 use movegen_position::{
     AllMoves, Bitboard, Board, CastlingNotation, CastlingSide, CheckInfo, Color, Move, MovePicker, Noisy,

@@ -2,7 +2,7 @@
 //!
 //! They need not be reachable in a game.
 
-use movegen_position::board::{SetupProblem, Validation};
+use movegen_position::setup::{SetupProblem, Validation};
 use movegen_position::{Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use rand_xoshiro::rand_core::Rng;
 

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::board::FenError;
+use movegen_position::setup::FenError;
 use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Position, Square};
 
 use crate::pointers::{MovegenPosition, buffer, bytes, write};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use movegen_position::board::{FenError, Validation};
+use movegen_position::setup::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
 use crate::error::{CliError, CliResult};

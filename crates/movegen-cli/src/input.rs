@@ -8,7 +8,7 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
 
-use movegen_position::board::FenError;
+use movegen_position::setup::FenError;
 use movegen_position::{Game, Move, Position};
 
 use crate::error::{CliError, CliResult, printable};

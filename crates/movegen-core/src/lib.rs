@@ -21,7 +21,7 @@
 //! A [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and [`Board::after`]
 //! makes one.
 //!
-//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`] and [`generate`](mod@generate). The
+//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`], [`setup`] and [`generate`](mod@generate). The
 //! types every program needs are re-exported here.
 //!
 //! The examples on other pages use the crate `movegen`; if you depend on this crate directly, write `movegen_core`.
@@ -51,13 +51,15 @@ pub mod board;
 pub mod generate;
 mod interop;
 pub mod king;
+pub mod setup;
 pub mod types;
 
-pub use board::{Board, Setup};
+pub use board::Board;
 pub use generate::{
     AllCaptures, AllMoves, MoveList, MoveSet, MoveSets, Noisy, Quiets, Status, generate, generate_with,
 };
 pub use king::CheckInfo;
+pub use setup::Setup;
 pub use types::{
     Bitboard, CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::io;
 
-use movegen_position::board::FenError;
 use movegen_position::notation::SanError;
+use movegen_position::setup::FenError;
 
 /// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the next game;
 /// after `Io`, usually not.

@@ -1,11 +1,11 @@
 //! A board with the moves that led to it, named as in python-chess.
 
 use movegen_perft::Method;
-use movegen_position::board::{FenError as CoreFenError, Validation};
 use movegen_position::game::{Claim, Outcome, Played};
 use movegen_position::generate::MoveClass;
 use movegen_position::king::GivesCheck;
 use movegen_position::notation::{Packed, Uci};
+use movegen_position::setup::{FenError as CoreFenError, Validation};
 use movegen_position::{
     Board as CoreBoard, CastlingNotation, CastlingSide, File, Game, Move as CoreMove, MoveKind,
     Piece as CorePiece, Position, Rank, Role, Setup, Square,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use movegen_position::attacks::{between, line};
-use movegen_position::board::Validation;
+use movegen_position::setup::Validation;
 use movegen_position::{
     Bitboard, CastlingSide, Color, File, Move as CoreMove, MoveKind, Position, Rank, Role, Setup, Square,
     attacks,

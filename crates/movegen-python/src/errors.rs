@@ -3,8 +3,8 @@
 use std::fmt;
 
 use movegen_pgn::GameError;
-use movegen_position::board::{FenError as CoreFenError, FenField};
 use movegen_position::notation::{Packed, PackedError, SanError, Uci, UciError};
+use movegen_position::setup::{FenError as CoreFenError, FenField};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

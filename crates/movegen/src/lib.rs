@@ -62,7 +62,7 @@
 //! | end a game | [`Game::outcome`], [`Game::claim`], [`Position::is_insufficient_material`] |
 //! | see whether a move gives check | [`Board::gives_check`] |
 //! | read and write moves | [`Position::parse_move`] (in any notation), [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
-//! | edit a board | [`Setup`], [`board::Validation`] |
+//! | edit a board | [`Setup`], [`setup::Validation`] |
 //! | store positions | [`notation::Packed`] |
 //! | read games; save and load a [`Game`] | the module `pgn`, with that feature |
 //! | test a generator (perft) | [`Position::perft`], [`Position::divide`]; the module `perft`, with that feature |

@@ -11,7 +11,7 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 
 use movegen_core::attacks::{between, line};
-use movegen_core::board::Validation;
+use movegen_core::setup::Validation;
 use movegen_core::generate::{
     AllCaptures, Evasions, MoveClass, NonEvasions, QuietChecks, ScoredList, generate_class,
 };

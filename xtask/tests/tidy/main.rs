@@ -12,7 +12,7 @@ use source::{Crate, Source};
 
 /// Each crate's folders, lowest layer first. A file imports, by module path, from its own folder or a lower one.
 const LAYERS: [(&str, &[&str]); 3] = [
-    ("crates/movegen-core/src", &["types", "attacks", "board", "king", "generate", "interop"]),
+    ("crates/movegen-core/src", &["types", "attacks", "board", "king", "setup", "generate", "interop"]),
     ("crates/movegen-position/src", &["position", "game", "notation", "ordering", "perft", "interop"]),
     (
         "crates/movegen-cli/src",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use movegen_position::board::Validation;
+use movegen_position::setup::Validation;
 use movegen_position::{Position, Setup};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};

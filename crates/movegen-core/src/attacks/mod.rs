@@ -5,19 +5,15 @@
 
 mod arch;
 mod geometry;
-mod leapers;
 mod lines;
 pub mod pawns;
-mod roles;
-mod sliders;
+mod pieces;
 mod tables;
 
 pub(crate) use arch::SMALL_TABLES;
 pub(crate) use geometry::capture_lines;
 pub use geometry::{anti_diagonal, diagonal};
-pub use leapers::{king, knight, pawn};
 pub use lines::{aligned, between, line};
 pub(crate) use lines::{lines_through, origins, unblocked};
-pub use roles::of;
-pub use sliders::{SLIDER_LOOKUP, bishop, queen, rook};
-pub(crate) use sliders::{sliders, sliders_to};
+pub use pieces::{SLIDER_LOOKUP, bishop, king, knight, of, pawn, queen, rook};
+pub(crate) use pieces::{sliders, sliders_to};

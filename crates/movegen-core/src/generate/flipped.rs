@@ -6,8 +6,8 @@
 use core::ops::ControlFlow;
 
 use crate::board::Board;
-use crate::generate::move_set::MoveSet;
 use crate::generate::rules::{self, Query};
+use crate::generate::sets::MoveSet;
 use crate::generate::sink::Sink;
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Color, Move, Square};

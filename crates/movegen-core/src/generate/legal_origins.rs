@@ -4,11 +4,10 @@
 //! the destination, and tests the king's safety for the one or two pieces it finds. A law compares it with the moves of
 //! `rules`.
 
-use crate::attacks::origins;
-use crate::attacks::unblocked;
+use crate::attacks::{origins, unblocked};
 use crate::board::Board;
 use crate::king::attackers::is_safe_after;
-use crate::king::en_passant::en_passant_origins;
+use crate::king::other_squares::en_passant_origins;
 use crate::types::{Bitboard, Move, MoveKind, Role, Square};
 
 /// # Moves: where they come from

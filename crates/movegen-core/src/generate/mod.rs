@@ -6,12 +6,10 @@ mod class;
 mod flipped;
 mod legal_origins;
 mod legality;
-mod move_list;
-mod move_set;
-mod move_sets;
+mod list;
 mod request;
-pub(crate) mod rules;
-mod scored_move;
+mod rules;
+mod sets;
 mod sink;
 
 pub use class::{
@@ -19,9 +17,7 @@ pub use class::{
     QuietChecks, Quiets,
 };
 pub use legality::Status;
-pub use move_list::{IntoIter, List, ListEntry, MoveList, ScoredList};
-pub use move_set::{MoveSet, MoveSetIter, Origin};
-pub use move_sets::MoveSets;
+pub use list::{IntoIter, List, ListEntry, MoveList, ScoredList, ScoredMove};
 pub use request::{Generate, generate, generate_class, generate_with};
-pub use scored_move::ScoredMove;
+pub use sets::{MoveSet, MoveSetIter, MoveSets, Origin};
 pub use sink::{Count, Each, Sink};

@@ -8,12 +8,12 @@ use crate::board::Board;
 use crate::generate::class::{Class, Legal, Legality, MoveClass, PseudoLegal};
 #[cfg(compact)]
 use crate::generate::flipped as side_to_move;
-use crate::generate::move_list::MoveList;
-use crate::generate::move_set::MoveSet;
-use crate::generate::move_sets::MoveSets;
+use crate::generate::list::MoveList;
 #[cfg(not(compact))]
 use crate::generate::rules as side_to_move;
 use crate::generate::rules::Query;
+use crate::generate::sets::MoveSet;
+use crate::generate::sets::MoveSets;
 use crate::generate::sink::{AnyMove, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};

@@ -16,14 +16,14 @@
 use core::ops::ControlFlow;
 
 use crate::attacks::{self, between, line, pawns};
-use crate::board::{Board, board::EN_PASSANT, board::slot};
+use crate::board::Board;
+use crate::board::board::{EN_PASSANT, slot};
 use crate::generate::class::Contents;
-use crate::generate::move_set::MoveSet;
+use crate::generate::sets::MoveSet;
 use crate::generate::sink::{Find, Sink};
-use crate::king::castling::{castling_rooks, is_castling_safe};
-use crate::king::checks::Checks;
-use crate::king::danger::king_danger;
-use crate::king::en_passant::is_safe_after_en_passant;
+use crate::king::attackers::king_danger;
+use crate::king::gives_check::Checks;
+use crate::king::other_squares::{castling_rooks, is_castling_safe, is_safe_after_en_passant};
 use crate::king::{CheckInfo, GivesCheck};
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Square};
 

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use crate::generate::move_set::MoveSet;
+use crate::generate::sets::MoveSet;
 use crate::types::Move;
 
 /// Receives generated moves, set by set, in an unspecified order. To stop the generator, return `Break` with a

@@ -2,8 +2,9 @@
 
 use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 
-use crate::board::{Board, FenError, SetupError};
+use crate::board::Board;
 use crate::generate::MoveClass;
+use crate::setup::{FenError, SetupError};
 use crate::types::{
     Bitboard, CastlingNotation, CastlingSide, Color, File, Move, MoveKind, ParseError, Piece, Rank, Role,
     Square,

@@ -7,8 +7,9 @@ use core::marker::PhantomData;
 use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::board::{Board, Setup};
+use crate::board::Board;
 use crate::generate::{List, ListEntry, MoveClass};
+use crate::setup::Setup;
 use crate::types::{
     Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role,
     Square,

@@ -42,13 +42,9 @@
 //! ```
 
 pub(crate) mod attackers;
-pub(crate) mod castling;
 mod check_info;
-pub(crate) mod checks;
-pub(crate) mod danger;
-pub(crate) mod en_passant;
-mod lines;
+pub(crate) mod gives_check;
+pub(crate) mod other_squares;
 
-pub use check_info::CheckInfo;
-pub use checks::GivesCheck;
-pub use lines::LineToKing;
+pub use check_info::{CheckInfo, LineToKing};
+pub use gives_check::GivesCheck;

@@ -1,11 +1,17 @@
-//! A set of squares in 64 bits: a1 is bit 0, h8 is bit 63.
+//! Sets of squares as 64 bits, and iteration over them.
 
 use core::fmt;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::iter::FusedIterator;
+use core::ops::BitAnd;
+use core::ops::BitAndAssign;
+use core::ops::BitOr;
+use core::ops::BitOrAssign;
+use core::ops::BitXor;
+use core::ops::BitXorAssign;
+use core::ops::Not;
 
-use crate::types::direction::Direction;
 use crate::types::names::from_str;
-use crate::types::square::{File, Rank, Square};
+use crate::types::square::{Direction, File, Rank, Square};
 
 /// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Iterates in
 /// ascending order.
@@ -403,3 +409,51 @@ impl fmt::Debug for Bitboard {
 }
 
 from_str!(Bitboard, "a picture of 64 marks, each X or .", Self::from_picture);
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = BitboardIter;
+
+    #[inline]
+    fn into_iter(self) -> BitboardIter {
+        BitboardIter(self)
+    }
+}
+
+/// The squares of a [`Bitboard`], lowest first.
+///
+/// ```
+/// use movegen::{Bitboard, Square};
+/// let mut corners = Bitboard::CORNERS.into_iter();
+/// assert_eq!((corners.next(), corners.next_back(), corners.len()), (Some(Square::A1), Some(Square::H8), 2));
+/// ```
+#[derive(Clone, Debug)]
+pub struct BitboardIter(Bitboard);
+
+impl Iterator for BitboardIter {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for BitboardIter {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = self.0.last()?;
+        self.0 = self.0.without(square);
+        Some(square)
+    }
+}
+
+impl ExactSizeIterator for BitboardIter {}
+impl FusedIterator for BitboardIter {}

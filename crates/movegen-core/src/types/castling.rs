@@ -1,8 +1,8 @@
 //! Castling: the two sides, the rights, the notation, and the squares that castling needs.
 
 use crate::types::bitboard::Bitboard;
-use crate::types::color::Color;
 use crate::types::names::names;
+use crate::types::piece::Color;
 use crate::types::square::{File, Rank, Square};
 
 /// The side of the board a king castles to.

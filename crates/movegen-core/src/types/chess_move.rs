@@ -5,7 +5,7 @@ use core::num::NonZeroU16;
 
 use crate::types::castling::CastlingSide;
 use crate::types::names::names;
-use crate::types::role::Role;
+use crate::types::piece::Role;
 use crate::types::square::Square;
 
 /// The kind of a move, including the moving piece's role: four bits of a [`Move`], 1 to 13.

@@ -1,10 +1,161 @@
-//! A piece: a color and a role, in one byte.
+//! Colors, roles and pieces.
 
 use core::fmt;
+use core::ops::Not;
 
-use crate::types::color::Color;
 use crate::types::names::{from_str, single};
-use crate::types::role::Role;
+
+/// White or Black. `!color` is the other side.
+///
+/// ```
+/// use movegen::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!("b".parse(), Ok(Color::Black));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first, and up the board.
+    White,
+    /// Moves down the board.
+    Black,
+}
+
+impl Color {
+    /// White, then Black.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// 0 for White, 1 for Black.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// Writes `w` or `b`, as in a FEN.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "w",
+            Self::Black => "b",
+        })
+    }
+}
+
+from_str!(Color, "w or b", |text| match text {
+    "w" => Some(Self::White),
+    "b" => Some(Self::Black),
+    _ => None,
+});
+
+/// A kind of piece, whatever its color.
+///
+/// ```
+/// use movegen::Role;
+/// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
+/// assert_eq!(Role::Knight.letter(), 'n');
+/// assert_eq!("n".parse(), Ok(Role::Knight));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Role {
+    /// A pawn.
+    Pawn,
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king.
+    King,
+}
+
+impl Role {
+    /// All roles, from pawn to king.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// The number of values.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// 0 for a pawn up to 5 for a king.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The role with this index, or `None` above 5.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        Some(match index {
+            0 => Self::Pawn,
+            1 => Self::Knight,
+            2 => Self::Bishop,
+            3 => Self::Rook,
+            4 => Self::Queen,
+            5 => Self::King,
+            _ => return None,
+        })
+    }
+
+    /// The English letter, in lower case.
+    #[inline]
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'p',
+            Self::Knight => 'n',
+            Self::Bishop => 'b',
+            Self::Rook => 'r',
+            Self::Queen => 'q',
+            Self::King => 'k',
+        }
+    }
+
+    /// The role for a lower-case English letter.
+    #[inline]
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'p' => Self::Pawn,
+            'n' => Self::Knight,
+            'b' => Self::Bishop,
+            'r' => Self::Rook,
+            'q' => Self::Queen,
+            'k' => Self::King,
+            _ => return None,
+        })
+    }
+}
+
+/// Writes the [letter](Role::letter), in lower case.
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.letter(), f)
+    }
+}
+
+from_str!(Role, "one letter of pnbrqk", |text| single(text).and_then(Self::from_letter));
 
 /// One of the twelve pieces. `Option<Piece>` is also one byte.
 ///

@@ -1,6 +1,6 @@
 //! Setups with every problem, EPD texts with every error, and the description of moves.
 
-use movegen_core::board::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
+use movegen_core::setup::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
 use movegen_core::*;
 
 #[track_caller]

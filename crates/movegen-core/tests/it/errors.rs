@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use movegen_core::board::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
+use movegen_core::setup::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
 use movegen_core::types::ParseError;
 use movegen_core::*;
 

@@ -1,11 +1,11 @@
 //! Sizes and niches of the types, and the traits that they implement.
 
 use movegen_core::attacks::SLIDER_LOOKUP;
-use movegen_core::board::{FenError, SetupError};
 use movegen_core::generate::{
     Count, Evasions, Legal, MoveClass, MoveSetIter, NonEvasions, PseudoLegal, QuietChecks, ScoredList,
     ScoredMove, Sink,
 };
+use movegen_core::setup::{FenError, SetupError};
 use movegen_core::types::{CastlingRights, Direction};
 use movegen_core::*;
 use static_assertions::{

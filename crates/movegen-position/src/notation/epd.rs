@@ -3,7 +3,7 @@
 use core::fmt;
 
 use movegen_core::Board;
-use movegen_core::board::{FenError, FenField, FenProblem};
+use movegen_core::setup::{FenError, FenField, FenProblem};
 
 use crate::position::Position;
 

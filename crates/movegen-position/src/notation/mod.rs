@@ -5,7 +5,7 @@
 //!
 //! | notation | what a text says | the text of a position or a move |
 //! | --- | --- | --- |
-//! | FEN | [`Fen`](crate::board::Fen) | [`FenText`](crate::board::FenText), by [`fen`](crate::Position::fen) |
+//! | FEN | [`Fen`](crate::setup::Fen) | [`FenText`](crate::setup::FenText), by [`fen`](crate::Position::fen) |
 //! | SAN | [`San`] | [`SanText`], by [`Position::san`](crate::Position::san) |
 //! | UCI | [`Uci`] | the same [`Uci`], by [`Position::uci`](crate::Position::uci): it has one form |
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use movegen_core::board::SetupError;
+use movegen_core::setup::SetupError;
 use movegen_core::{Bitboard, Board, Color, Piece, Rank, Role, Setup, Square};
 
 use crate::position::Position;

@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Deref;
 use core::str::FromStr;
 
-use movegen_core::board::{Fen, FenError, FenText, SetupError};
+use movegen_core::setup::{Fen, FenError, FenText, SetupError};
 use movegen_core::{Board, CastlingNotation, Setup};
 
 use crate::position::key::board_key;

@@ -1,10 +1,10 @@
 //! The text of every error, and every reason for the end of a game. `parse_move.rs` has those of
 //! [`MoveError`](movegen_position::notation::MoveError).
 
-use movegen_position::board::SetupProblem;
 use movegen_position::game::{Claim, Outcome, PlayError};
 use movegen_position::notation::{PackedError, SanError, UciError};
 use movegen_position::position::IllegalMoveError;
+use movegen_position::setup::SetupProblem;
 use movegen_position::*;
 
 #[test]

@@ -1,6 +1,6 @@
 //! FEN and hash keys: fields, counters, errors with their place, and keys that must not change.
 
-use movegen_position::board::{FenError, FenField, FenProblem};
+use movegen_position::setup::{FenError, FenField, FenProblem};
 use movegen_position::*;
 
 const BARE: &str = "4k3/8/8/8/8/8/8/4K3 w - -";

@@ -3,12 +3,12 @@
 #[cfg(feature = "serde")]
 #[test]
 fn serde_uses_the_notations_of_chess() {
-    use movegen_position::board::{Fen, FenField, Validation};
     use movegen_position::game::{Claim, Outcome};
     use movegen_position::generate::{MoveClass, ScoredMove};
     use movegen_position::king::GivesCheck;
     use movegen_position::notation::{Packed, Uci};
     use movegen_position::ordering::{Pins, Stage};
+    use movegen_position::setup::{Fen, FenField, Validation};
     use movegen_position::types::{CastlingRights, Direction};
     use movegen_position::*;
     use serde_json::{from_str, to_string};

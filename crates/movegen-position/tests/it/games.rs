@@ -1,8 +1,8 @@
 //! Games with repetitions, draws and take-backs; Chess960 numbers; packed positions; EPD operations.
 
-use movegen_position::board::{FenProblem, SetupProblem};
 use movegen_position::game::{Claim, FixedRecord, Outcome, PlayError, Record};
 use movegen_position::notation::{Packed, PackedError};
+use movegen_position::setup::{FenProblem, SetupProblem};
 use movegen_position::*;
 use proptest::prelude::*;
 

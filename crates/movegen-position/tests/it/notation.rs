@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use movegen_position::board::Validation;
 use movegen_position::notation::{San, SanError};
+use movegen_position::setup::Validation;
 use movegen_position::*;
 use proptest::prelude::*;
 

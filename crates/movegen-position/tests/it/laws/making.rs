@@ -1,6 +1,6 @@
 //! Laws of making moves: unmaking, keys, changes, and the positions' texts.
 
-use movegen_position::board::Validation;
+use movegen_position::setup::Validation;
 use movegen_position::*;
 
 use crate::laws::everywhere::everywhere;

@@ -1,9 +1,9 @@
-//! What a move does to the board.
+//! What a move does: the board after it, and the pieces it removes and adds.
 
 use crate::attacks::SMALL_TABLES;
-use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
+use crate::board::board::{BLACK_TO_MOVE, Board, slot};
 use crate::types::chess_move::changes_other_squares;
-use crate::types::{Bitboard, CastlingSide, Color, Direction, Move, MoveKind, Rank, Role, Square};
+use crate::types::{Bitboard, CastlingSide, Color, Direction, Move, MoveKind, Piece, Rank, Role, Square};
 
 /// Kinds are numbered 1 to 13.
 const KINDS: usize = 14;
@@ -96,7 +96,7 @@ impl Board {
     pub fn after(&self, mv: Move) -> Self {
         self.assert_has_mover(mv.kind(), mv.from());
         let (us, kind, from, to) = (self.turn(), mv.kind_index(), mv.from(), mv.to());
-        let mut next = self.after_plain(us, kind, from, to);
+        let mut next = self.with_piece_moved(us, kind, from, to);
         if changes_other_squares(kind) {
             // Sets in registers: a board returned through memory would be copied.
             let others = other_squares(kind, from, to);
@@ -127,28 +127,9 @@ impl Board {
         );
     }
 
-    /// The board after a null move: the other side is to move, and there is no en passant square. Returns `None` in
-    /// check, since the other side could then capture the king.
-    ///
-    /// ```
-    /// use movegen::{Board, Color};
-    /// assert_eq!(Board::default().after_null().map(|board| board.turn()), Some(Color::Black));
-    /// assert_eq!(Board::from_fen("4r2k/8/8/8/8/8/8/4K3 w - -").unwrap().after_null(), None);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn after_null(&self) -> Option<Self> {
-        if self.in_check() {
-            return None;
-        }
-        let mut board = *self;
-        board.bitboards[slot::STATE] = (board.bitboards[slot::STATE] ^ BLACK_TO_MOVE) & !EN_PASSANT;
-        Some(board)
-    }
-
     /// Moves a piece and captures on its destination. That is all, except for double pushes, en passant and castling.
     #[inline(always)]
-    fn after_plain(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
+    fn with_piece_moved(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
         let untouched = !(left | reached);
         if SMALL_TABLES {
@@ -194,4 +175,118 @@ fn other_squares(kind: usize, from: Square, to: Square) -> OtherSquares {
     let (king, rook) = CastlingSide::from_squares(from, to).castled(from.rank());
     let (to, king, rook) = (to.bitboard().0, king.bitboard().0, rook.bitboard().0);
     OtherSquares { pawns: 0, orthogonal: rook, kings: to ^ king, us: to ^ king ^ rook, them: 0 }
+}
+
+/// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
+///
+/// One variant per shape of move, so that each can be applied in one pass. A promotion is `Quiet` or `Capture`, and
+/// adds a different piece than it removes.
+///
+/// ```
+/// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};
+///
+/// let board = Board::from_fen("1r2k3/P7/8/8/8/8/8/4K3 w - -").unwrap();
+/// let mv = Move::new(MoveKind::PromoteQueen, Square::A7, Square::B8);
+/// let Changes::Capture { removed, captured, added } = board.changes(mv) else { unreachable!() };
+/// assert_eq!(removed, (Piece::WhitePawn, Square::A7));
+/// assert_eq!(captured, (Piece::BlackRook, Square::B8));
+/// assert_eq!(added, (Piece::WhiteQueen, Square::B8));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias("nnue", "accumulator", "DirtyPiece"))]
+pub enum Changes {
+    /// One piece removed, one added.
+    Quiet {
+        /// The moving piece on its origin.
+        removed: (Piece, Square),
+        /// The piece on the destination.
+        added: (Piece, Square),
+    },
+    /// Two pieces removed, one added.
+    Capture {
+        /// The moving piece on its origin.
+        removed: (Piece, Square),
+        /// The captured piece; with en passant, it is not on the destination.
+        captured: (Piece, Square),
+        /// The piece on the destination.
+        added: (Piece, Square),
+    },
+    /// King and rook removed and added again. In Chess960, one may arrive on the other's origin, or stay put.
+    Castling {
+        /// King and rook before the move.
+        removed: [(Piece, Square); 2],
+        /// King and rook after the move.
+        added: [(Piece, Square); 2],
+    },
+}
+
+impl Changes {
+    /// The changes by a move of `us` that captures a piece of this role, if any: see [`Board::changes`].
+    #[inline(always)]
+    #[must_use]
+    pub fn new(us: Color, mv: Move, captured: Option<Role>) -> Self {
+        let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
+        if matches!(kind, MoveKind::Castling) {
+            let (king, rook) = (Piece::new(us, Role::King), Piece::new(us, Role::Rook));
+            let (king_to, rook_to) = CastlingSide::from_squares(from, to).castled(from.rank());
+            return Self::Castling {
+                removed: [(king, from), (rook, to)],
+                added: [(king, king_to), (rook, rook_to)],
+            };
+        }
+        let removed = (Piece::new(us, mv.role()), from);
+        let added = (Piece::new(us, mv.arriving_role()), to);
+        match captured {
+            Some(role) => {
+                let is_beside = matches!(kind, MoveKind::EnPassant);
+                let square = if is_beside { Square::new(to.file(), from.rank()) } else { to };
+                Self::Capture { removed, captured: (Piece::new(!us, role), square), added }
+            }
+            None => Self::Quiet { removed, added },
+        }
+    }
+
+    /// The pieces that leave their squares. If you store the piece on each square, apply these first.
+    #[inline]
+    pub fn removed(self) -> impl Iterator<Item = (Piece, Square)> {
+        let [first, second] = match self {
+            Self::Quiet { removed, .. } => [Some(removed), None],
+            Self::Capture { removed, captured, .. } => [Some(removed), Some(captured)],
+            Self::Castling { removed, .. } => removed.map(Some),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// The pieces that arrive.
+    #[inline]
+    pub fn added(self) -> impl Iterator<Item = (Piece, Square)> {
+        let [first, second] = match self {
+            Self::Quiet { added, .. } | Self::Capture { added, .. } => [Some(added), None],
+            Self::Castling { added, .. } => added.map(Some),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+/// # The changes by a move
+impl Board {
+    /// The changes made by a legal move.
+    ///
+    /// Use this to update an evaluation that is a sum over pieces, such as a network's first layer: the example
+    /// `accumulator` does it in one pass per shape. An illegal move yields meaningless changes, never undefined
+    /// behavior.
+    ///
+    /// ```
+    /// use movegen::{Board, Move, MoveKind, Piece, Square};
+    /// let push = Move::new(MoveKind::DoublePush, Square::E2, Square::E4);
+    /// let changes = Board::default().changes(push);
+    /// assert_eq!(changes.removed().collect::<Vec<_>>(), [(Piece::WhitePawn, Square::E2)]);
+    /// assert_eq!(changes.added().collect::<Vec<_>>(), [(Piece::WhitePawn, Square::E4)]);
+    /// ```
+    #[doc(alias("nnue", "accumulator", "dirty_piece"))]
+    #[inline(always)]
+    #[must_use]
+    pub fn changes(&self, mv: Move) -> Changes {
+        Changes::new(self.turn(), mv, self.captured(mv))
+    }
 }

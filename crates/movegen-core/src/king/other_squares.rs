@@ -1,10 +1,35 @@
-//! En passant legality: the capture removes two pieces from a rank at once.
+//! Castling and en passant: whether the king is safe when more than the origin and the destination change.
 
 use crate::attacks;
+use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
-use crate::board::{Board, FenText};
 use crate::king::attackers::is_safe;
+use crate::king::check_info::CheckInfo;
+use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Role, Square};
+
+/// The rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is clear. The
+/// caller checks that its path is not attacked. Excludes pinned rooks: in Chess960, the rook may be what shields the
+/// king.
+#[inline(always)]
+pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
+    let rooks = board.castling_rights().of(color).difference(check_info.pinned);
+    // At most two, so no loop.
+    let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
+        return Bitboard::EMPTY;
+    };
+    let able = |rook: Square| {
+        let path = CastlePath::new(check_info.king, rook);
+        rook.bitboard().when(path.empty.is_disjoint(board.occupied()))
+    };
+    (able(first) | able(last)).when(!check_info.in_check())
+}
+
+/// Whether the king's path to castle with `rook` is free of `danger`.
+#[inline(always)]
+pub(crate) fn is_castling_safe(king: Square, rook: Square, danger: Bitboard) -> bool {
+    CastlePath::new(king, rook).safe.is_disjoint(danger)
+}
 
 /// Whether `us`'s king is safe after the pawn on `from` captures en passant on `to`. Pins do not cover this, since both
 /// pawns leave the rank.
@@ -42,33 +67,5 @@ impl Board {
     #[must_use]
     pub fn can_capture_en_passant(&self) -> bool {
         self.bitboards[slot::STATE] & EN_PASSANT != 0 && en_passant_origins(self).any()
-    }
-}
-
-impl FenText<'_> {
-    /// Writes the en passant square only if a legal move captures there, as some programs expect. By default it is
-    /// written whenever a pawn attacks it. An invalid setup's text is unchanged.
-    ///
-    /// ```
-    /// use movegen::{Board, CastlingNotation, Setup};
-    /// let board = Board::from_fen("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
-    /// let epd = board.epd(CastlingNotation::Standard);
-    /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");
-    /// assert_eq!(epd.legal_en_passant().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
-    /// let setup = Setup::from(&board);
-    /// let fen = setup.fen(CastlingNotation::Standard).legal_en_passant();
-    /// assert_eq!(fen.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
-    /// ```
-    #[must_use]
-    pub fn legal_en_passant(mut self) -> Self {
-        // A `Setup`'s text holds a board with pieces but no state, so build the real board first.
-        let board = match self.board.en_passant() {
-            Some(_) => Ok(*self.board),
-            None => Board::try_from(self.setup()),
-        };
-        if board.is_ok_and(|board| !board.can_capture_en_passant()) {
-            self.en_passant = None;
-        }
-        self
     }
 }

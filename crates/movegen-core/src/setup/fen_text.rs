@@ -3,9 +3,9 @@
 use core::fmt;
 
 use crate::board::board::Board;
-use crate::board::fen::Fen;
-use crate::board::fen_fields::outermost_rook;
-use crate::board::setup::Setup;
+use crate::setup::fen::Fen;
+use crate::setup::fen_fields::outermost_rook;
+use crate::setup::setup::Setup;
 use crate::types::{Bitboard, CastlingNotation, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 /// The text of a board, for `Display`: the four fields of an EPD, or with counters the six of a FEN. See [`Board::epd`]
@@ -160,6 +160,34 @@ impl FenText<'_> {
             }
         }
         line.push_if(self.castling_rooks.is_empty(), b'-');
+    }
+}
+
+impl FenText<'_> {
+    /// Writes the en passant square only if a legal move captures there, as some programs expect. By default it is
+    /// written whenever a pawn attacks it. An invalid setup's text is unchanged.
+    ///
+    /// ```
+    /// use movegen::{Board, CastlingNotation, Setup};
+    /// let board = Board::from_fen("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
+    /// let epd = board.epd(CastlingNotation::Standard);
+    /// assert_eq!(epd.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - d3");
+    /// assert_eq!(epd.legal_en_passant().to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - -");
+    /// let setup = Setup::from(&board);
+    /// let fen = setup.fen(CastlingNotation::Standard).legal_en_passant();
+    /// assert_eq!(fen.to_string(), "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1");
+    /// ```
+    #[must_use]
+    pub fn legal_en_passant(mut self) -> Self {
+        // A `Setup`'s text holds a board with pieces but no state, so build the real board first.
+        let board = match self.board.en_passant() {
+            Some(_) => Ok(*self.board),
+            None => Board::try_from(self.setup()),
+        };
+        if board.is_ok_and(|board| !board.can_capture_en_passant()) {
+            self.en_passant = None;
+        }
+        self
     }
 }
 

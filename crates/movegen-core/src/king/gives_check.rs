@@ -3,7 +3,7 @@
 use crate::attacks::{self, line};
 use crate::board::Board;
 use crate::king::attackers::sliders_among;
-use crate::king::lines::blockers;
+use crate::king::check_info::blockers;
 use crate::types::{Bitboard, Color, Move, Role, Square};
 
 /// How a move gives check: see [`Board::gives_check`].

@@ -1,8 +1,36 @@
-//! The attacks of bishops, rooks and queens.
+//! The squares that each piece attacks.
 
 use crate::attacks::arch;
 use crate::attacks::lines::{lines_through, unblocked};
-use crate::types::{Bitboard, Square};
+use crate::attacks::tables::TABLES;
+use crate::types::{Bitboard, Color, Role, Square};
+
+/// The squares that a pawn of `color` attacks from `square`: one lookup.
+///
+/// ```
+/// use movegen::{attacks, Bitboard, Color, Square};
+/// let attacked = attacks::pawn(Color::White, Square::E4);
+/// assert_eq!(attacked, Bitboard::from_iter([Square::D5, Square::F5]));
+/// ```
+#[inline]
+#[must_use]
+pub fn pawn(color: Color, square: Square) -> Bitboard {
+    Bitboard(TABLES.pawn[color.index()][square.index()])
+}
+
+/// The squares that a knight attacks from `square`: one lookup.
+#[inline]
+#[must_use]
+pub fn knight(square: Square) -> Bitboard {
+    Bitboard(TABLES.knight[square.index()])
+}
+
+/// The squares that a king attacks from `square`: one lookup.
+#[inline]
+#[must_use]
+pub fn king(square: Square) -> Bitboard {
+    Bitboard(TABLES.king[square.index()])
+}
 
 /// How this build looks up the attacks of sliders: `magic`, `pext` or `kindergarten`.
 pub const SLIDER_LOOKUP: &str = arch::NAME;
@@ -64,4 +92,24 @@ pub(crate) fn sliders([diagonal, orthogonal]: Sliders, occupied: Bitboard) -> Bi
         attacked |= rook(slider, occupied);
     }
     attacked
+}
+
+/// The squares that a piece attacks from `square`, given the `occupied` squares. The color matters to pawns only.
+///
+/// ```
+/// use movegen::{Bitboard, Color, Role, Square, attacks};
+/// let attacked = attacks::of(Role::Rook, Color::White, Square::A1, Square::A3.into());
+/// assert_eq!(attacked & Bitboard::file(movegen::File::A), Bitboard::from_iter([Square::A2, Square::A3]));
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => pawn(color, square),
+        Role::Knight => knight(square),
+        Role::Bishop => bishop(square, occupied),
+        Role::Rook => rook(square, occupied),
+        Role::Queen => queen(square, occupied),
+        Role::King => king(square),
+    }
 }

@@ -3,11 +3,12 @@
 use core::convert::Infallible;
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{ControlFlow, Deref, DerefMut};
+use core::ops::ControlFlow;
+use core::ops::Deref;
+use core::ops::DerefMut;
 
 use crate::generate::array_vec::ArrayVec;
-use crate::generate::move_set::MoveSet;
-use crate::generate::scored_move::ScoredMove;
+use crate::generate::sets::MoveSet;
 use crate::generate::sink::Sink;
 use crate::types::Move;
 
@@ -378,3 +379,28 @@ impl<T: ListEntry + Eq> Eq for List<T> {}
 const _: () = assert!(size_of::<Move>() == 2 && size_of::<Option<Move>>() == 2);
 const _: () = assert!(size_of::<MoveList>() == CAPACITY * 2 + 4);
 const _: () = assert!(size_of::<ScoredMove>() == 8 && size_of::<ScoredList>() == CAPACITY * 8 + 4);
+
+/// A move and its score, in units of your choice. Eight bytes.
+///
+/// ```
+/// use movegen::{Move, MoveKind, Square, generate::ScoredMove};
+/// let mv = Move::new(MoveKind::Knight, Square::G1, Square::F3);
+/// let mut scored = ScoredMove::from(mv);
+/// scored.score = 7;
+/// assert_eq!(scored, ScoredMove { mv, score: 7 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ScoredMove {
+    /// The move.
+    pub mv: Move,
+    /// The score. The generator sets it to 0.
+    pub score: i32,
+}
+
+impl From<Move> for ScoredMove {
+    #[inline]
+    fn from(mv: Move) -> Self {
+        Self { mv, score: 0 }
+    }
+}

@@ -1,9 +1,8 @@
-//! Iteration over the pieces of a board or setup, and piece counts.
+//! Iteration over the pieces of a board, and piece counts.
 
 use core::iter::FusedIterator;
 
 use crate::board::board::Board;
-use crate::board::setup::Setup;
 use crate::types::{BitboardIter, Piece, Square};
 
 /// The pieces of a [`Board`] or a [`Setup`] with their squares, from a1 to h8: see [`Board::iter`].
@@ -22,7 +21,7 @@ pub struct PieceIter<'a> {
 }
 
 impl<'a> PieceIter<'a> {
-    fn new(board: &'a Board) -> Self {
+    pub(crate) fn new(board: &'a Board) -> Self {
         Self { board, squares: board.occupied().into_iter() }
     }
 
@@ -92,22 +91,6 @@ impl Board {
     }
 }
 
-impl Setup {
-    /// Iterates over the pieces with their squares, from a1 to h8.
-    ///
-    /// ```
-    /// use movegen::{Piece, Setup, Square};
-    /// let mut setup = Setup::EMPTY;
-    /// setup.extend([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]);
-    /// assert!(setup.iter().eq([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn iter(&self) -> PieceIter<'_> {
-        PieceIter::new(&self.pieces)
-    }
-}
-
 impl<'a> IntoIterator for &'a Board {
     type Item = (Square, Piece);
     type IntoIter = PieceIter<'a>;
@@ -115,33 +98,5 @@ impl<'a> IntoIterator for &'a Board {
     #[inline]
     fn into_iter(self) -> PieceIter<'a> {
         self.iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Setup {
-    type Item = (Square, Piece);
-    type IntoIter = PieceIter<'a>;
-
-    #[inline]
-    fn into_iter(self) -> PieceIter<'a> {
-        self.iter()
-    }
-}
-
-/// Puts each piece on its square, replacing what was there.
-impl Extend<(Square, Piece)> for Setup {
-    fn extend<I: IntoIterator<Item = (Square, Piece)>>(&mut self, pieces: I) {
-        for (square, piece) in pieces {
-            self.set(square, Some(piece));
-        }
-    }
-}
-
-/// A setup with these pieces, White to move, no rights.
-impl FromIterator<(Square, Piece)> for Setup {
-    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
-        let mut setup = Self::EMPTY;
-        setup.extend(pieces);
-        setup
     }
 }

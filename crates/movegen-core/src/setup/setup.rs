@@ -1,6 +1,7 @@
 //! A setup: any pieces on any squares, any rights, any counters. What an editor edits, and what reading a FEN gives.
 
 use crate::attacks;
+use crate::board::PieceIter;
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::{Bitboard, Color, Piece, Role, Square};
 
@@ -8,7 +9,7 @@ use crate::types::{Bitboard, Color, Piece, Role, Square};
 /// board.
 ///
 /// ```
-/// use movegen::board::SetupProblem;
+/// use movegen::setup::SetupProblem;
 /// use movegen::{Board, Color, Piece, Setup, Square};
 ///
 /// let mut setup = Setup::EMPTY;
@@ -136,5 +137,49 @@ impl From<&Board> for Setup {
             en_passant: board.en_passant(),
             ..Self::EMPTY
         }
+    }
+}
+
+impl Setup {
+    /// Iterates over the pieces with their squares, from a1 to h8.
+    ///
+    /// ```
+    /// use movegen::{Piece, Setup, Square};
+    /// let mut setup = Setup::EMPTY;
+    /// setup.extend([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]);
+    /// assert!(setup.iter().eq([(Square::E1, Piece::WhiteKing), (Square::A8, Piece::BlackKing)]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn iter(&self) -> PieceIter<'_> {
+        PieceIter::new(&self.pieces)
+    }
+}
+
+impl<'a> IntoIterator for &'a Setup {
+    type Item = (Square, Piece);
+    type IntoIter = PieceIter<'a>;
+
+    #[inline]
+    fn into_iter(self) -> PieceIter<'a> {
+        self.iter()
+    }
+}
+
+/// Puts each piece on its square, replacing what was there.
+impl Extend<(Square, Piece)> for Setup {
+    fn extend<I: IntoIterator<Item = (Square, Piece)>>(&mut self, pieces: I) {
+        for (square, piece) in pieces {
+            self.set(square, Some(piece));
+        }
+    }
+}
+
+/// A setup with these pieces, White to move, no rights.
+impl FromIterator<(Square, Piece)> for Setup {
+    fn from_iter<I: IntoIterator<Item = (Square, Piece)>>(pieces: I) -> Self {
+        let mut setup = Self::EMPTY;
+        setup.extend(pieces);
+        setup
     }
 }

@@ -4,13 +4,13 @@ use core::fmt;
 
 use crate::attacks::{self, line};
 use crate::board::board::Board;
-use crate::board::setup::Setup;
+use crate::setup::setup::Setup;
 use crate::types::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Square};
 
 /// The rules to check a [`Setup`] against.
 ///
 /// ```
-/// use movegen::{Setup, board::Validation};
+/// use movegen::{Setup, setup::Validation};
 /// let promoted: Setup = "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1".parse().unwrap();
 /// assert!(promoted.validate(Validation::Playable).is_ok());
 /// assert!(promoted.validate(Validation::Strict).is_err());
@@ -34,7 +34,7 @@ pub enum Validation {
 /// One violation of a [`Validation`].
 ///
 /// ```
-/// use movegen::{Setup, board::SetupProblem, board::Validation};
+/// use movegen::{Setup, setup::SetupProblem, setup::Validation};
 /// let error = Setup::EMPTY.validate(Validation::Playable).unwrap_err();
 /// assert!(error.iter().eq([SetupProblem::KingCount]));
 /// assert_eq!(SetupProblem::KingCount.to_string(), "each side must have exactly one king");
@@ -121,7 +121,7 @@ impl fmt::Display for SetupProblem {
 /// The error for a [`Setup`] that breaks the rules of a [`Validation`]: a set of [`SetupProblem`]s.
 ///
 /// ```
-/// use movegen::{Setup, board::SetupProblem, board::Validation};
+/// use movegen::{Setup, setup::SetupProblem, setup::Validation};
 /// let setup = Setup::from_fen("4k3/8/8/8/8/8/8/P3K3 w K -", Validation::Any).unwrap();
 /// let error = setup.validate(Validation::Playable).unwrap_err();
 /// assert_eq!((error.len(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
@@ -208,7 +208,7 @@ impl Setup {
     /// Checks the setup against all rules of `validation`.
     ///
     /// ```
-    /// use movegen::board::{SetupProblem, Validation};
+    /// use movegen::setup::{SetupProblem, Validation};
     /// use movegen::Setup;
     /// // Three knights and all pawns.
     /// let setup = Setup::from_fen("k7/8/8/8/8/NNN5/PPPPPPPP/K7 w - -", Validation::Any).unwrap();
