@@ -75,7 +75,7 @@ fn ours(items: Vec<Item<Position, Move>>) -> Vec<Call> {
     movegen.sum(COUNT, |item| item.position.legal_count() as u64);
     movegen.sum(CAPTURES, |item| {
         let board = item.position.board();
-        let list = generate::<AllMoves>(board).to(board.color(!board.turn())).list();
+        let list = generate::<AllMoves>(board).targets(board.color(!board.turn())).list();
         listed(&list, list.len())
     });
     movegen.ask(NULL_MOVE, |item| item.position.after_null());

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use movegen_position::setup::Validation;
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
+use movegen_position::setup::Validation;
 use movegen_position::{
     AllMoves, Bitboard, Board, CastlingNotation, CastlingSide, CheckInfo, Color, Move, MovePicker, Noisy,
     Piece, Position, Quiets, SearchPosition, Setup, Square, generate,
@@ -64,7 +64,7 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
         generate_with::<Quiets>(board, checks).pseudo_legal().any(),
         generate_with::<QuietChecks>(board, checks).list(),
         generate::<Evasions>(board).pseudo_legal().list(),
-        generate::<NonEvasions>(board).from(board.occupied()).to(!board.occupied()).count(),
+        generate::<NonEvasions>(board).origins(board.occupied()).targets(!board.occupied()).count(),
         (board.has_legal_move(), board.legal_count(), board.in_check(), board.king_danger()),
         (checks.capture_mask(), checks.block_mask(), checks.pin_line(Square::E4)),
     );

@@ -22,7 +22,7 @@ const SECTIONS: [(&str, &str); 19] = [
     ("MOVEGEN_STYLE_STANDARD", "Styles of castling"),
     ("MOVEGEN_GOES_ON", "Outcomes"),
     ("MOVEGEN_CLAIM_NONE", "Claims"),
-    ("MOVEGEN_LEGAL", "Kinds of moves"),
+    ("MOVEGEN_ALL", "Classes of moves"),
     ("MOVEGEN_FLAG_QUIET", "Flags of moves"),
     ("MOVEGEN_CHECK_NONE", "Checks"),
     ("MOVEGEN_SAN", "Forms of SAN"),

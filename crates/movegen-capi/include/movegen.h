@@ -157,10 +157,10 @@
 // The position has occurred three times.
 #define MOVEGEN_CLAIM_THREEFOLD_REPETITION 2
 
-// Kinds of moves ----------------------------------------------------------------------------------
+// Classes of moves ----------------------------------------------------------------------------------
 
 // All moves.
-#define MOVEGEN_LEGAL 0
+#define MOVEGEN_ALL 0
 
 // Captures, including en passant, and queen promotions.
 #define MOVEGEN_CAPTURES 1
@@ -399,15 +399,15 @@ int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 // it may be null if `capacity` is 0.
 int32_t movegen_legal_moves(const movegen_position *position, movegen_move *moves, size_t capacity);
 
-// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
+// Writes the legal moves of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
 // `movegen_legal_moves`. `moves` points to `capacity` writable elements; it may be null if
 // `capacity` is 0.
-int32_t movegen_moves(const movegen_position *position, uint8_t kind, movegen_move *moves, size_t capacity);
+int32_t movegen_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
-// Writes the pseudo-legal moves of a kind: moves that may leave their own king attacked, though
+// Writes the pseudo-legal moves of a class: moves that may leave their own king attacked, though
 // castling is always legal. Otherwise like `movegen_moves`. `moves` points to `capacity` writable
 // elements; it may be null if `capacity` is 0.
-int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t kind, movegen_move *moves, size_t capacity);
+int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
 // Returns 1 if a move is legal, otherwise 0. Accepts any bits.
 int32_t movegen_is_legal(const movegen_position *position, movegen_move mv);

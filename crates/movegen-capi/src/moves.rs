@@ -15,7 +15,7 @@ use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
 pub type MovegenMove = u16;
 
 /// All moves.
-pub const MOVEGEN_LEGAL: u8 = 0;
+pub const MOVEGEN_ALL: u8 = 0;
 /// Captures, including en passant, and queen promotions.
 pub const MOVEGEN_CAPTURES: u8 = 1;
 /// Everything else, including under-promotions, by push or capture.
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn movegen_legal_moves(
     unsafe { write_moves(position, MoveList::of::<AllMoves>, moves, capacity) }
 }
 
-/// Writes the legal moves of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
+/// Writes the legal moves of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
 /// `movegen_legal_moves`.
 ///
 /// # Safety
@@ -96,16 +96,16 @@ pub unsafe extern "C" fn movegen_legal_moves(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_moves(
     position: Option<&MovegenPosition>,
-    kind: u8,
+    move_class: u8,
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    let list = |board: &Board, kind| generate_class(kind, board).list();
+    let list = |board: &Board, class| generate_class(class, board).list();
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_kind(position, kind, list, moves, capacity) }
+    unsafe { write_class(position, move_class, list, moves, capacity) }
 }
 
-/// Writes the pseudo-legal moves of a kind: moves that may leave their own king attacked, though castling is always
+/// Writes the pseudo-legal moves of a class: moves that may leave their own king attacked, though castling is always
 /// legal. Otherwise like `movegen_moves`.
 ///
 /// # Safety
@@ -113,29 +113,29 @@ pub unsafe extern "C" fn movegen_moves(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     position: Option<&MovegenPosition>,
-    kind: u8,
+    move_class: u8,
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    let list = |board: &Board, kind| generate_class(kind, board).pseudo_legal().list();
+    let list = |board: &Board, class| generate_class(class, board).pseudo_legal().list();
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_kind(position, kind, list, moves, capacity) }
+    unsafe { write_class(position, move_class, list, moves, capacity) }
 }
 
-/// Writes the list of a kind, `MOVEGEN_LEGAL` to `MOVEGEN_ALL_CAPTURES`, to the caller's buffer.
+/// Writes the list of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`, to the caller's buffer.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
-unsafe fn write_kind(
+unsafe fn write_class(
     position: Option<&MovegenPosition>,
-    kind: u8,
+    move_class: u8,
     list: fn(&Board, MoveClass) -> MoveList,
     moves: *mut MovegenMove,
     capacity: usize,
 ) -> i32 {
-    let Some(&kind) = MoveClass::ALL.get(usize::from(kind)) else { return MOVEGEN_ERROR_ARGUMENT };
+    let Some(&class) = MoveClass::ALL.get(usize::from(move_class)) else { return MOVEGEN_ERROR_ARGUMENT };
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_moves(position, |board| list(board, kind), moves, capacity) }
+    unsafe { write_moves(position, |board| list(board, class), moves, capacity) }
 }
 
 /// Writes a list of moves to the caller's buffer.

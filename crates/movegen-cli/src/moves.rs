@@ -12,7 +12,7 @@ use crate::input::Positions;
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
-  movegen moves kiwipete --kind captures --san
+  movegen moves kiwipete --class captures --san
   movegen moves startpos moves e2e4 --from e7,d7
   movegen moves --json --see kiwipete
   movegen fen X | movegen moves --stdin
@@ -24,10 +24,10 @@ Output: one move per line, in alphabetical order. With --stdin, one line per pos
 pub(crate) struct Arguments {
     #[command(flatten)]
     positions: Positions,
-    /// The kind of moves
-    #[arg(long, value_parser = kind_parser(), default_value = "legal")]
-    kind: MoveClass,
-    /// Include moves that leave the king in check; print `-` where the kind is undefined
+    /// The class of moves
+    #[arg(long, value_parser = class_parser(), default_value = "all")]
+    class: MoveClass,
+    /// Include moves that leave the king in check; print `-` where the class is undefined
     #[arg(long)]
     pseudo_legal: bool,
     /// Only moves from these squares, such as e2,d2
@@ -44,9 +44,9 @@ pub(crate) struct Arguments {
     see: bool,
 }
 
-/// Parses the name of a kind; hyphens work like underscores.
-pub(crate) fn kind_parser() -> impl TypedValueParser<Value = MoveClass> {
-    let help = |kind| match kind {
+/// Parses the name of a class; hyphens work like underscores.
+pub(crate) fn class_parser() -> impl TypedValueParser<Value = MoveClass> {
+    let help = |class| match class {
         MoveClass::AllMoves => "All moves",
         MoveClass::Noisy => "Captures and queen promotions",
         MoveClass::Quiets => "All other moves: non-captures, castling and under-promotions",
@@ -55,17 +55,17 @@ pub(crate) fn kind_parser() -> impl TypedValueParser<Value = MoveClass> {
         MoveClass::NonEvasions => "All moves if the king is not in check, otherwise none",
         MoveClass::AllCaptures => "All moves that take a piece",
     };
-    let names = MoveClass::ALL.map(|kind| PossibleValue::new(kind.name()).help(help(kind)));
+    let names = MoveClass::ALL.map(|class: MoveClass| PossibleValue::new(class.name()).help(help(class)));
     let hyphenated = ["quiet-checks", "non-evasions", "all-captures"];
     let hyphenated = hyphenated.map(|name| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(names.into_iter().chain(hyphenated))
         .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
 }
 
-/// Whether a kind is defined for a position, as in Stockfish 11: evasions only in check; captures, quiets,
+/// Whether a class is defined for a position, as in Stockfish 11: evasions only in check; captures, quiets,
 /// quiet checks and non-evasions only out of check.
-const fn is_defined(kind: MoveClass, in_check: bool) -> bool {
-    match kind {
+const fn is_defined(class: MoveClass, in_check: bool) -> bool {
+    match class {
         MoveClass::AllMoves | MoveClass::AllCaptures => true,
         MoveClass::Evasions => in_check,
         _ => !in_check,
@@ -93,17 +93,17 @@ pub(crate) fn run(
 }
 
 impl Arguments {
-    /// The moves in output order; `None` if the kind is undefined for the position.
+    /// The moves in output order; `None` if the class is undefined for the position.
     fn list(&self, position: &Position, notation: CastlingNotation) -> Option<MoveList> {
         let mask = |squares: &[Square]| match squares {
             [] => Bitboard::ALL,
             squares => squares.iter().copied().collect(),
         };
-        let request = generate_class(self.kind, position.board());
-        let request = request.from(mask(&self.from)).to(mask(&self.to));
+        let request = generate_class(self.class, position.board());
+        let request = request.origins(mask(&self.from)).targets(mask(&self.to));
         let mut moves = match self.pseudo_legal {
             false => request.list(),
-            true if !is_defined(self.kind, position.in_check()) => return None,
+            true if !is_defined(self.class, position.in_check()) => return None,
             true => request.pseudo_legal().list(),
         };
         moves.sort_by_cached_key(|&mv| self.text(position, mv, notation));
@@ -137,7 +137,7 @@ impl Arguments {
 #[derive(serde::Serialize)]
 struct PositionReport {
     fen: String,
-    /// `null` if the kind is undefined for the position.
+    /// `null` if the class is undefined for the position.
     moves: Option<Vec<MoveReport>>,
 }
 

@@ -1,7 +1,7 @@
 //! A board with the moves that led to it, named as in python-chess.
 
 use movegen_perft::Method;
-use movegen_position::game::{Claim, Outcome, Played};
+use movegen_position::game::{Claim, Outcome, PastMove};
 use movegen_position::generate::MoveClass;
 use movegen_position::king::GivesCheck;
 use movegen_position::notation::{Packed, Uci};
@@ -54,7 +54,7 @@ use crate::pool::{count, run};
 #[pyclass(module = "movegen")]
 #[derive(Clone)]
 pub(crate) struct Board {
-    game: Game<Vec<Played>>,
+    game: Game<Vec<PastMove>>,
     notation: CastlingNotation,
 }
 
@@ -271,7 +271,7 @@ impl Board {
         self.sequence(Which::PseudoLegal)
     }
 
-    /// Returns the legal moves of a kind, for a search that works in stages: "legal" (all of them), "captures",
+    /// Returns the legal moves of a class, for a search that works in stages: "all", "captures",
     /// "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
     ///
     /// "captures" include queen promotions but no other promotion, and "quiets" are all the rest. "all_captures" are
@@ -282,14 +282,14 @@ impl Board {
     /// >>> board = movegen.Board("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1")
     /// >>> sorted(map(str, board.moves("captures")))
     /// ['a7a8q', 'e4d5']
-    #[pyo3(signature = (kind="legal"))]
-    fn moves(&self, kind: &str) -> PyResult<MoveSequence> {
-        match kind.parse() {
+    #[pyo3(signature = (move_class="all"))]
+    fn moves(&self, move_class: &str) -> PyResult<MoveSequence> {
+        match move_class.parse() {
             Ok(MoveClass::AllMoves) => Ok(self.sequence(Which::Legal)),
             Ok(class) => Ok(self.sequence(Which::Class(class))),
             Err(_) => {
                 let names = MoveClass::ALL.map(MoveClass::name).join(", ");
-                Err(PyValueError::new_err(format!("{kind:?} is not a kind of move: {names}")))
+                Err(PyValueError::new_err(format!("{move_class:?} is not a class of moves: {names}")))
             }
         }
     }

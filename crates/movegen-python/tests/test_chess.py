@@ -81,9 +81,9 @@ def test_kinds_partition_the_moves():
         evasions = board.moves("evasions" if board.is_check() else "non_evasions")
         assert sorted(map(str, evasions)) == everything
         assert sorted(map(str, board.moves("all_captures"))) == sorted(m for m in everything if board.is_capture(m))
-    for kind in ("all", "quiet-checks", "Legal", ""):
-        with pytest.raises(ValueError, match="legal, captures, quiets, quiet_checks, evasions, non_evasions, all_captures"):
-            movegen.Board().moves(kind)
+    for name in ("legal", "quiet-checks", "All", ""):
+        with pytest.raises(ValueError, match="all, captures, quiets, quiet_checks, evasions, non_evasions, all_captures"):
+            movegen.Board().moves(name)
 
 
 def test_conversion_keeps_the_moves_played():

@@ -82,7 +82,7 @@
 //! - `magic` looks up slider attacks by magic multiplication, in 680 KB of tables. Without it they take 1.5 KB, for
 //!   microcontrollers and small downloads, and perft takes about 1.7 times as long.
 //! - `alloc` lets a [`Game`] keep its moves in a `Vec`. Turn it off where there is no allocator, and use a
-//!   [`FixedRecord`](game::FixedRecord).
+//!   [`FixedHistory`](game::FixedHistory).
 //!
 //! The others:
 //!

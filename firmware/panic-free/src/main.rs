@@ -11,16 +11,16 @@ use core::hint::black_box;
 use core::panic::PanicInfo;
 
 use movegen_core::attacks::{between, line};
-use movegen_core::setup::Validation;
 use movegen_core::generate::{
     AllCaptures, Evasions, MoveClass, NonEvasions, QuietChecks, ScoredList, generate_class,
 };
+use movegen_core::setup::Validation;
 use movegen_core::{
     AllMoves, Bitboard, Board, CastlingNotation, CastlingSide, CheckInfo, Color, File, Move, MoveKind,
     MoveList, Noisy, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
 use movegen_perft::Method;
-use movegen_position::game::FixedRecord;
+use movegen_position::game::FixedHistory;
 use movegen_position::notation::{Packed, San, Uci};
 use movegen_position::ordering::Stage;
 use movegen_position::{Game, MovePicker, Position, SearchPosition};
@@ -116,7 +116,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
     black_box(board.castling_rook(board.turn(), CastlingSide::KingSide));
-    generate::<AllMoves>(board).from(mv.from()).for_each(|mv| {
+    generate::<AllMoves>(board).origins(mv.from()).for_each(|mv| {
         black_box(mv);
     });
     board.after(mv).after_null()
@@ -181,7 +181,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     shortest_game(position, mv);
     black_box(position.divide(black_box(3)).count());
     notation(&position, text, mv);
-    let mut game = Game::new(position, FixedRecord::<4>::new());
+    let mut game = Game::new(position, FixedHistory::<4>::new());
     if let Err(error) = game.play(mv) {
         black_box(write!(Discard, "{error}").is_ok());
     }
@@ -194,7 +194,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
 
 /// Plays a game with the smallest record.
 fn shortest_game(position: Position, mv: Move) {
-    let mut game = Game::new(position, FixedRecord::<1>::new());
+    let mut game = Game::new(position, FixedHistory::<1>::new());
     black_box(game.play(mv).is_ok());
     game.forget_first();
     black_box(game.play(mv).is_ok());

@@ -29,8 +29,8 @@ fn null_pointers_are_errors_or_yield_zero() {
         calls::parse_uci(None, b"e2e4"),
         calls::parse_san(None, b"e4"),
         calls::list(None, List::All, 256).0,
-        calls::list(None, List::Legal(MOVEGEN_LEGAL), 256).0,
-        calls::list(None, List::PseudoLegal(MOVEGEN_LEGAL), 256).0,
+        calls::list(None, List::Legal(MOVEGEN_ALL), 256).0,
+        calls::list(None, List::PseudoLegal(MOVEGEN_ALL), 256).0,
     ] {
         assert_eq!(result, wrong);
     }
@@ -157,7 +157,7 @@ fn positions_of_any_bits_are_accepted() {
         });
         let position = calls::of_words(words);
         let at = Some(&position);
-        let kinds = MOVEGEN_LEGAL..=MOVEGEN_ALL_CAPTURES;
+        let kinds = MOVEGEN_ALL..=MOVEGEN_ALL_CAPTURES;
         for list in kinds.flat_map(|kind| [List::Legal(kind), List::PseudoLegal(kind)]) {
             assert!((0..=256).contains(&calls::list(at, list, MOVEGEN_MAX_MOVES).0));
         }

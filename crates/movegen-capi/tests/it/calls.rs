@@ -166,8 +166,8 @@ pub(crate) fn without_buffer(position: Option<&MovegenPosition>, capacity: usize
     unsafe {
         [
             movegen_legal_moves(position, null, capacity),
-            movegen_moves(position, MOVEGEN_LEGAL, null, capacity),
-            movegen_pseudo_legal_moves(position, MOVEGEN_LEGAL, null, capacity),
+            movegen_moves(position, MOVEGEN_ALL, null, capacity),
+            movegen_pseudo_legal_moves(position, MOVEGEN_ALL, null, capacity),
         ]
     }
 }

@@ -1,13 +1,13 @@
 //! Repetition, outcomes and claims agree with a game in Rust, and so do their names.
 
 use movegen_capi::*;
-use movegen_position::game::{Claim, FixedRecord, Outcome};
+use movegen_position::game::{Claim, FixedHistory, Outcome};
 use movegen_position::{Game, Position};
 
 use crate::calls::{self, POSITIONS};
 
 /// The numbers of the outcome and the claim of a game, by their Rust types.
-fn numbers(game: &Game<FixedRecord<400>>) -> (i32, i32) {
+fn numbers(game: &Game<FixedHistory<400>>) -> (i32, i32) {
     let outcome = match game.outcome() {
         None => MOVEGEN_GOES_ON,
         Some(Outcome::Checkmate { .. }) => MOVEGEN_CHECKMATE,
@@ -28,7 +28,7 @@ fn numbers(game: &Game<FixedRecord<400>>) -> (i32, i32) {
 /// claims and repetitions.
 fn compare(fen: &str, mut next: impl FnMut(&Position) -> Option<u16>) -> Vec<(i32, i32, i32)> {
     let (mut position, rust) = calls::both(fen);
-    let mut game = Game::new(rust, FixedRecord::<400>::new());
+    let mut game = Game::new(rust, FixedHistory::<400>::new());
     let (mut keys, mut seen) = (Vec::new(), Vec::new());
     loop {
         let at = Some(&position);

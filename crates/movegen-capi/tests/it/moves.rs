@@ -15,7 +15,7 @@ fn lists_equal_those_of_rust() {
         let legal = bits(&generate::<C>(rust.board()).list());
         let pseudo_legal = bits(&generate::<C>(rust.board()).pseudo_legal().list());
         let mut lists = vec![(List::Legal(kind), &legal), (List::PseudoLegal(kind), &pseudo_legal)];
-        if kind == MOVEGEN_LEGAL {
+        if kind == MOVEGEN_ALL {
             lists.push((List::All, &legal));
         }
         for (list, expected) in lists {
@@ -28,7 +28,7 @@ fn lists_equal_those_of_rust() {
         }
     }
     for fen in POSITIONS {
-        check::<AllMoves>(fen, MOVEGEN_LEGAL);
+        check::<AllMoves>(fen, MOVEGEN_ALL);
         check::<Noisy>(fen, MOVEGEN_CAPTURES);
         check::<Quiets>(fen, MOVEGEN_QUIETS);
         check::<QuietChecks>(fen, MOVEGEN_QUIET_CHECKS);

@@ -15,7 +15,7 @@ use crate::error::{CliError, CliResult};
 use crate::files::in_file;
 use crate::host::Host;
 use crate::input::{join, read_position, write_json};
-use crate::moves::kind_parser;
+use crate::moves::class_parser;
 use view::View;
 
 /// The end of `movegen show --help`.
@@ -40,8 +40,8 @@ pub(crate) struct Arguments {
     /// Mark what the piece on this square attacks
     #[arg(long, value_name = "SQUARE")]
     attacks: Option<Square>,
-    /// Mark the destinations of legal moves of this kind (arrows in a picture)
-    #[arg(long, value_name = "KIND", value_parser = kind_parser())]
+    /// Mark the destinations of legal moves of this class (arrows in a picture)
+    #[arg(long, value_name = "CLASS", value_parser = class_parser())]
     moves: Option<MoveClass>,
     /// Mark the pinned pieces of the side to move
     #[arg(long)]
@@ -117,7 +117,7 @@ impl Arguments {
             }
             attacks => attacks.map(|square| board.attacks_from(square)),
         };
-        let moves = self.moves.map(|kind| generate_class(kind, board).list().to_vec());
+        let moves = self.moves.map(|class| generate_class(class, board).list().to_vec());
         Ok(View {
             is_flipped: self.flip,
             attacks,

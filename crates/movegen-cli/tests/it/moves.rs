@@ -38,8 +38,8 @@ fn moves_in_json_have_the_requested_details() {
     assert_eq!(out.matches("\"discovered\"").count(), 6, "{out}");
     assert_eq!(out.matches("\"double\"").count(), 2, "{out}");
 
-    // An undefined kind, an illegal move, and a line that isn't a FEN.
-    let (out, _) = run(&["moves", fen, "--json", "--pseudo-legal", "--kind", "evasions"], b"");
+    // An undefined class, an illegal move, and a line that isn't a FEN.
+    let (out, _) = run(&["moves", fen, "--json", "--pseudo-legal", "--class", "evasions"], b"");
     assert!(out.ends_with("\"moves\":null}\n"), "{out}");
     let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
     let (out, _) =
@@ -59,17 +59,17 @@ fn moves_are_listed_by_kind() {
     let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
     let quiets = "a1a2\na1a3\na1a4\na1a5\na1a6\na1a7\na1a8\na1b1\na1c1\na1d1\nb7b8b\nb7b8n\nb7b8r\nd5d6\n\
         e1c1\ne1d1\ne1d2\ne1e2\ne1f1\ne1f2\n";
-    prints(&["moves", fen, "--kind", "captures"], "", "b7b8q\nd5c6\n", 0);
-    prints(&["moves", fen, "--kind", "quiets"], "", quiets, 0);
-    prints(&["moves", fen, "--kind", "quiets", "--chess960"], "", &quiets.replace("e1c1", "e1a1"), 0);
-    prints(&["moves", fen, "--kind", "evasions"], "", "", 0);
+    prints(&["moves", fen, "--class", "captures"], "", "b7b8q\nd5c6\n", 0);
+    prints(&["moves", fen, "--class", "quiets"], "", quiets, 0);
+    prints(&["moves", fen, "--class", "quiets", "--chess960"], "", &quiets.replace("e1c1", "e1a1"), 0);
+    prints(&["moves", fen, "--class", "evasions"], "", "", 0);
     let promotions = "3r3k/4P3/8/8/8/8/8/K7 w - - 0 1";
-    prints(&["moves", promotions, "--kind", "all_captures"], "", "e7d8b\ne7d8n\ne7d8q\ne7d8r\n", 0);
+    prints(&["moves", promotions, "--class", "all_captures"], "", "e7d8b\ne7d8n\ne7d8q\ne7d8r\n", 0);
     let all = run(&["moves", fen], b"");
-    assert_eq!(all, run(&["moves", fen, "--kind", "non-evasions"], b""));
+    assert_eq!(all, run(&["moves", fen, "--class", "non-evasions"], b""));
     assert_eq!(all.0.lines().count(), 22);
     prints(
-        &["moves", "--stdin", "--kind", "evasions"],
+        &["moves", "--stdin", "--class", "evasions"],
         "4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1\n4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n",
         "e1e2\n\n",
         0,
@@ -83,18 +83,18 @@ fn moves_are_selected_by_squares_and_legality() {
     let pinned = "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1";
     prints(&["moves", pinned, "--from", "e2", "--to", "d2"], "", "", 0);
     prints(&["moves", pinned, "--from", "e2", "--to", "d2", "--pseudo-legal"], "", "e2d2\n", 0);
-    prints(&["moves", pinned, "--kind", "quiet-checks"], "", "", 0);
+    prints(&["moves", pinned, "--class", "quiet-checks"], "", "", 0);
     let check = "4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1";
-    prints(&["moves", check, "--kind", "captures", "--pseudo-legal"], "", "-\n", 0);
-    prints(&["moves", check, "--kind", "captures"], "", "", 0);
-    prints(&["moves", check, "--kind", "evasions", "--pseudo-legal", "--from", "d2"], "", "d2e2\n", 0);
+    prints(&["moves", check, "--class", "captures", "--pseudo-legal"], "", "-\n", 0);
+    prints(&["moves", check, "--class", "captures"], "", "", 0);
+    prints(&["moves", check, "--class", "evasions", "--pseudo-legal", "--from", "d2"], "", "d2e2\n", 0);
     fails(&["moves", "--from", "e9"], "e9", 2);
 }
 
 #[test]
 fn moves_are_written_in_san_on_request() {
     let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
-    prints(&["moves", fen, "--san", "--kind", "captures"], "", "b8=Q+\ndxc6\n", 0);
+    prints(&["moves", fen, "--san", "--class", "captures"], "", "b8=Q+\ndxc6\n", 0);
     prints(
         &["moves", "--san", "--stdin", "--from", "a1,e1", "--to", "a1,a8"],
         &format!("{fen}\n"),
@@ -110,15 +110,15 @@ fn moves_are_written_in_san_on_request() {
 #[test]
 fn kinds_partition_the_moves_and_are_read_with_hyphens() {
     let list = |kind: &str, more: &[&str]| {
-        let (out, status) = run(&[&["moves", "kiwipete", "--kind", kind], more].concat(), b"");
+        let (out, status) = run(&[&["moves", "kiwipete", "--class", kind], more].concat(), b"");
         assert_eq!(status, 0, "{kind}");
         out.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let mut both = [list("captures", &[]), list("quiets", &[])].concat();
     both.sort_unstable();
-    assert_eq!(both, list("legal", &[]));
+    assert_eq!(both, list("all", &[]));
     assert_eq!(both, list("non_evasions", &[]));
     assert_eq!(list("evasions", &["--pseudo-legal"]), ["-"]);
-    let hyphen = run(&["moves", CORNERS, "--kind", "quiet-checks"], b"");
-    assert_eq!((hyphen.1, hyphen), (0, run(&["moves", CORNERS, "--kind", "quiet_checks"], b"")));
+    let hyphen = run(&["moves", CORNERS, "--class", "quiet-checks"], b"");
+    assert_eq!((hyphen.1, hyphen), (0, run(&["moves", CORNERS, "--class", "quiet_checks"], b"")));
 }

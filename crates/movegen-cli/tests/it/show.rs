@@ -51,7 +51,7 @@ fn squares_are_marked() {
 
 #[test]
 fn a_board_is_written_in_json() {
-    let (out, _) = run(&["show", PINNED, "--json", "--pins", "--moves", "legal"], b"");
+    let (out, _) = run(&["show", PINNED, "--json", "--pins", "--moves", "all"], b"");
     let expected = serde_json::json!({ "fen": PINNED, "turn": "white", "moves": ["e1d1", "e1d2", "e1f1"],
         "pinned": ["e2"] });
     assert_eq!(serde_json::from_str::<serde_json::Value>(&out).unwrap(), expected);

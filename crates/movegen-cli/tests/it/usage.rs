@@ -12,7 +12,7 @@ fn wrong_usage_is_status_2() {
     fails(&["perft", "-1"], "-1", 2);
     fails(&["perft", "1", "startpos", "--stdin"], "--stdin", 2);
     fails(&["perft", "1", "--stdin", "--divide"], "--divide", 2);
-    fails(&["moves", "--kind", "best"], "best", 2);
+    fails(&["moves", "--class", "best"], "best", 2);
     fails(&["suite"], "<FILES>", 2);
     fails(&["play"], "play", 2);
 }

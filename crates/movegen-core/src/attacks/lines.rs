@@ -61,11 +61,11 @@ pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) ->
         // With no piece left, `one` is empty, so the square is irrelevant.
         let first = Square::wrapping(rest.0.trailing_zeros());
         let one = Bitboard(rest.0 & rest.0.wrapping_neg());
-        unblocked |= one.when(between(square, first).is_disjoint(occupied));
+        unblocked |= one.only_if(between(square, first).is_disjoint(occupied));
         rest ^= one;
     }
     for piece in rest {
-        unblocked |= piece.bitboard().when(between(square, piece).is_disjoint(occupied));
+        unblocked |= piece.bitboard().only_if(between(square, piece).is_disjoint(occupied));
     }
     unblocked
 }

@@ -39,7 +39,7 @@ impl Mask {
             return Self { gained, kept: !0, added: 0 };
         }
         let king_moves = kind == MoveKind::King as usize || kind == MoveKind::Castling as usize;
-        let lost = Bitboard::rank(Rank::First.relative_to(us)).when(king_moves);
+        let lost = Bitboard::rank(Rank::First.relative_to(us)).only_if(king_moves);
         let added = if matches!(us, Color::White) { BLACK_TO_MOVE } else { 0 };
         Self { gained, kept: Bitboard::BACK_RANKS.difference(lost).0, added }
     }

@@ -15,7 +15,7 @@ pub(crate) use sealed::Contents;
 ///
 /// /// Returns the number of moves of a class that go to the center.
 /// fn central<C: Class>(board: &Board) -> usize {
-///     generate::<C>(board).to(movegen::Bitboard(0x0000_0018_1800_0000)).count()
+///     generate::<C>(board).targets(movegen::Bitboard(0x0000_0018_1800_0000)).count()
 /// }
 ///
 /// let board = Board::default();
@@ -204,7 +204,7 @@ impl MoveClass {
 
 names! {
     MoveClass, "the name of a class of moves, such as quiet_checks":
-    AllMoves "legal"
+    AllMoves "all"
     Noisy "captures"
     Quiets "quiets"
     QuietChecks "quiet_checks"
@@ -232,9 +232,9 @@ impl sealed::Sealed for MoveClass {
 /// Whether to exclude moves that leave the mover's king attacked, as a type: [`Legal`] or [`PseudoLegal`].
 ///
 /// ```
-/// use movegen::generate::{Generate, Legality};
+/// use movegen::generate::{Request, Legality};
 /// use movegen::{AllMoves, Board, generate};
-/// fn count<L: Legality>(request: Generate<'_, AllMoves, L>) -> (bool, usize) {
+/// fn count<L: Legality>(request: Request<'_, AllMoves, L>) -> (bool, usize) {
 ///     (L::LEGAL, request.count())
 /// }
 /// let board = Board::from_fen("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
@@ -246,14 +246,14 @@ pub trait Legality: sealed::SealedLegality + Copy + 'static {
     const LEGAL: bool;
 }
 
-/// Only moves that leave the mover's king safe. The default; [`pseudo_legal`](crate::generate::Generate::pseudo_legal)
+/// Only moves that leave the mover's king safe. The default; [`pseudo_legal`](crate::generate::Request::pseudo_legal)
 /// changes it.
 ///
 /// ```
-/// use movegen::generate::{Generate, Legal};
+/// use movegen::generate::{Request, Legal};
 /// use movegen::{Board, Quiets, generate};
 /// let board = Board::default();
-/// let request: Generate<'_, Quiets, Legal> = generate(&board);
+/// let request: Request<'_, Quiets, Legal> = generate(&board);
 /// assert_eq!(request.count(), 20);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -262,11 +262,11 @@ pub struct Legal;
 /// Ignores the safety of the mover's king, except for castling. In check, only moves that may end the check.
 ///
 /// ```
-/// use movegen::generate::{Generate, Legal, PseudoLegal};
+/// use movegen::generate::{Request, Legal, PseudoLegal};
 /// use movegen::{AllMoves, Board, generate};
 /// let board = Board::from_fen("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
-/// let legal: Generate<'_, AllMoves, Legal> = generate(&board);
-/// let pseudo_legal: Generate<'_, AllMoves, PseudoLegal> = legal.pseudo_legal();
+/// let legal: Request<'_, AllMoves, Legal> = generate(&board);
+/// let pseudo_legal: Request<'_, AllMoves, PseudoLegal> = legal.pseudo_legal();
 /// assert_eq!((legal.count(), pseudo_legal.count()), (10, 17));
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -53,8 +53,9 @@ impl View {
     }
 
     fn query<'a>(self, query: Query<'_>, board: &'a Board, check_info: &'a CheckInfo) -> Query<'a> {
-        let Query { class, legal, from, to, .. } = query;
-        Query { board, check_info, class, legal, from: self.squares(from), to: self.squares(to) }
+        let Query { class, legal, origins, targets, .. } = query;
+        let (origins, targets) = (self.squares(origins), self.squares(targets));
+        Query { board, check_info, class, legal, origins, targets }
     }
 
     fn board(self, board: &Board) -> Board {

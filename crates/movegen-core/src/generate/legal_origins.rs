@@ -26,17 +26,18 @@ impl Board {
     // and the number of pieces are hard to predict: neither is a branch unless several pieces reach `to`.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
-        let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::plain(role));
+        let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::of(role));
         let by_pawn = role == Role::Pawn;
         if by_pawn & (self.en_passant() == Some(to)) {
             return en_passant_origins(self) & among;
         }
         // A pawn comes from another file exactly if it captures.
         let captures = self.color(!us).contains(to);
-        let files = Bitboard::file(to.file()) ^ Bitboard::ALL.when(captures) | Bitboard::ALL.when(!by_pawn);
+        let files =
+            Bitboard::file(to.file()) ^ Bitboard::ALL.only_if(captures) | Bitboard::ALL.only_if(!by_pawn);
         let origins = origins(us, role, to) & files;
         let ours = self.color(us);
-        let candidates = ours & self.moved_by(kind) & among & origins.when(!ours.contains(to));
+        let candidates = ours & self.moved_by(kind) & among & origins.only_if(!ours.contains(to));
         // Rare when reading a move, common when writing one.
         if candidates.is_empty() {
             return Bitboard::EMPTY;

@@ -22,7 +22,8 @@ impl Board {
         generate::<AllMoves>(self).contains(mv)
     }
 
-    /// Whether `mv` is a pseudo-legal move of this board: see [`Generate::pseudo_legal`](crate::generate::Generate::pseudo_legal). Accepts any value.
+    /// Whether `mv` is a pseudo-legal move of this board: see
+    /// [`Request::pseudo_legal`](crate::generate::Request::pseudo_legal). Accepts any value.
     #[doc(alias("hash_move", "ttmove"))]
     #[inline]
     #[must_use]
@@ -75,7 +76,7 @@ impl Board {
             Role::Pawn => self.candidate_pawn_move(from, to, promotion),
             _ if promotion.is_some() => None,
             Role::King => Some(self.candidate_king_move(from, to)),
-            _ => Some(Move::new(MoveKind::plain(role), from, to)),
+            _ => Some(Move::new(MoveKind::of(role), from, to)),
         }
     }
 

@@ -18,6 +18,6 @@ pub use class::{
 };
 pub use legality::Status;
 pub use list::{IntoIter, List, ListEntry, MoveList, ScoredList, ScoredMove};
-pub use request::{Generate, generate, generate_class, generate_with};
+pub use request::{Request, generate, generate_class, generate_with};
 pub use sets::{MoveSet, MoveSetIter, MoveSets, Origin};
 pub use sink::{Count, Each, Sink};

@@ -18,7 +18,7 @@ use crate::generate::sink::{AnyMove, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};
 
-/// Requests the legal moves of class `C`. The methods of [`Generate`] narrow the request down and carry it out.
+/// Requests the legal moves of class `C`. The methods of [`Request`] narrow the request down and carry it out.
 ///
 /// ```
 /// use movegen::{Bitboard, Board, Noisy, AllMoves, Rank, generate};
@@ -26,15 +26,15 @@ use crate::types::{Bitboard, Move};
 /// let board = Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -").unwrap();
 /// assert_eq!(generate::<AllMoves>(&board).count(), 48);
 /// assert_eq!(generate::<Noisy>(&board).count(), 8);
-/// assert_eq!(generate::<AllMoves>(&board).to(Bitboard::rank(Rank::Sixth)).count(), 7);
+/// assert_eq!(generate::<AllMoves>(&board).targets(Bitboard::rank(Rank::Sixth)).count(), 7);
 /// assert!(generate::<AllMoves>(&board).any());
 /// for mv in generate::<Noisy>(&board).list() {
 ///     assert!(board.is_capture(mv));
 /// }
 /// ```
 #[inline]
-pub fn generate<C: Class>(board: &Board) -> Generate<'_, C, Legal> {
-    Generate::new(C::default(), board, CheckInfo::new(board))
+pub fn generate<C: Class>(board: &Board) -> Request<'_, C, Legal> {
+    Request::new(C::default(), board, CheckInfo::new(board))
 }
 
 /// Requests the legal moves of class `C`, reusing a [`CheckInfo`] that you have already computed for `board`. Debug
@@ -51,9 +51,9 @@ pub fn generate<C: Class>(board: &Board) -> Generate<'_, C, Legal> {
 /// assert_eq!((captures.len(), quiets.len()), (0, 20));
 /// ```
 #[inline]
-pub fn generate_with<C: Class>(board: &Board, check_info: CheckInfo) -> Generate<'_, C, Legal> {
+pub fn generate_with<C: Class>(board: &Board, check_info: CheckInfo) -> Request<'_, C, Legal> {
     debug_assert!(check_info == CheckInfo::new(board), "the CheckInfo of another board");
-    Generate::new(C::default(), board, check_info)
+    Request::new(C::default(), board, check_info)
 }
 
 /// Requests the legal moves of a class chosen at run time.
@@ -65,10 +65,10 @@ pub fn generate_with<C: Class>(board: &Board, check_info: CheckInfo) -> Generate
 /// let counts = MoveClass::ALL.map(|class| generate_class(class, &board).count());
 /// assert_eq!(counts, [20, 0, 20, 0, 0, 20, 0]);
 /// let class: MoveClass = "quiets".parse().unwrap();
-/// assert_eq!(generate_class(class, &board).from(Square::G1).count(), 2);
+/// assert_eq!(generate_class(class, &board).origins(Square::G1).count(), 2);
 /// ```
-pub fn generate_class(class: MoveClass, board: &Board) -> Generate<'_, MoveClass, Legal> {
-    Generate::new(class, board, CheckInfo::new(board))
+pub fn generate_class(class: MoveClass, board: &Board) -> Request<'_, MoveClass, Legal> {
+    Request::new(class, board, CheckInfo::new(board))
 }
 
 /// A request for moves: see [`generate`] and [`generate_class`].
@@ -76,37 +76,44 @@ pub fn generate_class(class: MoveClass, board: &Board) -> Generate<'_, MoveClass
 /// ```
 /// use movegen::{AllMoves, Board, Rank, generate};
 /// let board = Board::default();
-/// let request = generate::<AllMoves>(&board).to(movegen::Bitboard::rank(Rank::Third));
+/// let request = generate::<AllMoves>(&board).targets(movegen::Bitboard::rank(Rank::Third));
 /// assert_eq!((request.count(), request.any(), request.list().len()), (12, true, 12));
 /// ```
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
 #[derive(Clone, Copy, Debug)]
-pub struct Generate<'a, C, L> {
+pub struct Request<'a, C, L> {
     board: &'a Board,
     check_info: CheckInfo,
-    from: Bitboard,
-    to: Bitboard,
+    origins: Bitboard,
+    targets: Bitboard,
     class: C,
     legality: PhantomData<L>,
 }
 
-impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
+impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     #[inline]
     const fn new(class: C, board: &'a Board, check_info: CheckInfo) -> Self {
-        Self { board, check_info, from: Bitboard::ALL, to: Bitboard::ALL, class, legality: PhantomData }
+        Self {
+            board,
+            check_info,
+            origins: Bitboard::ALL,
+            targets: Bitboard::ALL,
+            class,
+            legality: PhantomData,
+        }
     }
 
     /// Keeps only moves that start in `squares`.
     #[inline]
-    pub fn from(mut self, squares: impl Into<Bitboard>) -> Self {
-        self.from &= squares.into();
+    pub fn origins(mut self, squares: impl Into<Bitboard>) -> Self {
+        self.origins &= squares.into();
         self
     }
 
     /// Keeps only moves whose destination, [`Move::to`], is in `squares`. For castling that is the rook's square.
     #[inline]
-    pub fn to(mut self, squares: impl Into<Bitboard>) -> Self {
-        self.to &= squares.into();
+    pub fn targets(mut self, squares: impl Into<Bitboard>) -> Self {
+        self.targets &= squares.into();
         self
     }
 
@@ -121,9 +128,9 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
     /// assert_eq!(generate::<AllMoves>(&board).pseudo_legal().count(), 17);
     /// ```
     #[inline]
-    pub fn pseudo_legal(self) -> Generate<'a, C, PseudoLegal> {
-        let Self { board, check_info, from, to, class, .. } = self;
-        Generate { board, check_info, from, to, class, legality: PhantomData }
+    pub fn pseudo_legal(self) -> Request<'a, C, PseudoLegal> {
+        let Self { board, check_info, origins, targets, class, .. } = self;
+        Request { board, check_info, origins, targets, class, legality: PhantomData }
     }
 
     /// Sends each set of moves to `sink`, which cannot stop the generator; for one that can, use
@@ -141,8 +148,8 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
 
     #[inline(always)]
     fn query(&self) -> Query<'_> {
-        let &Self { board, ref check_info, from, to, class, .. } = self;
-        Query { board, check_info, class: class.contents(), legal: L::LEGAL, from, to }
+        let &Self { board, ref check_info, origins, targets, class, .. } = self;
+        Query { board, check_info, class: class.contents(), legal: L::LEGAL, origins, targets }
     }
 
     /// Whether `mv` is one of the moves. Accepts any value. About ten times cheaper than generating the list.
@@ -150,7 +157,7 @@ impl<'a, C: Class, L: Legality> Generate<'a, C, L> {
     #[must_use]
     pub fn contains(self, mv: Move) -> bool {
         // Runs only the rule for that kind, on one-square masks: all rules would take twice the time.
-        let request = self.from(mv.from()).to(mv.to());
+        let request = self.origins(mv.from()).targets(mv.to());
         side_to_move::contains(request.query(), mv)
     }
 

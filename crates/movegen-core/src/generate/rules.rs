@@ -37,8 +37,8 @@ pub(super) struct Query<'a> {
     /// Whether moves must leave their own king safe.
     pub(super) legal: bool,
     /// The origins and destinations that count.
-    pub(super) from: Bitboard,
-    pub(super) to: Bitboard,
+    pub(super) origins: Bitboard,
+    pub(super) targets: Bitboard,
 }
 
 /// The rules for a request, and the sets from which those for all pieces start.
@@ -76,13 +76,13 @@ impl<'a> Rules<'a> {
     /// the class and the legality are constants, so each request compiles to its own code for each color.
     #[inline(always)]
     pub(super) fn new(query: Query<'a>, us: Color) -> Option<Self> {
-        let Query { board, check_info, class, legal, from, to } = query;
+        let Query { board, check_info, class, legal, origins, targets: to } = query;
         if !(if check_info.in_check() { class.in_check } else { class.out_of_check }) {
             return None;
         }
         let (ours, them) = (board.color(us), board.color(!us));
         let occupied = ours | them;
-        let movers = ours & from;
+        let movers = ours & origins;
         let pinned = if legal { movers & check_info.pinned } else { Bitboard::EMPTY };
         let check_mask = match check_info.checkers.first() {
             Some(checker) => between(check_info.king, checker) | check_info.checkers,

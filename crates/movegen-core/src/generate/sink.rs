@@ -32,7 +32,7 @@ use crate::types::Move;
 /// ```
 pub trait Sink {
     /// Why the sink stopped. Use [`Infallible`] for one that never does: it costs nothing, and
-    /// [`Generate::send`](crate::generate::Generate::send) accepts it.
+    /// [`Request::send`](crate::generate::Request::send) accepts it.
     type Stop;
 
     /// Receives a set of moves, possibly empty.

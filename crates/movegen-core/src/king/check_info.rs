@@ -36,8 +36,8 @@ impl CheckInfo {
         let mut checkers = leapers_to(board, king, !color) & board.color(!color);
         let mut blockers = Bitboard::EMPTY;
         for line in board.lines_to_king(color) {
-            checkers |= line.slider.bitboard().when(line.between.is_empty());
-            blockers |= line.between.when(!line.between.more_than_one());
+            checkers |= line.slider.bitboard().only_if(line.between.is_empty());
+            blockers |= line.between.only_if(!line.between.more_than_one());
         }
         Self { checkers, pinned: blockers & board.color(color), king }
     }
@@ -139,6 +139,6 @@ impl Board {
 pub(super) fn blockers(board: &Board, color: Color) -> Bitboard {
     board
         .lines_to_king(color)
-        .map(|line| line.between.when(!line.between.more_than_one()))
+        .map(|line| line.between.only_if(!line.between.more_than_one()))
         .fold(Bitboard::EMPTY, |all, alone| all | alone)
 }

@@ -20,9 +20,9 @@ pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo
     };
     let able = |rook: Square| {
         let path = CastlePath::new(check_info.king, rook);
-        rook.bitboard().when(path.empty.is_disjoint(board.occupied()))
+        rook.bitboard().only_if(path.empty.is_disjoint(board.occupied()))
     };
-    (able(first) | able(last)).when(!check_info.in_check())
+    (able(first) | able(last)).only_if(!check_info.in_check())
 }
 
 /// Whether the king's path to castle with `rook` is free of `danger`.

@@ -108,7 +108,7 @@ impl Setup {
         let mut state = self.castling_rooks & Bitboard::BACK_RANKS;
         if let Some(square) = self.en_passant {
             let capturers = attacks::pawn(!self.turn, square) & board.pieces(self.turn, Role::Pawn);
-            state |= (square.bitboard() & Bitboard(EN_PASSANT)).when(capturers.any());
+            state |= (square.bitboard() & Bitboard(EN_PASSANT)).only_if(capturers.any());
         }
         if self.turn == Color::Black {
             state |= Bitboard(BLACK_TO_MOVE);

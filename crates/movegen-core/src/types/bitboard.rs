@@ -251,7 +251,7 @@ impl Bitboard {
 
     /// This set if `condition` holds, otherwise the empty set.
     #[inline]
-    pub(crate) const fn when(self, condition: bool) -> Self {
+    pub(crate) const fn only_if(self, condition: bool) -> Self {
         Self(self.0 & (condition as u64).wrapping_neg())
     }
 }

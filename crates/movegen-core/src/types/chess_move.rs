@@ -104,7 +104,7 @@ impl MoveKind {
     /// The kind of `role`'s ordinary moves: no double pushes, en passant, promotions or castling.
     #[inline]
     #[must_use]
-    pub const fn plain(role: Role) -> Self {
+    pub const fn of(role: Role) -> Self {
         match role {
             Role::Pawn => Self::Pawn,
             Role::Knight => Self::Knight,

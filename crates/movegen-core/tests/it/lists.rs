@@ -152,7 +152,7 @@ fn lists_of_sets_come_from_every_kind_and_request() {
     let board = kiwipete();
     for kind in MoveClass::ALL {
         let to = Bitboard::rank(Rank::Sixth);
-        let request = generate_class(kind, &board).to(to);
+        let request = generate_class(kind, &board).targets(to);
         assert!(request.sets().moves().eq(request.list()));
         let request = request.pseudo_legal();
         assert!(request.sets().moves().eq(request.list()));
@@ -219,15 +219,15 @@ fn masks_restrict_the_moves() {
     for square in Square::ALL {
         let set = square.bitboard();
         let chosen = |keep: &dyn Fn(&Move) -> bool| all.iter().filter(|mv| keep(mv)).count();
-        assert_eq!(generate::<AllMoves>(&board).from(set).count(), chosen(&|mv| mv.from() == square));
+        assert_eq!(generate::<AllMoves>(&board).origins(set).count(), chosen(&|mv| mv.from() == square));
         assert_eq!(
-            generate_with::<AllMoves>(&board, check_info).to(set).count(),
+            generate_with::<AllMoves>(&board, check_info).targets(set).count(),
             chosen(&|mv| mv.to() == square)
         );
-        let both = generate::<AllMoves>(&board).from(set | Square::E5.into()).to(!set);
+        let both = generate::<AllMoves>(&board).origins(set | Square::E5.into()).targets(!set);
         let keep = |mv: &Move| (mv.from() == square || mv.from() == Square::E5) && mv.to() != square;
         assert_eq!(both.count(), chosen(&keep));
-        let both = generate_class(MoveClass::AllMoves, &board).from(set | Square::E5.into()).to(!set);
+        let both = generate_class(MoveClass::AllMoves, &board).origins(set | Square::E5.into()).targets(!set);
         assert_eq!(both.list().len(), chosen(&keep));
     }
 }

@@ -21,7 +21,7 @@ impl Replies {
     pub(super) fn new(board: &Board, king: Square) -> Self {
         let null = board.after_null().unwrap_or(*board);
         let mut replies = Self::default();
-        generate_with::<AllMoves>(&null, CheckInfo::new(&null)).from(!king.bitboard()).send(&mut replies);
+        generate_with::<AllMoves>(&null, CheckInfo::new(&null)).origins(!king.bitboard()).send(&mut replies);
         replies
     }
 }

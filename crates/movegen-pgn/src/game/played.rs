@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use movegen_position::Game;
-use movegen_position::game::{Outcome, Record};
+use movegen_position::game::{History, Outcome};
 
 use crate::error::GameError;
 use crate::game::GameTree;
@@ -31,8 +31,8 @@ use crate::visitor::GameResult;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A [`Record`] of your own whose moves aren't those of one game is cut before the first illegal move.
-impl<R: Record> From<&Game<R>> for GameTree {
+/// A [`History`] of your own whose moves aren't those of one game is cut before the first illegal move.
+impl<R: History> From<&Game<R>> for GameTree {
     fn from(game: &Game<R>) -> Self {
         let mut tree = Self::from_position(game.start());
         let mut last = Self::START;

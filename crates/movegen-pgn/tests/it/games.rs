@@ -1,11 +1,11 @@
-//! Played games as trees and text, and the example that saves one.
+//! PastMove games as trees and text, and the example that saves one.
 
 #[allow(dead_code)]
 #[path = "../../examples/game.rs"]
 mod game;
 
 use movegen_pgn::{GameResult, GameTree, NullMoveError};
-use movegen_position::game::{FixedRecord, Outcome, Played, Record};
+use movegen_position::game::{FixedHistory, History, Outcome, PastMove};
 use movegen_position::{Color, Game, Move, MoveKind, Position, Square};
 
 use crate::random::Player;
@@ -70,17 +70,17 @@ fn null_moves_stay_in_trees() {
 }
 
 /// A record that belongs to no game: it says that the same move was played twice.
-struct Twice(Vec<Played>);
+struct Twice(Vec<PastMove>);
 
-impl Record for Twice {
-    fn push(&mut self, played: Played) -> Result<(), Played> {
+impl History for Twice {
+    fn push(&mut self, played: PastMove) -> Result<(), PastMove> {
         self.0.extend([played; 2]);
         Ok(())
     }
-    fn pop(&mut self) -> Option<Played> {
+    fn pop(&mut self) -> Option<PastMove> {
         self.0.pop()
     }
-    fn as_slice(&self) -> &[Played] {
+    fn as_slice(&self) -> &[PastMove] {
         &self.0
     }
 }
@@ -91,7 +91,7 @@ fn trees_of_any_record_are_legal() {
     let mut twice = Game::new(Position::default(), Twice(Vec::new()));
     twice.play(e4).unwrap();
     assert_eq!(GameTree::from(&twice).main_line().count(), 1);
-    let mut fixed = Game::new(Position::default(), FixedRecord::<4>::new());
+    let mut fixed = Game::new(Position::default(), FixedHistory::<4>::new());
     fixed.play(e4).unwrap();
     assert_eq!(GameTree::from(&fixed).main_line().count(), 1);
 }

@@ -8,22 +8,22 @@ use crate::game::outcome::{Claim, Outcome};
 use crate::position::IllegalMoveError;
 use crate::position::Position;
 
-/// A move played, with the state needed to take it back. Kept in a [`Record`].
+/// A move played, with the state needed to take it back. Kept in a [`History`].
 ///
 /// ```
-/// use movegen::game::{FixedRecord, Played, Record};
+/// use movegen::game::{FixedHistory, PastMove, History};
 /// use movegen::{Game, Position};
 ///
 /// /// A record that forgets everything.
 /// struct Forgetful;
-/// impl Record for Forgetful {
-///     fn push(&mut self, _: Played) -> Result<(), Played> {
+/// impl History for Forgetful {
+///     fn push(&mut self, _: PastMove) -> Result<(), PastMove> {
 ///         Ok(())
 ///     }
-///     fn pop(&mut self) -> Option<Played> {
+///     fn pop(&mut self) -> Option<PastMove> {
 ///         None
 ///     }
-///     fn as_slice(&self) -> &[Played] {
+///     fn as_slice(&self) -> &[PastMove] {
 ///         &[]
 ///     }
 /// }
@@ -32,7 +32,7 @@ use crate::position::Position;
 /// assert_eq!(game.take_back(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PastMove {
     /// The move.
     pub mv: Move,
     before: Position,
@@ -43,21 +43,21 @@ pub struct Played {
 /// Where a [`Game`] keeps the moves played.
 ///
 /// ```
-/// use movegen::game::{Played, Record};
+/// use movegen::game::{PastMove, History};
 /// use movegen::{Game, Position};
 ///
 /// /// A record in a boxed list.
-/// struct Boxed(Box<Vec<Played>>);
+/// struct Boxed(Box<Vec<PastMove>>);
 ///
-/// impl Record for Boxed {
-///     fn push(&mut self, played: Played) -> Result<(), Played> {
+/// impl History for Boxed {
+///     fn push(&mut self, played: PastMove) -> Result<(), PastMove> {
 ///         self.0.push(played);
 ///         Ok(())
 ///     }
-///     fn pop(&mut self) -> Option<Played> {
+///     fn pop(&mut self) -> Option<PastMove> {
 ///         self.0.pop()
 ///     }
-///     fn as_slice(&self) -> &[Played] {
+///     fn as_slice(&self) -> &[PastMove] {
 ///         &self.0
 ///     }
 /// }
@@ -68,54 +68,54 @@ pub struct Played {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot record the moves of a game",
-    label = "a `FixedRecord<N>` can, and so can a `Vec` with the feature `alloc` of `movegen`"
+    label = "a `FixedHistory<N>` can, and so can a `Vec` with the feature `alloc` of `movegen`"
 )]
-pub trait Record {
+pub trait History {
     /// Appends a move.
     ///
     /// # Errors
     /// Returns the move if the record is full.
-    fn push(&mut self, played: Played) -> Result<(), Played>;
+    fn push(&mut self, played: PastMove) -> Result<(), PastMove>;
     /// Removes and returns the last move.
-    fn pop(&mut self) -> Option<Played>;
+    fn pop(&mut self) -> Option<PastMove>;
     /// All moves, first to last.
-    fn as_slice(&self) -> &[Played];
+    fn as_slice(&self) -> &[PastMove];
 }
 
 /// A record of at most `N` moves, without allocation. A move takes 96 bytes.
 ///
 /// ```
-/// use movegen::game::{FixedRecord, PlayError};
+/// use movegen::game::{FixedHistory, PlayError};
 /// use movegen::{Game, Position};
-/// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
+/// let mut game = Game::new(Position::default(), FixedHistory::<1>::new());
 /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
 /// let reply = game.position().parse_uci("e7e5").unwrap();
 /// assert_eq!(game.play(reply), Err(PlayError::Full));
 /// ```
 #[derive(Clone, Debug)]
-pub struct FixedRecord<const N: usize> {
-    played: [Played; N],
+pub struct FixedHistory<const N: usize> {
+    played: [PastMove; N],
     len: usize,
 }
 
-impl<const N: usize> FixedRecord<N> {
+impl<const N: usize> FixedHistory<N> {
     /// Creates an empty record.
     #[must_use]
     pub fn new() -> Self {
         let start = Position::default();
         let unused = Move::new(MoveKind::Pawn, Square::A1, Square::A1);
-        Self { played: [Played { mv: unused, before: start, key: 0 }; N], len: 0 }
+        Self { played: [PastMove { mv: unused, before: start, key: 0 }; N], len: 0 }
     }
 }
 
-impl<const N: usize> Default for FixedRecord<N> {
+impl<const N: usize> Default for FixedHistory<N> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<const N: usize> Record for FixedRecord<N> {
-    fn push(&mut self, played: Played) -> Result<(), Played> {
+impl<const N: usize> History for FixedHistory<N> {
+    fn push(&mut self, played: PastMove) -> Result<(), PastMove> {
         match self.played.get_mut(self.len) {
             Some(slot) => {
                 *slot = played;
@@ -126,30 +126,30 @@ impl<const N: usize> Record for FixedRecord<N> {
         }
     }
 
-    fn pop(&mut self) -> Option<Played> {
+    fn pop(&mut self) -> Option<PastMove> {
         let last = *self.as_slice().last()?;
         self.len -= 1;
         Some(last)
     }
 
-    fn as_slice(&self) -> &[Played] {
+    fn as_slice(&self) -> &[PastMove] {
         self.played.get(..self.len).unwrap_or_default()
     }
 }
 
 /// A record that grows without limit.
 #[cfg(feature = "alloc")]
-impl Record for alloc::vec::Vec<Played> {
-    fn push(&mut self, played: Played) -> Result<(), Played> {
+impl History for alloc::vec::Vec<PastMove> {
+    fn push(&mut self, played: PastMove) -> Result<(), PastMove> {
         self.push(played);
         Ok(())
     }
 
-    fn pop(&mut self) -> Option<Played> {
+    fn pop(&mut self) -> Option<PastMove> {
         self.pop()
     }
 
-    fn as_slice(&self) -> &[Played] {
+    fn as_slice(&self) -> &[PastMove] {
         self
     }
 }
@@ -157,9 +157,9 @@ impl Record for alloc::vec::Vec<Played> {
 /// Why [`Game::play`] did not play a move.
 ///
 /// ```
-/// use movegen::game::{FixedRecord, PlayError};
+/// use movegen::game::{FixedHistory, PlayError};
 /// use movegen::{Game, Move, MoveKind, Position, Square};
-/// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
+/// let mut game = Game::new(Position::default(), FixedHistory::<8>::new());
 /// assert_eq!(game.play(Move::new(MoveKind::Rook, Square::A1, Square::A5)), Err(PlayError::Illegal));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,7 +183,7 @@ impl fmt::Display for PlayError {
 impl core::error::Error for PlayError {}
 
 /// A position with the moves that led to it. A game counts repetitions and can take moves back. With the feature
-/// `alloc`, a plain `Game` records its moves in a `Vec`; a [`FixedRecord`] has the capacity of your choice.
+/// `alloc`, a plain `Game` records its moves in a `Vec`; a [`FixedHistory`] has the capacity of your choice.
 ///
 /// ```
 /// use movegen::Game;
@@ -202,19 +202,19 @@ impl core::error::Error for PlayError {}
 /// assert_eq!(game.claim(), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game<#[cfg(feature = "alloc")] R = alloc::vec::Vec<Played>, #[cfg(not(feature = "alloc"))] R> {
+pub struct Game<#[cfg(feature = "alloc")] R = alloc::vec::Vec<PastMove>, #[cfg(not(feature = "alloc"))] R> {
     position: Position,
     record: R,
 }
 
-impl<const N: usize> Game<FixedRecord<N>> {
+impl<const N: usize> Game<FixedHistory<N>> {
     /// Forgets the first move, to make room for another: the game now starts after it. You can't take it back
     /// anymore, and the position before it no longer counts as a repetition. Linear in the length of the record.
     ///
     /// ```
     /// use movegen::{Game, Position};
-    /// use movegen::game::{FixedRecord, PlayError};
-    /// let mut game = Game::new(Position::default(), FixedRecord::<1>::new());
+    /// use movegen::game::{FixedHistory, PlayError};
+    /// let mut game = Game::new(Position::default(), FixedHistory::<1>::new());
     /// game.play(game.position().parse_uci("e2e4").unwrap()).unwrap();
     /// let reply = game.position().parse_uci("e7e5").unwrap();
     /// assert_eq!(game.play(reply), Err(PlayError::Full));
@@ -222,7 +222,7 @@ impl<const N: usize> Game<FixedRecord<N>> {
     /// assert_eq!(game.play(reply), Ok(()));
     /// ```
     pub fn forget_first(&mut self) {
-        let FixedRecord { played, len } = &mut self.record;
+        let FixedHistory { played, len } = &mut self.record;
         // Shift all moves down by one, starting with the last.
         let mut later = None;
         for slot in played.iter_mut().take(*len).rev() {
@@ -236,7 +236,7 @@ impl<const N: usize> Game<FixedRecord<N>> {
     }
 }
 
-impl<R: Record> Game<R> {
+impl<R: History> Game<R> {
     /// Creates a game at `position`. `record` holds the moves that led there; normally it is empty.
     pub const fn new(position: Position, record: R) -> Self {
         Self { position, record }
@@ -251,8 +251,8 @@ impl<R: Record> Game<R> {
     ///
     /// ```
     /// use movegen::{Game, Position};
-    /// use movegen::game::FixedRecord;
-    /// let mut game = Game::new(Position::default(), FixedRecord::<8>::new());
+    /// use movegen::game::FixedHistory;
+    /// let mut game = Game::new(Position::default(), FixedHistory::<8>::new());
     /// game.play(game.position().parse_san("e4").unwrap()).unwrap();
     /// let mut position = game.start();
     /// assert_eq!(position, Position::default());
@@ -281,7 +281,7 @@ impl<R: Record> Game<R> {
     /// the last capture or pawn move.
     ///
     /// ```
-    /// use movegen::game::FixedRecord;
+    /// use movegen::game::FixedHistory;
     /// use movegen::{Game, Position};
     ///
     /// /// Returns how many lines of `depth` half-moves end in a position that has occurred before.
@@ -300,7 +300,7 @@ impl<R: Record> Game<R> {
     ///     lines
     /// }
     ///
-    /// let mut game = Game::new(Position::default(), FixedRecord::<300>::new());
+    /// let mut game = Game::new(Position::default(), FixedHistory::<300>::new());
     /// for uci in ["g1f3", "g8f6"] {
     ///     game.play(game.position().parse_uci(uci).unwrap()).unwrap();
     /// }
@@ -324,7 +324,7 @@ impl<R: Record> Game<R> {
         if !self.position.board.is_legal(mv) {
             return Err(PlayError::Illegal);
         }
-        let played = Played { mv, before: self.position, key: self.position.repetition_key() };
+        let played = PastMove { mv, before: self.position, key: self.position.repetition_key() };
         self.record.push(played).map_err(|_| PlayError::Full)?;
         self.position = self.position.after(mv);
         Ok(())
@@ -333,7 +333,7 @@ impl<R: Record> Game<R> {
     /// Takes back and returns the last move; `None` at the start of the game.
     #[doc(alias("pop", "undo_move"))]
     pub fn take_back(&mut self) -> Option<Move> {
-        let Played { mv, before, .. } = self.record.pop()?;
+        let PastMove { mv, before, .. } = self.record.pop()?;
         self.position = before;
         Some(mv)
     }

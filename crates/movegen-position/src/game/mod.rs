@@ -4,5 +4,5 @@
 mod game;
 mod outcome;
 
-pub use game::{FixedRecord, Game, PlayError, Played, Record};
+pub use game::{FixedHistory, Game, History, PastMove, PlayError};
 pub use outcome::{Claim, Outcome};

@@ -189,7 +189,7 @@ impl Position {
     fn why_not_san(&self, role: Role, among: Bitboard, to: Square, promotion: Option<Role>) -> MoveError {
         let mut legal = self.legal_origins(role, to, among).into_iter();
         if let (Some(first), Some(second)) = (legal.next(), legal.next()) {
-            let kind = MoveKind::plain(role);
+            let kind = MoveKind::of(role);
             return MoveError::Ambiguous {
                 role,
                 moves: [Move::new(kind, first, to), Move::new(kind, second, to)],

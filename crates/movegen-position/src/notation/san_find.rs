@@ -74,7 +74,7 @@ impl Position {
             self.board.candidate_move(from, to, promotion).ok_or(SanError::Illegal)?
         } else {
             let is_double = by_pawn & (from.index().abs_diff(to.index()) == 16);
-            Move::new(if is_double { MoveKind::DoublePush } else { MoveKind::plain(role) }, from, to)
+            Move::new(if is_double { MoveKind::DoublePush } else { MoveKind::of(role) }, from, to)
         };
         if origins.more_than_one() { Err(SanError::Ambiguous) } else { Ok(mv) }
     }

@@ -1,6 +1,6 @@
 //! The legal moves of a position, and requests for some of them.
 
-use movegen_core::generate::{Class, Generate, Legal};
+use movegen_core::generate::{Class, Legal, Request};
 use movegen_core::{AllMoves, CheckInfo, MoveList, generate};
 
 use crate::position::position::Position;
@@ -26,7 +26,7 @@ impl Position {
     /// assert_eq!(position.generate::<Noisy>().count(), 2);
     /// ```
     #[inline]
-    pub fn generate<C: Class>(&self) -> Generate<'_, C, Legal> {
+    pub fn generate<C: Class>(&self) -> Request<'_, C, Legal> {
         generate::<C>(&self.board)
     }
 

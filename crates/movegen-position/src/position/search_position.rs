@@ -2,7 +2,7 @@
 
 use core::ops::Deref;
 
-use movegen_core::generate::{Class, Generate, Legal, Status, generate_with};
+use movegen_core::generate::{Class, Legal, Request, Status, generate_with};
 use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList};
 
 use crate::position::making::IllegalMoveError;
@@ -75,7 +75,7 @@ impl SearchPosition {
 
     /// Requests the legal moves of class `C`: see [`generate`](fn@movegen_core::generate).
     #[inline]
-    pub fn generate<C: Class>(&self) -> Generate<'_, C, Legal> {
+    pub fn generate<C: Class>(&self) -> Request<'_, C, Legal> {
         generate_with::<C>(&self.position, self.check_info)
     }
 

@@ -1,6 +1,6 @@
 //! Games with repetitions, draws and take-backs; Chess960 numbers; packed positions; EPD operations.
 
-use movegen_position::game::{Claim, FixedRecord, Outcome, PlayError, Record};
+use movegen_position::game::{Claim, FixedHistory, History, Outcome, PlayError};
 use movegen_position::notation::{Packed, PackedError};
 use movegen_position::setup::{FenProblem, SetupProblem};
 use movegen_position::*;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::{data, play};
 
-fn play_all<R: Record>(game: &mut Game<R>, moves: &str) {
+fn play_all<R: History>(game: &mut Game<R>, moves: &str) {
     for uci in moves.split(' ') {
         let mv = game.position().parse_uci(uci).unwrap();
         game.play(mv).unwrap();
@@ -16,8 +16,8 @@ fn play_all<R: Record>(game: &mut Game<R>, moves: &str) {
 }
 
 /// Returns a game that begins with a position.
-fn from(fen: &str) -> Game<FixedRecord<64>> {
-    Game::new(fen.parse().unwrap(), FixedRecord::new())
+fn from(fen: &str) -> Game<FixedHistory<64>> {
+    Game::new(fen.parse().unwrap(), FixedHistory::new())
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn insufficient_material() {
 
 #[test]
 fn a_full_record_rejects_moves_and_keeps_the_game() {
-    let mut game = Game::new(Position::default(), FixedRecord::<2>::new());
+    let mut game = Game::new(Position::default(), FixedHistory::<2>::new());
     play_all(&mut game, "e2e4 e7e5");
     let before = *game.position();
     let mv = before.parse_uci("g1f3").unwrap();
@@ -178,7 +178,7 @@ fn kept_keys_find_the_repetitions_of_a_game() {
             2 => differential::setups::random(&mut rng),
             _ => "r3k2r/8/8/8/2p5/8/3P4/R3K2R w KQkq - 0 1".parse().unwrap(),
         };
-        let (mut game, mut keys) = (Game::new(start, FixedRecord::<120>::new()), Vec::new());
+        let (mut game, mut keys) = (Game::new(start, FixedHistory::<120>::new()), Vec::new());
         let mut line: Vec<Move> = Vec::new();
         for _ in 0..120 {
             let position = *game.position();

@@ -7,7 +7,7 @@ use crate::play;
 
 /// The side to move's gain if it captures on `to` with its least valuable piece, or 0 if that is better.
 fn minimax(position: &Position, to: Square) -> i32 {
-    let captures = generate::<Noisy>(position.board()).to(to).list();
+    let captures = generate::<Noisy>(position.board()).targets(to).list();
     // Among equal pieces the rearmost as the side sees it, then the one nearest the a-file.
     let seen = |square: Square| if position.turn() == Color::White { square } else { square.flip() };
     let least = captures.into_iter().min_by_key(|mv| (mv.role(), seen(mv.from())));

@@ -153,8 +153,8 @@ class Board:
     def pseudo_legal_moves(self) -> MoveSequence:
         """The pseudo-legal moves, which may leave the king in check. In check, only moves that might answer it."""
 
-    def moves(self, kind: str = "legal") -> MoveSequence:
-        """Returns the legal moves of a kind, for a search that works in stages: "legal" (all of them), "captures",
+    def moves(self, move_class: str = "all") -> MoveSequence:
+        """Returns the legal moves of a class, for a search that works in stages: "all", "captures",
         "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
 
         "captures" include queen promotions but no other promotion, and "quiets" are all the rest. "all_captures" are

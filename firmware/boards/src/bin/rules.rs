@@ -12,7 +12,7 @@
 use core::fmt::{self, Write};
 
 use boards::{Console, Line, entry, leave};
-use movegen_position::game::{FixedRecord, Outcome, PlayError};
+use movegen_position::game::{FixedHistory, Outcome, PlayError};
 use movegen_position::{AllMoves, Bitboard, CastlingNotation, Game, MoveList, Position, Square, generate};
 
 /// Half-moves kept, at 96 bytes of RAM each.
@@ -20,7 +20,7 @@ const HISTORY: usize = 16;
 /// The longest line. A FEN has at most 93 characters.
 const MAX_LINE: usize = 100;
 
-type ServerGame = Game<FixedRecord<HISTORY>>;
+type ServerGame = Game<FixedHistory<HISTORY>>;
 
 #[entry]
 fn main() -> ! {
@@ -41,7 +41,7 @@ fn main() -> ! {
 }
 
 fn new_game(position: Position) -> ServerGame {
-    Game::new(position, FixedRecord::new())
+    Game::new(position, FixedHistory::new())
 }
 
 /// Carries out a line of input and prints the response.
@@ -52,7 +52,7 @@ fn respond(line: &str, game: &mut ServerGame, out: &mut Console) -> fmt::Result 
         }
     } else if let Ok(square) = line.parse::<Square>() {
         let mut lamps = Bitboard::EMPTY;
-        generate::<AllMoves>(game.position().board()).from(square).for_each(|mv| {
+        generate::<AllMoves>(game.position().board()).origins(square).for_each(|mv| {
             lamps |= mv.destination().into();
         });
         return writeln!(out, "{:016x}", lamps.0);

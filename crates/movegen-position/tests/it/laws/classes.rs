@@ -180,9 +180,9 @@ pub(super) fn run_time_classes_equal_types(position: &Position) {
         let (board, center) = (position.board(), Bitboard(0x0000_3c3c_3c3c_0000));
         let (typed, at_run_time) = (generate::<C>(board), generate_class(kind, board));
         assert_eq!(at_run_time.list(), typed.list(), "{position} {kind:?}");
-        let (typed, at_run_time) = (typed.from(!center), at_run_time.from(!center));
+        let (typed, at_run_time) = (typed.origins(!center), at_run_time.origins(!center));
         assert_eq!(at_run_time.list(), typed.list(), "{position} {kind:?}");
-        let (typed, at_run_time) = (typed.to(center), at_run_time.to(center));
+        let (typed, at_run_time) = (typed.targets(center), at_run_time.targets(center));
         assert_eq!(at_run_time.list(), typed.list(), "{position} {kind:?}");
         let pseudo_legal = generate_class(kind, board).pseudo_legal().list();
         assert_eq!(pseudo_legal, generate::<C>(board).pseudo_legal().list(), "{position} {kind:?}");

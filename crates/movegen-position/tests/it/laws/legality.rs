@@ -47,9 +47,9 @@ fn all_values(position: &Position) {
             let is_listed = pseudo_legal.contains(&mv);
             assert_eq!(request.pseudo_legal().contains(mv), is_listed, "{position} {mv:?}");
             let from_center = is_listed && center.contains(mv.from());
-            assert_eq!(request.pseudo_legal().from(center).contains(mv), from_center, "{position} {mv:?}");
+            assert_eq!(request.pseudo_legal().origins(center).contains(mv), from_center, "{position} {mv:?}");
             let to_center = is_listed && center.contains(mv.to());
-            assert_eq!(request.pseudo_legal().to(center).contains(mv), to_center, "{position} {mv:?}");
+            assert_eq!(request.pseudo_legal().targets(center).contains(mv), to_center, "{position} {mv:?}");
         }
     }
     for_each_kind!(check(position));
