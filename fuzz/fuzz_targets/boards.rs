@@ -5,6 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks, generate_with};
+use movegen_position::ordering::Refutations;
 use movegen_position::setup::Validation;
 use movegen_position::{
     AllMoves, Bitboard, Board, CastlingNotation, CastlingSide, CheckInfo, Color, Move, MovePicker, Noisy,
@@ -97,7 +98,11 @@ fn call_every_function(position: &Position, mv: Option<Move>) {
     let _ = can_divide.then(|| position.divide(1).count());
     let (mut after_move, mut after_null) = (*position, *position);
     let _ = (mv.map(|mv| after_move.play(mv).is_ok()), after_null.make_null());
-    let mut picker = MovePicker::new(&SearchPosition::new(*position), mv, [mv, None, None]);
+    let mut picker = MovePicker::new(
+        &SearchPosition::new(*position),
+        mv,
+        Refutations { killers: [mv, None], counter: None },
+    );
     let picked = std::iter::from_fn(|| picker.next(|mv: Move| i32::from(mv.bits())));
     assert!(picked.take(1000).count() < 1000);
 }

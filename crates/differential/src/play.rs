@@ -1,6 +1,5 @@
 //! Random play: positions as they occur in games.
 
-use movegen_position::king::GivesCheck;
 use movegen_position::{Move, Position};
 use rand_xoshiro::rand_core::Rng;
 
@@ -41,7 +40,7 @@ pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
 pub fn choose(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let mut checks = moves.clone();
-    checks.retain(|&mv| position.board().gives_check(mv) != GivesCheck::None);
+    checks.retain(|&mv| position.board().gives_check(mv));
     let preferred = if checks.is_empty() || draw(25, rng) == 0 { &moves } else { &checks };
     (!preferred.is_empty()).then(|| preferred[draw(preferred.len(), rng)])
 }

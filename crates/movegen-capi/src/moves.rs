@@ -4,7 +4,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::king::GivesCheck;
+use movegen_position::king::CheckGiven;
 use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece};
 
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
@@ -256,11 +256,11 @@ pub extern "C" fn movegen_describe(
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_gives_check(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     let (Some(position), Some(mv)) = (position, Move::from_bits(mv)) else { return MOVEGEN_ERROR_ARGUMENT };
-    match position.get().board().gives_check(mv) {
-        GivesCheck::None => MOVEGEN_CHECK_NONE,
-        GivesCheck::Direct => MOVEGEN_CHECK_DIRECT,
-        GivesCheck::Discovered => MOVEGEN_CHECK_DISCOVERED,
-        GivesCheck::Double => MOVEGEN_CHECK_DOUBLE,
+    match position.get().board().check_given(mv) {
+        CheckGiven::None => MOVEGEN_CHECK_NONE,
+        CheckGiven::Direct => MOVEGEN_CHECK_DIRECT,
+        CheckGiven::Discovered => MOVEGEN_CHECK_DISCOVERED,
+        CheckGiven::Double => MOVEGEN_CHECK_DOUBLE,
     }
 }
 

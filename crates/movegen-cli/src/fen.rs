@@ -6,7 +6,7 @@ use movegen_position::setup::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 
 use crate::error::{CliError, CliResult};
-use crate::input::{InputError, JsonError, Parts, Positions, Source, of_line, write_json};
+use crate::input::{InputError, JsonError, PositionText, Positions, Source, of_line, write_json};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -140,7 +140,7 @@ impl Arguments {
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the position may
     /// be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
-        let parts = Parts::of(text);
+        let parts = PositionText::of(text);
         if parts.is_epd || !parts.moves.is_empty() {
             let fen = parts.position()?.fen(CastlingNotation::Chess960).to_string();
             return Ok(self.rewrite_fen(&fen, notation)?);

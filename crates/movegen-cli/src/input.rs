@@ -87,7 +87,7 @@ impl Source {
     /// Reads the game of the arguments: the position, and the moves after it.
     fn game(&self) -> Result<Game, InputError> {
         let text = self.text();
-        Parts::of(&text).game().map_err(|error| match (error, meant(&text)) {
+        PositionText::of(&text).game().map_err(|error| match (error, meant(&text)) {
             (InputError::Fen(error), Some(name)) => InputError::Name { error, name },
             (error, _) => error,
         })
@@ -101,10 +101,12 @@ impl Source {
         out: &mut W,
         mut write: impl FnMut(&Game, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        Self::each_text(input, out, |text, is_whole, out| match of_line(Parts::of(text).game(), is_whole) {
-            Ok(game) => write(&game, out).map(|()| true),
-            Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
-            Err(error) => writeln!(out, "error {}", printable(&error.to_string())).map(|()| false),
+        Self::each_text(input, out, |text, is_whole, out| {
+            match of_line(PositionText::of(text).game(), is_whole) {
+                Ok(game) => write(&game, out).map(|()| true),
+                Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
+                Err(error) => writeln!(out, "error {}", printable(&error.to_string())).map(|()| false),
+            }
         })
     }
 
@@ -210,11 +212,11 @@ fn meant(text: &str) -> Option<&'static str> {
 
 /// Reads a position and plays the moves after it.
 pub(crate) fn read_position(text: &str) -> Result<Position, InputError> {
-    Parts::of(text).position()
+    PositionText::of(text).position()
 }
 
 /// The parts of the text of a position.
-pub(crate) struct Parts<'a> {
+pub(crate) struct PositionText<'a> {
     /// The fields of a FEN, or with [`is_epd`](Self::is_epd) the fields and operations of an EPD.
     pub(crate) fen: Cow<'a, str>,
     /// Bytes before the fields, after any byte order mark.
@@ -228,7 +230,7 @@ pub(crate) struct Parts<'a> {
     moves_offset: usize,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> PositionText<'a> {
     /// Splits a text without validating it.
     pub(crate) fn of(text: &'a str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);

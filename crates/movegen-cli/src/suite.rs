@@ -8,7 +8,7 @@ use movegen_perft::Method;
 use movegen_position::Position;
 
 use crate::error::{CliError, CliResult, printable};
-use crate::input::{InputError, Parts, write_json};
+use crate::input::{InputError, PositionText, write_json};
 
 /// The end of `movegen suite --help`.
 const HELP: &str = "Examples:
@@ -154,7 +154,7 @@ struct Case {
 
 /// Reads a line.
 fn parse(line: &str) -> Result<Case, LineError> {
-    let parts = Parts::of(line);
+    let parts = PositionText::of(line);
     let position = parts.position().map_err(LineError::Position)?;
     let mut counts = Vec::new();
     // A semicolon in quotes does not separate operations.

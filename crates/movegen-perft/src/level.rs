@@ -2,25 +2,25 @@
 //!
 //! Such a build must also run on processors without POPCNT and BMI. Without levels it counts a quarter slower by
 //! [`Method::Fast`](crate::Method::Fast) or `Bulk`, and 9 % slower over packed rows in Python (Zen 5). Hence every
-//! [`Count`] is compiled for two levels: the target of the build, and processors with AVX2. The level is chosen once, at
+//! [`Job`] is compiled for two levels: the target of the build, and processors with AVX2. The level is chosen once, at
 //! the root of a count. The doors are [`Method::perft`](crate::Method::perft) and [`legal_count`].
 
 use movegen_position::{AllMoves, Board, generate};
 
 /// A counting function. All it calls must be inlined, except through `L`; the rest is compiled for the target.
-pub(crate) trait Count {
+pub(crate) trait Job {
     /// Counts; `#[inline(always)]`.
     fn count<L: Level>(self) -> u64;
 }
 
-/// What a [`Count`] is compiled for.
+/// What a [`Job`] is compiled for.
 pub(crate) trait Level {
     /// Counts with the code for this level, in a function of its own.
-    fn call<C: Count>(count: C) -> u64;
+    fn call<C: Job>(count: C) -> u64;
 }
 
 /// Counts at the best level of this processor.
-pub(crate) fn count<C: Count>(count: C) -> u64 {
+pub(crate) fn count<C: Job>(count: C) -> u64 {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     if !cfg!(target_feature = "avx2") && avx2::is_detected() {
         return avx2::Avx2::call(count);
@@ -36,7 +36,7 @@ pub(crate) fn count_moves<L: Level>(board: &Board) -> u64 {
 
 struct LegalMoves<'a>(&'a Board);
 
-impl Count for LegalMoves<'_> {
+impl Job for LegalMoves<'_> {
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         generate::<AllMoves>(self.0).count() as u64
@@ -62,14 +62,14 @@ struct Target;
 
 impl Level for Target {
     #[inline(never)]
-    fn call<C: Count>(count: C) -> u64 {
+    fn call<C: Job>(count: C) -> u64 {
         count.count::<Self>()
     }
 }
 
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod avx2 {
-    use super::{Count, Level};
+    use super::{Job, Level};
 
     /// Processors with AVX2 and what came with it: Intel since 2013, AMD since 2015. Named only by
     /// [`count`](super::count), after `is_detected`.
@@ -77,7 +77,7 @@ mod avx2 {
 
     impl Level for Avx2 {
         #[inline(always)]
-        fn call<C: Count>(count: C) -> u64 {
+        fn call<C: Job>(count: C) -> u64 {
             // SAFETY: `count` calls at this level only if `is_detected` found all these instructions.
             unsafe { call(count) }
         }
@@ -85,7 +85,7 @@ mod avx2 {
 
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn call<C: Count>(count: C) -> u64 {
+    unsafe fn call<C: Job>(count: C) -> u64 {
         count.count::<Avx2>()
     }
 

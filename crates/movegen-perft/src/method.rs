@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use movegen_position::{AllMoves, Board, Move, MoveList, Position, generate};
 
-use crate::level::{self, Count, Level, count_moves};
+use crate::level::{self, Job, Level, count_moves};
 use crate::two_plies::TwoPlies;
 
 /// How [`Perft`](crate::Perft) counts. All methods give the same counts.
@@ -194,7 +194,7 @@ impl Leaves for LastTwoPlies {
 /// The recursion of every method: makes all moves down to the leaves. Not called with fewer plies than the leaves have.
 struct Tree<'a, M: Leaves>(&'a M::Node, u8);
 
-impl<M: Leaves> Count for Tree<'_, M> {
+impl<M: Leaves> Job for Tree<'_, M> {
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         let Self(node, depth) = self;

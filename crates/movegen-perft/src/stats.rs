@@ -3,7 +3,7 @@
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-use movegen_position::king::GivesCheck;
+use movegen_position::king::CheckGiven;
 use movegen_position::{AllMoves, Board, MoveKind, MoveList};
 
 /// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of several.
@@ -49,11 +49,11 @@ impl Stats {
             stats.en_passant += u128::from(mv.kind() == MoveKind::EnPassant);
             stats.castlings += u128::from(mv.kind() == MoveKind::Castling);
             stats.promotions += u128::from(mv.promotion().is_some());
-            let check = board.gives_check(mv);
-            if check != GivesCheck::None {
+            let check = board.check_given(mv);
+            if check != CheckGiven::None {
                 stats.checks += 1;
-                stats.discovered_checks += u128::from(check == GivesCheck::Discovered);
-                stats.double_checks += u128::from(check == GivesCheck::Double);
+                stats.discovered_checks += u128::from(check == CheckGiven::Discovered);
+                stats.double_checks += u128::from(check == CheckGiven::Double);
                 stats.mates += u128::from(!board.after(mv).has_legal_move());
             }
         }

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 
-use movegen_position::king::GivesCheck;
 use movegen_position::{Move, Position};
 
 /// The line of a mate by the side to move in at most `moves` moves. The defender delays mate as long as possible.
@@ -15,7 +14,7 @@ pub(crate) fn mate(position: &Position, moves: u32) -> Option<Vec<Move>> {
 fn mate_in(position: &Position, moves: u32) -> Option<Vec<Move>> {
     for mv in position.legal_moves() {
         // The last move must give check, which is known before making it.
-        if moves == 1 && position.gives_check(mv) == GivesCheck::None {
+        if moves == 1 && !position.gives_check(mv) {
             continue;
         }
         let next = position.after(mv);

@@ -3,7 +3,6 @@
 use movegen_perft::Method;
 use movegen_position::game::{Claim, Outcome, PastMove};
 use movegen_position::generate::MoveClass;
-use movegen_position::king::GivesCheck;
 use movegen_position::notation::{Packed, Uci};
 use movegen_position::setup::{FenError as CoreFenError, Validation};
 use movegen_position::{
@@ -421,7 +420,7 @@ impl Board {
     /// Returns whether the move gives check. Raises IllegalMoveError.
     fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         let mv = self.find(r#move)?;
-        Ok(self.board().gives_check(mv) != GivesCheck::None)
+        Ok(self.board().gives_check(mv))
     }
 
     /// Returns the static exchange evaluation of a move, in centipawns: what it wins or loses if both sides keep

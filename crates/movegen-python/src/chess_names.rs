@@ -201,21 +201,7 @@ impl Board {
 
     /// Returns whether a color can't mate any more with the pieces it has left, however the other side plays.
     fn has_insufficient_material(&self, color: bool) -> bool {
-        let (board, color) = (self.board(), color_of(color));
-        let [ours, theirs] = [board.color(color), board.color(!color)];
-        let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role));
-        if (ours & (pawns | rooks | queens)).any() {
-            return false;
-        }
-        if (ours & knights).any() {
-            return ours.len() <= 2 && theirs.difference(kings | queens).is_empty();
-        }
-        if (ours & bishops).any() {
-            let has_one_color = (bishops & Bitboard::DARK_SQUARES).is_empty()
-                || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
-            return has_one_color && pawns.is_empty() && knights.is_empty();
-        }
-        true
+        self.board().is_insufficient_material_for(color_of(color))
     }
 
     /// Returns whether 50 moves were made without a capture or pawn move, and the game goes on.

@@ -22,7 +22,7 @@ use movegen_core::{
 use movegen_perft::Method;
 use movegen_position::game::FixedHistory;
 use movegen_position::notation::{Packed, San, Uci};
-use movegen_position::ordering::Stage;
+use movegen_position::ordering::{Refutations, Stage};
 use movegen_position::{Game, MovePicker, Position, SearchPosition};
 
 unsafe extern "C" {
@@ -112,7 +112,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box((board.king_danger(), board.attacked_by(board.turn()), board.blockers(board.turn())));
     black_box((generate::<AllMoves>(board).count(), generate::<AllMoves>(board).any(), list.len()));
     let mv = Move::from_bits(bits)?;
-    black_box((board.gives_check(mv), board.status(), board.changes(mv).removed().last()));
+    black_box((board.gives_check(mv), board.check_given(mv), board.status(), board.changes(mv).removed().last()));
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
     black_box(board.castling_rook(board.turn(), CastlingSide::KingSide));
@@ -165,7 +165,8 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     black_box(node.after(mv));
     basic_types(&position, text);
     let score = |mv: Move| i32::from(mv.bits());
-    let mut picker = MovePicker::new(&node, Some(mv), [Some(mv); 3]);
+    let mut picker =
+        MovePicker::new(&node, Some(mv), Refutations { killers: [Some(mv); 2], counter: Some(mv) });
     while picker.next(score).is_some() {
         if black_box(picker.stage()) == Stage::Quiets {
             picker.skip_quiets();
@@ -213,7 +214,7 @@ fn notation(position: &Position, text: &str, mv: Move) {
     if let Ok(name) = text.parse::<San>() {
         black_box((write!(Discard, "{name}").is_ok(), position.find_san(&name).is_ok()));
     }
-    black_box((san.parts(), san.write_to(&mut Discard).is_ok()));
+    black_box((san.to_san(), san.write_to(&mut Discard).is_ok()));
     black_box(San::from_prefix(text.as_bytes()));
     let uci = Uci::from(mv);
     black_box((position.find_uci(uci).is_ok(), uci.write_to(&mut Discard).is_ok()));

@@ -1,7 +1,7 @@
 //! The engine with movegen.
 
 use movegen_position::board::Changes;
-use movegen_position::ordering::Scores;
+use movegen_position::ordering::{Refutations, Scores};
 use movegen_position::{Move, MovePicker, Piece, Position, Role, SearchPosition, Square};
 
 use super::memory::{Bound, MATE, MAX_PLY, Memory, capture_order, order, reduction};
@@ -62,7 +62,7 @@ impl Engine<'_> {
         }
 
         let hash = known.and_then(|entry| Move::from_bits(entry.mv));
-        let mut picker = MovePicker::new(position, hash, [None; 3]);
+        let mut picker = MovePicker::new(position, hash, Refutations::default());
         let (mut best, mut best_move, mut number) = (-MATE, None, 0);
         let first_alpha = alpha;
         while let Some(mv) = picker.next(Order(&self.memory)) {

@@ -3,7 +3,7 @@
 use movegen_capi::*;
 use movegen_position::game::Outcome;
 use movegen_position::generate::{AllCaptures, Class, Evasions, NonEvasions, QuietChecks};
-use movegen_position::king::GivesCheck;
+use movegen_position::king::CheckGiven;
 use movegen_position::{AllMoves, Color, File, MoveKind, Noisy, Piece, Position, Quiets, Square, generate};
 
 use crate::calls::{self, List, POSITIONS, bits, filled};
@@ -129,11 +129,11 @@ fn moves_are_described_and_made_as_in_rust() {
                 },
             };
             assert_eq!(calls::describe(&position, bits), Ok(expected), "{fen} {mv:?}");
-            let check = match rust.board().gives_check(mv) {
-                GivesCheck::None => MOVEGEN_CHECK_NONE,
-                GivesCheck::Direct => MOVEGEN_CHECK_DIRECT,
-                GivesCheck::Discovered => MOVEGEN_CHECK_DISCOVERED,
-                GivesCheck::Double => MOVEGEN_CHECK_DOUBLE,
+            let check = match rust.board().check_given(mv) {
+                CheckGiven::None => MOVEGEN_CHECK_NONE,
+                CheckGiven::Direct => MOVEGEN_CHECK_DIRECT,
+                CheckGiven::Discovered => MOVEGEN_CHECK_DISCOVERED,
+                CheckGiven::Double => MOVEGEN_CHECK_DOUBLE,
             };
             assert_eq!(movegen_gives_check(at, bits), check, "{fen} {mv:?}");
             assert_eq!(movegen_see(at, bits), rust.see(mv), "{fen} {mv:?}");

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use movegen_position::attacks::{self, between, line};
-use movegen_position::king::GivesCheck;
+use movegen_position::king::CheckGiven;
 use movegen_position::notation::MoveError;
 use movegen_position::{AllMoves, Move, MoveKind, Position, Role};
 
@@ -35,7 +35,7 @@ const RULES: [(&str, IsReached); 18] = [
     ("pinned pieces", |position, _| position.check_info().pinned().any()),
     ("checks", |position, _| position.in_check()),
     ("discovered checks", |position, moves| {
-        moves.iter().any(|&mv| position.gives_check(mv) == GivesCheck::Discovered)
+        moves.iter().any(|&mv| position.check_given(mv) == CheckGiven::Discovered)
     }),
     ("double checks", |position, _| position.check_info().checkers().len() > 1),
     ("kings that flee along the line of a check", |position, _| {

@@ -7,6 +7,7 @@ mod flipped;
 mod legal_origins;
 mod legality;
 mod list;
+mod order;
 mod request;
 mod rules;
 mod sets;

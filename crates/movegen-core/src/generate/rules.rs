@@ -21,10 +21,10 @@ use crate::board::board::{EN_PASSANT, slot};
 use crate::generate::class::Contents;
 use crate::generate::sets::MoveSet;
 use crate::generate::sink::{Find, Sink};
+use crate::king::CheckInfo;
 use crate::king::attackers::king_danger;
 use crate::king::gives_check::Checks;
 use crate::king::other_squares::{castling_rooks, is_castling_safe, is_safe_after_en_passant};
-use crate::king::{CheckInfo, GivesCheck};
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
 /// What a request asks for.
@@ -171,7 +171,7 @@ impl<'a> Rules<'a> {
         sink.receive(MoveSet::new(MoveKind::King, king, to))?;
         for rook in rooks {
             let mv = Move::new(MoveKind::Castling, king, rook);
-            let is_in_class = !class.only_checks || board.gives_check(mv) != GivesCheck::None;
+            let is_in_class = !class.only_checks || board.gives_check(mv);
             if is_in_class && is_castling_safe(king, rook, danger) {
                 sink.receive(MoveSet::new(MoveKind::Castling, king, rook.into()))?;
             }

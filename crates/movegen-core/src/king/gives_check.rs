@@ -6,17 +6,17 @@ use crate::king::attackers::sliders_among;
 use crate::king::check_info::blockers;
 use crate::types::{Bitboard, Color, Move, Role, Square};
 
-/// How a move gives check: see [`Board::gives_check`].
+/// How a move gives check: see [`Board::check_given`].
 ///
 /// ```
-/// use movegen::{Board, Move, MoveKind, Square, king::GivesCheck};
+/// use movegen::{Board, Move, MoveKind, Square, king::CheckGiven};
 /// let board = Board::from_fen("4k3/8/8/8/8/8/8/R3K3 w - -").unwrap();
-/// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A8)), GivesCheck::Direct);
-/// assert_eq!(board.gives_check(Move::new(MoveKind::Rook, Square::A1, Square::A7)), GivesCheck::None);
+/// assert_eq!(board.check_given(Move::new(MoveKind::Rook, Square::A1, Square::A8)), CheckGiven::Direct);
+/// assert_eq!(board.check_given(Move::new(MoveKind::Rook, Square::A1, Square::A7)), CheckGiven::None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum GivesCheck {
+pub enum CheckGiven {
     /// The move does not give check.
     None,
     /// The moving piece gives check; in castling, the rook.
@@ -91,18 +91,25 @@ impl Board {
         blockers(self, color) & self.color(color)
     }
 
+    /// Whether a legal move gives check, without making it.
+    #[doc(alias("check", "check_after"))]
+    #[inline]
+    #[must_use]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.check_given(mv) != CheckGiven::None
+    }
+
     /// How a legal move gives check, without making it.
     ///
     /// ```
-    /// use movegen::{Board, Move, MoveKind, Square, king::GivesCheck};
+    /// use movegen::{Board, Move, MoveKind, Square, king::CheckGiven};
     /// let board = Board::from_fen("4k3/8/8/8/4N3/8/8/4RK2 w - -").unwrap();
-    /// let knight = |to| board.gives_check(Move::new(MoveKind::Knight, Square::E4, to));
-    /// assert_eq!(knight(Square::C3), GivesCheck::Discovered);
-    /// assert_eq!(knight(Square::D6), GivesCheck::Double);
+    /// let knight = |to| board.check_given(Move::new(MoveKind::Knight, Square::E4, to));
+    /// assert_eq!(knight(Square::C3), CheckGiven::Discovered);
+    /// assert_eq!(knight(Square::D6), CheckGiven::Double);
     /// ```
-    #[doc(alias("check", "check_after"))]
     #[must_use]
-    pub fn gives_check(&self, mv: Move) -> GivesCheck {
+    pub fn check_given(&self, mv: Move) -> CheckGiven {
         let us = self.turn();
         let king = self.king(!us);
         let mut occupied = self.occupied().without(mv.from()).without(mv.to());
@@ -119,10 +126,10 @@ impl Board {
         let others = self.color(us).without(mv.from()).without(mv.to());
         let discovered = sliders_among(self, king, others, occupied).any();
         match (direct, discovered) {
-            (false, false) => GivesCheck::None,
-            (true, false) => GivesCheck::Direct,
-            (false, true) => GivesCheck::Discovered,
-            (true, true) => GivesCheck::Double,
+            (false, false) => CheckGiven::None,
+            (true, false) => CheckGiven::Direct,
+            (false, true) => CheckGiven::Discovered,
+            (true, true) => CheckGiven::Double,
         }
     }
 }

@@ -26,7 +26,7 @@
 //!    board, because it does not shield the squares behind it, [`Board::king_danger`](crate::Board::king_danger).
 //!
 //! [`CheckInfo`] keeps the side to move's checkers and pinned pieces, from which the generator starts.
-//! [`GivesCheck`] tells how a move checks.
+//! [`CheckGiven`] tells how a move checks.
 //!
 //! ```
 //! use movegen::{Bitboard, Board, CheckInfo, Color, Square};
@@ -47,4 +47,4 @@ pub(crate) mod gives_check;
 pub(crate) mod other_squares;
 
 pub use check_info::{CheckInfo, LineToKing};
-pub use gives_check::GivesCheck;
+pub use gives_check::CheckGiven;

@@ -102,6 +102,30 @@ impl Setup {
         self.pieces.pieces(color, role)
     }
 
+    /// All pieces of one color.
+    #[must_use]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.pieces.color(color)
+    }
+
+    /// All pieces of one role, of both colors.
+    #[must_use]
+    pub const fn role(&self, role: Role) -> Bitboard {
+        self.pieces.role(role)
+    }
+
+    /// All occupied squares.
+    #[must_use]
+    pub const fn occupied(&self) -> Bitboard {
+        self.pieces.occupied()
+    }
+
+    /// Counts the pieces of each color and role, by [`Piece::index`].
+    #[must_use]
+    pub fn piece_counts(&self) -> [usize; Piece::COUNT] {
+        self.pieces.piece_counts()
+    }
+
     /// The board, without validation. The en passant square is dropped if no pawn attacks it.
     pub(crate) fn board_unchecked(&self) -> Board {
         let mut board = self.pieces;

@@ -1,6 +1,6 @@
 //! Checkers, pins, danger and checks, compared with their definitions on the boards of random games.
 
-use movegen_core::king::GivesCheck;
+use movegen_core::king::CheckGiven;
 use movegen_core::{AllMoves, Bitboard, Board, CheckInfo, Color, Move, MoveKind, MoveList, Square};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -94,12 +94,12 @@ fn moves_give_the_checks_that_the_next_board_has() {
                 None => mv.to(),
             };
             let expected = match (checkers.contains(mover), checkers.without(mover).any()) {
-                (false, false) => GivesCheck::None,
-                (true, false) => GivesCheck::Direct,
-                (false, true) => GivesCheck::Discovered,
-                (true, true) => GivesCheck::Double,
+                (false, false) => CheckGiven::None,
+                (true, false) => CheckGiven::Direct,
+                (false, true) => CheckGiven::Discovered,
+                (true, true) => CheckGiven::Double,
             };
-            assert_eq!(board.gives_check(mv), expected, "{board:?} {mv:?}");
+            assert_eq!(board.check_given(mv), expected, "{board:?} {mv:?}");
         }
     });
 }

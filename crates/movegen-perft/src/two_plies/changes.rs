@@ -21,7 +21,7 @@ use super::lines::KingLines;
 use super::replies::{Replies, moves_from, moves_of, moves_to};
 
 /// The position after a null move: how many replies it has, and the sets that tell how a move of ours changes that.
-pub(super) struct Changes<'a> {
+pub(super) struct AfterNull<'a> {
     pub(super) board: &'a Board,
     /// The side to move.
     us: Color,
@@ -84,7 +84,7 @@ struct SliderView {
     near: Bitboard,
 }
 
-impl<'a> Changes<'a> {
+impl<'a> AfterNull<'a> {
     /// Counts the replies to a null move and computes all sets. `us` is the side to move, which must not be in check.
     #[inline(always)]
     pub(super) fn new(board: &'a Board, us: Color) -> Self {

@@ -16,7 +16,7 @@
 
 use movegen_position::{Bitboard, MoveKind, MoveSet, Role, Square};
 
-use super::changes::{Changes, Departure};
+use super::changes::{AfterNull, Departure};
 
 /// Moves of one piece, or pawn moves by the same step, for which the sum is the exact number of replies. Made only by
 /// [`of_piece`](Self::of_piece) and [`of_pawns`](Self::of_pawns).
@@ -35,7 +35,7 @@ impl Exact {
 
     /// Of a piece's moves, those for which the sum is exact.
     #[inline(always)]
-    pub(super) fn of_piece(changes: &Changes<'_>, from: Square, moves: MoveSet) -> Self {
+    pub(super) fn of_piece(changes: &AfterNull<'_>, from: Square, moves: MoveSet) -> Self {
         let kind = moves.kind();
         let none = Self { moves: moves.with_targets(Bitboard::EMPTY), departure: Departure::default() };
         // Two pieces move or vanish.
@@ -67,7 +67,7 @@ impl Exact {
 
     /// Of the pawn moves by the same step, those whose departure changes nothing and for which the sum is exact.
     #[inline(always)]
-    pub(super) fn of_pawns(changes: &Changes<'_>, moves: MoveSet, step: i8) -> Self {
+    pub(super) fn of_pawns(changes: &AfterNull<'_>, moves: MoveSet, step: i8) -> Self {
         let zone = &changes.zone;
         let changing = changes.changing_origins
             | changes.lines.discoverers
@@ -83,8 +83,8 @@ impl Exact {
 
     /// The squares to which the sum may be exact.
     #[inline(always)]
-    fn targets(changes: &Changes<'_>, kind: MoveKind) -> Bitboard {
-        let Changes { lines, zone, pawns, .. } = changes;
+    fn targets(changes: &AfterNull<'_>, kind: MoveKind) -> Bitboard {
+        let AfterNull { lines, zone, pawns, .. } = changes;
         let inexact = lines.pinned | lines.checking[kind.arriving_role().index()] | zone.inexact_targets;
         !if kind == MoveKind::DoublePush { inexact | pawns.beside_inexact } else { inexact }
     }

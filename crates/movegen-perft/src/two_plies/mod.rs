@@ -63,14 +63,14 @@ use movegen_position::{
     AllMoves, Bitboard, Board, CheckInfo, Color, MoveKind, MoveList, MoveSet, MoveSets, Square,
 };
 
-use crate::level::{Count, Level, count_moves};
-use changes::Changes;
+use crate::level::{Job, Level, count_moves};
+use changes::AfterNull;
 use exact::Exact;
 
 /// The sequences of two legal moves.
 pub(crate) struct TwoPlies<'a>(pub(crate) &'a Board);
 
-impl Count for TwoPlies<'_> {
+impl Job for TwoPlies<'_> {
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
         // The same twice, each compiled for one side to move.
@@ -92,7 +92,7 @@ fn count<L: Level>(board: &Board, us: Color) -> u64 {
     } else {
         let mut sets = MoveSets::new();
         moves.send(&mut sets);
-        let changes = Changes::new(board, us);
+        let changes = AfterNull::new(board, us);
         let mut sum =
             Sum { changes: &changes, arrivals: Arrivals::default(), exact: 0, inexact: &mut inexact };
         for set in &sets {
@@ -112,7 +112,7 @@ fn count<L: Level>(board: &Board, us: Color) -> u64 {
 
 /// The replies to the moves added so far.
 struct Sum<'a> {
-    changes: &'a Changes<'a>,
+    changes: &'a AfterNull<'a>,
     arrivals: Arrivals,
     /// How many replies there are to the moves for which the sum is exact.
     exact: u64,
@@ -188,7 +188,7 @@ impl Sum<'_> {
     }
 }
 
-/// Keeps the results of [`Changes::arrival`], because several pieces may arrive on the same square.
+/// Keeps the results of [`AfterNull::arrival`], because several pieces may arrive on the same square.
 struct Arrivals {
     change: [i16; 64],
     known: Bitboard,
@@ -203,7 +203,7 @@ impl Default for Arrivals {
 
 impl Arrivals {
     #[inline(always)]
-    fn get(&mut self, changes: &Changes<'_>, square: Square) -> i32 {
+    fn get(&mut self, changes: &AfterNull<'_>, square: Square) -> i32 {
         if !self.known.contains(square) {
             self.known |= square.bitboard();
             self.change[square.index()] = changes.arrival(square) as i16;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use movegen_position::ordering::Stage;
+use movegen_position::ordering::{Refutations, Stage};
 use movegen_position::{Move, MovePicker, Position, Role, SearchPosition};
 
 use super::evaluate::evaluate;
@@ -188,8 +188,8 @@ impl Search {
         alpha: &mut i32,
         beta: i32,
     ) -> (i32, Option<Move>) {
-        let [first, second] = self.killers[ply];
-        let mut picker = MovePicker::new(node, hash_move, [first, second, None]);
+        let refutations = Refutations { killers: self.killers[ply], counter: None };
+        let mut picker = MovePicker::new(node, hash_move, refutations);
         let (mut best_score, mut best, mut tried) = (-MATE, None, 0);
         while let Some(mv) = picker.next(|mv: Move| self.history[mv.from_to()]) {
             if ply == 0 && !self.limits.moves.is_empty() && !self.limits.moves.contains(&mv) {

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
+use movegen_core::Color;
 use movegen_core::generate::Status;
-use movegen_core::{Bitboard, Board, Color, Role};
 
 use crate::position::Position;
 
@@ -178,39 +178,5 @@ impl Position {
         // Nothing before an irreversible move can recur, and every second position has the other side to move.
         let candidates = earlier.take(usize::from(self.halfmove_clock)).skip(1).step_by(2);
         1 + candidates.filter(|&earlier| earlier == key).count()
-    }
-
-    /// Whether the pieces on the board rule out mate whatever the moves: bare kings, a single knight, or any number of
-    /// bishops, of either side, all on one square color. Does not detect blocked positions.
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// let is_insufficient = |fen: &str| fen.parse::<Position>().unwrap().is_insufficient_material();
-    /// assert!(is_insufficient("8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K w - - 0 1"), "eight bishops, all on dark squares");
-    /// assert!(is_insufficient("8/8/8/3B1B2/4B3/8/8/k6K w - - 0 1"), "three bishops, all on light squares");
-    /// assert!(!is_insufficient("8/8/8/3B4/3B1B2/8/8/1k5K w - - 0 1"), "three bishops, one on a light square");
-    /// assert!(!is_insufficient("8/8/8/3b4/4B3/4N3/8/k6K w - - 0 1"), "a knight beside bishops");
-    /// ```
-    #[doc(alias = "draw")]
-    #[must_use]
-    pub fn is_insufficient_material(&self) -> bool {
-        is_insufficient_material(&self.board)
-    }
-}
-
-/// Bare kings, or also one knight, or bishops on one square color: see [`Position::is_insufficient_material`].
-fn is_insufficient_material(board: &Board) -> bool {
-    let bishops = board.role(Role::Bishop);
-    let knights = board.role(Role::Knight);
-    let others = board.occupied().difference(board.role(Role::King)).difference(bishops).difference(knights);
-    if others.any() {
-        return false;
-    }
-    match (bishops.is_empty(), knights.len()) {
-        (true, 0 | 1) => true,
-        (false, 0) => {
-            bishops.is_subset(Bitboard::DARK_SQUARES) || bishops.is_disjoint(Bitboard::DARK_SQUARES)
-        }
-        _ => false,
     }
 }

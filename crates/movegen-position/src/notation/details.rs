@@ -93,7 +93,7 @@ impl Serialize for MoveDetails {
         }
         fields.serialize_field("flag", self.flag())?;
         if is_legal {
-            fields.serialize_field("gives_check", &position.gives_check(mv))?;
+            fields.serialize_field("gives_check", &position.check_given(mv))?;
         }
         fields.end()
     }

@@ -60,7 +60,7 @@ impl core::error::Error for SanError {}
 ///
 /// let position = Position::default();
 /// let mv = position.find_san(&"e2-e4!".parse().unwrap()).unwrap();
-/// assert_eq!(position.san(mv).parts().to_string(), "e4");
+/// assert_eq!(position.san(mv).to_san().to_string(), "e4");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum San {

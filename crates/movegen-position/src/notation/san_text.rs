@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use movegen_core::king::GivesCheck;
 use movegen_core::{Bitboard, CastlingSide, Move, Role};
 
 use crate::notation::san::San;
@@ -134,11 +133,11 @@ impl SanText<'_> {
     /// use movegen::notation::San;
     /// use movegen::{File, Position, Role};
     /// let position: Position = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1".parse().unwrap();
-    /// let san = position.san(position.parse_uci("c3e2").unwrap()).parts();
+    /// let san = position.san(position.parse_uci("c3e2").unwrap()).to_san();
     /// assert!(matches!(san, San::Move { role: Role::Knight, file: Some(File::C), rank: None, .. }));
     /// ```
     #[must_use]
-    pub fn parts(&self) -> San {
+    pub fn to_san(&self) -> San {
         let Self { position: Position { board, .. }, mv, long, .. } = *self;
         if let Some(side) = mv.castling_side() {
             return San::Castling(side);
@@ -180,11 +179,11 @@ impl SanText<'_> {
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let Self { position: Position { board, .. }, mv, long, figurines } = *self;
         let mut text = ShortText::default();
-        Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.parts());
+        Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.to_san());
         // Few moves give check, and only those need a search for a reply. Bits that aren't a move here are written
         // too, but must not be made.
         let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
-        if board.gives_check(mv) != GivesCheck::None && has_mover {
+        if board.gives_check(mv) && has_mover {
             text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });
         }
         out.write_str(text.as_str())

@@ -10,8 +10,9 @@ use crate::position::{Position, SearchPosition};
 /// The stages of a [`MovePicker`], in their order.
 ///
 /// ```
-/// use movegen::{MovePicker, SearchPosition, ordering::Stage};
-/// let mut picker = MovePicker::new(&SearchPosition::default(), None, [None; 3]);
+/// use movegen::ordering::{Refutations, Stage};
+/// use movegen::{MovePicker, SearchPosition};
+/// let mut picker = MovePicker::new(&SearchPosition::default(), None, Refutations::default());
 /// assert!(picker.next(|_| 0).is_some());
 /// assert_eq!(picker.stage(), Stage::Quiets);
 /// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::BadNoisy);
@@ -38,7 +39,7 @@ pub enum Stage {
 /// trait for a struct of references to your tables:
 ///
 /// ```
-/// use movegen::ordering::{Scores, mvv_lva};
+/// use movegen::ordering::{Refutations, Scores, mvv_lva};
 /// use movegen::{Move, MovePicker, Position, SearchPosition};
 ///
 /// struct Tables<'a> {
@@ -63,7 +64,7 @@ pub enum Stage {
 /// let (quiets, mut captures) = ([0; Move::FROM_TO_COUNT], [0; Move::FROM_TO_COUNT]);
 /// let takes_pawn = node.parse_uci("c3e4").unwrap();
 /// captures[takes_pawn.from_to()] = 20_000;
-/// let mut picker = MovePicker::new(&node, None, [None; 3]);
+/// let mut picker = MovePicker::new(&node, None, Refutations::default());
 /// assert_eq!(picker.next(Tables { quiets: &quiets, captures: &captures }), Some(takes_pawn));
 /// ```
 pub trait Scores {
@@ -100,6 +101,23 @@ pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
     let promotion = if mv.promotion().is_some() { exchange_value(Role::Queen) } else { 0 };
     let gain = board.captured(mv).map_or(0, exchange_value) + promotion;
     gain * 8 - mv.role().index() as i32
+}
+
+/// Quiet moves that a [`MovePicker`] tries before the others, because they refuted similar positions.
+///
+/// ```
+/// use movegen::{MovePicker, SearchPosition, ordering::Refutations};
+/// let node = SearchPosition::default();
+/// let killers = [node.parse_uci("e2e4").ok(), None];
+/// let mut picker = MovePicker::new(&node, None, Refutations { killers, ..Default::default() });
+/// assert_eq!(picker.next(|_| 0), killers[0]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Refutations {
+    /// The moves that refuted siblings of this node.
+    pub killers: [Option<Move>; 2],
+    /// The move that refuted the opponent's last move elsewhere.
+    pub counter: Option<Move>,
 }
 
 /// Which quiet moves a picker yields, besides noisy moves.
@@ -143,7 +161,7 @@ enum Step {
 /// [`next`](Self::next):
 ///
 /// ```
-/// use movegen::ordering::{Stage, exchange_value};
+/// use movegen::ordering::{Refutations, Stage, exchange_value};
 /// use movegen::{Move, MovePicker, SearchPosition};
 ///
 /// /// The number of cutoffs by quiet moves, weighted, for each origin and destination.
@@ -153,7 +171,7 @@ enum Step {
 ///     if depth == 0 {
 ///         return quiescence(node, alpha, beta);
 ///     }
-///     let mut picker = MovePicker::new(node, None, [None; 3]);
+///     let mut picker = MovePicker::new(node, None, Refutations::default());
 ///     let mut has_move = false;
 ///     while let Some(mv) = picker.next(|mv: Move| history.0[mv.from_to()]) {
 ///         has_move = true;
@@ -220,14 +238,15 @@ pub struct MovePicker {
 impl MovePicker {
     /// Creates a picker of all legal moves of `position`.
     ///
-    /// `hash` is tried before all others, if it is legal. `refutations`, usually two killers and a counter move, are
-    /// tried before the other quiet moves, if they are quiet and legal.
+    /// `hash` is tried before all others, if it is legal. `refutations` are tried before the other quiet moves, if they
+    /// are quiet and legal.
     ///
     /// ```
-    /// use movegen::{Move, MovePicker, SearchPosition};
+    /// use movegen::{Move, MovePicker, SearchPosition, ordering::Refutations};
     /// let node = SearchPosition::new("4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap());
     /// let [hash, killer] = ["c3b5", "e1f2"].map(|uci| node.parse_uci(uci).ok());
-    /// let mut picker = MovePicker::new(&node, hash, [killer, None, None]);
+    /// let refutations = Refutations { killers: [killer, None], counter: None };
+    /// let mut picker = MovePicker::new(&node, hash, refutations);
     /// let order: Vec<String> = std::iter::from_fn(|| picker.next(|mv: Move| mv.to().index() as i32))
     ///     .map(|mv| node.uci(mv, Default::default()).to_string())
     ///     .collect();
@@ -237,7 +256,7 @@ impl MovePicker {
     /// ```
     #[inline]
     #[must_use]
-    pub fn new(position: &SearchPosition, hash: Option<Move>, refutations: [Option<Move>; 3]) -> Self {
+    pub fn new(position: &SearchPosition, hash: Option<Move>, refutations: Refutations) -> Self {
         Self::with_quiets(position, QuietScope::All, hash, refutations)
     }
 
@@ -246,17 +265,17 @@ impl MovePicker {
     #[must_use]
     pub fn quiescence(position: &SearchPosition, hash: Option<Move>) -> Self {
         let quiets = if position.in_check() { QuietScope::All } else { QuietScope::None };
-        Self::with_quiets(position, quiets, hash, [None; 3])
+        Self::with_quiets(position, quiets, hash, Refutations::default())
     }
 
     /// Creates a picker for a quiescence search with checks: noisy moves, then quiet checks or, in check, all
     /// evasions.
     ///
     /// ```
-    /// use movegen::{MovePicker, SearchPosition};
+    /// use movegen::{MovePicker, SearchPosition, ordering::Refutations};
     /// let node = SearchPosition::new("k7/8/8/3p4/8/1N6/3R4/K7 w - - 0 1".parse().unwrap());
     /// let count = |mut picker: MovePicker| std::iter::from_fn(|| picker.next(|_| 0)).count();
-    /// assert_eq!(count(MovePicker::new(&node, None, [None; 3])), node.legal_moves().len());
+    /// assert_eq!(count(MovePicker::new(&node, None, Refutations::default())), node.legal_moves().len());
     /// assert_eq!(count(MovePicker::quiescence(&node, None)), 1, "the rook takes the pawn");
     /// assert_eq!(count(MovePicker::quiescence_with_checks(&node, None)), 2, "or gives check on a2");
     /// ```
@@ -264,7 +283,7 @@ impl MovePicker {
     #[must_use]
     pub fn quiescence_with_checks(position: &SearchPosition, hash: Option<Move>) -> Self {
         let quiets = if position.in_check() { QuietScope::All } else { QuietScope::Checks };
-        Self::with_quiets(position, quiets, hash, [None; 3])
+        Self::with_quiets(position, quiets, hash, Refutations::default())
     }
 
     // Always inlined, so that the picker is made where the caller keeps it.
@@ -273,9 +292,9 @@ impl MovePicker {
         position: &SearchPosition,
         quiets: QuietScope,
         hash: Option<Move>,
-        refutations: [Option<Move>; 3],
+        Refutations { killers: [first, second], counter }: Refutations,
     ) -> Self {
-        let moves = ScoredList::new();
+        let (refutations, moves) = ([first, second, counter], ScoredList::new());
         Self { position: *position, quiets, step: Step::Hash, hash, refutations, moves, bad_noisy: 0 }
     }
 
@@ -335,11 +354,11 @@ impl MovePicker {
     /// pruning.
     ///
     /// ```
-    /// use movegen::ordering::Stage;
+    /// use movegen::ordering::{Refutations, Stage};
     /// use movegen::{MovePicker, SearchPosition};
     ///
     /// let node = SearchPosition::new("4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap());
-    /// let (mut picker, mut stages) = (MovePicker::new(&node, None, [None; 3]), Vec::new());
+    /// let (mut picker, mut stages) = (MovePicker::new(&node, None, Refutations::default()), Vec::new());
     /// while let Some(_mv) = picker.next(|_| 0) {
     ///     stages.push(picker.stage());
     ///     if stages.len() == 3 {

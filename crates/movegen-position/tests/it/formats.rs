@@ -5,7 +5,7 @@
 fn serde_uses_the_notations_of_chess() {
     use movegen_position::game::{Claim, Outcome};
     use movegen_position::generate::{MoveClass, ScoredMove};
-    use movegen_position::king::GivesCheck;
+    use movegen_position::king::CheckGiven;
     use movegen_position::notation::{Packed, Uci};
     use movegen_position::ordering::{Pins, Stage};
     use movegen_position::setup::{Fen, FenField, Validation};
@@ -34,7 +34,7 @@ fn serde_uses_the_notations_of_chess() {
     assert_eq!(text, r#"["e","7","king-side","chess960","0x0100000000000080"]"#);
     let names = (MoveKind::DoublePush, MoveClass::QuietChecks, Direction::NorthEast);
     assert_eq!(to_string(&names).unwrap(), r#"["double-push","quiet_checks","north-east"]"#);
-    let states = (GivesCheck::Double, Validation::Strict, FenField::EnPassant, Stage::BadNoisy);
+    let states = (CheckGiven::Double, Validation::Strict, FenField::EnPassant, Stage::BadNoisy);
     assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-noisy"]"#);
     let results = (Outcome::Checkmate { winner: Color::White }, Claim::FiftyMoves, Pins::Ignored);
     assert_eq!(to_string(&results).unwrap(), r#"[{"checkmate":{"winner":"w"}},"fifty-moves","ignored"]"#);

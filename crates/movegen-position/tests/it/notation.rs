@@ -286,7 +286,7 @@ fn a_promotion_is_the_same_however_it_is_read() {
 fn parts_of_san_have_its_text_without_marks() {
     play::random_games(84, 40, 120, |position, _| {
         for mv in position.legal_moves() {
-            let (san, text) = (position.san(mv).parts(), position.san(mv).to_string());
+            let (san, text) = (position.san(mv).to_san(), position.san(mv).to_string());
             assert_eq!(san.to_string(), text.trim_end_matches(['+', '#']), "{position}");
             assert_eq!(text.parse(), Ok(san), "{position}");
             assert_eq!(position.find_san(&san), Ok(mv), "{position} {san}");

@@ -1,7 +1,7 @@
 //! The move picker yields every legal move once, in documented order, whatever the caller suggests.
 
 use movegen_position::generate::QuietChecks;
-use movegen_position::ordering::{Scores, Stage, mvv_lva};
+use movegen_position::ordering::{Refutations, Scores, Stage, mvv_lva};
 use movegen_position::*;
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -63,8 +63,10 @@ fn each_legal_move_is_picked_once_and_in_the_documented_order() {
         let legal = position.legal_moves();
         let mut suggest = || suggest(&legal, &mut rng);
         let (hash, refutations) = (suggest(), [suggest(), suggest(), suggest()]);
-        let (picked, stages): (Vec<Move>, Vec<Stage>) =
-            all(MovePicker::new(&SearchPosition::new(*position), hash, refutations)).into_iter().unzip();
+        let [first, second, counter] = refutations;
+        let refutations_of_node = Refutations { killers: [first, second], counter };
+        let picker = MovePicker::new(&SearchPosition::new(*position), hash, refutations_of_node);
+        let (picked, stages): (Vec<Move>, Vec<Stage>) = all(picker).into_iter().unzip();
         assert_eq!(sorted(picked.iter().copied()), sorted(legal.iter().copied()), "{position}");
 
         let keys: Vec<(Stage, i32)> =
@@ -113,7 +115,8 @@ fn skipped_quiets_are_not_picked_and_captures_are() {
     play::random_games(93, 60, 60, |position, _| {
         let legal = position.legal_moves();
         let [hash, first, second] = std::array::from_fn(|_| suggest(&legal, &mut rng));
-        let picker = MovePicker::new(&SearchPosition::new(*position), hash, [first, second, None]);
+        let refutations = Refutations { killers: [first, second], counter: None };
+        let picker = MovePicker::new(&SearchPosition::new(*position), hash, refutations);
         let complete = all(picker.clone());
         for skip_after in 0..=complete.len() {
             let (mut picker, mut picked) = (picker.clone(), Vec::new());
@@ -162,7 +165,7 @@ fn the_caller_scores_noisy_moves_and_says_which_are_good() {
     play::random_games(94, 100, 100, |position, _| {
         let hash = suggest(&position.legal_moves(), &mut rng);
         let (mut noisy, mut asked, mut picked) = (Vec::new(), Vec::new(), Vec::new());
-        let mut picker = MovePicker::new(&SearchPosition::new(*position), hash, [None; 3]);
+        let mut picker = MovePicker::new(&SearchPosition::new(*position), hash, Refutations::default());
         while let Some(mv) = picker.next(Scored { noisy: &mut noisy, asked: &mut asked }) {
             picked.push((picker.stage(), mv));
         }
@@ -195,7 +198,7 @@ fn the_caller_scores_noisy_moves_and_says_which_are_good() {
 fn the_history_may_change_between_the_moves() {
     let mut position: Position = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1".parse().unwrap();
     let mut history = vec![0; Move::FROM_TO_COUNT];
-    let mut picker = MovePicker::new(&SearchPosition::new(position), None, [None; 3]);
+    let mut picker = MovePicker::new(&SearchPosition::new(position), None, Refutations::default());
     assert_eq!(picker.next(|mv: Move| history[mv.from_to()]), position.parse_uci("c3d5").ok());
     let favorite = position.parse_uci("e1f2").unwrap();
     history[favorite.from_to()] = 1;

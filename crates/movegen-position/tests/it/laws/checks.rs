@@ -1,7 +1,7 @@
 //! Laws of attacks, checks and pins, compared with their definitions.
 
 use movegen_position::attacks::between;
-use movegen_position::king::GivesCheck;
+use movegen_position::king::CheckGiven;
 use movegen_position::*;
 use tables_gen::geometry::{Slider, walk};
 
@@ -60,21 +60,21 @@ fn check_masks_and_pin_lines_agree_with_is_legal() {
 }
 
 /// Makes a move and returns how it gives check.
-pub(super) fn check_given(position: &Position, mv: Move) -> GivesCheck {
+pub(super) fn check_given(position: &Position, mv: Move) -> CheckGiven {
     let after = position.after(mv);
     let checkers = reference::checkers(after.board(), after.turn());
     match (checkers.contains(mv.destination()), checkers.without(mv.destination()).any()) {
-        (false, false) => GivesCheck::None,
-        _ if mv.castling_side().is_some() => GivesCheck::Direct,
-        (true, false) => GivesCheck::Direct,
-        (false, true) => GivesCheck::Discovered,
-        (true, true) => GivesCheck::Double,
+        (false, false) => CheckGiven::None,
+        _ if mv.castling_side().is_some() => CheckGiven::Direct,
+        (true, false) => CheckGiven::Direct,
+        (false, true) => CheckGiven::Discovered,
+        (true, true) => CheckGiven::Double,
     }
 }
 
 pub(super) fn gives_check_agrees_with_making_the_move(position: &Position) {
     for mv in position.legal_moves() {
-        assert_eq!(position.board().gives_check(mv), check_given(position, mv), "{position} {mv:?}");
+        assert_eq!(position.board().check_given(mv), check_given(position, mv), "{position} {mv:?}");
     }
 }
 
@@ -84,7 +84,7 @@ fn gives_check_is_right_for_every_class_of_check() {
     everywhere(53, |position| {
         gives_check_agrees_with_making_the_move(position);
         for mv in position.legal_moves() {
-            let given = position.board().gives_check(mv);
+            let given = position.board().check_given(mv);
             let mut counts = seen.get();
             counts[given as usize] += 1;
             seen.set(counts);

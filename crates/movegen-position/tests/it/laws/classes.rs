@@ -1,15 +1,15 @@
-//! Laws of the kinds of moves, and of the ways to request them.
+//! Laws of the classes of moves, and of the ways to request them.
 
 use std::collections::BTreeSet;
 
 use movegen_position::generate::{
-    AllCaptures, Class, Evasions, MoveClass, NonEvasions, QuietChecks, generate_class,
+    AllCaptures, Class, Evasions, Legality, MoveClass, NonEvasions, QuietChecks, Request, generate_class,
 };
-use movegen_position::king::GivesCheck;
+use movegen_position::king::CheckGiven;
 use movegen_position::*;
 
 use crate::laws::checks::check_given;
-use crate::laws::everywhere::{everywhere, for_each_kind, pseudo_legal_set, set};
+use crate::laws::everywhere::{everywhere, for_each_class, pseudo_legal_set, set};
 use crate::laws::legality::the_oracle_has_the_same_moves;
 
 pub(super) fn noisy_moves_and_quiets_partition_all_moves(position: &Position) {
@@ -83,8 +83,8 @@ pub(super) fn quiet_checks_are_the_quiets_that_check(position: &Position) {
     let expected = set::<Quiets>(position).into_iter().filter(|&mv| {
         let given = check_given(position, mv);
         match mv.promotion() {
-            None => given != GivesCheck::None,
-            Some(Role::Knight) => matches!(given, GivesCheck::Direct | GivesCheck::Double),
+            None => given != CheckGiven::None,
+            Some(Role::Knight) => matches!(given, CheckGiven::Direct | CheckGiven::Double),
             Some(_) => false,
         }
     });
@@ -141,7 +141,7 @@ pub(super) fn counting_sinks_equal_the_length_of_the_list(position: &Position) {
         let list = generate::<C>(position.board()).pseudo_legal().list();
         assert_eq!(generate::<C>(position.board()).pseudo_legal().count(), list.len());
     }
-    for_each_kind!(check(position));
+    for_each_class!(check(position));
     let moves = position.legal_moves();
     assert_eq!(position.perft(1), moves.len() as u64);
     let replies: usize = moves.into_iter().map(|mv| position.board().after(mv).legal_count()).sum();
@@ -167,12 +167,35 @@ pub(super) fn sets_of_moves_expand_to_the_list(position: &Position) {
         request.for_each_set(|set| visited.push(set));
         assert_eq!(visited, sets[..], "{position}");
     }
-    for_each_kind!(check(position));
+    for_each_class!(check(position));
 }
 
 #[test]
 fn law_sets_of_moves_expand_to_the_list() {
     everywhere(9, sets_of_moves_expand_to_the_list);
+}
+
+pub(super) fn the_stable_order_is_that_of_the_bits(position: &Position) {
+    fn check<C: Class, L: Legality>(request: Request<'_, C, L>) {
+        let mut sorted = request.list();
+        sorted.sort_unstable();
+        for (index, &mv) in sorted.iter().enumerate() {
+            assert_eq!((request.nth(index), request.index_of(mv)), (Some(mv), Some(index)));
+        }
+        assert_eq!(request.nth(sorted.len()), None);
+    }
+    let board = position.board();
+    check(generate::<AllMoves>(board));
+    check(generate::<AllMoves>(board).pseudo_legal());
+    check(generate_class(MoveClass::AllCaptures, board));
+    for mv in MoveList::of::<Noisy>(board) {
+        assert_eq!(generate::<Quiets>(board).index_of(mv), None, "{position}");
+    }
+}
+
+#[test]
+fn law_the_stable_order_is_that_of_the_bits() {
+    everywhere(14, the_stable_order_is_that_of_the_bits);
 }
 
 pub(super) fn run_time_classes_equal_types(position: &Position) {

@@ -17,7 +17,7 @@ pub(super) fn everywhere(seed: u64, law: impl Fn(&Position)) {
 }
 
 /// Calls a function for each class of moves.
-macro_rules! for_each_kind {
+macro_rules! for_each_class {
     ($check:ident($position:expr)) => {{
         $check::<AllMoves>($position);
         $check::<Noisy>($position);
@@ -29,7 +29,7 @@ macro_rules! for_each_kind {
     }};
 }
 
-pub(super) use for_each_kind;
+pub(super) use for_each_class;
 
 /// Returns the legal moves of a class.
 pub(super) fn set<C: Class>(position: &Position) -> BTreeSet<Move> {

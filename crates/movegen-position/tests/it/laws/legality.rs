@@ -9,7 +9,7 @@ use movegen_position::generate::{
 use movegen_position::position::IllegalMoveError;
 use movegen_position::*;
 
-use crate::laws::everywhere::{everywhere, for_each_kind, pseudo_legal_set, set};
+use crate::laws::everywhere::{everywhere, for_each_class, pseudo_legal_set, set};
 use crate::{play, reference};
 
 /// Makes a pseudo-legal move and tells, by definition, whether the mover's king is safe.
@@ -52,7 +52,7 @@ fn all_values(position: &Position) {
             assert_eq!(request.pseudo_legal().targets(center).contains(mv), to_center, "{position} {mv:?}");
         }
     }
-    for_each_kind!(check(position));
+    for_each_class!(check(position));
     let pseudo_legal = pseudo_legal_set::<AllMoves>(position);
     let safe = pseudo_legal.iter().copied().filter(|&mv| leaves_the_king_safe(position, mv));
     let legal: BTreeSet<Move> = safe.collect();
@@ -131,7 +131,7 @@ pub(super) fn legal_moves_of_each_kind_are_filtered_pseudo_legal_moves(position:
         }
         assert!(legal.is_subset(&pseudo_legal_set::<C>(position)), "{position}");
     }
-    for_each_kind!(check(position));
+    for_each_class!(check(position));
     let legal = position.legal_moves().len();
     assert_eq!(position.board().legal_count(), legal);
     assert_eq!(position.board().has_legal_move(), legal > 0);

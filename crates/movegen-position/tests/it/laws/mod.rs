@@ -9,7 +9,7 @@ mod making;
 use movegen_position::Position;
 
 /// All laws about one position.
-pub(crate) const LAWS: [fn(&Position); 23] = [
+pub(crate) const LAWS: [fn(&Position); 24] = [
     classes::noisy_moves_and_quiets_partition_all_moves,
     classes::all_captures_are_the_moves_that_capture,
     classes::evasions_or_non_evasions_are_the_legal_moves,
@@ -28,6 +28,7 @@ pub(crate) const LAWS: [fn(&Position); 23] = [
     classes::counting_sinks_equal_the_length_of_the_list,
     classes::sets_of_moves_expand_to_the_list,
     legality::legal_moves_of_each_kind_are_filtered_pseudo_legal_moves,
+    classes::the_stable_order_is_that_of_the_bits,
     classes::run_time_classes_equal_types,
     making::a_setup_has_the_fen_of_its_position,
     legality::status_follows_from_the_legal_moves_and_the_check,

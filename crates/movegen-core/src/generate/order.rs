@@ -1,0 +1,89 @@
+//! A stable order of the moves, to store a move as its index.
+//!
+//! Move generation promises no order, so that it may change. Databases and policy networks store a move as one small
+//! number, and need an order that stays. It is that of the moves' [bits](Move::bits): by kind, then by destination,
+//! then by origin.
+
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+use crate::generate::class::{Class, Legality};
+use crate::generate::request::Request;
+use crate::generate::sets::MoveSet;
+use crate::generate::sink::Sink;
+use crate::types::{Bitboard, Move, MoveKind};
+
+/// # A stable order
+///
+/// Sorted by their [bits](Move::bits), which are stable under semver, the moves of a request have an index. Both
+/// methods work on sets of moves and make no list.
+impl<C: Class, L: Legality> Request<'_, C, L> {
+    /// The index of `mv` among the moves sorted by their bits, or `None` if it isn't one of them.
+    ///
+    /// ```
+    /// use movegen::{AllMoves, Board, generate};
+    /// let board = Board::default();
+    /// let mut sorted = generate::<AllMoves>(&board).list();
+    /// sorted.sort();
+    /// for (index, &mv) in sorted.iter().enumerate() {
+    ///     assert_eq!(generate::<AllMoves>(&board).index_of(mv), Some(index));
+    ///     assert_eq!(generate::<AllMoves>(&board).nth(index), Some(mv));
+    /// }
+    /// assert_eq!(generate::<AllMoves>(&board).nth(20), None);
+    /// ```
+    #[must_use]
+    pub fn index_of(self, mv: Move) -> Option<usize> {
+        let mut below = Below { mv, count: 0, is_found: false };
+        self.send(&mut below);
+        below.is_found.then_some(below.count)
+    }
+
+    /// The move with this index among the moves sorted by their bits: the inverse of [`index_of`](Self::index_of).
+    #[must_use]
+    pub fn nth(self, mut index: usize) -> Option<Move> {
+        let sets = self.sets();
+        for kind in MoveKind::ALL {
+            let of_kind = || sets.iter().filter(move |set| set.kind() == kind);
+            let count = of_kind().map(MoveSet::len).sum();
+            if index >= count {
+                index -= count;
+                continue;
+            }
+            for to in of_kind().fold(Bitboard::EMPTY, |all, set| all | set.targets()) {
+                let reaching = of_kind().filter(|set| set.targets().contains(to));
+                let origins: Bitboard = reaching.map(|set| set.from(to)).collect();
+                if let Some(from) = origins.into_iter().nth(index) {
+                    return Some(Move::new(kind, from, to));
+                }
+                index -= origins.len();
+            }
+        }
+        None
+    }
+}
+
+/// Counts the moves whose bits are below those of `mv`.
+struct Below {
+    mv: Move,
+    count: usize,
+    is_found: bool,
+}
+
+impl Sink for Below {
+    type Stop = Infallible;
+
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        let (kind, from, to) = (self.mv.kind(), self.mv.from(), self.mv.to());
+        if set.kind() < kind {
+            self.count += set.len();
+        } else if set.kind() == kind {
+            let lower = Bitboard(to.bitboard().0 - 1);
+            self.count += (set.targets() & lower).len();
+            if set.targets().contains(to) {
+                self.count += usize::from(set.from(to) < from);
+                self.is_found |= set.from(to) == from;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
