@@ -90,7 +90,7 @@ fn to_cozy(mv: Move) -> cozy_chess::Move {
 fn to_chess(mv: Move) -> chess::ChessMove {
     let square = |square: movegen_position::Square| chess::ALL_SQUARES[square.index()];
     let promotion = mv.promotion().map(|role| chess::ALL_PIECES[role.index()]);
-    chess::ChessMove::new(square(mv.from()), square(mv.destination()), promotion)
+    chess::ChessMove::new(square(mv.from()), square(mv.arrival()), promotion)
 }
 
 fn to_shakmaty(position: &Position, mv: Move) -> (shakmaty::Chess, shakmaty::Move) {
@@ -98,7 +98,7 @@ fn to_shakmaty(position: &Position, mv: Move) -> (shakmaty::Chess, shakmaty::Mov
     let position: shakmaty::Chess =
         fen.into_position(shakmaty::CastlingMode::Standard).expect("a valid position");
     let promotion = mv.promotion().map_or("", |role| ["p", "n", "b", "r", "q", "k"][role.index()]);
-    let uci = format!("{}{}{promotion}", mv.from(), mv.destination());
+    let uci = format!("{}{}{promotion}", mv.from(), mv.arrival());
     let uci: shakmaty::uci::UciMove = uci.parse().expect("a move in UCI");
     let mv = uci.to_move(&position).expect("a legal move");
     (position, mv)

@@ -26,7 +26,7 @@ chapters! {
     Sliders "src/course/sliders.md"
     ChecksAndPins "src/course/checks-and-pins.md"
     SpecialMoves "src/course/special-moves.md"
-    Kinds "src/course/kinds.md"
+    Classes "src/course/classes.md"
     MakingMoves "src/course/making-moves.md"
     Perft "src/course/perft.md"
     Readme "../../README.md"

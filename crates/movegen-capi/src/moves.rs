@@ -234,7 +234,7 @@ pub extern "C" fn movegen_describe(
     let captured = board.captured(mv).map(|role| Piece::new(!board.turn(), role));
     description.write(MovegenDescription {
         from: mv.from().index() as u8,
-        to: mv.destination().index() as u8,
+        to: mv.arrival().index() as u8,
         piece: letter(Piece::new(board.turn(), mv.role())),
         captured: captured.map_or(0, letter),
         promotion: mv.promotion().map_or(0, |role| letter(Piece::new(Color::Black, role))),

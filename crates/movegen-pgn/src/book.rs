@@ -83,9 +83,7 @@ impl Entry {
         let exact = moves.iter().find(|mv| (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion));
         let crosses_two_files = from.file().index().abs_diff(to.file().index()) == 2;
         let is_castling = |mv: &&Move| {
-            mv.kind() == MoveKind::Castling
-                && (mv.from(), mv.destination()) == (from, to)
-                && crosses_two_files
+            mv.kind() == MoveKind::Castling && (mv.from(), mv.arrival()) == (from, to) && crosses_two_files
         };
         exact.or_else(|| moves.iter().find(is_castling)).copied()
     }

@@ -113,12 +113,12 @@ fn moves_are_described_and_made_as_in_rust() {
             let captured = rust.capture_square(mv).and_then(|square| rust.piece_at(square));
             let expected = MovegenDescription {
                 from: mv.from().index() as u8,
-                to: mv.destination().index() as u8,
+                to: mv.arrival().index() as u8,
                 piece: rust.piece_at(mv.from()).map_or(0, letter),
                 captured: captured.map_or(0, letter),
                 promotion: mv.promotion().map_or(0, |role| role.letter() as _),
                 flag: match mv.kind() {
-                    MoveKind::Castling if mv.destination().file() == File::G => MOVEGEN_FLAG_CASTLE_KING_SIDE,
+                    MoveKind::Castling if mv.arrival().file() == File::G => MOVEGEN_FLAG_CASTLE_KING_SIDE,
                     MoveKind::Castling => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
                     MoveKind::EnPassant => MOVEGEN_FLAG_EN_PASSANT,
                     MoveKind::DoublePush => MOVEGEN_FLAG_DOUBLE_PUSH,

@@ -45,7 +45,7 @@ impl<'a> View<'a> {
     /// Why a square is marked, rarest reason first.
     pub(super) fn mark(&self, square: Square) -> Option<Mark> {
         let contains = |squares: Option<Bitboard>| squares.is_some_and(|squares| squares.contains(square));
-        let is_target = || self.moves.iter().flatten().any(|mv| mv.destination() == square);
+        let is_target = || self.moves.iter().flatten().any(|mv| mv.arrival() == square);
         if contains(self.checkers) {
             Some(Mark::Checker)
         } else if contains(self.pinned) {
@@ -75,7 +75,7 @@ impl<'a> View<'a> {
             }
         }
         for mv in self.moves.iter().flatten() {
-            picture = picture.arrow(mv.from(), mv.destination(), [0x1d, 0x6b, 0x30]);
+            picture = picture.arrow(mv.from(), mv.arrival(), [0x1d, 0x6b, 0x30]);
         }
         match self.last {
             Some(last) => picture.arrow(last.from, last.to, [0x8a, 0x75, 0x00]),

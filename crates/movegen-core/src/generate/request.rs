@@ -81,39 +81,26 @@ pub fn generate_class(class: MoveClass, board: &Board) -> Request<'_, MoveClass,
 /// ```
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a, C, L> {
-    board: &'a Board,
-    check_info: CheckInfo,
-    origins: Bitboard,
-    targets: Bitboard,
-    class: C,
-    legality: PhantomData<L>,
-}
+pub struct Request<'a, C, L>(Query<'a, C, L>);
 
 impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     #[inline]
     const fn new(class: C, board: &'a Board, check_info: CheckInfo) -> Self {
-        Self {
-            board,
-            check_info,
-            origins: Bitboard::ALL,
-            targets: Bitboard::ALL,
-            class,
-            legality: PhantomData,
-        }
+        let (origins, targets) = (Bitboard::ALL, Bitboard::ALL);
+        Self(Query { board, check_info, origins, targets, class, legality: PhantomData })
     }
 
     /// Keeps only moves that start in `squares`.
     #[inline]
     pub fn origins(mut self, squares: impl Into<Bitboard>) -> Self {
-        self.origins &= squares.into();
+        self.0.origins &= squares.into();
         self
     }
 
     /// Keeps only moves whose destination, [`Move::to`], is in `squares`. For castling that is the rook's square.
     #[inline]
     pub fn targets(mut self, squares: impl Into<Bitboard>) -> Self {
-        self.targets &= squares.into();
+        self.0.targets &= squares.into();
         self
     }
 
@@ -129,8 +116,8 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     /// ```
     #[inline]
     pub fn pseudo_legal(self) -> Request<'a, C, PseudoLegal> {
-        let Self { board, check_info, origins, targets, class, .. } = self;
-        Request { board, check_info, origins, targets, class, legality: PhantomData }
+        let Query { board, check_info, origins, targets, class, .. } = self.0;
+        Request(Query { board, check_info, origins, targets, class, legality: PhantomData })
     }
 
     /// Sends each set of moves to `sink`, which cannot stop the generator; for one that can, use
@@ -143,13 +130,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     /// Sends each set of moves to `sink` until it returns `Break`.
     #[inline]
     pub fn try_send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
-        side_to_move::generate(self.query(), sink)
-    }
-
-    #[inline(always)]
-    fn query(&self) -> Query<'_> {
-        let &Self { board, ref check_info, origins, targets, class, .. } = self;
-        Query { board, check_info, class: class.contents(), legal: L::LEGAL, origins, targets }
+        side_to_move::generate(self.0, sink)
     }
 
     /// Whether `mv` is one of the moves. Accepts any value. About ten times cheaper than generating the list.
@@ -158,7 +139,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     pub fn contains(self, mv: Move) -> bool {
         // Runs only the rule for that kind, on one-square masks: all rules would take twice the time.
         let request = self.origins(mv.from()).targets(mv.to());
-        side_to_move::contains(request.query(), mv)
+        side_to_move::contains(request.0, mv)
     }
 
     /// Counts the moves without creating any.

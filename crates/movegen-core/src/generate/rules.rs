@@ -13,12 +13,13 @@
 //!
 //! Castling and en passant move or remove two pieces, which no mask covers; each has its own test in `king/`.
 
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::attacks::{self, between, line, pawns};
 use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
-use crate::generate::class::Contents;
+use crate::generate::class::{Class, Contents, Legality};
 use crate::generate::sets::MoveSet;
 use crate::generate::sink::{Find, Sink};
 use crate::king::CheckInfo;
@@ -28,23 +29,22 @@ use crate::king::other_squares::{castling_rooks, is_castling_safe, is_safe_after
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
 /// What a request asks for.
-#[derive(Clone, Copy)]
-pub(super) struct Query<'a> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Query<'a, C, L> {
     pub(super) board: &'a Board,
     /// That of the board.
-    pub(super) check_info: &'a CheckInfo,
-    pub(super) class: Contents,
-    /// Whether moves must leave their own king safe.
-    pub(super) legal: bool,
+    pub(super) check_info: CheckInfo,
     /// The origins and destinations that count.
     pub(super) origins: Bitboard,
     pub(super) targets: Bitboard,
+    pub(super) class: C,
+    pub(super) legality: PhantomData<L>,
 }
 
 /// The rules for a request, and the sets from which those for all pieces start.
 pub(super) struct Rules<'a> {
     board: &'a Board,
-    check_info: &'a CheckInfo,
+    check_info: CheckInfo,
     class: Contents,
     legal: bool,
     us: Color,
@@ -75,8 +75,9 @@ impl<'a> Rules<'a> {
     /// Everything is inlined into the function that carries out a request. There `us` and, unless chosen at run time,
     /// the class and the legality are constants, so each request compiles to its own code for each color.
     #[inline(always)]
-    pub(super) fn new(query: Query<'a>, us: Color) -> Option<Self> {
-        let Query { board, check_info, class, legal, origins, targets: to } = query;
+    fn new<C: Class, L: Legality>(query: Query<'a, C, L>, us: Color) -> Option<Self> {
+        let Query { board, check_info, origins, targets: to, .. } = query;
+        let (class, legal) = (query.class.contents(), L::LEGAL);
         if !(if check_info.in_check() { class.in_check } else { class.out_of_check }) {
             return None;
         }
@@ -153,7 +154,7 @@ impl<'a> Rules<'a> {
             to &= checks.targets(Role::King, king).difference(attacks::king(checks.king));
         }
         let rooks =
-            if class.quiets { castling_rooks(board, us, check_info) & self.to } else { Bitboard::EMPTY };
+            if class.quiets { castling_rooks(board, us, &check_info) & self.to } else { Bitboard::EMPTY };
         // Many kings are boxed in by their own pieces, and danger is expensive to compute.
         if to.is_empty() & rooks.is_empty() {
             return ControlFlow::Continue(());
@@ -329,7 +330,10 @@ impl<'a> Rules<'a> {
 /// Sends the moves of a request to `sink`.
 #[cfg(not(compact))]
 #[inline(always)]
-pub(super) fn generate<S: Sink>(query: Query<'_>, sink: &mut S) -> ControlFlow<S::Stop> {
+pub(super) fn generate<C: Class, L: Legality, S: Sink>(
+    query: Query<'_, C, L>,
+    sink: &mut S,
+) -> ControlFlow<S::Stop> {
     // The same twice, each compiled for one color.
     match query.board.turn() {
         Color::White => send(query, Color::White, sink),
@@ -339,7 +343,11 @@ pub(super) fn generate<S: Sink>(query: Query<'_>, sink: &mut S) -> ControlFlow<S
 
 /// Sends the moves of `us`, the side to move.
 #[inline(always)]
-pub(super) fn send<S: Sink>(query: Query<'_>, us: Color, sink: &mut S) -> ControlFlow<S::Stop> {
+pub(super) fn send<C: Class, L: Legality, S: Sink>(
+    query: Query<'_, C, L>,
+    us: Color,
+    sink: &mut S,
+) -> ControlFlow<S::Stop> {
     match Rules::new(query, us) {
         Some(rules) => rules.all(sink),
         None => ControlFlow::Continue(()),
@@ -349,7 +357,7 @@ pub(super) fn send<S: Sink>(query: Query<'_>, us: Color, sink: &mut S) -> Contro
 /// Whether a request, whose squares are those of `mv`, contains it.
 #[cfg(not(compact))]
 #[inline]
-pub(super) fn contains(query: Query<'_>, mv: Move) -> bool {
+pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C, L>, mv: Move) -> bool {
     match query.board.turn() {
         Color::White => has(query, Color::White, mv),
         Color::Black => has(query, Color::Black, mv),
@@ -358,6 +366,6 @@ pub(super) fn contains(query: Query<'_>, mv: Move) -> bool {
 
 /// The same for `us`, the side to move.
 #[inline(always)]
-pub(super) fn has(query: Query<'_>, us: Color, mv: Move) -> bool {
+pub(super) fn has<C: Class, L: Legality>(query: Query<'_, C, L>, us: Color, mv: Move) -> bool {
     Rules::new(query, us).is_some_and(|rules| rules.of_kind(mv.kind(), &mut Find(mv)).is_break())
 }

@@ -1,13 +1,10 @@
 //! Sets of moves, and lists of sets: the form in which the rules generate.
 
-use core::convert::Infallible;
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::ControlFlow;
 use core::ops::Deref;
 
 use crate::generate::array_vec::ArrayVec;
-use crate::generate::sink::Sink;
 use crate::types::{Bitboard, Move, MoveKind, Square};
 
 /// Where the moves of a [`MoveSet`] start.
@@ -255,7 +252,7 @@ const CAPACITY: usize = 48;
 /// ```
 #[derive(Clone)]
 pub struct MoveSets {
-    sets: ArrayVec<MoveSet, CAPACITY>,
+    pub(super) sets: ArrayVec<MoveSet, CAPACITY>,
 }
 
 impl MoveSets {
@@ -301,19 +298,6 @@ impl MoveSets {
     #[inline]
     pub fn clear(&mut self) {
         self.sets.clear();
-    }
-}
-
-impl Sink for MoveSets {
-    type Stop = Infallible;
-
-    #[inline]
-    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        // Empty sets are written too, and overwritten by the next: a branch would be unpredictable.
-        if self.sets.push_if(!set.is_empty(), set).is_err() {
-            self.sets.truncated |= !set.is_empty();
-        }
-        ControlFlow::Continue(())
     }
 }
 

@@ -3,7 +3,7 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use crate::generate::sets::MoveSet;
+use crate::generate::sets::{MoveSet, MoveSets};
 use crate::types::Move;
 
 /// Receives generated moves, set by set, in an unspecified order. To stop the generator, return `Break` with a
@@ -37,6 +37,19 @@ pub trait Sink {
 
     /// Receives a set of moves, possibly empty.
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Self::Stop>;
+}
+
+impl Sink for MoveSets {
+    type Stop = Infallible;
+
+    #[inline]
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        // Empty sets are written too, and overwritten by the next: a branch would be unpredictable.
+        if self.sets.push_if(!set.is_empty(), set).is_err() {
+            self.sets.truncated |= !set.is_empty();
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// Counts moves without creating them.

@@ -120,7 +120,7 @@ impl Board {
             Some(side) => (Role::Rook, side.castled(mv.from().rank()).1),
             None => (mv.arriving_role(), mv.to()),
         };
-        let occupied = occupied.with(mv.destination()).with(square);
+        let occupied = occupied.with(mv.arrival()).with(square);
 
         let direct = attacks::of(role, us, square, occupied).contains(king);
         let others = self.color(us).without(mv.from()).without(mv.to());

@@ -1,12 +1,12 @@
-//! FEN and EPD: reading them, and errors with their place in the text.
+//! Reads FEN and EPD.
 
-use core::fmt;
 use core::str::FromStr;
 
 use crate::board::board::Board;
+use crate::setup::error::{FenError, FenField};
 use crate::setup::fen_fields::Reader;
 use crate::setup::setup::Setup;
-use crate::setup::validation::{SetupProblem, Validation};
+use crate::setup::validation::Validation;
 
 /// A valid position as a FEN describes it: a board and its two counters. `Display` writes the FEN in standard notation.
 ///
@@ -130,131 +130,3 @@ impl FromStr for Board {
         Self::from_fen(text)
     }
 }
-
-/// The fields of a FEN. An EPD has the first four.
-///
-/// ```
-/// use movegen::{Board, setup::FenField};
-/// assert_eq!(Board::from_fen("4k3/8/8/8/8/8/8/4K3 x - -").unwrap_err().field, FenField::Turn);
-/// assert_eq!(FenField::EnPassant.to_string(), "en passant");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum FenField {
-    /// The pieces, rank 8 first.
-    Placement,
-    /// The side to move.
-    Turn,
-    /// The castling rights.
-    Castling,
-    /// The en passant square.
-    EnPassant,
-    /// The half-moves since the last capture or pawn move.
-    Halfmoves,
-    /// The full-move number.
-    Fullmoves,
-    /// Text after the last field.
-    Rest,
-}
-
-impl fmt::Display for FenField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Placement => "placement",
-            Self::Turn => "turn",
-            Self::Castling => "castling",
-            Self::EnPassant => "en passant",
-            Self::Halfmoves => "half-moves",
-            Self::Fullmoves => "full moves",
-            Self::Rest => "rest",
-        })
-    }
-}
-
-/// Why a text is not the FEN or EPD of a valid position, and where.
-///
-/// ```
-/// use movegen::Board;
-/// use movegen::setup::{FenField, FenProblem, SetupProblem};
-/// let error = Board::from_fen("4k3/8/8/8/8/8/8/4K3 w K -").unwrap_err();
-/// assert_eq!((error.field, error.column), (FenField::Castling, 23));
-/// assert_eq!(error.problem, FenProblem::Setup(SetupProblem::CastlingRook));
-/// assert_eq!(error.to_string(), "castling, column 23: no rook of that color to castle with");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FenError {
-    /// The field with the problem.
-    pub field: FenField,
-    /// The byte with the problem, from 1. Within a FEN's fields this is also the column in characters, because
-    /// everything before it is ASCII.
-    pub column: usize,
-    /// The problem.
-    pub problem: FenProblem,
-}
-
-/// What is wrong at one place in a FEN or EPD.
-///
-/// ```
-/// use movegen::{Board, setup::FenProblem};
-/// let problem = |text: &str| Board::from_fen(text).unwrap_err().problem;
-/// assert_eq!(problem("4k3/8/8/8/8/8/8/4K3 w"), FenProblem::Missing);
-/// assert_eq!(problem("4k3/9/8/8/8/8/8/4K3 w - -"), FenProblem::Unexpected('9'));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FenProblem {
-    /// The text ends before this field.
-    Missing,
-    /// A character that is not allowed here.
-    Unexpected(char),
-    /// The field ends too early.
-    Incomplete,
-    /// A rank with more than eight squares.
-    LongRank,
-    /// A rank with fewer than eight squares.
-    ShortRank,
-    /// Two digits in a row; one digit must count all empty squares.
-    SplitCount,
-    /// A castling right given twice.
-    Repeated,
-    /// A counter above 65,535.
-    OutOfRange,
-    /// A field after the last one.
-    Extra,
-    /// Well-formed, but the position is invalid.
-    Setup(SetupProblem),
-}
-
-/// Writes what `Display` writes: a derived implementation would link code that can panic.
-impl fmt::Debug for FenProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FenProblem({self})")
-    }
-}
-
-impl fmt::Display for FenProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Missing => "missing",
-            // `{:?}` for a character would link code that can panic.
-            Self::Unexpected(found) if found.is_ascii_graphic() => return write!(f, "unexpected '{found}'"),
-            Self::Unexpected(found) => return write!(f, "unexpected U+{:04X}", *found as u32),
-            Self::Incomplete => "ends too soon",
-            Self::LongRank => "a rank with more than eight squares",
-            Self::ShortRank => "a rank with fewer than eight squares",
-            Self::SplitCount => "two digits in a row",
-            Self::Repeated => "a repeated castling right",
-            Self::OutOfRange => "more than 65535",
-            Self::Extra => "an extra field",
-            Self::Setup(problem) => return fmt::Display::fmt(problem, f),
-        })
-    }
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, column {}: {}", self.field, self.column, self.problem)
-    }
-}
-
-impl core::error::Error for FenError {}

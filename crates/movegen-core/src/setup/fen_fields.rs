@@ -1,7 +1,7 @@
 //! The fields of a FEN, one by one, and where in the text a problem is.
 
 use crate::board::board::Board;
-use crate::setup::fen::{FenError, FenField, FenProblem};
+use crate::setup::error::{FenError, FenField, FenProblem};
 use crate::setup::setup::Setup;
 use crate::setup::validation::{SetupError, SetupProblem, Validation};
 use crate::types::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};

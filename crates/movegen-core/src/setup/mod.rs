@@ -1,5 +1,6 @@
 //! Setups, their validation, and FEN.
 
+mod error;
 mod fen;
 mod fen_fields;
 mod fen_text;
@@ -7,7 +8,8 @@ mod fen_text;
 mod setup;
 mod validation;
 
-pub use fen::{Fen, FenError, FenField, FenProblem};
+pub use error::{FenError, FenField, FenProblem};
+pub use fen::Fen;
 pub use fen_text::FenText;
 pub use setup::Setup;
 pub use validation::{SetupError, SetupProblem, Validation};

@@ -208,14 +208,14 @@ names! {
 /// table by squares alone, use [`from_to`](Self::from_to).
 ///
 /// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and Chess960.
-/// [`destination`](Self::destination) is where the king ends up.
+/// [`arrival`](Self::arrival) is where the king ends up.
 ///
 /// ```
 /// use movegen::{Move, MoveKind, Square};
 ///
 /// let mv = Move::new(MoveKind::Castling, Square::E1, Square::H1);
 /// assert_eq!(mv.to(), Square::H1);
-/// assert_eq!(mv.destination(), Square::G1);
+/// assert_eq!(mv.arrival(), Square::G1);
 /// assert_eq!(Move::from_bits(mv.bits()), Some(mv));
 /// assert_eq!(Move::from_bits(0), None);
 /// ```
@@ -350,7 +350,7 @@ impl Move {
     /// Where the moving piece ends up: on the g- or c-file for a castling king, otherwise [`to`](Self::to).
     #[inline]
     #[must_use]
-    pub const fn destination(self) -> Square {
+    pub const fn arrival(self) -> Square {
         match self.castling_side() {
             Some(side) => side.castled(self.from().rank()).0,
             None => self.to(),

@@ -78,8 +78,8 @@ fn castling_names_the_rook_and_has_the_destination_of_the_king() {
     ];
     for (king, rook, destination, side) in cases {
         let mv = Move::new(MoveKind::Castling, king, rook);
-        assert_eq!((mv.destination(), mv.castling_side()), (destination, Some(side)));
+        assert_eq!((mv.arrival(), mv.castling_side()), (destination, Some(side)));
     }
     let step = Move::new(MoveKind::King, Square::E1, Square::F1);
-    assert_eq!((step.destination(), step.castling_side()), (Square::F1, None));
+    assert_eq!((step.arrival(), step.castling_side()), (Square::F1, None));
 }

@@ -83,7 +83,7 @@ impl Serialize for MoveDetails {
             fields.serialize_field("san", &position.san(mv))?;
         }
         fields.serialize_field("from", &mv.from())?;
-        fields.serialize_field("to", &mv.destination())?;
+        fields.serialize_field("to", &mv.arrival())?;
         fields.serialize_field("piece", &Piece::new(us, mv.role()))?;
         if let Some(captured) = captured {
             fields.serialize_field("captured", &captured)?;

@@ -59,7 +59,7 @@ impl Position {
             && notation == CastlingNotation::Standard
             && self.board.has_standard_castling()
         {
-            uci.to = mv.destination();
+            uci.to = mv.arrival();
         }
         uci
     }

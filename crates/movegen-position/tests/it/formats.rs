@@ -147,7 +147,7 @@ fn details_of_moves_agree_with_the_board() {
             let text = |name: &str| value[name].as_str().map(str::to_owned);
             assert_eq!(position.parse_uci(&text("uci").unwrap()), Ok(mv));
             assert_eq!(text("san"), Some(position.san(mv).to_string()));
-            assert_eq!(text("to"), Some(mv.destination().to_string()));
+            assert_eq!(text("to"), Some(mv.arrival().to_string()));
             assert_eq!(text("captured").is_some(), position.captured(mv).is_some());
             let is_check = position.after(mv).in_check();
             assert_eq!(value["gives_check"] != "none", is_check, "{position} {value}");

@@ -1,12 +1,12 @@
 //! Tests of the public API of `movegen-position`.
 
+mod classes;
 mod data;
 mod errors;
 mod examples;
 mod fen;
 mod formats;
 mod games;
-mod kinds;
 mod laws;
 mod notation;
 mod parse_move;

@@ -114,7 +114,7 @@ fn a_move_is_found_by_its_squares() {
                 let castling = moves.iter().find(|mv| {
                     let files = from.file().index().abs_diff(to.file().index());
                     mv.kind() == MoveKind::Castling
-                        && (mv.from(), mv.destination(), mv.promotion()) == (from, to, promotion)
+                        && (mv.from(), mv.arrival(), mv.promotion()) == (from, to, promotion)
                         && files == 2
                 });
                 let expected = exact.or(castling).copied();

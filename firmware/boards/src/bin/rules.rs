@@ -53,7 +53,7 @@ fn respond(line: &str, game: &mut ServerGame, out: &mut Console) -> fmt::Result 
     } else if let Ok(square) = line.parse::<Square>() {
         let mut lamps = Bitboard::EMPTY;
         generate::<AllMoves>(game.position().board()).origins(square).for_each(|mv| {
-            lamps |= mv.destination().into();
+            lamps |= mv.arrival().into();
         });
         return writeln!(out, "{:016x}", lamps.0);
     } else if line.len() > 5 {

@@ -63,7 +63,7 @@ fn check_masks_and_pin_lines_agree_with_is_legal() {
 pub(super) fn check_given(position: &Position, mv: Move) -> CheckGiven {
     let after = position.after(mv);
     let checkers = reference::checkers(after.board(), after.turn());
-    match (checkers.contains(mv.destination()), checkers.without(mv.destination()).any()) {
+    match (checkers.contains(mv.arrival()), checkers.without(mv.arrival()).any()) {
         (false, false) => CheckGiven::None,
         _ if mv.castling_side().is_some() => CheckGiven::Direct,
         (true, false) => CheckGiven::Direct,
