@@ -50,18 +50,12 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-// In this order because the reference lists the methods of `Position` as their modules are declared.
-pub mod position;
-
 pub mod game;
-
-pub mod ordering;
-
-pub mod notation;
-
-mod perft;
-
 mod interop;
+pub mod notation;
+pub mod ordering;
+mod perft;
+pub mod position;
 
 pub use game::Game;
 pub use notation::{San, Uci};

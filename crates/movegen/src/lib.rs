@@ -59,7 +59,7 @@
 //! | key a hash table | [`Position::key`] |
 //! | detect repetitions | [`Position::repetitions_in`] in a search, [`Game::repetitions`] in a game |
 //! | update an evaluation | [`Board::changes`] |
-//! | end a game | [`Game::outcome`], [`Game::claim`], [`Position::is_insufficient_material`] |
+//! | end a game | [`Game::outcome`], [`Game::claim`], [`Board::is_insufficient_material`] |
 //! | see whether a move gives check | [`Board::gives_check`] |
 //! | read and write moves | [`Position::parse_move`] (in any notation), [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
 //! | edit a board | [`Setup`], [`setup::Validation`] |

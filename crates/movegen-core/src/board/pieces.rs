@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use crate::board::board::{Board, slot};
 use crate::types::{Bitboard, BitboardIter, Color, Piece, Role, Square};
 
-/// The pieces of a [`Board`] or a [`Setup`] with their squares, from a1 to h8: see [`Board::iter`].
+/// The pieces of a [`Board`] or a [`Setup`](crate::Setup) with their squares, from a1 to h8: see [`Board::iter`].
 ///
 /// ```
 /// use movegen::{Board, Piece, Square};

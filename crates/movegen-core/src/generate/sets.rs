@@ -227,7 +227,8 @@ impl FusedIterator for MoveSetIter {}
 const CAPACITY: usize = 48;
 
 /// A board's moves as a list of non-empty [`MoveSet`]s on the stack: 776 bytes, and faster to fill and to make moves
-/// from than a [`MoveList`](crate::MoveList). A list is a [`Sink`] and a slice of sets.
+/// from than a [`MoveList`](crate::MoveList). A list is a [`Sink`](crate::generate::Sink) and a slice of
+/// sets.
 ///
 /// The sets of every [`Board`](crate::Board) with at most 16 pieces per side fit, for every class and legality:
 ///

@@ -26,7 +26,8 @@ pub enum Outcome {
     },
     /// Not in check, and no legal move.
     Stalemate,
-    /// Neither side can give mate with its pieces: see [`Position::is_insufficient_material`].
+    /// Neither side can give mate with its pieces: see
+    /// [`Board::is_insufficient_material`](movegen_core::Board::is_insufficient_material).
     InsufficientMaterial,
     /// Each side has made 75 moves without a capture or a pawn move.
     SeventyFiveMoves,

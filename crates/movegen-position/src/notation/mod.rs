@@ -9,23 +9,16 @@
 //! | SAN | [`San`] | [`SanText`], by [`Position::san`](crate::Position::san) |
 //! | UCI | [`Uci`] | the same [`Uci`], by [`Position::uci`](crate::Position::uci): it has one form |
 
-// The first five are in this order because the reference lists the methods of `Position` as their files are declared.
-mod parse_move;
-
-mod uci;
-
-mod san_find;
-
-mod san_text;
-
-mod epd;
-
 #[cfg(feature = "serde")]
 mod details;
+mod epd;
 mod packed;
+mod parse_move;
 mod san;
 mod san_read;
+mod san_text;
 mod text;
+mod uci;
 
 #[cfg(feature = "serde")]
 pub use details::MoveDetails;

@@ -1,21 +1,12 @@
 //! Positions: a board with its hash key and clocks; making and unmaking moves.
 
-// In this order because the reference lists the methods of `Position` as their files are declared.
-#[allow(clippy::module_inception)]
-mod position;
-
 mod chess960;
-
-mod moves;
-
+pub(crate) mod key;
 mod making;
-
-mod state;
-
 #[cfg(feature = "polyglot")]
 mod polyglot;
-
-pub(crate) mod key;
+#[allow(clippy::module_inception)]
+mod position;
 mod search_position;
 pub(crate) mod zobrist;
 
