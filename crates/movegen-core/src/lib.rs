@@ -21,8 +21,8 @@
 //! A [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves, and [`Board::after`]
 //! makes one.
 //!
-//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`], [`setup`] and [`generate`](mod@generate). The
-//! types every program needs are re-exported here.
+//! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`], [`setup`] and
+//! [`generate`](mod@generate). The types every program needs are re-exported here.
 //!
 //! The examples on other pages use the crate `movegen`; if you depend on this crate directly, write `movegen_core`.
 //!

@@ -91,7 +91,8 @@
 //! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`, `pgn` reads
 //!   gzip and zstd.
 //! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types. With
-//!   serde, positions are FENs and moves texts, in binary formats 28 and 2 bytes; `Position::details` is a move as JSON.
+//!   serde, positions are FENs and moves texts, in binary formats 28 and 2 bytes; `Position::details` is a move as
+//!   JSON.
 //!
 //! # Guarantees
 //!

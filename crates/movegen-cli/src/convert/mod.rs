@@ -56,8 +56,8 @@ pub(crate) struct Arguments {
     /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
-    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass) and
-    /// `~` (contains). A game must pass every filter
+    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass)
+    /// and `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<Filter>,
     /// The number of threads that read PGN [default: one per processor]

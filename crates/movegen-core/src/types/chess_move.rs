@@ -46,8 +46,8 @@ pub enum MoveKind {
     PromoteQueen,
 }
 
-/// The moving piece's role, by the four bits of a kind. A table instead of a match: the kind is unpredictable, so a jump
-/// costs more than a lookup. Kinds 0, 14 and 15 don't exist.
+/// The moving piece's role, by the four bits of a kind. A table instead of a match: the kind is unpredictable, so a
+/// jump costs more than a lookup. Kinds 0, 14 and 15 don't exist.
 const ROLES: [Role; 16] = {
     use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn, Pawn, Pawn]

@@ -374,8 +374,8 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     }
 }
 
-/// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs write it, such
-/// as `12. ` or `12... `.
+/// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs write it,
+/// such as `12. ` or `12... `.
 #[inline]
 fn number_len(text: &[u8]) -> Option<usize> {
     let (len, rest) = match text {

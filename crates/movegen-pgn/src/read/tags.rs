@@ -107,7 +107,8 @@ impl<'a, V: Visitor> GameReader<'a, '_, V> {
         Self::follow(self.visitor.tag(tag.name, tag.value), at, tag.end)
     }
 
-    /// [`unusual_tag`](Self::unusual_tag) a second time, for tag filters: one space, no quote or backslash in the value.
+    /// [`unusual_tag`](Self::unusual_tag) a second time, for tag filters: one space, no quote or backslash in the
+    /// value.
     #[inline]
     fn plain_tag(&self) -> Option<Tag<'a>> {
         let name_at = self.pos + 1;

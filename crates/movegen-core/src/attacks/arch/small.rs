@@ -2,9 +2,9 @@
 //! swaps), and lines that are computed.
 //!
 //! A diagonal has one square per file. Folding all ranks together therefore turns its occupied squares into a
-//! first-rank occupancy, whose attacks are looked up, copied to every rank, and masked with the diagonal. A file becomes
-//! a rank and back with one multiplication per half of the board. Kindergarten bitboards are Gerd Isenberg's; this form
-//! works on 32-bit halves. No slider lookup is inlined, because users of this file want small code.
+//! first-rank occupancy, whose attacks are looked up, copied to every rank, and masked with the diagonal. A file
+//! becomes a rank and back with one multiplication per half of the board. Kindergarten bitboards are Gerd Isenberg's;
+//! this form works on 32-bit halves. No slider lookup is inlined, because users of this file want small code.
 
 use crate::attacks::geometry::{self, anti_diagonal, diagonal};
 use crate::attacks::tables::TABLES;
