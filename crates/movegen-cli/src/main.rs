@@ -1,6 +1,7 @@
 //! The program `movegen`: runs the command with the streams of the process.
 
 mod processor;
+mod stdout;
 
 use std::io;
 use std::process::ExitCode;
@@ -12,6 +13,6 @@ fn main() -> ExitCode {
         eprintln!("movegen: {missing}");
         return ExitCode::FAILURE;
     }
-    let (input, out, errors) = (io::stdin().lock(), io::stdout().lock(), io::stderr());
+    let (input, out, errors) = (io::stdin().lock(), stdout::Stdout::lock(), io::stderr());
     ExitCode::from(movegen_cli::run_on(Host::process(), std::env::args_os(), input, out, errors))
 }

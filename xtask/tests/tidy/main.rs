@@ -18,6 +18,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
         "crates/movegen-cli/src",
         &[
             "processor",
+            "stdout",
             "error",
             "host",
             "files",
@@ -40,7 +41,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
 ];
 
 /// The files that may contain `unsafe`.
-const UNSAFE: [&str; 16] = [
+const UNSAFE: [&str; 17] = [
     "crates/movegen-capi/src/board.rs",
     "crates/movegen-capi/src/game.rs",
     "crates/movegen-capi/src/lib.rs",
@@ -49,6 +50,7 @@ const UNSAFE: [&str; 16] = [
     "crates/movegen-capi/src/text.rs",
     "crates/movegen-capi/tests/it/calls.rs",
     "crates/movegen-cli/src/processor.rs",
+    "crates/movegen-cli/src/stdout.rs",
     "crates/movegen-core/src/attacks/arch/bmi2.rs",
     "crates/movegen-core/src/attacks/arch/magic.rs",
     "crates/movegen-core/src/generate/array_vec.rs",

@@ -58,3 +58,22 @@ fn a_full_disk_is_an_error_and_not_a_panic() {
     assert_eq!(output.status.code(), Some(1));
     assert!(error.starts_with("movegen: ") && !error.contains("panicked"), "{error}");
 }
+
+/// The standard library opens `/dev/null` in place of a closed stream, so that nothing else gets its number.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_result_for_a_closed_output_is_an_error() {
+    let run = |script: &str| {
+        let script = script.replace("movegen", &format!("'{}'", env!("CARGO_BIN_EXE_movegen")));
+        let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let closed =
+        |script| assert_eq!(run(script), (Some(1), "movegen: standard output is closed\n".to_owned()));
+    closed("movegen moves >&-");
+    closed("movegen --help >&-");
+    closed("echo startpos | movegen fen --stdin >&-");
+    // What writes nothing loses nothing, and a sink that was opened on purpose is one.
+    assert_eq!(run("movegen fen --stdin < /dev/null >&-"), (Some(0), String::new()));
+    assert_eq!(run("movegen moves 1<> /dev/null"), (Some(0), String::new()));
+}
