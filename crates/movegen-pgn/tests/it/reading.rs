@@ -549,6 +549,19 @@ fn a_percent_sign_within_a_line_of_a_game_that_is_too_long_escapes_nothing() {
     }
 }
 
+/// Old Mac files end their lines with a carriage return. One may be the last byte of a chunk, before the buffer is moved.
+#[test]
+fn a_carriage_return_between_chunks_ends_its_line() {
+    let game = "[White \"a\"]\r\r1. e4 e5 *\r\r";
+    let games = game.repeat(1 + (1 << 18) / game.len());
+    for shift in 0..game.len() {
+        let text = " ".repeat(shift) + &games;
+        let read: Vec<u8> = raw_games(text.as_bytes(), 1000).into_iter().flat_map(Result::unwrap).collect();
+        let expected = text.replace('\r', "\n");
+        assert!(expected.trim_end() == String::from_utf8(read).unwrap().trim_end(), "{shift}");
+    }
+}
+
 mod chunks {
     use proptest::prelude::*;
 
