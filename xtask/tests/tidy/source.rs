@@ -22,6 +22,8 @@ pub(crate) struct Source {
     modules: BTreeSet<String>,
     /// The names of its items.
     items: BTreeSet<String>,
+    /// The modules, and other items, that it imports: where each name leads.
+    bound: BTreeMap<String, Path>,
     /// What it imports or names in code.
     named: BTreeSet<Path>,
     /// Where each `pub use` leads, by name; globs by `*`.
@@ -49,6 +51,9 @@ impl Source {
                 _ => source.items.extend(name(item)),
             }
         }
+        // Imports first, because code names modules by them: `use crate::arch;`, then `arch::line(a, b)`.
+        let uses = |item: &&Item| matches!(item, Item::Use(_));
+        file.items.iter().filter(uses).for_each(|item| source.visit_item(item));
         source.visit_file(&file);
         Ok(source)
     }
@@ -72,6 +77,7 @@ impl Source {
             module if self.modules.contains(module) && self.inside.is_empty() && !rest.is_empty() => {
                 base.push(module.to_owned());
             }
+            name if self.inside.is_empty() && !rest.is_empty() => base = self.bound.get(name)?.clone(),
             _ => return None,
         }
         base.extend_from_slice(rest);
@@ -99,6 +105,7 @@ impl Source {
         if is_public {
             self.passed_on.extend(name.map(|name| (name, path)));
         } else {
+            self.bound.extend(name.map(|name| (name, path.clone())));
             self.named.insert(path);
         }
     }
@@ -129,8 +136,13 @@ impl<'ast> Visit<'ast> for Source {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let arguments = syn::punctuated::Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
         for argument in mac.parse_body_with(arguments).into_iter().flatten() {
-            let mut inner =
-                Self { inside: self.inside.clone(), module: self.module.clone(), ..Self::default() };
+            let mut inner = Self {
+                inside: self.inside.clone(),
+                module: self.module.clone(),
+                modules: self.modules.clone(),
+                bound: self.bound.clone(),
+                ..Self::default()
+            };
             inner.visit_expr(&argument);
             self.named.append(&mut inner.named);
         }
@@ -293,6 +305,25 @@ mod tests {
         ]);
         let cycles = crate::graph::cycles(&graph.graph());
         assert_eq!(cycles, [["arch/magic.rs", "tables.rs", "arch/magic.rs"]]);
+    }
+
+    #[test]
+    fn a_call_through_an_imported_module_is_followed() {
+        for (import, call) in [
+            ("use crate::arch;", "arch::line()"),
+            ("use crate::arch as lines;", "lines::line()"),
+            ("use crate::arch::{self, line};", "assert!(arch::line() > 0)"),
+        ] {
+            let user = format!("{import}\nfn f() {{ {call} }}");
+            let graph = sample(&[
+                ("lib.rs", "mod arch;\nmod sliders;"),
+                ("arch/mod.rs", "mod large;\npub(super) use large::line;"),
+                ("arch/large.rs", "use crate::sliders::rook;\npub(super) fn line() -> u64 { 1 }"),
+                ("sliders.rs", &user),
+            ]);
+            let cycles = crate::graph::cycles(&graph.graph());
+            assert_eq!(cycles, [["arch/large.rs", "sliders.rs", "arch/large.rs"]], "{import}");
+        }
     }
 
     #[test]

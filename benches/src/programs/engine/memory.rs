@@ -1,6 +1,22 @@
-//! What both searches remember: hash table, history, path and accumulators, in no library's types.
+//! What both searches share, in no library's types: hash table, history, path, accumulators, and a few parameters.
 
 use super::network::{Accumulator, Network};
+
+/// The least depth for a null move.
+pub(super) const NULL_DEPTH: i32 = 3;
+
+/// How far above beta a position must be to be pruned.
+pub(super) const fn futility(depth: i32) -> i32 {
+    if depth > 3 { 1 << 14 } else { 100 * depth }
+}
+
+/// The result of a search.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) nodes: u64,
+    /// By depth.
+    pub(super) scores: Vec<i32>,
+}
 
 /// The score of mate on the board. A mate in `n` half-moves scores `n` less.
 pub(super) const MATE: i32 = 30_000;

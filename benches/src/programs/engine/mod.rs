@@ -8,25 +8,10 @@ mod memory;
 mod movegen;
 mod network;
 
+use self::memory::Found;
 use self::network::Network;
 use super::games;
 use crate::{CASES, Call, Done, OURS};
-
-/// The least depth for a null move.
-const NULL_DEPTH: i32 = 3;
-
-/// How far above beta a position must be to be pruned.
-const fn futility(depth: i32) -> i32 {
-    if depth > 3 { 1 << 14 } else { 100 * depth }
-}
-
-/// The result of a search.
-#[derive(Debug, PartialEq, Eq)]
-struct Found {
-    nodes: u64,
-    /// By depth.
-    scores: Vec<i32>,
-}
 
 type Search = fn(&Network, &str, i32) -> Found;
 

@@ -4,9 +4,10 @@ use movegen_position::board::Changes;
 use movegen_position::ordering::{Refutations, Scores};
 use movegen_position::{Move, MovePicker, Piece, Position, Role, SearchPosition, Square};
 
-use super::memory::{Bound, MATE, MAX_PLY, Memory, capture_order, order, reduction};
+use super::memory::{
+    Bound, Found, MATE, MAX_PLY, Memory, NULL_DEPTH, capture_order, futility, order, reduction,
+};
 use super::network::{Accumulator, Input, Network, input};
-use super::{Found, NULL_DEPTH, futility};
 
 /// Searches a position up to a depth.
 pub(super) fn search(network: &Network, fen: &str, depth: i32) -> Found {
