@@ -562,6 +562,38 @@ fn a_carriage_return_between_chunks_ends_its_line() {
     }
 }
 
+/// Of a line that does not end, only the first bytes are kept, which show what the rest means.
+#[test]
+fn the_rest_of_a_long_line_is_still_part_of_it() {
+    let long = "x".repeat(3 << 17);
+    for start in ["%", ";", "[White \"", "1. e4 e5\n%"] {
+        let text = format!("{start}{long} {{ (\n*\n\n[White \"b\"]\n\n1. d4 *\n");
+        let games = raw_games(text.as_bytes(), 1000);
+        let last = games.last().unwrap().as_ref().unwrap();
+        assert!(games[0] == Err(1) && last.ends_with(b"[White \"b\"]\n\n1. d4 *\n"), "{start}");
+    }
+}
+
+#[test]
+fn a_carriage_return_at_the_end_is_a_line_end() {
+    assert_eq!(raw_games(&b"1. e4 *\r"[..], 1000), [Ok(b"1. e4 *\n".to_vec())]);
+}
+
+#[test]
+fn nothing_is_read_after_an_error_of_the_input() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("disk"))
+        }
+    }
+    let mut reader = Reader::new(b"1. e4 *\n\n1. d4".chain(Broken));
+    let mut games = reader.games();
+    assert!(games.next().is_some_and(|game| game.is_ok()));
+    assert!(matches!(games.next(), Some(Err(Error::Io(_)))));
+    assert!(games.next().is_none());
+}
+
 mod chunks {
     use proptest::prelude::*;
 
