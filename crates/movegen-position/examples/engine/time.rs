@@ -7,8 +7,8 @@ use movegen_position::{Color, Move, Position};
 
 use super::search::MAX_DEPTH;
 
-/// What may pass between our answer and the moment when the GUI stops our clock.
-const OVERHEAD: u64 = 20;
+/// What may pass between our answer and the moment when the GUI stops our clock, on a busy machine.
+const OVERHEAD: u64 = 50;
 
 /// What the thread that reads commands tells the thread that searches.
 #[derive(Default)]
@@ -72,13 +72,13 @@ impl Limits {
         let [clock, increment] = if is_white { ["wtime", "winc"] } else { ["btime", "binc"] };
         let (mut soft, mut hard) = (None, None);
         if let Some(time) = value("movetime") {
-            (soft, hard) = (None, Some(time.saturating_sub(OVERHEAD / 2)));
+            (soft, hard) = (None, Some(time.saturating_sub(OVERHEAD / 5)));
         } else if let Some(left) = value(clock) {
             let left = left.saturating_sub(OVERHEAD);
             let moves = value("movestogo").unwrap_or(30).clamp(1, 30);
             let share = left / moves + value(increment).unwrap_or(0) * 3 / 4;
             // The next depth takes longer than all before it, so begin it only in the first half of the share.
-            (soft, hard) = (Some(share / 2), Some((share * 3).min(left * 3 / 4)));
+            (soft, hard) = (Some(share / 2), Some((share * 3).min(left / 3)));
         }
         // A mate in N moves ends after 2N - 1 half-moves; the last ply sees that it's mate.
         let depth = value("depth").or(value("mate").map(|moves| moves.saturating_mul(2)));
