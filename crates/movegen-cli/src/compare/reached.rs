@@ -112,3 +112,43 @@ impl fmt::Display for Reached {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is not listed is not reached.
+    #[test]
+    fn each_position_reaches_its_rules_only() {
+        for (fen, expected) in [
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "captures, en passant"),
+            ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "en passant that exposes the king"),
+            ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "castling"),
+            ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "castling through check"),
+            ("4k3/4r3/8/8/8/8/8/4K2R w K - 0 1", "castling in check, checks"),
+            ("4k2r/8/8/8/8/8/8/K6R w k - 0 1", "captures, captured rooks that could castle"),
+            ("8/P7/8/8/8/8/7k/K7 w - - 0 1", "promotions"),
+            (
+                "1r6/P7/8/8/8/8/7k/K7 w - - 0 1",
+                "captures, promotions, promotions by capture, moves of the king into check",
+            ),
+            ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "pinned pieces"),
+            ("4r2k/8/8/8/8/8/8/N3K3 w - - 0 1", "checks"),
+            ("4k3/8/8/3p4/4K3/8/8/8 w - - 0 1", "captures, checks"),
+            ("7k/8/8/8/r3K3/8/8/8 w - - 0 1", "checks, kings that flee along the line of a check"),
+            (
+                "8/4k3/8/5N2/8/8/8/4RK2 b - - 0 1",
+                "checks, double checks, kings that flee along the line of a check, \
+                 moves of the king into check",
+            ),
+            ("k7/8/8/8/N7/8/8/R6K w - - 0 1", "discovered checks"),
+            ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "checks, checkmate, moves of the king into check"),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate, moves of the king into check"),
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let text = Reached::of(&[position], 1).to_string();
+            let reached = text.lines().find_map(|line| line.strip_prefix("reached: ")).unwrap_or_default();
+            assert_eq!(reached, expected, "{fen}");
+        }
+    }
+}

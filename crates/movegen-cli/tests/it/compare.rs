@@ -39,6 +39,8 @@ fn engine_with_a_bug() {
             ["uci"] => writeln!(out, "id name bugs\nuciok").unwrap(),
             ["isready"] => writeln!(out, "readyok").unwrap(),
             ["setoption", ..] => chess960 = CastlingNotation::Chess960,
+            // An engine for standard chess, unless told otherwise.
+            ["position", ..] if bug == "option" && chess960 == CastlingNotation::Standard => return,
             ["position", "fen", rest @ ..] => {
                 let (fen, moves) = rest.split_at(6);
                 position = Position::from_fen(&fen.join(" ")).unwrap();
@@ -336,6 +338,17 @@ fn every_protocol_and_both_kinds_of_castling_are_compared() {
         "positions.epd: line 2: placement, column 1",
         2,
     );
+}
+
+#[test]
+fn the_other_program_is_told_about_chess960() {
+    let chess960 = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/1R1K2R1 w GBgb - 0 1";
+    for arguments in [&[chess960, "--depth", "1"][..], &["startpos", "--depth", "1", "--chess960"]] {
+        let (out, error, status) = compare("option", arguments);
+        assert_eq!((out.as_str(), status), ("No difference\n", 0), "{error}");
+    }
+    let (_, error, status) = compare("option", &["startpos", "--depth", "1"]);
+    assert!(error.starts_with("movegen: the other program ended") && status == 2, "{error}");
 }
 
 #[test]
