@@ -197,6 +197,8 @@ def test_arrays_of_another_shape_are_errors(fens):
     ):
         with pytest.raises(ValueError, match="not an array of shape"):
             function()
+    with pytest.raises(TypeError, match="a sequence of FENs is expected, not one text"):
+        movegen.legal_counts(START)
     for positions in (rows, rows.reshape(-1), rows[:0], memoryview(rows), memoryview(rows.tobytes())):
         assert len(movegen.legal_counts(positions)) in (28, 0)
 

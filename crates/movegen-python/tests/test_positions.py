@@ -203,6 +203,10 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
         assert [row[2:4] for row in found if row[1] == count + 2] == [(0, "d4"), (1, "")]
     assert len(errors) == 6 and {(error.game, error.line, error.column) for error in errors} == {(1, 1, 7)}
     assert [error.file for error in errors] == [str(paths[2])] * 5 + [None]
+    # The files of a pattern come in the order of their names.
+    for number, moves in ((2, b"e4"), (3, b"c4"), (1, b"d4")):
+        (tmp_path / f"n{number}.pgn").write_bytes(moves + b" *")
+    assert [row[3] for row in read(str(tmp_path / "n*.pgn")) if row[2] == 0] == ["d4", "e4", "c4"]
     # A name with the letters of a pattern is a name if there is such a file.
     (tmp_path / "[x].pgn").write_bytes(text)
     assert read(tmp_path / "[x].pgn") == rows
