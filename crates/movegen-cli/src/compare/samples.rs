@@ -66,4 +66,11 @@ mod tests {
     fn every_sample_is_a_position() {
         assert_eq!(samples().len(), 2 * SAMPLES.len());
     }
+
+    #[test]
+    fn each_sample_comes_in_both_colors() {
+        for pair in samples().chunks(2) {
+            assert_eq!(*pair[1].board(), pair[0].board().flip());
+        }
+    }
 }

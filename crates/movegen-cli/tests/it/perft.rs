@@ -343,6 +343,9 @@ fn a_checkpoint_touches_no_file_that_the_run_did_not_create() {
     for _ in 0..2 {
         prints(&["perft", "4", "--checkpoint", &file], "", "Nodes searched: 197281\n", 0);
     }
+    // Not even to lock it.
+    let lock = std::path::PathBuf::from(folder.path(".count.txt.lock"));
+    assert!(lock.metadata().is_ok_and(|lock| lock.len() == 0));
     // Through a link, the checkpoint behind it is the one that's locked and written.
     let link = folder.path("link");
     std::os::unix::fs::symlink(&file, &link).unwrap();
