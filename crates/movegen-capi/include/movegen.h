@@ -157,7 +157,7 @@
 // The position has occurred three times.
 #define MOVEGEN_CLAIM_THREEFOLD_REPETITION 2
 
-// Classes of moves ----------------------------------------------------------------------------------
+// Classes of moves --------------------------------------------------------------------------------
 
 // All moves.
 #define MOVEGEN_ALL 0
