@@ -19,8 +19,10 @@ fn moves_in_json_have_the_requested_details() {
 
     let moves = read(&[fen, "--see"]);
     let find = |uci: &str| moves.iter().find(|mv| mv["uci"] == uci).unwrap().clone();
-    let en_passant = serde_json::json!({ "uci": "e5d6", "san": "exd6", "from": "e5", "to": "d6", "piece": "P", "captured": "p",
-        "flag": "en-passant", "see": 100, "gives_check": "none" });
+    let en_passant = serde_json::json!({
+        "uci": "e5d6", "san": "exd6", "from": "e5", "to": "d6", "piece": "P", "captured": "p",
+        "flag": "en-passant", "see": 100, "gives_check": "none"
+    });
     assert_eq!(find("e5d6"), en_passant);
     let castling = find("e1c1");
     assert_eq!((&castling["flag"], &castling["to"]), (&"castle-queen-side".into(), &"c1".into()));

@@ -18,8 +18,8 @@
 //! 2. [`exact`] splits each set of legal moves: for some the sum of all terms is exact, the others are made.
 //! 3. `Sum` adds the replies to a null move for each exact move, then the changes: by the departure of the piece (once
 //!    for all its moves), by its arrival (cached per square), at the opponent's king, and by pins that begin or end.
-//! 4. The other moves are made on a board, and the replies generated and counted. In check there is no null move, so all
-//!    moves are made.
+//! 4. The other moves are made on a board, and the replies generated and counted. In check there is no null move, and
+//!    all moves are made.
 //!
 //! # An example
 //!
