@@ -112,7 +112,12 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     black_box((board.king_danger(), board.attacked_by(board.turn()), board.blockers(board.turn())));
     black_box((generate::<AllMoves>(board).count(), generate::<AllMoves>(board).any(), list.len()));
     let mv = Move::from_bits(bits)?;
-    black_box((board.gives_check(mv), board.check_given(mv), board.status(), board.changes(mv).removed().last()));
+    black_box((
+        board.gives_check(mv),
+        board.check_given(mv),
+        board.status(),
+        board.changes(mv).removed().last(),
+    ));
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
     black_box(board.castling_rook(board.turn(), CastlingSide::KingSide));
