@@ -60,7 +60,7 @@ pub enum MoveError {
         /// The destination.
         to: Square,
     },
-    /// Only a pawn that reaches the last rank becomes another piece, and not a king.
+    /// Only a pawn that reaches the last rank becomes another piece.
     NoPromotion,
     /// The piece shields its king.
     Pinned {
@@ -218,7 +218,7 @@ impl Position {
             };
         }
         let promotes = role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
-        if promotion.is_some_and(|new| !promotes || matches!(new, Role::Pawn | Role::King)) {
+        if promotion.is_some() && !promotes {
             return MoveError::NoPromotion;
         }
         let tried = promotion.or(promotes.then_some(Role::Queen));

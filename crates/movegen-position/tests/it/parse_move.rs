@@ -63,6 +63,9 @@ fn errors_say_why() {
             "g1f3q",
             "only a pawn that reaches the last rank becomes another piece",
         ),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k", "column 5: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=P", "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         // The king's safety.
         ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned"),
         ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "the knight on e2 is pinned"),
@@ -75,6 +78,7 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", "the king or that rook has moved, so they can't castle"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1", "the king or that rook has moved, so they can't castle"),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1c1", "the king or that rook has moved, so they can't castle"),
+        ("k7/8/8/4R3/8/8/8/4K3 w - - 0 1", "e1e5", "no king can go to e5 that way"),
         ("k3r3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "a king in check can't castle"),
         ("k7/8/8/8/8/8/8/4K1NR w K - 0 1", "0-0", "the piece on g1 is in the way of castling"),
         ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", "the piece on b1 is in the way of castling"),

@@ -143,7 +143,8 @@ struct Scored<'a> {
 }
 
 impl Scores for Scored<'_> {
-    fn quiet(&mut self, _position: &Position, mv: Move) -> i32 {
+    fn quiet(&mut self, position: &Position, mv: Move) -> i32 {
+        assert!(!generate::<Noisy>(position.board()).contains(mv), "{position} {mv:?}");
         score(mv)
     }
 
