@@ -24,7 +24,7 @@
 //! numbers, with or without periods; `0-0`, `e.p.`, long algebraic notation and everything else that
 //! [`Position::parse_san`](movegen_position::Position::parse_san) reads; `!` and `?` after moves; several tags on a
 //! line; empty lines among the moves; comments, escaped lines and empty lines among the tags (not passed to the
-//! visitor); and a byte order mark before any game. Null moves (`--`, `Z0`) are up to the
+//! visitor); and a byte order mark before any game. [`Labels`] has the evaluations and clocks in a comment. Null moves (`--`, `Z0`) are up to the
 //! [visitor](Visitor::null_move); [`GameTree`] accepts them and writes `--`.
 //!
 //! # Where a game ends
@@ -57,6 +57,7 @@ pub mod book;
 mod decompress;
 mod error;
 mod game;
+mod labels;
 mod lines;
 mod read;
 mod reader;
@@ -70,6 +71,7 @@ pub use decompress::Decompressed;
 pub use error::{Error, GameError, GameProblem};
 pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
+pub use labels::{Eval, Labels, Score};
 pub use read::MAX_DEPTH;
 pub use reader::{Games, RawGame, Reader};
 pub use tags::{TagError, Tags};

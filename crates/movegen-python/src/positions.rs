@@ -6,7 +6,9 @@ use std::mem;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
-use movegen_pgn::{self as pgn, Error, GameError, GameProblem, GameResult, Movetext, RawGame, Text, Visitor};
+use movegen_pgn::{
+    self as pgn, Error, Eval, GameError, GameProblem, GameResult, Movetext, RawGame, Score, Text, Visitor,
+};
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
 use pyo3::exceptions::PyValueError;
@@ -44,6 +46,36 @@ struct Options {
     elo: Option<(u32, u32)>,
     /// The wanted results, encoded as in the column.
     results: Option<Vec<i8>>,
+    /// Whether the labels in comments are wanted.
+    labels: bool,
+}
+
+/// What comments say about a position and the move played there.
+#[derive(Clone, Copy)]
+struct Label {
+    /// Centipawns from White's view.
+    eval: Option<i32>,
+    /// Moves to mate, negative if Black mates.
+    mate: Option<i32>,
+    depth: Option<u16>,
+    /// Seconds on the mover's clock after the move.
+    clock: f64,
+}
+
+impl Label {
+    /// Stands for a missing value in the columns of evals and mates; that of depths has 0, that of clocks NaN.
+    const MISSING: i32 = i32::MIN;
+
+    const NONE: Self = Self { eval: None, mate: None, depth: None, clock: f64::NAN };
+
+    /// Replaces the evaluation.
+    fn set_eval(&mut self, Eval { score, depth }: Eval) {
+        (self.eval, self.mate) = match score {
+            Score::Centipawns(score) => (Some(score), None),
+            Score::Mate(moves) => (None, Some(moves)),
+        };
+        self.depth = depth;
+    }
 }
 
 /// A game's place in its chunk, and in the input.
@@ -83,6 +115,8 @@ struct Part {
     plies: Vec<u16>,
     /// The bits of the move played; 0 at the end of a game.
     moves: Vec<u16>,
+    /// Empty unless wanted.
+    labels: Vec<Label>,
     errors: Vec<FileError>,
     tags: Tags,
 }
@@ -109,6 +143,10 @@ struct Collector<'a> {
     result: GameResult,
     last: Position,
     ply: u32,
+    /// The label of the position after the last move.
+    next: Label,
+    /// The row of the last move, if it has one.
+    moved: Option<usize>,
 }
 
 impl<'a> Collector<'a> {
@@ -122,12 +160,20 @@ impl<'a> Collector<'a> {
             result: GameResult::Unknown,
             last: Position::default(),
             ply: 0,
+            next: Label::NONE,
+            moved: None,
         }
     }
 
     /// Adds a position and the bits of the move played there.
     fn add(&mut self, position: &Position, mv: u16) {
+        let label = mem::replace(&mut self.next, Label::NONE);
+        self.moved = None;
         if self.options.plies.contains(&self.ply) {
+            if self.options.labels {
+                self.moved = Some(self.part.rows.len());
+                self.part.labels.push(label);
+            }
             self.part.rows.push(Packed::from(position).0);
             self.part.plies.push(self.ply as u16);
             self.part.moves.push(mv);
@@ -164,6 +210,8 @@ impl Visitor for Collector<'_> {
         self.part.rows.truncate(self.complete);
         self.part.plies.truncate(self.complete);
         self.part.moves.truncate(self.complete);
+        self.part.labels.truncate(self.complete);
+        (self.next, self.moved) = (Label::NONE, None);
         self.tags.clear();
         self.tags.resize(self.options.tags.len(), None);
         (self.elo, self.result, self.ply) = ([None; 2], GameResult::Unknown, 0);
@@ -211,6 +259,26 @@ impl Visitor for Collector<'_> {
         self.ply += 1;
         if self.ply > u32::from(u16::MAX) {
             return ControlFlow::Break(pgn::Stop::Invalid(GameProblem::TooLong));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<pgn::Stop> {
+        if !self.options.labels {
+            return ControlFlow::Continue(());
+        }
+        let labels = text.labels();
+        if let Some(eval) = labels.eval {
+            self.next.set_eval(eval);
+        }
+        if let Some(row) = self.moved.and_then(|row| self.part.labels.get_mut(row)) {
+            if let Some(Eval { score, depth }) = labels.search {
+                let score = if self.last.turn() == Color::Black { score } else { score.flip() };
+                row.set_eval(Eval { score, depth });
+            }
+            if let Some(clock) = labels.clock {
+                row.clock = clock.as_secs_f64();
+            }
         }
         ControlFlow::Continue(())
     }
@@ -335,8 +403,8 @@ impl Games {
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<'py> = (Bound<'py, PyBytes>, Vec<String>);
 
-/// The columns rows, game, ply, move and result, then the tags'.
-type Batch<'py> = ([Bound<'py, PyBytes>; 5], Vec<TextColumn<'py>>);
+/// The columns rows, game, ply, move and result, then the tags', then eval, mate, depth and clock.
+type Batch<'py> = ([Bound<'py, PyBytes>; 5], Vec<TextColumn<'py>>, [Bound<'py, PyBytes>; 4]);
 
 /// The iterator of `movegen.pgn.positions`.
 #[pyclass(module = "movegen.pgn")]
@@ -356,6 +424,7 @@ pub(crate) struct PositionReader {
 #[pymethods]
 impl PositionReader {
     #[new]
+    #[expect(clippy::too_many_arguments, reason = "Python names and checks them")]
     fn new(
         py: Python<'_>,
         sources: Vec<Py<PyAny>>,
@@ -363,6 +432,7 @@ impl PositionReader {
         plies: (u32, u32),
         elo: Option<(u32, u32)>,
         results: Option<Vec<i8>>,
+        labels: bool,
         batch_size: usize,
     ) -> PyResult<Self> {
         if batch_size == 0 {
@@ -371,7 +441,7 @@ impl PositionReader {
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, plies, elo, results },
+            options: Options { tags, plies, elo, results, labels },
             games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),
@@ -468,6 +538,7 @@ struct Columns {
     moves: Vec<u8>,
     results: Vec<u8>,
     tags: Vec<(Vec<u8>, Vec<String>)>,
+    labels: [Vec<u8>; 4],
 }
 
 impl PositionReader {
@@ -491,6 +562,13 @@ impl PositionReader {
             columns.rows.extend(part.rows.drain(..taken).flatten());
             columns.plies.extend(part.plies.drain(..taken).flat_map(u16::to_ne_bytes));
             columns.moves.extend(part.moves.drain(..taken).flat_map(u16::to_ne_bytes));
+            let [evals, mates, depths, clocks] = &mut columns.labels;
+            for label in part.labels.drain(..taken.min(part.labels.len())) {
+                evals.extend(label.eval.unwrap_or(Label::MISSING).to_ne_bytes());
+                mates.extend(label.mate.unwrap_or(Label::MISSING).to_ne_bytes());
+                depths.extend(label.depth.unwrap_or(0).to_ne_bytes());
+                clocks.extend(label.clock.to_ne_bytes());
+            }
             let (mut rest, mut ended) = (taken, 0);
             for game in &mut part.games {
                 let rows = rest.min(game.rows);
@@ -524,9 +602,9 @@ impl PositionReader {
 
 impl Columns {
     fn into_python(self, py: Python<'_>) -> Batch<'_> {
-        let Self { rows, games, plies, moves, results, tags } = self;
+        let Self { rows, games, plies, moves, results, tags, labels } = self;
         let columns = [rows, games, plies, moves, results].map(|column| PyBytes::new(py, &column));
         let tags = tags.into_iter().map(|(indices, values)| (PyBytes::new(py, &indices), values));
-        (columns, tags.collect())
+        (columns, tags.collect(), labels.map(|column| PyBytes::new(py, &column)))
     }
 }

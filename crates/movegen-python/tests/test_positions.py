@@ -332,3 +332,40 @@ def test_batches_in_pandas_and_polars(text):
     assert other.dtypes[:5] == kinds and other["White"].to_list() == [row[5] for row in rows]
     assert polars.Series(batch.tags["WhiteElo"]).to_list() == [row[6] for row in rows]
     assert isinstance(batch.tags["White"].to_pandas().dtype if hasattr(batch.tags["White"].to_pandas(), "dtype") else None, pandas.CategoricalDtype)
+
+
+LABELED = b"""{[%eval 0.1]} 1. e4 {[%eval 0.31,18] [%clk 0:03:00.5]} (1. d4 {[%eval 9]}) e5 {[%eval #-3]} 2. Nf3 {[%eval -2.01]} *
+
+1. e4 {+0.31/12 0.5s} e5 {+0.20/14 1s} 2. Nf3 {+M5/9} Nc6 {-M4/8 0.1s} 3. Bc4 {book} *
+"""
+
+
+def test_labels_become_columns():
+    [batch] = pgn.positions(LABELED, labels=["clock", "eval", "mate", "depth"])
+    columns = batch._arrow().to_pydict()
+    assert [*columns][5:] == ["eval", "mate", "depth", "clock"]
+    assert columns["eval"] == [10, 31, None, -201, 31, -20, None, None, None, None]
+    assert columns["mate"] == [None, None, -3, None, None, None, 3, 2, None, None]
+    assert columns["depth"] == [None, 18, None, None, 12, 14, 9, 8, None, None]
+    assert columns["clock"] == [180.5] + [None] * 9
+    assert batch.labels["eval"].tolist()[:3] == [10, 31, -(2**31)]
+    assert pickle.loads(pickle.dumps(batch))._arrow().to_pydict() == columns
+    assert [*pgn.positions(LABELED, labels="eval").table().column_names][5:] == ["eval"]
+    # In batches of any length, and from any ply.
+    parts = [value for part in pgn.positions(LABELED, labels="eval", batch_size=3) for value in part.labels["eval"].tolist()]
+    assert parts == batch.labels["eval"].tolist()
+    assert pgn.positions(LABELED, labels="eval", min_ply=1, max_ply=1).table()["eval"].to_pylist() == [31, -20]
+    with pytest.raises(ValueError, match="'evals' is not a label: eval, mate, depth, clock"):
+        pgn.positions(LABELED, labels="evals")
+    with pytest.raises(ValueError, match="the name of another column"):
+        pgn.positions(LABELED, labels="eval", tags="eval")
+
+
+def test_evals_and_clocks_equal_python_chess():
+    text, rows = LABELED.split(b"\n\n")[0], []
+    game = chess.pgn.read_game(io.StringIO(text.decode()))
+    for node in [game, *game.mainline()]:
+        score = node.eval()
+        rows.append((score and score.white().score(), score and score.white().mate(), node.eval_depth()))
+    table = pgn.positions(text, labels=["eval", "mate", "depth"]).table()
+    assert rows == [*zip(*(table[name].to_pylist() for name in ("eval", "mate", "depth")))]

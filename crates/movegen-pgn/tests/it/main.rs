@@ -4,6 +4,7 @@
 mod books;
 mod errors;
 mod games;
+mod labels;
 mod malformed;
 mod random;
 mod reading;

@@ -558,6 +558,7 @@ class PositionReader(Iterator[_Positions]):
         plies: Tuple[int, int],
         elo: Optional[Tuple[int, int]],
         results: Optional[List[int]],
+        labels: bool,
         batch_size: int,
     ) -> PositionReader: ...
     @property
@@ -582,7 +583,7 @@ def svg(
     """Draws a board. Squares and arrows carry their colors."""
 
 _File = Union[str, "PathLike[str]", bytes, BinaryIO]
-_Positions = Tuple[List[bytes], List[Tuple[bytes, List[str]]]]
+_Positions = Tuple[List[bytes], List[Tuple[bytes, List[str]]], List[bytes]]
 _Columns = Tuple[bytes, bytes, Dict[int, ValueError]]
 _TextColumns = Tuple[List[str], bytes, Dict[int, ValueError]]
 _Source = Union[List[Any], bytes]

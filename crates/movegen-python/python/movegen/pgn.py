@@ -93,7 +93,7 @@ class Texts:
         return f"<Texts of {len(self)}: {self.values[:8]}>"
 
 
-def _column(kind: Any, values: memoryview, missing: Optional[int] = None) -> Any:
+def _column(kind: Any, values: memoryview, missing: Optional[float] = None) -> Any:
     """Returns values as an Arrow array, with null for `missing`."""
     import pyarrow
     import pyarrow.compute as compute
@@ -101,7 +101,18 @@ def _column(kind: Any, values: memoryview, missing: Optional[int] = None) -> Any
     array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, pyarrow.py_buffer(values)])
     if missing is None:
         return array
+    if missing != missing:
+        return compute.if_else(compute.is_nan(array), pyarrow.scalar(None, kind), array)
     return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
+
+
+#: The labels in comments, with the format of the column and what stands for a missing value.
+_LABELS: Dict[str, Tuple[Any, float]] = {
+    "eval": ("i", -(2**31)),
+    "mate": ("i", -(2**31)),
+    "depth": ("H", 0),
+    "clock": ("d", float("nan")),
+}
 
 
 class PositionBatch:
@@ -111,9 +122,9 @@ class PositionBatch:
     takes all of them, and copies only those that may have nulls; so does `polars.DataFrame(batch)`.
     """
 
-    __slots__ = ("rows", "game", "ply", "move", "result", "tags")
+    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "labels")
 
-    def __init__(self, columns: Sequence[bytes], tags: Dict[str, Texts]) -> None:
+    def __init__(self, columns: Sequence[bytes], tags: Dict[str, Texts], labels: Dict[str, bytes]) -> None:
         rows, game, ply, move, result = (memoryview(column) for column in columns)
         #: The packed positions, 28 bytes each, for every function over many positions.
         self.rows = RowBatch(rows.cast("B", [len(result), ROW]), b"\1" * len(result), {})
@@ -127,6 +138,9 @@ class PositionBatch:
         self.result = result.cast("b")
         #: The requested tags, by name, a `Texts` each.
         self.tags = tags
+        #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock` as
+        #: float64 (NaN). Arrow, Polars and pandas have null there.
+        self.labels = {name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()}
 
     def __len__(self) -> int:
         return len(self.result)
@@ -136,7 +150,8 @@ class PositionBatch:
 
     def __reduce__(self) -> Any:
         columns = [bytes(self.rows), *map(bytes, (self.game, self.ply, self.move, self.result))]
-        return _restored, (columns, {name: (bytes(tag.indices), tag.values) for name, tag in self.tags.items()})
+        tags = {name: (bytes(tag.indices), tag.values) for name, tag in self.tags.items()}
+        return _restored, (columns, tags, {name: bytes(column) for name, column in self.labels.items()})
 
     def _arrow(self) -> Any:
         """Returns the batch as a pyarrow record batch."""
@@ -150,7 +165,10 @@ class PositionBatch:
             "result": _column(pyarrow.int8(), self.result, 2),
             **{name: tag._arrow() for name, tag in self.tags.items()},
         }
-        return pyarrow.RecordBatch.from_arrays(list(columns.values()), schema=_schema(self.tags))
+        schema = _schema(self.tags, self.labels)
+        for name, column in self.labels.items():
+            columns[name] = _column(schema.field(name).type, column, _LABELS[name][1])
+        return pyarrow.RecordBatch.from_arrays(list(columns.values()), schema=schema)
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         return self._arrow().__arrow_c_array__(requested_schema)
@@ -160,18 +178,22 @@ class PositionBatch:
         return self._arrow().to_pandas(types_mapper=_nullable)
 
 
-def _restored(columns: Sequence[bytes], tags: Dict[str, Tuple[bytes, List[str]]]) -> PositionBatch:
+def _restored(
+    columns: Sequence[bytes], tags: Dict[str, Tuple[bytes, List[str]]], labels: Dict[str, bytes]
+) -> PositionBatch:
     """Returns a batch that was pickled or copied."""
-    return PositionBatch(columns, {name: Texts(*tag) for name, tag in tags.items()})
+    return PositionBatch(columns, {name: Texts(*tag) for name, tag in tags.items()}, labels)
 
 
-def _schema(tags: Iterable[str]) -> Any:
+def _schema(tags: Iterable[str], labels: Iterable[str]) -> Any:
     """Returns the names and types of the columns."""
     import pyarrow
 
     fields = [("row", pyarrow.binary(ROW)), ("game", pyarrow.uint64()), ("ply", pyarrow.uint16())]
     fields += [("move", pyarrow.uint16()), ("result", pyarrow.int8())]
-    return pyarrow.schema(fields + [(name, pyarrow.dictionary(pyarrow.int32(), pyarrow.string())) for name in tags])
+    fields += [(name, pyarrow.dictionary(pyarrow.int32(), pyarrow.string())) for name in tags]
+    kinds = {"i": pyarrow.int32(), "H": pyarrow.uint16(), "d": pyarrow.float64()}
+    return pyarrow.schema(fields + [(name, kinds[_LABELS[name][0]]) for name in labels])
 
 
 class MissingTagWarning(UserWarning):
@@ -186,7 +208,10 @@ class Positions(Iterable[PositionBatch]):
     or a pipe, raises ValueError the second time.
     """
 
-    def __init__(self, sources: List[Any], arguments: Tuple[Any, ...], on_error: Any, progress: bool) -> None:
+    def __init__(
+        self, sources: List[Any], arguments: Tuple[Any, ...], labels: List[str], on_error: Any, progress: bool
+    ) -> None:
+        self._labels = labels
         self._sources, self._arguments, self._on_error, self._progress = sources, arguments, on_error, progress
         self._tags: List[str] = arguments[0]
         # Opened now, so that a missing file is an error of the call that names it.
@@ -210,13 +235,13 @@ class Positions(Iterable[PositionBatch]):
         import pyarrow
 
         batches = (batch._arrow() for batch in self)
-        return pyarrow.RecordBatchReader.from_batches(_schema(self._tags), batches).__arrow_c_stream__(requested_schema)
+        return pyarrow.RecordBatchReader.from_batches(_schema(self._tags, self._labels), batches).__arrow_c_stream__(requested_schema)
 
     def table(self) -> Any:
         """Returns all rows as one pyarrow table."""
         import pyarrow
 
-        return pyarrow.Table.from_batches((batch._arrow() for batch in self), _schema(self._tags)).unify_dictionaries()
+        return pyarrow.Table.from_batches((batch._arrow() for batch in self), _schema(self._tags, self._labels)).unify_dictionaries()
 
 
 class PositionIterator(Iterator[PositionBatch]):
@@ -235,7 +260,7 @@ class PositionIterator(Iterator[PositionBatch]):
             self._bar = _bar(positions._sources) if positions._progress else None
         while True:
             try:
-                columns, tags = next(self._reader)
+                columns, tags, labels = next(self._reader)
             except PgnError as error:
                 if positions._on_error is None:
                     raise
@@ -249,7 +274,8 @@ class PositionIterator(Iterator[PositionBatch]):
                 raise
             if self._bar is not None:
                 self._bar.update(self._reader.bytes_read - self._bar.n)
-            return PositionBatch(columns, {name: Texts(*tag) for name, tag in zip(positions._tags, tags)})
+            named = {name: column for name, column in zip(_LABELS, labels) if name in positions._labels}
+            return PositionBatch(columns, {name: Texts(*tag) for name, tag in zip(positions._tags, tags)}, named)
 
 
 def _can_reopen(source: Any) -> bool:
@@ -277,6 +303,7 @@ def positions(
     min_elo: Optional[int] = None,
     max_elo: Optional[int] = None,
     results: Union[str, Iterable[str], None] = None,
+    labels: Union[str, Iterable[str]] = (),
     batch_size: int = 65_536,
     on_error: Optional[Callable[[PgnError], Any]] = None,
     progress: bool = False,
@@ -292,6 +319,11 @@ def positions(
     everywhere, and a MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and
     `max_elo` drop games where a player's rating is missing or out of range; `results`, such as "1-0" or ["1-0",
     "0-1"], drops games with other results.
+
+    `labels` names columns read from comments, null where absent: `eval`, centipawns from White's view; `mate`, moves to
+    mate, negative if Black mates; `depth`, how deep the engine searched; and `clock`, the seconds on the mover's clock
+    after its move. Lichess's `[%eval 0.31]` is the position after its move, so it is in the next row. What cutechess and
+    fastchess write, `+0.31/12 0.5s`, is about the position before the move, and comes first if there are both.
 
     All processor cores read games; the order is the file's. Each batch has `batch_size` rows, the last perhaps fewer.
     Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip and zstd.
@@ -311,9 +343,15 @@ def positions(
     >>> import pyarrow
     >>> pyarrow.table(positions(text, results="1-0")).num_rows
     4
+    >>> text = b"1. e4 {[%eval 0.31] [%clk 0:03:00]} e5 {[%eval #-3]} *\\n"
+    >>> positions(text, labels=["eval", "mate", "clock"]).table().select(["eval", "mate", "clock"]).to_pydict()
+    {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
     """
     names = [tags] if isinstance(tags, str) else list(dict.fromkeys(tags))
-    for name in {"row", "game", "ply", "move", "result"} & {*names}:
+    asked = {labels} if isinstance(labels, str) else {*labels}
+    for name in asked - {*_LABELS}:
+        raise ValueError(f"{name!r} is not a label: {', '.join(_LABELS)}")
+    for name in ({"row", "game", "ply", "move", "result"} | asked) & {*names}:
         raise ValueError(f"the tag {name!r} has the name of another column")
     elo = None if min_elo is None and max_elo is None else (min_elo or 0, 2**32 - 1 if max_elo is None else max_elo)
     wanted = [results] if isinstance(results, str) else results
@@ -321,8 +359,9 @@ def positions(
         if result not in _RESULTS:
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
     numbers = None if wanted is None else [_RESULTS[result] for result in wanted]
-    arguments = (names, (min_ply, max_ply), elo, numbers, batch_size)
-    return Positions(_files(source), arguments, on_error, progress)
+    arguments = (names, (min_ply, max_ply), elo, numbers, bool(asked), batch_size)
+    columns = [name for name in _LABELS if name in asked]
+    return Positions(_files(source), arguments, columns, on_error, progress)
 
 
 def _files(source: Any) -> List[Any]:

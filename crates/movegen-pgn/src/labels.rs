@@ -1,0 +1,232 @@
+//! The labels in a comment: evaluations, clocks, and what engines say of their searches.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::game::{GameTree, NodeId};
+use crate::text::Text;
+
+/// A score in hundredths of a pawn, or a forced mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Hundredths of a pawn; positive is good for the side whose view it is.
+    Centipawns(i32),
+    /// Moves to mate; negative if that side is mated. 0 is checkmate on the board.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score from the other side's view.
+    ///
+    /// ```
+    /// use movegen::pgn::Score;
+    /// assert_eq!(Score::Mate(3).flip(), Score::Mate(-3));
+    /// ```
+    #[must_use]
+    pub const fn flip(self) -> Self {
+        match self {
+            Self::Centipawns(score) => Self::Centipawns(-score),
+            Self::Mate(moves) => Self::Mate(-moves),
+        }
+    }
+}
+
+/// Writes the score as in `[%eval 0.31]` or `[%eval #-3]`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Centipawns(score) => {
+                let sign = if score < 0 { "-" } else { "" };
+                let size = score.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", size / 100, size % 100)
+            }
+            Self::Mate(moves) => write!(f, "#{moves}"),
+        }
+    }
+}
+
+/// A score, and how deep the engine searched for it, if the comment says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Eval {
+    /// The score.
+    pub score: Score,
+    /// The depth of the search in plies.
+    pub depth: Option<u16>,
+}
+
+/// What a comment says in the notations of servers and match programs.
+///
+/// Two scores have to be told apart. Servers evaluate the position *after* the move, from White's view. Match programs
+/// (cutechess, fastchess) record the search that *chose* the move: the position before it, from the mover's view.
+/// A malformed label is absent, and if a label appears twice, the first counts. Nothing here changes the comment, so a
+/// game is written with the labels it had.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use movegen::pgn::{Labels, Reader, Score};
+///
+/// let labels = Labels::from_bytes(b"good [%eval -0.31,18] [%clk 0:09:58.3]");
+/// assert_eq!(labels.eval.unwrap().score, Score::Centipawns(-31));
+/// assert_eq!(labels.eval.unwrap().depth, Some(18));
+/// assert_eq!(labels.clock, Some(Duration::from_millis(598_300)));
+///
+/// let labels = Labels::from_bytes(b"+M5/20 0.5s, White mates");
+/// assert_eq!(labels.search.unwrap().score, Score::Mate(3));
+/// assert_eq!(labels.elapsed, Some(Duration::from_millis(500)));
+///
+/// let mut reader = Reader::new(&b"1. e4 {[%eval #-3]} *"[..]);
+/// let game = reader.games().next().unwrap().unwrap();
+/// let e4 = game.main_line().next().unwrap();
+/// assert_eq!(game.labels(e4).eval.unwrap().score, Score::Mate(-3));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Labels {
+    /// `[%eval 0.31]`, `[%eval #-3]` or `[%eval 0.31,18]`: the position after the move, from White's view.
+    pub eval: Option<Eval>,
+    /// `+0.31/12 0.5s`: the position before the move, from the mover's view. Match programs count mates in plies;
+    /// here they are moves.
+    pub search: Option<Eval>,
+    /// `[%clk 0:09:58.3]`: what the mover's clock showed after the move.
+    pub clock: Option<Duration>,
+    /// `[%emt 0:00:01]`, or the time after `search`: how long the move took.
+    pub elapsed: Option<Duration>,
+}
+
+impl Labels {
+    /// Reads the labels of a comment.
+    pub fn from_bytes(comment: &[u8]) -> Self {
+        let mut labels = Self::default();
+        labels.read_search(comment.trim_ascii_start());
+        let mut rest = comment;
+        while let Some(at) = memchr::memmem::find(rest, b"[%") {
+            rest = &rest[at + 2..];
+            let Some(end) = memchr::memchr(b']', rest) else { break };
+            let (name, value) = split_at(&rest[..end], |byte| byte.is_ascii_whitespace());
+            let value = value.trim_ascii();
+            match name {
+                b"eval" => labels.eval = labels.eval.or_else(|| eval(value)),
+                b"clk" => labels.clock = labels.clock.or_else(|| clock(value)),
+                b"emt" => labels.elapsed = labels.elapsed.or_else(|| clock(value)),
+                _ => {}
+            }
+        }
+        labels
+    }
+
+    /// Reads `+0.31/12 0.5s` at the start of a comment.
+    fn read_search(&mut self, text: &[u8]) {
+        let (score, rest) = split_at(text, |byte| byte == b'/');
+        // A score has a point or a mate, so that `1/2` is not one.
+        let read = match score {
+            [sign @ (b'+' | b'-'), b'M', plies @ ..] => digits(plies).map(|plies| {
+                let moves = Score::Mate((plies + 1) / 2);
+                if *sign == b'-' { moves.flip() } else { moves }
+            }),
+            _ if score.len() <= 12 && score.contains(&b'.') => centipawns(score).map(Score::Centipawns),
+            _ => None,
+        };
+        let (depth, rest) = split_at(rest.get(1..).unwrap_or_default(), |byte| !byte.is_ascii_digit());
+        let (Some(score), Some(depth)) = (read, digits(depth)) else { return };
+        self.search = Some(Eval { score, depth: u16::try_from(depth).ok() });
+        let (number, unit) = split_at(rest.trim_ascii_start(), |byte| !byte.is_ascii_digit() && byte != b'.');
+        let scale = match unit {
+            [b's', ..] => 1,
+            [b'm', b's', ..] => 1000,
+            _ => return,
+        };
+        self.elapsed = seconds(number).map(|time| time / scale);
+    }
+
+    /// Adds the labels of another comment on the same move.
+    #[must_use]
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            eval: self.eval.or(other.eval),
+            search: self.search.or(other.search),
+            clock: self.clock.or(other.clock),
+            elapsed: self.elapsed.or(other.elapsed),
+        }
+    }
+}
+
+impl Text<'_> {
+    /// Reads the [`Labels`] of a comment.
+    pub fn labels(self) -> Labels {
+        Labels::from_bytes(self.as_bytes())
+    }
+}
+
+impl GameTree {
+    /// Reads the [`Labels`] in the comments after a move.
+    pub fn labels(&self, id: NodeId) -> Labels {
+        let comments = self.comments(id).iter();
+        comments.fold(Labels::default(), |labels, text| labels.or(Labels::from_bytes(text.as_bytes())))
+    }
+}
+
+/// Splits a text before the first byte of a kind.
+fn split_at(text: &[u8], is_end: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
+    text.split_at(text.iter().position(|&byte| is_end(byte)).unwrap_or(text.len()))
+}
+
+/// Reads up to seven digits.
+fn digits(text: &[u8]) -> Option<i32> {
+    if text.is_empty() || text.len() > 7 {
+        return None;
+    }
+    text.iter()
+        .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + i32::from(byte - b'0')))
+}
+
+/// Reads a decimal number of pawns, rounded to hundredths.
+fn centipawns(text: &[u8]) -> Option<i32> {
+    let (sign, size) = match text {
+        [b'-', rest @ ..] => (-1, rest),
+        [b'+', rest @ ..] => (1, rest),
+        _ => (1, text),
+    };
+    let (whole, fraction) = split_at(size, |byte| byte == b'.');
+    let fraction = fraction.get(1..).unwrap_or_default();
+    if whole.is_empty() && fraction.is_empty() || !fraction.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let whole = if whole.is_empty() { 0 } else { digits(whole)? };
+    let digit = |i: usize| fraction.get(i).map_or(0, |byte| i32::from(byte - b'0'));
+    Some(sign * (whole * 100 + digit(0) * 10 + digit(1) + i32::from(digit(2) >= 5)))
+}
+
+/// Reads the value of `[%eval ..]`.
+fn eval(text: &[u8]) -> Option<Eval> {
+    let (score, depth) = split_at(text, |byte| byte == b',');
+    let score = match score.trim_ascii() {
+        [b'#', b'-', moves @ ..] => Score::Mate(-digits(moves)?),
+        [b'#', b'+', moves @ ..] | [b'#', moves @ ..] => Score::Mate(digits(moves)?),
+        score => Score::Centipawns(centipawns(score)?),
+    };
+    let depth = depth.get(1..).and_then(|depth| digits(depth.trim_ascii()));
+    Some(Eval { score, depth: depth.and_then(|depth| u16::try_from(depth).ok()) })
+}
+
+/// Reads hours, minutes and seconds: `1:02:03.4`, `2:03` or `3`.
+fn clock(text: &[u8]) -> Option<Duration> {
+    let mut fields = text.rsplitn(3, |&byte| byte == b':');
+    let mut time = seconds(fields.next()?)?;
+    for unit in [60, 3600] {
+        let Some(field) = fields.next() else { break };
+        time += Duration::from_secs(u64::try_from(digits(field)?).ok()? * unit);
+    }
+    Some(time)
+}
+
+/// Reads a decimal number of seconds, to the millisecond.
+fn seconds(text: &[u8]) -> Option<Duration> {
+    let (whole, fraction) = split_at(text, |byte| byte == b'.');
+    let fraction = fraction.get(1..).unwrap_or_default();
+    let whole = u64::try_from(digits(whole)?).ok()?;
+    if !fraction.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let digit = |i: usize| fraction.get(i).map_or(0, |byte| u64::from(byte - b'0'));
+    Some(Duration::from_millis(whole * 1000 + digit(0) * 100 + digit(1) * 10 + digit(2)))
+}

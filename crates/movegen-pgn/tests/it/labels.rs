@@ -1,0 +1,108 @@
+//! Evaluations and clocks in comments.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use movegen::pgn::{Eval, Labels, Reader, Score, Stop, Text, Visitor};
+
+fn read(text: &str) -> Labels {
+    Labels::from_bytes(text.as_bytes())
+}
+
+#[track_caller]
+fn eval(text: &str, score: Score, depth: Option<u16>) {
+    assert_eq!(read(&format!("[%eval {text}]")).eval, Some(Eval { score, depth }), "{text}");
+}
+
+#[track_caller]
+fn search(text: &str, score: Score, depth: u16, millis: Option<u64>) {
+    let labels = read(text);
+    assert_eq!(labels.search, Some(Eval { score, depth: Some(depth) }), "{text}");
+    assert_eq!(labels.elapsed, millis.map(Duration::from_millis), "{text}");
+}
+
+#[test]
+fn evaluations_of_servers() {
+    eval("0.31", Score::Centipawns(31), None);
+    eval("-0.05", Score::Centipawns(-5), None);
+    eval("+12.3", Score::Centipawns(1230), None);
+    eval("0.296", Score::Centipawns(30), None);
+    eval("7", Score::Centipawns(700), None);
+    eval("#-3", Score::Mate(-3), None);
+    eval("#5,20", Score::Mate(5), Some(20));
+    eval(" 0.17 , 18 ", Score::Centipawns(17), Some(18));
+    for text in ["", "x", "0.3x", "#", "#x", "1e3", "--1", "123456789.0", "."] {
+        assert_eq!(read(&format!("[%eval {text}]")).eval, None, "{text}");
+    }
+}
+
+#[test]
+fn searches_of_match_programs() {
+    search("+0.31/12 0.5s", Score::Centipawns(31), 12, Some(500));
+    search("-1.27/9 0.052s, Draw by repetition", Score::Centipawns(-127), 9, Some(52));
+    search("0.00/1 12s", Score::Centipawns(0), 1, Some(12_000));
+    search("+M5/20 250ms", Score::Mate(3), 20, Some(250));
+    search("-M4/33 1.0s", Score::Mate(-2), 33, Some(1000));
+    search(" +0.31/12", Score::Centipawns(31), 12, None);
+    for text in ["book", "1/2", "1-0/12", "+0.31", "+0.31/x 1s", "+M/3", "x.y/12 1s", "12/05/2020", "./1"] {
+        assert_eq!(read(text).search, None, "{text}");
+    }
+}
+
+#[test]
+fn clocks_and_times() {
+    let labels = read("[%clk 1:02:03] [%emt 0:00:01.25]");
+    assert_eq!(labels.clock, Some(Duration::from_secs(3723)));
+    assert_eq!(labels.elapsed, Some(Duration::from_millis(1250)));
+    assert_eq!(read("[%clk 0:00:09.9] [%clk 5]").clock, Some(Duration::from_millis(9900)));
+    for text in ["[%clk]", "[%clk -1:00:00]", "[%clk 1:2:3:4]", "[%clk 1:02:03", "[%clk a]", "[%clk 1:]"] {
+        assert_eq!(read(text).clock, None, "{text}");
+    }
+}
+
+/// Collects the labels of a game's comments.
+#[derive(Default)]
+struct Collected(Vec<Labels>);
+
+impl Visitor for Collected {
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
+        self.0.push(text.labels());
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn visitors_and_trees_see_them_and_writing_keeps_them() {
+    let moves = "1. e4 {[%eval 0.31] [%clk 0:03:00]} {[%emt 0:00:02]} e5 {-0.20/14 0.5s} *";
+    let mut collected = Collected::default();
+    assert!(Reader::new(moves.as_bytes()).read_game(&mut collected).unwrap());
+    assert_eq!(collected.0.len(), 3);
+    let game = Reader::new(moves.as_bytes()).games().next().unwrap().unwrap();
+    let [e4, e5] = game.main_line().collect::<Vec<_>>().try_into().unwrap();
+    let labels = game.labels(e4);
+    assert_eq!(labels.eval, collected.0[0].eval);
+    assert_eq!((labels.clock, labels.elapsed), (collected.0[0].clock, collected.0[1].elapsed));
+    assert_eq!(game.labels(e5), collected.0[2]);
+    let written = "1. e4 {[%eval 0.31] [%clk 0:03:00]} {[%emt 0:00:02]} 1... e5 {-0.20/14 0.5s} *";
+    assert!(
+        game.to_string()
+            .split("\n\n")
+            .nth(1)
+            .is_some_and(|text| text.split_whitespace().eq(written.split(' ')))
+    );
+}
+
+#[test]
+fn a_score_reads_what_it_writes() {
+    for score in [0, 1, -1, 99, -100, 12_345].map(Score::Centipawns).into_iter().chain([Score::Mate(-3)]) {
+        eval(&score.to_string(), score, None);
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_comment_is_read_without_a_panic(text in "[-+#M0-9./:%,a-z\\[\\] ]{0,40}") {
+        read(&text);
+        read(&format!("[%eval {text}] [%clk {text}]"));
+    }
+}
