@@ -178,8 +178,15 @@ fn documentation() -> Outcome {
 /// The crates that `cargo test` leaves out, selected by exclusion so that a new crate is tested. Only these need other
 /// libraries and the newest compiler.
 fn other_tests() -> Outcome {
-    let excluded =
-        ["movegen-core", "movegen-position", "movegen-perft", "movegen-pgn", "movegen-svg", "movegen-cli"];
+    let excluded = [
+        "movegen-core",
+        "movegen-position",
+        "movegen-perft",
+        "movegen-pgn",
+        "movegen-training",
+        "movegen-svg",
+        "movegen-cli",
+    ];
     let excluded = excluded.iter().flat_map(|name| ["--exclude", name]).collect::<Vec<_>>();
     let others = || cargo(&["test", "--workspace"]).args(&excluded).args(&["--features", "differential/run"]);
     // The extension module can't be linked as a program, so its library has no tests of its own.

@@ -62,12 +62,13 @@ const UNSAFE: [&str; 17] = [
 ];
 
 /// What each published crate may depend on at run time, then what its features may add.
-const DEPENDENCIES: [(&str, &[&str], &[&str]); 11] = [
+const DEPENDENCIES: [(&str, &[&str], &[&str]); 12] = [
     ("tables-gen", &["rand_xoshiro"], &[]),
     ("movegen-core", &[], &["arbitrary", "defmt", "serde"]),
     ("movegen-position", &["movegen-core"], &["arbitrary", "defmt", "serde"]),
     ("movegen-perft", &["movegen-position"], &["serde"]),
     ("movegen-pgn", &["memchr", "movegen-position"], &["flate2", "zstd"]),
+    ("movegen-training", &["movegen-pgn", "movegen-position"], &[]),
     ("movegen-svg", &["movegen-core"], &[]),
     ("movegen", &["movegen-position"], &["movegen-perft", "movegen-pgn"]),
     ("movegen-capi", &["movegen-perft", "movegen-position"], &[]),
@@ -88,6 +89,7 @@ const DEPENDENCIES: [(&str, &[&str], &[&str]); 11] = [
             "movegen-pgn",
             "movegen-position",
             "movegen-svg",
+            "movegen-training",
             "rustix",
             "serde",
             "serde_json",

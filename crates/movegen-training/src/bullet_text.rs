@@ -1,0 +1,44 @@
+//! bullet's text: one line per sample.
+//!
+//! ```text
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 31 | 0.5
+//! ```
+//!
+//! The score and the result (1.0, 0.5 or 0.0) are White's. There is no move.
+
+use std::io::Write;
+
+use movegen_position::Position;
+
+use crate::error::{Problem, Unwritable};
+use crate::plain::{notation, score};
+use crate::sample::{Sample, Wdl};
+
+pub(crate) fn read(line: &str) -> Result<Sample, Problem> {
+    let mut fields = line.split('|').map(str::trim);
+    let position = fields.next().ok_or(Problem::Missing("fen"))?;
+    let position = Position::from_fen(position).map_err(Problem::Fen)?;
+    let score = score(fields.next().ok_or(Problem::Missing("score"))?)?;
+    let result = match fields.next().ok_or(Problem::Missing("result"))? {
+        "1.0" | "[1.0]" | "1" => Wdl::WhiteWins,
+        "0.5" | "[0.5]" | "1/2" => Wdl::Draw,
+        "0.0" | "[0.0]" | "0" => Wdl::BlackWins,
+        _ => return Err(Problem::Result),
+    };
+    if fields.next().is_some() {
+        return Err(Problem::UnknownLine);
+    }
+    Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
+}
+
+pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+    let result = match sample.result {
+        Wdl::WhiteWins => "1.0",
+        Wdl::Draw => "0.5",
+        Wdl::BlackWins => "0.0",
+    };
+    let fen = sample.position.fen(notation(&sample.position));
+    // Writing to a vector cannot fail.
+    let _ = writeln!(out, "{fen} | {} | {result}", sample.score);
+    Ok(())
+}

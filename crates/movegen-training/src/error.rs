@@ -1,0 +1,145 @@
+//! What can be wrong with a sample, and where it stands.
+
+use std::{error, fmt, io};
+
+use movegen_position::setup::{FenError, SetupError};
+
+/// Why the next sample can't be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The input failed. Reading ends.
+    Io(io::Error),
+    /// This sample is invalid. The next call goes on after it.
+    Sample(SampleError),
+}
+
+/// An invalid sample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampleError {
+    /// The offset of the sample in bytes from the start of the (decompressed) input.
+    pub offset: u64,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with a sample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The input ends within the sample.
+    Truncated,
+    /// More than 32 occupied squares.
+    TooManyPieces,
+    /// A code that stands for no piece, or for none on its square.
+    PieceCode(u8),
+    /// The pieces, castling rights and en passant square are no valid position.
+    Board(SetupError),
+    /// The FEN can't be read.
+    Fen(FenError),
+    /// The king squares stored beside the pieces differ from theirs.
+    KingSquare,
+    /// The castling rights are those of Chess960, which the format doesn't have.
+    Chess960,
+    /// The move is malformed or illegal. Of viriformat and binpack the rest of the game or block is skipped, since its
+    /// positions are unknown.
+    IllegalMove,
+    /// The score is no number from -32767 to 32767.
+    Score,
+    /// The result is none of the three.
+    Result,
+    /// The ply is no number from 0 to 65535.
+    Ply,
+    /// A line that the format doesn't have.
+    UnknownLine,
+    /// The sample lacks this field.
+    Missing(&'static str),
+    /// A line of more than 4096 bytes.
+    LongLine,
+    /// A binpack block doesn't start with `BINP` and a length of at most 100 MiB. Reading goes on at the next `BINP`.
+    BlockHeader,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated => f.write_str("the input ends here"),
+            Self::TooManyPieces => f.write_str("more than 32 pieces"),
+            Self::PieceCode(code) => write!(f, "invalid piece code {code}"),
+            Self::Board(error) => error.fmt(f),
+            Self::Fen(error) => error.fmt(f),
+            Self::KingSquare => f.write_str("the king squares differ from the kings"),
+            Self::Chess960 => f.write_str("castling rights of Chess960"),
+            Self::IllegalMove => f.write_str("illegal move"),
+            Self::Score => f.write_str("invalid score"),
+            Self::Result => f.write_str("invalid result"),
+            Self::Ply => f.write_str("invalid ply"),
+            Self::UnknownLine => f.write_str("unknown line"),
+            Self::Missing(field) => write!(f, "no {field}"),
+            Self::LongLine => f.write_str("line of more than 4096 bytes"),
+            Self::BlockHeader => f.write_str("not a block of binpack"),
+        }
+    }
+}
+
+impl fmt::Display for SampleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "offset {}: {}", self.offset, self.problem)
+    }
+}
+
+impl error::Error for SampleError {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Sample(error) => error.fmt(f),
+        }
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Sample(error) => Some(error),
+        }
+    }
+}
+
+/// Why a format can't hold a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unwritable {
+    /// The format needs a move, and the sample has none.
+    NoMove,
+    /// The sample's move is illegal.
+    IllegalMove,
+    /// The score is `i16::MIN`.
+    Score,
+    /// The format has no castling rights of Chess960.
+    Chess960,
+    /// A position with more than 32 pieces.
+    TooManyPieces,
+    /// The format has one byte for the half-move clock.
+    HalfmoveClock,
+    /// The format has 14 bits for the ply.
+    Ply,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoMove => "the format needs a move",
+            Self::IllegalMove => "the move is illegal",
+            Self::Score => "invalid score",
+            Self::Chess960 => "the format has no castling rights of Chess960",
+            Self::TooManyPieces => "more than 32 pieces",
+            Self::HalfmoveClock => "half-move clock above 255",
+            Self::Ply => "ply above 16383",
+        })
+    }
+}
+
+impl error::Error for Unwritable {}

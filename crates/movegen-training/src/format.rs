@@ -1,0 +1,205 @@
+//! The formats, and reading and writing them.
+
+use std::io::Read;
+
+use crate::error::{Error, SampleError, Unwritable};
+use crate::input::Input;
+use crate::sample::Sample;
+use crate::{binpack, bullet, bullet_text, marlin, plain, viri};
+
+/// A format of training data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Stockfish's `.plain`, in text.
+    Plain,
+    /// Stockfish's `.binpack`: chains of positions in bits.
+    Binpack,
+    /// bullet's text: a FEN, a score and a result per line.
+    BulletText,
+    /// bulletformat: 32 bytes, from the side to move's view.
+    Bullet,
+    /// marlinformat: 32 bytes with everything a FEN holds.
+    Marlin,
+    /// viriformat: whole games.
+    Viri,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 6] =
+        [Self::Plain, Self::Binpack, Self::BulletText, Self::Bullet, Self::Marlin, Self::Viri];
+
+    /// Whether samples of the format have a move. Only samples with one can be written.
+    #[must_use]
+    pub const fn has_moves(self) -> bool {
+        matches!(self, Self::Plain | Self::Binpack | Self::Viri)
+    }
+}
+
+/// Iterates over the samples of an input. Each is a valid position with a legal move; what isn't is an error, and the
+/// next call goes on after it.
+///
+/// Memory is bounded: a buffer of 64 KiB, and for binpack a block, whose length the format limits to 100 MiB (programs
+/// write 1 to 8).
+///
+/// ```
+/// use movegen_training::{Error, Format, Problem, Samples};
+///
+/// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\n4k3/8/8/8 w - - 0 1 | 0 | 0.5\n";
+/// let mut samples = Samples::new(text.as_bytes(), Format::BulletText);
+/// assert_eq!(samples.next().unwrap().unwrap().score, 125);
+/// let Some(Err(Error::Sample(error))) = samples.next() else { panic!() };
+/// assert_eq!(error.offset, 44);
+/// assert!(matches!(error.problem, Problem::Fen(_)));
+/// assert!(samples.next().is_none());
+/// ```
+pub struct Samples<R> {
+    input: Input<R>,
+    state: State,
+}
+
+/// What a format's reader keeps between samples.
+enum State {
+    Plain,
+    BulletText,
+    Bullet,
+    Marlin,
+    Viri(viri::Reader),
+    Binpack(Box<binpack::Reader>),
+    /// After the end or an input error.
+    Ended,
+}
+
+impl<R: Read> Samples<R> {
+    /// Reads samples from an input, which needs no buffer of its own.
+    pub fn new(input: R, format: Format) -> Self {
+        let state = match format {
+            Format::Plain => State::Plain,
+            Format::Binpack => State::Binpack(Box::default()),
+            Format::BulletText => State::BulletText,
+            Format::Bullet => State::Bullet,
+            Format::Marlin => State::Marlin,
+            Format::Viri => State::Viri(viri::Reader::default()),
+        };
+        Self { input: Input::new(input), state }
+    }
+}
+
+impl<R: Read> Iterator for Samples<R> {
+    type Item = Result<Sample, Error>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let Self { input, state } = self;
+        let offset = input.offset();
+        let at = |sample| (offset, sample);
+        let next = match state {
+            State::Bullet => input
+                .record()
+                .map(|record| record.map(|record| at(record.and_then(|bytes| bullet::read(&bytes))))),
+            State::Marlin => input
+                .record()
+                .map(|record| record.map(|record| at(record.and_then(|bytes| marlin::read(&bytes))))),
+            State::Viri(reader) => reader.next(input),
+            State::Binpack(reader) => reader.next(input),
+            State::Plain => plain::read(input),
+            State::BulletText => loop {
+                match input.line() {
+                    Ok(Some((_, Ok("")))) => {}
+                    line => {
+                        break line.map(|line| line.map(|(at, line)| (at, line.and_then(bullet_text::read))));
+                    }
+                }
+            },
+            State::Ended => Ok(None),
+        };
+        match next {
+            Ok(Some((_, Ok(sample)))) => Some(Ok(sample)),
+            Ok(Some((offset, Err(problem)))) => Some(Err(Error::Sample(SampleError { offset, problem }))),
+            Ok(None) => {
+                self.state = State::Ended;
+                None
+            }
+            Err(error) => {
+                self.state = State::Ended;
+                Some(Err(Error::Io(error)))
+            }
+        }
+    }
+}
+
+/// Turns samples into the bytes of a format.
+///
+/// Samples that continue a game, each the position after the last one's move, cost two to four bytes in binpack and
+/// viriformat, so write them in order.
+///
+/// ```
+/// use movegen_position::Position;
+/// use movegen_training::{Encoder, Format, Sample, Samples, Wdl};
+///
+/// let position = Position::default();
+/// let best = position.parse_uci("e2e4").ok();
+/// let sample = Sample { position, best, score: 31, result: Wdl::WhiteWins, ply: 0 };
+/// let (mut encoder, mut bytes) = (Encoder::new(Format::Viri), Vec::new());
+/// encoder.write(&sample, &mut bytes).unwrap();
+/// encoder.finish(&mut bytes);
+/// assert_eq!(bytes.len(), 32 + 4 + 4);
+/// let read = Samples::new(&bytes[..], Format::Viri).collect::<Result<Vec<_>, _>>().unwrap();
+/// assert_eq!(read, [sample]);
+/// ```
+pub struct Encoder {
+    state: Encoding,
+}
+
+/// What a format's writer keeps between samples.
+enum Encoding {
+    Records(fn(&Sample, &mut Vec<u8>) -> Result<(), Unwritable>),
+    Viri(viri::Writer),
+    Binpack(Box<binpack::Writer>),
+}
+
+impl Encoder {
+    /// Starts a file.
+    #[must_use]
+    pub fn new(format: Format) -> Self {
+        let state = match format {
+            Format::Plain => Encoding::Records(plain::write),
+            Format::BulletText => Encoding::Records(bullet_text::write),
+            Format::Bullet => Encoding::Records(bullet::write),
+            Format::Marlin => Encoding::Records(marlin::write),
+            Format::Viri => Encoding::Viri(viri::Writer::default()),
+            Format::Binpack => Encoding::Binpack(Box::default()),
+        };
+        Self { state }
+    }
+
+    /// Appends a sample to `out`. Binpack keeps up to a MiB to itself until a block is full.
+    ///
+    /// # Errors
+    /// [`Unwritable`]: the format can't hold the sample, of which nothing is written.
+    pub fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+        if sample.score == i16::MIN {
+            return Err(Unwritable::Score);
+        }
+        if sample.position.occupied().len() > 32 {
+            return Err(Unwritable::TooManyPieces);
+        }
+        if sample.best.is_some_and(|mv| !sample.position.is_legal(mv)) {
+            return Err(Unwritable::IllegalMove);
+        }
+        match &mut self.state {
+            Encoding::Records(write) => write(sample, out),
+            Encoding::Viri(writer) => writer.write(sample, out),
+            Encoding::Binpack(writer) => writer.write(sample, out),
+        }
+    }
+
+    /// Ends the game or block that is being written. More samples may follow.
+    pub fn finish(&mut self, out: &mut Vec<u8>) {
+        match &mut self.state {
+            Encoding::Records(_) => {}
+            Encoding::Viri(writer) => writer.finish(out),
+            Encoding::Binpack(writer) => writer.finish(out),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Samples from games in PGN whose comments have evaluations.
+
+use std::ops::ControlFlow;
+
+use movegen_pgn::{GameResult, Score, Stop, Text, Visitor};
+use movegen_position::{Color, Move, Position};
+
+use crate::sample::{Sample, Wdl};
+
+/// The score of a mate on the board; one in `n` plies is `n` less.
+const MATE: i32 = 32_000;
+
+/// No sample has this score.
+const NONE: i16 = i16::MIN;
+
+/// A visitor that makes samples of a game's main line.
+///
+/// A position becomes a sample if the game goes on with a move there and a comment has its score: `[%eval ..]` after the
+/// move before, or `+0.31/12` after the move itself, which comes first. A mate in `n` plies counts 32000 - `n`, other
+/// scores at most 31000. A game without a result has no samples, and neither has one that was not read to its end.
+///
+/// ```
+/// use movegen_pgn::Reader;
+/// use movegen_training::{GameSamples, Wdl};
+///
+/// let text = "1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 1/2-1/2";
+/// let mut game = GameSamples::default();
+/// assert!(Reader::new(text.as_bytes()).read_game(&mut game).unwrap());
+/// let [e5, knight] = game.samples() else { panic!() };
+/// assert_eq!((e5.ply, e5.score, e5.result), (1, 31, Wdl::Draw));
+/// assert_eq!((knight.ply, knight.score), (2, 25));
+/// ```
+#[derive(Debug)]
+pub struct GameSamples {
+    samples: Vec<Sample>,
+    result: GameResult,
+    /// The score of the position after the last move.
+    next: i16,
+    is_complete: bool,
+}
+
+impl Default for GameSamples {
+    fn default() -> Self {
+        Self { samples: Vec::new(), result: GameResult::Unknown, next: NONE, is_complete: false }
+    }
+}
+
+impl GameSamples {
+    /// The samples of the game read last.
+    #[must_use]
+    pub fn samples(&self) -> &[Sample] {
+        if self.is_complete { &self.samples } else { &[] }
+    }
+}
+
+/// A score as samples have it.
+fn number(score: Score) -> i16 {
+    let number = match score {
+        Score::Centipawns(score) => score.clamp(-31_000, 31_000),
+        Score::Mate(moves) if moves > 0 => (MATE + 1).saturating_sub(moves.saturating_mul(2)).max(31_001),
+        Score::Mate(moves) => moves.saturating_mul(-2).saturating_sub(MATE).min(-31_001),
+    };
+    number as i16
+}
+
+impl Visitor for GameSamples {
+    fn begin_game(&mut self) {
+        self.samples.clear();
+        (self.result, self.next, self.is_complete) = (GameResult::Unknown, NONE, false);
+    }
+
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
+        if name == b"Result" {
+            self.result = GameResult::from_bytes(value.as_bytes().trim_ascii()).unwrap_or_default();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn make_move(&mut self, before: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+        let score = std::mem::replace(&mut self.next, NONE);
+        let ply = Sample::ply_of(before);
+        self.samples.push(Sample { position: *before, best: Some(mv), score, result: Wdl::Draw, ply });
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
+        let labels = text.labels();
+        if let Some(eval) = labels.eval {
+            self.next = number(eval.score);
+        }
+        if let (Some(search), Some(sample)) = (labels.search, self.samples.last_mut()) {
+            let score = number(search.score);
+            sample.score = if sample.position.turn() == Color::White { score } else { -score };
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
+        self.result = result;
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self) {
+        let result = match self.result {
+            GameResult::Won(Color::White) => Wdl::WhiteWins,
+            GameResult::Won(Color::Black) => Wdl::BlackWins,
+            GameResult::Drawn => Wdl::Draw,
+            GameResult::Unknown => return self.samples.clear(),
+        };
+        self.samples.retain_mut(|sample| {
+            sample.result = result;
+            sample.score != NONE
+        });
+        self.is_complete = true;
+    }
+}

@@ -1,0 +1,92 @@
+//! The input of a reader: a buffer that knows its offset.
+
+use std::io::{self, Read};
+
+use crate::error::Problem;
+
+/// How much is read at once.
+pub(crate) const CAPACITY: usize = 1 << 16;
+
+/// The longest line.
+const MAX_LINE: usize = 4096;
+
+pub(crate) struct Input<R> {
+    source: R,
+    buffer: Vec<u8>,
+    /// The bytes of the buffer that have been consumed.
+    start: usize,
+    offset: u64,
+}
+
+impl<R: Read> Input<R> {
+    pub(crate) const fn new(source: R) -> Self {
+        Self { source, buffer: Vec::new(), start: 0, offset: 0 }
+    }
+
+    /// The offset of the next byte.
+    pub(crate) const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The next bytes, at least `len` of them unless the input ends.
+    #[inline]
+    pub(crate) fn peek(&mut self, len: usize) -> io::Result<&[u8]> {
+        if self.buffer.len() - self.start < len {
+            self.fill(len)?;
+        }
+        Ok(&self.buffer[self.start..])
+    }
+
+    #[cold]
+    fn fill(&mut self, len: usize) -> io::Result<()> {
+        self.buffer.drain(..self.start);
+        self.start = 0;
+        let wanted = len.max(CAPACITY) - self.buffer.len();
+        self.source.by_ref().take(wanted as u64).read_to_end(&mut self.buffer).map(drop)
+    }
+
+    /// Skips bytes that were seen.
+    #[inline]
+    pub(crate) fn consume(&mut self, len: usize) {
+        let len = len.min(self.buffer.len() - self.start);
+        self.start += len;
+        self.offset += len as u64;
+    }
+
+    /// The next bytes as an array; an error if only a part of it is left, which is skipped.
+    #[inline]
+    pub(crate) fn record<const N: usize>(&mut self) -> io::Result<Option<Result<[u8; N], Problem>>> {
+        let bytes = self.peek(N)?;
+        let (len, record) = (bytes.len(), bytes.first_chunk().copied());
+        self.consume(N);
+        Ok(record.map(Ok).or_else(|| (len > 0).then_some(Err(Problem::Truncated))))
+    }
+
+    /// The next line without its end, and its offset. `None` at the end of the input.
+    pub(crate) fn line(&mut self) -> io::Result<Option<(u64, Result<&str, Problem>)>> {
+        let offset = self.offset;
+        let mut is_long = false;
+        let (len, end) = loop {
+            let bytes = self.peek(MAX_LINE)?;
+            if bytes.is_empty() && !is_long {
+                return Ok(None);
+            }
+            let seen = bytes.len().min(MAX_LINE);
+            match bytes[..seen].iter().position(|&byte| byte == b'\n') {
+                Some(at) => break (at, at + 1),
+                None if seen < MAX_LINE => break (seen, seen),
+                None => {
+                    is_long = true;
+                    self.consume(seen);
+                }
+            }
+        };
+        let from = self.start;
+        self.consume(end);
+        if is_long {
+            return Ok(Some((offset, Err(Problem::LongLine))));
+        }
+        let line = std::str::from_utf8(&self.buffer[from..from + len]).map_err(|_| Problem::UnknownLine);
+        Ok(Some((offset, line.map(str::trim))))
+    }
+}

@@ -1,0 +1,66 @@
+//! marlinformat: 32 bytes with everything that a FEN holds.
+//!
+//! ```text
+//! bytes   0      8                      24 25 26     28      30 31 32
+//!        | occu- | codes: 4 bits for   | s| h| full- | score | r| x|
+//!        | pied  | each occupied square|  |  | moves |       |  |  |
+//! ```
+//!
+//! Everything is White's. A code is the role from pawn 0 to king 5, or 6 for a rook that may castle, and 8 for Black.
+//! `s` has the en passant square (64 if there is none), and 128 if Black moves; `h` is the half-move clock; `r` is 0 if
+//! Black won, 1 for a draw, 2 if White won; `x` belongs to whoever writes the file. Integers are little-endian, and a1
+//! is bit 0 and square 0. There is no move.
+
+use movegen_position::{Color, Position, Role, Square};
+
+use crate::bullet::parts;
+use crate::codes::{Codes, position, setup};
+use crate::error::{Problem, Unwritable};
+use crate::sample::{Sample, Wdl};
+
+pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, Problem> {
+    let [header @ .., state, halfmoves, full_low, full_high, score_low, score_high, result, _] = bytes;
+    let mut sets = parts(header).sets()?;
+    if let Some(code) = [7, 15].into_iter().find(|&code| sets[code].any()) {
+        return Err(Problem::PieceCode(code as u8));
+    }
+    let (rook, unmoved) = (Role::Rook.index(), 6);
+    let castling = sets[unmoved] | sets[unmoved + 8];
+    for color in [0, 8] {
+        let rooks = std::mem::take(&mut sets[unmoved + color]);
+        sets[rook + color] |= rooks;
+    }
+    let mut setup = setup(sets);
+    setup.turn = if state & 128 == 0 { Color::White } else { Color::Black };
+    setup.castling_rooks = castling;
+    setup.en_passant = match usize::from(state & 127) {
+        64 => None,
+        square => Some(Square::from_index(square).ok_or(Problem::PieceCode(*state))?),
+    };
+    setup.halfmove_clock = u16::from(*halfmoves);
+    setup.fullmove_number = u16::from_le_bytes([*full_low, *full_high]);
+    let position = position(&setup)?;
+    let score = i16::from_le_bytes([*score_low, *score_high]);
+    if score == i16::MIN {
+        return Err(Problem::Score);
+    }
+    let result = *Wdl::ALL.get(usize::from(*result)).ok_or(Problem::Result)?;
+    Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
+}
+
+pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+    let position: &Position = &sample.position;
+    let halfmoves = u8::try_from(position.halfmove_clock()).map_err(|_| Unwritable::HalfmoveClock)?;
+    let Codes { occupied, codes } = Codes::of(position.board(), position.castling_rights().rooks());
+    let turn = if position.turn() == Color::Black { 128 } else { 0 };
+    let mut record = [0; 32];
+    record[..8].copy_from_slice(&occupied.to_le_bytes());
+    record[8..24].copy_from_slice(&codes);
+    record[24] = turn | position.en_passant().map_or(64, |square| square.index() as u8);
+    record[25] = halfmoves;
+    record[26..28].copy_from_slice(&position.fullmove_number().to_le_bytes());
+    record[28..30].copy_from_slice(&sample.score.to_le_bytes());
+    record[30] = sample.result as u8;
+    out.extend_from_slice(&record);
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! Stockfish's `.plain`: six lines per sample.
+//!
+//! ```text
+//! fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+//! move e2e4
+//! score 31
+//! ply 0
+//! result 0
+//! e
+//! ```
+//!
+//! The score and the result (1, 0 or -1) are the side to move's. The lines before `e` may have any order.
+
+use std::io::{self, Read, Write};
+
+use movegen_position::{CastlingNotation, Position};
+
+use crate::error::{Problem, Unwritable};
+use crate::input::Input;
+use crate::sample::{Sample, Wdl};
+
+/// Reads the next sample and its offset.
+pub(crate) fn read<R: Read>(input: &mut Input<R>) -> io::Result<Option<(u64, Result<Sample, Problem>)>> {
+    let mut fields = Fields::default();
+    let (mut start, mut problem) = (None, None);
+    while let Some((offset, line)) = input.line()? {
+        let read = match line {
+            Ok("") => continue,
+            Ok("e") => {
+                let sample = problem.map_or_else(|| fields.sample(), Err);
+                return Ok(Some((start.unwrap_or(offset), sample)));
+            }
+            Ok(line) => fields.read(line),
+            Err(problem) => Err(problem),
+        };
+        start.get_or_insert(offset);
+        problem = problem.or(read.err());
+    }
+    Ok(start.map(|start| (start, Err(Problem::Truncated))))
+}
+
+#[derive(Default)]
+struct Fields {
+    position: Option<Position>,
+    mv: Option<String>,
+    score: Option<i16>,
+    ply: Option<u16>,
+    result: Option<Wdl>,
+}
+
+impl Fields {
+    fn read(&mut self, line: &str) -> Result<(), Problem> {
+        let (name, value) = line.split_once(' ').ok_or(Problem::UnknownLine)?;
+        let value = value.trim();
+        match name {
+            "fen" => self.position = Some(Position::from_fen(value).map_err(Problem::Fen)?),
+            "move" => self.mv = Some(value.to_owned()),
+            "score" => self.score = Some(score(value)?),
+            "ply" => self.ply = Some(value.parse().map_err(|_| Problem::Ply)?),
+            "result" => {
+                self.result = Some(match value {
+                    "-1" => Wdl::BlackWins,
+                    "0" => Wdl::Draw,
+                    "1" => Wdl::WhiteWins,
+                    _ => return Err(Problem::Result),
+                });
+            }
+            _ => return Err(Problem::UnknownLine),
+        }
+        Ok(())
+    }
+
+    fn sample(self) -> Result<Sample, Problem> {
+        let position = self.position.ok_or(Problem::Missing("fen"))?;
+        let mv = self.mv.ok_or(Problem::Missing("move"))?;
+        let mv = position.parse_uci(&mv).map_err(|_| Problem::IllegalMove)?;
+        let score = self.score.ok_or(Problem::Missing("score"))?;
+        let result = self.result.ok_or(Problem::Missing("result"))?;
+        let ply = self.ply.ok_or(Problem::Missing("ply"))?;
+        // The other view of a sample is its own inverse.
+        let mut sample = Sample { position, best: Some(mv), score, result, ply };
+        (sample.score, sample.result) = (sample.relative_score(), sample.relative_result());
+        Ok(sample)
+    }
+}
+
+/// Reads a score.
+pub(crate) fn score(text: &str) -> Result<i16, Problem> {
+    text.parse().ok().filter(|&score| score != i16::MIN).ok_or(Problem::Score)
+}
+
+/// The notation that a position's castling rights need.
+pub(crate) fn notation(position: &Position) -> CastlingNotation {
+    if position.has_standard_castling() { CastlingNotation::Standard } else { CastlingNotation::Chess960 }
+}
+
+pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+    let mv = sample.best.ok_or(Unwritable::NoMove)?;
+    let position = &sample.position;
+    let (fen, uci) = (position.fen(notation(position)), position.uci(mv, notation(position)));
+    let result = sample.relative_result() as i8 - 1;
+    // Writing to a vector cannot fail.
+    let _ = writeln!(
+        out,
+        "fen {fen}\nmove {uci}\nscore {}\nply {}\nresult {result}\ne",
+        sample.relative_score(),
+        sample.ply
+    );
+    Ok(())
+}

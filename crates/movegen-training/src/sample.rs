@@ -1,0 +1,101 @@
+//! A sample: what a trainer learns from a position.
+
+use movegen_position::{Color, Move, MoveKind, Position, Role, Square};
+
+/// The result of a sample's game, in the order in which formats number it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wdl {
+    /// Black won.
+    BlackWins,
+    /// A draw.
+    Draw,
+    /// White won.
+    WhiteWins,
+}
+
+impl Wdl {
+    /// All results, in this order.
+    pub const ALL: [Self; 3] = [Self::BlackWins, Self::Draw, Self::WhiteWins];
+
+    /// The result with the sides exchanged.
+    #[must_use]
+    pub const fn flip(self) -> Self {
+        match self {
+            Self::BlackWins => Self::WhiteWins,
+            Self::Draw => Self::Draw,
+            Self::WhiteWins => Self::BlackWins,
+        }
+    }
+}
+
+/// A position with an engine's verdict and the result of its game. Score and result are White's, whatever the format
+/// they come from.
+///
+/// ```
+/// use movegen_position::Position;
+/// use movegen_training::{Sample, Wdl};
+///
+/// let position = Position::default();
+/// let best = position.parse_uci("e2e4").ok();
+/// let sample = Sample { position, best, score: 31, result: Wdl::Draw, ply: 0 };
+/// assert_eq!(sample.relative_score(), 31);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The position.
+    pub position: Position,
+    /// The best move there, or the one that was played; some formats have none.
+    pub best: Option<Move>,
+    /// The score in the engine's units, usually centipawns, from White's view. Not `i16::MIN`, which has no negative.
+    pub score: i16,
+    /// The result of the game.
+    pub result: Wdl,
+    /// Half-moves since the start of the game. Formats that don't store them derive them from the full-move number.
+    pub ply: u16,
+}
+
+impl Sample {
+    /// The score from the view of the side to move.
+    #[must_use]
+    pub const fn relative_score(&self) -> i16 {
+        match self.position.board().turn() {
+            Color::White => self.score,
+            Color::Black => self.score.saturating_neg(),
+        }
+    }
+
+    /// The result from the view of the side to move, as if that were White.
+    #[must_use]
+    pub const fn relative_result(&self) -> Wdl {
+        match self.position.board().turn() {
+            Color::White => self.result,
+            Color::Black => self.result.flip(),
+        }
+    }
+
+    /// The half-moves before a position, by its full-move number.
+    pub(crate) fn ply_of(position: &Position) -> u16 {
+        let moves = position.fullmove_number().saturating_sub(1);
+        moves.saturating_mul(2).saturating_add(u16::from(position.turn() == Color::Black))
+    }
+}
+
+/// Finds the legal move between two squares. Castling is the king taking his own rook.
+#[inline]
+pub(crate) fn find_move(position: &Position, from: Square, to: Square, promotion: Role) -> Option<Move> {
+    let role = position.role_at(from)?;
+    let kind = match role {
+        Role::Pawn if to.rank().index() % 7 == 0 => MoveKind::promoting_to(promotion)?,
+        Role::Pawn if from.index().abs_diff(to.index()) == 16 => MoveKind::DoublePush,
+        Role::Pawn if position.en_passant() == Some(to) && from.file() != to.file() => MoveKind::EnPassant,
+        Role::King
+            if position.castling_rights().rooks().contains(to)
+                && position.color_at(to) == Some(position.turn()) =>
+        {
+            MoveKind::Castling
+        }
+        _ => MoveKind::of(role),
+    };
+    let mv = Move::new(kind, from, to);
+    position.is_legal(mv).then_some(mv)
+}

@@ -1,0 +1,137 @@
+//! viriformat: whole games.
+//!
+//! ```text
+//! bytes   0                   32     34      36     38            n      n + 4
+//!        | marlinformat:      | move | score | move | score | ..  | 0 0 0 0 |
+//!        | first position     |      |       |      |       |     |         |
+//! ```
+//!
+//! A pair has the move played in a position, and the position's score from White's view. The first position's record
+//! has the game's result. A move is the square it leaves, six bits for the square it enters (castling: the rook's),
+//! two for the new piece of a promotion (0 is a knight), and two for 1 en passant, 2 castling, 3 promotion.
+//!
+//! Samples that follow from each other make one game. Where some are left out, a new game begins.
+
+use std::io::{self, Read};
+
+use movegen_position::{Move, MoveKind, Position, Role, Square};
+
+use crate::error::{Problem, Unwritable};
+use crate::input::Input;
+use crate::marlin;
+use crate::sample::{Sample, Wdl, find_move};
+
+/// The new pieces of promotions, by their two bits.
+pub(crate) const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+fn encode(mv: Move) -> u16 {
+    let (flag, promotion) = match mv.kind() {
+        MoveKind::EnPassant => (1, 0),
+        MoveKind::Castling => (2, 0),
+        kind => kind.promotion().map_or((0, 0), |role| (3, role.index() as u16 - 1)),
+    };
+    mv.from().index() as u16 | (mv.to().index() as u16) << 6 | promotion << 12 | flag << 14
+}
+
+/// Finds the legal move with these bits.
+fn decode(position: &Position, bits: u16) -> Option<Move> {
+    let square = |bits: u16| Square::from_index(usize::from(bits & 63));
+    let promotion = PROMOTIONS[usize::from(bits >> 12 & 3)];
+    let mv = find_move(position, square(bits)?, square(bits >> 6)?, promotion)?;
+    // The bits of the new piece are only looked at in promotions.
+    (encode(mv) & !(3 << 12) == bits & !(3 << 12)).then_some(mv)
+}
+
+/// The game that is being read.
+#[derive(Default)]
+pub(crate) struct Reader {
+    next: Option<(Position, Wdl)>,
+}
+
+impl Reader {
+    /// Reads the next sample and its offset.
+    #[inline]
+    pub(crate) fn next<R: Read>(
+        &mut self,
+        input: &mut Input<R>,
+    ) -> io::Result<Option<(u64, Result<Sample, Problem>)>> {
+        loop {
+            let offset = input.offset();
+            let Some((position, result)) = self.next else {
+                match input.record()? {
+                    None => return Ok(None),
+                    Some(Err(problem)) => return Ok(Some((offset, Err(problem)))),
+                    Some(Ok(record)) => match marlin::read(&record) {
+                        Ok(first) => self.next = Some((first.position, first.result)),
+                        Err(problem) => {
+                            self.skip(input)?;
+                            return Ok(Some((offset, Err(problem))));
+                        }
+                    },
+                }
+                continue;
+            };
+            let [low, high, score_low, score_high] = match input.record()? {
+                Some(Ok([0, 0, 0, 0])) => {
+                    self.next = None;
+                    continue;
+                }
+                Some(Ok(pair)) => pair,
+                Some(Err(_)) | None => {
+                    self.next = None;
+                    return Ok(Some((offset, Err(Problem::Truncated))));
+                }
+            };
+            let score = i16::from_le_bytes([score_low, score_high]);
+            let Some(mv) = decode(&position, u16::from_le_bytes([low, high])) else {
+                self.skip(input)?;
+                return Ok(Some((offset, Err(Problem::IllegalMove))));
+            };
+            self.next = Some((position.after(mv), result));
+            let ply = Sample::ply_of(&position);
+            let sample = Sample { position, best: Some(mv), score, result, ply };
+            return Ok(Some((offset, if score == i16::MIN { Err(Problem::Score) } else { Ok(sample) })));
+        }
+    }
+
+    /// Skips the rest of the game.
+    #[cold]
+    fn skip<R: Read>(&mut self, input: &mut Input<R>) -> io::Result<()> {
+        self.next = None;
+        while let Some(Ok(pair)) = input.record()? {
+            if pair == [0; 4] {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The game that is being written: the position after its last move, and its result.
+#[derive(Default)]
+pub(crate) struct Writer {
+    next: Option<(Position, Wdl)>,
+}
+
+impl Writer {
+    pub(crate) fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+        let mv = sample.best.ok_or(Unwritable::NoMove)?;
+        if self.next != Some((sample.position, sample.result)) {
+            // A sample that can't be written must not end the game.
+            let mut first = Vec::with_capacity(32);
+            marlin::write(sample, &mut first)?;
+            self.finish(out);
+            out.extend_from_slice(&first);
+        }
+        out.extend_from_slice(&encode(mv).to_le_bytes());
+        out.extend_from_slice(&sample.score.to_le_bytes());
+        self.next = Some((sample.position.after(mv), sample.result));
+        Ok(())
+    }
+
+    pub(crate) fn finish(&mut self, out: &mut Vec<u8>) {
+        if self.next.take().is_some() {
+            out.extend_from_slice(&[0; 4]);
+        }
+    }
+}

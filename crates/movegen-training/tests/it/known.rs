@@ -1,0 +1,125 @@
+//! Bytes of the formats' descriptions, and what can't be written.
+
+use movegen_position::Position;
+use movegen_training::{Encoder, Format, Problem, Sample, Unwritable, Wdl};
+
+use crate::play::{decode, decode_all, encode};
+
+/// The example of viriformat's description: 1. e4 e5 2. Qh5 Ke7 3. Qxe5#.
+const VIRI: [u8; 56] = [
+    0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0x16, 0x42, 0x25, 0x61, 0x00, 0x00, 0x00, 0x00, //
+    0x88, 0x88, 0x88, 0x88, 0x9e, 0xca, 0xad, 0xe9, 0x40, 0x00, 0x01, 0x00, 0x00, 0x00, 0x02, 0x00, //
+    0x0c, 0x07, 0x0a, 0x00, 0x34, 0x09, 0x14, 0x00, 0xc3, 0x09, 0xe2, 0xff, 0x3c, 0x0d, 0xff, 0x7f, //
+    0x27, 0x09, 0xff, 0x7f, 0x00, 0x00, 0x00, 0x00,
+];
+
+#[test]
+fn the_example_of_viriformat() {
+    let samples = decode_all(&VIRI, Format::Viri);
+    let moves: Vec<_> =
+        samples.iter().map(|sample| sample.position.san(sample.best.unwrap()).to_string()).collect();
+    assert_eq!(moves, ["e4", "e5", "Qh5", "Ke7", "Qxe5#"]);
+    assert_eq!(samples.iter().map(|sample| sample.score).collect::<Vec<_>>(), [10, 20, -30, 32767, 32767]);
+    assert!(samples.iter().all(|sample| sample.result == Wdl::WhiteWins));
+    let mut written = encode(&samples, Format::Viri);
+    // The first position's score may be anything; here it is that of the first move.
+    assert_eq!(std::mem::take(&mut written[28]), 10);
+    assert_eq!(written, VIRI);
+}
+
+#[test]
+fn a_stem_of_binpack() {
+    let position: Position = "8/8/8/4k3/3pP3/8/8/4K2R b K e3 0 4".parse().unwrap();
+    let best = position.parse_uci("d4e3").ok();
+    let sample = Sample { position, best, score: 5, result: Wdl::WhiteWins, ply: 7 };
+    let bytes = encode(&[sample], Format::Binpack);
+    let expected = [
+        *b"BINP",
+        [34, 0, 0, 0], // the block
+        [0, 0, 0, 0x10],
+        [0x18, 0, 0, 0x90], // the squares
+        [0xda, 0xc1, 0x0f, 0],
+        [0; 4],
+        [0; 4],
+        [0; 4], // king, rook that castles; pawns, the white one pushed; king that moves
+        [0xc0 | 27, 20 << 2, 0, 9], // d4 to e3 en passant; -5, folded
+        [0x40, 7, 0, 0], // a loss, ply 7; no half-moves
+    ];
+    let mut expected: Vec<u8> = expected.concat();
+    expected.extend([0, 0]);
+    assert_eq!(bytes, expected);
+    assert_eq!(decode_all(&bytes, Format::Binpack), [sample]);
+}
+
+#[test]
+fn bulletformat_is_the_side_to_move_s() {
+    let position: Position = "4k3/4p3/8/8/8/8/8/4K2R b K - 0 4".parse().unwrap();
+    let sample = Sample { position, best: None, score: 500, result: Wdl::WhiteWins, ply: 7 };
+    let bytes = encode(&[sample], Format::Bullet);
+    assert_eq!(bytes[..8], 0x9000_0000_0000_1010_u64.to_le_bytes());
+    assert_eq!(bytes[8..12], [0x05, 0xbd, 0, 0]);
+    assert_eq!(bytes[24..], [0x0c, 0xfe, 0, 4, 4, 0, 0, 0]);
+}
+
+#[test]
+fn what_a_format_lacks_is_an_error() {
+    let position = Position::default();
+    let best = position.parse_uci("e2e4").ok();
+    let sample = Sample { position, best, score: 0, result: Wdl::Draw, ply: 0 };
+    let write = |sample: Sample, format| {
+        let mut bytes = Vec::new();
+        Encoder::new(format).write(&sample, &mut bytes).map_err(|error| (error, bytes.len()))
+    };
+    for format in Format::ALL {
+        assert_eq!(write(sample, format), Ok(()));
+        let expected = if format.has_moves() { Err((Unwritable::NoMove, 0)) } else { Ok(()) };
+        assert_eq!(write(Sample { best: None, ..sample }, format), expected);
+        assert_eq!(write(Sample { score: i16::MIN, ..sample }, format), Err((Unwritable::Score, 0)));
+        let illegal = Sample { position: position.after(best.unwrap()), ..sample };
+        assert_eq!(write(illegal, format), Err((Unwritable::IllegalMove, 0)));
+    }
+    assert_eq!(write(Sample { ply: 1 << 14, ..sample }, Format::Binpack), Err((Unwritable::Ply, 0)));
+    let slow = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 256 200").unwrap();
+    let slow = Sample { position: slow, best: slow.legal_moves().first().copied(), ..sample };
+    assert_eq!(write(slow, Format::Marlin), Err((Unwritable::HalfmoveClock, 0)));
+    assert_eq!(write(slow, Format::Viri), Err((Unwritable::HalfmoveClock, 0)));
+    let position = Position::chess960(0).unwrap();
+    let sample = Sample { position, best: position.legal_moves().first().copied(), ..sample };
+    assert_eq!(write(sample, Format::Binpack), Err((Unwritable::Chess960, 0)));
+}
+
+#[test]
+fn errors_name_their_place_and_the_others_go_on() {
+    let text = "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nmove e1e2\nscore 1\nply 0\nresult 0\ne\n\
+        fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nmove e1e3\nscore 1\nply 0\nresult 0\ne\n\
+        move e1e2\nscore x\nply 0\nresult 0\ne\n\
+        fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1\nscore 1\nply 1\nresult 2\nmove e8d8\ne\n\
+        fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1\nscore 7\nply 1\nresult -1\nmove e8d8\ne\nfen";
+    let (samples, errors) = decode(text.as_bytes(), Format::Plain);
+    assert_eq!(samples.iter().map(|sample| sample.score).collect::<Vec<_>>(), [1, -7]);
+    assert_eq!(samples[1].result, Wdl::WhiteWins);
+    let problems: Vec<_> = errors.iter().map(|error| (error.offset, error.problem.clone())).collect();
+    let at = |part: &str| text.match_indices(part).map(|(at, _)| at as u64).collect::<Vec<_>>();
+    let fens = at("fen ");
+    assert_eq!(
+        problems,
+        [
+            (fens[1], Problem::IllegalMove),
+            (at("move e1e2")[1], Problem::Score),
+            (fens[2], Problem::Result),
+            (text.len() as u64 - 3, Problem::Truncated),
+        ]
+    );
+
+    let mut viri = [&VIRI[..], &VIRI[..], &VIRI[..]].concat();
+    viri[56 + 36] = 0;
+    let (samples, errors) = decode(&viri, Format::Viri);
+    assert_eq!((samples.len(), errors.len()), (5 + 1 + 5, 1));
+    assert_eq!((errors[0].offset, &errors[0].problem), (56 + 36, &Problem::IllegalMove));
+
+    let good = encode(&samples[..5], Format::Binpack);
+    let binpack = [&good[..], b"junk", &good[..20], &good[..]].concat();
+    let (samples, errors) = decode(&binpack, Format::Binpack);
+    assert!(samples.len() >= 5 && errors[0].problem == Problem::BlockHeader);
+    assert_eq!(errors[0].offset, good.len() as u64);
+}

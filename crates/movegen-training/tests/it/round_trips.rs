@@ -1,0 +1,85 @@
+//! Samples survive every format, and every pair of formats.
+
+use movegen_position::{Board, Color, Position, Setup};
+use movegen_training::{Format, Sample};
+
+use crate::play::{decode_all, encode, games};
+
+/// What a format keeps of a sample.
+fn kept(sample: &Sample, format: Format) -> Sample {
+    let mut kept = *sample;
+    if !format.has_moves() {
+        kept.best = None;
+    }
+    if format == Format::Binpack {
+        // Stems have an en passant square only if a legal move captures there.
+        kept.position = kept.position.repetition_form();
+    }
+    if format == Format::Bullet {
+        let board = sample.position.board();
+        let board = if board.turn() == Color::Black { board.flip() } else { *board };
+        let mut setup = Setup::from(&board);
+        (setup.castling_rooks, setup.en_passant) = Default::default();
+        kept.position = Position::new(Board::try_from(&setup).unwrap());
+        (kept.score, kept.result) = (sample.relative_score(), sample.relative_result());
+        kept.ply = 0;
+    }
+    kept
+}
+
+#[track_caller]
+fn assert_same(found: &[Sample], expected: &[Sample], formats: &[Format]) {
+    assert_eq!(found.len(), expected.len(), "{formats:?}");
+    for (found, expected) in found.iter().zip(expected) {
+        let (mut found, mut expected) = (*found, *expected);
+        for &format in formats {
+            expected = kept(&expected, format);
+        }
+        if formats.contains(&Format::Binpack) {
+            found.position = found.position.repetition_form();
+        }
+        assert_eq!(found, expected, "{formats:?}");
+    }
+}
+
+#[test]
+fn every_pair_of_formats_keeps_what_both_have() {
+    let samples = games(120, 1);
+    for first in Format::ALL {
+        let once = decode_all(&encode(&samples, first), first);
+        assert_same(&once, &samples, &[first]);
+        for second in Format::ALL {
+            if second.has_moves() && !first.has_moves() {
+                continue;
+            }
+            let twice = decode_all(&encode(&once, second), second);
+            assert_same(&twice, &samples, &[first, second]);
+        }
+    }
+}
+
+#[test]
+fn samples_in_any_order_survive() {
+    let mut samples = games(40, 2);
+    samples.reverse();
+    for format in Format::ALL {
+        assert_same(&decode_all(&encode(&samples, format), format), &samples, &[format]);
+    }
+}
+
+#[test]
+fn games_cost_a_few_bytes_per_position() {
+    let samples = games(100, 3);
+    let len = |format| encode(&samples, format).len() / samples.len();
+    assert!(len(Format::Viri) < 6 && len(Format::Binpack) < 6);
+}
+
+#[test]
+fn chess960_survives_where_there_is_a_place_for_it() {
+    let position = Position::chess960(0).unwrap();
+    let sample = Sample { position, best: position.legal_moves().first().copied(), ..games(1, 1)[0] };
+    let sample = Sample { ply: 0, ..sample };
+    for format in [Format::Plain, Format::Marlin, Format::Viri, Format::BulletText] {
+        assert_same(&decode_all(&encode(&[sample], format), format), &[sample], &[format]);
+    }
+}
