@@ -6,6 +6,7 @@ use std::io::Write;
 use movegen_pgn::GameTree;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
+use movegen_training as training;
 
 /// The values of `--to`.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -28,6 +29,38 @@ pub(super) enum To {
     Packed,
     /// PGN in the standard's export format, with comments and variations
     Pgn,
+    /// Samples as Stockfish's .plain
+    Plain,
+    /// Samples as Stockfish's .binpack
+    Binpack,
+    /// Samples as bullet's text: FEN | score | result
+    BulletText,
+    /// Samples as bulletformat, 32 bytes
+    Bullet,
+    /// Samples as marlinformat, 32 bytes
+    Marlinformat,
+    /// Samples as viriformat, in games
+    Viriformat,
+}
+
+impl To {
+    /// The format of samples.
+    pub(super) fn training(self) -> Option<training::Format> {
+        Some(match self {
+            Self::Plain => training::Format::Plain,
+            Self::Binpack => training::Format::Binpack,
+            Self::BulletText => training::Format::BulletText,
+            Self::Bullet => training::Format::Bullet,
+            Self::Marlinformat => training::Format::Marlin,
+            Self::Viriformat => training::Format::Viri,
+            _ => return None,
+        })
+    }
+
+    /// Whether each position is written by itself, without its moves.
+    pub(super) fn is_position(self) -> bool {
+        matches!(self, Self::Fen | Self::Epd | Self::Packed)
+    }
 }
 
 /// How games are written.
@@ -117,14 +150,14 @@ impl Format {
                 }
                 self.write_tree(&game, out);
             }
-            To::Fen | To::Epd | To::Packed => {
+            _ if self.to.is_position() => {
                 self.write_position(&position, out);
                 for mv in moves {
                     position = after(&position, mv);
                     self.write_position(&position, out);
                 }
             }
-            To::San | To::Uci | To::Lan | To::Figurine => {
+            _ => {
                 for (i, mv) in moves.enumerate() {
                     if i > 0 {
                         out.push(b' ');
@@ -152,7 +185,7 @@ impl Format {
     }
 
     /// Writes a position. Writing to a vector cannot fail.
-    fn write_position(self, position: &Position, out: &mut Vec<u8>) {
+    pub(super) fn write_position(self, position: &Position, out: &mut Vec<u8>) {
         let _ = match self.to {
             To::Packed => out.write_all(&Packed::from(position).0),
             To::Epd => writeln!(out, "{}", position.board().epd(self.notation)),

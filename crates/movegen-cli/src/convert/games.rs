@@ -9,6 +9,7 @@ use std::thread;
 
 use movegen_pgn::{Error, GameError, RawGame, Reader, Stop, Variation, Visitor};
 use movegen_position::{Move, Position};
+use movegen_training::{Encoder, Filter as SampleFilter, GameSamples};
 
 use super::filter::{Filter, passes};
 use super::format::Format;
@@ -23,19 +24,22 @@ const BATCHES_PER_THREAD: usize = 2;
 /// so memory does not grow with the number of threads.
 const IN_FLIGHT: usize = 2 * BATCHES_PER_THREAD * BATCH;
 
-/// How many games there were.
+/// How many games and samples there were.
 #[derive(Default)]
 pub(super) struct Summary {
     games: u64,
     invalid: u64,
+    pub(super) samples: u64,
+    pub(super) invalid_samples: u64,
 }
 
 impl Summary {
-    /// An error with the numbers, if any game was invalid.
+    /// An error with the numbers, if any game or sample was invalid.
     pub(super) fn result(&self) -> CliResult {
-        let Self { games, invalid } = self;
-        match invalid {
-            0 => Ok(()),
+        let Self { games, invalid, samples, invalid_samples } = self;
+        match (invalid, invalid_samples) {
+            (0, 0) => Ok(()),
+            (0, _) => Err(CliError::Message(format!("invalid samples: {invalid_samples} of {samples}"))),
             _ => Err(CliError::Message(format!("invalid games: {invalid} of {games}"))),
         }
     }
@@ -64,7 +68,9 @@ enum Found {
 struct Converted {
     text: Vec<u8>,
     games: u64,
-    errors: Vec<GameError>,
+    /// What is wrong with invalid games, and with samples that the format can't hold.
+    errors: Vec<String>,
+    invalid: u64,
 }
 
 /// How the games of one input are converted.
@@ -72,6 +78,7 @@ pub(super) struct Conversion<'a> {
     /// The name of the input for errors.
     pub(super) name: &'a str,
     pub(super) filters: &'a [Filter],
+    pub(super) samples: SampleFilter,
     pub(super) format: Format,
     pub(super) threads: usize,
     pub(super) progress: &'a DelayedBar,
@@ -150,7 +157,7 @@ impl Conversion<'_> {
             let _ = self.progress.suspend(|| writeln!(errors, "{}", printable(&at_place(self.name, error))));
         }
         summary.games += converted.games;
-        summary.invalid += converted.errors.len() as u64;
+        summary.invalid += converted.invalid;
         if let Some(bar) = self.progress.bar() {
             bar.set_message(format!("{} games, ", summary.games));
         }
@@ -161,17 +168,53 @@ impl Conversion<'_> {
     fn convert(&self, batch: &Batch) -> Converted {
         let mut converted = Converted { games: batch.games.len() as u64, ..Converted::default() };
         let mut moves = MainLine::default();
+        let mut samples =
+            self.format.to.training().map(|format| (Encoder::new(format), GameSamples::default()));
         for found in &batch.games {
             let result = match found {
                 Found::Invalid(error) => Err(error.clone()),
                 Found::Game { range, number, line } => {
                     let game = RawGame::new(&batch.text[range.clone()], *number, *line);
-                    self.convert_game(&game, &mut moves, &mut converted.text)
+                    match &mut samples {
+                        Some((writer, samples)) => {
+                            self.convert_samples(&game, samples, writer, &mut converted)
+                        }
+                        None => self.convert_game(&game, &mut moves, &mut converted.text),
+                    }
                 }
             };
-            converted.errors.extend(result.err());
+            if let Err(error) = result {
+                converted.errors.push(error.to_string());
+                converted.invalid += 1;
+            }
+        }
+        if let Some((mut writer, _)) = samples {
+            writer.finish(&mut converted.text);
         }
         converted
+    }
+
+    /// Converts the positions of a game that have a score.
+    fn convert_samples(
+        &self,
+        game: &RawGame<'_>,
+        samples: &mut GameSamples,
+        writer: &mut Encoder,
+        converted: &mut Converted,
+    ) -> Result<(), GameError> {
+        if !self.filters.is_empty() && !passes(game, self.filters)? {
+            return Ok(());
+        }
+        game.read(samples)?;
+        let mut unwritable = None;
+        for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
+            unwritable = unwritable.or(writer.write(sample, &mut converted.text).err());
+        }
+        if let Some(problem) = unwritable {
+            converted.errors.push(format!("game {}, line {}: {problem}", game.number(), game.line()));
+            converted.invalid += 1;
+        }
+        Ok(())
     }
 
     /// Converts one game.

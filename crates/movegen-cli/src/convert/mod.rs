@@ -1,8 +1,9 @@
-//! `movegen convert`: converts games, as PGN or one per line, to another notation or format.
+//! `movegen convert`: converts games, as PGN or one per line, and training data to another notation or format.
 
 mod filter;
 mod format;
 mod games;
+mod samples;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -13,6 +14,7 @@ use std::thread;
 use movegen_pgn::Decompressed;
 use movegen_position::notation::MoveError;
 use movegen_position::{CastlingNotation, Move, Position};
+use movegen_training as training;
 
 use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
@@ -27,6 +29,12 @@ const HELP: &str = "Examples:
   movegen convert games.pgn.zst --to pgn --filter \"WhiteElo>=2500\" --filter Result=1-0
   movegen convert games.pgn --json --threads 1
   movegen convert --from uci --to san < lines.txt
+  movegen convert games.pgn.zst --to viriformat --skip-checks --min-ply 16 > games.viri
+  movegen convert data.binpack --from binpack --to bullet --max-score 2000 > data.bullet
+
+Samples: the training formats hold positions with a score and a result. From PGN, these are the positions whose comments \
+have one: `[%eval 0.31]` (lichess), or `+0.31/12 0.5s` (cutechess, fastchess). An invalid sample is reported with its offset, \
+and the others go on.
 
 Output: one line per game or position, unless --to says otherwise. Invalid games don't stop the others: in \
 PGN, they are reported on standard error by number, line and column; in lines, `error WHAT` takes their \
@@ -60,6 +68,8 @@ pub(crate) struct Arguments {
     /// and `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<Filter>,
+    #[command(flatten)]
+    samples: samples::SampleArguments,
     /// The number of threads that read PGN [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -78,6 +88,33 @@ enum From {
     Lan,
     /// ♘f3, exd8=♕, O-O
     Figurine,
+    /// Samples in Stockfish's .plain
+    Plain,
+    /// Samples in Stockfish's .binpack
+    Binpack,
+    /// Samples in bullet's text
+    BulletText,
+    /// Samples in bulletformat
+    Bullet,
+    /// Samples in marlinformat
+    Marlinformat,
+    /// Samples in viriformat
+    Viriformat,
+}
+
+impl From {
+    /// The format of samples.
+    fn training(self) -> Option<training::Format> {
+        Some(match self {
+            Self::Plain => training::Format::Plain,
+            Self::Binpack => training::Format::Binpack,
+            Self::BulletText => training::Format::BulletText,
+            Self::Bullet => training::Format::Bullet,
+            Self::Marlinformat => training::Format::Marlin,
+            Self::Viriformat => training::Format::Viri,
+            _ => return None,
+        })
+    }
 }
 
 pub(crate) fn run(
@@ -158,22 +195,49 @@ impl Conversion<'_> {
             Ok(if is_pgn { From::Pgn } else { From::San })
         };
         let from = self.arguments.from.map_or_else(default, Ok)?;
+        self.check(from)?;
+        if let Some(format) = from.training() {
+            return self.convert_samples(name, format, input, out, errors);
+        }
         match from {
             From::Pgn => {
                 let conversion = games::Conversion {
                     name,
                     filters: &self.arguments.filters,
+                    samples: self.arguments.samples.filter(),
                     format: self.format,
                     threads: self.threads,
                     progress: self.progress,
                 };
                 conversion.run(input, out, errors, &mut self.summary)
             }
-            _ if !self.arguments.filters.is_empty() => {
-                Err(CliError::Message("--filter needs games in PGN: see --from".to_owned()))
-            }
             _ => self.convert_lines(from, input, out, errors),
         }
+    }
+
+    /// Checks that the input has what the output and the filters need.
+    fn check(&self, from: From) -> CliResult {
+        let to = self.format.to;
+        let message = if from != From::Pgn && !self.arguments.filters.is_empty() {
+            "--filter needs games in PGN: see --from"
+        } else if let Some(format) = from.training() {
+            match to.training() {
+                Some(to) if to.has_moves() && !format.has_moves() => {
+                    "the output needs a best move, and the input has none"
+                }
+                None if !to.is_position() => {
+                    "samples are written as fen, epd, packed or a training format: see --to"
+                }
+                _ => return Ok(()),
+            }
+        } else if to.training().is_some() && from != From::Pgn {
+            "samples need scores: from PGN with comments, or a training format: see --from"
+        } else if to.training().is_none() && self.arguments.samples.any() {
+            "--skip-checks, --skip-noisy, --min-ply, --max-score and --min-pieces need samples: see --from and --to"
+        } else {
+            return Ok(());
+        };
+        Err(CliError::Message(message.to_owned()))
     }
 
     /// Converts one game per line.

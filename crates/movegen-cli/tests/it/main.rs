@@ -3,6 +3,7 @@
 mod compare;
 mod convert;
 mod convert_pgn;
+mod convert_samples;
 mod fen;
 mod folder;
 mod json;

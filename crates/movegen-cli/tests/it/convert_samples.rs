@@ -1,0 +1,106 @@
+//! `movegen convert` with training data.
+
+use crate::run::{prints, run_with};
+
+const GAMES: &str = "[Event \"x\"]\n\n1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 {[%eval -9.0]} f6 3. Nxe5 1-0\n\n\
+    [Event \"y\"]\n\n1. d4 {+0.20/8 1s} d5 {+0.10/8 1s} *\n\n\
+    [Event \"z\"]\n\n1. d4 {+0.20/8 1s} e5 {+0.10/8 1s} 2. dxe5 {+1.20/9 1s} 1/2-1/2\n";
+
+/// The games as bullet's text.
+const TEXT: &str = "\
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 31 | 1.0
+rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | 25 | 1.0
+rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2 | -900 | 1.0
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 20 | 0.5
+rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1 | -10 | 0.5
+rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2 | 120 | 0.5
+";
+
+/// Runs `convert`, and returns its output.
+#[track_caller]
+fn convert(arguments: &[&str], input: &[u8]) -> Vec<u8> {
+    let output = run_with(&[&["convert"], arguments].concat(), input);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+#[test]
+fn games_with_scores_become_samples() {
+    prints(&["convert", "--to", "bullet-text"], GAMES, TEXT, 0);
+    let with_moves = ["plain", "binpack", "viriformat"];
+    for format in ["bullet", "marlinformat"].into_iter().chain(with_moves) {
+        let samples = convert(&["--to", format, "--threads", "1"], GAMES.as_bytes());
+        assert_eq!(convert(&["--to", format], GAMES.as_bytes()), samples);
+        for to in with_moves.into_iter().filter(|_| with_moves.contains(&format)) {
+            let converted = convert(&["--from", format, "--to", to], &samples);
+            assert_eq!(convert(&["--from", to, "--to", format], &converted), samples, "{format}, {to}");
+        }
+        if format != "bullet" {
+            let text = convert(&["--from", format, "--to", "bullet-text"], &samples);
+            let fens = |text: &str| -> Vec<String> {
+                text.lines().map(|line| line.split(" | ").next().unwrap().to_owned()).collect()
+            };
+            assert_eq!(String::from_utf8(text).unwrap(), TEXT, "{format}");
+            let positions = convert(&["--from", format, "--to", "fen"], &samples);
+            assert_eq!(fens(&String::from_utf8(positions).unwrap()), fens(TEXT));
+        }
+    }
+}
+
+#[test]
+fn filters_leave_samples_out() {
+    let lines = |kept: &[usize]| -> String {
+        TEXT.lines()
+            .enumerate()
+            .filter(|(i, _)| kept.contains(i))
+            .map(|(_, line)| format!("{line}\n"))
+            .collect()
+    };
+    for (filter, kept) in [
+        (&["--min-ply", "2"][..], &[1, 2, 5][..]),
+        (&["--max-score", "100"], &[0, 1, 3, 4]),
+        (&["--skip-noisy"], &[0, 1, 2, 3, 4]),
+        (&["--skip-noisy", "--max-score", "30", "--min-ply", "1"], &[1, 4]),
+        (&["--min-pieces", "33"], &[]),
+        (&["--skip-checks"], &[0, 1, 2, 3, 4, 5]),
+        (&["--filter", "Event=x", "--max-score", "30"], &[1]),
+    ] {
+        prints(&[&["convert", "--to", "bullet-text"], filter].concat(), GAMES, &lines(kept), 0);
+    }
+    // A game of viriformat that lacks a position becomes two.
+    let games =
+        |filter: &[&str]| convert(&[&["--to", "viriformat"], filter].concat(), GAMES.as_bytes()).len();
+    assert_eq!(games(&[]), 2 * (32 + 3 * 4 + 4));
+    assert_eq!(games(&["--max-score", "30"]), 2 * (32 + 4) + 4 * 3);
+}
+
+#[test]
+fn invalid_samples_are_reported_and_the_others_go_on() {
+    let text = format!("{TEXT}8/8/8/8/8/8/8/8 w - - 0 1 | 0 | 0.5\n{TEXT}");
+    let output = run_with(&["convert", "--from", "bullet-text", "--to", "marlinformat"], text.as_bytes());
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 12 * 32));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.starts_with(&format!("offset {}: ", TEXT.len())), "{errors}");
+    assert!(errors.ends_with("invalid samples: 1 of 13\n"), "{errors}");
+}
+
+#[test]
+fn what_cannot_be_converted_is_said_at_once() {
+    for (arguments, message) in [
+        (
+            &["--from", "bullet", "--to", "binpack"][..],
+            "the output needs a best move, and the input has none",
+        ),
+        (
+            &["--from", "binpack", "--to", "san"],
+            "samples are written as fen, epd, packed or a training format",
+        ),
+        (&["--from", "san", "--to", "binpack"], "samples need scores"),
+        (&["--from", "pgn", "--to", "san", "--skip-checks"], "need samples"),
+        (&["--from", "plain", "--to", "binpack", "--filter", "White=x"], "--filter needs games in PGN"),
+    ] {
+        let output = run_with(&[&["convert"], arguments].concat(), b"");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && errors.contains(message), "{arguments:?}: {errors}");
+    }
+}
