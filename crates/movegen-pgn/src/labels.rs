@@ -97,13 +97,10 @@ impl Labels {
     /// Reads the labels of a comment.
     pub fn from_bytes(comment: &[u8]) -> Self {
         let mut labels = Self::default();
-        labels.read_search(comment.trim_ascii_start());
-        let mut rest = comment;
-        while let Some(at) = memchr::memmem::find(rest, b"[%") {
-            rest = &rest[at + 2..];
-            let Some(end) = memchr::memchr(b']', rest) else { break };
-            let (name, value) = split_at(&rest[..end], |byte| byte.is_ascii_whitespace());
-            let value = value.trim_ascii();
+        if let Some((search, elapsed)) = search(comment) {
+            (labels.search, labels.elapsed) = (Some(search), elapsed);
+        }
+        for (name, value) in Brackets(comment) {
             match name {
                 b"eval" => labels.eval = labels.eval.or_else(|| eval(value)),
                 b"clk" => labels.clock = labels.clock.or_else(|| clock(value)),
@@ -112,30 +109,6 @@ impl Labels {
             }
         }
         labels
-    }
-
-    /// Reads `+0.31/12 0.5s` at the start of a comment.
-    fn read_search(&mut self, text: &[u8]) {
-        let (score, rest) = split_at(text, |byte| byte == b'/');
-        // A score has a point or a mate, so that `1/2` is not one.
-        let read = match score {
-            [sign @ (b'+' | b'-'), b'M', plies @ ..] => digits(plies).map(|plies| {
-                let moves = Score::Mate((plies + 1) / 2);
-                if *sign == b'-' { moves.flip() } else { moves }
-            }),
-            _ if score.len() <= 12 && score.contains(&b'.') => centipawns(score).map(Score::Centipawns),
-            _ => None,
-        };
-        let (depth, rest) = split_at(rest.get(1..).unwrap_or_default(), |byte| !byte.is_ascii_digit());
-        let (Some(score), Some(depth)) = (read, digits(depth)) else { return };
-        self.search = Some(Eval { score, depth: u16::try_from(depth).ok() });
-        let (number, unit) = split_at(rest.trim_ascii_start(), |byte| !byte.is_ascii_digit() && byte != b'.');
-        let scale = match unit {
-            [b's', ..] => 1,
-            [b'm', b's', ..] => 1000,
-            _ => return,
-        };
-        self.elapsed = seconds(number).map(|time| time / scale);
     }
 
     /// Adds the labels of another comment on the same move.
@@ -155,6 +128,64 @@ impl Text<'_> {
     pub fn labels(self) -> Labels {
         Labels::from_bytes(self.as_bytes())
     }
+
+    /// Reads only [`Labels::eval`], which is faster.
+    pub fn eval(self) -> Option<Eval> {
+        Brackets(self.as_bytes()).filter(|&(name, _)| name == b"eval").find_map(|(_, value)| eval(value))
+    }
+
+    /// Reads only [`Labels::search`], which is faster.
+    pub fn search(self) -> Option<Eval> {
+        search(self.as_bytes()).map(|(search, _)| search)
+    }
+}
+
+/// Iterates over the names and values of `[%name value]` in a comment.
+struct Brackets<'a>(&'a [u8]);
+
+impl<'a> Iterator for Brackets<'a> {
+    type Item = (&'a [u8], &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let start = memchr::memchr(b'[', self.0)?;
+            self.0 = &self.0[start + 1..];
+            let Some(rest) = self.0.strip_prefix(b"%") else { continue };
+            let (label, rest) = rest.split_at(memchr::memchr(b']', rest)?);
+            self.0 = rest;
+            let (name, value) = split_at(label, |byte| byte.is_ascii_whitespace());
+            return Some((name, value.trim_ascii()));
+        }
+    }
+}
+
+/// Reads `+0.31/12 0.5s` at the start of a comment, and the time in it.
+fn search(comment: &[u8]) -> Option<(Eval, Option<Duration>)> {
+    let text = comment.trim_ascii_start();
+    // Most comments end here.
+    if !matches!(text.first(), Some(b'+' | b'-' | b'.' | b'0'..=b'9')) {
+        return None;
+    }
+    let (score, rest) = split_at(text, |byte| byte == b'/');
+    // A score has a point or a mate, so that `1/2` is not one.
+    let score = match score {
+        [sign @ (b'+' | b'-'), b'M', plies @ ..] => {
+            let moves = Score::Mate((digits(plies)? + 1) / 2);
+            if *sign == b'-' { moves.flip() } else { moves }
+        }
+        _ if score.len() <= 12 && score.contains(&b'.') => Score::Centipawns(centipawns(score)?),
+        _ => return None,
+    };
+    let (depth, rest) = split_at(rest.get(1..).unwrap_or_default(), |byte| !byte.is_ascii_digit());
+    let depth = u16::try_from(digits(depth)?).ok();
+    let (number, unit) = split_at(rest.trim_ascii_start(), |byte| !byte.is_ascii_digit() && byte != b'.');
+    let scale = match unit {
+        [b's', ..] => Some(1),
+        [b'm', b's', ..] => Some(1000),
+        _ => None,
+    };
+    let elapsed = scale.and_then(|scale| seconds(number).map(|time| time / scale));
+    Some((Eval { score, depth }, elapsed))
 }
 
 impl GameTree {

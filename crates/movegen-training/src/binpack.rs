@@ -109,8 +109,22 @@ pub(crate) struct Reader {
     plies: u16,
     /// Whether the block is shorter than its header says.
     is_cut: bool,
-    /// The sample read last, its position replaced by the one after it.
-    last: Option<Sample>,
+    next: Next,
+}
+
+/// The sample that continues the chain, up to its move; its score is the negated one of the sample before.
+#[derive(Clone, Copy)]
+struct Next {
+    position: Position,
+    score: i16,
+    result: Wdl,
+    ply: u16,
+}
+
+impl Default for Next {
+    fn default() -> Self {
+        Self { position: Position::default(), score: 0, result: Wdl::Draw, ply: 0 }
+    }
 }
 
 impl Reader {
@@ -218,9 +232,8 @@ impl Reader {
     /// Reads a sample that continues the chain.
     #[inline]
     fn ply(&mut self) -> Result<Sample, Problem> {
-        let last = self.last.ok_or(Problem::Truncated)?;
+        let Next { position, score, result, ply } = self.next;
         let mut bits = Bits::at(&self.block, self.bit);
-        let position = last.position;
         let board = position.board();
         let ours = board.color(board.turn());
         let from = nth(ours, bits.take(bits_below(ours.len() as u32))).ok_or(Problem::IllegalMove)?;
@@ -242,10 +255,8 @@ impl Reader {
             return Err(Problem::Truncated);
         }
         self.plies -= 1;
-        // The last score is already the other side's.
-        let score = last.score.wrapping_add(unfold(folded));
-        let ply = last.ply.saturating_add(1);
-        self.finish(Sample { position, best: Some(best), score, result: last.result, ply }, best)
+        let score = score.wrapping_add(unfold(folded));
+        self.finish(Sample { position, best: Some(best), score, result, ply }, best)
     }
 
     /// Turns a sample with a relative score into one with White's, and remembers what comes after it.
@@ -254,7 +265,9 @@ impl Reader {
         if sample.score == i16::MIN {
             return Err(Problem::Score);
         }
-        self.last = Some(Sample { position: sample.position.after(best), score: -sample.score, ..sample });
+        let Next { position, score, result, ply } = &mut self.next;
+        *position = sample.position.after(best);
+        (*score, *result, *ply) = (-sample.score, sample.result, sample.ply.saturating_add(1));
         sample.score = sample.relative_score();
         Ok(sample)
     }

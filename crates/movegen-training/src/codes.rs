@@ -16,17 +16,19 @@ impl Codes {
     /// Gives each occupied square the code that its bits in four planes make.
     #[inline]
     pub(crate) fn from_planes(occupied: Bitboard, planes: [Bitboard; 4]) -> Self {
-        let planes = planes.map(|plane| plane.0);
-        let mut packed: u128 = 0;
-        let mut shift = 0;
-        for square in occupied {
-            let bit = |plane: u64| plane >> square.index() & 1;
-            let [first, second, third, fourth] = planes;
-            let code = bit(first) | bit(second) << 1 | bit(third) << 2 | bit(fourth) << 3;
-            packed |= u128::from(code).wrapping_shl(shift);
-            shift += 4;
+        let [first, second, third, fourth] = planes.map(|plane| plane.0);
+        let mut words = [0; 2];
+        let mut squares = occupied.into_iter();
+        for word in &mut words {
+            // The shifts end first, so no square is lost between the words.
+            for (shift, square) in (0..64).step_by(4).zip(squares.by_ref()) {
+                let bit = |plane: u64| plane >> square.index() & 1;
+                let code = bit(first) | bit(second) << 1 | bit(third) << 2 | bit(fourth) << 3;
+                *word |= code << shift;
+            }
         }
-        Self { occupied: occupied.0, codes: packed.to_le_bytes() }
+        let [low, high] = words.map(u128::from);
+        Self { occupied: occupied.0, codes: (low | high << 64).to_le_bytes() }
     }
 
     /// The codes of bulletformat, and of marlinformat without castling rights: the role from pawn to king, and 8 for
@@ -76,11 +78,42 @@ pub(crate) fn position(setup: &Setup) -> Result<Position, Problem> {
     Ok(Position::from(Fen { board, halfmove_clock, fullmove_number }))
 }
 
-/// The n-th square of a set, from 0.
-#[inline]
-pub(crate) fn nth(mut squares: Bitboard, n: u32) -> Option<Square> {
-    for _ in 0..n {
-        squares = Bitboard(squares.0 & squares.0.wrapping_sub(1));
+/// Where the n-th bit of each byte is.
+static NTH_BIT: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][n] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
     }
-    squares.first()
+    table
+};
+
+/// The n-th square of a set, from 0.
+///
+/// A loop over the squares would mispredict its end each time. Instead: count the bits of each byte and those before
+/// it, all bytes at once; the number of bytes whose counts are exceeded is the byte with the square.
+#[inline]
+pub(crate) fn nth(squares: Bitboard, n: u32) -> Option<Square> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let set = squares.0;
+    if n >= set.count_ones() {
+        return None;
+    }
+    let pairs = set - ((set >> 1) & (ONES * 0x55));
+    let nibbles = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
+    let up_to = ((nibbles + (nibbles >> 4)) & (ONES * 0x0F)).wrapping_mul(ONES);
+    let is_exceeded = ((u64::from(n) * ONES) | (ONES << 7)).wrapping_sub(up_to) & (ONES << 7);
+    let start = 8 * is_exceeded.count_ones();
+    let before = (up_to << 8) >> start & 0xFF;
+    let byte = set >> start & 0xFF;
+    let bit = NTH_BIT[byte as usize][(u64::from(n) - before) as usize & 7];
+    Square::from_index(start as usize + usize::from(bit))
 }

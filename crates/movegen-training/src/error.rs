@@ -114,8 +114,6 @@ impl error::Error for Error {
 pub enum Unwritable {
     /// The format needs a move, and the sample has none.
     NoMove,
-    /// The sample's move is illegal.
-    IllegalMove,
     /// The score is `i16::MIN`.
     Score,
     /// The format has no castling rights of Chess960.
@@ -132,7 +130,6 @@ impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NoMove => "the format needs a move",
-            Self::IllegalMove => "the move is illegal",
             Self::Score => "invalid score",
             Self::Chess960 => "the format has no castling rights of Chess960",
             Self::TooManyPieces => "more than 32 pieces",

@@ -84,11 +84,11 @@ impl Visitor for GameSamples {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
-        let labels = text.labels();
-        if let Some(eval) = labels.eval {
+        // Only the scores: the clocks are not needed.
+        if let Some(eval) = text.eval() {
             self.next = number(eval.score);
         }
-        if let (Some(search), Some(sample)) = (labels.search, self.samples.last_mut()) {
+        if let (Some(search), Some(sample)) = (text.search(), self.samples.last_mut()) {
             let score = number(search.score);
             sample.score = if sample.position.turn() == Color::White { score } else { -score };
         }

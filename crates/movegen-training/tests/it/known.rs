@@ -75,8 +75,6 @@ fn what_a_format_lacks_is_an_error() {
         let expected = if format.has_moves() { Err((Unwritable::NoMove, 0)) } else { Ok(()) };
         assert_eq!(write(Sample { best: None, ..sample }, format), expected);
         assert_eq!(write(Sample { score: i16::MIN, ..sample }, format), Err((Unwritable::Score, 0)));
-        let illegal = Sample { position: position.after(best.unwrap()), ..sample };
-        assert_eq!(write(illegal, format), Err((Unwritable::IllegalMove, 0)));
     }
     assert_eq!(write(Sample { ply: 1 << 14, ..sample }, Format::Binpack), Err((Unwritable::Ply, 0)));
     let slow = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 256 200").unwrap();
