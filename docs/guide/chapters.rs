@@ -21,6 +21,7 @@ chapters! {
     Server "src/using/server.md"
     Debugging "src/using/debugging.md"
     Data "src/using/data.md"
+    Training "src/using/training.md"
     Bitboards "src/course/bitboards.md"
     Steps "src/course/steps.md"
     Sliders "src/course/sliders.md"
