@@ -197,7 +197,14 @@ impl Conversion<'_> {
         let from = self.arguments.from.map_or_else(default, Ok)?;
         self.check(from)?;
         if let Some(format) = from.training() {
-            return self.convert_samples(name, format, input, out, errors);
+            let conversion = samples::Conversion {
+                name,
+                from: format,
+                filter: self.arguments.samples.filter(),
+                format: self.format,
+                progress: self.progress,
+            };
+            return conversion.run(input, out, errors, &mut self.summary);
         }
         match from {
             From::Pgn => {

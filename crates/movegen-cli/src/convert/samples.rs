@@ -4,9 +4,10 @@ use std::io::{Read, Write};
 
 use movegen_training::{Encoder, Error, Filter, Format, Samples};
 
-use super::Conversion;
-use super::games::at_place;
+use super::format::Format as Output;
+use super::games::{Summary, at_place};
 use crate::error::{CliError, CliResult, printable};
+use crate::progress::DelayedBar;
 
 /// Bytes of samples that are written at once.
 const BUFFER: usize = 1 << 16;
@@ -43,28 +44,37 @@ impl SampleArguments {
     }
 }
 
+/// How the samples of one input are converted.
+pub(super) struct Conversion<'a> {
+    /// The name of the input for errors.
+    pub(super) name: &'a str,
+    pub(super) from: Format,
+    pub(super) filter: Filter,
+    pub(super) format: Output,
+    pub(super) progress: &'a DelayedBar,
+}
+
 impl Conversion<'_> {
     /// Converts samples to another format, or to positions.
-    pub(super) fn convert_samples(
-        &mut self,
-        name: &str,
-        format: Format,
+    pub(super) fn run(
+        &self,
         input: impl Read,
         out: &mut impl Write,
         errors: &mut impl Write,
+        summary: &mut Summary,
     ) -> CliResult {
-        let filter = self.arguments.samples.filter();
+        let &Self { name, from, filter, .. } = self;
         let mut encoder = self.format.to.training().map(Encoder::new);
         let mut written = Vec::new();
-        for sample in Samples::new(input, format) {
-            self.summary.samples += 1;
+        for sample in Samples::new(input, from) {
+            summary.samples += 1;
             let result = match sample {
                 Ok(sample) if !filter.accepts(&sample) => Ok(()),
                 Ok(sample) => match &mut encoder {
                     // Formats say where a sample stood, so this one is found by its number.
                     Some(encoder) => encoder
                         .write(&sample, &mut written)
-                        .map_err(|problem| format!("sample {}: {problem}", self.summary.samples)),
+                        .map_err(|problem| format!("sample {}: {problem}", summary.samples)),
                     None => {
                         self.format.write_position(&sample.position, &mut written);
                         Ok(())
@@ -74,7 +84,7 @@ impl Conversion<'_> {
                 Err(error) => Err(error.to_string()),
             };
             if let Err(message) = result {
-                self.summary.invalid_samples += 1;
+                summary.invalid_samples += 1;
                 // If standard error is closed, the exit status alone tells.
                 let message = at_place(name, &message);
                 let _ = self.progress.suspend(|| writeln!(errors, "{}", printable(&message)));
