@@ -88,6 +88,39 @@
 // The text fits more than one legal move.
 #define MOVEGEN_ERROR_AMBIGUOUS (-4)
 
+// From `movegen_parse_move`: there is no piece on the origin.
+#define MOVEGEN_ERROR_NO_PIECE (-5)
+
+// From `movegen_parse_move`: the piece on the origin is the opponent's.
+#define MOVEGEN_ERROR_NOT_YOURS (-6)
+
+// From `movegen_parse_move`: no such piece can go to the destination.
+#define MOVEGEN_ERROR_UNREACHABLE (-7)
+
+// From `movegen_parse_move`: a pawn that reaches the last rank must become another piece.
+#define MOVEGEN_ERROR_PROMOTION_MISSING (-8)
+
+// From `movegen_parse_move`: the move is no promotion, or not to such a piece.
+#define MOVEGEN_ERROR_NO_PROMOTION (-9)
+
+// From `movegen_parse_move`: the piece shields its king.
+#define MOVEGEN_ERROR_PINNED (-10)
+
+// From `movegen_parse_move`: the king would be in check.
+#define MOVEGEN_ERROR_IN_CHECK (-11)
+
+// From `movegen_parse_move`: the king or the rook has moved, or there is no such rook.
+#define MOVEGEN_ERROR_NO_CASTLING_RIGHT (-12)
+
+// From `movegen_parse_move`: a king in check cannot castle.
+#define MOVEGEN_ERROR_CASTLING_IN_CHECK (-13)
+
+// From `movegen_parse_move`: a piece is in the way of castling.
+#define MOVEGEN_ERROR_CASTLING_BLOCKED (-14)
+
+// From `movegen_parse_move`: the opponent attacks a square that the king passes or arrives on.
+#define MOVEGEN_ERROR_CASTLING_ATTACKED (-15)
+
 // Colors ------------------------------------------------------------------------------------------
 
 // The color White.
@@ -114,7 +147,10 @@
 // Capacity for any SAN move in any form, and its NUL.
 #define MOVEGEN_SAN_ROOM 16
 
-// Capacity for the name of any outcome, claim or error and its NUL.
+// Capacity for any message of `movegen_move_error` and its NUL.
+#define MOVEGEN_MOVE_ERROR_ROOM 96
+
+// Capacity for the name of any outcome or claim and its NUL.
 #define MOVEGEN_NAME_ROOM 32
 
 // Styles of castling ------------------------------------------------------------------------------
@@ -461,6 +497,17 @@ int32_t movegen_parse_uci(const movegen_position *position, const char *text, si
 // Returns the legal move that a text in standard or long algebraic notation names, or an error
 // below 0. `text` points to `length` readable bytes.
 int32_t movegen_parse_san(const movegen_position *position, const char *text, size_t length);
+
+// Returns the legal move that a text in any notation names: UCI, standard or long algebraic
+// notation, with spaces around it, castling in any style. Otherwise an error below 0 that says why
+// there is no such move: `movegen_move_error` puts it in words. `text` points to `length` readable
+// bytes.
+int32_t movegen_parse_move(const movegen_position *position, const char *text, size_t length);
+
+// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a
+// legal move. Otherwise like `movegen_uci`. `text` points to `length` readable bytes, and
+// `message` to `capacity` writable bytes; `message` may be null if `capacity` is 0.
+int32_t movegen_move_error(const movegen_position *position, const char *text, size_t length, char *message, size_t capacity);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -47,6 +47,28 @@ pub const MOVEGEN_ERROR_UNREADABLE: i32 = -2;
 pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;
 /// The text fits more than one legal move.
 pub const MOVEGEN_ERROR_AMBIGUOUS: i32 = -4;
+/// From `movegen_parse_move`: there is no piece on the origin.
+pub const MOVEGEN_ERROR_NO_PIECE: i32 = -5;
+/// From `movegen_parse_move`: the piece on the origin is the opponent's.
+pub const MOVEGEN_ERROR_NOT_YOURS: i32 = -6;
+/// From `movegen_parse_move`: no such piece can go to the destination.
+pub const MOVEGEN_ERROR_UNREACHABLE: i32 = -7;
+/// From `movegen_parse_move`: a pawn that reaches the last rank must become another piece.
+pub const MOVEGEN_ERROR_PROMOTION_MISSING: i32 = -8;
+/// From `movegen_parse_move`: the move is no promotion, or not to such a piece.
+pub const MOVEGEN_ERROR_NO_PROMOTION: i32 = -9;
+/// From `movegen_parse_move`: the piece shields its king.
+pub const MOVEGEN_ERROR_PINNED: i32 = -10;
+/// From `movegen_parse_move`: the king would be in check.
+pub const MOVEGEN_ERROR_IN_CHECK: i32 = -11;
+/// From `movegen_parse_move`: the king or the rook has moved, or there is no such rook.
+pub const MOVEGEN_ERROR_NO_CASTLING_RIGHT: i32 = -12;
+/// From `movegen_parse_move`: a king in check cannot castle.
+pub const MOVEGEN_ERROR_CASTLING_IN_CHECK: i32 = -13;
+/// From `movegen_parse_move`: a piece is in the way of castling.
+pub const MOVEGEN_ERROR_CASTLING_BLOCKED: i32 = -14;
+/// From `movegen_parse_move`: the opponent attacks a square that the king passes or arrives on.
+pub const MOVEGEN_ERROR_CASTLING_ATTACKED: i32 = -15;
 
 /// The color White.
 pub const MOVEGEN_WHITE: u8 = 0;
@@ -64,7 +86,9 @@ pub const MOVEGEN_FEN_ROOM: usize = 96;
 pub const MOVEGEN_UCI_ROOM: usize = 8;
 /// Capacity for any SAN move in any form, and its NUL.
 pub const MOVEGEN_SAN_ROOM: usize = 16;
-/// Capacity for the name of any outcome, claim or error and its NUL.
+/// Capacity for any message of `movegen_move_error` and its NUL.
+pub const MOVEGEN_MOVE_ERROR_ROOM: usize = 96;
+/// Capacity for the name of any outcome or claim and its NUL.
 pub const MOVEGEN_NAME_ROOM: usize = 32;
 
 /// Standard castling: rights `KQkq`, moves `e1g1`.

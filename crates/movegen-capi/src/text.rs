@@ -2,14 +2,17 @@
 
 use core::ffi::c_char;
 
-use movegen_position::notation::{SanError, UciError};
+use movegen_position::notation::{MoveError, SanError, UciError};
 use movegen_position::{Move, Position};
 
 use crate::board::castle_style;
 use crate::pointers::{MovegenPosition, buffer, bytes, write};
 use crate::{
-    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
-    MovegenMove,
+    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_CASTLING_ATTACKED,
+    MOVEGEN_ERROR_CASTLING_BLOCKED, MOVEGEN_ERROR_CASTLING_IN_CHECK, MOVEGEN_ERROR_ILLEGAL,
+    MOVEGEN_ERROR_IN_CHECK, MOVEGEN_ERROR_NO_CASTLING_RIGHT, MOVEGEN_ERROR_NO_PIECE,
+    MOVEGEN_ERROR_NO_PROMOTION, MOVEGEN_ERROR_NOT_YOURS, MOVEGEN_ERROR_PINNED,
+    MOVEGEN_ERROR_PROMOTION_MISSING, MOVEGEN_ERROR_UNREACHABLE, MOVEGEN_ERROR_UNREADABLE, MovegenMove,
 };
 
 /// The usual form: `Nf3`.
@@ -111,6 +114,71 @@ pub unsafe extern "C" fn movegen_parse_san(
             _ => MOVEGEN_ERROR_ILLEGAL,
         })
     })
+}
+
+/// Returns the legal move that a text in any notation names: UCI, standard or long algebraic notation, with spaces around
+/// it, castling in any style. Otherwise an error below 0 that says why there is no such move: `movegen_move_error` puts
+/// it in words.
+///
+/// # Safety
+/// `text` points to `length` readable bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_parse_move(
+    position: Option<&MovegenPosition>,
+    text: *const c_char,
+    length: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let text = unsafe { bytes(text, length) };
+    parse(position, text, |position, text| position.parse_move(text).map_err(code))
+}
+
+/// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal move. Otherwise
+/// like `movegen_uci`.
+///
+/// # Safety
+/// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be null if
+/// `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_move_error(
+    position: Option<&MovegenPosition>,
+    text: *const c_char,
+    length: usize,
+    message: *mut c_char,
+    capacity: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let (Some(position), Some(text), Some(message)) =
+        (position, unsafe { bytes(text, length) }, unsafe { buffer(message, capacity) })
+    else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    match core::str::from_utf8(text).map(|text| position.get().parse_move(text)) {
+        Ok(Ok(_)) => write(message, format_args!("")),
+        Ok(Err(error)) => write(message, format_args!("{error}")),
+        Err(error) => write(message, format_args!("column {}: not UTF-8", error.valid_up_to() + 1)),
+    }
+}
+
+/// The code of an error.
+const fn code(error: MoveError) -> i32 {
+    match error {
+        MoveError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
+        MoveError::NoPiece { .. } => MOVEGEN_ERROR_NO_PIECE,
+        MoveError::NotYours { .. } => MOVEGEN_ERROR_NOT_YOURS,
+        MoveError::Unreachable { .. } => MOVEGEN_ERROR_UNREACHABLE,
+        MoveError::Ambiguous { .. } => MOVEGEN_ERROR_AMBIGUOUS,
+        MoveError::PromotionMissing { .. } => MOVEGEN_ERROR_PROMOTION_MISSING,
+        MoveError::NoPromotion => MOVEGEN_ERROR_NO_PROMOTION,
+        MoveError::Pinned { .. } => MOVEGEN_ERROR_PINNED,
+        MoveError::InCheck => MOVEGEN_ERROR_IN_CHECK,
+        MoveError::NoCastlingRight => MOVEGEN_ERROR_NO_CASTLING_RIGHT,
+        MoveError::CastlingInCheck => MOVEGEN_ERROR_CASTLING_IN_CHECK,
+        MoveError::CastlingBlocked { .. } => MOVEGEN_ERROR_CASTLING_BLOCKED,
+        MoveError::CastlingAttacked { .. } => MOVEGEN_ERROR_CASTLING_ATTACKED,
+        // A reason added later.
+        _ => MOVEGEN_ERROR_ILLEGAL,
+    }
 }
 
 fn parse(

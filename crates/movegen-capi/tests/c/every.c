@@ -231,11 +231,19 @@ static int game(void)
     return 0;
 }
 
+/* Why a text is no move of a position. */
+static int32_t not_a_move(const char *fen, const char *text)
+{
+    movegen_position position;
+
+    return set(&position, fen) == MOVEGEN_OK ? movegen_parse_move(&position, text, length_of(text)) : 0;
+}
+
 /* Text of moves, in and out. */
 static int text(void)
 {
     movegen_position position;
-    char out[MOVEGEN_SAN_ROOM], short_out[MOVEGEN_UCI_ROOM];
+    char out[MOVEGEN_SAN_ROOM], short_out[MOVEGEN_UCI_ROOM], why[MOVEGEN_MOVE_ERROR_ROOM];
 
     CHECK(set(&position, "r3k2r/8/8/8/8/8/1N3N2/R3K2R w KQkq - 0 1") == MOVEGEN_OK);
     movegen_move castle = uci(&position, "e1h1"), knight = uci(&position, "b2d3");
@@ -252,6 +260,23 @@ static int text(void)
     CHECK(movegen_parse_san(&position, "Nd3", 3) == MOVEGEN_ERROR_AMBIGUOUS);
     CHECK(movegen_parse_san(&position, "Nd5", 3) == MOVEGEN_ERROR_ILLEGAL);
     CHECK(movegen_parse_uci(&position, "e9", 2) == MOVEGEN_ERROR_UNREADABLE);
+    CHECK(movegen_parse_move(&position, " 0-0 ", 5) == castle);
+    CHECK(movegen_parse_move(&position, "Nd3", 3) == MOVEGEN_ERROR_AMBIGUOUS);
+    CHECK(movegen_parse_move(&position, "Nf9", 3) == MOVEGEN_ERROR_UNREADABLE);
+    CHECK(movegen_parse_move(&position, "e8=Q", 4) == MOVEGEN_ERROR_UNREACHABLE);
+    CHECK(movegen_move_error(&position, "O-O", 3, why, sizeof why) == 0 && why[0] == 0);
+    CHECK(movegen_move_error(&position, "Nd3", 3, why, sizeof why) > 0);
+    CHECK(length_of(why) < MOVEGEN_MOVE_ERROR_ROOM - 1);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e4e5") == MOVEGEN_ERROR_NO_PIECE);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e8e7") == MOVEGEN_ERROR_NOT_YOURS);
+    CHECK(not_a_move("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8") == MOVEGEN_ERROR_PROMOTION_MISSING);
+    CHECK(not_a_move("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "e1e2q") == MOVEGEN_ERROR_NO_PROMOTION);
+    CHECK(not_a_move("4rk2/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3") == MOVEGEN_ERROR_PINNED);
+    CHECK(not_a_move("4rk2/8/8/8/8/8/8/3K4 w - - 0 1", "Ke1") == MOVEGEN_ERROR_IN_CHECK);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O") == MOVEGEN_ERROR_NO_CASTLING_RIGHT);
+    CHECK(not_a_move("4rk2/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_IN_CHECK);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_BLOCKED);
+    CHECK(not_a_move("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_ATTACKED);
     CHECK(movegen_parse_uci(&position, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
     return 0;
 }

@@ -204,8 +204,20 @@ pub(crate) fn parse_san(position: Option<&MovegenPosition>, text: &[u8]) -> i32 
     unsafe { movegen_parse_san(position, text.as_ptr().cast(), text.len()) }
 }
 
+pub(crate) fn parse_move(position: Option<&MovegenPosition>, text: &[u8]) -> i32 {
+    // SAFETY: pointer and length are of one slice.
+    unsafe { movegen_parse_move(position, text.as_ptr().cast(), text.len()) }
+}
+
+pub(crate) fn move_error(position: Option<&MovegenPosition>, of: &[u8], capacity: usize) -> (i32, Vec<u8>) {
+    // SAFETY: as for `fen`, and pointer and length are of one slice.
+    text(capacity, |text, capacity| unsafe {
+        movegen_move_error(position, of.as_ptr().cast(), of.len(), text, capacity)
+    })
+}
+
 /// The results of functions with a null pointer in place of text or of a buffer for it.
-pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 8] {
+pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 10] {
     let (null, mv) = (std::ptr::null_mut::<c_char>(), 0x131c);
     // SAFETY: the pointers are null, or of a slice of that length.
     unsafe {
@@ -218,6 +230,8 @@ pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 8] {
             movegen_san(position, mv, MOVEGEN_SAN, null, 1),
             movegen_parse_uci(position, null, 4),
             movegen_parse_san(position, null, 4),
+            movegen_parse_move(position, null, 4),
+            movegen_move_error(position, c"e4".as_ptr(), 2, null, 1),
         ]
     }
 }

@@ -129,3 +129,33 @@ fn texts_that_are_not_moves_are_errors() {
     assert_eq!(calls::parse_uci(at, b"e1c1"), calls::parse_san(at, b"O-O-O"));
     assert!(calls::parse_uci(at, b"e1a1") > 0);
 }
+
+#[test]
+fn a_text_in_any_notation_is_a_move_or_an_error_that_says_why() {
+    let (position, _) = calls::both("r3k2r/8/8/8/1b6/4n3/P2N3N/R3K2R w KQ - 0 1");
+    let at = Some(&position);
+    assert_eq!(calls::parse_move(at, b" Rg1\n"), calls::parse_uci(at, b"h1g1"));
+    for (text, error, message) in [
+        (&b"Nf9"[..], MOVEGEN_ERROR_UNREADABLE, "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        (b"e4e5", MOVEGEN_ERROR_NO_PIECE, "there is no piece on e4"),
+        (b"b4d2", MOVEGEN_ERROR_NOT_YOURS, "the piece on b4 is the opponent's"),
+        (b"Na5", MOVEGEN_ERROR_UNREACHABLE, "no knight can go to a5 that way"),
+        (
+            b"a2a3q",
+            MOVEGEN_ERROR_NO_PROMOTION,
+            "only a pawn that reaches the last rank becomes another piece",
+        ),
+        (b"Nd2f3", MOVEGEN_ERROR_PINNED, "the knight on d2 is pinned"),
+        (b"Kd1", MOVEGEN_ERROR_IN_CHECK, "the king would be in check"),
+        (b"0-0", MOVEGEN_ERROR_CASTLING_ATTACKED, "the king can't castle: f1 is attacked"),
+        (b"\xff", MOVEGEN_ERROR_UNREADABLE, "column 1: not UTF-8"),
+    ] {
+        let shown = String::from_utf8_lossy(text);
+        assert_eq!(calls::parse_move(at, text), error, "{shown}");
+        let (length, written) = calls::move_error(at, text, MOVEGEN_MOVE_ERROR_ROOM);
+        let written = written.split(|&byte| byte == 0).next().unwrap_or_default();
+        assert_eq!((length as usize, written), (message.len(), message.as_bytes()), "{shown}");
+        assert!(message.len() < MOVEGEN_MOVE_ERROR_ROOM, "{shown}");
+    }
+    assert_eq!(calls::move_error(at, b"Rg1", 8).0, 0);
+}
