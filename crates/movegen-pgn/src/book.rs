@@ -23,6 +23,7 @@
 //! assert_eq!(book.moves(&start.after(start.parse_san("c4").unwrap())).count(), 0);
 //! ```
 
+use alloc::vec::Vec;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read, Write};

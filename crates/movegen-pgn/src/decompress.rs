@@ -1,5 +1,6 @@
 //! Decompression; the format is detected from the first bytes.
 
+use alloc::format;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 

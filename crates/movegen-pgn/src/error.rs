@@ -1,13 +1,17 @@
 //! The reader's errors, each with its place in the input.
 
-use std::fmt;
+use core::fmt;
+#[cfg(feature = "std")]
 use std::io;
+
+use alloc::string::String;
 
 use movegen_position::notation::SanError;
 use movegen_position::setup::FenError;
 
 /// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the next game;
 /// after `Io`, usually not.
+#[cfg(feature = "std")]
 #[derive(Debug)]
 pub enum Error {
     /// Reading the input failed. The next call tries again.
@@ -16,6 +20,7 @@ pub enum Error {
     Game(GameError),
 }
 
+#[cfg(feature = "std")]
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -25,8 +30,9 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+#[cfg(feature = "std")]
+impl core::error::Error for Error {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Io(error) => Some(error),
             Self::Game(error) => Some(error),
@@ -34,12 +40,14 @@ impl std::error::Error for Error {
     }
 }
 
+#[cfg(feature = "std")]
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
+#[cfg(feature = "std")]
 impl From<GameError> for Error {
     fn from(error: GameError) -> Self {
         Self::Game(error)
@@ -78,8 +86,8 @@ impl fmt::Display for GameError {
     }
 }
 
-impl std::error::Error for GameError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+impl core::error::Error for GameError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.problem {
             GameProblem::Move(error) => Some(error),
             GameProblem::Fen(error) => Some(error),

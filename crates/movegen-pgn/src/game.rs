@@ -3,6 +3,10 @@
 pub(crate) mod builder;
 pub(crate) mod played;
 
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use movegen_position::position::IllegalMoveError;
 use movegen_position::{Move, Position};
 
@@ -296,7 +300,7 @@ impl GameTree {
     fn normalize_first(&mut self, parent: NodeId) {
         let Some(&first) = self.children(parent).first() else { return };
         if let Some(notes) = &mut self.node_mut(first).notes {
-            let comments = std::mem::take(&mut notes.opening_comments);
+            let comments = core::mem::take(&mut notes.opening_comments);
             self.node_mut(parent).notes_mut().comments.extend(comments);
         }
     }

@@ -47,33 +47,48 @@
 //!
 //! # Features
 //!
-//! `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider lookup,
+//! `std`, a default, adds [`Reader`]; without it there is the [`Splitter`], which needs only alloc. `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider lookup,
 //! as in `movegen-core`. `polyglot` adds opening books in the module `book`.
 
+#![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 #[cfg(feature = "polyglot")]
 pub mod book;
+#[cfg(feature = "std")]
 mod decompress;
 mod error;
 mod game;
 mod labels;
 mod lines;
+mod raw_game;
 mod read;
+#[cfg(feature = "std")]
 mod reader;
 mod scan;
+mod splitter;
 mod tags;
 mod text;
 mod visitor;
 mod write;
 
+#[cfg(feature = "std")]
 pub use decompress::Decompressed;
-pub use error::{Error, GameError, GameProblem};
+#[cfg(feature = "std")]
+pub use error::Error;
+pub use error::{GameError, GameProblem};
 pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
 pub use labels::{Eval, Labels, Score};
+pub use raw_game::RawGame;
 pub use read::MAX_DEPTH;
-pub use reader::{Games, RawGame, Reader};
+#[cfg(feature = "std")]
+pub use reader::{Games, Reader};
+pub use splitter::{Split, Splitter};
 pub use tags::{TagError, Tags};
 pub use text::Text;
 pub use visitor::{GameResult, Movetext, Stop, Variation, Visitor};

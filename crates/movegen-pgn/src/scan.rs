@@ -53,6 +53,10 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
+    pub(crate) const fn new() -> Self {
+        Self { pos: 0, part: Part::Start, is_in_comment: false, is_mid_line: false, by_braces: 0 }
+    }
+
     /// Data before this index will not be looked at again.
     pub(crate) const fn pos(&self) -> usize {
         self.pos

@@ -1,7 +1,8 @@
 //! The raw text of a tag or comment, decoded on request.
 
-use std::borrow::Cow;
-use std::fmt;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
 
 /// The text of a comment or the value of a tag, decoded on request, since most visitors need few of them.
 ///
@@ -42,7 +43,7 @@ impl<'a> Text<'a> {
 
     /// Decodes the text. Borrowed if it is UTF-8 without escapes.
     pub fn to_str(self) -> Cow<'a, str> {
-        let decoded = match std::str::from_utf8(self.raw) {
+        let decoded = match core::str::from_utf8(self.raw) {
             Ok(text) => Cow::Borrowed(text),
             // Latin-1 is the first 256 characters of Unicode.
             Err(_) => Cow::Owned(self.raw.iter().copied().map(char::from).collect()),

@@ -1,7 +1,7 @@
 //! The visitor: called with the parts of each game.
 
-use std::fmt;
-use std::ops::ControlFlow;
+use core::fmt;
+use core::ops::ControlFlow;
 
 use movegen_position::{Color, Move, Position, San};
 

@@ -1,6 +1,10 @@
 //! Writes a game in PGN export format.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use core::fmt;
 
 use movegen_position::{CastlingNotation, Color, Position};
 
@@ -38,13 +42,14 @@ impl GameTree {
         let set_up = (*self.start() != Position::default())
             .then(|| self.start().fen(CastlingNotation::Standard).to_string());
         // The other tags are sorted, `FEN` and `SetUp` among them.
-        let others = self.tags().iter().skip(ROSTER.len());
-        let derived = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
-        let mut rest: Vec<(&str, &str)> = others.chain(derived).collect();
-        rest.sort_unstable_by_key(|&(name, _)| name);
-        for (name, value) in rest {
+        let mut derived = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]).peekable();
+        for (name, value) in self.tags().iter().skip(ROSTER.len()) {
+            while let Some((name, value)) = derived.next_if(|&(of, _)| of < name) {
+                write_tag(out, name, value)?;
+            }
             write_tag(out, name, value)?;
         }
+        derived.try_for_each(|(name, value)| write_tag(out, name, value))?;
         out.write_char('\n')?;
         let mut lines = Lines { out, column: 0, pending: String::new(), opens: false };
         self.write_moves(&mut lines)?;
@@ -137,7 +142,7 @@ impl<W: fmt::Write> Lines<'_, W> {
     fn token(&mut self, token: impl fmt::Display) -> fmt::Result {
         use fmt::Write;
         self.flush()?;
-        if std::mem::take(&mut self.opens) {
+        if core::mem::take(&mut self.opens) {
             self.pending.push('(');
         }
         write!(self.pending, "{token}")

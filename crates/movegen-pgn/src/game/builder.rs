@@ -1,6 +1,8 @@
 //! The visitor that builds a game tree.
 
-use std::ops::ControlFlow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use movegen_position::{Move, Position};
 
@@ -53,7 +55,7 @@ impl Builder {
 
     /// Takes the finished game, leaving an empty one.
     pub(crate) fn take(&mut self) -> GameTree {
-        std::mem::take(&mut self.game)
+        core::mem::take(&mut self.game)
     }
 }
 
@@ -68,7 +70,7 @@ impl Visitor for Builder {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
         // Only the derived tags are rejected here, and they are stored elsewhere.
-        let _ = std::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
+        let _ = core::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
         ControlFlow::Continue(())
     }
 

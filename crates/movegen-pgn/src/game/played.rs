@@ -1,14 +1,14 @@
 //! A game that was played, as a tree and as PGN text, and back.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use movegen_position::Game;
 use movegen_position::game::{History, Outcome};
 
 use crate::error::GameError;
 use crate::game::GameTree;
-use crate::reader::RawGame;
+use crate::raw_game::RawGame;
 use crate::visitor::GameResult;
 
 /// The start position and the moves, with the result of [`Game::outcome`]. A draw that was claimed, or a game that was
@@ -99,7 +99,7 @@ impl fmt::Display for NullMoveError {
     }
 }
 
-impl std::error::Error for NullMoveError {}
+impl core::error::Error for NullMoveError {}
 
 /// There is no way back: a result doesn't say why the game ended, and players also resign, agree on a draw, or run out
 /// of time.

@@ -4,7 +4,7 @@ mod moves;
 mod state;
 mod tags;
 
-use std::ops::ControlFlow;
+use core::ops::ControlFlow;
 
 use crate::read::state::{GameReader, Halt};
 use crate::visitor::Visitor;

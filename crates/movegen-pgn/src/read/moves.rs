@@ -1,5 +1,6 @@
 //! Reads the moves of a game.
 
+use alloc::vec::Vec;
 use memchr::memchr;
 use movegen_position::notation::SanError;
 use movegen_position::{Position, San};
@@ -119,7 +120,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                     match Self::follow(self.visitor.begin_variation(), at, at + 1)? {
                         Variation::Skip => self.skip_variation()?,
                         Variation::Read => {
-                            outer.push(std::mem::replace(&mut line, replacement));
+                            outer.push(core::mem::replace(&mut line, replacement));
                             self.pos += 1;
                         }
                     }
@@ -182,7 +183,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         if is_inner {
             return Self::fail(start, end, GameProblem::ResultInVariation);
         }
-        if std::mem::replace(is_over, true) {
+        if core::mem::replace(is_over, true) {
             return Self::fail(start, end, GameProblem::AfterResult);
         }
         self.pos = end;
@@ -196,14 +197,14 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     fn glyph(&mut self) -> Result<(), Halt> {
         let end = self.skip(self.pos + 1, |byte| byte.is_ascii_digit());
         let digits = &self.data[self.pos + 1..end];
-        let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        let number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
         let Some(nag) = number else { return Self::fail(self.pos, end, GameProblem::Nag) };
         self.nag(nag, end)
     }
 
     /// Passes on a glyph that ends at `end`.
     fn nag(&mut self, nag: u8, end: usize) -> Result<(), Halt> {
-        let at = std::mem::replace(&mut self.pos, end);
+        let at = core::mem::replace(&mut self.pos, end);
         self.grow(NAG, at, end)?;
         Self::follow(self.visitor.nag(nag), at, end)
     }

@@ -1,6 +1,6 @@
 //! The state of reading one game, and how it fails.
 
-use std::ops::ControlFlow;
+use core::ops::ControlFlow;
 
 use memchr::memchr;
 

@@ -1,5 +1,6 @@
 //! Reads the tags of a game.
 
+use alloc::vec::Vec;
 use memchr::{memchr, memchr2, memchr3};
 use movegen_position::Position;
 

@@ -1,5 +1,8 @@
 //! Game boundaries agree with an independent, naive implementation, even when data arrives in small pieces.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use proptest::prelude::*;
 
 use super::*;

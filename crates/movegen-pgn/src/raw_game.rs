@@ -1,0 +1,84 @@
+//! A game's text, found in the input and read on demand.
+
+use alloc::string::String;
+
+use crate::error::GameError;
+use crate::game::GameTree;
+use crate::game::builder::Builder;
+use crate::lines;
+use crate::read::{self, Failure};
+use crate::splitter::Splitter;
+use crate::visitor::Visitor;
+
+/// How much of a token an error shows, in bytes.
+const SHOWN: usize = 40;
+
+/// A game found in the input but not yet read.
+#[derive(Clone, Copy, Debug)]
+pub struct RawGame<'a> {
+    pub(crate) data: &'a [u8],
+    pub(crate) number: u64,
+    pub(crate) line: u64,
+    pub(crate) max_tree: usize,
+}
+
+impl<'a> RawGame<'a> {
+    /// Creates a game from its text, its number in the input and its first line number, both from 1; the numbers only
+    /// show up in errors. Text with several games is read as one, which fails at the moves after the first result.
+    pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
+        Self { data, number, line, max_tree: Splitter::DEFAULT_MAX_TREE }
+    }
+
+    /// Sets the tree limit, like [`Splitter::with_max_tree`].
+    #[must_use]
+    pub const fn with_max_tree(mut self, bytes: usize) -> Self {
+        self.max_tree = bytes;
+        self
+    }
+
+    /// The text, possibly with empty lines at either end.
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        self.data
+    }
+
+    /// The game's number in the input, from 1.
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The line number of the start of the text, from 1.
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Reads the game with `visitor` until it stops.
+    ///
+    /// # Errors
+    /// The game's first problem.
+    pub fn read<V: Visitor>(&self, visitor: &mut V) -> Result<(), GameError> {
+        read::read(self.data, self.max_tree, visitor).map(|_| ()).map_err(|failure| self.error(failure))
+    }
+
+    /// Adds the place in the input to a problem.
+    pub(crate) fn error(&self, failure: Failure) -> GameError {
+        let (line, column) = lines::place(self.data, failure.start);
+        let text = self.data.get(failure.start..failure.end.min(failure.start + SHOWN)).unwrap_or_default();
+        GameError {
+            game: self.number,
+            line: self.line + line - 1,
+            column,
+            text: String::from_utf8_lossy(text).into_owned(),
+            problem: failure.problem,
+        }
+    }
+
+    /// Reads the game into a tree.
+    ///
+    /// # Errors
+    /// The game's first problem.
+    pub fn to_tree(&self) -> Result<GameTree, GameError> {
+        let mut builder = Builder::default();
+        self.read(&mut builder)?;
+        Ok(builder.take())
+    }
+}
