@@ -1,11 +1,12 @@
-// Run by npm before packing: fails without the module, and copies the licenses into the package.
+// Run by npm before packing: fails without the modules, and copies the licenses into the package.
 
 import { copyFileSync, existsSync } from 'node:fs';
 
 const here = (path) => new URL(path, import.meta.url);
 
-if (!existsSync(here('js/movegen.wasm'))) {
-  console.error('There is no js/movegen.wasm to pack. Build it with `cargo xtask wasm build`.');
+for (const name of ['movegen.wasm', 'pgn.wasm']) {
+  if (existsSync(here(`js/${name}`))) continue;
+  console.error(`There is no js/${name} to pack. Build it with \`cargo xtask wasm build\`.`);
   process.exit(1);
 }
 // npm packs no files from outside the folder, and follows no links.

@@ -66,7 +66,17 @@ fn page() -> Outcome {
         copy(format!("site/{name}"), format!("{SITE}/{name}"))?;
     }
     fs::create_dir_all(root().join(SITE).join("movegen")).map_err(|error| format!("{SITE}: {error}"))?;
-    for name in ["movegen.js", "machine.js", "movegen.wasm"] {
+    for name in [
+        "errors.js",
+        "machine.js",
+        "movegen.js",
+        "movegen.wasm",
+        "pgn.js",
+        "pgn.wasm",
+        "source.js",
+        "stream.js",
+        "tree.js",
+    ] {
         copy(format!("{}/js/{name}", wasm::PACKAGE), format!("{SITE}/movegen/{name}"))?;
     }
     Ok(())

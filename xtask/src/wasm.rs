@@ -36,9 +36,10 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     }
 }
 
-/// Builds the module that is published.
+/// Builds the two modules that are published: moves, and PGN for the programs that load it.
 fn module() -> Outcome {
-    build("wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))
+    build("movegen-wasm", "wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
+    build("movegen-wasm-pgn", "wasm", "", &format!("{PACKAGE}/js/pgn.wasm"))
 }
 
 /// Tests the module and its wrapper in node.
@@ -77,22 +78,23 @@ fn bench() -> Outcome {
     let folder = format!("{PACKAGE}/bench");
     let [fast, magic] = ["target/wasm/fast.wasm", "target/wasm/magic.wasm"];
     module()?;
-    build("wasm-fast", "", fast)?;
-    build("wasm-fast", "magic", magic)?;
+    build("movegen-wasm", "wasm-fast", "", fast)?;
+    build("movegen-wasm", "wasm-fast", "magic", magic)?;
     install(&folder)?;
     let files = [fast, magic].map(|file| root().join(file));
     npm(&folder, &["run", "--silent", "bench", "--"]).args(&files).done()
 }
 
-/// Builds the module with a profile and a feature, and copies it to `to`.
-fn build(profile: &str, feature: &str, to: &str) -> Outcome {
-    cargo(&["rustc", "-p", "movegen-wasm", "--lib", "--crate-type", "cdylib", "--no-default-features"])
+/// Builds the module of a crate with a profile and a feature, and copies it to `to`.
+fn build(of: &str, profile: &str, feature: &str, to: &str) -> Outcome {
+    cargo(&["rustc", "-p", of, "--lib", "--crate-type", "cdylib", "--no-default-features"])
         .args(&["--features", feature, "--profile", profile])
         .args(&["--target", TARGET, "--target-dir", "target/wasm"])
         .env("RUSTC", compiler(TARGET)?)
         .env("RUSTFLAGS", INLINING)
         .done()?;
-    let from = root().join("target/wasm").join(TARGET).join(profile).join("movegen_wasm.wasm");
+    let from =
+        root().join("target/wasm").join(TARGET).join(profile).join(format!("{}.wasm", of.replace('-', "_")));
     let bytes = std::fs::copy(&from, root().join(to)).map_err(|error| format!("{to}: {error}"))?;
     println!("{bytes:>9}  {to}");
     Ok(())

@@ -1,10 +1,24 @@
 // The library: games of chess, their moves and attacks, with squares by name.
 
+import { ChessError, FenError, MoveError, NOT_CLONEABLE, checkedOptions, shown } from './errors.js';
 import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
+import { compiled } from './source.js';
+
+export { ChessError, FenError, MoveError } from './errors.js';
+
+/** @typedef {import('./errors.js').Code} Code */
+/** @typedef {import('./errors.js').MoveReason} MoveReason */
+/** @typedef {import('./source.js').Source} Source */
 
 /**
  * A square by its name.
  * @typedef {`${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${'1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'}`} Square
+ */
+
+/**
+ * The name of a square that is passed in. Any string, since board widgets have types of their own for it; a
+ * text that names no square is an error.
+ * @typedef {Square | (string & {})} SquareName
  */
 
 /**
@@ -71,8 +85,8 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * A move by its squares, as board widgets report it. Castling goes to the king's destination or
  * onto the rook.
  * @typedef {object} Squares
- * @property {Square} from
- * @property {Square} to
+ * @property {SquareName} from
+ * @property {SquareName} to
  * @property {'q' | 'r' | 'b' | 'n' | null} [promotion] The piece that a pawn promotes to.
  */
 
@@ -94,42 +108,6 @@ import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from '
  * @typedef {'threefold-repetition' | 'fifty-moves'} Claim
  */
 
-/**
- * The source of a module: its bytes, its URL, the response to a request, or a compiled module.
- * @typedef {ArrayBuffer | ArrayBufferView | URL | string | Response | WebAssembly.Module} Source
- */
-
-/** An error of this library. Programs can test its `code`. */
-export class ChessError extends Error {
-  /**
-   * @param {'argument' | 'fen' | 'unreadable' | 'illegal' | 'ambiguous'} code
-   * @param {string} message
-   */
-  constructor(code, message) {
-    super(message);
-    this.name = 'ChessError';
-    /** @type {'argument' | 'fen' | 'unreadable' | 'illegal' | 'ambiguous'} */
-    this.code = code;
-  }
-}
-
-/** Not the FEN of a valid position. The message says why. */
-export class FenError extends ChessError {
-  /**
-   * @param {string} message
-   * @param {number} column
-   */
-  constructor(message, column) {
-    super('fen', message);
-    this.name = 'FenError';
-    /**
-     * The column of the first wrong character, from 1.
-     * @type {number}
-     */
-    this.column = column;
-  }
-}
-
 /** @type {readonly Kind[]} */
 const KINDS = ['legal', 'captures', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
 /** @type {readonly Flag[]} */
@@ -142,6 +120,26 @@ const FLAGS = [
   'en-passant',
   'promotion',
   'promotion-capture',
+];
+/**
+ * The errors of `movegen_parse_move`, from -2 down.
+ * @type {readonly ['unreadable' | 'illegal' | 'ambiguous', MoveReason][]}
+ */
+const MOVE_ERRORS = [
+  ['unreadable', 'malformed'],
+  ['illegal', 'other'],
+  ['ambiguous', 'ambiguous'],
+  ['illegal', 'no-piece'],
+  ['illegal', 'not-yours'],
+  ['illegal', 'unreachable'],
+  ['illegal', 'promotion-missing'],
+  ['illegal', 'no-promotion'],
+  ['illegal', 'pinned'],
+  ['illegal', 'in-check'],
+  ['illegal', 'no-castling-right'],
+  ['illegal', 'castling-in-check'],
+  ['illegal', 'castling-blocked'],
+  ['illegal', 'castling-attacked'],
 ];
 /** @type {readonly Style[]} */
 const STYLES = ['standard', 'chess960'];
@@ -166,7 +164,7 @@ export function squares(set) {
 
 /**
  * Returns the set of the named squares.
- * @param {Iterable<Square>} names
+ * @param {Iterable<SquareName>} names
  * @returns {Bitboard}
  */
 export function bitboard(names) {
@@ -182,40 +180,7 @@ export function bitboard(names) {
  * @returns {Promise<Chess>}
  */
 export async function load(source) {
-  return new Chess(new WebAssembly.Instance(await compiled(await source)));
-}
-
-/**
- * @param {Source | undefined} source
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compiled(source = new URL('./movegen.wasm', import.meta.url)) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
-    return WebAssembly.compile(/** @type {BufferSource} */ (source));
-  }
-  if (typeof Response !== 'undefined' && source instanceof Response) return fromResponse(source, source.url || 'the response');
-  if (!(source instanceof URL) && typeof source !== 'string') {
-    throw new ChessError('argument', `expected bytes, a URL, a response or a compiled module, got ${shown(source)}`);
-  }
-  if (String(source).startsWith('file:')) {
-    // A variable, so that browser bundlers do not try to resolve the name.
-    const files = 'node:fs/promises';
-    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
-    return WebAssembly.compile(await readFile(new URL(source)));
-  }
-  return fromResponse(await fetch(source), String(source));
-}
-
-/**
- * Compiles the module in a response.
- * @param {Response} response
- * @param {string} name
- * @returns {Promise<WebAssembly.Module>}
- */
-async function fromResponse(response, name) {
-  if (!response.ok) throw new ChessError('argument', `${name}: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return new Chess(new WebAssembly.Instance(await compiled((await source) ?? new URL('./movegen.wasm', import.meta.url))));
 }
 
 /**
@@ -305,6 +270,11 @@ export class Game {
   /** The repetition keys of the positions before the first `#known` moves. */
   #keys = new BigUint64Array(0);
   #known = 0;
+  /**
+   * A game can't be copied by `structuredClone` or `postMessage`, and this makes them say so.
+   * @private
+   */
+  notCloneable = NOT_CLONEABLE;
 
   /**
    * Use the methods of {@link Chess} instead.
@@ -320,6 +290,11 @@ export class Game {
   /** The module, with the position of this game loaded. */
   get #loaded() {
     return this.#machine.load(this.#words);
+  }
+
+  /** Shows the board in node's `console.log`. For a browser's, import `movegen/console`. */
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return `Game {\n${this.ascii()}\n${this.fen()}\n}`;
   }
 
   /**
@@ -433,7 +408,7 @@ export class Game {
 
   /**
    * Returns what the piece on a square attacks, its own side's pieces included.
-   * @param {Square} square
+   * @param {SquareName} square
    * @returns {Bitboard}
    */
   attacksFrom(square) {
@@ -451,7 +426,7 @@ export class Game {
 
   /**
    * Returns a side's pieces that attack a square.
-   * @param {Square} square
+   * @param {SquareName} square
    * @param {Color} color
    * @returns {Bitboard}
    */
@@ -475,7 +450,7 @@ export class Game {
 
   /**
    * Returns the piece on a square.
-   * @param {Square} square
+   * @param {SquareName} square
    * @returns {Piece | null}
    */
   pieceAt(square) {
@@ -587,16 +562,16 @@ export class Game {
   /**
    * Returns all moves, or only one kind's, or the moves of the piece on one square.
    * @overload
-   * @param {{ kind?: Kind, from?: Square, pseudoLegal?: false }} [options]
+   * @param {{ kind?: Kind, from?: SquareName, pseudoLegal?: false }} [options]
    * @returns {Move[]}
    */
   /**
    * Returns pseudo-legal moves, which may leave their own king attacked.
    * @overload
-   * @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options]
+   * @param {{ kind?: Kind, from?: SquareName, pseudoLegal?: boolean }} [options]
    * @returns {PseudoLegalMove[]}
    */
-  /** @param {{ kind?: Kind, from?: Square, pseudoLegal?: boolean }} [options] */
+  /** @param {{ kind?: Kind, from?: SquareName, pseudoLegal?: boolean }} [options] */
   moves(options = {}) {
     const { kind, from, pseudoLegal } = checkedOptions(options, 'kind', 'from', 'pseudoLegal');
     const origin = from === undefined ? null : numbered(from);
@@ -653,7 +628,8 @@ export class Game {
   /**
    * Finds a legal move, given a move of this position, its bits, its squares (`{ from, to,
    * promotion }`), or a text in UCI (`e2e4`, castling in either style), SAN (`Nf3`) or long
-   * algebraic notation. Throws a {@link ChessError} if no legal move matches, or several do.
+   * algebraic notation, with or without a move number and spaces. Throws a {@link MoveError}, which
+   * says why, if no legal move matches or several do.
    * @param {AnyMove} move
    * @returns {Move}
    */
@@ -667,19 +643,16 @@ export class Game {
     const { call, at } = machine;
     const text = typeof move === 'string' ? move : uciOf(move);
     if (text !== null) {
-      const length = machine.write(text);
-      let found = -2;
-      for (const parse of [call.movegen_parse_uci, call.movegen_parse_san]) {
-        // -2 is MOVEGEN_ERROR_UNREADABLE: try the other notation.
-        if (found === -2 && length >= 0) found = parse(at.position, at.text, length);
-      }
+      // A move number in front becomes spaces, which keeps the columns of errors.
+      const length = machine.write(text.replace(/^\s*\d+\s*(?:\.+|…)/, (number) => ' '.repeat(number.length)));
+      const found = length < 0 ? -2 : call.movegen_parse_move(at.position, at.text, length);
       if (found > 0) return found;
-      if (found === -3) throw new ChessError('illegal', `no legal move: ${shown(text)}`);
-      if (found === -4) throw new ChessError('ambiguous', `more than one legal move: ${shown(move)}`);
-      throw new ChessError('unreadable', `not a move: ${shown(text)}`);
+      const [code, reason] = MOVE_ERRORS[-2 - found] ?? MOVE_ERRORS[1];
+      const written = length < 0 ? 0 : call.movegen_move_error(at.position, at.text, length, at.output, OUTPUT_CAPACITY);
+      throw new MoveError(code, `${shown(text)}: ${written > 0 ? machine.read(written) : 'not a move'}`, reason);
     }
     const bits = trusted(move, 'a move, its 16 bits, { from, to, promotion } or a text');
-    if (call.movegen_is_legal(at.position, bits) !== 1) throw new ChessError('illegal', `no legal move: ${bits}`);
+    if (call.movegen_is_legal(at.position, bits) !== 1) throw new MoveError('illegal', `${bits}: not a legal move`, 'other');
     return bits;
   }
 
@@ -703,6 +676,26 @@ export class Game {
     const bits = trusted(move);
     const { call, at, undo } = this.#loaded;
     if (call.movegen_make(at.position, bits, at.undo) !== 0) throw noMove(bits);
+    this.#record(bits, undo);
+  }
+
+  /**
+   * Makes a null move: the other side is to move. `played` then has a 0, `history()` a `--`.
+   * @returns {boolean} Whether the side to move could pass, which it can't in check.
+   */
+  pass() {
+    const { call, at, undo } = this.#loaded;
+    if (call.movegen_make_null(at.position, at.undo) !== 0) return false;
+    this.#record(0, undo);
+    return true;
+  }
+
+  /**
+   * Records a move with the position before it.
+   * @param {number} bits
+   * @param {Uint32Array} undo
+   */
+  #record(bits, undo) {
     const first = this.#moves.push(bits) * WORDS - WORDS;
     if (this.#undos.length === first) {
       const more = new Uint32Array(2 * first);
@@ -763,7 +756,7 @@ export class Game {
     const earlier = this.clone();
     const texts = this.played.reverse().map((bits) => {
       earlier.undo();
-      return earlier.san(bits, { form });
+      return bits === 0 ? '--' : earlier.san(bits, { form });
     });
     return texts.reverse();
   }
@@ -958,25 +951,6 @@ function numbered(name) {
 }
 
 /**
- * Returns options that are an object.
- * @template {object} T
- * @param {T} options
- * @param {...(keyof T & string)} names The options there are.
- * @returns {T}
- */
-function checkedOptions(options, ...names) {
-  if (typeof options !== 'object' || options === null) {
-    throw new ChessError('argument', `expected an object of options (${names.join(', ')}), got ${shown(options)}`);
-  }
-  for (const name of Object.keys(options)) {
-    if (!names.some((known) => known === name)) {
-      throw new ChessError('argument', `unknown option ${shown(name)}: expected ${names.join(', ')}`);
-    }
-  }
-  return options;
-}
-
-/**
  * Returns the bits of a move, or of a number that may be one.
  * @param {unknown} move
  * @param {string} expected What may be passed.
@@ -1006,15 +980,6 @@ function plies(depth) {
     throw new ChessError('argument', `expected a depth, 0 to 255, got ${shown(depth)}`);
   }
   return depth;
-}
-
-/**
- * Returns any value in a form for error messages.
- * @param {unknown} value
- */
-function shown(value) {
-  if (typeof value === 'string') return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}..` : value);
-  return typeof value === 'number' || value === null ? String(value) : typeof value;
 }
 
 /**

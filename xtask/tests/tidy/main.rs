@@ -55,6 +55,7 @@ const UNSAFE: [&str; 17] = [
     "crates/movegen-core/src/attacks/arch/magic.rs",
     "crates/movegen-core/src/generate/array_vec.rs",
     "crates/movegen-perft/src/level.rs",
+    "crates/movegen-wasm-pgn/src/exports.rs",
     "firmware/boards/src/bin/stack.rs",
     "firmware/boards/src/cortex_m.rs",
     "firmware/boards/src/riscv.rs",
@@ -73,6 +74,7 @@ const DEPENDENCIES: [(&str, &[&str], &[&str]); 12] = [
     ("movegen", &["movegen-position"], &["movegen-perft", "movegen-pgn"]),
     ("movegen-capi", &["movegen-perft", "movegen-position"], &[]),
     ("movegen-wasm", &["movegen-capi"], &[]),
+    ("movegen-wasm-pgn", &["dlmalloc", "movegen-pgn", "movegen-position"], &[]),
     (
         "movegen-python",
         &["movegen-perft", "movegen-pgn", "movegen-position", "movegen-svg", "pyo3", "rayon"],

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { inspect } from 'node:util';
 
-import { ChessError, FenError, bitboard, load, squares } from '../movegen.js';
+import { ChessError, FenError, MoveError, bitboard, load, squares } from '../movegen.js';
 import { KIWIPETE, suite } from './data.js';
 
 const chess = await load();
@@ -107,7 +108,7 @@ test('moves are played by their squares', () => {
   assert.equal(game.find({ from: 'e1', to: 'g1' }).uci, 'e1g1');
   assert.equal(game.find({ from: 'e1', to: 'h1', promotion: null }).uci, 'e1g1');
   assert.equal(game.find({ from: 'h1', to: 'h8' }).captured, 'r');
-  assert.throws(() => game.play({ from: 'a7', to: 'a8', promotion: 'q' }), { code: 'illegal', message: 'no legal move: "a7a8q"' });
+  assert.throws(() => game.play({ from: 'a7', to: 'a8', promotion: 'q' }), { code: 'illegal', reason: 'unreachable', message: '"a7a8q": no pawn can go to a8 that way' });
   assert.throws(() => game.play({ from: 'h1', to: 'i8' }), { code: 'argument', message: 'expected a square, got "i8"' });
   assert.throws(() => game.play({ from: 'h1', to: 'h8', promotion: 'k' }), {
     message: 'expected a promotion (q, r, b, n), got "k"',
@@ -208,6 +209,67 @@ test('errors distinguish unreadable, illegal, ambiguous and wrong arguments', ()
     assert.throws(() => game.play(move), (error) => error instanceof ChessError && error.code === code, String(move));
   }
   assert.equal(game.length, 0);
+});
+
+test('errors say why a move is not possible', () => {
+  const game = chess.fromFen('4r2k/P7/8/8/8/8/4N3/4K1N1 w - - 0 1');
+  for (const [move, reason, message] of [
+    ['Nc3', 'pinned', 'the knight on e2 is pinned'],
+    ['a7a8', 'promotion-missing', 'the promotion piece is missing: write a8=Q or a7a8q'],
+    [{ from: 'a7', to: 'a8' }, 'promotion-missing', 'the promotion piece is missing: write a8=Q or a7a8q'],
+    ['Kd2', null],
+    ['h8h7', 'not-yours', "the piece on h8 is the opponent's"],
+    ['b1b2', 'no-piece', 'there is no piece on b1'],
+    ['O-O', 'no-castling-right', "the king or that rook has moved, so they can't castle"],
+    ['1. Nf9', 'malformed', 'column 6: not a move such as Nf3, exd8=Q, O-O or e2e4'],
+  ]) {
+    if (reason === null) {
+      assert.equal(game.find(move).san, move);
+      continue;
+    }
+    assert.throws(() => game.play(move), (error) => {
+      assert.ok(error instanceof MoveError && error instanceof ChessError);
+      assert.deepEqual([error.reason, error.message.replace(/^"[^"]*": /, '')], [reason, message]);
+      return true;
+    });
+  }
+});
+
+test('moves are read with their number and with spaces', () => {
+  const game = chess.start();
+  for (const text of ['1.e4', ' e5 ', '2. Nf3\n', '2... Nc6', '3.Bb5', '3…a6', '4. O-O']) game.play(text);
+  assert.deepEqual(game.history(), ['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'O-O']);
+  assert.throws(() => game.play('5.'), { code: 'unreadable' });
+});
+
+test('a null move passes, and is taken back', () => {
+  const game = chess.start();
+  assert.equal(game.pass(), true);
+  assert.equal(game.turn, 'black');
+  game.play('e5');
+  assert.deepEqual([game.played[0], game.history()], [0, ['--', 'e5']]);
+  assert.equal(game.repetitions, 1);
+  game.undo();
+  game.undo();
+  assert.equal(game.fen(), START);
+  assert.equal(chess.fromFen('4k3/8/8/8/8/8/4q3/4K3 w - - 0 1').pass(), false);
+});
+
+test("node's console shows the board, and a structured clone fails loudly", () => {
+  const game = chess.start();
+  game.play('e4');
+  assert.equal(inspect(game), `Game {\n${game.ascii()}\n${game.fen()}\n}`);
+  assert.throws(() => structuredClone(game), { name: 'DataCloneError', message: /use game\.clone\(\), or send game\.fen\(\)/ });
+  assert.throws(() => structuredClone({ game }), { name: 'DataCloneError' });
+});
+
+test("a browser's console shows the board, by custom formatters", async () => {
+  await import('../console.js');
+  const [formatter] = globalThis.devtoolsFormatters.splice(-1);
+  const game = chess.start();
+  assert.deepEqual(formatter.header(game).slice(2), [`${game.ascii()}\n${game.fen()}`]);
+  assert.equal(formatter.header({}), null);
+  assert.equal(formatter.hasBody(game), false);
 });
 
 test('invalid arguments are errors', () => {

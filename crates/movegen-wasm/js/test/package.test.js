@@ -38,19 +38,33 @@ test('the package has exactly the files it needs', () => {
     'LICENSE-APACHE',
     'LICENSE-MIT',
     'README.md',
+    'js/console.js',
+    'js/errors.js',
     'js/machine.js',
     'js/movegen.js',
     'js/movegen.wasm',
+    'js/pgn.js',
+    'js/pgn.wasm',
+    'js/source.js',
+    'js/stream.js',
+    'js/tree.js',
     'package.json',
+    'types/console.d.ts',
+    'types/errors.d.ts',
     'types/machine.d.ts',
     'types/movegen.d.ts',
+    'types/pgn.d.ts',
+    'types/source.d.ts',
+    'types/stream.d.ts',
+    'types/tree.d.ts',
   ]);
 });
 
 test('the files named in package.json exist', async () => {
   const installed = join(folder, 'node_modules/movegen');
   const { exports, types } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
-  for (const path of [exports['.'].types, exports['.'].default, exports['./movegen.wasm'], types]) {
+  const paths = Object.values(exports).flatMap((path) => (typeof path === 'string' ? [path] : Object.values(path)));
+  for (const path of [...paths, types]) {
     assert.ok((await readFile(join(installed, path))).length > 0, path);
   }
 });

@@ -1,20 +1,39 @@
 // A TypeScript user of the package; compiled, never run.
 
-import { ChessError, FenError, bitboard, load, squares } from 'movegen';
+import { ChessError, FenError, MoveError, bitboard, load, squares } from 'movegen';
 import type { Bitboard, Chess, Claim, Game, Move, Outcome, PseudoLegalMove, Square } from 'movegen';
+import { loadPgn } from 'movegen/pgn';
+import type { GameNode, GameTree, Pgn, PgnError, ReadOptions, Result } from 'movegen/pgn';
 
 /** A board widget's squares, as chessground declares them: ours, and its own `a0`. */
 type Key = 'a0' | Square;
 
-/** What the README passes to chessground. */
-export function widget(game: Game): { dests: Map<Key, Key[]>; move: (from: Key, to: Key) => void } {
-  return {
-    dests: game.destinations(),
-    move: (from, to) => {
-      const promotes = game.moves().some((move) => move.from === from && move.to === to && move.promotion);
-      game.play(`${from}${to}${promotes ? 'q' : ''}`);
-    },
-  };
+/** A widget's squares are passed wherever a square is. */
+export function widget(game: Game, from: Key, to: Key): Map<Key, Key[]> {
+  game.play({ from, to });
+  game.moves({ from });
+  game.pieceAt(from);
+  game.attacksFrom(to);
+  game.attackersTo(to, 'white');
+  bitboard([from, to]);
+  return game.destinations();
+}
+
+export async function games(chess: Chess, file: File): Promise<string> {
+  const pgn: Pgn = await loadPgn(chess);
+  const options: ReadOptions = { where: (tags) => tags.get('ECO') === 'C41', onError: (error: PgnError) => console.warn(error.line) };
+  for await (const tree of pgn.games(file, options)) {
+    const node: GameNode = tree.root.play('e4');
+    node.clock = 60;
+    node.eval = { centipawns: 20 };
+    const result: Result = tree.result;
+    if (node.next?.san === 'e5' && result === '*') return String(tree);
+  }
+  for await (const tree of pgn.games(fetch('games.pgn'))) tree.last.promote();
+  const tree: GameTree = pgn.fromGame(chess.start());
+  // @ts-expect-error: no such result
+  tree.result = '2-0';
+  return pgn.write(pgn.parse('1. e4 *'));
 }
 
 export async function typed(bytes: Uint8Array): Promise<number> {
@@ -43,14 +62,13 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   if (wrong === null && game.isGameOver()) return 0;
   // @ts-expect-error: no such kind
   game.moves({ kind: 'loud' });
-  // @ts-expect-error: no such square
-  game.pieceAt('e9');
   // @ts-expect-error: no such color
   game.attackedBy('green');
   try {
     chess.fromFen('');
   } catch (error) {
     if (error instanceof FenError) return error.column;
+    if (error instanceof MoveError && error.reason === 'pinned') return 1;
     if (error instanceof ChessError && error.code === 'illegal') return 0;
   }
   return names.length + moves.length + destinations.size + (outcome?.winner === 'black' ? 1 : 0) + (claim === 'fifty-moves' ? 1 : 0) + game.perft(2);

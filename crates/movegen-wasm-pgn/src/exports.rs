@@ -1,0 +1,149 @@
+//! The functions that JavaScript calls.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use movegen_pgn::{RawGame, Split, Splitter};
+
+use crate::record::Record;
+use crate::replay;
+
+/// No further game.
+pub const PGN_END: i32 = 0;
+/// A game, or its tags, or the text of one.
+pub const PGN_GAME: i32 = 1;
+/// The reader needs the next piece of the input: see [`pgn_feed`].
+pub const PGN_MORE: i32 = 2;
+/// The words are an error.
+pub const PGN_ERROR: i32 = 3;
+
+/// A stream of games that is read, or a game that is written.
+#[derive(Debug)]
+pub struct Stream {
+    splitter: Splitter,
+    /// What JavaScript writes: a piece of the input, or the text of a game.
+    bytes: Vec<u8>,
+    /// The game that was found last, its number and first line.
+    game: (Vec<u8>, u64, u64),
+    record: Record,
+}
+
+/// Begins to read, or to write.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_open() -> Box<Stream> {
+    Box::new(Stream {
+        splitter: Splitter::new(),
+        bytes: Vec::new(),
+        game: (Vec::new(), 0, 0),
+        record: Record::default(),
+    })
+}
+
+/// Releases a stream, whose pointer must not be used again.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_close(stream: Option<Box<Stream>>) {
+    drop(stream);
+}
+
+/// Returns where to write `length` bytes: a piece of the input, or the text of a game.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_bytes(stream: &mut Stream, length: usize) -> *mut u8 {
+    stream.bytes.clear();
+    stream.bytes.resize(length, 0);
+    stream.bytes.as_mut_ptr()
+}
+
+/// Adds the bytes to the input. No bytes end it.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_feed(stream: &mut Stream) {
+    if stream.bytes.is_empty() {
+        stream.splitter.finish();
+    } else {
+        stream.splitter.push(&stream.bytes);
+    }
+}
+
+/// Finds the next game. With `reads_tags`, its tags are then in the words and the text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_next(stream: &mut Stream, reads_tags: bool) -> i32 {
+    let (bytes, number, line) = &mut stream.game;
+    match stream.splitter.next_raw() {
+        Ok(Split::Game(raw)) => {
+            bytes.clear();
+            bytes.extend_from_slice(raw.as_bytes());
+            (*number, *line) = (raw.number(), raw.line());
+        }
+        Ok(Split::End) => return PGN_END,
+        Ok(Split::More) => return PGN_MORE,
+        Err(error) => {
+            stream.record.error(&error);
+            return PGN_ERROR;
+        }
+    }
+    if reads_tags { stream.read(true) } else { PGN_GAME }
+}
+
+/// Reads the game that was found into the words and the text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_read(stream: &mut Stream) -> i32 {
+    stream.read(false)
+}
+
+impl Stream {
+    fn read(&mut self, is_tags_only: bool) -> i32 {
+        let (bytes, number, line) = &self.game;
+        self.record.is_tags_only = is_tags_only;
+        match RawGame::new(bytes, *number, *line).read(&mut self.record) {
+            Ok(()) => PGN_GAME,
+            Err(error) => {
+                self.record.error(&error);
+                PGN_ERROR
+            }
+        }
+    }
+}
+
+/// Returns where to write `count` words.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_words_to_write(stream: &mut Stream, count: usize) -> *mut u16 {
+    stream.record.words.clear();
+    stream.record.words.resize(count, 0);
+    stream.record.words.as_mut_ptr()
+}
+
+/// Writes the game that the words and the bytes describe; the text is then PGN. Fails if it isn't a game.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_write(stream: &mut Stream) -> i32 {
+    let text = core::str::from_utf8(&stream.bytes).ok();
+    let Some(tree) = text.and_then(|text| replay::tree(&stream.record.words, text)) else { return PGN_ERROR };
+    let mut pgn = String::new();
+    // A string takes everything.
+    let _ = tree.write(&mut pgn);
+    stream.record.text = pgn.into_bytes();
+    PGN_GAME
+}
+
+/// Returns where the words are.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_words(stream: &Stream) -> *const u16 {
+    stream.record.words.as_ptr()
+}
+
+/// Returns how many words there are.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_word_count(stream: &Stream) -> usize {
+    stream.record.words.len()
+}
+
+/// Returns where the text is.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_text(stream: &Stream) -> *const u8 {
+    stream.record.text.as_ptr()
+}
+
+/// Returns how many bytes the text has.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_text_length(stream: &Stream) -> usize {
+    stream.record.text.len()
+}

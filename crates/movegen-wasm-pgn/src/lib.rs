@@ -1,0 +1,78 @@
+//! The WebAssembly module for PGN: exports a reader that is fed with bytes, and a writer.
+//!
+//! Its counterpart is `crates/movegen-wasm/js/pgn.js`, which keeps the trees. A game crosses the border in two pieces:
+//! a list of 16-bit words, one for each tag, move, glyph, comment and parenthesis, and one text with all strings in the
+//! order of the words, so that JavaScript decodes it at once. See [`Opcode`].
+
+#![no_std]
+
+extern crate alloc;
+
+mod exports;
+mod record;
+mod replay;
+
+pub use exports::*;
+
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+
+/// Only a lack of memory gets here: then the call throws.
+#[cfg(target_arch = "wasm32")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
+
+/// The first word of each part of a game, and what follows it. The length of a string has two words, the low one first,
+/// and counts UTF-16 code units; the string itself is in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub enum Opcode {
+    /// A tag: the lengths of its name and of its value.
+    Tag,
+    /// The position before the first move, if it isn't the usual one: whether castling is written as in Chess960, and the
+    /// length of the FEN.
+    Start,
+    /// A move: its bits, and the length of its text in one word. When written: the index of the node before it, in two
+    /// words, and its bits. The start is node 0, and each move or null move is the next one.
+    Move,
+    /// A null move. When written: the index of the node before it.
+    Null,
+    /// A numeric annotation glyph.
+    Glyph,
+    /// A comment after the last move, or before the first one of a variation when read: its length.
+    Comment,
+    /// A comment before the last move, only written: its length.
+    OpeningComment,
+    /// The start of a variation, only read.
+    Open,
+    /// The end of a variation, only read.
+    Close,
+    /// The result: 0 for `*`, 1 for `1-0`, 2 for `0-1`, 3 for a draw.
+    Result,
+    /// What is wrong, in place of a game: the line and the column, in two words each, the length of the message.
+    Error,
+}
+
+impl Opcode {
+    const ALL: [Self; 11] = [
+        Self::Tag,
+        Self::Start,
+        Self::Move,
+        Self::Null,
+        Self::Glyph,
+        Self::Comment,
+        Self::OpeningComment,
+        Self::Open,
+        Self::Close,
+        Self::Result,
+        Self::Error,
+    ];
+
+    /// The opcode that a word holds.
+    fn from_word(word: u16) -> Option<Self> {
+        Self::ALL.get(usize::from(word)).copied()
+    }
+}

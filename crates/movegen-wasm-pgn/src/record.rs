@@ -1,0 +1,125 @@
+//! Writes down a game as words and text while it is read.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
+use core::ops::ControlFlow;
+
+use movegen_pgn::{GameError, GameResult, Movetext, Stop, Text, Variation, Visitor};
+use movegen_position::{CastlingNotation, Color, Move, Position};
+
+use crate::Opcode;
+
+/// A game as words and text: see [`Opcode`].
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    pub(crate) words: Vec<u16>,
+    pub(crate) text: Vec<u8>,
+    /// Whether to stop after the tags.
+    pub(crate) is_tags_only: bool,
+    san: String,
+}
+
+impl Record {
+    pub(crate) fn clear(&mut self) {
+        self.words.clear();
+        self.text.clear();
+    }
+
+    fn number(&mut self, number: u64) {
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        self.words.extend([number as u16, (number >> 16) as u16]);
+    }
+
+    /// Adds a string: its length to the words, in UTF-16 code units, and itself to the text.
+    pub(crate) fn string(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+        // ASCII, as most strings are, needs no decoding.
+        let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() };
+        self.number(units as u64);
+    }
+
+    /// Replaces the game by what is wrong with it.
+    pub(crate) fn error(&mut self, error: &GameError) {
+        self.clear();
+        self.words.push(Opcode::Error as u16);
+        self.number(error.line);
+        self.number(error.column as u64);
+        self.string(&error.to_string());
+    }
+}
+
+impl Visitor for Record {
+    fn begin_game(&mut self) {
+        self.clear();
+    }
+
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
+        self.words.push(Opcode::Tag as u16);
+        self.string(core::str::from_utf8(name).unwrap_or_default());
+        self.string(&value.to_str());
+        ControlFlow::Continue(())
+    }
+
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+        if self.is_tags_only {
+            return ControlFlow::Break(Stop::Game);
+        }
+        ControlFlow::Continue(Movetext::Checked)
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
+        if *start != Position::default() {
+            self.words.extend([Opcode::Start as u16, u16::from(!start.board().has_standard_castling())]);
+            let mut fen = String::new();
+            let _ = write!(fen, "{}", start.fen(CastlingNotation::Standard));
+            self.string(&fen);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn make_move(&mut self, before: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+        self.san.clear();
+        let _ = write!(self.san, "{}", before.san(mv));
+        self.words.extend([Opcode::Move as u16, mv.bits(), self.san.len() as u16]);
+        self.text.extend_from_slice(self.san.as_bytes());
+        ControlFlow::Continue(())
+    }
+
+    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
+        self.words.push(Opcode::Null as u16);
+        ControlFlow::Continue(())
+    }
+
+    fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
+        self.words.extend([Opcode::Glyph as u16, nag.into()]);
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
+        self.words.push(Opcode::Comment as u16);
+        self.string(&text.to_str());
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+        self.words.push(Opcode::Open as u16);
+        ControlFlow::Continue(Variation::Read)
+    }
+
+    fn end_variation(&mut self) -> ControlFlow<Stop> {
+        self.words.push(Opcode::Close as u16);
+        ControlFlow::Continue(())
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
+        let number = match result {
+            GameResult::Unknown => 0,
+            GameResult::Won(Color::White) => 1,
+            GameResult::Won(Color::Black) => 2,
+            GameResult::Drawn => 3,
+        };
+        self.words.extend([Opcode::Result as u16, number]);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,115 @@
+// The errors of the library, and values as error messages show them.
+
+/**
+ * What sort of error it is. `argument`: a call that no position makes right. `unreadable`, `illegal`,
+ * `ambiguous`: see {@link MoveError}.
+ * @typedef {'argument' | 'fen' | 'pgn' | 'unreadable' | 'illegal' | 'ambiguous'} Code
+ */
+
+/**
+ * Why a move isn't possible.
+ * @typedef {'malformed' | 'no-piece' | 'not-yours' | 'unreachable' | 'ambiguous' | 'promotion-missing' | 'no-promotion' | 'pinned' | 'in-check' | 'no-castling-right' | 'castling-in-check' | 'castling-blocked' | 'castling-attacked' | 'other'} MoveReason
+ */
+
+/** An error of this library. Programs can test its `code`. */
+export class ChessError extends Error {
+  /**
+   * @param {Code} code
+   * @param {string} message
+   */
+  constructor(code, message) {
+    super(message);
+    this.name = 'ChessError';
+    /** @type {Code} */
+    this.code = code;
+  }
+}
+
+/** Not the FEN of a valid position. The message says why. */
+export class FenError extends ChessError {
+  /**
+   * @param {string} message
+   * @param {number} column
+   */
+  constructor(message, column) {
+    super('fen', message);
+    this.name = 'FenError';
+    /**
+     * The column of the first wrong character, from 1.
+     * @type {number}
+     */
+    this.column = column;
+  }
+}
+
+/** Not a legal move of this position. The message says why: `"Nc3": the knight on e2 is pinned`. */
+export class MoveError extends ChessError {
+  /**
+   * @param {'unreadable' | 'illegal' | 'ambiguous'} code
+   * @param {string} message
+   * @param {MoveReason} reason
+   */
+  constructor(code, message, reason) {
+    super(code, message);
+    this.name = 'MoveError';
+    /** @type {MoveReason} */
+    this.reason = reason;
+  }
+}
+
+/** Not a game in PGN. The message has the number of the game in its input, the place, and what is wrong. */
+export class PgnError extends ChessError {
+  /**
+   * @param {string} message
+   * @param {number} line
+   * @param {number} column
+   */
+  constructor(message, line, column) {
+    super('pgn', message);
+    this.name = 'PgnError';
+    /**
+     * The line in the input, from 1.
+     * @type {number}
+     */
+    this.line = line;
+    /**
+     * The byte within the line, from 1.
+     * @type {number}
+     */
+    this.column = column;
+  }
+}
+
+/**
+ * Returns any value in a form for error messages.
+ * @param {unknown} value
+ */
+export function shown(value) {
+  if (typeof value === 'string') return JSON.stringify(value.length > 20 ? `${value.slice(0, 20)}..` : value);
+  return typeof value === 'number' || value === null ? String(value) : typeof value;
+}
+
+/**
+ * Returns options that are an object.
+ * @template {object} T
+ * @param {T} options
+ * @param {...(keyof T & string)} names The options there are.
+ * @returns {T}
+ */
+export function checkedOptions(options, ...names) {
+  if (typeof options !== 'object' || options === null) {
+    throw new ChessError('argument', `expected an object of options (${names.join(', ')}), got ${shown(options)}`);
+  }
+  for (const name of Object.keys(options)) {
+    if (!names.some((known) => known === name)) {
+      throw new ChessError('argument', `unknown option ${shown(name)}: expected ${names.join(', ')}`);
+    }
+  }
+  return options;
+}
+
+/**
+ * A value for a property of objects that `structuredClone` and `postMessage` can't copy. Both fail at
+ * a function, and show its text; without one they'd return an empty object.
+ */
+export const NOT_CLONEABLE = () => 'not a copy: use game.clone(), or send game.fen() or String(tree)';

@@ -1,0 +1,371 @@
+// PGN: reads games from texts, files and streams, and writes them.
+
+import { ChessError, PgnError, checkedOptions, shown } from './errors.js';
+import { compiled } from './source.js';
+import {
+  CLOSE,
+  COMMENT,
+  END,
+  FAILED,
+  GLYPH,
+  MORE,
+  MOVE,
+  NULL,
+  OPEN,
+  OPENING_COMMENT,
+  RESULT,
+  RESULTS,
+  START,
+  Stream,
+  TAG,
+  arriving,
+  isWhole,
+  pieces,
+} from './stream.js';
+import { GameNode, GameTree } from './tree.js';
+
+export { PgnError } from './errors.js';
+export { GameNode, GameTree };
+
+/** @typedef {import('./movegen.js').Chess} Chess */
+/** @typedef {import('./movegen.js').Game} Game */
+/** @typedef {import('./source.js').Source} Source */
+/** @typedef {import('./stream.js').Parts} Parts */
+/** @typedef {import('./stream.js').PgnSource} PgnSource */
+/** @typedef {import('./tree.js').Evaluation} Evaluation */
+/** @typedef {import('./tree.js').Result} Result */
+/** @typedef {import('./tree.js').Shape} Shape */
+
+/**
+ * How to read many games.
+ * @typedef {object} ReadOptions
+ * @property {(tags: Map<string, string>) => boolean} [where] Whether a game with these tags is wanted. The moves of
+ *   other games are neither read nor checked, which is many times faster.
+ * @property {(error: PgnError) => void} [onError] Called with what is wrong with a game; reading then goes on with the
+ *   next one. Without it, the error is thrown.
+ */
+
+/** The tags that are written from the result and the start of a game. */
+const DERIVED = ['Result', 'FEN', 'SetUp'];
+const NOTHING = new Uint8Array();
+
+/**
+ * Loads the PGN module, which has its own file, so that only programs that read or write games download it. Without a
+ * source it loads `pgn.wasm` beside this file.
+ * @param {Chess} chess
+ * @param {Source | Promise<Source>} [source]
+ * @returns {Promise<Pgn>}
+ */
+export async function loadPgn(chess, source) {
+  return new Pgn(chess, new WebAssembly.Instance(await compiled((await source) ?? new URL('./pgn.wasm', import.meta.url))));
+}
+
+/** Reads and writes games. */
+export class Pgn {
+  #chess;
+  #instance;
+  #write = (/** @type {GameTree} */ tree) => this.write(tree);
+
+  /**
+   * Use {@link loadPgn} instead.
+   * @param {Chess} chess
+   * @param {WebAssembly.Instance} instance
+   */
+  constructor(chess, instance) {
+    this.#chess = chess;
+    this.#instance = instance;
+  }
+
+  /**
+   * Returns a tree from the start and the moves of a game, to annotate and to write.
+   * @param {Game} game
+   * @returns {GameTree}
+   */
+  fromGame(game) {
+    return new GameTree(game, this.#write);
+  }
+
+  /**
+   * Returns the first game of a text. Throws a {@link PgnError} if it isn't one.
+   * @param {string} text
+   * @returns {GameTree}
+   */
+  parse(text) {
+    for (const tree of this.#each(text, {})) return tree;
+    throw new PgnError('there is no game in the text', 1, 1);
+  }
+
+  /**
+   * Returns all games of a text.
+   * @param {string} text
+   * @param {ReadOptions} [options]
+   * @returns {GameTree[]}
+   */
+  parseAll(text, options = {}) {
+    return [...this.#each(text, options)];
+  }
+
+  /**
+   * @param {string} text
+   * @param {ReadOptions} options
+   */
+  *#each(text, options) {
+    if (!isWhole(text)) throw new ChessError('argument', `expected a text, got ${shown(text)}`);
+    const reading = new Reading(this.#instance, this.#chess, this.#write, options);
+    try {
+      for (const piece of pieces(text)) {
+        reading.feed(piece);
+        yield* reading.games();
+      }
+      reading.feed(NOTHING);
+      yield* reading.games();
+    } finally {
+      reading.close();
+    }
+  }
+
+  /**
+   * Iterates over the games of a file, of a response or of any other source, reading it as it goes: at most a piece of
+   * the file and the current game are in memory.
+   *
+   * ```js
+   * for await (const tree of pgn.games(file, { where: (tags) => tags.get('ECO')?.startsWith('B9') })) ..
+   * ```
+   * @param {PgnSource | Promise<PgnSource>} source
+   * @param {ReadOptions} [options]
+   * @returns {AsyncGenerator<GameTree, void, undefined>}
+   */
+  async *games(source, options = {}) {
+    const given = await source;
+    if (typeof Response !== 'undefined' && given instanceof Response && !given.ok) {
+      throw new ChessError('argument', `${given.url || 'the response'}: ${given.status}`);
+    }
+    const input = arriving(given);
+    if (input === null) throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
+    const reading = new Reading(this.#instance, this.#chess, this.#write, options);
+    try {
+      for await (const piece of input) {
+        reading.feed(piece);
+        yield* reading.games();
+      }
+      reading.feed(NOTHING);
+      yield* reading.games();
+    } finally {
+      reading.close();
+    }
+  }
+
+  /**
+   * Returns a game in PGN's export format: the seven tags, the other tags by name, then the moves in lines of at most 79
+   * characters.
+   * @param {GameTree} tree
+   * @returns {string}
+   */
+  write(tree) {
+    if (!(tree instanceof GameTree)) throw new ChessError('argument', `expected a GameTree, got ${shown(tree)}`);
+    const words = /** @type {number[]} */ ([]);
+    const texts = /** @type {string[]} */ ([]);
+    const string = (/** @type {unknown} */ value, /** @type {string} */ what) => {
+      if (typeof value !== 'string') throw new ChessError('argument', `expected ${what} (a string), got ${shown(value)}`);
+      texts.push(value);
+      words.push(value.length & 0xffff, value.length >>> 16);
+    };
+    const start = tree.start();
+    words.push(START, Number(start.style === 'chess960'));
+    string(start.fen(), 'a FEN');
+    for (const [name, value] of tree.tags) {
+      if (!/^\w+$/.test(name)) throw new ChessError('argument', `a tag name consists of letters, digits and "_", got ${shown(name)}`);
+      words.push(TAG);
+      string(name, 'a tag');
+      string(value, `the tag ${name}`);
+    }
+    const number = RESULTS.indexOf(tree.result);
+    if (number < 0) throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
+    words.push(RESULT, number);
+    for (const comment of tree.root.comments) {
+      words.push(COMMENT);
+      string(comment, 'a comment');
+    }
+    const numbers = new Map([[tree.root, 0]]);
+    for (const node of tree.nodes()) {
+      const parent = numbers.get(/** @type {GameNode} */ (node.parent)) ?? 0;
+      numbers.set(node, numbers.size);
+      words.push(node.bits === 0 ? NULL : MOVE, parent & 0xffff, parent >>> 16);
+      if (node.bits !== 0) words.push(node.bits);
+      if (!node.isAnnotated) continue;
+      for (const nag of node.nags) {
+        if (!Number.isInteger(nag) || nag < 0 || nag > 255) throw new ChessError('argument', `expected a glyph, 0 to 255, got ${shown(nag)}`);
+        words.push(GLYPH, nag);
+      }
+      for (const comment of node.openingComments) {
+        words.push(OPENING_COMMENT);
+        string(comment, 'a comment');
+      }
+      for (const comment of node.comments) {
+        words.push(COMMENT);
+        string(comment, 'a comment');
+      }
+    }
+    const stream = new Stream(this.#instance);
+    try {
+      const text = stream.write(words, texts.join(''));
+      if (text === null) throw new ChessError('argument', 'the tree has a move that is not legal');
+      return text;
+    } finally {
+      stream.close();
+    }
+  }
+}
+
+/** A source that is read. */
+class Reading {
+  #stream;
+  #chess;
+  #write;
+  #where;
+  #onError;
+
+  /**
+   * @param {WebAssembly.Instance} instance
+   * @param {Chess} chess
+   * @param {(tree: GameTree) => string} write
+   * @param {ReadOptions} options
+   */
+  constructor(instance, chess, write, options) {
+    const { where, onError } = checkedOptions(options, 'where', 'onError');
+    this.#chess = chess;
+    this.#write = write;
+    this.#where = where;
+    this.#onError = onError;
+    this.#stream = new Stream(instance);
+  }
+
+  close() {
+    this.#stream.close();
+  }
+
+  /** @param {Uint8Array} piece */
+  feed(piece) {
+    // The end of the input is said once, by `NOTHING`.
+    if (piece.length > 0 || piece === NOTHING) this.#stream.feed(piece);
+  }
+
+  /** Iterates over the games that have arrived. */
+  *games() {
+    const where = this.#where;
+    for (;;) {
+      let status = this.#stream.next(where !== undefined);
+      if (status === MORE || status === END) return;
+      if (status !== FAILED) {
+        if (where !== undefined && !where(tagsOf(this.#stream.take()))) continue;
+        status = this.#stream.read();
+      }
+      if (status === FAILED) {
+        const error = errorOf(this.#stream.take());
+        if (this.#onError === undefined) throw error;
+        this.#onError(error);
+        continue;
+      }
+      yield treeOf(this.#stream.take(), this.#chess, this.#write);
+    }
+  }
+}
+
+/** @param {Parts} parts */
+function errorOf(parts) {
+  parts.word();
+  const [line, column] = [parts.number(), parts.number()];
+  return new PgnError(parts.string(), line, column);
+}
+
+/** @param {Parts} parts */
+function tagsOf(parts) {
+  /** @type {Map<string, string>} */
+  const tags = new Map();
+  while (!parts.isAtEnd && parts.word() === TAG) {
+    const [name, value] = [parts.number(), parts.number()];
+    tags.set(parts.string(name), parts.string(value));
+  }
+  return tags;
+}
+
+/**
+ * Builds the tree of a game.
+ * @param {Parts} parts
+ * @param {Chess} chess
+ * @param {(tree: GameTree) => string} write
+ * @returns {GameTree}
+ */
+function treeOf(parts, chess, write) {
+  /** @type {Map<string, string>} */
+  const tags = new Map();
+  let [fen, result] = [/** @type {string | null} */ (null), /** @type {Result} */ ('*')];
+  /** Made by the first part after the tags and the start. */
+  let tree = /** @type {GameTree | null} */ (null);
+  const begun = () => (tree ??= new GameTree(startOf(chess, tags, fen), write));
+  let last = /** @type {GameNode | null} */ (null);
+  /** The nodes that variations replace. */
+  const outer = /** @type {GameNode[]} */ ([]);
+  /** Comments and glyphs before the first move of a variation. */
+  let opening = /** @type {string[]} */ ([]);
+  let openingNags = /** @type {number[]} */ ([]);
+  let isAtStart = false;
+  while (!parts.isAtEnd) {
+    const word = parts.word();
+    if (word === TAG) {
+      const [name, value] = [parts.number(), parts.number()];
+      tags.set(parts.string(name), parts.string(value));
+    } else if (word === START) {
+      // The tags say in which style castling is written.
+      parts.word();
+      fen = parts.string();
+    } else if (word === MOVE || word === NULL) {
+      const bits = word === MOVE ? parts.word() : 0;
+      /** @type {GameNode} */
+      const node = (last ?? begun().root).add(bits, word === MOVE ? parts.string(parts.word()) : '--');
+      if (isAtStart) {
+        if (opening.length > 0) node.openingComments = opening;
+        if (openingNags.length > 0) node.nags = openingNags;
+        [opening, openingNags, isAtStart] = [[], [], false];
+      }
+      last = node;
+    } else if (word === GLYPH) {
+      const nag = parts.word();
+      if (isAtStart) openingNags.push(nag);
+      else (last ?? begun().root).nags.push(nag);
+    } else if (word === COMMENT) {
+      const text = parts.string().replace(/\s+/g, ' ').trim();
+      if (text === '') continue;
+      if (isAtStart) opening.push(text);
+      else (last ?? begun().root).comments.push(text);
+    } else if (word === OPEN) {
+      /** @type {GameNode} */
+      const replaced = last ?? begun().root;
+      outer.push(replaced);
+      last = replaced.parent ?? replaced;
+      isAtStart = true;
+    } else if (word === CLOSE) {
+      last = outer.pop() ?? null;
+      [opening, openingNags, isAtStart] = [[], [], false];
+    } else if (word === RESULT) {
+      result = RESULTS[parts.word()];
+    }
+  }
+  const whole = begun();
+  for (const [name, value] of tags) if (!DERIVED.includes(name)) whole.tags.set(name, value);
+  const named = RESULTS.find((text) => text === tags.get('Result'));
+  whole.result = result === '*' && named !== undefined ? named : result;
+  return whole;
+}
+
+/**
+ * Returns a game without moves from the start that tags describe.
+ * @param {Chess} chess
+ * @param {Map<string, string>} tags
+ * @param {string | null} fen
+ */
+function startOf(chess, tags, fen) {
+  const style = /960|fischer/i.test(tags.get('Variant') ?? '') ? 'chess960' : 'standard';
+  if (fen === null && style === 'standard') return chess.start();
+  return chess.fromFen(fen ?? chess.start().fen(), { style });
+}

@@ -1,0 +1,41 @@
+// Compiles a module from its bytes, its URL, a response, or a compiled module.
+
+import { ChessError, shown } from './errors.js';
+
+/**
+ * The source of a module: its bytes, its URL, the response to a request, or a compiled module.
+ * @typedef {ArrayBuffer | ArrayBufferView | URL | string | Response | WebAssembly.Module} Source
+ */
+
+/**
+ * @param {Source} source
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compiled(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return WebAssembly.compile(/** @type {BufferSource} */ (source));
+  }
+  if (typeof Response !== 'undefined' && source instanceof Response) return fromResponse(source, source.url || 'the response');
+  if (!(source instanceof URL) && typeof source !== 'string') {
+    throw new ChessError('argument', `expected bytes, a URL, a response or a compiled module, got ${shown(source)}`);
+  }
+  if (String(source).startsWith('file:')) {
+    // A variable, so that browser bundlers do not try to resolve the name.
+    const files = 'node:fs/promises';
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
+    return WebAssembly.compile(await readFile(new URL(source)));
+  }
+  return fromResponse(await fetch(source), String(source));
+}
+
+/**
+ * Compiles the module in a response.
+ * @param {Response} response
+ * @param {string} name
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function fromResponse(response, name) {
+  if (!response.ok) throw new ChessError('argument', `${name}: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

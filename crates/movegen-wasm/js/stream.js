@@ -1,0 +1,213 @@
+// The PGN module: a stream that is fed with bytes and returns games, as words and a text.
+
+/**
+ * The first word of each part of a game: `Opcode` of the module.
+ */
+export const TAG = 0;
+export const START = 1;
+export const MOVE = 2;
+export const NULL = 3;
+export const GLYPH = 4;
+export const COMMENT = 5;
+export const OPENING_COMMENT = 6;
+export const OPEN = 7;
+export const CLOSE = 8;
+export const RESULT = 9;
+
+/** What the calls return. */
+export const END = 0;
+export const GAME = 1;
+export const MORE = 2;
+export const FAILED = 3;
+
+/** The results, by their numbers. */
+export const RESULTS = /** @type {const} */ (['*', '1-0', '0-1', '1/2-1/2']);
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A stream of games that is read, or one game that is written. */
+export class Stream {
+  #call;
+  #stream;
+
+  /** @param {WebAssembly.Instance} instance */
+  constructor(instance) {
+    this.#call = /** @type {Record<string, any>} */ (instance.exports);
+    this.#stream = this.#call.pgn_open();
+  }
+
+  /** Releases the memory. */
+  close() {
+    this.#call.pgn_close(this.#stream);
+    this.#stream = 0;
+  }
+
+  /**
+   * Adds a piece to the input. An empty one ends it.
+   * @param {Uint8Array} piece
+   */
+  feed(piece) {
+    this.#bytes(piece);
+    this.#call.pgn_feed(this.#stream);
+  }
+
+  /** @param {Uint8Array} bytes */
+  #bytes(bytes) {
+    // The call may replace the buffer of the memory, so the view comes after it.
+    const at = this.#call.pgn_bytes(this.#stream, bytes.length) >>> 0;
+    new Uint8Array(this.#call.memory.buffer, at, bytes.length).set(bytes);
+  }
+
+  /**
+   * Finds the next game. With `readsTags`, its tags can be taken.
+   * @param {boolean} readsTags
+   * @returns {number}
+   */
+  next(readsTags) {
+    return this.#call.pgn_next(this.#stream, Number(readsTags));
+  }
+
+  /**
+   * Reads the game that was found.
+   * @returns {number}
+   */
+  read() {
+    return this.#call.pgn_read(this.#stream);
+  }
+
+  /** Takes the game, its tags or the error. */
+  take() {
+    const { memory, pgn_words, pgn_word_count } = this.#call;
+    const words = new Uint16Array(memory.buffer, pgn_words(this.#stream) >>> 0, pgn_word_count(this.#stream));
+    return new Parts(words, this.#text());
+  }
+
+  #text() {
+    const { memory, pgn_text, pgn_text_length } = this.#call;
+    return decoder.decode(new Uint8Array(memory.buffer, pgn_text(this.#stream) >>> 0, pgn_text_length(this.#stream)));
+  }
+
+  /**
+   * Writes a game. Returns null if it isn't one.
+   * @param {readonly number[]} words
+   * @param {string} text
+   * @returns {string | null}
+   */
+  write(words, text) {
+    const { memory, pgn_words_to_write, pgn_write } = this.#call;
+    this.#bytes(encoder.encode(text));
+    const at = pgn_words_to_write(this.#stream, words.length) >>> 0;
+    new Uint16Array(memory.buffer, at, words.length).set(words);
+    return pgn_write(this.#stream) === GAME ? this.#text() : null;
+  }
+}
+
+/** Takes the parts of a game one by one. */
+export class Parts {
+  #words;
+  #text;
+  #word = 0;
+  #character = 0;
+
+  /**
+   * @param {Uint16Array} words
+   * @param {string} text
+   */
+  constructor(words, text) {
+    this.#words = words;
+    this.#text = text;
+  }
+
+  get isAtEnd() {
+    return this.#word >= this.#words.length;
+  }
+
+  word() {
+    return this.#words[this.#word++];
+  }
+
+  number() {
+    return this.word() + 65536 * this.word();
+  }
+
+  /** @param {number} length */
+  string(length = this.number()) {
+    return this.#text.slice(this.#character, (this.#character += length));
+  }
+}
+
+/** The most bytes that are handed over at once. */
+const PIECE = 1 << 20;
+
+/**
+ * What games can be read from: a text, bytes, a file, the response to a request, a stream, or pieces of text or
+ * bytes that arrive over time.
+ * @typedef {string | ArrayBuffer | ArrayBufferView | Blob | Response | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>} PgnSource
+ */
+
+/**
+ * Iterates over a text or over bytes in pieces.
+ * @param {string | ArrayBuffer | ArrayBufferView} source
+ * @returns {Generator<Uint8Array>}
+ */
+export function* pieces(source) {
+  if (typeof source === 'string') {
+    const buffer = new Uint8Array(PIECE);
+    for (let from = 0; from < source.length; ) {
+      const { read, written } = encoder.encodeInto(source.slice(from, from + PIECE), buffer);
+      from += read;
+      yield buffer.subarray(0, written);
+    }
+    return;
+  }
+  const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+}
+
+/**
+ * Iterates over any source in pieces, or returns null if it isn't one.
+ * @param {PgnSource} source
+ * @returns {AsyncGenerator<Uint8Array> | null}
+ */
+export function arriving(source) {
+  if (isWhole(source)) return fromPieces(source);
+  if (typeof source !== 'object' || source === null) return null;
+  if (typeof Response !== 'undefined' && source instanceof Response) return source.body === null ? fromPieces('') : fromStream(source.body);
+  if (typeof Blob !== 'undefined' && source instanceof Blob) return fromStream(source.stream());
+  if ('getReader' in source) return fromStream(source);
+  return Symbol.asyncIterator in source ? fromIterable(source) : null;
+}
+
+/**
+ * @param {unknown} source
+ * @returns {source is string | ArrayBuffer | ArrayBufferView}
+ */
+export function isWhole(source) {
+  return typeof source === 'string' || source instanceof ArrayBuffer || ArrayBuffer.isView(source);
+}
+
+/** @param {string | ArrayBuffer | ArrayBufferView} source */
+async function* fromPieces(source) {
+  yield* pieces(source);
+}
+
+/** @param {AsyncIterable<Uint8Array | string>} source */
+async function* fromIterable(source) {
+  for await (const piece of source) yield* pieces(piece);
+}
+
+/** @param {ReadableStream<Uint8Array>} source */
+async function* fromStream(source) {
+  const reader = source.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield* pieces(value);
+    }
+  } finally {
+    // Whoever stops reading games needs no more of the file.
+    await reader.cancel();
+  }
+}

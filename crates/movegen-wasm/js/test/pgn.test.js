@@ -1,0 +1,235 @@
+// Games from PGN and to PGN: trees, streams, clocks and evaluations, errors.
+
+import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { inspect } from 'node:util';
+
+import { ChessError, load } from '../movegen.js';
+import { PgnError, loadPgn } from '../pgn.js';
+
+const chess = await load();
+const pgn = await loadPgn(chess);
+
+const GAME = `[Event "Paris"]
+[Site "?"]
+[Date "1858.11.02"]
+[Round "?"]
+[White "Morphy \\"Paul\\""]
+[Black "?"]
+[Result "1-0"]
+[ECO "C41"]
+
+{the opera} 1. e4 e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3 Nc6) 2... d6) 2. Nf3 d6
+(2... -- 3. Nxe5) 3. d4 Bg4 $2 {[%clk 0:03:00] weak [%eval 0.98,20]} 1-0
+`;
+const movetext = (tree) => String(tree).split('\n\n')[1].replaceAll('\n', ' ').trim();
+
+test('a game is read into a tree and written back', () => {
+  const tree = pgn.parse(GAME);
+  assert.equal(tree.tags.get('White'), 'Morphy "Paul"');
+  assert.equal(tree.tags.has('Result'), false);
+  assert.equal(tree.result, '1-0');
+  assert.deepEqual(tree.mainLine().map(({ san }) => san), ['e4', 'e5', 'Nf3', 'd6', 'd4', 'Bg4']);
+  assert.deepEqual(tree.root.comments, ['the opera']);
+  const [e4] = tree.root.children;
+  assert.deepEqual(e4.children.map(({ san }) => san), ['e5', 'c5']);
+  assert.equal(e4.children[1].text, 'Sicilian');
+  assert.equal(tree.last.ply, 6);
+  assert.deepEqual(tree.last.number, { number: 3, color: 'black' });
+  assert.deepEqual(tree.last.nags, [2]);
+  assert.equal(tree.last.clock, 180);
+  assert.deepEqual(tree.last.eval, { centipawns: 98, depth: 20 });
+  assert.equal(tree.last.text, 'weak');
+  assert.equal(tree.last.move.piece, 'b');
+  assert.equal(String(tree), GAME);
+  assert.equal(pgn.write(tree), GAME);
+  assert.equal([...tree.nodes()].length, 13);
+  assert.match(inspect(tree), /^GameTree \{ Morphy "Paul" - \?, 1-0, 6 half-moves \}$/);
+});
+
+test('a tree becomes a game, and a game a tree', () => {
+  const game = pgn.parse(GAME).game();
+  assert.deepEqual(game.history(), ['e4', 'e5', 'Nf3', 'd6', 'd4', 'Bg4']);
+  const mate = chess.start();
+  for (const move of ['f3', 'e5', 'g4', 'Qh4#']) mate.play(move);
+  const tree = pgn.fromGame(mate);
+  assert.equal(tree.result, '0-1');
+  assert.equal(movetext(tree), '1. f3 e5 2. g4 Qh4# 0-1');
+  assert.equal(mate.length, 4);
+  const shuffled = chess.fromFen('4k3/8/8/8/8/8/8/1RK4R w HB - 0 1', { style: 'chess960' });
+  shuffled.play('O-O');
+  const again = pgn.parse(String(pgn.fromGame(shuffled)));
+  assert.equal(again.tags.get('Variant'), 'Chess960');
+  assert.equal(again.game().fen(), shuffled.fen());
+});
+
+test('a tree is walked and edited', () => {
+  const tree = pgn.fromGame(chess.start());
+  const e4 = tree.root.play('1. e4');
+  const e5 = e4.play('e5');
+  assert.equal(e4.play('e7e5'), e5);
+  const c5 = e4.play('c5');
+  c5.comments.push('Sicilian');
+  c5.openingComments = ['or'];
+  c5.nags = [1];
+  assert.equal(c5.isMainLine, false);
+  assert.equal(movetext(tree), '1. e4 e5 ({or} 1... c5 $1 {Sicilian}) *');
+  c5.promote();
+  assert.equal(movetext(tree), '1. e4 {or} 1... c5 $1 {Sicilian} (1... e5) *');
+  assert.equal(e5.remove(), e4);
+  assert.deepEqual(e4.children, [c5]);
+  assert.deepEqual(c5.path, [e4, c5]);
+  assert.match(c5.fen, / w KQkq - 0 2$/);
+  assert.throws(() => c5.play('Ke3'), { name: 'MoveError', code: 'illegal', reason: 'unreachable' });
+  assert.throws(() => tree.root.remove(), { code: 'argument' });
+  const null_ = c5.pass();
+  assert.equal(null_.san, '--');
+  assert.equal(c5.pass(), null_);
+  assert.equal(null_.game().turn, 'black');
+  null_.play('d6');
+  assert.equal(movetext(tree), '1. e4 {or} 1... c5 $1 {Sicilian} 2. -- d6 *');
+  tree.tags.set('White', 'Anderssen, Adolf');
+  tree.result = '1/2-1/2';
+  assert.match(String(tree), /\[White "Anderssen, Adolf"\]\n\[Black "\?"\]\n\[Result "1\/2-1\/2"\]/);
+});
+
+test('clocks, evaluations and shapes are read and set', () => {
+  const tree = pgn.parse('1. e4 {[%eval #-3] [%clk 1:02:03.5] good [%cal Ge2e4,Rd1h5][%csl Ye4]} *');
+  const node = tree.root.next;
+  assert.deepEqual([node.eval, node.clock, node.elapsed, node.text], [{ mate: -3 }, 3723.5, null, 'good']);
+  assert.deepEqual(node.shapes, [{ color: 'yellow', from: 'e4' }, { color: 'green', from: 'e2', to: 'e4' }, { color: 'red', from: 'd1', to: 'h5' }]);
+  node.clock = 59;
+  node.eval = { centipawns: -31, depth: 8 };
+  node.elapsed = 7;
+  node.shapes = [{ color: 'blue', from: 'a1', to: 'a8' }];
+  assert.deepEqual([node.clock, node.eval, node.elapsed, node.text], [59, { centipawns: -31, depth: 8 }, 7, 'good']);
+  assert.deepEqual(node.shapes, [{ color: 'blue', from: 'a1', to: 'a8' }]);
+  const again = pgn.parse(String(tree)).root.next;
+  assert.deepEqual([again.clock, again.eval, again.text], [59, { centipawns: -31, depth: 8 }, 'good']);
+  [node.clock, node.eval, node.elapsed, node.shapes] = [null, null, null, []];
+  assert.deepEqual(node.comments, ['good']);
+  assert.throws(() => { node.clock = -1; }, { code: 'argument' });
+});
+
+const MANY = Array.from({ length: 400 }, (_, index) => `[White "${index}é"]\r\n\r\n1. ${index % 2 ? 'e4' : 'd4'} {${'x'.repeat(index)}} *\r\n\r\n`).join('');
+
+test('games arrive from a text, bytes, a file, a response, and streams in pieces of any size', async () => {
+  const bytes = new TextEncoder().encode(MANY);
+  const cut = async function* (size) {
+    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'movegen-'));
+  await writeFile(join(folder, 'games.pgn'), MANY);
+  try {
+    for (const source of [
+      MANY,
+      bytes,
+      bytes.buffer,
+      new Blob([MANY]),
+      new Response(MANY),
+      Promise.resolve(new Response(MANY)),
+      new Blob([MANY]).stream(),
+      cut(1),
+      cut(17),
+      cut(4099),
+      createReadStream(join(folder, 'games.pgn')),
+      createReadStream(join(folder, 'games.pgn'), { encoding: 'utf8' }),
+    ]) {
+      let count = 0;
+      for await (const tree of pgn.games(source)) {
+        assert.equal(tree.tags.get('White'), `${count}é`);
+        assert.equal(tree.root.next.text.length, count);
+        count += 1;
+      }
+      assert.equal(count, 400);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  assert.equal(pgn.parseAll(MANY).length, 400);
+});
+
+test('a long text is read in pieces, and its memory is released', async () => {
+  const text = MANY.repeat(40);
+  let count = 0;
+  for await (const tree of pgn.games(text)) count += tree.last.ply;
+  assert.equal(count, 16_000);
+  for (let round = 0; round < 2000; round += 1) assert.equal(pgn.parseAll('1. e4 *').length, 1);
+});
+
+test('only games with the wanted tags are read', async () => {
+  const text = `${MANY}[White "x"]\n\n1. e4 Ke3 *\n`;
+  const trees = pgn.parseAll(text, { where: (tags) => tags.get('White')?.startsWith('39') });
+  assert.equal(trees.length, 11);
+});
+
+test('whoever stops reading, cancels the stream', async () => {
+  let cancelled = false;
+  const stream = new ReadableStream({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode('1. e4 *\n\n')),
+    cancel: () => { cancelled = true; },
+  });
+  let count = 0;
+  for await (const _ of pgn.games(stream)) if ((count += 1) === 10) break;
+  assert.equal(cancelled, true);
+});
+
+test('a bad game is an error with its place, and the next game is read', async () => {
+  const text = '[White "a"]\n\n1. e4 e5\n2. Ke3 *\n\n1. d4 *\n';
+  assert.throws(() => pgn.parse(text), (error) => {
+    assert.ok(error instanceof PgnError && error instanceof ChessError);
+    assert.deepEqual([error.code, error.line, error.column], ['pgn', 4, 4]);
+    assert.equal(error.message, 'game 1, line 4, column 4: "Ke3": not a legal move in this position');
+    return true;
+  });
+  const errors = [];
+  const found = [];
+  for await (const tree of pgn.games(text, { onError: (error) => errors.push(error.line) })) found.push(tree.last.san);
+  assert.deepEqual([errors, found], [[4], ['d4']]);
+  assert.throws(() => pgn.parse(''), { name: 'PgnError', message: 'there is no game in the text' });
+  assert.throws(() => pgn.parse('[FEN "8/8"]\n\n1. e4 *'), PgnError);
+});
+
+test('wrong arguments are errors', async () => {
+  assert.throws(() => pgn.parse(5), { code: 'argument' });
+  await assert.rejects(pgn.games(5).next(), { code: 'argument' });
+  await assert.rejects(pgn.games(new Response('', { status: 404 })).next(), { code: 'argument', message: 'the response: 404' });
+  assert.throws(() => pgn.parseAll('*', { were: 1 }), { code: 'argument', message: 'unknown option "were": expected where, onError' });
+  assert.throws(() => pgn.write({}), { code: 'argument' });
+  const tree = pgn.parse('1. e4 *');
+  for (const change of [
+    () => tree.tags.set('a b', 'x'),
+    () => tree.tags.set('Site', 5),
+    () => { tree.result = '2-0'; },
+    () => tree.root.next.nags.push(256),
+    () => { tree.root.next.bits = 1; },
+  ]) {
+    const other = pgn.parse('1. e4 *');
+    change.call(null);
+    assert.throws(() => pgn.write(tree), { code: 'argument' }, String(change));
+    tree.tags.clear();
+    tree.result = '*';
+    tree.root.next.nags = [];
+    assert.ok(String(other));
+  }
+  assert.throws(() => structuredClone(pgn.parse('1. e4 *')), { name: 'DataCloneError', message: /String\(tree\)/ });
+});
+
+test('random comments, tags and variations survive', () => {
+  for (const text of ['}', '{', '[Event "x"]', '%', 'é', '♘', '😀 😀', '\ud800', '"\\', 'a\nb', '$1 (1. e4)', '1-0']) {
+    const tree = pgn.fromGame(chess.start());
+    const node = tree.root.play('e4');
+    node.comments = [text];
+    tree.root.comments = [text];
+    tree.tags.set('Annotator', text);
+    const again = pgn.parse(String(tree));
+    const wanted = text.toWellFormed?.() ?? text;
+    assert.deepEqual(again.root.next.comments, [wanted.replace(/\s+/g, ' ')], JSON.stringify(text));
+    assert.equal(again.tags.get('Annotator'), wanted.replace('\n', ' '));
+    assert.equal(again.root.next.bits, node.bits);
+  }
+});

@@ -1,0 +1,405 @@
+// A game as a tree of moves with comments and variations, to walk and to edit.
+
+import { ChessError, NOT_CLONEABLE, shown } from './errors.js';
+
+/** @typedef {import('./movegen.js').AnyMove} AnyMove */
+/** @typedef {import('./movegen.js').Color} Color */
+/** @typedef {import('./movegen.js').Game} Game */
+/** @typedef {import('./movegen.js').Move} Move */
+
+/**
+ * How a game ended, as PGN writes it.
+ * @typedef {'1-0' | '0-1' | '1/2-1/2' | '*'} Result
+ */
+
+/**
+ * An evaluation for White: in hundredths of a pawn, or as moves to mate, negative if Black mates.
+ * @typedef {{ centipawns: number, depth?: number } | { mate: number, depth?: number }} Evaluation
+ */
+
+/**
+ * An arrow, or a circle if it has no `to`, in the colors of lichess.
+ * @typedef {object} Shape
+ * @property {'green' | 'red' | 'blue' | 'yellow'} color
+ * @property {string} from
+ * @property {string} [to]
+ */
+
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/**
+ * A game: its tags, its moves with comments and variations, and its result. The first child of a node continues its
+ * line, the others are variations.
+ */
+export class GameTree {
+  /** @type {Game} */
+  #start;
+  #write;
+  /**
+   * The tags by name, except `Result`, `FEN` and `SetUp`, which are written from what they describe.
+   * @type {Map<string, string>}
+   */
+  tags = new Map();
+  /** @type {Result} */
+  result = '*';
+  /** @private */
+  notCloneable = NOT_CLONEABLE;
+
+  /**
+   * Returns a tree from the start and the moves of a game. {@link Pgn.fromGame} makes one that can also be written.
+   * @param {Game} game
+   * @param {(tree: GameTree) => string} [write]
+   */
+  constructor(game, write) {
+    this.#start = game.clone();
+    this.#write = write;
+    while (this.#start.undo());
+    /** The start of the game, before its first move. */
+    this.root = new GameNode(this, null, 0, null);
+    let last = /** @type {GameNode} */ (this.root);
+    for (const [index, san] of game.history().entries()) last = last.add(game.played[index], san);
+    const outcome = game.outcome();
+    if (outcome !== null) this.result = outcome.winner === null ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
+  }
+
+  /** Returns the position before the first move, as a game without moves. */
+  start() {
+    return this.#start.clone();
+  }
+
+  /** Returns the nodes of the main line, without the root. */
+  mainLine() {
+    const line = [];
+    for (let node = this.root.next; node !== null; node = node.next) line.push(node);
+    return line;
+  }
+
+  /** Iterates over all moves, each before its continuations and the main line before the variations. */
+  *nodes() {
+    const left = [...this.root.children].reverse();
+    for (let node = left.pop(); node !== undefined; node = left.pop()) {
+      yield node;
+      for (let index = node.children.length - 1; index >= 0; index -= 1) left.push(node.children[index]);
+    }
+  }
+
+  /** The last node of the main line. */
+  get last() {
+    return this.mainLine().at(-1) ?? this.root;
+  }
+
+  /** Returns the main line as a game. */
+  game() {
+    return this.last.game();
+  }
+
+  /** Returns the game in PGN. */
+  toString() {
+    if (this.#write === undefined) throw new ChessError('argument', 'this tree was made without the PGN module: use pgn.write(tree)');
+    return this.#write(this);
+  }
+
+  [INSPECT]() {
+    const names = ['White', 'Black'].map((name) => this.tags.get(name) ?? '?').join(' - ');
+    return `GameTree { ${names}, ${this.result}, ${this.last.ply} half-moves }`;
+  }
+}
+
+/** A move of a {@link GameTree}, or its start. */
+export class GameNode {
+  /** @type {number[] | undefined} */
+  #nags;
+  /** @type {string[] | undefined} */
+  #comments;
+  /** @type {string[] | undefined} */
+  #openingComments;
+
+  /**
+   * Use {@link GameNode.play} instead.
+   * @param {GameTree} tree
+   * @param {GameNode | null} parent
+   * @param {number} bits
+   * @param {string | null} san
+   */
+  constructor(tree, parent, bits, san) {
+    this.tree = tree;
+    /**
+     * The node before this one; null for the root.
+     * @type {GameNode | null}
+     */
+    this.parent = parent;
+    /** The move in sixteen bits; 0 for a null move and for the root. */
+    this.bits = bits;
+    /** The move in SAN; `--` for a null move, null for the root. */
+    this.san = san;
+    /**
+     * The moves after this one, the main line first.
+     * @type {GameNode[]}
+     */
+    this.children = [];
+    /**
+     * How many half-moves lead here from the start.
+     * @type {number}
+     */
+    this.ply = parent === null ? 0 : parent.ply + 1;
+  }
+
+  /** The next move of the line, or null at its end. */
+  get next() {
+    return this.children[0] ?? null;
+  }
+
+  /** The numeric annotation glyphs: 1 for `!`, 2 for `?`, and so on. */
+  get nags() {
+    return (this.#nags ??= []);
+  }
+
+  set nags(nags) {
+    this.#nags = [...nags];
+  }
+
+  /** The comments after the move; those of the root come before the first move. */
+  get comments() {
+    return (this.#comments ??= []);
+  }
+
+  set comments(comments) {
+    this.#comments = [...comments];
+  }
+
+  /** The comments before the move, if it begins a variation. */
+  get openingComments() {
+    return (this.#openingComments ??= []);
+  }
+
+  set openingComments(comments) {
+    this.#openingComments = [...comments];
+  }
+
+  /** Whether there are comments or glyphs, without making the lists. */
+  get isAnnotated() {
+    return [this.#nags, this.#comments, this.#openingComments].some((list) => list !== undefined && list.length > 0);
+  }
+
+  /** The nodes from the first move to this one. */
+  get path() {
+    const path = [];
+    for (let node = /** @type {GameNode} */ (this); node.parent !== null; node = node.parent) path.push(node);
+    return path.reverse();
+  }
+
+  /** Whether the main line of the game leads here. */
+  get isMainLine() {
+    for (let node = /** @type {GameNode} */ (this); node.parent !== null; node = node.parent) {
+      if (node.parent.children[0] !== node) return false;
+    }
+    return true;
+  }
+
+  /** Returns the position after this move, as a game with the moves that lead here. */
+  game() {
+    const game = this.tree.start();
+    for (const { bits } of this.path) {
+      if (bits === 0) game.pass();
+      else game.make(bits);
+    }
+    return game;
+  }
+
+  /** The position after this move. */
+  get fen() {
+    return this.game().fen();
+  }
+
+  /**
+   * The move with its parts: null for the root and for a null move.
+   * @returns {Move | null}
+   */
+  get move() {
+    return this.bits === 0 || this.parent === null ? null : this.parent.game().find(this.bits);
+  }
+
+  /** The number of the move, and who made it; for the root, of the first move and its side. */
+  get number() {
+    const start = this.tree.start();
+    const half = (start.turn === 'white' ? 0 : 1) + Math.max(this.ply - 1, 0);
+    return { number: start.fullmoveNumber + (half >> 1), color: /** @type {Color} */ (half % 2 === 0 ? 'white' : 'black') };
+  }
+
+  /**
+   * Plays a move after this one, as any text or object that {@link Game.find} reads. Returns its node: the one that is
+   * there, or a new one, which is a variation unless it is the first.
+   * @param {AnyMove} move
+   * @returns {GameNode}
+   */
+  play(move) {
+    const { bits, san } = this.game().find(move);
+    return this.children.find((child) => child.bits === bits) ?? this.add(bits, san);
+  }
+
+  /**
+   * Adds a null move, or returns the one that is there.
+   * @returns {GameNode}
+   */
+  pass() {
+    if (!this.game().pass()) throw new ChessError('illegal', 'a side in check cannot pass');
+    return this.children.find((child) => child.bits === 0) ?? this.add(0, '--');
+  }
+
+  /**
+   * Adds a move known to be legal: use {@link GameNode.play} instead.
+   * @internal
+   * @param {number} bits
+   * @param {string} san
+   */
+  add(bits, san) {
+    const node = new GameNode(this.tree, this, bits, san);
+    this.children.push(node);
+    return node;
+  }
+
+  /** Removes this move and everything after it. Returns the node before it. */
+  remove() {
+    const { parent } = this;
+    if (parent === null) throw new ChessError('argument', 'the start of a game cannot be removed');
+    parent.children = parent.children.filter((child) => child !== this);
+    parent.#takeOpening();
+    return parent;
+  }
+
+  /** Makes this move the main continuation of the one before it. */
+  promote() {
+    const { parent } = this;
+    if (parent === null) return;
+    parent.children = [this, ...parent.children.filter((child) => child !== this)];
+    parent.#takeOpening();
+  }
+
+  /** PGN has the comments before the first continuation after the move before it. */
+  #takeOpening() {
+    const first = this.next;
+    if (first === null || first.openingComments.length === 0) return;
+    this.comments.push(...first.openingComments);
+    first.openingComments = [];
+  }
+
+  /** The text of the comments, without commands such as `[%clk 0:03:00]`. */
+  get text() {
+    const text = this.comments.map((comment) => comment.replace(/\[%\w+ [^\]]*\]/g, ' '));
+    return text.join(' ').replace(/\s+/g, ' ').trim();
+  }
+
+  /** Returns the value of a command in the comments, or null. */
+  #command(/** @type {string} */ name) {
+    for (const comment of this.#comments ?? []) {
+      const found = new RegExp(`\\[%${name} ([^\\]]*)\\]`).exec(comment);
+      if (found) return found[1].trim();
+    }
+    return null;
+  }
+
+  /** Sets the value of a command, or removes it. */
+  #setCommand(/** @type {string} */ name, /** @type {string | null} */ value) {
+    const pattern = new RegExp(`\\s*\\[%${name} [^\\]]*\\]`, 'g');
+    const rest = this.comments.map((comment) => comment.replace(pattern, '').trim()).filter((comment) => comment !== '');
+    if (value !== null) rest[0] = `[%${name} ${value}]${rest.length > 0 ? ` ${rest[0]}` : ''}`;
+    this.#comments = rest;
+  }
+
+  /**
+   * The time left on the clock of the side that moved, in seconds: `[%clk 0:03:00]`.
+   * @type {number | null}
+   */
+  get clock() {
+    return seconds(this.#command('clk'));
+  }
+
+  set clock(time) {
+    this.#setCommand('clk', time === null ? null : clockText(time));
+  }
+
+  /**
+   * The time that the move took, in seconds: `[%emt 0:00:07]`.
+   * @type {number | null}
+   */
+  get elapsed() {
+    return seconds(this.#command('emt'));
+  }
+
+  set elapsed(time) {
+    this.#setCommand('emt', time === null ? null : clockText(time));
+  }
+
+  /**
+   * The evaluation of the position: `[%eval 0.25]`, `[%eval #-3]`.
+   * @type {Evaluation | null}
+   */
+  get eval() {
+    const found = /^(#?)([+-]?\d+(?:\.\d+)?)(?:,(\d+))?$/.exec(this.#command('eval') ?? '');
+    if (found === null) return null;
+    const depth = found[3] === undefined ? {} : { depth: Number(found[3]) };
+    return found[1] === '#' ? { mate: Number(found[2]), ...depth } : { centipawns: Math.round(100 * Number(found[2])), ...depth };
+  }
+
+  set eval(value) {
+    if (value === null) {
+      this.#setCommand('eval', null);
+      return;
+    }
+    const text = 'mate' in value ? `#${value.mate}` : (value.centipawns / 100).toFixed(2);
+    this.#setCommand('eval', value.depth === undefined ? text : `${text},${value.depth}`);
+  }
+
+  /**
+   * The arrows and circles: `[%cal Ge2e4]`, `[%csl Re5]`.
+   * @type {Shape[]}
+   */
+  get shapes() {
+    const texts = ['csl', 'cal'].flatMap((name) => this.#command(name)?.split(',') ?? []);
+    return texts.flatMap((text) => {
+      const found = /^([GRBY])([a-h][1-8])([a-h][1-8])?$/.exec(text.trim());
+      if (found === null) return [];
+      const color = /** @type {Shape['color']} */ (COLORS.find((name) => name[0] === found[1].toLowerCase()));
+      return [found[3] === undefined ? { color, from: found[2] } : { color, from: found[2], to: found[3] }];
+    });
+  }
+
+  set shapes(shapes) {
+    const text = (/** @type {Shape} */ { color, from, to = '' }) => {
+      if (!COLORS.includes(color)) throw new ChessError('argument', `expected a color (${COLORS.join(', ')}), got ${shown(color)}`);
+      return `${color[0].toUpperCase()}${from}${to}`;
+    };
+    for (const [name, those] of /** @type {const} */ ([['cal', shapes.filter(({ to }) => to !== undefined)], ['csl', shapes.filter(({ to }) => to === undefined)]])) {
+      this.#setCommand(name, those.length === 0 ? null : those.map(text).join(','));
+    }
+  }
+
+  [INSPECT]() {
+    return `GameNode { ${this.path.map(({ san }) => san).join(' ') || 'start'} }`;
+  }
+}
+
+/** @type {Shape['color'][]} */
+const COLORS = ['green', 'red', 'blue', 'yellow'];
+
+/**
+ * Returns the seconds of `1:02:03.5`, or null.
+ * @param {string | null} text
+ */
+function seconds(text) {
+  if (text === null || !/^\d+(:\d+){0,2}(\.\d+)?$/.test(text)) return null;
+  return text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+/**
+ * Returns `1:02:03` or `1:02:03.5` for a number of seconds.
+ * @param {number} time
+ */
+function clockText(time) {
+  if (!Number.isFinite(time) || time < 0) throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
+  const tenths = Math.round(10 * time);
+  const whole = Math.floor(tenths / 10);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  const fraction = tenths % 10 === 0 ? '' : `.${tenths % 10}`;
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${fraction}`;
+}
