@@ -1,6 +1,10 @@
 // The page: one game on the board, and beside it what the module computes.
 
+import { counts, differences } from './compare.js';
+import { showMoveList } from './movelist.js';
 import { FenError, bitboard, load, squares } from './movegen/movegen.js';
+import { GameTree } from './movegen/tree.js';
+import { shapesImage, toggled } from './shapes.js';
 
 /** @template {HTMLElement} T */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
@@ -42,6 +46,11 @@ at('size').textContent = `${Math.round(bytes.byteLength / 1000)} KB`;
 const chess = await load(bytes);
 /** The page opens on the first example with a knight selected, to show what it can do. */
 let game = chess.fromFen(EXAMPLES[0][1]);
+/** The game with its variations, and the move in it that the board shows; `game` is the position after that. */
+let tree = new GameTree(game);
+let node = tree.root;
+/** The PGN module, once it is needed. */
+let pgn = null;
 let kind = 'legal';
 let pseudoLegal = false;
 let flipped = false;
@@ -49,10 +58,9 @@ let flipped = false;
 let chosen = 'f3';
 let cursor = 'f3';
 let drawing = false;
+/** Whether anything was done, so that the opening position needs no more explanation. */
+let hasBegun = false;
 let drawn = 0n;
-/** The last move played, which the board highlights, and those before it. */
-let lastMove = null;
-const past = [];
 /** The worker, while it counts. */
 let counter = null;
 
@@ -123,7 +131,8 @@ function show() {
   for (const { name, title, value } of sets.filter(({ shown }) => shown)) {
     for (const square of squares(value)) marks.set(square, [...(marks.get(square) ?? []), { name, title }]);
   }
-  const last = lastMove && game.length > 0 ? [lastMove.from, lastMove.rook ?? lastMove.to] : [];
+  const { move } = node;
+  const last = move ? [move.from, move.rook ?? move.to] : [];
   for (const [square, cell] of cells) {
     const piece = game.pieceAt(square);
     const moves = reachable.get(square);
@@ -144,7 +153,7 @@ function show() {
 
   showKinds();
   showMoves();
-  at('played').textContent = playedText();
+  showGame();
   for (const { name, value } of sets) at('sets').querySelector(`[data-of="${name}"]`).textContent = hex(value);
   const [side, count, outcome, claim] = [game.turn, game.moveBits().length, game.outcome(), game.claim()];
   const mover = side === 'white' ? 'White' : 'Black';
@@ -152,7 +161,8 @@ function show() {
     ? OUTCOMES[outcome.reason] + (outcome.winner ? `: ${outcome.winner === 'white' ? 'White' : 'Black'} wins` : '')
     : `${mover} to move${game.inCheck ? ', in check' : ''}: ${count} legal ${count === 1 ? 'move' : 'moves'}` +
       (claim ? `. ${claim === 'fifty-moves' ? 'Fifty moves' : 'Threefold repetition'}: a draw may be claimed` : '');
-  at('undo').disabled = game.length === 0;
+  at('shapes').innerHTML = shapesImage(node.shapes, flipped);
+  at('intro').hidden = hasBegun;
   if (document.activeElement !== at('fen')) at('fen').value = game.fen();
   if (document.activeElement !== at('bits')) at('bits').value = hex(drawn);
 }
@@ -194,60 +204,133 @@ function showMoves() {
   at('moves').replaceChildren(...items);
 }
 
-/** Returns the moves played, with the numbers of the game. */
-function playedText() {
-  const first = game.clone();
-  while (first.undo());
-  let [number, isWhite] = [first.fullmoveNumber, first.turn === 'white'];
-  const words = [];
-  for (const san of game.history()) {
-    if (isWhite) words.push(`${number}.`);
-    else if (words.length === 0) words.push(`${number}…`);
-    words.push(san);
-    if (!isWhite) number += 1;
-    isWhite = !isWhite;
-  }
-  return words.join(' ');
+/** Shows the list of moves, and what can be done with it. */
+function showGame() {
+  showMoveList(at('played'), tree, node);
+  const isEmpty = tree.root.children.length === 0;
+  at('played').hidden = isEmpty;
+  at('no-moves').hidden = !isEmpty;
+  const names = ['White', 'Black'].map((side) => tree.tags.get(side) ?? '?');
+  at('names').textContent = names.every((name) => name === '?') ? '' : `${names.join(' – ')}`;
+  for (const id of ['first', 'back', 'undo', 'remove']) at(id).disabled = node.parent === null;
+  for (const id of ['forward', 'last']) at(id).disabled = node.next === null;
+  at('promote').disabled = node.isMainLine;
+}
+
+/** Goes to a move of the game. */
+function go(to) {
+  if (to === null || to === node) return;
+  node = to;
+  game = node.game();
+  changed();
 }
 
 function play(bits) {
-  past.push(lastMove);
-  lastMove = game.play(bits);
-  changed();
+  go(node.play(bits));
 }
 
+/** Takes back a move: removes it, unless others follow. */
 function undo() {
-  if (!game.undo()) return;
-  lastMove = past.pop() ?? null;
-  changed();
+  if (node.parent === null) return;
+  const { parent } = node;
+  if (node.next === null) node.remove();
+  go(parent);
+}
+
+function toEnd() {
+  let end = node;
+  while (end.next !== null) end = end.next;
+  go(end);
 }
 
 /** Updates the page after a change of the position. */
 function changed() {
   chosen = null;
+  hasBegun = true;
   stopCounting();
   at('fen-error').textContent = '';
-  showAddress();
+  at('game-error').textContent = '';
+  remember();
   show();
 }
 
-/** Puts the position into the address, which can be shared. */
-function showAddress() {
-  const style = game.style === 'chess960' ? '&chess960' : '';
-  history.replaceState(null, '', `#${game.fen().replaceAll(' ', '_')}${style}`);
+/** The address of the game: its start, the moves to the one shown, the style of castling. */
+function address() {
+  const start = tree.start();
+  const played = tree.start();
+  const texts = node.path.map(({ bits }) => {
+    const text = bits === 0 ? '--' : played.uci(bits);
+    if (bits === 0) played.pass();
+    else played.make(bits);
+    return text;
+  });
+  const moves = texts.length > 0 ? `&moves=${texts.join(',')}` : '';
+  return `#${start.fen().replaceAll(' ', '_')}${moves}${game.style === 'chess960' ? '&chess960' : ''}`;
 }
 
-function setUp(next) {
-  game = next;
-  lastMove = null;
-  past.length = 0;
+/** Browsers count how often a page changes its address, and stop those that do it for every step of a held key. */
+const PAUSE = 300;
+let remembered = 0;
+let remembering = 0;
+
+/** Puts the game into the address and into what the browser keeps, now or in a moment. */
+function remember(isNow = performance.now() - remembered > PAUSE) {
+  clearTimeout(remembering);
+  if (!isNow) {
+    remembering = setTimeout(remember, PAUSE, true);
+    return;
+  }
+  remembered = performance.now();
+  try {
+    history.replaceState(saved(), '', address());
+  } catch {
+    // Too large to be kept: the address alone has the moves of this line.
+    history.replaceState(null, '', address());
+  }
+}
+
+addEventListener('pagehide', () => hasBegun && remember(true));
+
+/** What the browser keeps with an address, so that Back returns to the whole game: it survives leaving the page. */
+function saved() {
+  const numbers = new Map([[tree.root, 0]]);
+  const nodes = [...tree.nodes()].map((one) => {
+    numbers.set(one, numbers.size);
+    return [numbers.get(one.parent), one.bits, one.san, one.nags, one.comments, one.openingComments];
+  });
+  const start = tree.start();
+  return { fen: start.fen(), style: start.style, tags: [...tree.tags], result: tree.result, notes: tree.root.comments, nodes, at: numbers.get(node) };
+}
+
+/** Shows a game that was kept. */
+function restore({ fen, style, tags, result, notes, nodes, at: index }) {
+  tree = new GameTree(chess.fromFen(fen, { style }));
+  [tree.tags, tree.result, tree.root.comments] = [new Map(tags), result, notes];
+  const all = [tree.root];
+  for (const [parent, bits, san, nags, comments, openingComments] of nodes) {
+    const added = all[parent].add(bits, san);
+    [added.nags, added.comments, added.openingComments] = [nags, comments, openingComments];
+    all.push(added);
+  }
+  node = all[index] ?? tree.root;
+  game = node.game();
+  changed();
+}
+
+/** Shows another game, at a move of it; the browser's Back returns to the one before. */
+function setUp(next, to = next.root) {
+  remember(true);
+  history.pushState(null, '', location.hash);
+  remembered = 0;
+  [tree, node, game] = [next, to, to.game()];
+  at('games-label').hidden = true;
   changed();
 }
 
 /** Sets up a FEN. Castling rights by file mean that the FEN is of Chess960. */
 function setUpFen(fen, style = /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' : 'standard') {
   try {
-    setUp(chess.fromFen(fen, { style: style === 'chess960' ? style : 'standard' }));
+    setUp(new GameTree(chess.fromFen(fen, { style: style === 'chess960' ? style : 'standard' })));
   } catch (error) {
     if (!(error instanceof FenError)) throw error;
     // The board keeps the last position, and the box the wrong text, to be corrected.
@@ -269,6 +352,8 @@ function pick(square) {
   if (moves.length > 1) return promote(moves);
   if (moves.length === 1) return play(moves[0].bits);
   chosen = square !== chosen && game.pieceAt(square) ? square : null;
+  hasBegun = true;
+  if (chosen === null && node.shapes.length > 0) setShapes([]);
   show();
 }
 
@@ -308,6 +393,28 @@ at('promotion').addEventListener('close', () => cells.get(cursor).focus());
 
 // The board, by dragging with a mouse, a pen or a finger. From an empty square, a finger scrolls the page: see page.css.
 
+/** The square where the right button went down. */
+let drawnFrom = null;
+
+/** Changes the arrows and circles, which belong to the move that the board shows. */
+function setShapes(shapes) {
+  node.shapes = shapes;
+  at('shapes').innerHTML = shapesImage(shapes, flipped);
+  remember();
+}
+
+at('board').addEventListener('contextmenu', (event) => event.preventDefault());
+
+addEventListener('pointerup', ({ button, clientX, clientY, shiftKey, ctrlKey, altKey }) => {
+  if (button !== 2 || drawnFrom === null) return;
+  const [from, to] = [drawnFrom, document.elementFromPoint(clientX, clientY)?.closest('.square')?.dataset.square];
+  drawnFrom = null;
+  if (!to) return;
+  const isRed = shiftKey || ctrlKey;
+  const color = isRed && altKey ? 'yellow' : isRed ? 'red' : altKey ? 'blue' : 'green';
+  setShapes(toggled(node.shapes, to === from ? { color, from } : { color, from, to }));
+});
+
 /** The piece that is held down: its square, the place where it was taken, and its image once it has moved. */
 let drag = null;
 let wasDragged = false;
@@ -315,6 +422,7 @@ let wasDragged = false;
 at('board').addEventListener('pointerdown', ({ target, button, isPrimary, clientX, clientY }) => {
   wasDragged = false;
   const from = target.closest('.square')?.dataset.square;
+  if (button === 2 && from) drawnFrom = from;
   if (drawing || button !== 0 || !isPrimary || !from || !game.pieceAt(from)) return;
   drag = { from, clientX, clientY, image: null };
 });
@@ -376,7 +484,13 @@ at('board').addEventListener('focusin', (event) => {
   cells.get(cursor).tabIndex = 0;
 });
 
+/** Whether the board is used by keyboard: then the arrow keys move over it, and otherwise through the game. */
+let isByKeyboard = false;
+addEventListener('pointerdown', () => (isByKeyboard = false), true);
+addEventListener('keydown', ({ key }) => (isByKeyboard ||= ['Tab', 'Enter', ' ', 'ArrowUp', 'ArrowDown'].includes(key)), true);
+
 at('board').addEventListener('keydown', (event) => {
+  if (!isByKeyboard && /^Arrow(Left|Right)$/.test(event.key)) return;
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
   if (step) {
     const sign = flipped ? -1 : 1;
@@ -393,7 +507,13 @@ at('board').addEventListener('keydown', (event) => {
 });
 
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
+  const isElsewhere = event.defaultPrevented || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere || event.target.closest('[role="radiogroup"], [role="tablist"]')) return;
+  const step = { ArrowLeft: () => go(node.parent), ArrowRight: () => go(node.next), Home: () => go(tree.root), End: toEnd }[event.key];
+  if (step) {
+    event.preventDefault();
+    return step();
+  }
   if (event.key === 'Escape' && chosen) {
     chosen = null;
     show();
@@ -413,23 +533,136 @@ function flip() {
 }
 
 at('undo').addEventListener('click', undo);
+at('first').addEventListener('click', () => go(tree.root));
+at('back').addEventListener('click', () => go(node.parent));
+at('forward').addEventListener('click', () => go(node.next));
+at('last').addEventListener('click', toEnd);
+
+// The game.
+
+at('played').addEventListener('click', ({ target }) => {
+  const to = target.closest('button')?.node;
+  if (!to) return;
+  go(to);
+  at('played').querySelector('[aria-current]')?.focus({ preventScroll: true });
+});
+
+at('promote').addEventListener('click', () => {
+  for (let one = node; one.parent !== null; one = one.parent) one.promote();
+  changed();
+});
+
+at('remove').addEventListener('click', () => go(node.parent && node.remove()));
+
+/** Loads the PGN module, when it is first needed. */
+async function loadedPgn() {
+  if (pgn === null) {
+    const { loadPgn } = await import('./movegen/pgn.js');
+    pgn = await loadPgn(chess);
+  }
+  return pgn;
+}
+
+/** The most games of a file that are offered. */
+const MOST_GAMES = 500;
+
+/** Reads a text or a file: a FEN, or games, of which the first is shown. */
+async function take(source) {
+  const text = typeof source === 'string' ? source : await source.slice(0, 200).text();
+  if (/^\s*[pnbrqk1-8~]+(\/[pnbrqk1-8~]+){7}(\s|$)/i.test(text)) return setUpFen((typeof source === 'string' ? source : await source.text()).trim().split('\n')[0]);
+  const found = [];
+  let problem = null;
+  try {
+    const reader = await loadedPgn();
+    for await (const one of reader.games(source, { onError: (error) => (problem ??= error) })) if (found.push(one) === MOST_GAMES) break;
+  } catch (error) {
+    problem = error;
+  }
+  if (found.length > 0) setUp(found[0]);
+  at('game-error').textContent = problem?.message ?? (found.length > 0 ? '' : 'There is no game in this text.');
+  at('games-label').hidden = found.length < 2;
+  const titles = found.map(({ tags, result }, index) => `${index + 1}. ${tags.get('White') ?? '?'} – ${tags.get('Black') ?? '?'}, ${result}`);
+  at('games').replaceChildren(...titles.map((title, index) => new Option(title, index)));
+  at('games').onchange = ({ target }) => {
+    setUp(found[target.value]);
+    at('games-label').hidden = false;
+  };
+}
+
+/** Says in a button that it has done its work. */
+async function copied(button, text) {
+  const { textContent } = button;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Not allowed';
+  }
+  setTimeout(() => (button.textContent = textContent), 1500);
+}
+
+at('copy').addEventListener('click', async ({ target }) => copied(target, (await loadedPgn()).write(tree)));
+at('link').addEventListener('click', ({ target }) => copied(target, new URL(address(), location.href).href));
+at('file').addEventListener('change', async ({ target }) => {
+  if (target.files[0]) await take(target.files[0]);
+  target.value = '';
+});
+
+addEventListener('paste', (event) => {
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  // A box takes a line, or the lines of a count.
+  const isBox = /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
+  if (text.trim() === '' || (isBox && (event.target.id !== 'fen' || !text.trim().includes('\n')))) return;
+  event.preventDefault();
+  take(text);
+});
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  const text = event.dataTransfer.getData('text/plain');
+  if (file || text) take(file ?? text);
+});
+
+// The tabs.
+
+function openTab(button) {
+  for (const tab of document.querySelectorAll('[role="tab"]')) {
+    tab.setAttribute('aria-selected', String(tab === button));
+    tab.tabIndex = tab === button ? 0 : -1;
+    at(tab.getAttribute('aria-controls')).hidden = tab !== button;
+  }
+}
+
+for (const tab of document.querySelectorAll('[role="tab"]')) {
+  tab.addEventListener('click', () => openTab(tab));
+  tab.addEventListener('keydown', ({ key }) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const other = tab.nextElementSibling ?? tab.previousElementSibling;
+    openTab(other);
+    other.focus();
+  });
+}
 at('flip').addEventListener('click', flip);
 
 // Setting up.
 
 at('fen-form').addEventListener('submit', (event) => {
   event.preventDefault();
-  setUpFen(at('fen').value.trim());
+  const text = at('fen').value.trim();
+  // Moves are a game; all else is a FEN, or meant to be one.
+  if (/^(\[|1\.)/.test(text)) take(text);
+  else setUpFen(text);
 });
 
 at('chess960-form').addEventListener('submit', (event) => {
   event.preventDefault();
-  setUp(chess.chess960(at('chess960').valueAsNumber));
+  setUp(new GameTree(chess.chess960(at('chess960').valueAsNumber)));
 });
 
 at('random').addEventListener('click', () => {
   at('chess960').value = Math.floor(Math.random() * 960);
-  setUp(chess.chess960(at('chess960').valueAsNumber));
+  setUp(new GameTree(chess.chess960(at('chess960').valueAsNumber)));
 });
 
 at('examples').append(
@@ -530,6 +763,7 @@ function stopCounting() {
   endCount();
   at('divide').replaceChildren();
   at('total').textContent = '';
+  ownCount.clear();
 }
 
 function showCount({ done, of, nodes, time, moves }) {
@@ -545,7 +779,10 @@ function showCount({ done, of, nodes, time, moves }) {
     return row;
   });
   at('divide').replaceChildren(...rows);
-  if (done === of) endCount();
+  if (done === of) {
+    for (const { uci, nodes } of moves) ownCount.set(uci, { nodes, problem: null });
+    endCount();
+  }
 }
 
 at('perft-form').addEventListener('submit', (event) => {
@@ -569,24 +806,79 @@ at('stop').addEventListener('click', () => {
   at('count-lines').focus();
 });
 
-// An address may contain a position and the style of castling.
+// Two counts, compared.
+
+/** The count of the page, by UCI. */
+const ownCount = new Map();
+
+at('compare-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const first = counts(at('count-a').value, game);
+  const depth = at('depth').valueAsNumber;
+  const isOwn = at('count-b').value.trim() === '';
+  const second = isOwn ? ownCount : counts(at('count-b').value, game);
+  const found = first.size === 0 || second.size === 0 ? [] : differences(first, second);
+  const say = (text) => (at('difference').textContent = text);
+  at('differences').replaceChildren();
+  at('descend').hidden = true;
+  if (first.size === 0) return say('The first count has no lines such as “e2e4: 20”.');
+  if (second.size === 0) return say(isOwn ? 'Divide first: the second count is the one above.' : 'The second count has no lines such as “e2e4: 20”.');
+  if (found.length === 0) return say(`No difference: ${first.size} moves with the same counts.`);
+  const told = ({ move, a, b, problem }) => {
+    if (problem) return problem;
+    if (b === null) return `${move}: only in the first count (${a.toLocaleString('en')})`;
+    if (a === null) return `${move}: missing from the first count (${b.toLocaleString('en')} in the second)`;
+    return `${move}: ${a.toLocaleString('en')} and ${b.toLocaleString('en')}, ${Math.abs(a - b).toLocaleString('en')} ${a > b ? 'too many' : 'too few'} in the first`;
+  };
+  say(`The first difference: ${told(found[0])}`);
+  const items = found.slice(1, 20).map((one) => Object.assign(document.createElement('li'), { textContent: told(one) }));
+  at('differences').replaceChildren(...items);
+  // The bug is behind a move that both have: the next count is one move deeper.
+  const next = found.find(({ a, b, problem }) => a !== null && b !== null && !problem);
+  if (!next || depth < 2) return;
+  at('descend').hidden = false;
+  at('descend').textContent = `Play ${next.move}, and divide to depth ${depth - 1}`;
+  at('descend').onclick = () => {
+    at('depth').value = depth - 1;
+    [at('count-a').value, at('count-b').value] = ['', ''];
+    at('difference').textContent = '';
+    at('differences').replaceChildren();
+    at('descend').hidden = true;
+    go(node.play(next.move));
+    at('perft-form').requestSubmit();
+  };
+});
+
+// An address may contain a position, the moves from there, and the style of castling.
 
 function setUpAddress() {
-  let address = location.hash.slice(1);
+  let text = location.hash.slice(1);
   try {
-    address = decodeURIComponent(address);
+    text = decodeURIComponent(text);
   } catch {
     // Left as it is, the text is reported as a wrong FEN.
   }
-  const [fen, style] = address.replaceAll('_', ' ').split('&');
+  const [fen, ...rest] = text.replaceAll('_', ' ').split('&');
   if (!fen) return;
-  setUpFen(fen, style);
-  // After an error, the board keeps its position, so put it back into the address.
-  if (at('fen-error').textContent) showAddress();
+  const moves = rest.find((part) => part.startsWith('moves='))?.slice(6).split(',') ?? [];
+  const style = rest.includes('chess960') || /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' : 'standard';
+  try {
+    const next = new GameTree(chess.fromFen(fen, { style }));
+    let to = next.root;
+    for (const move of moves) to = move === '--' ? to.pass() : to.play(move);
+    [tree, node, game] = [next, to, to.game()];
+    changed();
+  } catch (error) {
+    // The board and the address keep the last position, and the box the wrong text, to be corrected.
+    history.replaceState(saved(), '', game.fen() === EXAMPLES[0][1] && !hasBegun ? '#' : address());
+    at('fen-error').textContent = error.message;
+    if (error instanceof FenError) at('fen').value = fen;
+  }
 }
 
-addEventListener('hashchange', setUpAddress);
+addEventListener('popstate', ({ state }) => (state ? restore(state) : setUpAddress()));
 build();
 show();
-setUpAddress();
+if (history.state) restore(history.state);
+else setUpAddress();
 document.documentElement.dataset.ready = '';

@@ -1,7 +1,10 @@
 // The page in Chromium, used by mouse, by keyboard alone, and by a finger.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 
 import { chromium } from 'playwright-core';
 
@@ -52,6 +55,8 @@ async function open(fen = START, options = {}) {
 const square = (name) => page.locator(`[data-square="${name}"]`);
 const click = (...names) => names.reduce((done, name) => done.then(() => square(name).click()), Promise.resolve());
 const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+/** The moves of the game as a text, with the numbers that the list shows. */
+const played = async () => (await page.locator('#played .number, #played button, #played .comment').allTextContents()).map((part) => part.trim()).join(' ');
 const text = (id) => page.locator(`#${id}`).textContent();
 const fen = () => page.locator('#fen').inputValue();
 /** The middle of a square. */
@@ -129,11 +134,11 @@ test('a game by keyboard alone', async () => {
   assert.equal(await page.locator('.square[tabindex="0"]').count(), 1);
   // Every control can be reached by Tab.
   const seen = new Set();
-  for (let step = 0; step < 60; step += 1) {
+  for (let step = 0; step < 90; step += 1) {
     await press('Tab');
     seen.add(await page.evaluate(() => document.activeElement.id || document.activeElement.dataset.setShown));
   }
-  for (const id of ['flip', 'examples', 'fen', 'chess960', 'random', 'pseudo', 'checkers', 'black', 'bits', 'edit', 'depth', 'count-lines']) {
+  for (const id of ['copy', 'flip', 'examples', 'fen', 'chess960', 'random', 'pseudo', 'checkers', 'black', 'bits', 'edit', 'link', 'file', 'tab-inspect']) {
     assert.ok(seen.has(id), `${id} is not reached by Tab`);
   }
   assertNoMessages();
@@ -235,6 +240,7 @@ test('pins, checkers, attacks and bitboards', async () => {
 
 test('divide', async () => {
   await open(KIWIPETE);
+  await page.locator('#tab-perft').click();
   await page.locator('#depth').fill('4');
   await page.locator('#count-lines').click();
   await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
@@ -303,7 +309,7 @@ test('pieces are dragged to their targets, and back elsewhere', async () => {
   assert.equal(await page.locator('.is-dragged, .is-lifted').count(), 0);
   await drag('e7', 'e5');
   await click('f3', 'e5');
-  assert.equal(await text('played'), '1. Nf3 e5 2. Nxe5');
+  assert.equal(await played(), '1. Nf3 e5 2. Nxe5');
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
   await drag('e7', 'd8');
   await page.locator('#promotion [data-role="r"]').click();
@@ -330,28 +336,29 @@ test('a finger taps, drags pieces, and scrolls the page from empty squares', asy
   await square('g1').tap();
   await page.locator('.mark.is-target').nth(1).waitFor();
   await square('f3').tap();
-  await page.locator('#played', { hasText: '1. Nf3' }).waitFor();
+  await page.locator('#played button', { hasText: 'Nf3' }).waitFor();
   await swipe('e7', 'e5');
-  assert.equal(await text('played'), '1. Nf3 e5');
+  assert.equal(await played(), '1. Nf3 e5');
   assert.equal(await scrolled(), before);
   await swipe('d3', 'd5');
   await page.waitForFunction((from) => scrollY > from, before, { timeout: 5_000 });
-  assert.equal(await text('played'), '1. Nf3 e5');
+  assert.equal(await played(), '1. Nf3 e5');
   assertNoMessages();
 });
 
 test('the moves played are listed from any start, and taken back', async () => {
   await open('4k3/8/8/8/8/8/8/4K2R b K - 3 40');
-  assert.equal(await text('played'), '');
+  assert.equal(await played(), '');
   await click('e8', 'd7', 'e1', 'g1', 'd7', 'e6');
-  assert.equal(await text('played'), '40… Kd7 41. O-O Ke6');
+  assert.equal(await played(), '40. … Kd7 41. O-O Ke6');
   await press('u');
-  assert.equal(await text('played'), '40… Kd7 41. O-O');
+  assert.equal(await played(), '40. … Kd7 41. O-O');
   assertNoMessages();
 });
 
 test('a long count shows its progress, and is stopped', async () => {
   await open(KIWIPETE);
+  await page.locator('#tab-perft').click();
   await page.locator('#depth').fill('6');
   await page.locator('#count-lines').click();
   await page.waitForFunction(() => document.querySelector('#progress').value > 0, null, { timeout: 60_000 });
@@ -409,6 +416,336 @@ test('castling in Chess960 with rights written KQkq is on the rook alone', async
   assertNoMessages();
 });
 
+const OPERA = `[White "Morphy"]
+[Black "Allies"]
+[Result "1-0"]
+
+1. e4 {best by test} e5 2. Nf3 d6 (2... Nc6 3. Bb5 (3. Bc4 Bc5) 3... a6) 3. d4 Bg4?! {[%cal Gd4e5][%csl Re5]} 4. dxe5 1-0
+`;
+
+/** Drops a text, or a file, on the page. */
+const drop = (text, name) =>
+  page.evaluate(([text, name]) => {
+    const data = new DataTransfer();
+    if (name) data.items.add(new File([text], name));
+    else data.setData('text/plain', text);
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [text, name]);
+/** Pastes a text where the focus is. */
+const paste = (text) =>
+  page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+const current = () => page.locator('#played [aria-current]').textContent();
+const address = (pattern) => page.waitForURL(pattern, { timeout: 5_000 });
+
+test('a game is stepped through by buttons and arrow keys', async () => {
+  await open();
+  await click('e2', 'e4', 'e7', 'e5', 'g1', 'f3');
+  assert.equal(await played(), '1. e4 e5 2. Nf3');
+  await page.locator('#back').click();
+  assert.equal(await current(), 'e5');
+  assert.equal(await page.locator('#forward').isDisabled(), false);
+  await page.locator('#first').click();
+  assert.equal(await fen(), START);
+  assert.equal(await page.locator('#back').isDisabled(), true);
+  await page.locator('#forward').click();
+  assert.equal(await current(), 'e4');
+  await page.locator('#last').click();
+  assert.equal(await current(), 'Nf3');
+  await press('ArrowLeft');
+  assert.equal(await current(), 'e5');
+  await press('Home');
+  assert.equal(await fen(), START);
+  await press('ArrowRight', 'ArrowRight');
+  assert.equal(await current(), 'e5');
+  await press('End');
+  assert.equal(await current(), 'Nf3');
+  // After a click on the board, the arrow keys still step.
+  await click('b8');
+  await press('ArrowLeft');
+  assert.equal(await current(), 'e5');
+  await page.locator('#played button', { hasText: 'e4' }).click();
+  assert.equal(await current(), 'e4');
+  assert.match(await fen(), /4P3.* b KQkq/);
+  assertNoMessages();
+});
+
+test('another move in the past is a variation, which is promoted and removed', async () => {
+  await open();
+  await click('e2', 'e4', 'e7', 'e5');
+  await page.locator('#back').click();
+  await click('c7', 'c5');
+  assert.equal(await played(), '1. e4 e5 ( 1… c5 )');
+  await page.locator('#back').click();
+  await click('e7', 'e5');
+  assert.equal(await played(), '1. e4 e5 ( 1… c5 )');
+  await page.locator('#played button', { hasText: 'c5' }).click();
+  await page.locator('#promote').click();
+  assert.equal(await played(), '1. e4 c5 ( 1… e5 )');
+  assert.equal(await page.locator('#promote').isDisabled(), true);
+  await page.locator('#played button', { hasText: 'e5' }).click();
+  await page.locator('#remove').click();
+  assert.equal(await played(), '1. e4 c5');
+  assert.equal(await current(), 'e4');
+  // Undo removes the last move, and steps back over one with others after it.
+  await press('u');
+  assert.equal(await played(), '1. e4 c5');
+  await press('End', 'u');
+  assert.equal(await played(), '1. e4');
+  assertNoMessages();
+});
+
+test('a PGN is dropped, with variations, comments and shapes', async () => {
+  await open();
+  await drop(OPERA);
+  await page.locator('#played button').first().waitFor();
+  assert.equal(await played(), '1. e4 best by test 1. … e5 2. Nf3 d6 ( 2… Nc6 3. Bb5 ( 3. Bc4 Bc5 ) 3… a6 ) 3. d4 Bg4?! 4. dxe5 1-0');
+  assert.equal(await text('names'), 'Morphy – Allies');
+  await page.locator('#played button', { hasText: 'Bg4' }).click();
+  assert.equal(await page.locator('#shapes .is-green').count(), 1);
+  assert.equal(await page.locator('#shapes circle.is-red').count(), 1);
+  await drop('1. e4 e5 2. Ke3 *');
+  await page.locator('#game-error', { hasText: 'Ke3' }).waitFor();
+  assert.match(await text('game-error'), /game 1, line 1, column 13: "Ke3": not a legal move/);
+  assert.equal(await text('names'), 'Morphy – Allies');
+  assertNoMessages();
+});
+
+test('a file of several games is opened, and one of them chosen', async () => {
+  await open();
+  await page.locator('#file').setInputFiles({ name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(`${OPERA}\n[White "A"]\n\n1. d4 *\n`) });
+  await page.locator('#games').waitFor();
+  assert.deepEqual(await page.locator('#games option').allTextContents(), ['1. Morphy – Allies, 1-0', '2. A – ?, *']);
+  await page.locator('#games').selectOption('1');
+  assert.equal(await played(), '1. d4');
+  await drop(`${OPERA}`, 'one.pgn');
+  await page.locator('#names', { hasText: 'Morphy' }).waitFor();
+  assert.equal(await page.locator('#games').isVisible(), false);
+  assertNoMessages();
+});
+
+test('a FEN and a PGN are pasted, into the box too', async () => {
+  await open();
+  await page.evaluate(() => document.activeElement.blur());
+  await paste(KIWIPETE);
+  assert.equal(await fen(), KIWIPETE);
+  await paste('1. d4 d5 *');
+  await page.locator('#played button').first().waitFor();
+  assert.equal(await played(), '1. d4 d5');
+  await page.locator('#fen').focus();
+  await paste(OPERA);
+  await page.locator('#names', { hasText: 'Morphy' }).waitFor();
+  await page.locator('#fen').fill('1. c4 e5');
+  await press('Enter');
+  await page.locator('#played button', { hasText: 'c4' }).waitFor();
+  assertNoMessages();
+});
+
+test('a game is copied as PGN, and shared as a link', async () => {
+  await open();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await click('e2', 'e4', 'e7', 'e5');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.locator('#copy').click();
+  await page.locator('#copy', { hasText: 'Copied' }).waitFor();
+  assert.match(await clipboard(), /\n\n1\. e4 e5 \*\n$/);
+  await page.locator('#link').click();
+  await page.locator('#link', { hasText: 'Copied' }).waitFor();
+  const link = await clipboard();
+  assert.ok(link.endsWith(`#${START.replaceAll(' ', '_')}&moves=e2e4,e7e5`), link);
+  await open();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.waitForSelector('html[data-ready]');
+  assert.equal(await played(), '1. e4 e5');
+  assert.match(await fen(), / w KQkq - 0 2$/);
+  assertNoMessages();
+});
+
+test("the browser's Back returns to the game before, and Forward to the one after", async () => {
+  await open();
+  await click('e2', 'e4');
+  await page.locator('#back').click();
+  await click('d2', 'd4');
+  await page.locator('#examples').selectOption({ label: '218 moves' });
+  assert.match(await text('status'), /218/);
+  await drop(OPERA);
+  await page.locator('#names', { hasText: 'Morphy' }).waitFor();
+  await page.goBack();
+  await page.locator('#status', { hasText: '218' }).waitFor();
+  await page.goBack();
+  await page.locator('#played button').first().waitFor();
+  assert.equal(await played(), '1. e4 ( 1. d4 )');
+  assert.equal(await current(), 'd4');
+  await page.goForward();
+  await page.locator('#status', { hasText: '218' }).waitFor();
+  await page.goForward();
+  await page.locator('#names', { hasText: 'Morphy' }).waitFor();
+  // Another page and back.
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.waitForSelector('html[data-ready]');
+  assert.equal(await text('names'), 'Morphy – Allies');
+  assert.equal(await page.locator('#played button').count(), 12);
+  // A reload, too.
+  await page.reload();
+  await page.waitForSelector('html[data-ready]');
+  assert.equal(await page.locator('#played button').count(), 12);
+  await page.goBack();
+  await page.locator('#status', { hasText: '218' }).waitFor();
+  assertNoMessages();
+});
+
+test('steps by a held key stay below what browsers allow', async () => {
+  await open();
+  for (const move of ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1', 'f6g8']) await click(move.slice(0, 2), move.slice(2));
+  for (let round = 0; round < 30; round += 1) await press('Home', 'ArrowRight', 'ArrowRight', 'End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+  await address(/moves=g1f3,g8f6,f3g1,f6g8,g1f3$/);
+  assertNoMessages();
+});
+
+test('the right button draws arrows and circles', async () => {
+  await open();
+  const draw = async (from, to, ...keys) => {
+    for (const key of keys) await page.keyboard.down(key);
+    await page.mouse.move(...(await middle(from)));
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(...(await middle(to)), { steps: 3 });
+    await page.mouse.up({ button: 'right' });
+    for (const key of keys) await page.keyboard.up(key);
+  };
+  await draw('e2', 'e4');
+  await draw('d4', 'd4', 'Shift');
+  await draw('g1', 'f3', 'Alt');
+  const shapes = () => page.locator('#shapes > *').evaluateAll((found) => found.map((one) => `${one.tagName} ${one.getAttribute('class')}`).sort());
+  assert.deepEqual(await shapes(), ['circle is-red', 'g is-blue', 'g is-green']);
+  // They belong to the position, and survive steps and flips.
+  await click('e2', 'e4');
+  assert.deepEqual(await shapes(), []);
+  await press('ArrowLeft', 'f');
+  assert.deepEqual(await shapes(), ['circle is-red', 'g is-blue', 'g is-green']);
+  // The same arrow again removes it, and a click on an empty square removes all.
+  await draw('e2', 'e4');
+  assert.deepEqual(await shapes(), ['circle is-red', 'g is-blue']);
+  await click('e5');
+  assert.deepEqual(await shapes(), []);
+  assertNoMessages();
+});
+
+test('the opening selection is explained until something is done', async () => {
+  await open('');
+  assert.match(await text('intro'), /knight on f3 is selected.*pinned/);
+  assert.equal(await page.locator('#intro').isVisible(), true);
+  await click('d1');
+  assert.equal(await page.locator('#intro').isVisible(), false);
+  assertNoMessages();
+});
+
+test('tabs are changed by mouse and arrow keys', async () => {
+  await open();
+  assert.equal(await page.locator('#perft').isVisible(), false);
+  await page.locator('#tab-perft').click();
+  assert.equal(await page.locator('#perft').isVisible(), true);
+  assert.equal(await page.locator('#inspect').isVisible(), false);
+  await press('ArrowLeft');
+  assert.equal(await page.locator('#inspect').isVisible(), true);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'tab-inspect');
+  assertNoMessages();
+});
+
+test('two counts are compared, down to the first difference', async () => {
+  await open(KIWIPETE);
+  await page.locator('#tab-perft').click();
+  const compare = () => page.locator('#compare-form button[type="submit"]').click();
+  await compare();
+  assert.match(await text('difference'), /first count has no lines/);
+  await page.locator('#count-a').fill('e1g1: 43');
+  await compare();
+  assert.match(await text('difference'), /Divide first/);
+  await page.locator('#depth').fill('2');
+  await page.locator('#count-lines').click();
+  await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
+  const lines = await page.locator('#divide tr').evaluateAll((rows) => rows.map(({ cells }) => `${cells[1].textContent}: ${cells[2].textContent}`));
+  await page.locator('#count-a').fill(`info string\n${lines.join('\n')}\n\nNodes searched: 2039`);
+  await compare();
+  assert.equal(await text('difference'), 'No difference: 48 moves with the same counts.');
+  // Another notation, a wrong count, a missing move and an illegal one.
+  const wrong = lines.filter((line) => !line.startsWith('a2a3')).map((line) => (line.startsWith('e1g1') ? 'O-O 45' : line));
+  await page.locator('#count-a').fill([...wrong, 'e1e3: 7'].join('\n'));
+  await compare();
+  assert.match(await text('difference'), /^The first difference: "e1e3": no king can go to e3 that way$/);
+  assert.deepEqual(await page.locator('#differences li').allTextContents(), ['a2a3: missing from the first count (44 in the second)', 'e1g1: 45 and 43, 2 too many in the first']);
+  await page.locator('#descend').click();
+  assert.equal(await current(), 'O-O');
+  await page.waitForFunction(() => document.querySelector('#total').textContent.startsWith('43 in '));
+  // Two counts from elsewhere.
+  await page.locator('#count-a').fill('e8g8 1\ne8c8 1');
+  await page.locator('#count-b').fill('1. e8g8 1\n2. e8c8 2');
+  await compare();
+  assert.match(await text('difference'), /e8c8: 1 and 2, 1 too few in the first/);
+  assertNoMessages();
+});
+
+test('a finger steps, opens tabs and chooses moves of the list', async () => {
+  await open(START, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await square('e2').tap();
+  await square('e4').tap();
+  await page.locator('#played button').waitFor();
+  await page.locator('#back').tap();
+  await page.waitForFunction((start) => document.querySelector('#fen').value === start, START);
+  await page.locator('#played button').tap();
+  await page.locator('#played [aria-current]').waitFor();
+  await page.locator('#tab-perft').tap();
+  await page.locator('#count-lines').tap();
+  await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
+  assertNoMessages();
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing, ${colorScheme}`, async () => {
+    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    for (const width of [390, 1440]) {
+      await open('', { colorScheme, viewport: { width, height: 900 } });
+      await page.addScriptTag({ path: axe });
+      const check = async (what) => {
+        const { violations } = await page.evaluate(() => axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], `${what}, ${width} px`);
+      };
+      await check('at the start');
+      await drop(OPERA);
+      await page.locator('#played button').first().waitFor();
+      await press('End');
+      await check('with a game');
+      await page.locator('#tab-perft').click();
+      await page.locator('#depth').fill('2');
+      await page.locator('#count-lines').click();
+      await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
+      await page.locator('#count-a').fill('a2a3: 1');
+      await page.locator('#compare-form button[type="submit"]').click();
+      await check('with a count');
+    }
+    assertNoMessages();
+  });
+}
+
+test('the page stays small', async (context) => {
+  const page_ = ['index.html', 'page.css', 'page.js', 'compare.js', 'movelist.js', 'shapes.js', 'counter.js'].map((name) => `../${name}`);
+  const library = ['errors.js', 'machine.js', 'movegen.js', 'source.js', 'tree.js', 'movegen.wasm'];
+  const onDemand = ['pgn.js', 'stream.js', 'pgn.wasm'];
+  const all = [...page_, ...[...library, ...onDemand].map((name) => `../../crates/movegen-wasm/js/${name}`)];
+  const files = await Promise.all(all.map((name) => readFile(new URL(name, import.meta.url))));
+  const sum = (sizes) => sizes.reduce((total, size) => total + size, 0);
+  const opened = sum(files.slice(0, page_.length + library.length).map(({ length }) => length));
+  const whole = sum(files.map(({ length }) => length));
+  const sent = sum(files.map((file) => gzipSync(file).length));
+  context.diagnostic(`${opened} bytes to open, ${whole} with PGN; ${sent} compressed`);
+  assert.ok(opened < 250_000, `${opened} bytes to open`);
+  assert.ok(sent < 250_000, `${sent} bytes compressed`);
+});
+
 for (const colorScheme of ['light', 'dark']) {
   test(`colors have enough contrast, ${colorScheme}`, async () => {
     await open('', { colorScheme });
@@ -447,8 +784,6 @@ if (process.env.PICTURE) {
   test('a picture', async () => {
     await open('');
     await page.locator('[data-set-shown="own"]').check();
-    await page.locator('#count-lines').click();
-    await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
     await page.evaluate(() => document.activeElement.blur());
     await page.mouse.move(0, 0);
     await page.screenshot({ path: process.env.PICTURE });

@@ -10,7 +10,7 @@ use crate::wasm;
 const SITE: &str = "target/site";
 
 /// The page's files besides `index.html`. It loads the library from the folder `movegen` beside it.
-const PAGE: [&str; 3] = ["page.css", "page.js", "counter.js"];
+const PAGE: [&str; 6] = ["page.css", "page.js", "compare.js", "counter.js", "movelist.js", "shapes.js"];
 
 /// The libraries in the reference.
 const LIBRARIES: [&str; 10] = [

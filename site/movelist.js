@@ -1,0 +1,109 @@
+// The moves of a game as a list: two columns for the main line, and variations and comments between its rows.
+
+/** The glyphs that have a sign. */
+const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
+
+/** Shows the tree of a game in an element. Each move is a button with its node as `node`. */
+export function showMoveList(element, tree, current) {
+  const rows = [];
+  const row = (className, ...parts) => {
+    const line = document.createElement('div');
+    line.className = className;
+    line.append(...parts);
+    rows.push(line);
+    return line;
+  };
+  const { number: first, color } = tree.root.number;
+  const offset = color === 'white' ? 0 : 1;
+  /** The number of a node's move, and whether it is White's. */
+  const numbered = (node) => {
+    const half = offset + node.ply - 1;
+    return { number: first + (half >> 1), isWhite: half % 2 === 0 };
+  };
+
+  const comment = (text) => {
+    const span = document.createElement('span');
+    span.className = 'comment';
+    span.textContent = text;
+    return span;
+  };
+
+  const button = (node, label) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.node = node;
+    made.textContent = node.san + node.nags.map((nag) => SIGNS[nag] ?? '').join('');
+    made.setAttribute('aria-label', `${label}${node.san}`);
+    if (node === current) made.setAttribute('aria-current', 'true');
+    return made;
+  };
+  const inline = (node, needsNumber) => {
+    const { number, isWhite } = numbered(node);
+    const label = `${number}${isWhite ? '.' : '…'} `;
+    return isWhite || needsNumber ? [text(label), button(node, label)] : [button(node, label)];
+  };
+  const text = (content) => {
+    const span = document.createElement('span');
+    span.className = 'number';
+    span.textContent = content;
+    return span;
+  };
+
+  /** The parts of a line that begins with a node; its own variations are in parentheses. */
+  const line = (start) => {
+    const parts = [];
+    // An explicit stack, since variations may be nested deeply: the last task is the next one.
+    const tasks = [{ after: start, isInterrupted: start.text !== '' }, { move: start, isNumbered: true }];
+    while (tasks.length > 0) {
+      const { word, move, isNumbered, after, isInterrupted } = tasks.pop();
+      if (word) {
+        parts.push(text(word));
+      } else if (move) {
+        parts.push(...move.openingComments.map((words) => comment(clean(words))));
+        parts.push(...inline(move, isNumbered));
+        if (move.text) parts.push(comment(move.text));
+      } else {
+        const [next, ...others] = after.children;
+        if (!next) continue;
+        tasks.push({ after: next, isInterrupted: others.length > 0 || next.text !== '' });
+        for (const other of others.reverse()) {
+          tasks.push({ word: ')' }, { after: other, isInterrupted: other.text !== '' }, { move: other, isNumbered: true }, { word: '(' });
+        }
+        tasks.push({ move: next, isNumbered: isInterrupted });
+      }
+    }
+    return parts;
+  };
+
+  if (tree.root.text) row('note', comment(tree.root.text));
+  let pair = null;
+  for (let node = tree.root.next; node !== null; node = node.next) {
+    const { number, isWhite } = numbered(node);
+    if (isWhite || pair === null) {
+      pair = row('pair', text(`${number}.`));
+      if (!isWhite) pair.append(text('…'));
+    }
+    pair.append(button(node, `${number}${isWhite ? '.' : '…'} `));
+    const variations = node.parent.children.slice(1);
+    if (node.text || variations.length > 0) {
+      if (node.text) row('note', comment(node.text));
+      for (const variation of variations) row('note', text('('), ...line(variation), text(')'));
+      pair = null;
+    }
+    if (!isWhite) pair = null;
+  }
+  if (rows.length > 0 && tree.result !== '*') row('note', text(tree.result));
+  element.replaceChildren(...rows);
+  const shown = element.querySelector('[aria-current]');
+  if (shown) {
+    const { top, bottom } = shown.getBoundingClientRect();
+    const frame = element.getBoundingClientRect();
+    if (top < frame.top) element.scrollTop -= frame.top - top + 8;
+    if (bottom > frame.bottom) element.scrollTop += bottom - frame.bottom + 8;
+  }
+}
+
+/** A comment without its commands. */
+function clean(words) {
+  return words.replace(/\[%\w+ [^\]]*\]/g, ' ').trim();
+}
