@@ -45,7 +45,7 @@ subcommands:
   python                   build the Python package, and test it in a fresh environment
   python long|spark|bench  compare 100,000 positions; test on Spark; time it beside python-chess
   size [--accept]          compare the sizes of code and constants with the baseline, or accept them
-  wasm                     build the JavaScript module, and test it in node and in Chromium
+  wasm                     build the JavaScript module, and test it in node, in Chromium and in bundlers
   wasm build|bench|picture build it; time it beside chessops and chess.js; renew the picture of the page
   release --dry-run        package everything, and use the packages without the repository
   release --publish        the same, and then publish them

@@ -25,14 +25,16 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     match options {
         [] => {
             node()?;
-            page()
+            page()?;
+            bundlers()
         }
         ["node"] => node(),
         ["page"] => page(),
+        ["bundlers"] => bundlers(),
         ["build"] => module(),
         ["bench"] => bench(),
         ["picture"] => picture(),
-        _ => Err("wasm takes build, node, page, bench, picture or nothing".to_owned()),
+        _ => Err("wasm takes build, node, page, bundlers, bench, picture or nothing".to_owned()),
     }
 }
 
@@ -55,6 +57,16 @@ fn page() -> Outcome {
     module()?;
     install(SITE)?;
     test(npm(SITE, &["test", "--silent"]).env("CHROMIUM", chromium())).map(drop)
+}
+
+/// Compiles and bundles the README's programs as users do, and runs them in Chromium.
+fn bundlers() -> Outcome {
+    let folder = format!("{PACKAGE}/bundlers");
+    module()?;
+    // Packing writes the declarations.
+    install(PACKAGE)?;
+    install(&folder)?;
+    test(npm(&folder, &["test", "--silent"]).env("CHROMIUM", chromium())).map(drop)
 }
 
 /// The path of the browser.

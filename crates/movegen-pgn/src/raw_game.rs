@@ -7,11 +7,12 @@ use crate::game::GameTree;
 use crate::game::builder::Builder;
 use crate::lines;
 use crate::read::{self, Failure};
-use crate::splitter::Splitter;
 use crate::visitor::Visitor;
 
 /// How much of a token an error shows, in bytes.
 const SHOWN: usize = 40;
+/// The default limit on the tree of a game, in bytes.
+pub(crate) const DEFAULT_MAX_TREE: usize = 1 << 25;
 
 /// A game found in the input but not yet read.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +27,10 @@ impl<'a> RawGame<'a> {
     /// Creates a game from its text, its number in the input and its first line number, both from 1; the numbers only
     /// show up in errors. Text with several games is read as one, which fails at the moves after the first result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
-        Self { data, number, line, max_tree: Splitter::DEFAULT_MAX_TREE }
+        Self { data, number, line, max_tree: DEFAULT_MAX_TREE }
     }
 
-    /// Sets the tree limit, like [`Splitter::with_max_tree`].
+    /// Sets the tree limit, like [`Splitter::with_max_tree`](crate::Splitter::with_max_tree).
     #[must_use]
     pub const fn with_max_tree(mut self, bytes: usize) -> Self {
         self.max_tree = bytes;

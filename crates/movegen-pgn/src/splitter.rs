@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::error::{GameError, GameProblem};
 use crate::lines;
-use crate::raw_game::RawGame;
+use crate::raw_game::{DEFAULT_MAX_TREE, RawGame};
 use crate::scan::{Found, Scan};
 
 /// The initial buffer size, and the least free space for a read.
@@ -85,7 +85,7 @@ impl Splitter {
 
     /// The default limit on a game's tree, in bytes: 32 MiB, or 262,144 moves. See
     /// [`with_max_tree`](Self::with_max_tree).
-    pub const DEFAULT_MAX_TREE: usize = 1 << 25;
+    pub const DEFAULT_MAX_TREE: usize = DEFAULT_MAX_TREE;
 
     /// Creates a splitter without input.
     #[must_use]

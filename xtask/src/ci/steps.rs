@@ -107,6 +107,7 @@ pub(super) const STEPS: &[Step] = &[
         || crate::python::run(&["spark"])),
     step("languages", "JavaScript module", &[NPM, WASM], || wasm::run(&["node"])),
     step("languages", "JavaScript in a browser", &[NPM, WASM, CHROMIUM], || wasm::run(&["page"])),
+    step("languages", "JavaScript in bundlers", &[NPM, WASM, CHROMIUM], || wasm::run(&["bundlers"])),
 ];
 
 /// The libraries checked in several combinations of features.

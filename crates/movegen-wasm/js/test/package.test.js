@@ -79,18 +79,18 @@ test('it is imported by its name, with the default module or one by name', async
   assert.deepEqual(counts, [8902, 8902]);
 });
 
-test('the comments of the example in the README are its output', async () => {
+test('the comments of the examples in the README are their output', async () => {
   const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
-  const [, example] = /^```js\n(.*?)^```$/ms.exec(readme);
+  const example = [...readme.matchAll(/^```js\n(import .*?)^```$/gms)].map(([, text]) => text).join('\n');
   const expected = [];
-  const text = example.replace(/^((?:squares|game|chess)\b.*);\s+\/\/ (.*)$/gm, (line, value, comment) => {
+  const text = example.replace(/^((?:squares|game|chess|tree|String)\b.*);\s+\/\/ (.*)$/gm, (line, value, comment) => {
     // `or ..` shows another way to write the call, and text after a semicolon is prose.
     if (comment.startsWith('or ')) return line;
     expected.push(comment.split(';')[0]);
     return `shown.push(inspect(${value}, { depth: 9, maxArrayLength: null, breakLength: Infinity }));`;
   });
   const shown = await user(`import { inspect } from 'node:util';\nconst shown = [];\n${text}\nconsole.log(JSON.stringify(shown));`);
-  assert.equal(expected.length, 7);
+  assert.equal(expected.length, 11);
   // A comment with `..` is abbreviated: its words are the first ones of the output.
   const words = (line) => line.match(/'[^']*'|^\d+$/g);
   for (const [number, comment] of expected.entries()) {
