@@ -9,8 +9,8 @@ import { shapesImage, toggled } from './shapes.js';
 /** @template {HTMLElement} T */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
 
-const KINDS = [
-  ['legal', 'Legal'],
+const CLASSES = [
+  ['all', 'All'],
   ['captures', 'Captures'],
   ['quiets', 'Quiets'],
   ['quiet_checks', 'Quiet checks'],
@@ -51,7 +51,7 @@ let tree = new GameTree(game);
 let node = tree.root;
 /** The PGN module, once it is needed. */
 let pgn = null;
-let kind = 'legal';
+let moveClass = 'all';
 let pseudoLegal = false;
 let flipped = false;
 /** The square of the selected piece, and the square of the keyboard cursor. */
@@ -75,7 +75,7 @@ const SETS = [
 ];
 
 const cells = new Map();
-const options = () => ({ kind, pseudoLegal });
+const options = () => ({ moveClass, pseudoLegal });
 const hex = (set) => `0x${set.toString(16).padStart(16, '0')}`;
 const isWhite = (piece) => piece === piece.toUpperCase();
 const pieceImage = (piece) =>
@@ -168,11 +168,11 @@ function show() {
 }
 
 function showKinds() {
-  for (const button of at('kinds').children) {
-    const isChosen = button.dataset.kind === kind;
+  for (const button of at('classes').children) {
+    const isChosen = button.dataset.moveClass === moveClass;
     button.setAttribute('aria-checked', String(isChosen));
     button.tabIndex = isChosen ? 0 : -1;
-    button.querySelector('small').textContent = game.moveBits({ kind: button.dataset.kind, pseudoLegal }).length;
+    button.querySelector('small').textContent = game.moveBits({ moveClass: button.dataset.moveClass, pseudoLegal }).length;
   }
 }
 
@@ -674,13 +674,13 @@ at('examples').addEventListener('change', ({ target }) => {
   target.value = '';
 });
 
-// The kinds of moves: a choice of one, by mouse or arrow keys.
+// The classes of moves: a choice of one, by mouse or arrow keys.
 
-at('kinds').append(
-  ...KINDS.map(([name, title]) => {
+at('classes').append(
+  ...CLASSES.map(([name, title]) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.dataset.kind = name;
+    button.dataset.moveClass = name;
     button.setAttribute('role', 'radio');
     button.innerHTML = `${title}<small></small>`;
     return button;
@@ -688,22 +688,22 @@ at('kinds').append(
 );
 
 function choose(button) {
-  kind = button.dataset.kind;
+  moveClass = button.dataset.moveClass;
   show();
   button.focus();
 }
 
-at('kinds').addEventListener('click', ({ target }) => {
+at('classes').addEventListener('click', ({ target }) => {
   const button = target.closest('button');
   if (button) choose(button);
 });
 
-at('kinds').addEventListener('keydown', (event) => {
+at('classes').addEventListener('keydown', (event) => {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  const next = KINDS.findIndex(([name]) => name === kind) + step + KINDS.length;
-  choose(at('kinds').children[next % KINDS.length]);
+  const next = CLASSES.findIndex(([name]) => name === moveClass) + step + CLASSES.length;
+  choose(at('classes').children[next % CLASSES.length]);
 });
 
 at('pseudo').addEventListener('change', ({ target }) => {

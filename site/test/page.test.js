@@ -177,24 +177,24 @@ test('promotion opens a choice, by mouse and keyboard', async () => {
   assertNoMessages();
 });
 
-test('kinds of moves', async () => {
+test('classes of moves', async () => {
   await open(KIWIPETE);
   const list = () => page.locator('#moves button').allTextContents();
   assert.equal((await list()).length, 48);
   assert.ok((await list()).includes('O-O-O'));
-  await page.locator('[data-kind="captures"]').click();
+  await page.locator('[data-move-class="captures"]').click();
   assert.equal(await text('count'), '8');
   assert.deepEqual((await list()).sort(), ['Bxa6', 'Nxd7', 'Nxf7', 'Nxg6', 'Qxf6', 'Qxh3', 'dxe6', 'gxh3']);
   // The board shows the same moves.
   await click('e5');
   assert.deepEqual(await targets(), ['d7', 'f7', 'g6']);
-  await page.locator('[data-kind="captures"]').focus();
+  await page.locator('[data-move-class="captures"]').focus();
   await press('ArrowRight');
   assert.equal(await text('count'), '40');
-  await page.locator('[data-kind="evasions"]').click();
+  await page.locator('[data-move-class="evasions"]').click();
   assert.equal(await text('moves'), 'No moves.');
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
-  await page.locator('[data-kind="all_captures"]').click();
+  await page.locator('[data-move-class="all_captures"]').click();
   assert.deepEqual((await list()).map((san) => san.replace(/[+#]$/, '')).sort(), ['cxd8=B', 'cxd8=N', 'cxd8=Q', 'cxd8=R', 'exd8=B', 'exd8=N', 'exd8=Q', 'exd8=R', 'exf8=B', 'exf8=N', 'exf8=Q', 'exf8=R']);
   assertNoMessages();
 });

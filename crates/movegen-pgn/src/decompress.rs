@@ -1,6 +1,5 @@
 //! Decompression; the format is detected from the first bytes.
 
-use alloc::format;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -67,7 +66,7 @@ impl<R: Read> Decompressed<R> {
 
 #[cfg(not(feature = "compression"))]
 fn without_feature(program: &str) -> io::Error {
-    let text = format!("use `{program} -dc FILE`, or build the program with the feature `compression`");
+    let text = std::format!("use `{program} -dc FILE`, or build the program with the feature `compression`");
     io::Error::new(io::ErrorKind::Unsupported, text)
 }
 
@@ -122,6 +121,9 @@ fn skip_zeros(input: &mut impl BufRead) -> io::Result<bool> {
 
 #[cfg(all(test, feature = "compression"))]
 mod tests {
+    use std::prelude::v1::*;
+    use std::vec;
+
     use super::*;
 
     fn read(input: &[u8]) -> io::Result<usize> {

@@ -1,7 +1,7 @@
 //! The labels in a comment: evaluations, clocks, and what engines say of their searches.
 
-use std::fmt;
-use std::time::Duration;
+use core::fmt;
+use core::time::Duration;
 
 use crate::game::{GameTree, NodeId};
 use crate::text::Text;

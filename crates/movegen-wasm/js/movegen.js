@@ -37,16 +37,16 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
- * A kind of move.
+ * A class of moves.
  *
- * - `legal`: all moves.
+ * - `all`: all moves.
  * - `captures`: captures, en passant included, and queen promotions.
  * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
  * - `quiet_checks`: the quiets that give check; of promotions, only those to a knight that checks.
  * - `evasions`: all moves if the king is in check, otherwise none.
  * - `non_evasions`: all moves if the king is not in check, otherwise none.
  * - `all_captures`: every move that takes a piece, en passant and promotions included.
- * @typedef {'legal' | 'captures' | 'quiets' | 'quiet_checks' | 'evasions' | 'non_evasions' | 'all_captures'} Kind
+ * @typedef {'all' | 'captures' | 'quiets' | 'quiet_checks' | 'evasions' | 'non_evasions' | 'all_captures'} MoveClass
  */
 
 /**
@@ -108,8 +108,8 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * @typedef {'threefold-repetition' | 'fifty-moves'} Claim
  */
 
-/** @type {readonly Kind[]} */
-const KINDS = ['legal', 'captures', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
+/** @type {readonly MoveClass[]} */
+const CLASSES = ['all', 'captures', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
 /** @type {readonly Flag[]} */
 const FLAGS = [
   'quiet',
@@ -548,34 +548,34 @@ export class Game {
 
   /**
    * Returns the moves in sixteen bits each, for searches: see {@link moves}.
-   * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
+   * @param {{ moveClass?: MoveClass, pseudoLegal?: boolean }} [options]
    * @returns {Uint16Array}
    */
   moveBits(options = {}) {
-    const { kind = 'legal', pseudoLegal = false } = checkedOptions(options, 'kind', 'pseudoLegal');
-    const number = chosen(KINDS, kind, 'kind');
+    const { moveClass = 'all', pseudoLegal = false } = checkedOptions(options, 'moveClass', 'pseudoLegal');
+    const number = chosen(CLASSES, moveClass, 'moveClass');
     const { call, at, moves } = this.#loaded;
     const list = pseudoLegal ? call.movegen_pseudo_legal_moves : call.movegen_moves;
     return moves.slice(0, list(at.position, number, at.moves, MAX_MOVES));
   }
 
   /**
-   * Returns all moves, or only one kind's, or the moves of the piece on one square.
+   * Returns all moves, or only one class's, or the moves of the piece on one square.
    * @overload
-   * @param {{ kind?: Kind, from?: SquareName, pseudoLegal?: false }} [options]
+   * @param {{ moveClass?: MoveClass, from?: SquareName, pseudoLegal?: false }} [options]
    * @returns {Move[]}
    */
   /**
    * Returns pseudo-legal moves, which may leave their own king attacked.
    * @overload
-   * @param {{ kind?: Kind, from?: SquareName, pseudoLegal?: boolean }} [options]
+   * @param {{ moveClass?: MoveClass, from?: SquareName, pseudoLegal?: boolean }} [options]
    * @returns {PseudoLegalMove[]}
    */
-  /** @param {{ kind?: Kind, from?: SquareName, pseudoLegal?: boolean }} [options] */
+  /** @param {{ moveClass?: MoveClass, from?: SquareName, pseudoLegal?: boolean }} [options] */
   moves(options = {}) {
-    const { kind, from, pseudoLegal } = checkedOptions(options, 'kind', 'from', 'pseudoLegal');
+    const { moveClass, from, pseudoLegal } = checkedOptions(options, 'moveClass', 'from', 'pseudoLegal');
     const origin = from === undefined ? null : numbered(from);
-    const bits = Array.from(this.moveBits({ kind, pseudoLegal }));
+    const bits = Array.from(this.moveBits({ moveClass, pseudoLegal }));
     return bits.filter((mv) => origin === null || (mv & 63) === origin).map((mv) => this.#describe(mv));
   }
 
@@ -584,7 +584,7 @@ export class Game {
    * to`, with a letter for promotions. Castling appears as the king's move onto its rook and, where
    * UCI writes it that way, also as the king's move to its destination: in the style `standard`,
    * unless a king or rook with castling rights starts off its standard square.
-   * @param {{ kind?: Kind, pseudoLegal?: boolean }} [options]
+   * @param {{ moveClass?: MoveClass, pseudoLegal?: boolean }} [options]
    * @returns {Map<Square, Square[]>}
    */
   destinations(options) {

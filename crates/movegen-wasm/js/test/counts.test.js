@@ -1,10 +1,10 @@
-// Known perft counts, and the kinds of moves compared with reference lists.
+// Known perft counts, and the classes of moves compared with reference lists.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { load } from '../movegen.js';
-import { KIWIPETE, kinds, suite } from './data.js';
+import { KIWIPETE, classes, suite } from './data.js';
 
 const chess = await load();
 
@@ -43,24 +43,24 @@ test('divide adds up to perft', () => {
 });
 
 for (const [name, style] of [['kinds.txt', 'standard'], ['kinds960.txt', 'chess960']]) {
-  test(`${name}: every kind, pseudo-legal and legal`, () => {
-    for (const { fen, lists } of kinds(name)) {
+  test(`${name}: every class, pseudo-legal and legal`, () => {
+    for (const { fen, lists } of classes(name)) {
       const game = chess.fromFen(fen, { style });
       const listed = (options) => game.moves(options).map(({ uci }) => uci).sort();
       const legal = new Set(lists.get('legal'));
       assert.deepEqual(listed(), [...legal], fen);
-      for (const [kind, list] of lists) {
-        if (list === null || kind === 'legal') continue;
-        assert.deepEqual(listed({ kind, pseudoLegal: true }), list, `${fen}, pseudo-legal ${kind}`);
-        assert.deepEqual(listed({ kind }), list.filter((uci) => legal.has(uci)), `${fen}, ${kind}`);
+      for (const [moveClass, list] of lists) {
+        if (list === null || moveClass === 'legal') continue;
+        assert.deepEqual(listed({ moveClass, pseudoLegal: true }), list, `${fen}, pseudo-legal ${moveClass}`);
+        assert.deepEqual(listed({ moveClass }), list.filter((uci) => legal.has(uci)), `${fen}, ${moveClass}`);
       }
       const taking = game.moves().filter(({ captured }) => captured !== null);
-      assert.deepEqual(listed({ kind: 'all_captures' }), taking.map(({ uci }) => uci).sort(), fen);
+      assert.deepEqual(listed({ moveClass: 'all_captures' }), taking.map(({ uci }) => uci).sort(), fen);
       // Captures and quiets make up all moves, in check too; evasions and non-evasions exclude each
       // other.
-      const either = [...listed({ kind: 'captures' }), ...listed({ kind: 'quiets' })].sort();
+      const either = [...listed({ moveClass: 'captures' }), ...listed({ moveClass: 'quiets' })].sort();
       assert.deepEqual(either, [...legal], fen);
-      assert.equal(listed({ kind: game.inCheck ? 'non_evasions' : 'evasions' }).length, 0);
+      assert.equal(listed({ moveClass: game.inCheck ? 'non_evasions' : 'evasions' }).length, 0);
     }
   });
 }

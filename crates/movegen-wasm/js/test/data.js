@@ -14,10 +14,10 @@ export function suite(name) {
 }
 
 /**
- * Returns the FENs of a file of kinds, each with the moves of each kind in UCI, or null for a kind
+ * Returns the FENs of a file of classes, each with the moves of each class in UCI, or null for a class
  * that does not apply.
  */
-export function kinds(name) {
+export function classes(name) {
   const found = [];
   for (const line of read(name)) {
     const [, key, rest] = /^(\w+):? ?(.*)$/.exec(line);

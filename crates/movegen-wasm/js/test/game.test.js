@@ -96,7 +96,7 @@ test('SAN out and in, for every move of a hundred positions', () => {
     }
   }
   const game = chess.fromFen('3r3k/4P3/8/8/8/8/8/K7 w - - 0 1');
-  assert.deepEqual(sorted(game.moves({ kind: 'captures' }).map((move) => game.san(move))), ['e8=Q+', 'exd8=Q+']);
+  assert.deepEqual(sorted(game.moves({ moveClass: 'captures' }).map((move) => game.san(move))), ['e8=Q+', 'exd8=Q+']);
   assert.equal(game.san(game.find('Kb1'), { form: 'figurines' }), '♔b1');
   game.play('Kb1');
   // The white figures serve for both sides.
@@ -123,9 +123,9 @@ test('moves are played by their squares', () => {
 test('options that do not exist are errors', () => {
   const game = chess.start();
   for (const [call, message] of [
-    [() => game.moves({ knd: 'captures' }), 'unknown option "knd": expected kind, from, pseudoLegal'],
+    [() => game.moves({ knd: 'captures' }), 'unknown option "knd": expected moveClass, from, pseudoLegal'],
     [() => game.fen({ notation: 'chess960' }), 'unknown option "notation": expected style'],
-    [() => chess.fromFen(START, { kind: 'legal' }), 'unknown option "kind": expected style'],
+    [() => chess.fromFen(START, { moveClass: 'all' }), 'unknown option "moveClass": expected style'],
     [() => game.edit({}, { color: 'white' }), 'unknown option "color": expected turn'],
   ]) {
     assert.throws(call, { code: 'argument', message });
@@ -279,7 +279,7 @@ test('invalid arguments are errors', () => {
     () => chess.fromFen(START, { style: 'fischer' }),
     () => chess.chess960(960),
     () => chess.chess960(1, -1),
-    () => game.moves({ kind: 'loud' }),
+    () => game.moves({ moveClass: 'loud' }),
     () => game.moves({ from: 'e9' }),
     () => game.attacksFrom('i1'),
     () => game.attackedBy('green'),
@@ -312,7 +312,7 @@ test('invalid arguments are errors', () => {
   assert.throws(() => game.uci(0xe000), { code: 'argument', message: 'no move: 57344' });
   const mv = game.moveBits()[0];
   assert.throws(() => game.san(mv, null), { name: 'ChessError', message: 'expected an object of options (form), got null' });
-  assert.throws(() => game.moves('captures'), { message: 'expected an object of options (kind, from, pseudoLegal), got "captures"' });
+  assert.throws(() => game.moves('captures'), { message: 'expected an object of options (moveClass, from, pseudoLegal), got "captures"' });
   assert.throws(() => game.san(null), { code: 'argument', message: 'expected a move or its 16 bits, got null' });
   assert.throws(() => game.uci('e2e4'), { code: 'argument', message: 'expected a move or its 16 bits, got "e2e4"' });
   assert.equal(game.fen(), START);
@@ -412,8 +412,8 @@ test('checkers, pins and attacks', () => {
   assert.ok(game.attackedBy('black') & bitboard(['e2']));
   game.play('Qa4+');
   assert.deepEqual(squares(game.checkers), ['a4']);
-  assert.deepEqual(game.moves({ kind: 'evasions' }).length, game.moves().length);
-  assert.deepEqual(game.moves({ kind: 'non_evasions' }), []);
+  assert.deepEqual(game.moves({ moveClass: 'evasions' }).length, game.moves().length);
+  assert.deepEqual(game.moves({ moveClass: 'non_evasions' }), []);
 });
 
 test('sets of squares name all 64 of them', () => {

@@ -41,9 +41,9 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   await load();
   await load(new URL('https://example.org/movegen.wasm'));
   const game: Game = chess.fromFen('8/8/8/8/8/8/8/8 w - -', { style: 'chess960' });
-  const moves: Move[] = game.moves({ kind: 'quiet_checks', from: 'e2' });
+  const moves: Move[] = game.moves({ moveClass: 'quiet_checks', from: 'e2' });
   const text: string = moves[0].san;
-  const pseudoLegal: PseudoLegalMove[] = game.moves({ kind: 'all_captures', pseudoLegal: true });
+  const pseudoLegal: PseudoLegalMove[] = game.moves({ moveClass: 'all_captures', pseudoLegal: true });
   game.make(pseudoLegal[0]);
   // @ts-expect-error: an illegal move has no SAN
   const none: string = pseudoLegal[0].san;
@@ -60,8 +60,8 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   const history: string[] = edited.history({ form: 'long' });
   const wrong: FenError | null = chess.validateFen(history.join(' ') + game.ascii() + text + none);
   if (wrong === null && game.isGameOver()) return 0;
-  // @ts-expect-error: no such kind
-  game.moves({ kind: 'loud' });
+  // @ts-expect-error: no such class
+  game.moves({ moveClass: 'loud' });
   // @ts-expect-error: no such color
   game.attackedBy('green');
   try {
