@@ -509,7 +509,7 @@ test('a PGN is dropped, with variations, comments and shapes', async () => {
   assert.equal(await page.locator('#shapes circle.is-red').count(), 1);
   await drop('1. e4 e5 2. Ke3 *');
   await page.locator('#game-error', { hasText: 'Ke3' }).waitFor();
-  assert.match(await text('game-error'), /game 1, line 1, column 13: "Ke3": not a legal move/);
+  assert.match(await text('game-error'), /game 1, line 1, column 13: "Ke3": no king can go to e3/);
   assert.equal(await text('names'), 'Morphy – Allies');
   assertNoMessages();
 });

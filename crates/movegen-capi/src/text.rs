@@ -116,9 +116,9 @@ pub unsafe extern "C" fn movegen_parse_san(
     })
 }
 
-/// Returns the legal move that a text in any notation names: UCI, standard or long algebraic notation, with spaces around
-/// it, castling in any style. Otherwise an error below 0 that says why there is no such move: `movegen_move_error` puts
-/// it in words.
+/// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a move number,
+/// castling in any style, letters in any case. Otherwise an error below 0 that says why there is no such move:
+/// `movegen_move_error` puts it in words.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes.
@@ -166,7 +166,7 @@ const fn code(error: MoveError) -> i32 {
         MoveError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
         MoveError::NoPiece { .. } => MOVEGEN_ERROR_NO_PIECE,
         MoveError::NotYours { .. } => MOVEGEN_ERROR_NOT_YOURS,
-        MoveError::Unreachable { .. } => MOVEGEN_ERROR_UNREACHABLE,
+        MoveError::Unreachable { .. } | MoveError::OwnPiece { .. } => MOVEGEN_ERROR_UNREACHABLE,
         MoveError::Ambiguous { .. } => MOVEGEN_ERROR_AMBIGUOUS,
         MoveError::PromotionMissing { .. } => MOVEGEN_ERROR_PROMOTION_MISSING,
         MoveError::NoPromotion => MOVEGEN_ERROR_NO_PROMOTION,

@@ -6,7 +6,7 @@ use std::io;
 
 use alloc::string::String;
 
-use movegen_position::notation::SanError;
+use movegen_position::notation::MoveError;
 use movegen_position::setup::FenError;
 
 /// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the next game;
@@ -62,7 +62,7 @@ impl From<GameError> for Error {
 /// let mut reader = Reader::new(&b"1. e4 e5\n2. Nf6 *\n"[..]);
 /// let Some(Err(Error::Game(error))) = reader.games().next() else { panic!() };
 /// assert_eq!((error.game, error.line, error.column, error.text.as_str()), (1, 2, 4, "Nf6"));
-/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Nf6\": not a legal move in this position");
+/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Nf6\": no knight can go to f6 that way");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameError {
@@ -113,7 +113,7 @@ pub enum GameProblem {
     /// The `Variant` tag is neither chess nor Chess960.
     Variant,
     /// A move is malformed, illegal or ambiguous.
-    Move(SanError),
+    Move(MoveError),
     /// A null move that the visitor did not [accept](crate::Visitor::null_move).
     NullMove,
     /// A null move in check.
@@ -145,6 +145,8 @@ pub enum GameProblem {
 impl fmt::Display for GameProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            // The column of the game error leads there, too.
+            Self::Move(MoveError::Malformed { .. }) => "not a move such as Nf3, exd8=Q or O-O",
             Self::Move(error) => return fmt::Display::fmt(error, f),
             Self::Fen(error) => return write!(f, "not a position: {error}"),
             Self::TagName => "expected a tag name of letters, digits and \"_\"",

@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use movegen_position::position::IllegalMoveError;
 use movegen_position::{Move, Position};
 
+use crate::read::tags::names_chess960;
 use crate::tags::Tags;
 use crate::visitor::GameResult;
 
@@ -149,6 +150,24 @@ impl GameTree {
     /// The position before the first move.
     pub const fn start(&self) -> &Position {
         &self.start
+    }
+
+    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is then written
+    /// in [that notation](movegen_position::CastlingNotation::Chess960).
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::pgn::GameTree;
+    /// let tree = GameTree::from_position(Position::chess960(0).unwrap());
+    /// assert!(tree.is_chess960() && !GameTree::default().is_chess960());
+    /// assert_eq!(tree.tags().get("Variant"), Some("Chess960"));
+    /// let tree: GameTree = "[Variant \"fischer-random\"]\n\n*".parse().unwrap();
+    /// assert!(tree.is_chess960());
+    /// ```
+    pub fn is_chess960(&self) -> bool {
+        let is_tagged =
+            self.tags.get("Variant").is_some_and(|variant| names_chess960(variant.as_bytes()) == Some(true));
+        is_tagged || !self.start.board().has_standard_castling()
     }
 
     /// The node's index, clamped to the list (which is never empty).

@@ -627,9 +627,9 @@ export class Game {
 
   /**
    * Finds a legal move, given a move of this position, its bits, its squares (`{ from, to,
-   * promotion }`), or a text in UCI (`e2e4`, castling in either style), SAN (`Nf3`) or long
-   * algebraic notation, with or without a move number and spaces. Throws a {@link MoveError}, which
-   * says why, if no legal move matches or several do.
+   * promotion }`), or a text as people type it: UCI (`e2e4`, castling in either style), SAN
+   * (`Nf3`) or long algebraic notation, with or without a move number and spaces, in any case.
+   * Throws a {@link MoveError}, which says why, if no legal move matches or several do.
    * @param {AnyMove} move
    * @returns {Move}
    */
@@ -643,8 +643,7 @@ export class Game {
     const { call, at } = machine;
     const text = typeof move === 'string' ? move : uciOf(move);
     if (text !== null) {
-      // A move number in front becomes spaces, which keeps the columns of errors.
-      const length = machine.write(text.replace(/^\s*\d+\s*(?:\.+|…)/, (number) => ' '.repeat(number.length)));
+      const length = machine.write(text);
       const found = length < 0 ? -2 : call.movegen_parse_move(at.position, at.text, length);
       if (found > 0) return found;
       const [code, reason] = MOVE_ERRORS[-2 - found] ?? MOVE_ERRORS[1];

@@ -131,9 +131,9 @@ fn invalid_games_are_reported_and_the_others_are_converted_in_order() {
     for threads in ["1", "2", "7"] {
         let (out, errors, status) = run(&["--to", "san", "--threads", threads], input.as_bytes());
         assert!(out == expected.as_bytes(), "with {threads} threads");
-        let expected = "game 501, line 2003, column 7: \"Ke3\": not a legal move in this position\n\
-            game 1501, line 6003, column 7: \"Ke3\": not a legal move in this position\n\
-            game 2501, line 10003, column 7: \"Ke3\": not a legal move in this position\n\
+        let expected = "game 501, line 2003, column 7: \"Ke3\": no king can go to e3 that way\n\
+            game 1501, line 6003, column 7: \"Ke3\": no king can go to e3 that way\n\
+            game 2501, line 10003, column 7: \"Ke3\": no king can go to e3 that way\n\
             movegen: invalid games: 3 of 3000\n";
         assert_eq!((errors.as_str(), status), (expected, 1));
     }

@@ -68,7 +68,7 @@ impl TryFrom<&GameTree> for Game {
 /// ```
 /// use movegen::pgn::GameTree;
 /// let error = "1. e4 e5\n2. Ke3 *".parse::<GameTree>().unwrap_err();
-/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Ke3\": not a legal move in this position");
+/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Ke3\": no king can go to e3 that way");
 /// ```
 impl FromStr for GameTree {
     type Err = GameError;

@@ -2,7 +2,7 @@
 
 mod moves;
 mod state;
-mod tags;
+pub(crate) mod tags;
 
 use core::ops::ControlFlow;
 

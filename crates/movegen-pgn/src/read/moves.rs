@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use memchr::memchr;
-use movegen_position::notation::SanError;
+use movegen_position::notation::{MoveError, SanError};
 use movegen_position::{Position, San};
 
 use crate::error::GameProblem;
@@ -321,7 +321,12 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         }
         // Text without letters was hardly meant as a move.
         let is_move = text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-        let problem = if is_move { GameProblem::Move(error) } else { GameProblem::Unexpected };
+        let column = match error {
+            SanError::Malformed { column } => column,
+            _ => 1,
+        };
+        let malformed = GameProblem::Move(MoveError::Malformed { column });
+        let problem = if is_move { malformed } else { GameProblem::Unexpected };
         Self::fail(at, self.word_end(at).max(at + 1), problem)
     }
 
@@ -336,7 +341,10 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 *after = before.after(mv);
                 self.visitor.make_move(before, mv, after)
             }
-            Some(Err(error)) => return Self::fail(at, self.word_end(at), GameProblem::Move(error)),
+            Some(Err(_)) => {
+                let why = why_not(before, &self.data[at..end]);
+                return Self::fail(at, self.word_end(at), GameProblem::Move(why));
+            }
             None => {
                 let Some(passed) = before.after_null() else {
                     return Self::fail(at, end, GameProblem::NullMoveInCheck);
@@ -373,6 +381,13 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         }
         self.fail_line(opened_at, GameProblem::UnclosedVariation)
     }
+}
+
+/// Why a well-formed move isn't legal. Squares that only UCI reads as castling are no move in PGN.
+#[cold]
+fn why_not(position: &Position, text: &[u8]) -> MoveError {
+    let why = core::str::from_utf8(text).ok().and_then(|text| position.parse_move(text).err());
+    why.unwrap_or(MoveError::Malformed { column: 1 })
 }
 
 /// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs write it,

@@ -10,9 +10,19 @@ use crate::read::state::{Failure, GameReader, Halt, TEXT};
 use crate::text::Text;
 use crate::visitor::Visitor;
 
-/// Names for variants with the rules of chess, without spaces and hyphens.
-const VARIANTS: [&[u8]; 7] =
-    [b"standard", b"chess", b"normal", b"fromposition", b"chess960", b"fischerandom", b"fischerrandom"];
+/// Names of chess in a `Variant` tag, without spaces and hyphens.
+const STANDARD: [&[u8]; 4] = [b"standard", b"chess", b"normal", b"fromposition"];
+
+/// Names of Chess960, likewise.
+const CHESS960: [&[u8]; 3] = [b"chess960", b"fischerandom", b"fischerrandom"];
+
+/// Whether a `Variant` tag names Chess960; `None` for other variants than that and chess.
+pub(crate) fn names_chess960(variant: &[u8]) -> Option<bool> {
+    let name = variant.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
+    let name: Vec<u8> = name.map(u8::to_ascii_lowercase).collect();
+    let is_chess960 = CHESS960.contains(&&name[..]);
+    (is_chess960 || STANDARD.contains(&&name[..])).then_some(is_chess960)
+}
 
 /// The tags that decide the start position, and where their values are.
 #[derive(Default)]
@@ -25,9 +35,7 @@ impl Start<'_> {
     /// The start position.
     pub(super) fn position(&self) -> Result<Position, Failure> {
         if let Some((variant, at)) = self.variant {
-            let name = variant.as_bytes().iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
-            let name: Vec<u8> = name.map(u8::to_ascii_lowercase).collect();
-            if !VARIANTS.contains(&&name[..]) {
+            if names_chess960(variant.as_bytes()).is_none() {
                 return Err(Failure {
                     start: at,
                     end: at + variant.as_bytes().len(),

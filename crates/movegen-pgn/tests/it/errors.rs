@@ -5,7 +5,7 @@ use std::io;
 
 use movegen_pgn::{Error, GameError, GameProblem, TagError};
 use movegen_position::Board;
-use movegen_position::notation::SanError;
+use movegen_position::notation::MoveError;
 
 #[test]
 fn problems_of_a_game_have_their_texts() {
@@ -17,7 +17,8 @@ fn problems_of_a_game_have_their_texts() {
         (GameProblem::TagBracket, "expected \"]\""),
         (GameProblem::Fen(fen), "not a position: placement, column 1: missing"),
         (GameProblem::Variant, "unsupported variant (expected Standard or Chess960)"),
-        (GameProblem::Move(SanError::Ambiguous), "more than one legal move matches"),
+        (GameProblem::Move(MoveError::InCheck), "the king would be in check"),
+        (GameProblem::Move(MoveError::Malformed { column: 3 }), "not a move such as Nf3, exd8=Q or O-O"),
         (GameProblem::NullMove, "null moves are not accepted here"),
         (GameProblem::NullMoveInCheck, "a null move is illegal in check"),
         (GameProblem::Unexpected, "not a move, a number, a result or an annotation"),

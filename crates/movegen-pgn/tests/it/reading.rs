@@ -369,7 +369,7 @@ fn tokens_are_well_formed_and_not_checked() {
     let tokens = " e5$1{c} Nxg7+ O-O( 0-0-0 -- e8(Q))$9 Pexd6 a1=N# 1-0>";
     assert_eq!(log(text.as_bytes(), Detail::Tokens), format!("<[FEN=none][Variant=Atomic]|{tokens}"));
     for (text, message) in [
-        ("1. e4 e9", "column 7: \"e9\": column 2: not a move such as Nf3, exd8=Q or O-O"),
+        ("1. e4 e9", "column 7: \"e9\": not a move such as Nf3, exd8=Q or O-O"),
         ("1. e4 +", "column 7: \"+\": not a move, a number, a result or an annotation"),
         ("(1. e4)", "column 1: \"(1. e4)\": a variation needs a move to replace"),
         ("e4 (1. e4", "column 4: \"(1. e4\": the variation has no \")\""),

@@ -16,8 +16,10 @@ use crate::position::Position;
 /// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::White), "checkmate"));
 /// assert_eq!(outcome.to_string(), "1-0");
 /// ```
+///
+/// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"checkmate"}`; the winner of a draw is
+/// null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Outcome {
     /// In check without a legal move.
     Checkmate {
@@ -67,11 +69,13 @@ impl Outcome {
 /// assert_eq!((position.outcome(), position.claim(1)), (None, Some(Claim::FiftyMoves)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Claim {
     /// Each side has made 50 moves without a capture or a pawn move.
+    #[cfg_attr(feature = "serde", serde(rename = "fifty moves"))]
     FiftyMoves,
     /// The position has occurred three times.
+    #[cfg_attr(feature = "serde", serde(rename = "threefold repetition"))]
     ThreefoldRepetition,
 }
 
@@ -101,6 +105,20 @@ impl fmt::Display for Outcome {
             Some(Color::Black) => "0-1",
             None => "1/2-1/2",
         })
+    }
+}
+
+/// The result, the winner and the reason.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Outcome {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut fields = serializer.serialize_struct("Outcome", 3)?;
+        fields.serialize_field("result", &format_args!("{self}"))?;
+        fields.serialize_field("winner", &self.winner())?;
+        fields.serialize_field("reason", self.reason())?;
+        fields.end()
     }
 }
 

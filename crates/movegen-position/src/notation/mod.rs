@@ -12,19 +12,21 @@
 #[cfg(feature = "serde")]
 mod details;
 mod epd;
+mod move_error;
 mod packed;
 mod parse_move;
 mod san;
 mod san_read;
 mod san_text;
 mod text;
+mod typed;
 mod uci;
 
 #[cfg(feature = "serde")]
 pub use details::MoveDetails;
 pub use epd::{Operation, Operations};
+pub use move_error::MoveError;
 pub use packed::{Packed, PackedError};
-pub use parse_move::MoveError;
 pub use san::{San, SanError};
 pub use san_text::SanText;
 pub use uci::{Uci, UciError};

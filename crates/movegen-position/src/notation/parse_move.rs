@@ -1,151 +1,30 @@
-//! Reading what people type, in any notation, and saying why it isn't a legal move.
-
-use core::fmt;
+//! Reading a move as people type it, and finding out why it isn't legal.
 
 use movegen_core::attacks::between;
-use movegen_core::{Bitboard, CastlingSide, Color, Move, MoveKind, Rank, Role, Square};
+use movegen_core::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 
-use crate::notation::{San, SanError, Uci};
+use crate::notation::move_error::MoveError;
+use crate::notation::typed::{self, Typed};
+use crate::notation::{San, Uci};
 use crate::position::Position;
-
-/// Why a text is not a legal move: see [`Position::parse_move`].
-///
-/// ```
-/// use movegen::notation::MoveError;
-/// use movegen::{Position, Role, Square};
-/// let position: Position = "4r2k/P7/8/8/8/8/4N3/4K1N1 w - - 0 1".parse().unwrap();
-/// let error = |text| position.parse_move(text).unwrap_err();
-/// assert_eq!(error("Nc3"), MoveError::Pinned { role: Role::Knight, square: Square::E2 });
-/// assert_eq!(error("Nc3").to_string(), "the knight on e2 is pinned");
-/// assert_eq!(error("a7a8").to_string(), "the promotion piece is missing: write a8=Q or a7a8q");
-/// assert_eq!(error("Nf9").to_string(), "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum MoveError {
-    /// Not a move in any notation.
-    Malformed {
-        /// The first byte that cannot be part of a move, from 1.
-        column: usize,
-    },
-    /// There's no piece on the origin.
-    NoPiece {
-        /// The origin.
-        square: Square,
-    },
-    /// The piece on the origin is the opponent's.
-    NotYours {
-        /// The origin.
-        square: Square,
-    },
-    /// No piece of that role, or not the one meant, can go there, even if the king's safety didn't matter.
-    Unreachable {
-        /// The role of the piece.
-        role: Role,
-        /// The destination.
-        to: Square,
-    },
-    /// Several moves match.
-    Ambiguous {
-        /// The role of the pieces.
-        role: Role,
-        /// The first two of the moves.
-        moves: [Move; 2],
-    },
-    /// A pawn that reaches the last rank must become another piece.
-    PromotionMissing {
-        /// The origin.
-        from: Square,
-        /// The destination.
-        to: Square,
-    },
-    /// Only a pawn that reaches the last rank becomes another piece.
-    NoPromotion,
-    /// The piece shields its king.
-    Pinned {
-        /// The role of the piece.
-        role: Role,
-        /// Its square.
-        square: Square,
-    },
-    /// The king would be in check after the move.
-    InCheck,
-    /// The king or the rook has moved, or there's no such rook.
-    NoCastlingRight,
-    /// A king in check can't castle.
-    CastlingInCheck,
-    /// A piece is in the way.
-    CastlingBlocked {
-        /// Its square.
-        square: Square,
-    },
-    /// The opponent attacks a square that the king passes or arrives on.
-    CastlingAttacked {
-        /// That square.
-        square: Square,
-    },
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Malformed { column } => {
-                write!(f, "column {column}: not a move such as Nf3, exd8=Q, O-O or e2e4")
-            }
-            Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
-            Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
-            Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", name(role)),
-            Self::Ambiguous { role, moves: [first, second] } => {
-                let [first, second] = [Uci::from(first), Uci::from(second)];
-                write!(f, "two {}s can go there: {first} and {second}", name(role))
-            }
-            Self::PromotionMissing { from, to } => {
-                f.write_str("the promotion piece is missing: write ")?;
-                if from.file() != to.file() {
-                    write!(f, "{}x", from.file())?;
-                }
-                write!(f, "{to}=Q or {from}{to}q")
-            }
-            Self::NoPromotion => f.write_str("only a pawn that reaches the last rank becomes another piece"),
-            Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", name(role)),
-            Self::InCheck => f.write_str("the king would be in check"),
-            Self::NoCastlingRight => f.write_str("the king or that rook has moved, so they can't castle"),
-            Self::CastlingInCheck => f.write_str("a king in check can't castle"),
-            Self::CastlingBlocked { square } => write!(f, "the piece on {square} is in the way of castling"),
-            Self::CastlingAttacked { square } => {
-                write!(f, "the king can't castle: {square} is attacked")
-            }
-        }
-    }
-}
-
-impl core::error::Error for MoveError {}
-
-/// The English name of a role.
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
-}
 
 /// # Notation: moves in any notation
 impl Position {
-    /// Reads a legal move in any notation: all that [`parse_san`](Self::parse_san) and
-    /// [`parse_uci`](Self::parse_uci) read, squares with a sign between them (`g1-f3`), castling as `O-O`, `0-0`,
-    /// `o-o`, `e1g1` or `e1h1`, and spaces around any of it. Slower than those two if the move isn't legal, because
-    /// it then finds out why.
+    /// Reads a legal move as people type it: all that [`parse_san`](Self::parse_san) and
+    /// [`parse_uci`](Self::parse_uci) read, and beyond that
+    /// - squares with a sign or a space between them (`g1-f3`, `e2 e4`),
+    /// - castling in letters or zeros (`O-O`, `00`, `o-o-o`) and by squares (`e1g1`, `e1h1`),
+    /// - a move number in front (`1. e4`, `7...Nf6`), spaces anywhere, dashes of any length, a period at the end,
+    /// - letters in the wrong case (`nf3`, `E2E4`), and `b` for a bishop where no pawn can be meant (`bf4`),
+    /// - a pawn's capture by its files alone (`exd`, `ed`), if only one is legal.
+    ///
+    /// Slower than those two for a move that isn't legal, because it then finds out why.
     ///
     /// ```
     /// use movegen::Position;
     /// let position: Position = "r3k2r/8/8/8/8/8/8/R3K1NR w KQkq - 0 1".parse().unwrap();
     /// let castling = position.parse_move("O-O-O").unwrap();
-    /// for text in ["0-0-0", "o-o-o", "e1c1", "e1a1", " e1c1\n"] {
+    /// for text in ["0-0-0", "ooo", "O–O–O", "e1c1", "e1a1", " E1 - C1\n", "12. O-O-O"] {
     ///     assert_eq!(position.parse_move(text), Ok(castling));
     /// }
     /// let error = position.parse_move("O-O").unwrap_err();
@@ -155,51 +34,72 @@ impl Position {
     /// # Errors
     /// [`MoveError`] says why it isn't a legal move.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let trimmed = text.trim();
-        if let Ok(Uci { from, to, promotion }) = trimmed.parse() {
-            return self.find_by_squares(from, to, promotion);
-        }
-        let san = trimmed.parse().map_err(|error| match error {
-            SanError::Malformed { column } => {
-                MoveError::Malformed { column: text.len() - text.trim_start().len() + column }
+        let san = match typed::read(text).map_err(|column| MoveError::Malformed { column })? {
+            Typed::Squares(Uci { from, to, promotion }) => {
+                let found = self.find_move(from, to, promotion);
+                return found.ok_or_else(|| self.why_not_squares(from, to, promotion));
             }
-            _ => MoveError::Malformed { column: 1 },
-        })?;
-        match san {
-            San::Castling(side) => self.find_san(&san).map_err(|_| self.why_not_castling(side)),
-            // Squares alone look like a pawn's move.
-            San::Move { role: Role::Pawn, file: Some(file), rank: Some(rank), to, promotion, .. } => {
-                self.find_by_squares(Square::new(file, rank), to, promotion)
-            }
-            San::Move { role, file, rank, to, promotion, .. } => self.find_san(&san).map_err(|_| {
+            Typed::PawnFiles(from, to, end) => return self.find_by_files(from, to, end),
+            Typed::San(san) => san,
+        };
+        self.find_san(&san).or_else(|_| match san {
+            San::Castling(side) => Err(self.why_not_castling(side)),
+            San::Move { role, file, rank, captures, to, promotion } => {
+                if (role, file, promotion) == (Role::Pawn, Some(File::B), None) {
+                    let by_bishop =
+                        San::Move { role: Role::Bishop, file: None, rank, captures, to, promotion };
+                    if let Ok(mv) = self.find_san(&by_bishop) {
+                        return Ok(mv);
+                    }
+                }
                 let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
                 let among =
                     file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
-                self.why_not_san(role, among, to, promotion)
-            }),
-        }
+                Err(self.why_not_san(role, among, to, promotion))
+            }
+        })
     }
 
-    fn find_by_squares(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, MoveError> {
-        self.find_move(from, to, promotion).ok_or_else(|| self.why_not_squares(from, to, promotion))
+    /// The only capture of a pawn from one file to another. If there's none or several, the rank is missing.
+    fn find_by_files(&self, from: File, to: File, end: usize) -> Result<Move, MoveError> {
+        let pawns = self.pieces(self.turn(), Role::Pawn) & Bitboard::file(from);
+        let mut moves = pawns.into_iter().flat_map(|pawn| {
+            let targets = self.attacks_from(pawn) & Bitboard::file(to);
+            let queen_or_none = [None, Some(Role::Queen)];
+            targets.into_iter().flat_map(move |to| {
+                queen_or_none.into_iter().filter_map(move |promotion| self.find_move(pawn, to, promotion))
+            })
+        });
+        match (moves.next(), moves.next()) {
+            (Some(mv), None) if mv.promotion().is_some() => {
+                Err(MoveError::PromotionMissing { from: mv.from(), to: mv.to() })
+            }
+            (Some(mv), None) => Ok(mv),
+            _ => Err(MoveError::Malformed { column: end }),
+        }
     }
 
     /// Why no move of a `role` from `among` to `to` is the one meant.
     #[cold]
     fn why_not_san(&self, role: Role, among: Bitboard, to: Square, promotion: Option<Role>) -> MoveError {
-        let mut legal = self.legal_origins(role, to, among).into_iter();
-        if let (Some(first), Some(second)) = (legal.next(), legal.next()) {
-            let kind = MoveKind::of(role);
-            return MoveError::Ambiguous {
-                role,
-                moves: [Move::new(kind, first, to), Move::new(kind, second, to)],
-            };
+        let origins = self.legal_origins(role, to, among);
+        if origins.len() > 1 {
+            return MoveError::Ambiguous { role, origins, to };
         }
         let candidates = self.pieces(self.turn(), role) & among;
         match candidates.into_iter().find(|&from| self.reaches(from, to)) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None => MoveError::Unreachable { role, to },
+            None => self.why_not_reached(candidates, role, to),
         }
+    }
+
+    /// Why none of these pieces of one role can go to `to`: another one stands there, or it's out of reach.
+    fn why_not_reached(&self, origins: Bitboard, role: Role, to: Square) -> MoveError {
+        let is_near = origins.into_iter().any(|from| self.attacks_from(from).contains(to));
+        if is_near && self.color(self.turn()).contains(to) {
+            return MoveError::OwnPiece { square: to };
+        }
+        MoveError::Unreachable { role, to }
     }
 
     /// Why there's no legal move from `from` to `to`.
@@ -214,7 +114,7 @@ impl Position {
         if !self.reaches(from, to) {
             return match self.meant_as_castling(role, from, to) {
                 Some(side) => self.why_not_castling(side),
-                None => MoveError::Unreachable { role, to },
+                None => self.why_not_reached(from.into(), role, to),
             };
         }
         let promotes = role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);

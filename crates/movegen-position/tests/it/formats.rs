@@ -36,8 +36,29 @@ fn serde_uses_the_notations_of_chess() {
     assert_eq!(to_string(&names).unwrap(), r#"["double-push","quiet_checks","north-east"]"#);
     let states = (CheckGiven::Double, Validation::Strict, FenField::EnPassant, Stage::BadNoisy);
     assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-noisy"]"#);
-    let results = (Outcome::Checkmate { winner: Color::White }, Claim::FiftyMoves, Pins::Ignored);
-    assert_eq!(to_string(&results).unwrap(), r#"[{"checkmate":{"winner":"w"}},"fifty-moves","ignored"]"#);
+    let results = (Claim::FiftyMoves, Claim::ThreefoldRepetition, Pins::Ignored);
+    assert_eq!(to_string(&results).unwrap(), r#"["fifty moves","threefold repetition","ignored"]"#);
+    let ends = (Outcome::Checkmate { winner: Color::White }, Outcome::SeventyFiveMoves);
+    assert_eq!(
+        to_string(&ends).unwrap(),
+        concat!(
+            r#"[{"result":"1-0","winner":"w","reason":"checkmate"},"#,
+            r#"{"result":"1/2-1/2","winner":null,"reason":"seventy-five moves"}]"#
+        )
+    );
+    let errors: Vec<_> =
+        ["Nb9", "Ke2", "Nd5", "0-0"].map(|text| Position::default().parse_move(text).unwrap_err()).into();
+    assert_eq!(
+        to_string(&errors).unwrap(),
+        concat!(
+            r#"[{"code":"malformed","column":3},{"code":"own-piece","square":"e2"},"#,
+            r#"{"code":"unreachable","role":"n","to":"d5"},{"code":"castling-blocked","square":"f1"}]"#
+        )
+    );
+    let knights: Position = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1".parse().unwrap();
+    let ambiguous = knights.parse_move("Nd2").unwrap_err();
+    let object = r#"{"code":"ambiguous","role":"n","origins":["b1","f3"],"to":"d2"}"#;
+    assert_eq!(to_string(&ambiguous).unwrap(), object);
     let setup: Setup = "k7/8/8/8/8/8/8/8 w KQ e3 7 9".parse().unwrap();
     let fen: Fen = position.to_string().parse().unwrap();
     let uci: Uci = "e7e8n".parse().unwrap();

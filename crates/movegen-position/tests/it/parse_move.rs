@@ -9,15 +9,36 @@ use crate::play;
 fn moves_are_read_in_every_notation() {
     let position: Position = "r3k2r/P7/8/8/4p3/5N2/3P4/R3K2R w KQkq - 0 1".parse().unwrap();
     for (uci, texts) in [
-        ("e1g1", "O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n"),
-        ("e1c1", "O-O-O|0-0-0|o-o-o|e1c1|e1a1|\tO-O-O "),
-        ("f3e5", "Ne5|Nf3e5|Nf3-e5|f3e5|f3-e5|♘e5|Ne5!| Ne5\n"),
-        ("d2d4", "d4|d2d4|d2-d4|Pd4|  d4  "),
+        ("e1g1", "O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n|OO|00|oo|O–O|O — O|1. O-O|1.0-0|E1-G1"),
+        ("e1c1", "O-O-O|0-0-0|o-o-o|e1c1|e1a1|\tO-O-O |OOO|000|O‑O‑O|30. 0-0-0"),
+        ("f3e5", "Ne5|Nf3e5|Nf3-e5|f3e5|f3-e5|♘e5|Ne5!| Ne5\n|ne5|NE5|N e5|Nf3–e5|1.Ne5|F3E5|nf3-e5|Ne5."),
+        (
+            "d2d4",
+            "d4|d2d4|d2-d4|Pd4|  d4  |1.d4|1. d4|1 . d4|1... d4|1…d4|1 … d4|d2 d4|D2-D4|D4|d4.|d2–d4|PD4",
+        ),
         ("h1h8", "Rxh8|Rxh8+|Rh8|h1h8|h1xh8|h1:h8"),
     ] {
         let mv = position.parse_uci(uci).ok();
         for text in texts.split('|') {
             assert_eq!(position.parse_move(text).ok(), mv, "{text:?}");
+        }
+    }
+    let captures: Position = "4k3/8/2p5/3p4/4P3/2P2b2/3B4/1B2K3 w - - 0 1".parse().unwrap();
+    for (uci, texts) in [
+        ("e4d5", "exd5|ed5|exd|ed|EXD|e:d|e x d|1. exd|E4xD5"),
+        ("d2f4", "Bf4|bf4|BF4|b f4|Bd2f4"),
+        ("b1a2", "Ba2|ba2|Bb1a2|bb1a2"),
+    ] {
+        let mv = captures.parse_uci(uci).unwrap();
+        for text in texts.split('|') {
+            assert_eq!(captures.parse_move(text), Ok(mv), "{text:?}");
+        }
+    }
+    // A pawn and a bishop can capture on c6: small letters mean the pawn, capitals the bishop.
+    let both: Position = "4k3/8/2p5/1P1B4/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    for (uci, texts) in [("b5c6", "bxc6|bc6|bxc"), ("d5c6", "Bxc6|BXC6|B:c6")] {
+        for text in texts.split('|') {
+            assert_eq!(both.parse_move(text), Ok(both.parse_uci(uci).unwrap()), "{text:?}");
         }
     }
     let promotes: Position = "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
@@ -43,13 +64,36 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Qd1", "no queen can go to d1 that way"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Bd1", "no bishop can go to d1 that way"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ke4", "no king can go to e4 that way"),
-        ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "g1e2", "no knight can go to e2 that way"),
+        ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "g1e2", "your own piece is on e2"),
+        ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "Ke2", "your own piece is on e2"),
+        ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "Qe2", "no queen can go to e2 that way"),
         ("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e4", "no pawn can go to e4 that way"),
         ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4", "no pawn can go to e4 that way"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "exd3", "no pawn can go to d3 that way"),
         ("4k3/8/8/4p3/8/8/8/4K3 b - - 0 1", "e5e6", "no pawn can go to e6 that way"),
-        ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "two knights can go there: b1d2 and f3d2"),
+        ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "the knights on b1 and f3 can go to d2"),
+        ("4k3/8/8/1N3N2/8/1N3N2/8/4K3 w - - 0 1", "Nd4", "the knights on b3, f3, b5 and f5 can go to d4"),
+        (
+            "4k3/8/3p4/2P1P3/8/8/8/4K3 w - - 0 1",
+            "xd6",
+            "column 1: not a move such as Nf3, exd8=Q, O-O or e2e4",
+        ),
+        (
+            "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1",
+            "exd",
+            "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4",
+        ),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "1. ed", "column 6: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        (
+            "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
+            " 1.Nf9",
+            "column 6: not a move such as Nf3, exd8=Q, O-O or e2e4",
+        ),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "1.", "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "1-0", "column 2: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "0000", "column 1: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         // Promotions.
+        ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb", "the promotion piece is missing: write axb8=Q or a7b8q"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", "the promotion piece is missing: write a8=Q or a7a8q"),
         ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8", "the promotion piece is missing: write axb8=Q or a7b8q"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8", "the promotion piece is missing: write a8=Q or a7a8q"),
@@ -89,6 +133,8 @@ fn errors_say_why() {
         let position: Position = fen.parse().unwrap();
         let error = position.parse_move(text).map(|mv| position.san(mv).to_string()).unwrap_err();
         assert_eq!(error.to_string(), expected, "{fen} {text:?}");
+        #[cfg(feature = "serde")]
+        assert_eq!(serde_json::to_value(error).unwrap()["code"], error.code());
     }
 }
 

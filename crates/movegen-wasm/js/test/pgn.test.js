@@ -183,7 +183,7 @@ test('a bad game is an error with its place, and the next game is read', async (
   assert.throws(() => pgn.parse(text), (error) => {
     assert.ok(error instanceof PgnError && error instanceof ChessError);
     assert.deepEqual([error.code, error.line, error.column], ['pgn', 4, 4]);
-    assert.equal(error.message, 'game 1, line 4, column 4: "Ke3": not a legal move in this position');
+    assert.equal(error.message, 'game 1, line 4, column 4: "Ke3": no king can go to e3 that way');
     return true;
   });
   const errors = [];

@@ -1,0 +1,189 @@
+//! Why a text is not a legal move.
+
+use core::fmt;
+
+use movegen_core::{Bitboard, Role, Square};
+
+/// Why a text is not a legal move: see [`Position::parse_move`](crate::Position::parse_move).
+///
+/// ```
+/// use movegen::notation::MoveError;
+/// use movegen::{Position, Role, Square};
+/// let position: Position = "4r2k/P7/8/8/8/8/4N3/4K1N1 w - - 0 1".parse().unwrap();
+/// let error = |text| position.parse_move(text).unwrap_err();
+/// assert_eq!(error("Nc3"), MoveError::Pinned { role: Role::Knight, square: Square::E2 });
+/// assert_eq!(error("Nc3").to_string(), "the knight on e2 is pinned");
+/// assert_eq!(error("a7a8").to_string(), "the promotion piece is missing: write a8=Q or a7a8q");
+/// assert_eq!(error("Nf9").to_string(), "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4");
+/// ```
+///
+/// With the feature `serde` it becomes an object whose field `code` is the [`code`](Self::code), followed by the
+/// variant's fields: `{"code":"pinned","role":"n","square":"e2"}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum MoveError {
+    /// Not a move in any notation.
+    Malformed {
+        /// The first byte that cannot be part of a move, from 1.
+        column: usize,
+    },
+    /// There's no piece on the origin.
+    NoPiece {
+        /// The origin.
+        square: Square,
+    },
+    /// The piece on the origin is the opponent's.
+    NotYours {
+        /// The origin.
+        square: Square,
+    },
+    /// No piece of that role, or not the one meant, can go there, even if the king's safety didn't matter.
+    Unreachable {
+        /// The role of the piece.
+        role: Role,
+        /// The destination.
+        to: Square,
+    },
+    /// A piece of the same side stands on the destination.
+    OwnPiece {
+        /// The destination.
+        square: Square,
+    },
+    /// Several moves match, one from each origin.
+    Ambiguous {
+        /// The role of the pieces.
+        role: Role,
+        /// Their squares, two or more. Text formats such as JSON have a list of them.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "squares"))]
+        origins: Bitboard,
+        /// The destination.
+        to: Square,
+    },
+    /// A pawn that reaches the last rank must become another piece.
+    PromotionMissing {
+        /// The origin.
+        from: Square,
+        /// The destination.
+        to: Square,
+    },
+    /// Only a pawn that reaches the last rank becomes another piece.
+    NoPromotion,
+    /// The piece shields its king.
+    Pinned {
+        /// The role of the piece.
+        role: Role,
+        /// Its square.
+        square: Square,
+    },
+    /// The king would be in check after the move.
+    InCheck,
+    /// The king or the rook has moved, or there's no such rook.
+    NoCastlingRight,
+    /// A king in check can't castle.
+    CastlingInCheck,
+    /// A piece is in the way.
+    CastlingBlocked {
+        /// Its square.
+        square: Square,
+    },
+    /// The opponent attacks a square that the king passes or arrives on.
+    CastlingAttacked {
+        /// That square.
+        square: Square,
+    },
+}
+
+impl MoveError {
+    /// The name of the error for programs in other languages, which never changes: `malformed`, `pinned`,
+    /// `promotion-missing`, and so on.
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// assert_eq!(Position::default().parse_move("Ke2").unwrap_err().code(), "own-piece");
+    /// ```
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Malformed { .. } => "malformed",
+            Self::NoPiece { .. } => "no-piece",
+            Self::NotYours { .. } => "not-yours",
+            Self::Unreachable { .. } => "unreachable",
+            Self::OwnPiece { .. } => "own-piece",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::PromotionMissing { .. } => "promotion-missing",
+            Self::NoPromotion => "no-promotion",
+            Self::Pinned { .. } => "pinned",
+            Self::InCheck => "in-check",
+            Self::NoCastlingRight => "no-castling-right",
+            Self::CastlingInCheck => "castling-in-check",
+            Self::CastlingBlocked { .. } => "castling-blocked",
+            Self::CastlingAttacked { .. } => "castling-attacked",
+        }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Malformed { column } => {
+                write!(f, "column {column}: not a move such as Nf3, exd8=Q, O-O or e2e4")
+            }
+            Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
+            Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
+            Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", name(role)),
+            Self::OwnPiece { square } => write!(f, "your own piece is on {square}"),
+            Self::Ambiguous { role, origins, to } => {
+                write!(f, "the {}s on ", name(role))?;
+                let last = origins.len().saturating_sub(1);
+                for (i, origin) in origins.into_iter().enumerate() {
+                    let separator = if i == 0 {
+                        ""
+                    } else if i == last {
+                        " and "
+                    } else {
+                        ", "
+                    };
+                    write!(f, "{separator}{origin}")?;
+                }
+                write!(f, " can go to {to}")
+            }
+            Self::PromotionMissing { from, to } => {
+                f.write_str("the promotion piece is missing: write ")?;
+                if from.file() != to.file() {
+                    write!(f, "{}x", from.file())?;
+                }
+                write!(f, "{to}=Q or {from}{to}q")
+            }
+            Self::NoPromotion => f.write_str("only a pawn that reaches the last rank becomes another piece"),
+            Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", name(role)),
+            Self::InCheck => f.write_str("the king would be in check"),
+            Self::NoCastlingRight => f.write_str("the king or that rook has moved, so they can't castle"),
+            Self::CastlingInCheck => f.write_str("a king in check can't castle"),
+            Self::CastlingBlocked { square } => write!(f, "the piece on {square} is in the way of castling"),
+            Self::CastlingAttacked { square } => {
+                write!(f, "the king can't castle: {square} is attacked")
+            }
+        }
+    }
+}
+
+impl core::error::Error for MoveError {}
+
+/// Serializes a set of squares as a list.
+#[cfg(feature = "serde")]
+fn squares<S: serde::Serializer>(squares: &Bitboard, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(*squares)
+}
+
+/// The English name of a role.
+const fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
