@@ -1,4 +1,4 @@
-//! Any text as a UCI or SAN move, in a random position.
+//! Any text as a UCI or SAN move, or as typed, in a random position.
 //!
 //! Gives an error, or a legal move whose text reads back as the same move.
 #![no_main]
@@ -27,5 +27,9 @@ fuzz_target!(|input: (u64, &str)| {
             assert_eq!(position.parse_san(&position.san(mv).to_string()), Ok(mv), "{position} {text}");
         }
         Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    match position.parse_move(text) {
+        Ok(mv) => assert!(position.legal_moves().contains(&mv), "{position} {text}"),
+        Err(error) => assert!(!error.to_string().is_empty() && position.parse_san(text).is_err()),
     }
 });

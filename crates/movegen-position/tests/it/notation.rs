@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use movegen_position::notation::{San, SanError};
+use movegen_position::notation::{MoveError, San, SanError};
 use movegen_position::setup::Validation;
 use movegen_position::*;
 use proptest::prelude::*;
@@ -329,12 +329,17 @@ fn extreme_positions_and_setups_are_written_and_read() {
 
 proptest! {
     #[test]
-    fn any_text_is_a_legal_move_or_an_error_with_a_column(text in "[KQRBNOa-h1-8x=+#0♘♝é. -]{0,12}|\\PC{0,8}") {
+    fn any_text_is_a_legal_move_or_an_error_with_a_column(text in "[KQRBNOoA-Ha-h1-8x=+#0♘♝é. –-]{0,12}|\\PC{0,8}") {
         let position: Position = CASTLES.parse().unwrap();
         match position.parse_san(&text) {
             Ok(mv) => prop_assert!(position.board().is_legal(mv)),
             Err(SanError::Malformed { column }) => prop_assert!((1..=text.len() + 1).contains(&column)),
             Err(_) => {}
+        }
+        match position.parse_move(&text) {
+            Ok(mv) => prop_assert!(position.board().is_legal(mv)),
+            Err(MoveError::Malformed { column }) => prop_assert!((1..=text.len() + 1).contains(&column)),
+            Err(error) => prop_assert!(!error.to_string().is_empty() && position.parse_san(&text).is_err()),
         }
         if let Ok(san) = text.parse::<San>() {
             prop_assert_eq!(san.to_string().parse(), Ok(san));
