@@ -29,6 +29,21 @@ impl fmt::Display for IllegalMoveError {
 
 impl core::error::Error for IllegalMoveError {}
 
+/// By kind of move: all ones if the half-move clock goes on, zero for a pawn's move. A table, because a
+/// comparison compiles to a branch, and which piece moves is hard to predict.
+const CLOCK_MASKS: [u16; 16] = {
+    let mut masks = [0; 16];
+    let mut i = 0;
+    while i < MoveKind::ALL.len() {
+        let kind = MoveKind::ALL[i];
+        if !matches!(kind.role(), Role::Pawn) {
+            masks[kind as usize] = !0;
+        }
+        i += 1;
+    }
+    masks
+};
+
 /// # Making moves
 impl Position {
     /// Makes a move if it is legal. Accepts any value, whether from a user, a hash table, or a list of pseudo-legal
@@ -119,8 +134,7 @@ impl Position {
         let (us, to) = (self.turn(), mv.to());
         let board = self.board.after(mv);
         let mut key = self.key ^ state_change(&self.board, &board);
-        // A product instead of a branch: which piece moves is hard to predict.
-        let mut halfmove_clock = self.halfmove_clock.saturating_add(1) * u16::from(mv.role() != Role::Pawn);
+        let mut halfmove_clock = self.halfmove_clock.saturating_add(1) & CLOCK_MASKS[mv.kind_index() & 15];
         if mv.changes_other_squares() {
             key ^= self.key_of_changes(mv);
         } else {
