@@ -200,7 +200,8 @@ fn other_tests() -> Outcome {
 /// features that `cargo test` compiled them with.
 fn full_command() -> Outcome {
     let subjects = ["compress", "convert", "json", "manual", "show"];
-    test(cargo(&["test", "--features", "movegen-cli/full", "--test", "it", "--"]).args(&subjects)).map(drop)
+    test(cargo(&["test", "--features", "movegen-cli/full", "--test", "process", "--"]).args(&subjects))
+        .map(drop)
 }
 
 /// The features that `cargo test` does not cover, without magics and for size. The repository's own suites suffice

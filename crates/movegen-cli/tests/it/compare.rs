@@ -290,11 +290,13 @@ fn differences_are_written_in_json() {
 
 #[test]
 fn a_program_that_does_not_answer_is_status_2() {
+    let word = if cfg!(windows) { "code" } else { "status" };
+    let crash = format!("the other program ended too soon: exit {word}: 3");
     for (bug, message) in [
         ("forever", "invalid counts from the other program: \"e2e4: 1\" is listed over and over"),
         ("silent", "no `uciok` from the other program within 0.5 s; its last line is \"running 1 test\""),
         ("endless", "no total of `go perft` from the other program within 0.5 s"),
-        ("crash", "the other program ended too soon: exit status: 3"),
+        ("crash", &crash),
         ("malformed", "invalid counts from the other program: no count in \"e2e4: many\""),
         ("total", "invalid counts from the other program: the total is 21, but the moves add up to 20"),
     ] {
