@@ -12,9 +12,10 @@ const SANITIZED: &str = "x86_64-unknown-linux-gnu";
 /// Runs every goal whose tools are installed.
 pub(crate) fn all() -> Outcome {
     run("check")?;
-    for (goal, tools) in
-        [("check-install", &["pkg-config"][..]), ("check-board", &["arm-none-eabi-gcc", "qemu-system-arm"])]
-    {
+    for (goal, tools) in [
+        ("check-install", &["pkg-config", "cmake"][..]),
+        ("check-board", &["arm-none-eabi-gcc", "qemu-system-arm"]),
+    ] {
         match tools.iter().find(|tool| !has_program(tool)) {
             None => run(goal)?,
             Some(tool) => println!("skipped: {goal}: no {tool}"),

@@ -41,6 +41,7 @@ const CC: Need = program("cc", "apt-get install gcc");
 const CXX: Need = program("c++", "apt-get install g++");
 const MAKE: Need = program("make", "apt-get install make");
 const PKG_CONFIG: Need = program("pkg-config", "apt-get install pkg-config");
+const CMAKE: Need = program("cmake", "apt-get install cmake");
 const NM: Need = program("nm", "apt-get install binutils");
 const NPM: Need = program("npm", "apt-get install npm");
 const JAVA: Need = program("java", "apt-get install openjdk-17-jre-headless");
@@ -95,8 +96,12 @@ pub(super) const STEPS: &[Step] = &[
     step("metal", "sizes", &[THUMB, baseline(size::BASELINE)], || size::run(&[])),
     step("metal", "bare metal", &[THUMB], bare_metal::panic_free_for_speed),
     step("metal", "C library on a board", &[MAKE, ARM_GCC, QEMU_ARM, M4], || capi::run("check-board")),
+    step("machines", "aarch64", &AARCH64, || cross::check(&cross::AARCH64)),
+    step("machines", "s390x, big-endian", &S390X, || cross::check(&cross::S390X)),
+    step("machines", "armv7, 32 bits", &ARMV7, || cross::check(&cross::ARMV7)),
+    step("machines", "Windows", &WINDOWS, || cross::check(&cross::WINDOWS)),
     step("languages", "C library", &[MAKE, CC, CXX], || capi::run("check")),
-    step("languages", "C library, installed", &[MAKE, CC, PKG_CONFIG], || capi::run("check-install")),
+    step("languages", "C library, installed", &[MAKE, CC, PKG_CONFIG, CMAKE], || capi::run("check-install")),
     step("languages", "C library, shared", &[MAKE, CC, NM], || capi::run("check-shared")),
     step("languages", "C library under the address sanitizer", &[X86_LINUX, NIGHTLY, CC], capi::sanitized),
     step("languages", "C header", &[CBINDGEN], || header::run(&["--check"])),
