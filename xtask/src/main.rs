@@ -1,117 +1,103 @@
 //! The tasks of the workspace, each behind one subcommand: `cargo xtask SUBCOMMAND`.
 
-mod bare_metal;
+mod baseline;
 mod bench;
-mod capi;
 mod ci;
 mod embedded;
-mod figures;
 mod fuzz;
 mod header;
 mod instructions;
-mod programs;
 mod python;
-mod release;
 mod run;
 mod site;
 mod size;
 mod snapshots;
-mod test_run;
+mod steps;
 mod wasm;
 
 use std::process::ExitCode;
 
-use run::Outcome;
+use anyhow::Result;
+use clap::Parser;
+use xshell::{Shell, cmd};
 
-const USAGE: &str = "\
-usage: cargo xtask SUBCOMMAND
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about, flatten_help = true)]
+enum Task {
+    /// Run the checks: all of them, a group, or those whose name contains a text
+    Ci(ci::Options),
+    /// Search magics, pack them into one table and write it (40 minutes, resumable), or prove the committed ones
+    #[command(disable_help_flag = true)]
+    GenMagics(Passed),
+    /// Draw the generated tables that differ from their snapshots
+    Snapshots(Accept),
+    /// Time movegen beside other libraries, and renew the tables of docs/benchmarks.md
+    Bench(bench::Options),
+    /// Count the instructions of each call, and compare them with the baseline
+    Instructions(Accept),
+    /// Compare the sizes of code and constants with the baseline
+    Size(Accept),
+    /// Run programs on emulated boards: compare counts, replies, instructions and memory with the baseline
+    Embedded(Accept),
+    /// Compare random play with the mailbox oracle and two other libraries
+    #[command(disable_help_flag = true)]
+    Differential(Passed),
+    /// Run every fuzz target
+    Fuzz(fuzz::Options),
+    /// Write the C header
+    Header(header::Options),
+    /// Build the Python package, and test it in a fresh environment
+    Python(python::Options),
+    /// Build the JavaScript module, and test it in node, in Chromium and in bundlers
+    Wasm(wasm::Options),
+    /// Write the page, the book and the reference to target/site, and check the book's links
+    Site(site::Options),
+}
 
-subcommands:
-  ci [--strict] [GROUP]    run every check, or a group of them; a skipped check fails with --strict
-  ci --list                list the groups and the checks
-  gen-magics [--seed N] [--width N] [--rounds N]
-                           find magics, pack them into one table and write their offsets (resumable)
-  gen-magics --check       prove every entry
-  snapshots [--accept]     draw the generated tables that differ from their snapshots, or accept them too
-  bench [ROUNDS]           time perft and single calls beside other libraries, and renew the page
-  bench programs [ROUNDS]  time whole programs, and renew their table
-  bench TABLE [ROUNDS]     time and print one table: counting, making, calls, text, pgn FILE
-  instructions [--accept]  count instructions per call and compare them with the baseline, or accept them
-  differential [OPTIONS]   compare random play with the mailbox oracle and two other libraries
-  fuzz [--seconds N]       run every fuzz target for N seconds
-  embedded [--accept]      run perft on emulated boards and compare counts, replies, instructions and memory
-  header [--check]         write the C header, or check that the committed one is current
-  capi                     test the C library on this machine, installed, and on an emulated Cortex-M4
-  python                   build the Python package, and test it in a fresh environment
-  python long|spark|bench  compare 100,000 positions; test on Spark; time it beside python-chess
-  size [--accept]          compare the sizes of code and constants with the baseline, or accept them
-  wasm                     build the JavaScript module, and test it in node, in Chromium and in bundlers
-  wasm build|bench|picture build it; time it beside chessops and chess.js; renew the picture of the page
-  release --dry-run        package everything, and use the packages without the repository
-  release --publish        the same, and then publish them
-  site [book]              write the page, the book and the reference, and check the book's links
-  tidy                     check opening lines, unsafe code, layers, import cycles and dependencies";
+/// Whether to accept what was measured.
+#[derive(clap::Args)]
+struct Accept {
+    /// Write what was measured as the new baseline
+    #[arg(long)]
+    accept: bool,
+}
+
+/// Options of the program that does the work.
+#[derive(clap::Args)]
+struct Passed {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    options: Vec<String>,
+}
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match task(&words) {
-        Ok(Ok(())) => ExitCode::SUCCESS,
-        Ok(Err(message)) => {
-            // An empty message was already printed.
-            if !message.is_empty() {
-                eprintln!("xtask: {message}");
-            }
+    match run(&run::shell(), Task::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
             ExitCode::FAILURE
-        }
-        Err(reason) => {
-            eprintln!("xtask: {reason}\n\n{USAGE}");
-            ExitCode::from(2)
         }
     }
 }
 
-/// Runs the task named by the arguments.
-fn task(words: &[&str]) -> Result<Outcome, String> {
-    Ok(match words {
-        ["ci", options @ ..] => ci::run(options),
-        ["gen-magics", options @ ..] => programs::gen_magics(options),
-        ["bench", options @ ..] => bench::run(options),
-        ["instructions", options @ ..] => instructions::run(options),
-        ["size", options @ ..] => size::run(options),
-        ["snapshots", options @ ..] => snapshots::run(options),
-        ["differential", options @ ..] => programs::differential(options),
-        ["embedded", options @ ..] => embedded::run(options),
-        ["header", options @ ..] => header::run(options),
-        ["release", options @ ..] => release::run(options),
-        ["site", options @ ..] => site::run(options),
-        ["capi"] => capi::all(),
-        ["fuzz", options @ ..] => fuzz::run(options),
-        ["python", options @ ..] => python::run(options),
-        ["wasm", options @ ..] => wasm::run(options),
-        ["tidy"] => programs::tidy().done(),
-        [subcommand @ ("capi" | "tidy"), option, ..] => {
-            return Err(format!("{subcommand} takes no option such as {option:?}"));
+fn run(sh: &Shell, task: Task) -> Result<()> {
+    match task {
+        Task::Ci(options) => ci::run(sh, &options),
+        Task::GenMagics(Passed { options }) => {
+            Ok(cmd!(sh, "cargo run -q --release -p gen-magics -- {options...}").run()?)
         }
-        ["help" | "--help" | "-h"] => {
-            println!("{USAGE}");
-            Ok(())
+        Task::Snapshots(Accept { accept }) => snapshots::run(sh, accept),
+        Task::Bench(options) => bench::run(sh, &options),
+        Task::Instructions(Accept { accept }) => instructions::run(sh, accept),
+        Task::Size(Accept { accept }) => size::run(sh, accept),
+        Task::Embedded(Accept { accept }) => embedded::run(sh, accept),
+        Task::Differential(Passed { options }) => {
+            let program = ["-p", "differential", "--features", "run", "--example", "differential"];
+            Ok(cmd!(sh, "cargo run -q --release {program...} -- {options...}").run()?)
         }
-        [unknown, ..] => return Err(format!("there is no subcommand {unknown:?}")),
-        [] => return Err("a subcommand is missing".to_owned()),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn misuse_is_named() {
-        assert_eq!(task(&["publish"]), Err("there is no subcommand \"publish\"".to_owned()));
-        assert_eq!(task(&["tidy", "--fix"]), Err("tidy takes no option such as \"--fix\"".to_owned()));
-        assert_eq!(task(&[]), Err("a subcommand is missing".to_owned()));
-        assert_eq!(task(&["size", "--acept"]), Ok(Err("size takes --accept or nothing".to_owned())));
-        assert_eq!(task(&["snapshots", "-a"]), Ok(Err("snapshots takes --accept or nothing".to_owned())));
+        Task::Fuzz(options) => fuzz::run(sh, &options),
+        Task::Header(options) => header::run(sh, &options),
+        Task::Python(options) => python::run(sh, &options),
+        Task::Wasm(options) => wasm::run(sh, &options),
+        Task::Site(options) => site::run(sh, &options),
     }
 }

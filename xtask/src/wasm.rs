@@ -1,127 +1,71 @@
-//! `cargo xtask wasm`: builds the JavaScript module, and tests it, its wrapper and its page in node and in Chromium.
+//! `cargo xtask wasm`: builds the JavaScript modules, and tests them, their wrapper and the page.
 
-use std::ffi::OsString;
-use std::path::Path;
+use anyhow::Result;
+use xshell::Shell;
 
-use crate::bare_metal::compiler;
-use crate::run::{Outcome, Run, cargo, root};
-use crate::test_run::test;
+use crate::run::script;
 
-pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-
-/// The folder of the package.
-pub(crate) const PACKAGE: &str = "crates/movegen-wasm";
-
-/// The page's folder, which has its own package.
-const SITE: &str = "site";
-
-/// Inlining slightly larger functions than opt-level `z` does makes the module 3 KB smaller and 10 % faster.
-const INLINING: &str = "-C llvm-args=-inline-threshold=25";
-
-/// Debian's browser. `CHROMIUM` overrides it.
-const CHROMIUM: &str = "/usr/bin/chromium";
-
-pub(crate) fn run(options: &[&str]) -> Outcome {
-    match options {
-        [] => {
-            node()?;
-            page()?;
-            bundlers()
-        }
-        ["node"] => node(),
-        ["page"] => page(),
-        ["bundlers"] => bundlers(),
-        ["build"] => module(),
-        ["bench"] => bench(),
-        ["picture"] => picture(),
-        _ => Err("wasm takes build, node, page, bundlers, bench, picture or nothing".to_owned()),
-    }
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Tests in node, of the page in Chromium, or of the README's programs in bundlers (without it, all three);
+    /// or only the build, times beside chessops and chess.js, or a new picture of the page
+    #[arg(value_parser = ["node", "page", "bundlers", "build", "bench", "picture"])]
+    what: Option<String>,
 }
 
-/// Builds the two modules that are published: moves, and PGN for the programs that load it.
-fn module() -> Outcome {
-    build("movegen-wasm", "wasm", "", &format!("{PACKAGE}/js/movegen.wasm"))?;
-    build("movegen-wasm-pgn", "wasm", "", &format!("{PACKAGE}/js/pgn.wasm"))
+/// Defines how a module is built and how packages are installed. Inlining slightly larger functions than opt-level `z`
+/// does makes the module 3 KB smaller and 10 % faster.
+const FUNCTIONS: &str = r#"
+module() { # CRATE PROFILE FEATURE FILE
+    RUSTC=$BARE_METAL_RUSTC RUSTFLAGS='-C llvm-args=-inline-threshold=25' cargo rustc -p "$1" --lib \
+        --crate-type cdylib --no-default-features --profile "$2" --features "$3" \
+        --target wasm32-unknown-unknown --target-dir target/wasm
+    cp "target/wasm/wasm32-unknown-unknown/$2/$(echo "$1" | tr - _).wasm" "$4"
 }
-
-/// Tests the module and its wrapper in node.
-fn node() -> Outcome {
-    module()?;
-    install(PACKAGE)?;
-    npm(PACKAGE, &["run", "--silent", "types"]).done()?;
-    test(npm(PACKAGE, &["test", "--silent"])).map(drop)
+install() { # FOLDER
+    test "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ||
+        npm --prefix "$1" ci --no-audit --no-fund --loglevel error
 }
+module movegen-wasm wasm '' crates/movegen-wasm/js/movegen.wasm
+module movegen-wasm-pgn wasm '' crates/movegen-wasm/js/pgn.wasm
+"#;
 
-/// Tests the page in Chromium.
-fn page() -> Outcome {
-    module()?;
-    install(SITE)?;
-    test(npm(SITE, &["test", "--silent"]).env("CHROMIUM", chromium())).map(drop)
-}
+const NODE: &str = "
+install crates/movegen-wasm
+npm --prefix crates/movegen-wasm run --silent types
+npm --prefix crates/movegen-wasm test --silent";
 
-/// Compiles and bundles the README's programs as users do, and runs them in Chromium.
-fn bundlers() -> Outcome {
-    let folder = format!("{PACKAGE}/bundlers");
-    module()?;
-    // Packing writes the declarations.
-    install(PACKAGE)?;
-    install(&folder)?;
-    test(npm(&folder, &["test", "--silent"]).env("CHROMIUM", chromium())).map(drop)
-}
+const PAGE: &str = "
+install site
+npm --prefix site test --silent";
 
-/// The path of the browser.
-pub(crate) fn chromium() -> OsString {
-    std::env::var_os("CHROMIUM").unwrap_or_else(|| CHROMIUM.into())
-}
+/// Packing, which they begin with, writes the declarations.
+const BUNDLERS: &str = "
+install crates/movegen-wasm
+install crates/movegen-wasm/bundlers
+npm --prefix crates/movegen-wasm/bundlers test --silent";
 
-/// Renews the picture of the page.
-fn picture() -> Outcome {
-    module()?;
-    install(SITE)?;
-    let picture = root().join("docs/page.png");
-    npm(SITE, &["test", "--silent"]).env("PICTURE", &picture).done()?;
-    // Chromium's own file is three times as large.
-    let options = ["--speed", "1", "--force", "--output", "docs/page.png", "docs/page.png"];
-    Run::new("pngquant").args(&options).done()
-}
+const BENCH: &str = "
+module movegen-wasm wasm-fast '' target/wasm/fast.wasm
+module movegen-wasm wasm-fast magic target/wasm/magic.wasm
+install crates/movegen-wasm/bench
+npm --prefix crates/movegen-wasm/bench run --silent bench -- $PWD/target/wasm/fast.wasm $PWD/target/wasm/magic.wasm";
 
-/// Times perft beside other libraries, with the modules built for speed as well.
-fn bench() -> Outcome {
-    let folder = format!("{PACKAGE}/bench");
-    let [fast, magic] = ["target/wasm/fast.wasm", "target/wasm/magic.wasm"];
-    module()?;
-    build("movegen-wasm", "wasm-fast", "", fast)?;
-    build("movegen-wasm", "wasm-fast", "magic", magic)?;
-    install(&folder)?;
-    let files = [fast, magic].map(|file| root().join(file));
-    npm(&folder, &["run", "--silent", "bench", "--"]).args(&files).done()
-}
+/// Chromium's own file is three times as large.
+const PICTURE: &str = "
+install site
+PICTURE=$PWD/docs/page.png npm --prefix site test --silent
+pngquant --speed 1 --force --output docs/page.png docs/page.png";
 
-/// Builds the module of a crate with a profile and a feature, and copies it to `to`.
-fn build(of: &str, profile: &str, feature: &str, to: &str) -> Outcome {
-    cargo(&["rustc", "-p", of, "--lib", "--crate-type", "cdylib", "--no-default-features"])
-        .args(&["--features", feature, "--profile", profile])
-        .args(&["--target", TARGET, "--target-dir", "target/wasm"])
-        .env("RUSTC", compiler(TARGET)?)
-        .env("RUSTFLAGS", INLINING)
-        .done()?;
-    let from =
-        root().join("target/wasm").join(TARGET).join(profile).join(format!("{}.wasm", of.replace('-', "_")));
-    let bytes = std::fs::copy(&from, root().join(to)).map_err(|error| format!("{to}: {error}"))?;
-    println!("{bytes:>9}  {to}");
-    Ok(())
-}
-
-/// Installs the packages of a lock file, unless they are already newer than it.
-fn install(folder: &str) -> Outcome {
-    let modules = root().join(folder).join("node_modules/.package-lock.json");
-    let newer = |file: &Path| std::fs::metadata(file).and_then(|found| found.modified()).ok();
-    if newer(&modules) > newer(&root().join(folder).join("package-lock.json")) {
-        return Ok(());
-    }
-    npm(folder, &["ci", "--no-audit", "--no-fund", "--loglevel", "error"]).done()
-}
-
-fn npm(folder: &str, arguments: &[&str]) -> Run {
-    Run::new("npm").args(&["--prefix", folder]).args(arguments)
+pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
+    let parts = match options.what.as_deref().unwrap_or_default() {
+        "node" => &[NODE][..],
+        "page" => &[PAGE],
+        "bundlers" => &[BUNDLERS],
+        "build" => &[],
+        "bench" => &[BENCH],
+        "picture" => &[PICTURE],
+        _ => &[NODE, PAGE, BUNDLERS],
+    };
+    script(sh, &[&[FUNCTIONS], parts].concat().concat())
 }

@@ -1,0 +1,109 @@
+//! The steps of the checks: what each needs besides cargo, and the lines of shell that it runs.
+//!
+//! Some runs are left out because another step covers them:
+//! - The C API with the small slider lookup: "C library on a board" calls every function of such a build.
+//! - The optional features of the libraries with magics: they don't depend on the lookup, and are tested with the
+//!   small one.
+//! - movegen-position and the command under the address sanitizer: the first forbids unsafe code, the second needs it
+//!   only to ask for processor features. The fuzz targets run both under the same sanitizer.
+//! - Core and position alone on bare metal: "sizes" and "boards" build them into programs.
+//! - The `MOVEGEN_SUITES` with the small lookup: `cargo test` counts them, with the same rules.
+
+/// One check.
+pub(crate) struct Step {
+    /// The hosted workflow runs the groups in parallel.
+    pub(crate) group: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) needs: &'static str,
+    /// Whether each line runs tests; then one that runs none fails.
+    pub(crate) has_tests: bool,
+    pub(crate) script: &'static str,
+}
+
+const fn check(group: &'static str, name: &'static str, needs: &'static str, script: &'static str) -> Step {
+    Step { group, name, needs, has_tests: false, script }
+}
+
+const fn tests(group: &'static str, name: &'static str, needs: &'static str, script: &'static str) -> Step {
+    Step { group, name, needs, has_tests: true, script }
+}
+
+/// All steps, in running order. Clippy and `cargo check` have their own folder, so that other steps don't undo their
+/// work.
+#[rustfmt::skip]
+pub(crate) const STEPS: &[Step] = &[
+    check("quick", "format", "", "
+        cargo fmt --all --check
+        cargo fmt --check --manifest-path firmware/panic-free/Cargo.toml
+        cargo fmt --check --manifest-path firmware/boards/Cargo.toml
+        cargo fmt --check --manifest-path fuzz/Cargo.toml"),
+    tests("quick", "tidy", "", "cargo test -p xtask --test tidy"),
+    tests("quick", "README: cargo test", "", "cargo test"),
+    check("quick", "README: perft 6", "", "cargo run --release -- perft 6 | grep -x 'Nodes searched: 119060324'"),
+    check("quick", "clippy", "", "
+        cargo clippy --workspace --all-features --all-targets --target-dir target/check -- -D warnings"),
+    check("quick", "documentation", "", "
+        RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --target-dir target/check"),
+    // Without `-p`, so the libraries have the features that `cargo test` compiled them with.
+    tests("tests", "command with all features", "", "
+        cargo test --features movegen-cli/full --test process -- compress convert json manual show"),
+    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The extension module can't
+    // be linked as a program, so its library has no tests of its own.
+    tests("tests", "tests of the other crates", "", "
+        cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude movegen-training --exclude movegen-cli --features differential/run --lib --bins --tests
+        cargo test -p movegen-python --tests
+        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude movegen-training --exclude movegen-cli --features differential/run --doc"),
+    check("tests", "further suites, if MOVEGEN_SUITES names them", "", "
+        test -z \"$MOVEGEN_SUITES\" || ls \"$MOVEGEN_SUITES\"/stats.tsv \"$MOVEGEN_SUITES\"/successors.tsv
+        test -z \"$MOVEGEN_SUITES\" || cargo test -p movegen-position --test it -- --ignored further --skip full"),
+    // The repository's own suites suffice here.
+    tests("tests", "tests of optional features, the small lookup and code for size", "", "
+        env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position --no-default-features --target-dir target/compact --features movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary"),
+    // `cargo test` uses PEXT and AVX2, like the command. This covers magics, and perft's choice at run time.
+    tests("tests", "tests of core with magics, and with PEXT", "bmi2", "
+        RUSTFLAGS= cargo test -p movegen-core -p movegen-perft --target-dir target/plain
+        RUSTFLAGS=-Ctarget-feature=+bmi1,+bmi2,+popcnt,+lzcnt cargo test -p movegen-core --features pext --target-dir target/bmi2"),
+    // The crates whose unsafe code handles memory, as in a release build, which accepts positions and moves of
+    // arbitrary bits. With a target, so that build scripts are not sanitized.
+    tests("tests", "tests under the address sanitizer", "linux-x86-64 +nightly", "
+        RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
+    check("tests", "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
+    // The same games in every run, so more of them add little: the long runs of docs/trust.md play other seeds.
+    check("tests", "random play beside other libraries", "", "
+        cargo xtask differential --positions 50000
+        cargo xtask differential --positions 50000 --chess960"),
+    check("variants", "clippy of each feature, for any processor and with BMI2", "cargo-hack", "
+        cargo hack clippy -p movegen-core -p movegen-position --each-feature --all-targets --target-dir target/check -- -D warnings
+        RUSTFLAGS= cargo hack clippy -p movegen-core -p movegen-position --each-feature --target-dir target/check-plain -- -D warnings"),
+    check("variants", "clippy of code for size", "", "
+        CARGO_PROFILE_DEV_OPT_LEVEL=s cargo clippy -p movegen-core -p movegen-position --target-dir target/check -- -D warnings"),
+    // The two crates with other chess libraries need the newest compiler.
+    check("variants", "oldest compiler", "oldest-rustc", "
+        RUSTC=$MSRV_RUSTC cargo check --workspace --exclude differential --exclude benches --features movegen-cli/full --target-dir target/msrv"),
+    check("variants", "magics", "", "cargo xtask gen-magics --check"),
+    check("variants", "guide as a book, and all links", "mdbook lychee", "cargo xtask site book"),
+    // Advisories change without a commit, so they run on a schedule: `cargo deny check advisories`.
+    check("variants", "licenses, sources and bans", "cargo-deny", "cargo deny --log-level error check licenses sources bans"),
+    check("variants", "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
+    check("metal", "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi target:thumbv7m-none-eabi \
+        target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "cargo xtask embedded"),
+    check("metal", "sizes", "target:thumbv6m-none-eabi baseline:size", "cargo xtask size"),
+    // Compiled for speed, it is other code than that of "sizes", and must not reach a panic either.
+    check("metal", "bare metal", "target:thumbv6m-none-eabi", "
+        RUSTC=$BARE_METAL_RUSTC CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo build --release --manifest-path firmware/panic-free/Cargo.toml --target thumbv6m-none-eabi --target-dir target/bare-metal"),
+    check("metal", "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
+        RUSTC=$BARE_METAL_RUSTC make --silent -C crates/movegen-capi check-board"),
+    check("languages", "C library", "make cc c++", "make --silent -C crates/movegen-capi check"),
+    check("languages", "C library, installed", "make cc pkg-config cmake", "make --silent -C crates/movegen-capi check-install"),
+    check("languages", "C library, shared", "make cc nm", "make --silent -C crates/movegen-capi check-shared"),
+    check("languages", "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
+        make --silent -C crates/movegen-capi check-sanitized"),
+    check("languages", "C header", "cbindgen", "cargo xtask header --check"),
+    tests("languages", "Python package", "maturin python:pytest python:chess python:numpy python:pandas python:pyarrow \
+        python:polars python:duckdb python:matplotlib python:mypy python:pyright", "cargo xtask python"),
+    tests("languages", "Python package on Spark", "maturin python:pytest python:chess python:pyspark python:pandas java", "
+        cargo xtask python spark"),
+    tests("languages", "JavaScript module", "npm target:wasm32-unknown-unknown", "cargo xtask wasm node"),
+    tests("languages", "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "cargo xtask wasm page"),
+    tests("languages", "JavaScript in bundlers", "npm target:wasm32-unknown-unknown chromium", "cargo xtask wasm bundlers"),
+];
