@@ -487,10 +487,10 @@ int32_t movegen_parse_uci(const movegen_position *position, const char *text, si
 // `text` points to `length` readable bytes.
 int32_t movegen_parse_san(const movegen_position *position, const char *text, size_t length);
 
-// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or
-// without a move number, castling in any style, letters in any case. Otherwise an error below 0
-// that says why there is no such move: `movegen_move_error` puts it in words. `text` points to
-// `length` readable bytes.
+// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a move number,
+// castling in any style, letters in any case. Otherwise an error below 0 that says why there is no such move:
+// `movegen_move_error` puts it in words.
+// `text` points to `length` readable bytes.
 int32_t movegen_parse_move(const movegen_position *position, const char *text, size_t length);
 
 // Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal move. Otherwise
