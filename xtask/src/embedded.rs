@@ -52,6 +52,7 @@ const COUNTS: [(&str, f64); 2] = [("start 4", 197_281.0), ("kiwipete 3", 97_862.
 pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
     let measure = || {
         BOARDS[0].refuses(sh, M4)?;
+        BOARDS[3].first(sh)?;
         let mut rows = Vec::new();
         for board in &BOARDS {
             for feature in if board.has_magic { &["small", "magic"][..] } else { &["small"] } {
@@ -97,6 +98,16 @@ impl Board {
     fn refuses(&self, sh: &Shell, target: &str) -> Result<()> {
         let error = self.cargo(sh, "check", target)?.ignore_status().read_stderr()?;
         ensure!(error.contains(&format!("the board {} does not run code", self.name)), "{target}: {error}");
+        Ok(())
+    }
+
+    /// Runs the guide's first program, which must be in the guide as it is.
+    fn first(&self, sh: &Shell) -> Result<()> {
+        let printed = self.emulate(sh, &self.build(sh, "small", "small", "first")?, "")?;
+        ensure!(printed.trim_end() == "7 moves", "the first program prints {printed:?}, not \"7 moves\"");
+        let source = sh.read_file("firmware/boards/src/bin/first.rs")?;
+        let code = source.split_once("\n\n").map_or("", |(_, code)| code);
+        ensure!(!code.is_empty() && sh.read_file(GUIDE)?.contains(code), "{GUIDE} must show:\n{code}");
         Ok(())
     }
 
