@@ -200,7 +200,7 @@ mod tests {
     fn every_step_has_a_group_and_a_name_of_its_own() {
         for (i, step) in STEPS.iter().enumerate() {
             assert!(
-                ["quick", "tests", "variants", "metal", "languages"].contains(&step.group),
+                ["quick", "tests", "variants", "metal", "machines", "languages"].contains(&step.group),
                 "{}",
                 step.name
             );

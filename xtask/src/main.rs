@@ -3,6 +3,7 @@
 mod baseline;
 mod bench;
 mod ci;
+mod cross;
 mod embedded;
 mod fuzz;
 mod header;
@@ -42,6 +43,8 @@ enum Task {
     /// Compare random play with the mailbox oracle and two other libraries
     #[command(disable_help_flag = true)]
     Differential(Passed),
+    /// Test on other processors and on Windows, emulated
+    Cross(cross::Options),
     /// Run every fuzz target
     Fuzz(fuzz::Options),
     /// Write the C header
@@ -94,6 +97,7 @@ fn run(sh: &Shell, task: Task) -> Result<()> {
             let program = ["-p", "differential", "--features", "run", "--example", "differential"];
             Ok(cmd!(sh, "cargo run -q --release {program...} -- {options...}").run()?)
         }
+        Task::Cross(options) => cross::run(sh, &options),
         Task::Fuzz(options) => fuzz::run(sh, &options),
         Task::Header(options) => header::run(sh, &options),
         Task::Python(options) => python::run(sh, &options),

@@ -66,7 +66,7 @@ pub(crate) const STEPS: &[Step] = &[
     // The crates whose unsafe code handles memory, as in a release build, which accepts positions and moves of
     // arbitrary bits. With a target, so that build scripts are not sanitized.
     tests("tests", "tests under the address sanitizer", "linux-x86-64 +nightly", "
-        RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
+        RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
     check("tests", "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
     // The same games in every run, so more of them add little: the long runs of docs/trust.md play other seeds.
     check("tests", "random play beside other libraries", "", "
@@ -93,6 +93,13 @@ pub(crate) const STEPS: &[Step] = &[
         RUSTC=$BARE_METAL_RUSTC CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo build --release --manifest-path firmware/panic-free/Cargo.toml --target thumbv6m-none-eabi --target-dir target/bare-metal"),
     check("metal", "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C crates/movegen-capi check-board"),
+    tests("machines", "aarch64", "target:aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64", "
+        cargo xtask cross aarch64"),
+    tests("machines", "s390x, big-endian", "target:s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x", "
+        cargo xtask cross s390x"),
+    tests("machines", "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
+        cargo xtask cross armv7"),
+    tests("machines", "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "cargo xtask cross windows"),
     check("languages", "C library", "make cc c++", "make --silent -C crates/movegen-capi check"),
     check("languages", "C library, installed", "make cc pkg-config cmake", "make --silent -C crates/movegen-capi check-install"),
     check("languages", "C library, shared", "make cc nm", "make --silent -C crates/movegen-capi check-shared"),

@@ -313,7 +313,8 @@ fn a_program_that_does_not_answer_is_status_2() {
         );
     }
     fails(&["compare", "--engine", "no-such-program", "--depth", "1"], "can't start \"no-such-program\"", 2);
-    fails(&["compare", "--engine", "true", "--depth", "1"], "the other program ended too soon", 2);
+    let ends = format!("'{}' --version", env!("CARGO_BIN_EXE_movegen"));
+    fails(&["compare", "--engine", &ends, "--depth", "1"], "the other program ended too soon", 2);
     fails(&["compare", "--engine", "'", "--depth", "1"], "unclosed quote", 2);
     fails(&["compare", "--engine", "true", "--depth", "0"], "--depth", 2);
     fails(&["compare", "--engine", "true", "--depth", "1", "4k3"], "movegen: FEN: placement, column 4", 2);

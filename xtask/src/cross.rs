@@ -1,0 +1,59 @@
+//! `cargo xtask cross`: the libraries' tests and perft 5 on other processors and on Windows, emulated.
+//!
+//! QEMU's user mode can't start the command, so the tests of the target `process` run on Windows alone.
+
+use anyhow::Result;
+use xshell::Shell;
+
+use crate::run::script;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// One machine (without it, all)
+    #[arg(value_parser = MACHINES.map(|machine| machine.0))]
+    machine: Option<String>,
+}
+
+/// The machines, each with the lines that set `target`, `linker` and `emulator`. QEMU finds the C library in `/usr`.
+const MACHINES: [(&str, &str); 4] = [
+    ("aarch64", "target=aarch64-unknown-linux-gnu linker=aarch64-linux-gnu-gcc emulator=qemu-aarch64"),
+    ("s390x", "target=s390x-unknown-linux-gnu linker=s390x-linux-gnu-gcc emulator=qemu-s390x"),
+    ("armv7", "target=armv7-unknown-linux-gnueabihf linker=arm-linux-gnueabihf-gcc emulator=qemu-arm"),
+    ("windows", "target=x86_64-pc-windows-gnu linker=x86_64-w64-mingw32-gcc emulator=wine"),
+];
+
+/// Debug information would only take time, and the suites of this repository suffice. Under QEMU some tests are left
+/// out: one starts a process, and the others take minutes there and check rules rather than bytes.
+const CHECK: &str = r#"
+mkdir -p target/cross
+folder=$PWD/target/cross
+variable=CARGO_TARGET_$(echo "$target" | tr a-z- A-Z_)
+export "${variable}_LINKER=$linker" "${variable}_RUNNER=$emulator" QEMU_LD_PREFIX="/usr/${linker%-gcc}"
+export RUSTC="$BARE_METAL_RUSTC" CARGO_PROFILE_TEST_DEBUG=0 WINEDEBUG=-all WINEPREFIX="$folder/wine" WINEPATH="$folder"
+unset MOVEGEN_SUITES
+tests='--lib --test=it --test=portable'
+skipped='against_stockfish laws:: small_boards:: properties:: all_ways_to_count_agree leaf_counts_by_class_of_move
+    reasons_agree_with_the_generator suite_positions_and_their_successors'
+if [ "$emulator" = wine ]; then
+    tests="$tests --test=process"
+    skipped=
+    # Wine 8 lacks this library of Windows, from which std takes random numbers. A later Wine prefers its own.
+    cat >"$folder/random.c" <<'SOURCE'
+#include <windows.h>
+#include <ntsecapi.h>
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T n) { return RtlGenRandom(bytes, (ULONG)n); }
+SOURCE
+    "$linker" -shared -o "$folder/bcryptprimitives.dll" "$folder/random.c" -ladvapi32
+fi
+cargo test --target "$target" --target-dir "$folder" $tests \
+    -p movegen-core -p movegen-position -p movegen-perft -p movegen-pgn -p movegen-training -p movegen-svg \
+    -p movegen-capi -p movegen-cli -- ${skipped:+$(printf -- '--skip=%s ' $skipped)}
+cargo run --quiet --target "$target" --target-dir "$folder" --profile test -p movegen-cli --bin movegen -- perft 5 |
+    tr -d '\r' | grep -x 'Nodes searched: 4865609'
+"#;
+
+pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
+    let is_asked = |name: &str| options.machine.as_deref().is_none_or(|asked| asked == name);
+    let asked = MACHINES.iter().filter(|(name, _)| is_asked(name));
+    asked.map(|(_, machine)| script(sh, &format!("{machine}\n{CHECK}"))).collect()
+}
