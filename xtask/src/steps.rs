@@ -50,9 +50,9 @@ pub(crate) const STEPS: &[Step] = &[
     // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The extension module can't
     // be linked as a program, so its library has no tests of its own.
     tests("tests", "tests of the other crates", "", "
-        cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude movegen-training --exclude movegen-cli --features differential/run --lib --bins --tests
+        cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --lib --bins --tests
         cargo test -p movegen-python --tests
-        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude movegen-training --exclude movegen-cli --features differential/run --doc"),
+        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --doc"),
     check("tests", "further suites, if MOVEGEN_SUITES names them", "", "
         test -z \"$MOVEGEN_SUITES\" || ls \"$MOVEGEN_SUITES\"/stats.tsv \"$MOVEGEN_SUITES\"/successors.tsv
         test -z \"$MOVEGEN_SUITES\" || cargo test -p movegen-position --test it -- --ignored further --skip full"),

@@ -57,6 +57,7 @@ extern "C" fn _start() -> ! {
     }
     let mut setup: Setup = black_box(Setup::EMPTY);
     setup.set(square, None);
+    black_box(setup.board_unchecked());
     match Board::try_from(&setup) {
         Ok(board) => {
             black_box(Setup::from(&board));

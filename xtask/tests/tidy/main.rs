@@ -9,9 +9,10 @@ use std::process::Command;
 use imports::{Crate, circles, of_script, regex};
 
 /// Each crate's folders, lowest layer first. A file imports, by module path, from its own folder or a lower one.
-const LAYERS: [(&str, &[&str]); 2] = [
+const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-core/src/", &["types", "attacks", "board", "king", "setup", "generate", "interop"]),
     ("crates/movegen-position/src/", &["position", "game", "notation", "ordering", "perft", "interop"]),
+    ("crates/movegen-variants/src/", &["variant", "moves", "position", "rules", "play", "fen", "notation"]),
 ];
 
 /// The files that may contain `unsafe`.
@@ -38,11 +39,12 @@ const UNSAFE: [&str; 18] = [
 
 /// What each published crate may depend on at run time, then what its features may add.
 #[rustfmt::skip]
-const DEPENDENCIES: [(&str, &str, &str); 13] = [
+const DEPENDENCIES: [(&str, &str, &str); 14] = [
     ("tables-gen", "rand_xoshiro", ""),
     ("movegen-core", "", "arbitrary defmt serde"),
     ("movegen-position", "movegen-core", "arbitrary defmt serde"),
     ("movegen-perft", "movegen-position", "serde"),
+    ("movegen-variants", "arrayvec movegen-position", ""),
     ("movegen-pgn", "memchr movegen-position", "flate2 zstd"),
     ("movegen-training", "movegen-pgn movegen-position", ""),
     ("movegen-svg", "movegen-core", ""),

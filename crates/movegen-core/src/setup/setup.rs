@@ -126,8 +126,20 @@ impl Setup {
         self.pieces.piece_counts()
     }
 
-    /// The board, without validation. The en passant square is dropped if no pawn attacks it.
-    pub(crate) fn board_unchecked(&self) -> Board {
+    /// The board, without validation: for the rules of a variant, whose boards may lack a king. The en passant square is
+    /// dropped if no pawn attacks it.
+    ///
+    /// Of a setup that [`Validation::Playable`](crate::setup::Validation::Playable) rejects, the board's pieces and
+    /// attacks are right, but its legal moves are meaningless.
+    ///
+    /// ```
+    /// use movegen::{Board, Piece, Setup, Square};
+    /// let setup = Setup::from_iter([(Square::E4, Piece::WhiteKnight)]);
+    /// assert_eq!(setup.board_unchecked().attacks_from(Square::E4).len(), 8);
+    /// assert!(Board::try_from(&setup).is_err());
+    /// ```
+    #[must_use]
+    pub fn board_unchecked(&self) -> Board {
         let mut board = self.pieces;
         let mut state = self.castling_rooks & Bitboard::BACK_RANKS;
         if let Some(square) = self.en_passant {

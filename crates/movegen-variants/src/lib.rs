@@ -1,0 +1,47 @@
+//! The chess variants of lichess: Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check.
+//!
+//! ```
+//! use movegen_variants::{Variant, VariantPosition};
+//!
+//! let mut position = VariantPosition::new(Variant::Atomic);
+//! for san in ["Nf3", "f6", "Nd4", "Nc6", "Nxc6"] {
+//!     position.play(position.parse_san(san)?)?;
+//! }
+//! // Both knights have exploded. The pawns around them stay.
+//! assert_eq!(position.to_string(), "r1bqkbnr/ppppp1pp/5p2/8/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 3");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! # Why use this crate?
+//!
+//! A [`VariantPosition`] has the words of `movegen-position`'s `Position`: legal moves, make and unmake, outcomes,
+//! keys, FEN, UCI and SAN. Its moves, [`VariantMove`], are those of chess, drops, and promotions to a king. Chess
+//! itself isn't here: `Position` doesn't know of variants and pays nothing for them.
+//!
+//! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its rules;
+//! where a variant has no rule of its own, it uses the generator of `movegen-core`. In every variant where castling
+//! exists, rooks and kings may start on any file, as in Chess960.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(clippy::must_use_candidate, clippy::missing_errors_doc)]
+
+mod fen;
+mod moves;
+mod notation;
+mod play;
+mod position;
+mod rules;
+mod variant;
+
+pub use fen::{VariantFenError, VariantFenField, VariantFenProblem, VariantFenText};
+pub use moves::{VariantMove, VariantMoveList};
+pub use notation::{VariantSan, VariantUci};
+pub use play::VariantOutcome;
+pub use position::{Pockets, VariantPosition};
+pub use variant::{ParseVariantError, Variant};
+
+/// Compiles and runs the README's code.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

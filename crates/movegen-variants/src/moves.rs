@@ -1,0 +1,197 @@
+//! A move of a variant in two bytes, and sets and lists of them.
+
+use core::fmt;
+use core::num::NonZeroU16;
+
+use arrayvec::ArrayVec;
+use movegen_position::generate::MoveSet;
+use movegen_position::types::Direction;
+use movegen_position::{Bitboard, Move, MoveKind, Role, Square};
+
+/// The four bits of kinds that core's moves don't use.
+const DROP: u16 = 14;
+const PROMOTE_KING: u16 = 15;
+
+/// A move of a variant: a move as in chess, a drop, or a promotion to a king. Two bytes; those of a [`Move`] are the
+/// same here.
+///
+/// ```
+/// use movegen_variants::{Variant, VariantMove, VariantPosition};
+/// use movegen_position::{Move, MoveKind, Role, Square};
+/// let position = VariantPosition::new(Variant::Crazyhouse);
+/// let push = position.parse_uci("e2e4").unwrap();
+/// assert_eq!(push.as_move(), Some(Move::new(MoveKind::DoublePush, Square::E2, Square::E4)));
+/// let drop = VariantMove::drop(Role::Knight, Square::F3);
+/// assert_eq!((drop.dropped(), drop.to(), drop.from()), (Some(Role::Knight), Square::F3, None));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct VariantMove(NonZeroU16);
+
+impl VariantMove {
+    #[inline]
+    const fn from_parts(kind: u16, from: u16, to: Square) -> Self {
+        match NonZeroU16::new(from | (to as u16) << 6 | kind << 12) {
+            Some(bits) => Self(bits),
+            // Unreachable, since no kind is 0.
+            None => Self(NonZeroU16::MIN),
+        }
+    }
+
+    /// A drop of a piece from the pocket.
+    #[inline]
+    #[must_use]
+    pub const fn drop(role: Role, to: Square) -> Self {
+        Self::from_parts(DROP, role as u16, to)
+    }
+
+    /// A promotion to a king, as in Antichess.
+    #[inline]
+    #[must_use]
+    pub const fn promote_king(from: Square, to: Square) -> Self {
+        Self::from_parts(PROMOTE_KING, from as u16, to)
+    }
+
+    /// The move with these bits; `None` if no move has them.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        let is_valid = match bits >> 12 {
+            DROP => bits & 63 < Role::King as u16,
+            PROMOTE_KING => true,
+            kind => MoveKind::from_bits(kind).is_some(),
+        };
+        match NonZeroU16::new(bits) {
+            Some(bits) if is_valid => Some(Self(bits)),
+            _ => None,
+        }
+    }
+
+    /// The 16 bits of the move.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move as in chess; `None` for a drop or a promotion to a king.
+    #[inline]
+    #[must_use]
+    pub const fn as_move(self) -> Option<Move> {
+        Move::from_bits(self.0.get())
+    }
+
+    /// The role that is dropped; `None` if the move isn't a drop.
+    #[inline]
+    #[must_use]
+    pub const fn dropped(self) -> Option<Role> {
+        if self.0.get() >> 12 == DROP { Role::from_index(self.0.get() as usize & 63) } else { None }
+    }
+
+    /// The origin; `None` for a drop.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Option<Square> {
+        if self.0.get() >> 12 == DROP { None } else { Square::from_index(self.0.get() as usize & 63) }
+    }
+
+    /// The destination; for castling, the square of the rook.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        match Square::from_index((self.0.get() >> 6) as usize & 63) {
+            Some(to) => to,
+            None => Square::A1,
+        }
+    }
+
+    /// The role that moves or is dropped.
+    #[inline]
+    #[must_use]
+    pub const fn role(self) -> Role {
+        match (self.dropped(), self.as_move()) {
+            (Some(role), _) => role,
+            (_, Some(mv)) => mv.role(),
+            _ => Role::Pawn,
+        }
+    }
+
+    /// The role that the pawn becomes.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<Role> {
+        match self.as_move() {
+            Some(mv) => mv.promotion(),
+            None if self.0.get() >> 12 == PROMOTE_KING => Some(Role::King),
+            None => None,
+        }
+    }
+}
+
+impl From<Move> for VariantMove {
+    #[inline]
+    fn from(mv: Move) -> Self {
+        Self::from_parts(mv.kind_index() as u16, mv.from() as u16, mv.to())
+    }
+}
+
+impl fmt::Debug for VariantMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.dropped(), self.from(), self.as_move()) {
+            (Some(role), ..) => write!(f, "Drop {role}@{}", self.to()),
+            (_, Some(from), None) => write!(f, "PromoteKing {from}{}", self.to()),
+            (_, _, Some(mv)) => fmt::Debug::fmt(&mv, f),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A set of moves: one of core's, of its kind or one that core hasn't.
+#[derive(Clone, Copy)]
+pub(crate) struct Set {
+    /// For a drop, the origin's index is that of the role.
+    set: MoveSet,
+    kind: u16,
+}
+
+impl Set {
+    #[inline(always)]
+    pub(crate) fn drops(role: Role, to: Bitboard) -> Self {
+        let index = Square::from_index(role.index()).unwrap_or(Square::A1);
+        Self { set: MoveSet::new(MoveKind::Pawn, index, to), kind: DROP }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn king_promotions(step: Direction, to: Bitboard) -> Self {
+        Self { set: MoveSet::from_step(MoveKind::Pawn, step.offset(), to), kind: PROMOTE_KING }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn len(&self) -> usize {
+        self.set.len()
+    }
+
+    #[inline(always)]
+    pub(crate) fn contains(&self, mv: VariantMove) -> bool {
+        self.set.targets().contains(mv.to()) && self.move_to(mv.to()) == mv
+    }
+
+    #[inline(always)]
+    fn move_to(&self, to: Square) -> VariantMove {
+        VariantMove::from_parts(self.kind, self.set.from(to) as u16, to)
+    }
+
+    #[inline(always)]
+    pub(crate) fn moves(self) -> impl Iterator<Item = VariantMove> {
+        self.set.targets().into_iter().map(move |to| self.move_to(to))
+    }
+}
+
+impl From<MoveSet> for Set {
+    #[inline(always)]
+    fn from(set: MoveSet) -> Self {
+        Self { set, kind: set.kind() as u16 }
+    }
+}
+
+/// The legal moves of a position: a list on the stack. In Crazyhouse a position can have over 300.
+pub type VariantMoveList = ArrayVec<VariantMove, 512>;

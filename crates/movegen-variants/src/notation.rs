@@ -1,0 +1,228 @@
+//! UCI and SAN of the variants: as in chess, with drops (`N@f3`) and promotions to a king (`a8=K`).
+
+use core::fmt::{self, Write};
+
+use movegen_position::notation::{SanError, UciError};
+use movegen_position::{CastlingNotation, CastlingSide, Move, MoveKind, Role, San, Square, Uci};
+
+use crate::moves::VariantMove;
+use crate::position::VariantPosition;
+use crate::variant::Variant;
+
+/// Reads a drop, such as `N@f3`, `P@e4` or `@e4`. `None` without an `@`, otherwise the column of the first wrong byte
+/// if it isn't a drop.
+fn read_drop(text: &str) -> Option<Result<VariantMove, usize>> {
+    let (letter, square) = text.split_once('@')?;
+    let role = match letter.as_bytes() {
+        [] => Some(Role::Pawn),
+        [letter] => Role::from_letter(letter.to_ascii_lowercase().into()).filter(|&role| role != Role::King),
+        _ => None,
+    };
+    let drop = role.ok_or(1).and_then(|role| {
+        let to: Result<Square, _> = square.parse();
+        to.map(|to| VariantMove::drop(role, to)).map_err(|_| letter.len() + 2)
+    });
+    Some(drop)
+}
+
+/// A move in UCI, for `Display`: see [`VariantPosition::uci`].
+#[derive(Clone, Copy, Debug)]
+pub struct VariantUci {
+    mv: VariantMove,
+    /// Whether castling is written as the king's two steps.
+    by_steps: bool,
+}
+
+/// Writes the move.
+impl fmt::Display for VariantUci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mv, to) = (self.mv, self.mv.to());
+        match (mv.from(), mv.as_move()) {
+            (Some(from), Some(standard)) if self.by_steps => {
+                Uci::new(from, standard.arrival(), standard.promotion()).write_to(f)
+            }
+            (Some(from), _) => Uci::new(from, to, mv.promotion()).write_to(f),
+            (None, _) => write!(f, "{}@{to}", mv.role().letter().to_ascii_uppercase()),
+        }
+    }
+}
+
+/// # Notation: UCI
+impl VariantPosition {
+    /// The UCI text of a move, for `Display`: `e2e4`, `N@f3`, `a7a8k`. Castling is written as in
+    /// [`Position::uci`](movegen_position::Position::uci).
+    #[must_use]
+    pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> VariantUci {
+        let by_steps = notation == CastlingNotation::Standard && self.board().has_standard_castling();
+        VariantUci { mv, by_steps }
+    }
+
+    /// Reads a legal UCI move. Castling may be a two-square king move or king takes own rook.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantMove, VariantPosition};
+    /// use movegen_position::{Role, Square};
+    /// let fen = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1";
+    /// let position = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
+    /// assert_eq!(position.parse_uci("N@f3"), Ok(VariantMove::drop(Role::Knight, Square::F3)));
+    /// ```
+    ///
+    /// # Errors
+    /// [`UciError`]: not a move, or not legal here.
+    pub fn parse_uci(&self, text: &str) -> Result<VariantMove, UciError> {
+        if let Some(drop) = read_drop(text) {
+            let mv = drop.map_err(|column| UciError::Malformed { column })?;
+            return if self.is_legal(mv) { Ok(mv) } else { Err(UciError::Illegal) };
+        }
+        let squares = text.strip_suffix(['k', 'K']).filter(|_| self.variant == Variant::Antichess);
+        let Uci { from, to, mut promotion } = squares.unwrap_or(text).parse()?;
+        if squares.is_some() {
+            if promotion.is_some() {
+                return Err(UciError::Malformed { column: 6 });
+            }
+            promotion = Some(Role::King);
+        }
+        let named = |mv: &VariantMove| {
+            mv.from() == Some(from)
+                && mv.promotion() == promotion
+                && (mv.to() == to || mv.as_move().is_some_and(|mv| steps_to(mv, from, to)))
+        };
+        let mut matches = self.legal_moves().into_iter().filter(named);
+        let (first, second) = (matches.next(), matches.next());
+        // In Chess960 a step of the king may look like castling. Its own square names it.
+        let exact = |mv: &VariantMove| mv.to() == to;
+        let chosen = if second.is_some_and(|mv| exact(&mv)) { second } else { first };
+        chosen.ok_or(UciError::Illegal)
+    }
+}
+
+/// Whether a castling move takes the king two files from `from` to `to`.
+fn steps_to(mv: Move, from: Square, to: Square) -> bool {
+    mv.kind() == MoveKind::Castling && mv.arrival() == to && from.index().abs_diff(to.index()) == 2
+}
+
+/// A move in SAN, for `Display`: see [`VariantPosition::san`].
+#[derive(Clone, Copy, Debug)]
+pub struct VariantSan<'a> {
+    position: &'a VariantPosition,
+    mv: VariantMove,
+}
+
+impl VariantSan<'_> {
+    /// The part before `+` and `#`, for moves other than drops.
+    fn to_san(self) -> San {
+        let Self { position, mv } = self;
+        let (role, to) = (mv.role(), mv.to());
+        if let Some(side) = mv.as_move().and_then(Move::castling_side) {
+            return San::Castling(side);
+        }
+        let captures = position.is_capture(mv);
+        let from = mv.from().unwrap_or(to);
+        let (mut file, mut rank) = ((role == Role::Pawn && captures).then_some(from.file()), None);
+        if role != Role::Pawn {
+            let (mut rivals, mut on_file, mut on_rank) = (false, false, false);
+            for rival in position.legal_moves().into_iter().filter(|other| is_rival(*other, mv)) {
+                let square = rival.from().unwrap_or(to);
+                rivals = true;
+                on_file |= square.file() == from.file();
+                on_rank |= square.rank() == from.rank();
+            }
+            file = (rivals && (!on_file || on_rank)).then_some(from.file());
+            rank = on_file.then_some(from.rank());
+        }
+        San::Move { role, file, rank, captures, to, promotion: mv.promotion() }
+    }
+}
+
+/// Whether another piece of the same role can go to the same square.
+fn is_rival(other: VariantMove, mv: VariantMove) -> bool {
+    let is_castling = other.as_move().is_some_and(|other| other.kind() == MoveKind::Castling);
+    other.to() == mv.to()
+        && other.role() == mv.role()
+        && other.from() != mv.from()
+        && other.from().is_some()
+        && !is_castling
+}
+
+/// Writes the move, with `+` for a check, and `#` for mate or a win by the variant's rule.
+impl fmt::Display for VariantSan<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, mv } = *self;
+        match mv.dropped() {
+            None => write!(f, "{}", self.to_san())?,
+            Some(Role::Pawn) => write!(f, "@{}", mv.to())?,
+            Some(role) => write!(f, "{}@{}", role.letter().to_ascii_uppercase(), mv.to())?,
+        }
+        let after = position.after(mv);
+        match after.variant_end() {
+            Some(end) if end.winner().is_some() => f.write_char('#'),
+            Some(_) => Ok(()),
+            None if !after.in_check() => Ok(()),
+            None => f.write_char(if after.has_legal_move() { '+' } else { '#' }),
+        }
+    }
+}
+
+/// # Notation: SAN
+impl VariantPosition {
+    /// The SAN of a legal move, for `Display`: `Nf3`, `N@f3`, `@e4`, `a8=K`.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// let fen = "rnbqkbnr/pppp1ppp/8/4p3/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 2";
+    /// let position = VariantPosition::from_fen(Variant::Atomic, fen).unwrap();
+    /// let mv = position.parse_san("Nd5").unwrap();
+    /// assert_eq!(position.san(mv).to_string(), "Nd5");
+    /// ```
+    #[must_use]
+    pub const fn san(&self, mv: VariantMove) -> VariantSan<'_> {
+        VariantSan { position: self, mv }
+    }
+
+    /// Reads a legal move in SAN, as tolerantly as [`San`].
+    ///
+    /// # Errors
+    /// [`SanError`]: not a move, not legal here, or ambiguous.
+    pub fn parse_san(&self, text: &str) -> Result<VariantMove, SanError> {
+        if let Some(drop) = read_drop(text.trim_end_matches(['+', '#', '!', '?'])) {
+            let mv = drop.map_err(|column| SanError::Malformed { column })?;
+            return if self.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) };
+        }
+        let king = text.trim_end_matches(['+', '#', '!', '?']).strip_suffix("=K");
+        match king.filter(|_| self.variant == Variant::Antichess) {
+            Some(before) => self.find_san(before.parse()?, true),
+            None => self.find_san(text.parse()?, false),
+        }
+    }
+
+    /// The legal move that SAN names; if `to_king`, one that promotes to a king.
+    fn find_san(&self, san: San, to_king: bool) -> Result<VariantMove, SanError> {
+        let named = |mv: &VariantMove| match san {
+            San::Castling(side) => is_castling(*mv, side),
+            San::Move { role, file, rank, to, promotion, .. } => {
+                let promotion = if to_king { Some(Role::King) } else { promotion };
+                // A pawn move without a file of origin is a push.
+                let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
+                let from = mv.from().filter(|from| {
+                    file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
+                });
+                let castles = mv.as_move().is_some_and(|mv| mv.kind() == MoveKind::Castling);
+                mv.to() == to
+                    && mv.role() == role
+                    && mv.promotion() == promotion
+                    && from.is_some()
+                    && !castles
+            }
+        };
+        let mut matches = self.legal_moves().into_iter().filter(named);
+        match (matches.next(), matches.next()) {
+            (None, _) => Err(SanError::Illegal),
+            (Some(mv), None) => Ok(mv),
+            _ => Err(SanError::Ambiguous),
+        }
+    }
+}
+
+fn is_castling(mv: VariantMove, side: CastlingSide) -> bool {
+    mv.as_move().and_then(Move::castling_side) == Some(side)
+}

@@ -1,0 +1,299 @@
+//! Playing: the legal moves, what a move does, and how a game ends.
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use movegen_position::Color;
+use movegen_position::game::Outcome;
+use movegen_position::position::IllegalMoveError;
+
+use crate::moves::{Set, VariantMove, VariantMoveList};
+use crate::position::VariantPosition;
+use crate::rules::by_variant;
+use crate::rules::hooks::{Rules, Sink};
+use crate::variant::Variant;
+
+/// Counts moves.
+struct Count(usize);
+
+impl Sink for Count {
+    type Stop = core::convert::Infallible;
+
+    #[inline(always)]
+    fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop> {
+        self.0 += set.len();
+        ControlFlow::Continue(())
+    }
+}
+
+/// Stops at the first move.
+struct Any;
+
+impl Sink for Any {
+    type Stop = ();
+
+    #[inline(always)]
+    fn receive(&mut self, set: Set) -> ControlFlow<()> {
+        if set.len() > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Stops at one given move.
+struct Find(VariantMove);
+
+impl Sink for Find {
+    type Stop = ();
+
+    #[inline(always)]
+    fn receive(&mut self, set: Set) -> ControlFlow<()> {
+        if set.contains(self.0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Collects moves.
+struct Collect<'a>(&'a mut VariantMoveList);
+
+impl Sink for Collect<'_> {
+    type Stop = core::convert::Infallible;
+
+    #[inline(always)]
+    fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop> {
+        // Five roles on 62 empty squares, and the moves of a few pieces between them, never fill the list.
+        if set.len() <= self.0.remaining_capacity() {
+            self.0.extend(set.moves());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[inline(always)]
+fn send<R: Rules, S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+    if R::end(position).is_some() { ControlFlow::Continue(()) } else { R::moves(position, sink) }
+}
+
+/// # Moves
+impl VariantPosition {
+    /// Lists the legal moves: none once the variant's own rule has ended the game.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// assert_eq!(VariantPosition::new(Variant::RacingKings).legal_moves().len(), 21);
+    /// ```
+    #[must_use]
+    pub fn legal_moves(&self) -> VariantMoveList {
+        let mut list = VariantMoveList::new();
+        let ControlFlow::Continue(()) =
+            by_variant!(self.variant, R => send::<R, _>(self, &mut Collect(&mut list)));
+        list
+    }
+
+    /// Counts the legal moves.
+    #[must_use]
+    pub fn legal_count(&self) -> usize {
+        let mut count = Count(0);
+        let ControlFlow::Continue(()) = by_variant!(self.variant, R => send::<R, _>(self, &mut count));
+        count.0
+    }
+
+    /// Whether there is any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        by_variant!(self.variant, R => send::<R, _>(self, &mut Any)).is_break()
+    }
+
+    /// Whether `mv` is a legal move. Accepts any value.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantMove, VariantPosition};
+    /// use movegen_position::{Role, Square};
+    /// let drop = VariantMove::drop(Role::Knight, Square::F3);
+    /// assert!(!VariantPosition::new(Variant::Crazyhouse).is_legal(drop));
+    /// ```
+    #[must_use]
+    pub fn is_legal(&self, mv: VariantMove) -> bool {
+        by_variant!(self.variant, R => send::<R, _>(self, &mut Find(mv))).is_break()
+    }
+
+    /// Whether the side to move is in check. In Antichess nobody is.
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        by_variant!(self.variant, R => R::in_check(self))
+    }
+
+    /// Whether a move takes a piece, en passant included.
+    #[must_use]
+    pub fn is_capture(&self, mv: VariantMove) -> bool {
+        match mv.as_move() {
+            Some(mv) => self.board().is_capture(mv),
+            None => self.board().occupied().contains(mv.to()),
+        }
+    }
+}
+
+/// # Making moves
+impl VariantPosition {
+    /// The position after a legal move; for unchecked input, use [`play`](Self::play). An illegal move produces a
+    /// meaningless position, never undefined behavior.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, mv: VariantMove) -> Self {
+        by_variant!(self.variant, R => R::after(self, mv))
+    }
+
+    /// Makes a legal move, and returns the position before it for [`unmake`](Self::unmake).
+    #[inline]
+    pub fn make(&mut self, mv: VariantMove) -> Self {
+        core::mem::replace(self, self.after(mv))
+    }
+
+    /// Restores the position returned by [`make`](Self::make) or [`play`](Self::play).
+    #[inline]
+    pub fn unmake(&mut self, before: Self) {
+        *self = before;
+    }
+
+    /// Makes a move if it is legal. Accepts any value.
+    ///
+    /// # Errors
+    /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
+    pub fn play(&mut self, mv: VariantMove) -> Result<Self, IllegalMoveError> {
+        if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
+    }
+}
+
+/// Why a game is over.
+///
+/// ```
+/// use movegen_variants::{Variant, VariantOutcome, VariantPosition};
+/// use movegen_position::Color;
+/// let fen = "rnb2bnr/ppppkppp/8/4p3/4K3/8/PPPP1PPP/RNBQ1BNR b - - 0 5";
+/// let outcome = VariantPosition::from_fen(Variant::KingOfTheHill, fen).unwrap().outcome().unwrap();
+/// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::White), "king in the center"));
+/// assert_eq!(outcome.to_string(), "1-0");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VariantOutcome {
+    /// A rule of chess has ended it.
+    Chess(Outcome),
+    /// A rule of the variant has ended it.
+    Variant {
+        /// The side that won; `None` for a draw.
+        winner: Option<Color>,
+        /// The reason in lower-case words.
+        reason: &'static str,
+    },
+}
+
+impl VariantOutcome {
+    /// The side that won; `None` for a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Chess(outcome) => outcome.winner(),
+            Self::Variant { winner, .. } => winner,
+        }
+    }
+
+    /// The reason in lower-case words.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Chess(outcome) => outcome.reason(),
+            Self::Variant { reason, .. } => reason,
+        }
+    }
+}
+
+/// Writes the result as in a game record: `1-0`, `0-1` or `1/2-1/2`.
+impl fmt::Display for VariantOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        })
+    }
+}
+
+/// # The end of a game
+impl VariantPosition {
+    /// Why the game is over; `None` while it goes on. Ignores repetitions. Crazyhouse has no 75-move rule, since every
+    /// capture adds material.
+    #[must_use]
+    pub fn outcome(&self) -> Option<VariantOutcome> {
+        by_variant!(self.variant, R => outcome::<R>(self))
+    }
+
+    /// Whether neither side can win any more with the material that is left. In King of the Hill and Racing Kings a
+    /// king can always win alone, in Horde Black by capturing.
+    #[must_use]
+    pub fn is_insufficient_material(&self) -> bool {
+        by_variant!(self.variant, R => R::is_insufficient_material(self))
+    }
+
+    /// How the variant's own rule has ended the game, if it has.
+    pub(crate) fn variant_end(&self) -> Option<VariantOutcome> {
+        by_variant!(self.variant, R => end::<R>(self))
+    }
+}
+
+fn end<R: Rules>(position: &VariantPosition) -> Option<VariantOutcome> {
+    let stuck = || R::without_moves(position).filter(|_| R::moves(position, &mut Any).is_continue());
+    let end = R::end(position).or_else(stuck)?;
+    Some(VariantOutcome::Variant { winner: end.winner, reason: end.reason })
+}
+
+fn outcome<R: Rules>(position: &VariantPosition) -> Option<VariantOutcome> {
+    let of_variant = end::<R>(position);
+    if of_variant.is_some() {
+        return of_variant;
+    }
+    let is_stuck = R::moves(position, &mut Any).is_continue();
+    let draw = if is_stuck && R::in_check(position) {
+        Some(Outcome::Checkmate { winner: !position.turn() })
+    } else if R::is_insufficient_material(position) {
+        Some(Outcome::InsufficientMaterial)
+    } else if is_stuck {
+        Some(Outcome::Stalemate)
+    } else {
+        let is_over = R::COUNTS_MOVES && position.halfmove_clock() >= 150;
+        is_over.then_some(Outcome::SeventyFiveMoves)
+    };
+    draw.map(VariantOutcome::Chess)
+}
+
+/// # Perft
+impl VariantPosition {
+    /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// assert_eq!(VariantPosition::new(Variant::Horde).perft(4), 23_310);
+    /// ```
+    #[must_use]
+    pub fn perft(&self, depth: u8) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal_count() as u64,
+            _ => by_variant!(self.variant, R => perft::<R>(self, depth)),
+        }
+    }
+
+    /// Each legal move with the [`perft`](Self::perft) below it. Empty at depth 0.
+    pub fn divide(&self, depth: u8) -> impl Iterator<Item = (VariantMove, u64)> {
+        let position = *self;
+        let moves = self.legal_moves().into_iter().take(if depth == 0 { 0 } else { usize::MAX });
+        moves.map(move |mv| (mv, position.after(mv).perft(depth.saturating_sub(1))))
+    }
+}
+
+fn perft<R: Rules>(position: &VariantPosition, depth: u8) -> u64 {
+    if depth <= 1 {
+        let mut count = Count(0);
+        let ControlFlow::Continue(()) = send::<R, _>(position, &mut count);
+        return count.0 as u64;
+    }
+    let mut list = VariantMoveList::new();
+    let ControlFlow::Continue(()) = send::<R, _>(position, &mut Collect(&mut list));
+    list.into_iter().map(|mv| perft::<R>(&R::after(position, mv), depth - 1)).sum()
+}

@@ -1,0 +1,112 @@
+//! Antichess: whoever loses all pieces, or can't move, wins. Captures are mandatory, kings are pieces like any other,
+//! pawns promote to kings, too, and nobody castles.
+
+use core::ops::ControlFlow;
+
+use movegen_position::generate::MoveSet;
+use movegen_position::setup::SetupProblem;
+use movegen_position::{Bitboard, Color, Move, MoveKind, Piece, Role, Setup, Square};
+
+use crate::moves::{Set, VariantMove};
+use crate::position::{VariantPosition, position_unchecked};
+use crate::rules::hooks::{End, Rules, Sink};
+use crate::rules::movement::{self, Safety};
+
+pub(crate) struct Antichess;
+
+/// Nothing is forbidden for a king's sake.
+struct NoKing;
+
+impl Safety for NoKing {
+    const KING_PROMOTIONS: bool = true;
+
+    #[inline(always)]
+    fn legal(&self, set: MoveSet) -> Bitboard {
+        set.targets()
+    }
+
+    #[inline(always)]
+    fn is_unsafe(&self, _: Square, _: Bitboard) -> bool {
+        true
+    }
+}
+
+/// Passes sets on, and remembers whether there was any move.
+struct Noticing<'a, S> {
+    sink: &'a mut S,
+    any: bool,
+}
+
+impl<S: Sink> Sink for Noticing<'_, S> {
+    type Stop = S::Stop;
+
+    #[inline(always)]
+    fn receive(&mut self, set: Set) -> ControlFlow<S::Stop> {
+        self.any |= set.len() > 0;
+        self.sink.receive(set)
+    }
+}
+
+impl Rules for Antichess {
+    fn end(position: &VariantPosition) -> Option<End> {
+        let board = position.board();
+        let winner = Color::ALL.into_iter().find(|&color| board.color(color).is_empty())?;
+        Some(End { winner: Some(winner), reason: "all pieces lost" })
+    }
+
+    fn without_moves(position: &VariantPosition) -> Option<End> {
+        Some(End { winner: Some(position.turn()), reason: "no legal move" })
+    }
+
+    #[inline(always)]
+    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+        let board = position.board();
+        let mut captures = Noticing { sink, any: false };
+        movement::send(board, board.color(!board.turn()), &NoKing, &mut captures)?;
+        if captures.any {
+            return ControlFlow::Continue(());
+        }
+        movement::send(board, !board.occupied(), &NoKing, sink)
+    }
+
+    #[inline(always)]
+    fn after(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
+        match mv.as_move() {
+            Some(mv) => VariantPosition { position: position.position.after(mv), ..*position },
+            None => after_king_promotion(position, mv),
+        }
+    }
+
+    fn in_check(_: &VariantPosition) -> bool {
+        false
+    }
+
+    /// Bishops alone, those of each side on a square color of their own.
+    fn is_insufficient_material(position: &VariantPosition) -> bool {
+        let board = position.board();
+        let squares = [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES];
+        let (white, black) = (board.color(Color::White), board.color(Color::Black));
+        board.occupied().is_subset(board.role(Role::Bishop))
+            && squares.into_iter().any(|of| white.is_subset(of) && black.is_disjoint(of))
+    }
+
+    fn allows(problem: SetupProblem, _: &Setup) -> bool {
+        use SetupProblem::{EnPassantCheck, KingCount, KingsAdjacent, OpponentInCheck};
+        matches!(problem, KingCount | KingsAdjacent | OpponentInCheck | EnPassantCheck)
+    }
+
+    fn problem(_: &VariantPosition, setup: &Setup) -> Option<&'static str> {
+        setup.castling_rooks.any().then_some("nobody castles in Antichess")
+    }
+}
+
+/// The position after a promotion to a king: after one to a queen, which is then exchanged.
+#[cold]
+fn after_king_promotion(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
+    let (Some(from), to, us) = (mv.from(), mv.to(), position.turn()) else { return *position };
+    let queen = Move::new(MoveKind::PromoteQueen, from, to);
+    let promoted = position.position.after(queen);
+    let mut setup = Setup::from(&promoted);
+    setup.set(to, Some(Piece::new(us, Role::King)));
+    VariantPosition { position: position_unchecked(&setup), ..*position }
+}

@@ -1,0 +1,186 @@
+//! Atomic: a capture explodes. The captured piece, the capturing one, and all pieces around the destination but pawns
+//! leave the board. Whose king explodes loses, so no move may explode the own king, and kings don't capture. A king
+//! beside the other one can't be checked, since capturing it would explode both.
+
+use core::ops::ControlFlow;
+
+use movegen_position::attacks;
+use movegen_position::generate::MoveSet;
+use movegen_position::setup::SetupProblem;
+use movegen_position::{Bitboard, Board, CheckInfo, Color, Move, MoveKind, Role, Setup, Square};
+
+use crate::moves::VariantMove;
+use crate::position::{VariantPosition, position_unchecked};
+use crate::rules::hooks::{End, Rules, Sink};
+use crate::rules::movement::{self, Safety, unpinned};
+
+pub(crate) struct Atomic;
+
+/// What keeps the king of the side to move safe.
+struct Blasts<'a> {
+    board: &'a Board,
+    check_info: CheckInfo,
+    /// The squares around the own king and the other one.
+    near_us: Bitboard,
+    near_them: Bitboard,
+    /// Whether the kings are beside each other.
+    connected: bool,
+}
+
+impl<'a> Blasts<'a> {
+    #[inline(always)]
+    fn new(board: &'a Board) -> Self {
+        let us = board.turn();
+        let (near_us, near_them) = (attacks::king(board.king(us)), attacks::king(board.king(!us)));
+        let connected = near_them.contains(board.king(us));
+        Self { board, check_info: CheckInfo::new(board), near_us, near_them, connected }
+    }
+
+    /// Whether the own king is safe after a capture. The kings aren't connected and both survive.
+    #[inline(always)]
+    fn survives(&self, from: Square, to: Square, captured: Square) -> bool {
+        let Self { board, check_info, .. } = self;
+        let left = board.occupied().difference(blast(board, from, to, captured));
+        !board.is_attacked(check_info.king(), !board.turn(), left)
+    }
+
+    /// The captures of a set that are legal.
+    #[inline(always)]
+    fn captures(&self, set: MoveSet, captures: Bitboard) -> Bitboard {
+        let possible = captures.difference(self.near_us);
+        if self.connected {
+            return possible;
+        }
+        let wins = possible & self.near_them;
+        let survives = |&to: &Square| {
+            let from = set.from(to);
+            let captured =
+                if set.kind() == MoveKind::EnPassant { Square::new(to.file(), from.rank()) } else { to };
+            self.survives(from, to, captured)
+        };
+        wins | possible.difference(wins).into_iter().filter(survives).collect()
+    }
+}
+
+/// The squares that a capture empties.
+#[inline(always)]
+fn blast(board: &Board, from: Square, to: Square, captured: Square) -> Bitboard {
+    attacks::king(to).difference(board.role(Role::Pawn)).with(from).with(to).with(captured)
+}
+
+impl Safety for Blasts<'_> {
+    #[inline(always)]
+    fn legal(&self, set: MoveSet) -> Bitboard {
+        let Self { board, check_info, .. } = self;
+        let captures = set.targets() & board.occupied();
+        match set.kind() {
+            MoveKind::King => {
+                let left = board.occupied().without(check_info.king());
+                let steps = set.targets().difference(captures);
+                steps.into_iter().filter(|&to| !self.is_unsafe(to, left)).collect()
+            }
+            MoveKind::EnPassant => self.captures(set, set.targets()),
+            _ => {
+                let quiets = set.with_targets(set.targets().difference(captures));
+                let quiets = if self.connected {
+                    quiets.targets()
+                } else {
+                    unpinned(quiets, check_info) & check_info.block_mask()
+                };
+                if captures.any() { quiets | self.captures(set, captures) } else { quiets }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn is_unsafe(&self, square: Square, occupied: Bitboard) -> bool {
+        !self.near_them.contains(square) && self.board.is_attacked(square, !self.board.turn(), occupied)
+    }
+}
+
+impl Rules for Atomic {
+    fn end(position: &VariantPosition) -> Option<End> {
+        let board = position.board();
+        let loser = Color::ALL.into_iter().find(|&color| board.pieces(color, Role::King).is_empty())?;
+        Some(End { winner: Some(!loser), reason: "king exploded" })
+    }
+
+    #[inline(always)]
+    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+        let board = position.board();
+        movement::send(board, Bitboard::ALL, &Blasts::new(board), sink)
+    }
+
+    #[inline(always)]
+    fn after(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
+        let Some(mv) = mv.as_move() else { return *position };
+        match position.board().capture_square(mv) {
+            None => VariantPosition { position: position.position.after(mv), ..*position },
+            Some(captured) => after_capture(position, mv, captured),
+        }
+    }
+
+    fn in_check(position: &VariantPosition) -> bool {
+        let board = position.board();
+        Self::end(position).is_none()
+            && !attacks::king(board.king(Color::White)).contains(board.king(Color::Black))
+            && board.in_check()
+    }
+
+    fn is_insufficient_material(position: &VariantPosition) -> bool {
+        Color::ALL.into_iter().all(|color| !can_win(position.board(), color))
+    }
+
+    fn allows(problem: SetupProblem, setup: &Setup) -> bool {
+        use SetupProblem::{EnPassantCheck, KingCount, KingsAdjacent, OpponentInCheck};
+        let kings = |color| setup.pieces(color, Role::King);
+        match problem {
+            // The king of the side to move may have exploded.
+            KingCount => kings(!setup.turn).len() == 1 && kings(setup.turn).is_empty(),
+            KingsAdjacent | EnPassantCheck => true,
+            OpponentInCheck => kings(Color::White)
+                .into_iter()
+                .any(|king| !attacks::king(king).is_disjoint(kings(Color::Black))),
+            _ => false,
+        }
+    }
+}
+
+/// The position after a capture.
+#[inline(never)]
+fn after_capture(position: &VariantPosition, mv: Move, captured: Square) -> VariantPosition {
+    let board = position.board();
+    // Clocks, turn and the rights of the pieces that moved are those of a capture in chess.
+    let captures = position.position.after(mv);
+    let left = board.occupied().difference(blast(board, mv.from(), mv.to(), captured));
+    let mut setup = Setup::from_bitboards(board.piece_sets().map(|set| set & left));
+    setup.turn = captures.turn();
+    let kept = |color| {
+        let has_king = setup.pieces(color, Role::King).any();
+        if has_king { captures.castling_rights().of(color) & left } else { Bitboard::EMPTY }
+    };
+    setup.castling_rooks = kept(Color::White) | kept(Color::Black);
+    setup.halfmove_clock = captures.halfmove_clock();
+    setup.fullmove_number = captures.fullmove_number();
+    VariantPosition { position: position_unchecked(&setup), ..*position }
+}
+
+/// Whether `color` may still explode or mate the other king.
+fn can_win(board: &Board, color: Color) -> bool {
+    let kings = board.role(Role::King);
+    let (ours, theirs) = (board.color(color).difference(kings), board.color(!color).difference(kings));
+    if ours.is_empty() {
+        return false;
+    }
+    let [knights, bishops] = [Role::Knight, Role::Bishop].map(|role| board.role(role));
+    let others = board.occupied().difference(kings);
+    if theirs.any() {
+        // Any of their pieces may be captured beside their king, unless there are bishops alone, and those of each side
+        // have a square color for themselves.
+        let (dark, light) = (Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES);
+        let apart = |a: Bitboard, b: Bitboard| a.is_subset(dark) && b.is_subset(light);
+        return !(others.is_subset(bishops) && (apart(ours, theirs) || apart(theirs, ours)));
+    }
+    let strong = (board.role(Role::Queen) | board.role(Role::Pawn)).any();
+    strong || others.len() > if others.is_subset(knights) { 2 } else { 1 }
+}

@@ -1,0 +1,90 @@
+//! What a variant may change: the hooks, each with the rule of chess as its default.
+
+use core::ops::ControlFlow;
+
+use movegen_position::generate::{MoveSet, Sink as CoreSink};
+use movegen_position::setup::SetupProblem;
+use movegen_position::{AllMoves, Color, Setup, generate};
+
+use crate::moves::{Set, VariantMove};
+use crate::position::VariantPosition;
+
+/// Receives sets of legal moves, and may stop the generator.
+pub(crate) trait Sink {
+    type Stop;
+
+    fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop>;
+}
+
+/// Passes core's sets on, each restricted by a function.
+pub(super) struct Restricted<'a, S, F>(pub(super) &'a mut S, pub(super) F);
+
+impl<S: Sink, F: Fn(MoveSet) -> MoveSet> CoreSink for Restricted<'_, S, F> {
+    type Stop = S::Stop;
+
+    #[inline(always)]
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<S::Stop> {
+        self.0.receive(Set::from((self.1)(set)))
+    }
+}
+
+/// How a variant's own rule has ended the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    /// `None` for a draw.
+    pub(crate) winner: Option<Color>,
+    pub(crate) reason: &'static str,
+}
+
+/// The rules of a variant.
+pub(crate) trait Rules {
+    /// Whether nothing but the position of the pieces can be drawn: 75 moves without progress end the game.
+    const COUNTS_MOVES: bool = true;
+
+    /// How the variant's own rule has ended the game. A position where it has no legal moves.
+    fn end(_: &VariantPosition) -> Option<End> {
+        None
+    }
+
+    /// How the game ends for a side that can't move and isn't in check, if not by stalemate.
+    fn without_moves(_: &VariantPosition) -> Option<End> {
+        None
+    }
+
+    /// Sends the legal moves of a game that has not ended.
+    #[inline(always)]
+    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+        generate::<AllMoves>(position.board()).try_send(&mut Restricted(sink, |set| set))
+    }
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn after(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
+        match mv.as_move() {
+            Some(mv) => VariantPosition { position: position.position.after(mv), ..*position },
+            None => *position,
+        }
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    fn in_check(position: &VariantPosition) -> bool {
+        position.board().in_check()
+    }
+
+    /// Whether neither side can win any more, whatever the moves.
+    fn is_insufficient_material(_: &VariantPosition) -> bool {
+        false
+    }
+
+    /// Whether positions of the variant may have this problem of a position of chess.
+    fn allows(problem: SetupProblem, _: &Setup) -> bool {
+        let _ = problem;
+        false
+    }
+
+    /// A problem that only this variant's positions have.
+    fn problem(_: &VariantPosition, _: &Setup) -> Option<&'static str> {
+        None
+    }
+}

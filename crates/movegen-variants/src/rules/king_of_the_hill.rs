@@ -1,0 +1,20 @@
+//! King of the Hill: a king on d4, e4, d5 or e5 wins. Everything else is chess.
+
+use movegen_position::{Bitboard, Color, Role};
+
+use crate::position::VariantPosition;
+use crate::rules::hooks::{End, Rules};
+
+pub(crate) struct KingOfTheHill;
+
+/// d4, e4, d5 and e5.
+const HILL: Bitboard = Bitboard(0x18_1800_0000);
+
+impl Rules for KingOfTheHill {
+    fn end(position: &VariantPosition) -> Option<End> {
+        let on_hill = position.board().role(Role::King) & HILL;
+        let winner =
+            Color::ALL.into_iter().find(|&color| !position.board().color(color).is_disjoint(on_hill))?;
+        Some(End { winner: Some(winner), reason: "king in the center" })
+    }
+}

@@ -1,0 +1,95 @@
+//! Racing Kings: the first king on the eighth rank wins. Both sides start on the first two ranks, without pawns, and
+//! nobody may give check. White moves first, so once White's king has arrived, Black may still draw by arriving with
+//! the next move.
+
+use core::ops::ControlFlow;
+
+use movegen_position::generate::{MoveSet, Origin};
+use movegen_position::{AllMoves, Bitboard, Board, Color, Rank, Role, Setup, Square, attacks, generate};
+
+use crate::position::VariantPosition;
+use crate::rules::hooks::{End, Restricted, Rules, Sink};
+
+pub(crate) struct RacingKings;
+
+const GOAL: Bitboard = Bitboard::rank(Rank::Eighth);
+
+/// How a move of `us` could give check.
+struct Checks {
+    king: Square,
+    knights: Bitboard,
+    diagonal: Bitboard,
+    orthogonal: Bitboard,
+    /// The pieces of the side to move that uncover a check by leaving a line.
+    discoverers: Bitboard,
+}
+
+impl Checks {
+    #[inline(always)]
+    fn new(board: &Board) -> Self {
+        let (us, occupied) = (board.turn(), board.occupied());
+        let king = board.king(!us);
+        let lines = board.lines_to_king(!us).filter(|line| !line.between.more_than_one());
+        Self {
+            king,
+            knights: attacks::knight(king),
+            diagonal: attacks::bishop(king, occupied),
+            orthogonal: attacks::rook(king, occupied),
+            discoverers: lines.fold(Bitboard::EMPTY, |all, line| all | line.between) & board.color(us),
+        }
+    }
+
+    /// The moves of a set that give no check.
+    #[inline(always)]
+    fn without(&self, set: MoveSet) -> MoveSet {
+        let direct = match set.kind().role() {
+            Role::Knight => self.knights,
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.orthogonal,
+            Role::Queen => self.diagonal | self.orthogonal,
+            Role::King | Role::Pawn => Bitboard::EMPTY,
+        };
+        let line = match set.origin() {
+            Origin::Square(from) if self.discoverers.contains(from) => attacks::line(self.king, from),
+            _ => Bitboard::ALL,
+        };
+        set.with_targets(set.targets().difference(direct) & line)
+    }
+}
+
+impl Rules for RacingKings {
+    fn end(position: &VariantPosition) -> Option<End> {
+        let board = position.board();
+        let has_arrived = |color| GOAL.contains(board.king(color));
+        let reason = "king on the eighth rank";
+        match (has_arrived(Color::White), has_arrived(Color::Black)) {
+            (false, false) => None,
+            (true, true) => Some(End { winner: None, reason: "both kings on the eighth rank" }),
+            (false, true) => Some(End { winner: Some(Color::Black), reason }),
+            (true, false) => {
+                let goals =
+                    attacks::king(board.king(Color::Black)) & GOAL.difference(board.color(Color::Black));
+                let is_safe = |to| !board.is_attacked(to, Color::White, board.occupied());
+                let can_draw = board.turn() == Color::Black && goals.into_iter().any(is_safe);
+                (!can_draw).then_some(End { winner: Some(Color::White), reason })
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+        let checks = Checks::new(position.board());
+        let mut sink = Restricted(sink, |set| checks.without(set));
+        generate::<AllMoves>(position.board()).try_send(&mut sink)
+    }
+
+    fn problem(position: &VariantPosition, setup: &Setup) -> Option<&'static str> {
+        if setup.role(Role::Pawn).any() {
+            Some("Racing Kings has no pawns")
+        } else if setup.castling_rooks.any() {
+            Some("nobody castles in Racing Kings")
+        } else {
+            position.board().in_check().then_some("Racing Kings allows no check")
+        }
+    }
+}

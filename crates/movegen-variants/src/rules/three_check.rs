@@ -1,0 +1,30 @@
+//! Three-check: who gives the third check wins. Everything else is chess.
+
+use movegen_position::{Color, Role};
+
+use crate::moves::VariantMove;
+use crate::position::VariantPosition;
+use crate::rules::hooks::{End, Rules};
+
+pub(crate) struct ThreeCheck;
+
+impl Rules for ThreeCheck {
+    fn end(position: &VariantPosition) -> Option<End> {
+        let winner = Color::ALL.into_iter().find(|&color| position.remaining_checks(color) == 0)?;
+        Some(End { winner: Some(winner), reason: "third check" })
+    }
+
+    #[inline(always)]
+    fn after(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
+        let Some(mv) = mv.as_move() else { return *position };
+        let mut after = VariantPosition { position: position.position.after(mv), ..*position };
+        let left = &mut after.remaining_checks[position.turn().index()];
+        *left = left.saturating_sub(u8::from(after.position.in_check()));
+        after
+    }
+
+    /// Any piece beside the king can give check.
+    fn is_insufficient_material(position: &VariantPosition) -> bool {
+        position.board().occupied().is_subset(position.board().role(Role::King))
+    }
+}

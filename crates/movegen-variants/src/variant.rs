@@ -1,0 +1,134 @@
+//! The variants and their names.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// A variant of chess, as lichess plays it.
+///
+/// ```
+/// use movegen_variants::Variant;
+/// assert_eq!(Variant::ThreeCheck.to_string(), "Three-check");
+/// assert_eq!("King of the Hill".parse(), Ok(Variant::KingOfTheHill));
+/// assert_eq!("kingofthehill".parse(), Ok(Variant::KingOfTheHill));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Variant {
+    /// Whoever loses all pieces, or can't move, wins. Captures are mandatory.
+    Antichess,
+    /// Captures explode.
+    Atomic,
+    /// Captured pieces change sides and come back.
+    Crazyhouse,
+    /// White has 36 pawns and no king.
+    Horde,
+    /// A king in the center wins.
+    KingOfTheHill,
+    /// The first king on the eighth rank wins, and nobody may give check.
+    RacingKings,
+    /// The third check wins.
+    ThreeCheck,
+}
+
+impl Variant {
+    /// All variants, in alphabetical order.
+    pub const ALL: [Self; 7] = [
+        Self::Antichess,
+        Self::Atomic,
+        Self::Crazyhouse,
+        Self::Horde,
+        Self::KingOfTheHill,
+        Self::RacingKings,
+        Self::ThreeCheck,
+    ];
+
+    /// The name in the `Variant` tag of a PGN.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Antichess => "Antichess",
+            Self::Atomic => "Atomic",
+            Self::Crazyhouse => "Crazyhouse",
+            Self::Horde => "Horde",
+            Self::KingOfTheHill => "King of the Hill",
+            Self::RacingKings => "Racing Kings",
+            Self::ThreeCheck => "Three-check",
+        }
+    }
+
+    /// The name in an engine's option `UCI_Variant`.
+    ///
+    /// ```
+    /// use movegen_variants::Variant;
+    /// assert_eq!(Variant::ThreeCheck.uci_name(), "3check");
+    /// ```
+    #[must_use]
+    pub const fn uci_name(self) -> &'static str {
+        match self {
+            Self::Antichess => "antichess",
+            Self::Atomic => "atomic",
+            Self::Crazyhouse => "crazyhouse",
+            Self::Horde => "horde",
+            Self::KingOfTheHill => "kingofthehill",
+            Self::RacingKings => "racingkings",
+            Self::ThreeCheck => "3check",
+        }
+    }
+
+    /// The FEN of the start position.
+    #[must_use]
+    pub const fn start_fen(self) -> &'static str {
+        match self {
+            Self::Antichess => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+            Self::Crazyhouse => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+            Self::Horde => "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
+            Self::RacingKings => "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
+            Self::ThreeCheck => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+            Self::Atomic | Self::KingOfTheHill => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        }
+    }
+}
+
+/// Writes the [`name`](Self::name).
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The error for a text that names no variant.
+///
+/// ```
+/// use movegen_variants::{ParseVariantError, Variant};
+/// assert_eq!("Shogi".parse::<Variant>(), Err(ParseVariantError));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseVariantError;
+
+impl fmt::Display for ParseVariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a variant:")?;
+        for (i, variant) in Variant::ALL.into_iter().enumerate() {
+            write!(f, "{} {}", if i == 0 { "" } else { "," }, variant.uci_name())?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for ParseVariantError {}
+
+impl FromStr for Variant {
+    type Err = ParseVariantError;
+
+    /// Reads a name of PGN tags or of `UCI_Variant`. Capitals, spaces and hyphens make no difference.
+    fn from_str(text: &str) -> Result<Self, ParseVariantError> {
+        fn letters(text: &str) -> impl Iterator<Item = u8> {
+            let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());
+            bytes.filter(|byte| !matches!(byte, b' ' | b'-' | b'_'))
+        }
+        let is_named = |variant: &Self| {
+            [variant.name(), variant.uci_name()].into_iter().any(|name| letters(name).eq(letters(text)))
+        };
+        Self::ALL.into_iter().find(is_named).ok_or(ParseVariantError)
+    }
+}
