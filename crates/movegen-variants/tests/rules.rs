@@ -1,0 +1,159 @@
+//! What distinguishes the variants, one case each, and what their FENs may hold.
+
+use movegen_position::{Color, Role, Square};
+use movegen_variants::{Variant, VariantMove, VariantPosition};
+
+fn read(variant: Variant, fen: &str) -> VariantPosition {
+    VariantPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Plays moves in SAN, and returns the position with the SAN of the last one as we write it.
+fn played(variant: Variant, fen: &str, moves: &str) -> (VariantPosition, String) {
+    let (mut position, mut last) = (read(variant, fen), String::new());
+    for san in moves.split_whitespace() {
+        let mv = position.parse_san(san).unwrap_or_else(|error| panic!("{san}: {error}"));
+        last = position.san(mv).to_string();
+        position.make(mv);
+    }
+    (position, last)
+}
+
+fn end(position: &VariantPosition) -> String {
+    position.outcome().map_or("-".to_owned(), |outcome| format!("{outcome} {}", outcome.reason()))
+}
+
+#[test]
+fn each_variant_ends_by_its_own_rule() {
+    let cases = [
+        (Variant::Antichess, "8/8/8/8/8/1p6/P7/8 w - - 0 1", "axb3", "axb3#", "0-1 all pieces lost"),
+        (Variant::Antichess, "8/8/8/p7/8/P7/8/8 w - - 0 1", "a4", "a4#", "0-1 no legal move"),
+        (Variant::Atomic, "4k3/3p4/8/8/8/8/3R4/4K3 w - - 0 1", "Rxd7", "Rxd7#", "1-0 king exploded"),
+        (Variant::Horde, "4k3/8/8/8/8/3r4/3P4/8 b - - 0 1", "Rxd2", "Rxd2#", "0-1 horde captured"),
+        (Variant::KingOfTheHill, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", "Kd4", "Kd4#", "1-0 king in the center"),
+        (Variant::RacingKings, "8/7K/8/8/8/k7/8/8 w - - 0 1", "Kg8", "Kg8#", "1-0 king on the eighth rank"),
+        (
+            Variant::RacingKings,
+            "8/k6K/8/8/8/8/8/8 w - - 0 1",
+            "Kg8 Kb8",
+            "Kb8",
+            "1/2-1/2 both kings on the eighth rank",
+        ),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 0 1", "Ra8", "Ra8#", "1-0 third check"),
+        (Variant::Crazyhouse, "k7/8/1K6/8/8/8/8/8[Q] w - - 0 1", "Q@a7", "Q@a7#", "1-0 checkmate"),
+    ];
+    for (variant, fen, moves, san, outcome) in cases {
+        let (position, last) = played(variant, fen, moves);
+        assert_eq!((last.as_str(), end(&position).as_str()), (san, outcome), "{variant} {fen}");
+        assert!(variant == Variant::Antichess || position.legal_count() == 0, "{variant} {fen}");
+    }
+}
+
+#[test]
+fn pockets_promoted_pieces_and_drops() {
+    let (position, _) = played(Variant::Crazyhouse, Variant::Crazyhouse.start_fen(), "e4 d5 exd5 Qxd5 @d4");
+    assert_eq!(position.to_string(), "rnb1kbnr/ppp1pppp/8/3q4/3P4/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3");
+    assert_eq!(position.pockets().count(Color::Black, Role::Pawn), 1);
+    // A promoted piece goes back as a pawn.
+    let (position, _) = played(Variant::Crazyhouse, "1nk5/P7/8/8/8/8/8/2K5[] w - - 0 1", "axb8=Q+ Kxb8");
+    assert_eq!(position.to_string(), "1k6/8/8/8/8/8/8/2K5[Np] w - - 0 2");
+    // Pawns aren't dropped on the last ranks.
+    let pawns = read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1");
+    assert!(!pawns.is_legal(VariantMove::drop(Role::Pawn, Square::A1)));
+    assert!(pawns.is_legal(VariantMove::drop(Role::Pawn, Square::A7)));
+}
+
+#[test]
+fn the_forms_of_a_fen() {
+    let brackets = read(Variant::Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Nnp] w - - 0 1");
+    let ninth_rank = read(Variant::Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3/Nnp w - - 0 1");
+    assert_eq!(brackets, ninth_rank);
+    assert_eq!(brackets.promoted(), Square::B7.into());
+    assert_eq!(brackets.to_string(), "4k3/1Q~6/8/8/8/8/8/4K3[Nnp] w - - 0 1");
+    let none = read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3 w - -");
+    assert_eq!(none, read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3/- w - - 0 1"));
+    assert_eq!(
+        read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +2+1").remaining_checks(Color::White),
+        1
+    );
+    // Keys tell apart what the board alone does not.
+    assert_ne!(brackets.key(), none.key());
+    let keys = ["3+3", "2+3", "3+2"]
+        .map(|checks| read(Variant::ThreeCheck, &format!("4k3/8/8/8/8/8/8/4K3 w - - {checks} 0 1")).key());
+    assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
+}
+
+#[test]
+fn errors_name_field_and_column() {
+    let cases = [
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pz] w - - 0 1", "pockets, column 22: unexpected 'z'"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P w - - 0 1", "pockets, column 22: ends too soon"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1", "pockets, column 21: unexpected 'K'"),
+        (Variant::Crazyhouse, "4k3/~8/8/8/8/8/8/4K3 w - - 0 1", "placement, column 5: unexpected '~'"),
+        (Variant::Crazyhouse, "4k3/P~7/8/8/8/8/8/4K3 w - - 0 1", "placement, column 6: unexpected '~'"),
+        (Variant::Crazyhouse, "4k3/Q~7/8/8/8/8/8/4K3[] w - - 0 x", "full moves, column 33: unexpected 'x'"),
+        (
+            Variant::Crazyhouse,
+            "4k3/Q~7/8/8/8/8/8/4K3[] w K - 0 1",
+            "castling, column 27: no rook of that color to castle with",
+        ),
+        (
+            Variant::Horde,
+            "4k3/8/8/8/8/8/8/4P3 w K - 0 1",
+            "castling, column 23: no rook of that color to castle with",
+        ),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 4+1 0 1", "checks, column 27: unexpected '4'"),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1+", "checks, column 34: ends too soon"),
+        (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "rest, column 31: an extra field"),
+        (
+            Variant::Antichess,
+            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+            "placement, column 1: nobody castles in Antichess",
+        ),
+        (
+            Variant::RacingKings,
+            "8/8/8/8/8/8/k6R/K7 w - - 0 1",
+            "placement, column 13: the kings are on adjacent squares",
+        ),
+        (
+            Variant::RacingKings,
+            "8/8/8/8/8/P7/8/k5K1 w - - 0 1",
+            "placement, column 1: Racing Kings has no pawns",
+        ),
+        (
+            Variant::Atomic,
+            "8/8/8/8/8/8/8/4K3 w - - 0 1",
+            "placement, column 1: each side must have exactly one king",
+        ),
+        (Variant::KingOfTheHill, "", "placement, column 1: missing"),
+        (Variant::Atomic, "4k3/8/8/8/8/8/8/4K3 é - - 0 1", "turn, column 21: unexpected U+00E9"),
+    ];
+    for (variant, fen, message) in cases {
+        let error = VariantPosition::from_fen(variant, fen).expect_err(fen);
+        assert_eq!(error.to_string(), message, "{fen}");
+    }
+    // A text of any length is read or rejected.
+    assert!(VariantPosition::from_fen(Variant::Atomic, &"4k3/".repeat(1000)).is_err());
+    assert!(
+        VariantPosition::from_fen(
+            Variant::Crazyhouse,
+            &format!("4k3/8/8/8/8/8/8/4K3 {} - - 0 1", "w".repeat(500))
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn illegal_and_malformed_moves() {
+    let position = VariantPosition::new(Variant::Antichess);
+    for text in ["K@e4", "N@f3", "e2e5", "e2", "N@z9", "QQ@e4", "é@e4", "e7e8k", "e2e4qk"] {
+        assert!(position.parse_uci(text).is_err(), "{text}");
+        assert!(position.parse_san(text).is_err(), "{text}");
+    }
+    let kings = read(Variant::Antichess, "8/P7/8/8/8/8/7p/8 w - - 0 1");
+    let promotion = VariantMove::promote_king(Square::A7, Square::A8);
+    assert_eq!((kings.parse_uci("a7a8k"), kings.parse_san("a8=K")), (Ok(promotion), Ok(promotion)));
+    assert_eq!(kings.after(promotion).to_string(), "K7/8/8/8/8/8/7p/8 b - - 0 1");
+    // Bits from a table may be anything.
+    let legal = (0..=u16::MAX).filter_map(VariantMove::from_bits).filter(|&mv| kings.is_legal(mv)).count();
+    assert_eq!(legal, kings.legal_count());
+}
