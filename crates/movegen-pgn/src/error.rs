@@ -6,7 +6,7 @@ use std::io;
 
 use alloc::string::String;
 
-use movegen_position::notation::MoveError;
+use movegen_position::notation::{MoveError, SanError};
 use movegen_position::setup::FenError;
 
 /// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the next game;
@@ -90,7 +90,10 @@ impl core::error::Error for GameError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.problem {
             GameProblem::Move(error) => Some(error),
+            GameProblem::VariantMove(error) => Some(error),
             GameProblem::Fen(error) => Some(error),
+            #[cfg(feature = "variants")]
+            GameProblem::VariantFen(error) => Some(error),
             _ => None,
         }
     }
@@ -110,10 +113,15 @@ pub enum GameProblem {
     TagBracket,
     /// The `FEN` tag does not hold a valid position.
     Fen(FenError),
-    /// The `Variant` tag is neither chess nor Chess960.
+    /// The `FEN` tag does not hold a valid position of the variant.
+    #[cfg(feature = "variants")]
+    VariantFen(movegen_variants::VariantFenError),
+    /// The `Variant` tag is neither chess nor Chess960, nor another variant if those are read.
     Variant,
     /// A move is malformed, illegal or ambiguous.
     Move(MoveError),
+    /// A move of a variant is illegal or ambiguous.
+    VariantMove(SanError),
     /// A null move that the visitor did not [accept](crate::Visitor::null_move).
     NullMove,
     /// A null move in check.
@@ -148,7 +156,10 @@ impl fmt::Display for GameProblem {
             // The column of the game error leads there, too.
             Self::Move(MoveError::Malformed { .. }) => "not a move such as Nf3, exd8=Q or O-O",
             Self::Move(error) => return fmt::Display::fmt(error, f),
+            Self::VariantMove(error) => return fmt::Display::fmt(error, f),
             Self::Fen(error) => return write!(f, "not a position: {error}"),
+            #[cfg(feature = "variants")]
+            Self::VariantFen(error) => return write!(f, "not a position: {error}"),
             Self::TagName => "expected a tag name of letters, digits and \"_\"",
             Self::TagQuote => "expected a tag value in quotes",
             Self::TagUnclosedQuote => "the tag value has no closing quote",

@@ -7,10 +7,10 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use movegen_position::Position;
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{Move, Position};
 
-use crate::read::tags::names_chess960;
+use crate::position::{GamePosition, names_chess960};
 use crate::tags::Tags;
 use crate::visitor::GameResult;
 
@@ -23,19 +23,19 @@ pub struct NodeId(u32);
 
 /// How to get to a node from its parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Step {
+enum Step<M> {
     /// The start of the game.
     #[default]
     Start,
     /// A null move.
     Null,
     /// A legal move.
-    Move(Move),
+    Move(M),
 }
 
-#[derive(Clone, Debug, Default)]
-struct Node {
-    step: Step,
+#[derive(Clone, Debug)]
+struct Node<M> {
+    step: Step<M>,
     parent: NodeId,
     children: Vec<NodeId>,
     nags: Vec<u8>,
@@ -50,7 +50,11 @@ struct Notes {
     comments: Vec<String>,
 }
 
-impl Node {
+impl<M> Node<M> {
+    const fn new(step: Step<M>, parent: NodeId) -> Self {
+        Self { step, parent, children: Vec::new(), nags: Vec::new(), notes: None }
+    }
+
     fn notes_mut(&mut self) -> &mut Notes {
         self.notes.get_or_insert_default()
     }
@@ -96,13 +100,13 @@ impl Default for NodeId {
 /// assert!(game.to_string().ends_with("\n1. e4 c5 {Sicilian} (1... e5 2. Nf3 $1) 1/2-1/2\n"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct GameTree {
+pub struct GameTree<P: GamePosition = Position> {
     tags: Tags,
-    start: Position,
-    nodes: Vec<Node>,
+    start: P,
+    nodes: Vec<Node<P::Move>>,
     result: GameResult,
     /// The move added last with the position after it, so that a line can grow without being replayed.
-    tip: (NodeId, Position),
+    tip: (NodeId, P),
 }
 
 impl Default for GameTree {
@@ -116,14 +120,34 @@ impl GameTree {
     /// The root of every game, before the first move.
     pub const START: NodeId = NodeId(0);
 
-    /// Creates an empty game from a position. Chess960 castling rights also set the `Variant` tag.
-    pub fn from_position(start: Position) -> Self {
+    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is then written
+    /// in [that notation](movegen_position::CastlingNotation::Chess960).
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::pgn::GameTree;
+    /// let tree = GameTree::from_position(Position::chess960(0).unwrap());
+    /// assert!(tree.is_chess960() && !GameTree::default().is_chess960());
+    /// assert_eq!(tree.tags().get("Variant"), Some("Chess960"));
+    /// let tree: GameTree = "[Variant \"fischer-random\"]\n\n*".parse().unwrap();
+    /// assert!(tree.is_chess960());
+    /// ```
+    pub fn is_chess960(&self) -> bool {
+        let is_tagged = self.tags.get("Variant").and_then(names_chess960) == Some(true);
+        is_tagged || !self.start.board().has_standard_castling()
+    }
+}
+
+impl<P: GamePosition> GameTree<P> {
+    /// Creates an empty game from a position. Chess960 castling rights also set the `Variant` tag, as does a variant.
+    pub fn from_position(start: P) -> Self {
         let mut tags = Tags::new();
-        if !start.board().has_standard_castling() {
+        if let Some(variant) = start.variant() {
             // Cannot fail: name and value are valid.
-            let _ = tags.set("Variant", "Chess960");
+            let _ = tags.set("Variant", variant);
         }
-        let (nodes, tip) = (vec![Node::default()], (Self::START, start));
+        let root = Node::new(Step::Start, GameTree::START);
+        let (nodes, tip) = (vec![root], (GameTree::START, start));
         Self { tags, start, nodes, result: GameResult::Unknown, tip }
     }
 
@@ -148,26 +172,8 @@ impl GameTree {
     }
 
     /// The position before the first move.
-    pub const fn start(&self) -> &Position {
+    pub const fn start(&self) -> &P {
         &self.start
-    }
-
-    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is then written
-    /// in [that notation](movegen_position::CastlingNotation::Chess960).
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// use movegen::pgn::GameTree;
-    /// let tree = GameTree::from_position(Position::chess960(0).unwrap());
-    /// assert!(tree.is_chess960() && !GameTree::default().is_chess960());
-    /// assert_eq!(tree.tags().get("Variant"), Some("Chess960"));
-    /// let tree: GameTree = "[Variant \"fischer-random\"]\n\n*".parse().unwrap();
-    /// assert!(tree.is_chess960());
-    /// ```
-    pub fn is_chess960(&self) -> bool {
-        let is_tagged =
-            self.tags.get("Variant").is_some_and(|variant| names_chess960(variant.as_bytes()) == Some(true));
-        is_tagged || !self.start.board().has_standard_castling()
     }
 
     /// The node's index, clamped to the list (which is never empty).
@@ -175,17 +181,17 @@ impl GameTree {
         (id.0 as usize).min(self.nodes.len() - 1)
     }
 
-    fn node(&self, id: NodeId) -> &Node {
+    fn node(&self, id: NodeId) -> &Node<P::Move> {
         &self.nodes[self.index(id)]
     }
 
-    fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    fn node_mut(&mut self, id: NodeId) -> &mut Node<P::Move> {
         let index = self.index(id);
         &mut self.nodes[index]
     }
 
     /// The move of a node: `None` for the root and for null moves.
-    pub fn mv(&self, id: NodeId) -> Option<Move> {
+    pub fn mv(&self, id: NodeId) -> Option<P::Move> {
         match self.node(id).step {
             Step::Move(mv) => Some(mv),
             Step::Start | Step::Null => None,
@@ -218,13 +224,13 @@ impl GameTree {
     /// let destinations = game.main_line().map(|id| game.mv(id).unwrap().to());
     /// assert!(destinations.eq([Square::D4, Square::D5]));
     /// ```
-    pub const fn main_line(&self) -> MainLine<'_> {
-        MainLine { game: self, last: Self::START }
+    pub const fn main_line(&self) -> MainLine<'_, P> {
+        MainLine { game: self, last: GameTree::START }
     }
 
     /// The position after a move, replayed from the start or from the move added last, if that is on the way: linear in
     /// the number of moves between.
-    pub fn position(&self, id: NodeId) -> Position {
+    pub fn position(&self, id: NodeId) -> P {
         let (mut before, mut line, mut last) = (self.start, Vec::new(), id);
         while let Some(parent) = self.parent(last) {
             if last == self.tip.0 {
@@ -239,7 +245,7 @@ impl GameTree {
 
     /// The position after a node's move, given the position before it. To walk a line, use this rather than
     /// [`position`](Self::position), which replays the game each time.
-    pub fn after(&self, before: &Position, id: NodeId) -> Position {
+    pub fn after(&self, before: &P, id: NodeId) -> P {
         match self.node(id).step {
             Step::Move(mv) => before.after(mv),
             // The tree holds no null move in check.
@@ -254,9 +260,9 @@ impl GameTree {
     ///
     /// # Errors
     /// [`IllegalMoveError`]: the move is not legal there, or the game already has 4,294,967,295 moves.
-    pub fn add_move(&mut self, after: NodeId, mv: Move) -> Result<NodeId, IllegalMoveError> {
+    pub fn add_move(&mut self, after: NodeId, mv: P::Move) -> Result<NodeId, IllegalMoveError> {
         let before = self.position(after);
-        if !before.board().is_legal(mv) {
+        if !before.is_legal(mv) {
             return Err(IllegalMoveError);
         }
         self.grow(after, Step::Move(mv), before.after(mv))
@@ -282,17 +288,17 @@ impl GameTree {
     }
 
     /// Adds a step that leads to `next`.
-    fn grow(&mut self, after: NodeId, step: Step, next: Position) -> Result<NodeId, IllegalMoveError> {
+    fn grow(&mut self, after: NodeId, step: Step<P::Move>, next: P) -> Result<NodeId, IllegalMoveError> {
         let id = self.push(after, step).ok_or(IllegalMoveError)?;
         self.tip = (id, next);
         Ok(id)
     }
 
     /// Adds a move known to be legal. Returns `None` if the game is full.
-    fn push(&mut self, after: NodeId, step: Step) -> Option<NodeId> {
+    fn push(&mut self, after: NodeId, step: Step<P::Move>) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
         let parent = NodeId(self.index(after) as u32);
-        self.nodes.push(Node { step, parent, ..Node::default() });
+        self.nodes.push(Node::new(step, parent));
         self.node_mut(parent).children.push(id);
         Some(id)
     }
@@ -372,15 +378,15 @@ impl GameTree {
 }
 
 /// Compares content, not node ids.
-impl PartialEq for GameTree {
+impl<P: GamePosition> PartialEq for GameTree<P> {
     fn eq(&self, other: &Self) -> bool {
         if (&self.tags, &self.start, self.result) != (&other.tags, &other.start, other.result) {
             return false;
         }
-        let mut pairs = vec![(Self::START, Self::START)];
+        let mut pairs = vec![(GameTree::START, GameTree::START)];
         while let Some((id, other_id)) = pairs.pop() {
             let (node, other_node) = (self.node(id), other.node(other_id));
-            let content = |node: &Node| (node.step, node.children.len());
+            let content = |node: &Node<P::Move>| (node.step, node.children.len());
             // Glyphs on the root mean nothing.
             let has_same_nags = node.step == Step::Start || node.nags == other_node.nags;
             if content(node) != content(other_node)
@@ -396,7 +402,7 @@ impl PartialEq for GameTree {
     }
 }
 
-impl Eq for GameTree {}
+impl<P: GamePosition + Eq> Eq for GameTree<P> where P::Move: Eq {}
 
 /// Collapses whitespace to single spaces. Returns `None` for a blank comment.
 fn normalized(text: &str) -> Option<String> {
@@ -413,12 +419,12 @@ fn normalized(text: &str) -> Option<String> {
 
 /// The moves of the main line: see [`GameTree::main_line`].
 #[derive(Clone, Debug)]
-pub struct MainLine<'a> {
-    game: &'a GameTree,
+pub struct MainLine<'a, P: GamePosition = Position> {
+    game: &'a GameTree<P>,
     last: NodeId,
 }
 
-impl Iterator for MainLine<'_> {
+impl<P: GamePosition> Iterator for MainLine<'_, P> {
     type Item = NodeId;
 
     fn next(&mut self) -> Option<NodeId> {

@@ -40,7 +40,10 @@
 //!
 //! A game's text is limited to [`Reader::DEFAULT_MAX_GAME`] bytes (the reader's buffer can be four times as large) and
 //! its tree to [`Reader::DEFAULT_MAX_TREE`]; both are adjustable. Variations nest up to [`MAX_DEPTH`] deep. Nothing
-//! recurses on the input and nothing panics. Variants other than Chess960 are reported as errors.
+//! recurses on the input and nothing panics.
+//!
+//! Variants other than Chess960 are reported as errors, unless you ask for positions that know them: the feature
+//! `variants` has [`Reader::games_of::<AnyPosition>`](Reader::games_of) and `Visitor<AnyPosition>`.
 //!
 //! The examples on other pages use the crate `movegen` (as `movegen::pgn`); if you depend on this crate directly, write
 //! `movegen_pgn`.
@@ -48,7 +51,7 @@
 //! # Features
 //!
 //! `std`, a default, adds [`Reader`]; without it there is the [`Splitter`], which needs only alloc. `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider lookup,
-//! as in `movegen-core`. `polyglot` adds opening books in the module `book`.
+//! as in `movegen-core`. `polyglot` adds opening books in the module `book`, and `variants` games of other variants.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -65,6 +68,7 @@ mod error;
 mod game;
 mod labels;
 mod lines;
+mod position;
 mod raw_game;
 mod read;
 #[cfg(feature = "std")]
@@ -73,6 +77,8 @@ mod scan;
 mod splitter;
 mod tags;
 mod text;
+#[cfg(feature = "variants")]
+mod variants;
 mod visitor;
 mod write;
 
@@ -84,6 +90,7 @@ pub use error::{GameError, GameProblem};
 pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
 pub use labels::{Eval, Labels, Score};
+pub use position::GamePosition;
 pub use raw_game::RawGame;
 pub use read::MAX_DEPTH;
 #[cfg(feature = "std")]
@@ -91,6 +98,8 @@ pub use reader::{Games, Reader};
 pub use splitter::{Split, Splitter};
 pub use tags::{TagError, Tags};
 pub use text::Text;
+#[cfg(feature = "variants")]
+pub use variants::AnyPosition;
 pub use visitor::{GameResult, Movetext, Stop, Variation, Visitor};
 
 /// Compiles and runs the README's code.

@@ -4,9 +4,12 @@ use std::io::{self, Read};
 
 use core::ops::Range;
 
+use movegen_position::Position;
+
 use crate::error::Error;
 use crate::game::GameTree;
 use crate::game::builder::Builder;
+use crate::position::GamePosition;
 use crate::raw_game::RawGame;
 use crate::read;
 use crate::splitter::{CHUNK, Splitter};
@@ -80,7 +83,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// [`Error::Game`] if the game is invalid (the next call reads the one after it); [`Error::Io`] if the input cannot
     /// be read.
-    pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, Error> {
+    pub fn read_game<P: GamePosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
         match read::read(self.splitter.bytes(range.clone()), self.splitter.max_tree, visitor) {
             Ok(flow) => Ok(flow.is_continue()),
@@ -90,6 +93,11 @@ impl<R: Read> Reader<R> {
 
     /// Iterates over the games as trees.
     pub fn games(&mut self) -> Games<'_, R> {
+        self.games_of()
+    }
+
+    /// Iterates over the games as trees of other positions than those of chess.
+    pub fn games_of<P: GamePosition>(&mut self) -> Games<'_, R, P> {
         Games { reader: self, builder: Builder::default(), has_failed: false }
     }
 
@@ -140,14 +148,14 @@ impl<R: Read> Reader<R> {
 
 /// The iterator of [`Reader::games`]. Ends with the input or after an I/O error.
 #[derive(Debug)]
-pub struct Games<'a, R> {
+pub struct Games<'a, R, P: GamePosition = Position> {
     reader: &'a mut Reader<R>,
-    builder: Builder,
+    builder: Builder<P>,
     has_failed: bool,
 }
 
-impl<R: Read> Iterator for Games<'_, R> {
-    type Item = Result<GameTree, Error>;
+impl<R: Read, P: GamePosition> Iterator for Games<'_, R, P> {
+    type Item = Result<GameTree<P>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_failed {

@@ -3,9 +3,10 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use movegen_position::{Color, Move, Position, San};
+use movegen_position::{Color, Position, San};
 
 use crate::error::GameProblem;
+use crate::position::GamePosition;
 use crate::text::Text;
 
 /// What a [`Visitor`] stops by returning [`ControlFlow::Break`].
@@ -79,7 +80,9 @@ pub enum Variation {
 /// while reader.read_game(&mut checks).unwrap() {}
 /// assert_eq!(checks.count, 1);
 /// ```
-pub trait Visitor {
+///
+/// A visitor of variants implements `Visitor<AnyPosition>`: see `AnyPosition`.
+pub trait Visitor<P: GamePosition = Position> {
     /// Called before each game.
     fn begin_game(&mut self) {}
 
@@ -95,26 +98,26 @@ pub trait Visitor {
     }
 
     /// Called with the start position, if the moves are [checked](Movetext::Checked).
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
+    fn begin_moves(&mut self, start: &P) -> ControlFlow<Stop> {
         let _ = start;
         ControlFlow::Continue(())
     }
 
     /// Called with each legal move and the positions before and after it.
-    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<Stop> {
+    fn make_move(&mut self, before: &P, mv: P::Move, after: &P) -> ControlFlow<Stop> {
         let _ = (before, mv, after);
         ControlFlow::Continue(())
     }
 
     /// Called with each null move (`--`) and the positions before and after it. The default rejects the game; return
     /// `Continue` to accept null moves.
-    fn null_move(&mut self, before: &Position, after: &Position) -> ControlFlow<Stop> {
+    fn null_move(&mut self, before: &P, after: &P) -> ControlFlow<Stop> {
         let _ = (before, after);
         ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
     /// With [`Movetext::Tokens`], called with each move (`None` for a null move) and its text without `!` and `?`:
-    /// `Nf3`, `exd8=Q+`, `0-0`.
+    /// `Nf3`, `exd8=Q+`, `0-0`. Drops aren't tokens.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
         ControlFlow::Continue(())

@@ -2,13 +2,13 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::string::ToString;
 use alloc::vec;
 use core::fmt;
 
-use movegen_position::{CastlingNotation, Color, Position};
+use movegen_position::Color;
 
 use crate::game::{GameTree, NodeId};
+use crate::position::GamePosition;
 use crate::read::NULL_MOVES;
 use crate::tags::ROSTER;
 
@@ -16,16 +16,16 @@ use crate::tags::ROSTER;
 const LINE: usize = 79;
 
 /// Work left to do. An explicit stack instead of recursion, since variations may be deep.
-enum Task {
+enum Task<P> {
     /// The line after a node: its first continuation, that move's variations, and so on. The flag forces a move number.
-    Line(NodeId, Position, bool),
+    Line(NodeId, P, bool),
     /// A variation starting with this move, from this position.
-    Variation(NodeId, Position),
+    Variation(NodeId, P),
     /// The end of a variation.
     End,
 }
 
-impl GameTree {
+impl<P: GamePosition> GameTree<P> {
     /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of at most 79
     /// characters. No empty line follows; add one between games.
     ///
@@ -39,8 +39,7 @@ impl GameTree {
             write_tag(out, name, value)?;
         }
         write_tag(out, "Result", self.result().as_str())?;
-        let set_up = (*self.start() != Position::default())
-            .then(|| self.start().fen(CastlingNotation::Standard).to_string());
+        let set_up = self.start().fen_tag();
         // The other tags are sorted, `FEN` and `SetUp` among them.
         let mut derived = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]).peekable();
         for (name, value) in self.tags().iter().skip(ROSTER.len()) {
@@ -60,8 +59,8 @@ impl GameTree {
     /// Writes the moves with their comments and variations.
     fn write_moves<W: fmt::Write>(&self, lines: &mut Lines<'_, W>) -> fmt::Result {
         let mut needs_number = true;
-        self.comments(Self::START).iter().try_for_each(|comment| lines.comment(comment))?;
-        let mut tasks = vec![Task::Line(Self::START, *self.start(), true)];
+        self.comments(GameTree::START).iter().try_for_each(|comment| lines.comment(comment))?;
+        let mut tasks = vec![Task::Line(GameTree::START, *self.start(), true)];
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Line(last, position, has_number) => {
@@ -92,10 +91,10 @@ impl GameTree {
     fn write_move<W: fmt::Write>(
         &self,
         id: NodeId,
-        position: &Position,
+        position: &P,
         needs_number: bool,
         lines: &mut Lines<'_, W>,
-    ) -> Result<Option<Position>, fmt::Error> {
+    ) -> Result<Option<P>, fmt::Error> {
         if self.parent(id).is_none() {
             return Ok(None);
         }
@@ -221,7 +220,7 @@ impl<W: fmt::Write> Lines<'_, W> {
 }
 
 /// Writes the game in the export format: see [`GameTree::write`].
-impl fmt::Display for GameTree {
+impl<P: GamePosition> fmt::Display for GameTree<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f)
     }

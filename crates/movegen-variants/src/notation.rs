@@ -190,14 +190,22 @@ impl VariantPosition {
         }
         let king = text.trim_end_matches(['+', '#', '!', '?']).strip_suffix("=K");
         match king.filter(|_| self.variant == Variant::Antichess) {
-            Some(before) => self.find_san(before.parse()?, true),
-            None => self.find_san(text.parse()?, false),
+            Some(before) => self.find_named(&before.parse()?, true),
+            None => self.find_san(&text.parse()?),
         }
     }
 
+    /// The legal move that SAN names.
+    ///
+    /// # Errors
+    /// [`SanError`]: not legal here, or ambiguous.
+    pub fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
+        self.find_named(san, false)
+    }
+
     /// The legal move that SAN names; if `to_king`, one that promotes to a king.
-    fn find_san(&self, san: San, to_king: bool) -> Result<VariantMove, SanError> {
-        let named = |mv: &VariantMove| match san {
+    fn find_named(&self, san: &San, to_king: bool) -> Result<VariantMove, SanError> {
+        let named = |mv: &VariantMove| match *san {
             San::Castling(side) => is_castling(*mv, side),
             San::Move { role, file, rank, to, promotion, .. } => {
                 let promotion = if to_king { Some(Role::King) } else { promotion };

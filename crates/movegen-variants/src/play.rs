@@ -3,12 +3,12 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use movegen_position::Color;
 use movegen_position::game::Outcome;
 use movegen_position::position::IllegalMoveError;
+use movegen_position::{Color, Setup};
 
 use crate::moves::{Set, VariantMove, VariantMoveList};
-use crate::position::VariantPosition;
+use crate::position::{VariantPosition, position_unchecked};
 use crate::rules::by_variant;
 use crate::rules::hooks::{Rules, Sink};
 use crate::variant::Variant;
@@ -158,6 +158,28 @@ impl VariantPosition {
     /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
     pub fn play(&mut self, mv: VariantMove) -> Result<Self, IllegalMoveError> {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
+    }
+}
+
+/// # Null moves
+impl VariantPosition {
+    /// The position after a null move; `None` in check.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// let after = VariantPosition::new(Variant::Horde).after_null().unwrap();
+    /// assert_eq!(after.legal_count(), 16);
+    /// ```
+    #[must_use]
+    pub fn after_null(&self) -> Option<Self> {
+        if self.in_check() {
+            return None;
+        }
+        let mut setup = Setup::from(&self.position);
+        setup.fullmove_number = setup.fullmove_number.saturating_add(u16::from(setup.turn == Color::Black));
+        setup.halfmove_clock = setup.halfmove_clock.saturating_add(1);
+        (setup.turn, setup.en_passant) = (!setup.turn, None);
+        Some(Self { position: position_unchecked(&setup), ..*self })
     }
 }
 

@@ -90,6 +90,8 @@
 //! - `perft` counts with threads and a hash table; even without them it is about twice as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`, `pgn` reads
 //!   gzip and zstd.
+//! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check; with `pgn`,
+//!   their games, too.
 //! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types. With
 //!   serde, positions are FENs and moves texts, in binary formats 28 and 2 bytes; `Position::details` is a move as
 //!   JSON.
@@ -115,6 +117,10 @@ pub use movegen_perft as perft;
 #[cfg(feature = "pgn")]
 #[doc(inline)]
 pub use movegen_pgn as pgn;
+
+#[cfg(feature = "variants")]
+#[doc(inline)]
+pub use movegen_variants as variants;
 
 /// Compiles and runs the README's code.
 #[cfg(doctest)]

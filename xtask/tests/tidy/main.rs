@@ -45,16 +45,16 @@ const DEPENDENCIES: [(&str, &str, &str); 14] = [
     ("movegen-position", "movegen-core", "arbitrary defmt serde"),
     ("movegen-perft", "movegen-position", "serde"),
     ("movegen-variants", "arrayvec movegen-position", ""),
-    ("movegen-pgn", "memchr movegen-position", "flate2 zstd"),
+    ("movegen-pgn", "memchr movegen-position", "flate2 movegen-variants zstd"),
     ("movegen-training", "movegen-pgn movegen-position", ""),
     ("movegen-svg", "movegen-core", ""),
-    ("movegen", "movegen-position", "movegen-perft movegen-pgn"),
+    ("movegen", "movegen-position", "movegen-perft movegen-pgn movegen-variants"),
     ("movegen-capi", "movegen-perft movegen-position", ""),
     ("movegen-wasm", "movegen-capi", ""),
     ("movegen-wasm-pgn", "dlmalloc movegen-pgn movegen-position", ""),
     ("movegen-python", "movegen-perft movegen-pgn movegen-position movegen-svg pyo3 rayon", ""),
     ("movegen-cli", "clap crc32fast fs4 indicatif movegen-perft movegen-pgn movegen-position movegen-svg \
-        movegen-training rustix serde serde_json shlex signal-hook tempfile", "clap_complete clap_mangen"),
+        movegen-training movegen-variants rustix serde serde_json shlex signal-hook tempfile", "clap_complete clap_mangen"),
 ];
 
 fn root() -> PathBuf {

@@ -4,17 +4,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use movegen_position::{Move, Position};
-
 use crate::error::GameProblem;
 use crate::game::{GameTree, NodeId, Step, normalized};
+use crate::position::GamePosition;
 use crate::text::Text;
 use crate::visitor::{GameResult, Stop, Variation, Visitor};
 
 /// A visitor that builds a tree.
 #[derive(Debug)]
-pub(crate) struct Builder {
-    game: GameTree,
+pub(crate) struct Builder<P: GamePosition> {
+    game: GameTree<P>,
     /// The last move of the current line.
     last: NodeId,
     /// The last moves of the enclosing lines.
@@ -25,10 +24,10 @@ pub(crate) struct Builder {
     opening_nags: Vec<u8>,
 }
 
-impl Default for Builder {
+impl<P: GamePosition> Default for Builder<P> {
     fn default() -> Self {
         Self {
-            game: GameTree::default(),
+            game: GameTree::from_position(P::default()),
             last: GameTree::START,
             outer: Vec::new(),
             is_at_start: true,
@@ -38,9 +37,9 @@ impl Default for Builder {
     }
 }
 
-impl Builder {
+impl<P: GamePosition> Builder<P> {
     /// Adds a move to the line.
-    fn step(&mut self, step: Step) -> ControlFlow<Stop> {
+    fn step(&mut self, step: Step<P::Move>) -> ControlFlow<Stop> {
         let Some(id) = self.game.push(self.last, step) else {
             return ControlFlow::Break(Stop::Invalid(GameProblem::TooLarge));
         };
@@ -54,12 +53,12 @@ impl Builder {
     }
 
     /// Takes the finished game, leaving an empty one.
-    pub(crate) fn take(&mut self) -> GameTree {
-        core::mem::take(&mut self.game)
+    pub(crate) fn take(&mut self) -> GameTree<P> {
+        core::mem::replace(&mut self.game, GameTree::from_position(P::default()))
     }
 }
 
-impl Visitor for Builder {
+impl<P: GamePosition> Visitor<P> for Builder<P> {
     fn begin_game(&mut self) {
         *self = Self::default();
     }
@@ -74,16 +73,16 @@ impl Visitor for Builder {
         ControlFlow::Continue(())
     }
 
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
+    fn begin_moves(&mut self, start: &P) -> ControlFlow<Stop> {
         (self.game.start, self.game.tip) = (*start, (GameTree::START, *start));
         ControlFlow::Continue(())
     }
 
-    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+    fn make_move(&mut self, _: &P, mv: P::Move, _: &P) -> ControlFlow<Stop> {
         self.step(Step::Move(mv))
     }
 
-    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
+    fn null_move(&mut self, _: &P, _: &P) -> ControlFlow<Stop> {
         self.step(Step::Null)
     }
 

@@ -8,6 +8,7 @@ use movegen_position::game::{History, Outcome};
 
 use crate::error::GameError;
 use crate::game::GameTree;
+use crate::position::GamePosition;
 use crate::raw_game::RawGame;
 use crate::visitor::GameResult;
 
@@ -35,7 +36,7 @@ use crate::visitor::GameResult;
 impl<R: History> From<&Game<R>> for GameTree {
     fn from(game: &Game<R>) -> Self {
         let mut tree = Self::from_position(game.start());
-        let mut last = Self::START;
+        let mut last = GameTree::START;
         for mv in game.moves() {
             let Ok(id) = tree.add_move(last, mv) else { break };
             last = id;
@@ -70,11 +71,11 @@ impl TryFrom<&GameTree> for Game {
 /// let error = "1. e4 e5\n2. Ke3 *".parse::<GameTree>().unwrap_err();
 /// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Ke3\": no king can go to e3 that way");
 /// ```
-impl FromStr for GameTree {
+impl<P: GamePosition> FromStr for GameTree<P> {
     type Err = GameError;
 
     fn from_str(text: &str) -> Result<Self, GameError> {
-        RawGame::new(text.as_bytes(), 1, 1).to_tree()
+        RawGame::new(text.as_bytes(), 1, 1).to_tree_of()
     }
 }
 

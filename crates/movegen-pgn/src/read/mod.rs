@@ -2,10 +2,12 @@
 
 mod moves;
 mod state;
-pub(crate) mod tags;
+mod tags;
 
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
+use crate::position::GamePosition;
 use crate::read::state::{GameReader, Halt};
 use crate::visitor::Visitor;
 
@@ -14,12 +16,12 @@ pub(crate) use moves::NULL_MOVES;
 pub(crate) use state::Failure;
 
 /// Reads the text of one game and calls the visitor with each part. Breaks if the visitor wants no more games.
-pub(crate) fn read<V: Visitor>(
+pub(crate) fn read<P: GamePosition, V: Visitor<P>>(
     data: &[u8],
     max_tree: usize,
     visitor: &mut V,
 ) -> Result<ControlFlow<()>, Failure> {
-    let mut reader = GameReader { data, pos: 0, room: max_tree, visitor };
+    let mut reader = GameReader { data, pos: 0, room: max_tree, visitor, positions: PhantomData };
     reader.visitor.begin_game();
     match reader.game() {
         Ok(()) => {

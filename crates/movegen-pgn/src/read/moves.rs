@@ -2,11 +2,12 @@
 
 use alloc::vec::Vec;
 use memchr::memchr;
+use movegen_position::San;
 use movegen_position::notation::{MoveError, SanError};
-use movegen_position::{Position, San};
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
+use crate::position::GamePosition;
 use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
 use crate::text::Text;
@@ -20,16 +21,16 @@ pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@
 
 /// A line of moves: the main line or a variation.
 #[derive(Clone, Copy)]
-struct Line {
+struct Line<P> {
     /// `None` when reading tokens.
-    positions: Option<Positions>,
+    positions: Option<Positions<P>>,
     has_moves: bool,
     /// Where the variation's parenthesis is.
     opened_at: usize,
 }
 
-impl Line {
-    fn new(start: Option<Position>, opened_at: usize) -> Self {
+impl<P: GamePosition> Line<P> {
+    fn new(start: Option<P>, opened_at: usize) -> Self {
         let positions = start.map(|start| Positions { pair: [start; 2], is_flipped: false });
         Self { positions, has_moves: false, opened_at }
     }
@@ -43,16 +44,16 @@ impl Line {
 
 /// The positions before and after the last move. They swap roles with each move instead of being copied.
 #[derive(Clone, Copy)]
-struct Positions {
-    pair: [Position; 2],
+struct Positions<P> {
+    pair: [P; 2],
     /// Whether the second position is the last one.
     is_flipped: bool,
 }
 
-impl Positions {
+impl<P> Positions<P> {
     /// The position after the last move, and the one that the next move overwrites.
     #[inline]
-    const fn last(&mut self) -> (&Position, &mut Position) {
+    const fn last(&mut self) -> (&P, &mut P) {
         let [first, second] = &mut self.pair;
         if self.is_flipped { (second, first) } else { (first, second) }
     }
@@ -65,7 +66,7 @@ struct Word {
     next: usize,
 }
 
-impl<V: Visitor> GameReader<'_, '_, V> {
+impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     /// Reads the game.
     pub(super) fn game(&mut self) -> Result<(), Halt> {
         let mut start = Start::default();
@@ -73,7 +74,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         let at = self.pos;
         match Self::follow(self.visitor.end_tags(), at, at)? {
             Movetext::Checked => {
-                let position = start.position().map_err(Halt::Failure)?;
+                let position: P = start.position().map_err(Halt::Failure)?;
                 Self::follow(self.visitor.begin_moves(&position), at, at)?;
                 self.moves(Line::new(Some(position), at))
             }
@@ -82,9 +83,9 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     }
 
     /// Reads moves to the end of the game.
-    fn moves(&mut self, mut line: Line) -> Result<(), Halt> {
+    fn moves(&mut self, mut line: Line<P>) -> Result<(), Halt> {
         // The lines to resume after the variation.
-        let mut outer: Vec<Line> = Vec::new();
+        let mut outer: Vec<Line<P>> = Vec::new();
         let mut is_over = false;
         while let Some(byte) = self.byte(self.pos) {
             let at = self.pos;
@@ -256,7 +257,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
 
     /// Reads and makes a move. Returns whether there is one.
     #[inline(never)]
-    fn mv(&mut self, positions: &mut Positions) -> Result<bool, Halt> {
+    fn mv(&mut self, positions: &mut Positions<P>) -> Result<bool, Halt> {
         match self.plain_word() {
             Some(word) => self.make(positions, word),
             None => self.unusual_move(positions),
@@ -266,7 +267,14 @@ impl<V: Visitor> GameReader<'_, '_, V> {
     /// Makes a move in any accepted form.
     #[cold]
     #[inline(never)]
-    fn unusual_move(&mut self, positions: &mut Positions) -> Result<bool, Halt> {
+    fn unusual_move(&mut self, positions: &mut Positions<P>) -> Result<bool, Halt> {
+        if P::HAS_OTHER_MOVES {
+            let end = self.skip(self.pos, |byte| is_move_byte(byte) || byte == b'@');
+            let text = core::str::from_utf8(&self.data[self.pos..end]).unwrap_or_default();
+            if let Some(found) = positions.last().0.find_text(text) {
+                return self.make_text(positions, found, end);
+            }
+        }
         self.unusual_word()?.map_or(Ok(false), |word| self.make(positions, word))
     }
 
@@ -332,7 +340,7 @@ impl<V: Visitor> GameReader<'_, '_, V> {
 
     /// Makes a move.
     #[inline(always)]
-    fn make(&mut self, positions: &mut Positions, Word { san, end, next }: Word) -> Result<bool, Halt> {
+    fn make(&mut self, positions: &mut Positions<P>, Word { san, end, next }: Word) -> Result<bool, Halt> {
         let at = self.pos;
         self.grow(MOVE, at, end)?;
         let (before, after) = positions.last();
@@ -341,9 +349,9 @@ impl<V: Visitor> GameReader<'_, '_, V> {
                 *after = before.after(mv);
                 self.visitor.make_move(before, mv, after)
             }
-            Some(Err(_)) => {
-                let why = why_not(before, &self.data[at..end]);
-                return Self::fail(at, self.word_end(at), GameProblem::Move(why));
+            Some(Err(error)) => {
+                let why = before.why_not(&self.data[at..end], error);
+                return Self::fail(at, self.word_end(at), why);
             }
             None => {
                 let Some(passed) = before.after_null() else {
@@ -355,6 +363,31 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         };
         positions.is_flipped = !positions.is_flipped;
         self.pos = self.after_blank(next);
+        Self::follow(flow, at, end)?;
+        Ok(true)
+    }
+
+    /// Makes a move that isn't SAN, whose text ends at `end`.
+    fn make_text(
+        &mut self,
+        positions: &mut Positions<P>,
+        found: Result<P::Move, SanError>,
+        end: usize,
+    ) -> Result<bool, Halt> {
+        let at = self.pos;
+        self.grow(MOVE, at, end)?;
+        let (before, after) = positions.last();
+        let mv = match found {
+            Ok(mv) => mv,
+            Err(error) => {
+                let why = before.why_not(&self.data[at..end], error);
+                return Self::fail(at, self.word_end(at), why);
+            }
+        };
+        *after = before.after(mv);
+        let flow = self.visitor.make_move(before, mv, after);
+        positions.is_flipped = !positions.is_flipped;
+        self.pos = self.after_blank(end);
         Self::follow(flow, at, end)?;
         Ok(true)
     }
@@ -381,13 +414,6 @@ impl<V: Visitor> GameReader<'_, '_, V> {
         }
         self.fail_line(opened_at, GameProblem::UnclosedVariation)
     }
-}
-
-/// Why a well-formed move isn't legal. Squares that only UCI reads as castling are no move in PGN.
-#[cold]
-fn why_not(position: &Position, text: &[u8]) -> MoveError {
-    let why = core::str::from_utf8(text).ok().and_then(|text| position.parse_move(text).err());
-    why.unwrap_or(MoveError::Malformed { column: 1 })
 }
 
 /// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs write it,

@@ -1,10 +1,12 @@
 //! The state of reading one game, and how it fails.
 
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use memchr::memchr;
 
 use crate::error::GameProblem;
+use crate::position::GamePosition;
 use crate::visitor::{Stop, Visitor};
 
 /// A problem, and the range of text it is about.
@@ -30,15 +32,17 @@ pub(super) const NAG: usize = 2;
 pub(super) const TEXT: usize = 256;
 
 /// How far the reader of one game has come.
-pub(super) struct GameReader<'a, 'v, V> {
+pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) data: &'a [u8],
     pub(super) pos: usize,
     /// How much larger the tree may get.
     pub(super) room: usize,
     pub(super) visitor: &'v mut V,
+    /// The positions that the visitor gets.
+    pub(super) positions: PhantomData<P>,
 }
 
-impl<'a, V: Visitor> GameReader<'a, '_, V> {
+impl<'a, P: GamePosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     /// The byte at an index, or `None` past the end.
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.data.get(at).copied()

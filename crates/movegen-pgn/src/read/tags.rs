@@ -1,28 +1,13 @@
 //! Reads the tags of a game.
 
-use alloc::vec::Vec;
 use memchr::{memchr, memchr2, memchr3};
-use movegen_position::Position;
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
+use crate::position::GamePosition;
 use crate::read::state::{Failure, GameReader, Halt, TEXT};
 use crate::text::Text;
 use crate::visitor::Visitor;
-
-/// Names of chess in a `Variant` tag, without spaces and hyphens.
-const STANDARD: [&[u8]; 4] = [b"standard", b"chess", b"normal", b"fromposition"];
-
-/// Names of Chess960, likewise.
-const CHESS960: [&[u8]; 3] = [b"chess960", b"fischerandom", b"fischerrandom"];
-
-/// Whether a `Variant` tag names Chess960; `None` for other variants than that and chess.
-pub(crate) fn names_chess960(variant: &[u8]) -> Option<bool> {
-    let name = variant.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
-    let name: Vec<u8> = name.map(u8::to_ascii_lowercase).collect();
-    let is_chess960 = CHESS960.contains(&&name[..]);
-    (is_chess960 || STANDARD.contains(&&name[..])).then_some(is_chess960)
-}
 
 /// The tags that decide the start position, and where their values are.
 #[derive(Default)]
@@ -33,21 +18,13 @@ pub(super) struct Start<'a> {
 
 impl Start<'_> {
     /// The start position.
-    pub(super) fn position(&self) -> Result<Position, Failure> {
-        if let Some((variant, at)) = self.variant {
-            if names_chess960(variant.as_bytes()).is_none() {
-                return Err(Failure {
-                    start: at,
-                    end: at + variant.as_bytes().len(),
-                    problem: GameProblem::Variant,
-                });
-            }
-        }
-        let Some((fen, at)) = self.fen else { return Ok(Position::default()) };
-        Position::from_fen(&fen.to_str()).map_err(|error| Failure {
-            start: at,
-            end: at + fen.as_bytes().len(),
-            problem: GameProblem::Fen(error),
+    pub(super) fn position<P: GamePosition>(&self) -> Result<P, Failure> {
+        let [variant, fen] =
+            [&self.variant, &self.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
+        P::from_tags(variant.as_deref(), fen.as_deref()).map_err(|problem| {
+            let tag = if problem == GameProblem::Variant { &self.variant } else { &self.fen };
+            let (start, len) = tag.as_ref().map_or((0, 0), |(text, at)| (*at, text.as_bytes().len()));
+            Failure { start, end: start + len, problem }
         })
     }
 }
@@ -60,7 +37,7 @@ struct Tag<'a> {
     end: usize,
 }
 
-impl<'a, V: Visitor> GameReader<'a, '_, V> {
+impl<'a, P: GamePosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     /// Reads tags up to the first text that is not one.
     pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let mut has_tags = false;

@@ -5,7 +5,7 @@ use std::io;
 
 use movegen_pgn::{Error, GameError, GameProblem, TagError};
 use movegen_position::Board;
-use movegen_position::notation::MoveError;
+use movegen_position::notation::{MoveError, SanError};
 
 #[test]
 fn problems_of_a_game_have_their_texts() {
@@ -18,6 +18,7 @@ fn problems_of_a_game_have_their_texts() {
         (GameProblem::Fen(fen), "not a position: placement, column 1: missing"),
         (GameProblem::Variant, "unsupported variant (expected Standard or Chess960)"),
         (GameProblem::Move(MoveError::InCheck), "the king would be in check"),
+        (GameProblem::VariantMove(SanError::Ambiguous), "more than one legal move matches"),
         (GameProblem::Move(MoveError::Malformed { column: 3 }), "not a move such as Nf3, exd8=Q or O-O"),
         (GameProblem::NullMove, "null moves are not accepted here"),
         (GameProblem::NullMoveInCheck, "a null move is illegal in check"),
@@ -35,7 +36,8 @@ fn problems_of_a_game_have_their_texts() {
     ];
     for (problem, expected) in problems {
         assert_eq!(problem.to_string(), expected);
-        let has_source = matches!(problem, GameProblem::Move(_) | GameProblem::Fen(_));
+        let has_source =
+            matches!(problem, GameProblem::Move(_) | GameProblem::VariantMove(_) | GameProblem::Fen(_));
         let error = |text: &str| GameError {
             game: 2,
             line: 3,

@@ -8,4 +8,6 @@ mod labels;
 mod malformed;
 mod random;
 mod reading;
+#[cfg(feature = "variants")]
+mod variants;
 mod writing;

@@ -1,0 +1,159 @@
+//! Games of any variant: a position of chess, or of the variant that a game's tag names.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+
+use movegen_position::notation::SanError;
+use movegen_position::{CastlingNotation, Color, Position, San};
+use movegen_variants::{Variant, VariantMove, VariantPosition};
+
+use crate::error::GameProblem;
+use crate::position::{GamePosition, names_chess960};
+
+/// A position of chess, or of the variant that a game's `Variant` tag names. Its moves are [`VariantMove`]s, in chess,
+/// too.
+///
+/// ```
+/// use movegen::pgn::{AnyPosition, GameTree, Reader};
+///
+/// let text = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 (3. Nc3 Qxd2+) *\n\n1. e4 e5 *\n";
+/// let mut reader = Reader::new(text.as_bytes());
+/// let games: Vec<GameTree<AnyPosition>> = reader.games_of().collect::<Result<_, _>>().unwrap();
+/// assert!(matches!(games[0].start(), AnyPosition::Variant(_)));
+/// assert!(games[0].to_string().ends_with("\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 (3. Nc3 Qxd2+) *\n"));
+/// assert_eq!(games[1].start(), &AnyPosition::default());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyPosition {
+    /// Chess or Chess960.
+    Chess(Position),
+    /// Another variant.
+    Variant(VariantPosition),
+}
+
+impl Default for AnyPosition {
+    /// The start position of chess.
+    fn default() -> Self {
+        Self::Chess(Position::default())
+    }
+}
+
+impl From<Position> for AnyPosition {
+    fn from(position: Position) -> Self {
+        Self::Chess(position)
+    }
+}
+
+impl From<VariantPosition> for AnyPosition {
+    fn from(position: VariantPosition) -> Self {
+        Self::Variant(position)
+    }
+}
+
+impl GamePosition for AnyPosition {
+    type Move = VariantMove;
+
+    const HAS_OTHER_MOVES: bool = true;
+
+    fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem> {
+        let Some(name) = variant.filter(|name| names_chess960(name).is_none()) else {
+            return Position::from_tags(variant, fen).map(Self::Chess);
+        };
+        let variant: Variant = name.parse().map_err(|_| GameProblem::Variant)?;
+        let start = || Ok(VariantPosition::new(variant));
+        let position = fen.map_or_else(start, |fen| VariantPosition::from_fen(variant, fen));
+        position.map(Self::Variant).map_err(GameProblem::VariantFen)
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        match self {
+            Self::Chess(position) => GamePosition::variant(position),
+            Self::Variant(position) => Some(position.variant().name()),
+        }
+    }
+
+    fn fen_tag(&self) -> Option<String> {
+        match self {
+            Self::Chess(position) => position.fen_tag(),
+            Self::Variant(position) => (*position != VariantPosition::new(position.variant()))
+                .then(|| position.fen(CastlingNotation::Standard).to_string()),
+        }
+    }
+
+    fn turn(&self) -> Color {
+        match self {
+            Self::Chess(position) => position.board().turn(),
+            Self::Variant(position) => position.turn(),
+        }
+    }
+
+    fn fullmove_number(&self) -> u16 {
+        match self {
+            Self::Chess(position) => position.fullmove_number(),
+            Self::Variant(position) => position.fullmove_number(),
+        }
+    }
+
+    fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
+        match self {
+            Self::Chess(position) => position.find_san(san).map(Into::into),
+            Self::Variant(position) => position.find_san(san),
+        }
+    }
+
+    fn find_text(&self, text: &str) -> Option<Result<VariantMove, SanError>> {
+        let is_other = text.contains('@') && !text.starts_with("@@") || text.contains("=K");
+        match self {
+            Self::Variant(position) if is_other => Some(position.parse_san(text)),
+            _ => None,
+        }
+    }
+
+    fn why_not(&self, text: &[u8], error: SanError) -> GameProblem {
+        match self {
+            Self::Chess(position) => position.why_not(text, error),
+            Self::Variant(_) => GameProblem::VariantMove(error),
+        }
+    }
+
+    fn san(&self, mv: VariantMove) -> impl fmt::Display {
+        Text { position: self, mv }
+    }
+
+    fn is_legal(&self, mv: VariantMove) -> bool {
+        match self {
+            Self::Chess(position) => mv.as_move().is_some_and(|mv| position.board().is_legal(mv)),
+            Self::Variant(position) => position.is_legal(mv),
+        }
+    }
+
+    fn after(&self, mv: VariantMove) -> Self {
+        match self {
+            Self::Chess(position) => Self::Chess(mv.as_move().map_or(*position, |mv| position.after(mv))),
+            Self::Variant(position) => Self::Variant(position.after(mv)),
+        }
+    }
+
+    fn after_null(&self) -> Option<Self> {
+        match self {
+            Self::Chess(position) => position.after_null().map(Self::Chess),
+            Self::Variant(position) => position.after_null().map(Self::Variant),
+        }
+    }
+}
+
+/// The SAN of a move.
+struct Text<'a> {
+    position: &'a AnyPosition,
+    mv: VariantMove,
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.position, self.mv.as_move()) {
+            (AnyPosition::Chess(position), Some(mv)) => position.san(mv).write_to(f),
+            (AnyPosition::Chess(_), None) => Ok(()),
+            (AnyPosition::Variant(position), _) => fmt::Display::fmt(&position.san(self.mv), f),
+        }
+    }
+}

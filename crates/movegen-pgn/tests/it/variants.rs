@@ -1,0 +1,124 @@
+//! Games of variants: read, checked, written, and the errors they can have.
+
+use std::ops::ControlFlow;
+
+use movegen_pgn::{AnyPosition, GameTree, Reader, Stop, Visitor};
+use movegen_variants::{Variant, VariantMove, VariantPosition};
+
+fn read(text: &str) -> Result<GameTree<AnyPosition>, String> {
+    text.parse::<GameTree<AnyPosition>>().map_err(|error| error.to_string())
+}
+
+#[test]
+fn games_are_read_and_written_back() {
+    let games = [
+        (Variant::Antichess, "1. e3 b5 2. Bxb5 Nc6 3. Bxc6 dxc6 *"),
+        (Variant::Atomic, "1. Nf3 f6 2. Nd4 Nc6 3. Nxc6 (3. Nb5 a6 $1) *"),
+        (Variant::Crazyhouse, "1. e4 d5 2. exd5 Qxd5 3. @e4 Qxd2+ 4. Bxd2 @c6 (4... @b6) 5. Q@d4 {strong} *"),
+        (Variant::Horde, "1. b6 axb6 *"),
+        (Variant::KingOfTheHill, "1. e4 e5 2. Ke2 a6 3. Ke3 a5 *"),
+        (Variant::RacingKings, "1. Kg3 Ka3 *"),
+        (Variant::ThreeCheck, "1. e4 f5 2. Qh5+ g6 3. Qxg6+ hxg6 *"),
+    ];
+    assert_eq!(games.map(|(variant, _)| variant), Variant::ALL);
+    for (variant, moves) in games {
+        let game = read(&format!("[Variant \"{variant}\"]\n\n{moves}\n")).unwrap();
+        let written = game.to_string();
+        assert!(written.ends_with(&format!("\n[Variant \"{variant}\"]\n\n{moves}\n")), "{written}");
+        assert_eq!(read(&written), Ok(game));
+    }
+}
+
+#[test]
+fn start_positions_and_promotions_to_kings() {
+    let text =
+        "[Variant \"Antichess\"]\n[FEN \"8/P7/8/8/8/8/7p/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. a8=K! h1=Q *\n";
+    let game = read(text).unwrap();
+    let king = game.mv(game.children(GameTree::START)[0]).unwrap();
+    assert_eq!(king, VariantMove::promote_king(movegen_position::Square::A7, movegen_position::Square::A8));
+    let written = game.to_string();
+    assert!(written.ends_with("[Variant \"Antichess\"]\n\n1. a8=K $1 h1=Q *\n"), "{written}");
+    assert!(written.contains("[FEN \"8/P7/8/8/8/8/7p/8 w - - 0 1\"]\n[SetUp \"1\"]\n"), "{written}");
+    let start = VariantPosition::new(Variant::RacingKings);
+    assert!(
+        GameTree::<AnyPosition>::from_position(start.into())
+            .to_string()
+            .contains("[Variant \"Racing Kings\"]")
+    );
+}
+
+#[test]
+fn errors_name_the_place() {
+    let cases = [
+        (
+            "[Variant \"Crazyhouse\"]\n\n1. N@f3 *",
+            "game 1, line 3, column 4: \"N@f3\": not a legal move in this position",
+        ),
+        (
+            "[Variant \"Crazyhouse\"]\n\n1. N@f9 *",
+            "game 1, line 3, column 4: \"N@f9\": column 3: not a move such as Nf3, exd8=Q or O-O",
+        ),
+        (
+            "[Variant \"Shogi\"]\n\n1. e4 *",
+            "game 1, line 1, column 11: \"Shogi\": unsupported variant (expected Standard or Chess960)",
+        ),
+        (
+            "[Variant \"Horde\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
+            "game 1, line 2, column 7: \"8/8/8/8/8/8/8/8 w - - 0 1\": not a position: placement, column 1: each side must have exactly one king",
+        ),
+        ("1. N@f3 *", "game 1, line 1, column 4: \"N@f3\": not a move such as Nf3, exd8=Q or O-O"),
+    ];
+    for (text, message) in cases {
+        assert_eq!(read(text).unwrap_err(), message);
+    }
+    // Readers of chess are as strict as before.
+    let error = "[Variant \"Atomic\"]\n\n1. e4 *".parse::<GameTree>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "game 1, line 1, column 11: \"Atomic\": unsupported variant (expected Standard or Chess960)"
+    );
+}
+
+#[test]
+fn null_moves_in_variants() {
+    let game = read("[Variant \"Crazyhouse\"]\n\n1. e4 -- 2. d4 @@@@ *").unwrap();
+    assert!(game.to_string().ends_with("\n\n1. e4 -- 2. d4 -- *\n"));
+}
+
+/// Counts moves.
+#[derive(Default)]
+struct Moves(usize);
+
+impl Visitor<AnyPosition> for Moves {
+    fn make_move(&mut self, before: &AnyPosition, mv: VariantMove, after: &AnyPosition) -> ControlFlow<Stop> {
+        if let (AnyPosition::Variant(before), AnyPosition::Variant(after)) = (before, after) {
+            assert_eq!(before.after(mv), *after);
+        }
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+#[ignore = "needs games by python_games.py of movegen-variants, in the files that MOVEGEN_VARIANT_GAMES names"]
+fn games_of_python_chess_are_read_and_written_back() {
+    for file in std::env::var("MOVEGEN_VARIANT_GAMES").unwrap().split(':') {
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut reader = Reader::new(text.as_bytes());
+        let (mut games, mut moves) = (0, Moves::default());
+        for game in text.split("\n\n[").map(|game| format!("[{}", game.trim_start_matches('['))) {
+            let tree = read(&game).unwrap_or_else(|error| panic!("{file}: {error}\n{game}"));
+            let written = tree.to_string();
+            let movetext = |text: &str| {
+                let moves = text.split_once("\n\n").unwrap().1.replace("( ", "(").replace(" )", ")");
+                moves.split_whitespace().collect::<Vec<_>>().join(" ")
+            };
+            assert_eq!(movetext(&written), movetext(&game), "{file}");
+            assert_eq!(read(&written), Ok(tree), "{file}");
+            games += 1;
+        }
+        while reader.read_game(&mut moves).unwrap() {}
+        println!("{file}: {games} games, {} moves of main lines", moves.0);
+        assert!(games >= 1000);
+    }
+}
