@@ -1,7 +1,7 @@
 //! The engine with movegen.
 
 use movegen_position::board::Changes;
-use movegen_position::ordering::{Refutations, Scores};
+use movegen_position::ordering::{Refutations, Scores, Turn};
 use movegen_position::{Move, MovePicker, Piece, Position, Role, SearchPosition, Square};
 
 use super::memory::{
@@ -178,8 +178,8 @@ impl Scores for Order<'_> {
         capture_order(victim, mover, mv.promotion().is_some(), squares(mv))
     }
 
-    fn is_good(&mut self, _: &Position, _: Move, _: i32) -> bool {
-        true
+    fn turn(&mut self, _: &Position, _: Move, _: i32) -> Turn {
+        Turn::Now
     }
 
     fn quiet(&mut self, position: &Position, mv: Move) -> i32 {

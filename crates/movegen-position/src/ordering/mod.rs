@@ -3,5 +3,5 @@
 mod picker;
 mod see;
 
-pub use picker::{MovePicker, Refutations, Scores, Stage, mvv_lva};
-pub use see::{Pins, exchange_value};
+pub use picker::{MovePicker, Refutations, Scores, Stage, Turn, mvv_lva};
+pub use see::{Exchange, Pins, exchange_value};

@@ -22,14 +22,25 @@ use crate::position::{Position, SearchPosition};
 pub enum Stage {
     /// The hash move.
     Hash,
-    /// Noisy moves that [`Scores::is_good`] accepts: by default, those that lose no material.
+    /// Noisy moves that come [now](Turn::Now): by default, those that lose no material.
     GoodNoisy,
     /// The killers and the counter move.
     Refutations,
     /// All other quiet moves.
     Quiets,
-    /// The other noisy moves.
+    /// The moves put off to the end: by default, the other noisy moves.
     BadNoisy,
+}
+
+/// When a noisy move comes that would be next by its score: see [`Scores::turn`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// In this stage.
+    Now,
+    /// As if it were quiet: it may be a killer, is scored again by [`Scores::quiet`], and left out with the quiet moves.
+    WithQuiets,
+    /// In the last stage.
+    Last,
 }
 
 /// How a search orders the moves of a [`MovePicker`].
@@ -39,8 +50,8 @@ pub enum Stage {
 /// trait for a struct of references to your tables:
 ///
 /// ```
-/// use movegen::ordering::{Refutations, Scores, mvv_lva};
-/// use movegen::{Move, MovePicker, Position, SearchPosition};
+/// use movegen::ordering::{Refutations, Scores, Turn, mvv_lva};
+/// use movegen::{Move, MoveKind, MovePicker, Position, SearchPosition};
 ///
 /// struct Tables<'a> {
 ///     quiets: &'a [i32; Move::FROM_TO_COUNT],
@@ -54,9 +65,17 @@ pub enum Stage {
 ///     fn noisy(&mut self, position: &Position, mv: Move) -> i32 {
 ///         mvv_lva(position, mv) + self.captures[mv.from_to()]
 ///     }
-///     // A capture with a good history may lose a little.
-///     fn is_good(&mut self, position: &Position, mv: Move, score: i32) -> bool {
-///         position.see_at_least(mv, -score / 64)
+///     fn turn(&mut self, position: &Position, mv: Move, score: i32) -> Turn {
+///         // En passant comes with the quiet moves, and a capture with a good history may lose a little.
+///         match mv.kind() {
+///             MoveKind::EnPassant => Turn::WithQuiets,
+///             _ if position.see_at_least(mv, -score / 64) => Turn::Now,
+///             _ => Turn::Last,
+///         }
+///     }
+///     // Promotions to less than a queen, which are quiet, come after everything else.
+///     fn puts_off(&mut self, _position: &Position, mv: Move) -> bool {
+///         mv.promotion().is_some()
 ///     }
 /// }
 ///
@@ -77,12 +96,19 @@ pub trait Scores {
         mvv_lva(position, mv)
     }
 
-    /// Returns whether a noisy move with this score comes before the quiet moves. Called only when the move's turn
-    /// comes, so not for moves after a cutoff.
+    /// Decides when a noisy move with this score comes. Called only when it would be next, so not for moves after a
+    /// cutoff. By default, moves that lose material come last.
     #[inline]
-    fn is_good(&mut self, position: &Position, mv: Move, score: i32) -> bool {
+    fn turn(&mut self, position: &Position, mv: Move, score: i32) -> Turn {
         let _ = score;
-        position.see_at_least(mv, 0)
+        if position.see_at_least(mv, 0) { Turn::Now } else { Turn::Last }
+    }
+
+    /// Whether a quiet move that would be next is put off to the last stage. By default none is.
+    #[inline]
+    fn puts_off(&mut self, position: &Position, mv: Move) -> bool {
+        let _ = (position, mv);
+        false
     }
 }
 
@@ -101,6 +127,11 @@ pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
     let promotion = if mv.promotion().is_some() { exchange_value(Role::Queen) } else { 0 };
     let gain = board.captured(mv).map_or(0, exchange_value) + promotion;
     gain * 8 - mv.role().index() as i32
+}
+
+/// Whether a legal move is noisy.
+fn is_noisy(position: &Position, mv: Move) -> bool {
+    mv.promotion().map_or_else(|| position.is_capture(mv), |role| role == Role::Queen)
 }
 
 /// Quiet moves that a [`MovePicker`] tries before the others, because they refuted similar positions.
@@ -150,8 +181,8 @@ enum Step {
 /// 4. all other quiet moves, by your scores;
 /// 5. noisy moves that lose material.
 ///
-/// With [`Scores`] you change the order of the noisy moves, and which of them are good. In check, evasions come in
-/// the same stages.
+/// With [`Scores`] you change the order of the noisy moves, and in which stage a move comes. In check, evasions come
+/// in the same stages.
 ///
 /// The picker checks the moves you give it, so they may be any values. It generates a stage only when it gets there,
 /// and allocates nothing: a picker takes 2.2 KB on the stack, and writes only what it uses. If the hash move ends the
@@ -229,10 +260,13 @@ pub struct MovePicker {
     hash: Option<Move>,
     /// Two killers and a counter move. After their stage, only those that were yielded are left.
     refutations: [Option<Move>; 3],
-    /// The noisy moves put aside, the best first, and then the moves of the current stage.
+    /// The moves put off to the last stage, in order, then those that come with the quiet moves, and then the moves of
+    /// the current stage.
     moves: ScoredList,
-    /// How many noisy moves are put aside.
-    bad_noisy: usize,
+    /// How many moves are put off to the last stage.
+    put_off: usize,
+    /// How many noisy moves wait for the quiet moves.
+    waiting: usize,
 }
 
 impl MovePicker {
@@ -295,7 +329,16 @@ impl MovePicker {
         Refutations { killers: [first, second], counter }: Refutations,
     ) -> Self {
         let (refutations, moves) = ([first, second, counter], ScoredList::new());
-        Self { position: *position, quiets, step: Step::Hash, hash, refutations, moves, bad_noisy: 0 }
+        Self {
+            position: *position,
+            quiets,
+            step: Step::Hash,
+            hash,
+            refutations,
+            moves,
+            put_off: 0,
+            waiting: 0,
+        }
     }
 
     /// Returns the next move, or `None` after the last one.
@@ -318,12 +361,10 @@ impl MovePicker {
                 Step::Refutation(i) => self.next_refutation(i),
                 Step::GenerateQuiets => {
                     self.generate_quiets();
-                    for scored in self.moves.iter_mut().skip(self.bad_noisy) {
-                        scored.score = scores.quiet(&self.position, scored.mv);
-                    }
+                    self.score_quiets(&mut scores);
                     None
                 }
-                Step::Quiets => self.next_quiet(),
+                Step::Quiets => self.next_quiet(&mut scores),
                 Step::BadNoisy(i) => {
                     let scored = self.moves.get(i)?;
                     self.step = Step::BadNoisy(i + 1);
@@ -350,6 +391,24 @@ impl MovePicker {
         }
     }
 
+    /// Scores the quiet moves that are left again, after the history has changed. Does nothing in other stages.
+    ///
+    /// ```
+    /// use movegen::ordering::Refutations;
+    /// use movegen::{Move, MovePicker, SearchPosition};
+    /// let mut picker = MovePicker::new(&SearchPosition::default(), None, Refutations::default());
+    /// let to = |mv: Move| mv.to().index() as i32;
+    /// assert_eq!(picker.next(to).map(to), Some(31), "h4");
+    /// picker.rescore_quiets(|mv: Move| -to(mv));
+    /// assert_eq!(picker.next(to).map(to), Some(16), "a3 or Na3");
+    /// ```
+    #[inline]
+    pub fn rescore_quiets(&mut self, mut scores: impl Scores) {
+        if self.step == Step::Quiets {
+            self.score_quiets(&mut scores);
+        }
+    }
+
     /// Skips all remaining quiet moves, killers and evasions included, so only noisy moves follow. For late move
     /// pruning.
     ///
@@ -370,7 +429,8 @@ impl MovePicker {
     pub fn skip_quiets(&mut self) {
         self.quiets = QuietScope::None;
         if self.step == Step::Quiets {
-            self.moves.truncate(self.bad_noisy);
+            self.moves.truncate(self.put_off);
+            self.moves.retain(|scored| is_noisy(&self.position, scored.mv));
         }
     }
 
@@ -378,10 +438,7 @@ impl MovePicker {
     ///
     /// `is_legal` takes half the time of `contains`, which branches on the kind of the move (AMD Zen 4).
     fn find(&self, mv: Move) -> Option<bool> {
-        let is_noisy = match mv.promotion() {
-            Some(role) => role == Role::Queen,
-            None => self.position.is_capture(mv),
-        };
+        let is_noisy = is_noisy(&self.position, mv);
         let is_picked = match self.quiets {
             QuietScope::Checks if !is_noisy => self.position.generate::<QuietChecks>().contains(mv),
             QuietScope::None if !is_noisy => false,
@@ -397,28 +454,43 @@ impl MovePicker {
         self.hash
     }
 
-    /// Returns the next good noisy move, and puts aside those before it.
+    /// Returns the next noisy move that comes now, and puts those before it where they belong.
     fn next_good_noisy(&mut self, scores: &mut impl Scores) -> Option<Move> {
-        while let Some(scored) = self.moves.pick_best_from(self.bad_noisy) {
-            match scored {
-                ScoredMove { mv, .. } if Some(mv) == self.hash => {}
-                ScoredMove { mv, score } if scores.is_good(&self.position, mv, score) => return Some(mv),
-                losing => self.put_aside(losing),
+        while let Some(scored) = self.moves.pick_best_from(self.put_off + self.waiting) {
+            if Some(scored.mv) == self.hash {
+                continue;
+            }
+            match scores.turn(&self.position, scored.mv, scored.score) {
+                Turn::Now => return Some(scored.mv),
+                Turn::WithQuiets => {
+                    self.insert(self.put_off + self.waiting, scored);
+                    self.waiting += 1;
+                }
+                Turn::Last => self.put_off(scored),
             }
         }
         self.step = Step::Refutation(0);
         None
     }
 
-    /// Puts a noisy move, just taken out of the list, behind those put aside before.
-    fn put_aside(&mut self, scored: ScoredMove) {
-        let displaced = match self.moves.get_mut(self.bad_noisy) {
+    /// Puts a move, just taken out of the list, behind those put off before.
+    fn put_off(&mut self, mut scored: ScoredMove) {
+        // The first move that waits for the quiet moves makes room, and becomes the last of those.
+        if let (1.., Some(place)) = (self.waiting, self.moves.get_mut(self.put_off)) {
+            core::mem::swap(place, &mut scored);
+        }
+        self.insert(self.put_off + self.waiting, scored);
+        self.put_off += 1;
+    }
+
+    /// Puts a move, just taken out of the list, before those of the current stage, whose order doesn't matter.
+    fn insert(&mut self, index: usize, scored: ScoredMove) {
+        let displaced = match self.moves.get_mut(index) {
             Some(place) => core::mem::replace(place, scored),
             None => scored,
         };
         // There's room: a move was taken out.
         let _ = self.moves.push(displaced);
-        self.bad_noisy += 1;
     }
 
     /// Returns refutation `i` if it is a quiet move of this picker that was not yielded before.
@@ -431,7 +503,12 @@ impl MovePicker {
         let is_new = |mv: &Move| {
             Some(*mv) != self.hash && !self.refutations.iter().take(i).any(|seen| *seen == Some(*mv))
         };
-        let yielded = candidate.filter(is_new).filter(|&mv| self.find(mv) == Some(false));
+        let waiting = self.moves.iter().skip(self.put_off).take(self.waiting);
+        let is_picked = |&mv: &Move| match self.find(mv) {
+            Some(true) => self.quiets != QuietScope::None && waiting.clone().any(|scored| scored.mv == mv),
+            found => found.is_some(),
+        };
+        let yielded = candidate.filter(is_new).filter(is_picked);
         if let Some(slot) = self.refutations.get_mut(i) {
             *slot = yielded;
         }
@@ -440,19 +517,32 @@ impl MovePicker {
 
     fn generate_quiets(&mut self) {
         self.step = Step::Quiets;
+        self.waiting = 0;
         match self.quiets {
             QuietScope::All => self.position.generate::<Quiets>().send(&mut self.moves),
             QuietScope::Checks => self.position.generate::<QuietChecks>().send(&mut self.moves),
-            QuietScope::None => {}
+            QuietScope::None => self.moves.truncate(self.put_off),
+        }
+    }
+
+    #[inline]
+    fn score_quiets(&mut self, scores: &mut impl Scores) {
+        for scored in self.moves.iter_mut().skip(self.put_off) {
+            scored.score = scores.quiet(&self.position, scored.mv);
         }
     }
 
     /// Returns the next quiet move that was not yielded before.
-    fn next_quiet(&mut self) -> Option<Move> {
-        while let Some(ScoredMove { mv, .. }) = self.moves.pick_best_from(self.bad_noisy) {
-            if Some(mv) != self.hash && !self.refutations.contains(&Some(mv)) {
+    fn next_quiet(&mut self, scores: &mut impl Scores) -> Option<Move> {
+        while let Some(scored) = self.moves.pick_best_from(self.put_off) {
+            let mv = scored.mv;
+            if Some(mv) == self.hash || self.refutations.contains(&Some(mv)) {
+                continue;
+            }
+            if !scores.puts_off(&self.position, mv) {
                 return Some(mv);
             }
+            self.put_off(scored);
         }
         self.step = Step::BadNoisy(0);
         None

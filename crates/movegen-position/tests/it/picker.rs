@@ -1,7 +1,7 @@
 //! The move picker yields every legal move once, in documented order, whatever the caller suggests.
 
 use movegen_position::generate::QuietChecks;
-use movegen_position::ordering::{Refutations, Scores, Stage, mvv_lva};
+use movegen_position::ordering::{Refutations, Scores, Stage, Turn, mvv_lva};
 use movegen_position::*;
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -153,10 +153,10 @@ impl Scores for Scored<'_> {
         -score(mv)
     }
 
-    fn is_good(&mut self, _position: &Position, mv: Move, score_of_move: i32) -> bool {
+    fn turn(&mut self, _position: &Position, mv: Move, score_of_move: i32) -> Turn {
         assert_eq!(score_of_move, -score(mv));
         self.asked.push(mv);
-        mv.to().index() % 2 == 0
+        if mv.to().index() % 2 == 0 { Turn::Now } else { Turn::Last }
     }
 }
 
@@ -192,6 +192,90 @@ fn the_caller_scores_noisy_moves_and_says_which_are_good() {
         bad += losing.len();
     });
     assert!(bad > 1_000, "{bad}");
+}
+
+/// Noisy moves to some squares come with the quiet moves or last, quiet moves to others last.
+struct Turns;
+
+impl Turns {
+    const ALL: [Turn; 3] = [Turn::Now, Turn::WithQuiets, Turn::Last];
+
+    fn of(mv: Move) -> Turn {
+        Self::ALL[mv.to().index() % 3]
+    }
+}
+
+impl Scores for Turns {
+    fn quiet(&mut self, _position: &Position, mv: Move) -> i32 {
+        score(mv)
+    }
+
+    fn turn(&mut self, _position: &Position, mv: Move, _score: i32) -> Turn {
+        Self::of(mv)
+    }
+
+    fn puts_off(&mut self, _position: &Position, mv: Move) -> bool {
+        Self::of(mv) == Turn::Last
+    }
+}
+
+#[test]
+fn the_caller_decides_in_which_stage_a_move_comes() {
+    let mut rng = Xoshiro256StarStar::seed_from_u64(9);
+    let (mut waiting_killers, mut late, mut skipped) = (0, 0, 0);
+    play::random_games(95, 200, 100, |position, _| {
+        let legal = position.legal_moves();
+        let (hash, killers) = (suggest(&legal, &mut rng), [(); 2].map(|()| suggest(&legal, &mut rng)));
+        let node = SearchPosition::new(*position);
+        let picker = MovePicker::new(&node, hash, Refutations { killers, counter: None });
+        let picked = |mut picker: MovePicker| -> Vec<(Stage, Move)> {
+            std::iter::from_fn(|| picker.next(Turns).map(|mv| (picker.stage(), mv))).collect()
+        };
+        let all = picked(picker.clone());
+        assert_eq!(sorted(all.iter().map(|of| of.1)), sorted(legal.iter().copied()), "{position}");
+        let noisy = MoveList::of::<Noisy>(position.board());
+        for &(stage, mv) in &all {
+            let expected = match (Turns::of(mv), noisy.contains(&mv)) {
+                _ if Some(mv) == hash => Stage::Hash,
+                (Turn::Now, true) => Stage::GoodNoisy,
+                (Turn::Last, true) => Stage::BadNoisy,
+                _ if killers.contains(&Some(mv)) => Stage::Refutations,
+                (Turn::Last, false) => Stage::BadNoisy,
+                _ => Stage::Quiets,
+            };
+            assert_eq!(stage, expected, "{position} {mv:?}");
+            waiting_killers += usize::from(stage == Stage::Refutations && noisy.contains(&mv));
+            late += usize::from(stage == Stage::BadNoisy && !noisy.contains(&mv));
+        }
+        let quiets = all.iter().filter(|of| of.0 == Stage::Quiets).map(|of| score(of.1));
+        assert!(quiets.rev().is_sorted(), "{position} {all:?}");
+        assert!(all.iter().map(|of| of.0).is_sorted(), "{position} {all:?}");
+
+        // Without quiet moves, those that come with them are left out, too.
+        let is_kept = |&(stage, mv): &(Stage, Move)| {
+            noisy.contains(&mv) && !matches!(stage, Stage::Refutations | Stage::Quiets)
+        };
+        if !node.in_check() && hash.is_none() {
+            let expected: Vec<_> = all.iter().copied().filter(is_kept).collect();
+            assert_eq!(picked(MovePicker::quiescence(&node, None)), expected, "{position}");
+            let (mut picker, mut kept) = (picker, Vec::new());
+            while let Some(mv) = picker.next(Turns) {
+                kept.push((picker.stage(), mv));
+                if picker.stage() == Stage::Quiets {
+                    picker.skip_quiets();
+                }
+            }
+            let quiet = |of: &(Stage, Move)| of.0 == Stage::Quiets;
+            let first = all.iter().position(quiet);
+            let rest = |&(i, of): &(usize, &(Stage, Move))| {
+                first.is_none_or(|first| i <= first) || noisy.contains(&of.1) && !quiet(of)
+            };
+            let expected: Vec<_> = all.iter().enumerate().filter(rest).map(|(_, of)| *of).collect();
+            assert_eq!(kept, expected, "{position}");
+            skipped += 1;
+        }
+    });
+    assert!(waiting_killers > 100 && late > 1_000 && skipped > 1_000, "{waiting_killers} {late} {skipped}");
 }
 
 /// Quiet moves are scored once, when the picker gets to them.

@@ -1,24 +1,27 @@
 //! Static exchange evaluation, compared with a minimax over positions.
 
-use movegen_position::ordering::{Pins, exchange_value};
+use movegen_position::ordering::{Exchange, Pins, exchange_value};
 use movegen_position::*;
 
 use crate::play;
 
+/// Values unlike the default: a bishop is worth more than a rook, and a queen little more than a pawn.
+const ODD: Exchange = Exchange { values: [200, 310, 700, 510, 230, 0], pins: Pins::Respected };
+
 /// The side to move's gain if it captures on `to` with its least valuable piece, or 0 if that is better.
-fn minimax(position: &Position, to: Square) -> i32 {
+fn minimax(position: &Position, to: Square, value: &impl Fn(Role) -> i32) -> i32 {
     let captures = generate::<Noisy>(position.board()).targets(to).list();
     // Among equal pieces the rearmost as the side sees it, then the one nearest the a-file.
     let seen = |square: Square| if position.turn() == Color::White { square } else { square.flip() };
     let least = captures.into_iter().min_by_key(|mv| (mv.role(), seen(mv.from())));
-    least.map_or(0, |mv| gain(position, mv).max(0))
+    least.map_or(0, |mv| gain(position, mv, value).max(0))
 }
 
 /// A capture's gain after the opponent's best reply on that square.
-fn gain(position: &Position, mv: Move) -> i32 {
-    let captured = position.board().captured(mv).map_or(0, exchange_value);
-    let promoted = mv.promotion().map_or(0, |role| exchange_value(role) - 100);
-    captured + promoted - minimax(&position.after(mv), mv.to())
+fn gain(position: &Position, mv: Move, value: &impl Fn(Role) -> i32) -> i32 {
+    let captured = position.board().captured(mv).map_or(0, value);
+    let promoted = mv.promotion().map_or(0, |role| value(role) - value(Role::Pawn));
+    captured + promoted - minimax(&position.after(mv), mv.to(), value)
 }
 
 #[test]
@@ -26,10 +29,16 @@ fn see_is_the_minimax_of_the_exchange() {
     let (mut captures, mut losing) = (0, 0);
     play::random_games(77, 2_600, 120, |position, _| {
         for mv in MoveList::of::<Noisy>(position.board()) {
-            let expected = gain(position, mv);
+            let expected = gain(position, mv, &exchange_value);
             assert_eq!(position.see(mv), expected, "{position} {mv:?}");
             for threshold in [expected - 100, expected, expected + 1, 0] {
                 assert_eq!(position.see_at_least(mv, threshold), expected >= threshold, "{position} {mv:?}");
+            }
+            let odd = gain(position, mv, &|role| ODD.values[role.index()]);
+            assert_eq!(position.see_with(mv, ODD), odd, "{position} {mv:?}");
+            for threshold in [odd - 1, odd, odd + 1, odd + 150, i32::MIN, i32::MAX] {
+                let is_met = position.see_at_least_with(mv, threshold, ODD);
+                assert_eq!(is_met, odd >= threshold, "{position} {mv:?} {threshold}");
             }
             captures += 1;
             losing += usize::from(expected < 0);
@@ -73,6 +82,6 @@ fn pins_are_respected_or_ignored() {
     let position: Position = "4k3/8/2n5/1B2p3/8/5N2/8/4K3 w - - 0 1".parse().unwrap();
     let takes = position.parse_uci("f3e5").unwrap();
     assert_eq!(position.see(takes), 100);
-    assert_eq!(position.see_with(takes, Pins::Respected), 100);
-    assert_eq!(position.see_with(takes, Pins::Ignored), 100 - 300);
+    assert_eq!(position.see_with(takes, Pins::Respected.into()), 100);
+    assert_eq!(position.see_with(takes, Pins::Ignored.into()), 100 - 300);
 }
