@@ -2,6 +2,7 @@
 
 mod chess960;
 pub(crate) mod key;
+mod key_numbers;
 mod making;
 #[cfg(feature = "polyglot")]
 mod polyglot;
@@ -10,6 +11,7 @@ mod position;
 mod search_position;
 pub(crate) mod zobrist;
 
+pub use key_numbers::KeyNumbers;
 pub use making::{IllegalMoveError, Step};
 pub use position::Position;
 pub use search_position::SearchPosition;
