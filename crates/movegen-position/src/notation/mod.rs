@@ -6,7 +6,7 @@
 //! | notation | what a text says | the text of a position or a move |
 //! | --- | --- | --- |
 //! | FEN | [`Fen`](crate::setup::Fen) | [`FenText`](crate::setup::FenText), by [`fen`](crate::Position::fen) |
-//! | SAN | [`San`] | [`SanText`], by [`Position::san`](crate::Position::san) |
+//! | SAN | [`San`], [`MarkedSan`] | [`SanText`], by [`Position::san`](crate::Position::san) |
 //! | UCI | [`Uci`] | the same [`Uci`], by [`Position::uci`](crate::Position::uci): it has one form |
 
 #[cfg(feature = "serde")]
@@ -27,6 +27,6 @@ pub use details::MoveDetails;
 pub use epd::{Operation, Operations};
 pub use move_error::MoveError;
 pub use packed::{Packed, PackedError};
-pub use san::{San, SanError};
+pub use san::{CheckMark, MarkedSan, San, SanError};
 pub use san_text::SanText;
 pub use uci::{Uci, UciError};

@@ -1,6 +1,7 @@
 //! SAN and long algebraic notation: a move as written, and the legal move it names.
 
 use core::fmt;
+use core::str::FromStr;
 
 use movegen_core::{Bitboard, CastlingSide, File, Move, MoveKind, Rank, Role, Square};
 
@@ -84,6 +85,60 @@ pub enum San {
         /// The role a pawn promotes to.
         promotion: Option<Role>,
     },
+}
+
+/// How a move in algebraic notation says that it gives check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CheckMark {
+    /// `+`.
+    Check,
+    /// `#`.
+    Checkmate,
+}
+
+impl CheckMark {
+    /// The sign, `+` or `#`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Check => "+",
+            Self::Checkmate => "#",
+        }
+    }
+}
+
+/// A [`San`] with its check mark, as parsed from a text or [made from a move](super::SanText::to_marked_san).
+///
+/// ```
+/// use movegen::notation::{CheckMark, MarkedSan};
+/// let marked: MarkedSan = "Qxf7#!".parse().unwrap();
+/// assert_eq!((marked.san, marked.mark), ("Qxf7".parse().unwrap(), Some(CheckMark::Checkmate)));
+/// assert_eq!(marked.to_string(), "Qxf7#");
+/// ```
+#[doc(alias = "SanPlus")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MarkedSan {
+    /// The move.
+    pub san: San,
+    /// Its check mark.
+    pub mark: Option<CheckMark>,
+}
+
+impl FromStr for MarkedSan {
+    type Err = SanError;
+
+    /// Reads what [`San`] reads. `++` is a check.
+    ///
+    /// # Errors
+    /// [`SanError::Malformed`]: not a move in any position.
+    fn from_str(text: &str) -> Result<Self, SanError> {
+        let mark = text.bytes().find_map(|byte| match byte {
+            b'+' => Some(CheckMark::Check),
+            b'#' => Some(CheckMark::Checkmate),
+            _ => None,
+        });
+        Ok(Self { san: text.parse()?, mark })
+    }
 }
 
 /// # Notation: reading SAN

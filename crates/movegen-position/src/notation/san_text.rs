@@ -4,7 +4,7 @@ use core::fmt;
 
 use movegen_core::{Bitboard, CastlingSide, Move, Role};
 
-use crate::notation::san::San;
+use crate::notation::san::{CheckMark, MarkedSan, San};
 use crate::notation::text::ShortText;
 use crate::position::Position;
 
@@ -54,6 +54,15 @@ impl Style {
             text.push(b'=');
             self.push_role(text, promotion);
         }
+    }
+}
+
+impl fmt::Display for MarkedSan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = ShortText::default();
+        Style::STANDARD.push(&mut text, self.san);
+        text.push_str(self.mark.map_or("", CheckMark::as_str));
+        f.write_str(text.as_str())
     }
 }
 
@@ -164,6 +173,30 @@ impl SanText<'_> {
         }
     }
 
+    /// The parts of the text with the check mark: a copy of the text that no longer borrows the position.
+    ///
+    /// ```
+    /// use movegen::{Position, notation::MarkedSan};
+    /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse().unwrap();
+    /// let marked: MarkedSan = position.san(position.parse_uci("a1a8").unwrap()).to_marked_san();
+    /// assert_eq!(marked.to_string(), "Ra8+");
+    /// ```
+    #[must_use]
+    pub fn to_marked_san(&self) -> MarkedSan {
+        MarkedSan { san: self.to_san(), mark: self.mark() }
+    }
+
+    /// The check mark.
+    #[inline]
+    fn mark(&self) -> Option<CheckMark> {
+        let Self { position: Position { board, .. }, mv, .. } = *self;
+        // Few moves give check, and only those need a search for a reply. Bits that aren't a move here are written
+        // too, but must not be made.
+        let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
+        (board.gives_check(mv) && has_mover)
+            .then(|| if board.after(mv).has_legal_move() { CheckMark::Check } else { CheckMark::Checkmate })
+    }
+
     /// Writes the text to `out` in one call. Faster than `Display`, which goes through a formatter.
     ///
     /// ```
@@ -177,14 +210,11 @@ impl SanText<'_> {
     /// # Errors
     /// Errors from `out`.
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        let Self { position: Position { board, .. }, mv, long, figurines } = *self;
+        let Self { long, figurines, .. } = *self;
         let mut text = ShortText::default();
         Style { separator: if long { "-" } else { "" }, figurines }.push(&mut text, self.to_san());
-        // Few moves give check, and only those need a search for a reply. Bits that aren't a move here are written
-        // too, but must not be made.
-        let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
-        if board.gives_check(mv) && has_mover {
-            text.push(if board.after(mv).has_legal_move() { b'+' } else { b'#' });
+        if let Some(mark) = self.mark() {
+            text.push_str(mark.as_str());
         }
         out.write_str(text.as_str())
     }

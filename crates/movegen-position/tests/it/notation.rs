@@ -155,6 +155,12 @@ fn every_text_is_read_as_its_move_and_no_two_moves_share_a_text() {
             for text in [san.to_string(), san.long().to_string(), san.figurines().to_string()] {
                 assert_eq!(position.parse_san(&text), Ok(mv), "{position} {text}");
             }
+            let marked = san.to_marked_san();
+            assert_eq!(
+                (marked.to_string(), san.to_string().parse()),
+                (san.to_string(), Ok(marked)),
+                "{position}"
+            );
             assert!(texts.insert(san.to_string()), "{position} {san}");
             // Never longer than long algebraic notation. The differential run compares with shakmaty's SAN.
             assert!(san.to_string().len() <= san.long().to_string().len() || mv.castling_side().is_some());
