@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use core::marker::PhantomData;
 use core::ops::Range;
 
 use movegen_position::Position;
@@ -98,7 +99,53 @@ impl<R: Read> Reader<R> {
 
     /// Iterates over the games as trees of other positions than those of chess.
     pub fn games_of<P: GamePosition>(&mut self) -> Games<'_, R, P> {
-        Games { reader: self, builder: Builder::default(), has_failed: false }
+        Games(self.results_of(Builder::default(), Builder::take as fn(&mut Builder<P>) -> GameTree<P>))
+    }
+
+    /// Reads each game with `visitor`, and iterates over what `output` makes of it afterwards. A bad game is an error
+    /// among the results, and the next one follows.
+    ///
+    /// `output` is also called for a game that the visitor [stopped](crate::Stop::Game), but not for a bad one, whose
+    /// parts stay with the visitor until its [`begin_game`](Visitor::begin_game).
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use movegen::pgn::{Reader, Stop, Visitor};
+    /// use movegen::{Move, Position};
+    ///
+    /// #[derive(Default)]
+    /// struct Moves(Vec<Move>);
+    ///
+    /// impl Visitor for Moves {
+    ///     fn begin_game(&mut self) {
+    ///         self.0.clear();
+    ///     }
+    ///     fn make_move(&mut self, _: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+    ///         self.0.push(mv);
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let mut reader = Reader::new(&b"1. e4 e5 *\n\n1. Ke2 *\n\n1. d4 *\n"[..]);
+    /// let games = reader.results(Moves::default(), |moves| std::mem::take(&mut moves.0));
+    /// let lengths: Vec<Option<usize>> = games.map(|game| game.ok().map(|moves| moves.len())).collect();
+    /// assert_eq!(lengths, [Some(2), None, Some(1)]);
+    /// ```
+    pub fn results<V: Visitor, T, F: FnMut(&mut V) -> T>(
+        &mut self,
+        visitor: V,
+        output: F,
+    ) -> Results<'_, R, V, F> {
+        self.results_of(visitor, output)
+    }
+
+    fn results_of<P: GamePosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T>(
+        &mut self,
+        visitor: V,
+        output: F,
+    ) -> Results<'_, R, V, F, P> {
+        Results { reader: self, visitor, output, has_failed: false, positions: PhantomData }
     }
 
     /// Finds the next game without reading it, for example to hand it to another thread. Returns `None` at the end of
@@ -148,21 +195,38 @@ impl<R: Read> Reader<R> {
 
 /// The iterator of [`Reader::games`]. Ends with the input or after an I/O error.
 #[derive(Debug)]
-pub struct Games<'a, R, P: GamePosition = Position> {
-    reader: &'a mut Reader<R>,
-    builder: Builder<P>,
-    has_failed: bool,
-}
+pub struct Games<'a, R, P: GamePosition = Position>(
+    Results<'a, R, Builder<P>, fn(&mut Builder<P>) -> GameTree<P>, P>,
+);
 
 impl<R: Read, P: GamePosition> Iterator for Games<'_, R, P> {
     type Item = Result<GameTree<P>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
+    }
+}
+
+/// The iterator of [`Reader::results`]. Ends with the input, after an I/O error, or when the visitor [stops
+/// reading](crate::Stop::Reading).
+#[derive(Debug)]
+pub struct Results<'a, R, V, F, P = Position> {
+    reader: &'a mut Reader<R>,
+    visitor: V,
+    output: F,
+    has_failed: bool,
+    positions: PhantomData<P>,
+}
+
+impl<R: Read, P: GamePosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T> Iterator for Results<'_, R, V, F, P> {
+    type Item = Result<T, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
         if self.has_failed {
             return None;
         }
-        match self.reader.read_game(&mut self.builder) {
-            Ok(true) => Some(Ok(self.builder.take())),
+        match self.reader.read_game(&mut self.visitor) {
+            Ok(true) => Some(Ok((self.output)(&mut self.visitor))),
             Ok(false) => None,
             Err(error) => {
                 self.has_failed = matches!(error, Error::Io(_));

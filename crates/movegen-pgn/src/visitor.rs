@@ -124,7 +124,7 @@ pub trait Visitor<P: GamePosition = Position> {
     }
 
     /// Called with each numeric annotation glyph; it refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and `?!`
-    /// are glyphs 1 to 6.
+    /// are glyphs 1 to 6. [`nag_sign`](crate::nag_sign) has the sign of each.
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         let _ = nag;
         ControlFlow::Continue(())

@@ -21,8 +21,8 @@ use movegen_core::{
 };
 use movegen_perft::Method;
 use movegen_position::game::FixedHistory;
-use movegen_position::notation::{Packed, San, Uci};
-use movegen_position::ordering::{Refutations, Stage};
+use movegen_position::notation::{MarkedSan, Packed, San, Uci};
+use movegen_position::ordering::{Exchange, Pins, Refutations, Stage};
 use movegen_position::{Game, MovePicker, Position, SearchPosition};
 
 unsafe extern "C" {
@@ -161,6 +161,8 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     }
     position.unmake(undo);
     black_box((position.see(mv), position.see_at_least(mv, 0)));
+    let exchange: Exchange = black_box(Pins::Ignored).into();
+    black_box((position.see_with(mv, exchange), position.see_at_least_with(mv, 0, exchange)));
     let step = position.step(mv);
     black_box((step.captured(), step.changes(), step.after()));
     let mut node = SearchPosition::new(position);
@@ -174,6 +176,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     let mut picker =
         MovePicker::new(&node, Some(mv), Refutations { killers: [Some(mv); 2], counter: Some(mv) });
     while picker.next(score).is_some() {
+        picker.rescore_quiets(score);
         if black_box(picker.stage()) == Stage::Quiets {
             picker.skip_quiets();
         }
@@ -221,6 +224,9 @@ fn notation(position: &Position, text: &str, mv: Move) {
         black_box((write!(Discard, "{name}").is_ok(), position.find_san(&name).is_ok()));
     }
     black_box((san.to_san(), san.write_to(&mut Discard).is_ok()));
+    if let Ok(marked) = text.parse::<MarkedSan>() {
+        black_box(write!(Discard, "{marked} {}", san.to_marked_san()).is_ok());
+    }
     black_box(San::from_prefix(text.as_bytes()));
     let uci = Uci::from(mv);
     black_box((position.find_uci(uci).is_ok(), uci.write_to(&mut Discard).is_ok()));
