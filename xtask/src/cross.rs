@@ -48,8 +48,10 @@ fi
 cargo test --target "$target" --target-dir "$folder" $tests \
     -p movegen-core -p movegen-position -p movegen-perft -p movegen-pgn -p movegen-training -p movegen-svg \
     -p movegen-capi -p movegen-cli -- ${skipped:+$(printf -- '--skip=%s ' $skipped)}
-cargo run --quiet --target "$target" --target-dir "$folder" --profile test -p movegen-cli --bin movegen -- perft 5 |
-    tr -d '\r' | grep -x 'Nodes searched: 4865609'
+# The command that those tests were built beside.
+command=$folder/$target/debug/movegen
+[ "$emulator" != wine ] || command=$command.exe
+"$emulator" "$command" perft 5 | tr -d '\r' | grep -x 'Nodes searched: 4865609'
 "#;
 
 pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
