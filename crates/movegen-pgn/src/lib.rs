@@ -70,6 +70,8 @@ mod labels;
 mod lines;
 mod nag;
 mod position;
+#[cfg(feature = "std")]
+mod ranges;
 mod raw_game;
 mod read;
 #[cfg(feature = "std")]
@@ -93,6 +95,8 @@ pub use game::{GameTree, MainLine, NodeId};
 pub use labels::{Eval, Labels, Score};
 pub use nag::nag_sign;
 pub use position::GamePosition;
+#[cfg(feature = "std")]
+pub use ranges::{game_ranges, next_game_start};
 pub use raw_game::RawGame;
 pub use read::MAX_DEPTH;
 #[cfg(feature = "std")]

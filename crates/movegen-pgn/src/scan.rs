@@ -5,9 +5,9 @@ use memchr::{memchr, memchr2, memchr2_iter, memchr3, memrchr2, memrchr3};
 use crate::lines::{MARK, skip_blanks, skip_tags, starts_line};
 
 /// A line starting like this ends an unclosed comment.
-const NEXT_GAME: &[u8] = b"[Event \"";
+pub(crate) const NEXT_GAME: &[u8] = b"[Event \"";
 /// How far past such a line to look for the end of the comment.
-const MAX_QUOTE: usize = 1 << 16;
+pub(crate) const MAX_QUOTE: usize = 1 << 16;
 /// No result is longer, counting the byte before it.
 const RESULT: usize = 8;
 

@@ -1,0 +1,167 @@
+//! Ranges of a file that cover each game once, for several threads or machines.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::vec;
+use std::vec::Vec;
+
+use core::ops::Range;
+
+use crate::scan::{MAX_QUOTE, NEXT_GAME};
+
+/// Bytes read at a time: most games are shorter.
+const CHUNK: usize = 1 << 14;
+
+/// Splits a PGN file into ranges of whole games, each at least `least` bytes long except the last, for threads or
+/// machines to read. The ranges cover the file, and reading each of them gives exactly the games of the file.
+///
+/// Reads only a few kilobytes per range: see [`next_game_start`]. A file without `[Event "` tags stays in one range. A
+/// compressed file has no ranges: decompress it, or read it as a whole.
+///
+/// ```
+/// use std::io::Cursor;
+/// use movegen::pgn::{Reader, game_ranges};
+///
+/// let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
+/// let ranges = game_ranges(&mut Cursor::new(text), 20)?;
+/// assert_eq!(ranges, [0..44, 44..65]);
+/// let games = ranges.into_iter().map(|range| Reader::new(text[range.start as usize..range.end as usize].as_bytes()));
+/// assert_eq!(games.map(|mut reader| reader.games().count()).collect::<Vec<_>>(), [2, 1]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// The errors of the input.
+pub fn game_ranges<R: Read + Seek>(input: &mut R, least: u64) -> io::Result<Vec<Range<u64>>> {
+    let len = input.seek(SeekFrom::End(0))?;
+    let (mut ranges, mut start) = (Vec::new(), 0);
+    while start < len {
+        let from = start.saturating_add(least.max(1));
+        let mut end = len;
+        if from < len {
+            input.seek(SeekFrom::Start(from))?;
+            end = next_game_start(&mut *input)?.map_or(len, |skipped| from + skipped);
+        }
+        ranges.push(start..end);
+        start = end;
+    }
+    Ok(ranges)
+}
+
+/// Finds a game in input that starts anywhere in a file, even inside a comment: returns the number of bytes before the
+/// first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
+///
+/// That place is a line that starts with `[Event "` after an empty line. What comes before and after it must show that
+/// it's neither quoted in a comment nor preceded by a comment that belongs to its game; otherwise the search goes on. The
+/// result depends on the bytes alone, hence machines that search from the same offset agree, and a later offset never
+/// gives an earlier game. Reads at most 64 KiB past the game's start.
+///
+/// # Errors
+/// The errors of the input.
+pub fn next_game_start<R: Read>(mut input: R) -> io::Result<Option<u64>> {
+    let mut buffer = vec![0; CHUNK];
+    let mut search = Search::new();
+    loop {
+        let len = match input.read(&mut buffer) {
+            Ok(0) => return Ok(search.found),
+            Ok(len) => len,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if buffer.iter().take(len).any(|&byte| search.is_decided_by(byte)) {
+            return Ok(search.found);
+        }
+    }
+}
+
+/// The search of [`next_game_start`], byte by byte.
+struct Search {
+    /// The bytes seen.
+    pos: u64,
+    /// The first place that may start a game. The next brace decides.
+    found: Option<u64>,
+    /// The line so far, and the last line that wasn't empty.
+    line: Line,
+    last: Line,
+    /// Whether the line before this one was empty.
+    is_after_empty: bool,
+    /// Whether the last byte was a carriage return.
+    is_after_return: bool,
+}
+
+/// What matters of a line.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Its length.
+    len: u64,
+    /// The length of its start in common with `[Event "`.
+    matched: usize,
+    /// Whether it has only spaces and tabs so far.
+    is_blank: bool,
+    /// Whether its start is in the input, it isn't escaped, and no comment runs to its end.
+    is_clear: bool,
+    /// Its last byte other than spaces.
+    end: u8,
+}
+
+impl Line {
+    const START: Self = Self { len: 0, matched: 0, is_blank: true, is_clear: true, end: 0 };
+
+    /// Whether a game starts at a tag after this line and an empty one, unless this line is in a comment.
+    ///
+    /// A comment before the tags of a game belongs to it, thus no comment may end here.
+    const fn ends_game(&self) -> bool {
+        self.is_clear && self.end.is_ascii_graphic() && self.end != b'}'
+    }
+}
+
+impl Search {
+    const fn new() -> Self {
+        // The input may start in the middle of a line.
+        let line = Line { is_blank: false, is_clear: false, matched: NEXT_GAME.len(), ..Line::START };
+        Self { pos: 0, found: None, line, last: line, is_after_empty: false, is_after_return: false }
+    }
+
+    /// Sees the next byte, and returns whether `found` is final.
+    fn is_decided_by(&mut self, byte: u8) -> bool {
+        if let Some(found) = self.found {
+            // As the reader does with such a line in a comment.
+            if byte == b'{' || self.pos - found >= MAX_QUOTE as u64 {
+                return true;
+            }
+            if byte == b'}' {
+                self.found = None;
+            }
+        }
+        self.pos += 1;
+        let is_after_return = core::mem::replace(&mut self.is_after_return, byte == b'\r');
+        if byte == b'\n' && is_after_return {
+            return false;
+        }
+        if matches!(byte, b'\n' | b'\r') {
+            let line = core::mem::replace(&mut self.line, Line::START);
+            self.is_after_empty = line.is_blank;
+            if !line.is_blank {
+                self.last = line;
+            }
+            return false;
+        }
+        let line = &mut self.line;
+        line.len += 1;
+        if line.len == line.matched as u64 + 1 && NEXT_GAME.get(line.matched) == Some(&byte) {
+            line.matched += 1;
+            if line.matched == NEXT_GAME.len() && self.is_after_empty && self.last.ends_game() {
+                self.found.get_or_insert(self.pos - line.len);
+            }
+        }
+        // A byte order mark may come before an escaped line's percent sign.
+        let is_escaped = byte == b'%' && (line.is_blank || line.end == 0xBF);
+        line.is_clear &= byte != b';' && !is_escaped;
+        if !matches!(byte, b' ' | b'\t') {
+            (line.is_blank, line.end) = (false, byte);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,144 @@
+//! Ranges of any file cover each of its games once, wherever they are cut.
+
+use std::io::Cursor;
+use std::string::{String, ToString};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::Reader;
+
+/// The games of a text, without the empty lines around them.
+fn games(text: &[u8]) -> Vec<String> {
+    let mut reader = Reader::new(text);
+    let mut games = Vec::new();
+    while let Some(game) = reader.next_raw().unwrap() {
+        games.push(String::from_utf8_lossy(game.as_bytes()).trim().to_string());
+    }
+    games
+}
+
+/// Cuts a text at the first game after each offset, and checks that the parts have the games of the whole. Returns the
+/// number of parts.
+fn check(text: &[u8], offsets: &[usize]) -> usize {
+    let mut cuts = vec![0, text.len()];
+    let mut last = 0;
+    let mut offsets: Vec<usize> = offsets.iter().map(|offset| offset % (text.len() + 1)).collect();
+    offsets.sort_unstable();
+    for offset in offsets {
+        if let Some(skipped) = next_game_start(&text[offset..]).unwrap() {
+            let cut = offset + skipped as usize;
+            assert!(cut >= last, "a later offset gave an earlier game");
+            (cuts, last) = ([&cuts[..], &[cut]].concat(), cut);
+        }
+    }
+    cuts.sort_unstable();
+    cuts.dedup();
+    let parts: Vec<String> = cuts.windows(2).flat_map(|cut| games(&text[cut[0]..cut[1]])).collect();
+    assert_eq!(parts, games(text), "{:?} cut at {cuts:?}", String::from_utf8_lossy(text));
+    cuts.len() - 1
+}
+
+/// The parts of texts, with everything that hides or shows where a game ends.
+const PARTS: [&str; 40] = [
+    "e4 ",
+    "1-0",
+    "1-0\n",
+    "*\n",
+    "1/2-1/2",
+    "{",
+    "{",
+    "}",
+    "}",
+    ";",
+    "\n",
+    "\n",
+    "\n\n",
+    "\n\n",
+    "\r\n",
+    "\r\n\r\n",
+    "\r",
+    " ",
+    "\t",
+    "\n%",
+    "%",
+    "[",
+    "\n[Event \"a\"]\n",
+    "\n\n[Event \"a\"]\n",
+    "\n\n[Event \"a\"]\n",
+    "\r\n\r\n[Event \"b\"]\r\n",
+    "[Event \"a\"]\n\n",
+    "\n\n[Event \"}\"]\n",
+    "(d4)",
+    "[A \"b\"]\n",
+    "\u{feff}",
+    "{c}",
+    "; d\n",
+    "}\n",
+    "e4 {c\nd} d4\n",
+    "{c}\n",
+    "1-0 {c\r\nd}\r\n",
+    "1. e4 {[%clk 0:01]} *\n",
+    "\n\n[Event \"",
+    "{ 1-0\n\n[Event \"quoted\"]\n\n1. d4 *\n }",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn any_offsets_cover_each_game_once(
+        parts in prop::collection::vec(0_usize..PARTS.len(), 0..40),
+        offsets in prop::collection::vec(any::<usize>(), 0..6),
+    ) {
+        let text: String = parts.into_iter().map(|part| PARTS[part]).collect();
+        check(text.as_bytes(), &offsets);
+    }
+}
+
+#[test]
+fn ordinary_files_are_cut_at_every_game() {
+    for line in ["\n", "\r\n"] {
+        let game =
+            "[Event \"a\"]\n[Site \"?\"]\n\n1. e4 { [%eval 0.2] [%clk 0:03:00] } e5 {(}\n2. d4 1-0\n\n";
+        let text = game.replace('\n', line).repeat(50);
+        let game = text.len() / 50;
+        let every: Vec<usize> = (0..50).map(|i| i * game + i).collect();
+        // An offset in a game finds the next one, and an offset in the last game finds none.
+        assert_eq!(check(text.as_bytes(), &every), 50);
+        let ranges = game_ranges(&mut Cursor::new(text.as_bytes()), 2 * game as u64 - 30).unwrap();
+        assert_eq!(ranges.len(), 25);
+        assert!(ranges.iter().all(|range| range.end - range.start == 2 * game as u64));
+    }
+}
+
+#[test]
+fn long_quotes_end_where_the_reader_ends_them() {
+    for (filler, end) in
+        [(MAX_QUOTE - 40, "} *\n"), (MAX_QUOTE - 16, "} *\n"), (MAX_QUOTE + 40, "} *\n"), (99_999, "{")]
+    {
+        let text = ["1. e4 {quoted\n\n[Event \"a\"]\n", &"x".repeat(filler), end, "\n\n[Event \"b\"]\n\n*\n"]
+            .concat();
+        for first in 0..30 {
+            check(text.as_bytes(), &[first, text.len() - 30]);
+        }
+    }
+}
+
+#[test]
+fn a_comment_before_the_tags_stays_with_its_game() {
+    for before in ["{c}", "{c} ; d", "{c}\n% d", "{c}\n\u{feff}% d", "{c}\n\u{feff}", "{c}\r% d"] {
+        let text = ["1. e4 *\n\n", before, "\n\n[Event \"a\"]\n\n1. d4 *\n"].concat();
+        for offset in 0..text.len() {
+            assert_eq!(check(text.as_bytes(), &[offset]), 1, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn files_without_events_stay_whole() {
+    let text = "1. e4 *\n\n".repeat(1000);
+    let whole = Range { start: 0, end: text.len() as u64 };
+    assert_eq!(game_ranges(&mut Cursor::new(text.as_bytes()), 100).unwrap(), [whole]);
+    assert_eq!(game_ranges(&mut Cursor::new(b""), 100).unwrap(), []);
+}
