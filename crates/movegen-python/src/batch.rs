@@ -4,7 +4,7 @@ use movegen_perft::{Method, UnknownMethodError};
 use movegen_position::notation::{Packed, UciError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use pyo3::types::{PyByteArray, PyList};
 
 use crate::errors::Failure;
 use crate::pool::{DEEP, count};
@@ -19,7 +19,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 #[pyfunction]
-fn pack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn pack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(Packed::from(position).0))?)
 }
 
@@ -34,7 +34,7 @@ fn perft<'py>(
     source: &Bound<'py, PyAny>,
     depth: u8,
     method: &str,
-) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     let method: Method =
         method.parse().map_err(|error: UnknownMethodError| PyValueError::new_err(error.to_string()))?;
     byte_columns(
@@ -50,7 +50,7 @@ fn perft<'py>(
 fn legal_moves<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyAny>,
-) -> PyResult<Columns<'py, [Bound<'py, PyBytes>; 2]>> {
+) -> PyResult<Columns<'py, [Bound<'py, PyByteArray>; 2]>> {
     let results = Source::new(source)?.map(py, |_, position| {
         Ok(position.legal_moves().iter().flat_map(|mv| mv.bits().to_ne_bytes()).collect::<Vec<u8>>())
     })?;
@@ -61,7 +61,7 @@ fn legal_moves<'py>(
         end += row.len() as u64 / 2;
         offsets.extend_from_slice(&end.to_ne_bytes());
     }
-    Ok(([PyBytes::new(py, &rows.concat()), PyBytes::new(py, &offsets)], mask, errors))
+    Ok(([PyByteArray::new(py, &rows.concat()), PyByteArray::new(py, &offsets)], mask, errors))
 }
 
 /// For each row, whether the move in UCI is legal. Text that isn't a move is an error.
@@ -70,7 +70,7 @@ fn is_legal<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyAny>,
     moves: &Bound<'py, PyList>,
-) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     let (source, moves) = (Source::new(source)?, Texts::from_list(moves)?);
     if source.len() != moves.len() {
         return Err(PyValueError::new_err(format!("{} positions, but {} moves", source.len(), moves.len())));

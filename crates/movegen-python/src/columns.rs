@@ -2,7 +2,7 @@
 
 use movegen_position::{CastlingSide, Color, Piece, Position, Role};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::PyByteArray;
 
 use crate::board::outcome_number;
 use crate::rows::{Columns, Source, byte_columns};
@@ -23,39 +23,39 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 fn column<'py, const N: usize>(
     source: &Bound<'py, PyAny>,
     f: impl Fn(&Position) -> [u8; N] + Send + Sync,
-) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     byte_columns(source.py(), Source::new(source)?.map(source.py(), |_, position| Ok(f(position)))?)
 }
 
 #[pyfunction]
-fn legal_counts<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn legal_counts<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     // Unlike `legal_count`, this picks code for the processor at run time.
     column(source, |position| (movegen_perft::legal_count(position.board()) as u32).to_ne_bytes())
 }
 
 #[pyfunction]
-fn turn<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn turn<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, |position| [u8::from(position.turn() == Color::White)])
 }
 
 #[pyfunction]
-fn in_check<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn in_check<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, |position| [u8::from(position.board().in_check())])
 }
 
 /// The numbers of `movegen.Termination`, 0 while the game goes on.
 #[pyfunction]
-fn status<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn status<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, |position| [position.outcome().map_or(0, outcome_number)])
 }
 
 #[pyfunction]
-fn keys<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn keys<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, |position| position.key().to_ne_bytes())
 }
 
 #[pyfunction]
-fn material<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn material<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, material_of)
 }
 
@@ -69,7 +69,7 @@ fn material_of(position: &Position) -> [u8; 12] {
 }
 
 #[pyfunction]
-fn phase<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn phase<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     /// The weight of each role. The start position sums to 24.
     const WEIGHTS: [u8; 6] = [0, 1, 1, 2, 4, 0];
     column(source, |position| {
@@ -94,10 +94,13 @@ const PIECES: [Piece; 12] = {
 const PLANES: usize = 18;
 
 #[pyfunction]
-fn planes<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn planes<'py>(
+    source: &Bound<'py, PyAny>,
+    is_relative: bool,
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, |position| {
         let mut bytes = [0; 64 * PLANES];
-        for (squares, plane) in bytes.chunks_exact_mut(64).zip(planes_of(position)) {
+        for (squares, plane) in bytes.chunks_exact_mut(64).zip(planes_of(position, is_relative)) {
             for (i, square) in squares.iter_mut().enumerate() {
                 *square = (plane >> i & 1) as u8;
             }
@@ -107,19 +110,28 @@ fn planes<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, P
 }
 
 #[pyfunction]
-fn bitboards<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+fn bitboards<'py>(
+    source: &Bound<'py, PyAny>,
+    is_relative: bool,
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, |position| {
         let mut bytes = [0; 8 * PLANES];
-        for (word, plane) in bytes.chunks_exact_mut(8).zip(planes_of(position)) {
+        for (word, plane) in bytes.chunks_exact_mut(8).zip(planes_of(position, is_relative)) {
             word.copy_from_slice(&plane.to_ne_bytes());
         }
         bytes
     })
 }
 
-/// Returns the planes of a position as sets of squares: bit 0 is a1.
-fn planes_of(position: &Position) -> [u64; PLANES] {
-    let board = position.board();
+/// Returns the planes of a position as sets of squares: bit 0 is a1. If relative, with Black to move, colors and ranks
+/// change places except in the last plane.
+fn planes_of(position: &Position, is_relative: bool) -> [u64; PLANES] {
+    let flipped;
+    let mut board = position.board();
+    if is_relative && position.turn() == Color::Black {
+        flipped = board.flip();
+        board = &flipped;
+    }
     let all = |is_set: bool| if is_set { u64::MAX } else { 0 };
     let right = |color, side| all(board.castling_rook(color, side).is_some());
     let mut planes = [0; PLANES];

@@ -13,7 +13,7 @@ use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
 use crate::errors::pgn_error;
@@ -401,10 +401,10 @@ impl Games {
 }
 
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
-type TextColumn<'py> = (Bound<'py, PyBytes>, Vec<String>);
+type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
 
 /// The columns rows, game, ply, move and result, then the tags', then eval, mate, depth and clock.
-type Batch<'py> = ([Bound<'py, PyBytes>; 5], Vec<TextColumn<'py>>, [Bound<'py, PyBytes>; 4]);
+type Batch<'py> = ([Bound<'py, PyByteArray>; 5], Vec<TextColumn<'py>>, [Bound<'py, PyByteArray>; 4]);
 
 /// The iterator of `movegen.pgn.positions`.
 #[pyclass(module = "movegen.pgn")]
@@ -603,8 +603,8 @@ impl PositionReader {
 impl Columns {
     fn into_python(self, py: Python<'_>) -> Batch<'_> {
         let Self { rows, games, plies, moves, results, tags, labels } = self;
-        let columns = [rows, games, plies, moves, results].map(|column| PyBytes::new(py, &column));
-        let tags = tags.into_iter().map(|(indices, values)| (PyBytes::new(py, &indices), values));
-        (columns, tags.collect(), labels.map(|column| PyBytes::new(py, &column)))
+        let columns = [rows, games, plies, moves, results].map(|column| PyByteArray::new(py, &column));
+        let tags = tags.into_iter().map(|(indices, values)| (PyByteArray::new(py, &indices), values));
+        (columns, tags.collect(), labels.map(|column| PyByteArray::new(py, &column)))
     }
 }

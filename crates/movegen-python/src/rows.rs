@@ -7,7 +7,7 @@ use movegen_position::notation::Packed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 use rayon::prelude::*;
 
 use crate::board::{Board, read_fen};
@@ -202,16 +202,17 @@ pub(crate) fn columns<'py, T: Default>(
     Ok((values, PyBytes::new(py, &mask), errors))
 }
 
-/// Like [`columns`], with values as bytes of a fixed width. A row with an error is all zeros.
+/// Like [`columns`], with values as bytes of a fixed width, which the caller may overwrite. A row with an error is all
+/// zeros.
 pub(crate) fn byte_columns<'py, const N: usize>(
     py: Python<'py>,
     results: Vec<Result<[u8; N], Failure>>,
-) -> PyResult<Columns<'py, Bound<'py, PyBytes>>> {
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     let mut bytes = Vec::with_capacity(N * results.len());
     let results = results.into_iter().map(|result| {
         bytes.extend_from_slice(result.as_ref().unwrap_or(&[0; N]));
         result.map(drop)
     });
     let (_, mask, errors) = columns(py, results.collect())?;
-    Ok((PyBytes::new(py, &bytes), mask, errors))
+    Ok((PyByteArray::new(py, &bytes), mask, errors))
 }

@@ -1,38 +1,122 @@
-//! Moves of many positions and games as SAN and UCI.
+//! Moves of many positions and games as SAN, UCI and numbers.
 
-use movegen_position::{File, Move, Position};
+use movegen_position::notation::Uci;
+use movegen_position::{AllMoves, File, Move, Position, generate};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::PyList;
+use pyo3::types::{PyByteArray, PyList};
 
 use crate::board::{castling_notation, read_fen};
 use crate::errors::Failure;
-use crate::rows::{Columns, Source, Texts, columns, map};
+use crate::piece::type_of;
+use crate::rows::{Columns, Source, Texts, byte_columns, columns, map};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(uci_texts, module)?)?;
+    module.add_function(wrap_pyfunction!(move_squares, module)?)?;
+    module.add_function(wrap_pyfunction!(move_indices, module)?)?;
+    module.add_function(wrap_pyfunction!(moves_at, module)?)?;
     module.add_function(wrap_pyfunction!(uci, module)?)?;
     module.add_function(wrap_pyfunction!(san, module)?)?;
     module.add_function(wrap_pyfunction!(san_to_uci, module)?)?;
     module.add_function(wrap_pyfunction!(uci_to_san, module)?)
 }
 
+/// Reads moves given by their bits. Castling has the king's squares only where king and rook stand as in standard
+/// chess; elsewhere, a king might also step to the square it castles to.
+fn read_bits(bits: &[u8], chess960: bool) -> impl Iterator<Item = PyResult<Option<Uci>>> {
+    let standard = Position::default();
+    bits.chunks_exact(2).map(move |bytes| {
+        let bits = u16::from_ne_bytes(*bytes.first_chunk().unwrap_or(&[0; 2]));
+        if bits == 0 {
+            return Ok(None);
+        }
+        let from_home = |mv: Move| mv.from().file() == File::E && matches!(mv.to().file(), File::A | File::H);
+        Move::from_bits(bits)
+            .map(|mv| Some(standard.uci(mv, castling_notation(chess960 || !from_home(mv)))))
+            .ok_or_else(|| PyValueError::new_err(format!("{bits:#06x} are not the bits of a move")))
+    })
+}
+
 /// Writes moves, given by their bits, in UCI. Castling has the king's squares only where king and rook stand as in
 /// standard chess; elsewhere, a king might also step to the square it castles to.
 #[pyfunction]
 fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
-    let standard = Position::default();
-    bits.chunks_exact(2)
-        .map(|bytes| {
-            let bits = u16::from_ne_bytes(*bytes.first_chunk().unwrap_or(&[0; 2]));
-            let mv = Move::from_bits(bits);
-            let from_home =
-                |mv: Move| mv.from().file() == File::E && matches!(mv.to().file(), File::A | File::H);
-            mv.map(|mv| standard.uci(mv, castling_notation(chess960 || !from_home(mv))).to_string())
-                .ok_or_else(|| PyValueError::new_err(format!("{bits:#06x} are not the bits of a move")))
-        })
-        .collect()
+    let text = |mv: Option<Uci>| mv.map_or_else(String::new, |mv| mv.to_string());
+    read_bits(&bits, chess960).map(|mv| mv.map(text)).collect()
+}
+
+/// The origins, the destinations and the piece types of promotions, a byte for each move; 0 without a promotion, and
+/// everywhere without a move.
+#[pyfunction]
+fn move_squares<'py>(py: Python<'py>, bits: PyBackedBytes) -> PyResult<[Bound<'py, PyByteArray>; 3]> {
+    let mut columns: [Vec<u8>; 3] = Default::default();
+    for mv in read_bits(&bits, false) {
+        let values = mv?.map_or([0; 3], |mv| {
+            [mv.from.index() as u8, mv.to.index() as u8, mv.promotion.map_or(0, type_of)]
+        });
+        for (column, value) in columns.iter_mut().zip(values) {
+            column.push(value);
+        }
+    }
+    Ok(columns.map(|column| PyByteArray::new(py, &column)))
+}
+
+/// Stands for no move in a column of indices. A position has at most 218 moves.
+const NO_INDEX: u8 = u8::MAX;
+
+/// Replaces each row's move, given by its bits, by its index in the stable order of the position's moves.
+#[pyfunction]
+fn move_indices<'py>(
+    source: &Bound<'py, PyAny>,
+    moves: PyBackedBytes,
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+    let (py, source) = (source.py(), Source::new(source)?);
+    check_lengths(&source, moves.len() / 2, "moves")?;
+    let results = source.map(py, |i, position| {
+        let bits = bits_at(&moves, i);
+        if bits == 0 {
+            return Ok([NO_INDEX]);
+        }
+        let index = Move::from_bits(bits).and_then(|mv| generate::<AllMoves>(position.board()).index_of(mv));
+        let index = index.and_then(|index| u8::try_from(index).ok());
+        index.map(|index| [index]).ok_or_else(|| Failure::Illegal(format!("{bits:#06x}")))
+    })?;
+    byte_columns(py, results)
+}
+
+/// The bits of each row's move with an index in the stable order.
+#[pyfunction]
+fn moves_at<'py>(
+    source: &Bound<'py, PyAny>,
+    indices: PyBackedBytes,
+) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+    let (py, source) = (source.py(), Source::new(source)?);
+    check_lengths(&source, indices.len(), "indices")?;
+    let results = source.map(py, |i, position| {
+        let index = indices.get(i).copied().unwrap_or(NO_INDEX);
+        if index == NO_INDEX {
+            return Ok([0; 2]);
+        }
+        let mv = generate::<AllMoves>(position.board()).nth(usize::from(index));
+        mv.map(|mv| mv.bits().to_ne_bytes()).ok_or_else(|| Failure::Illegal(format!("number {index}")))
+    })?;
+    byte_columns(py, results)
+}
+
+/// Raises ValueError unless there is one value for each position.
+fn check_lengths(source: &Source, values: usize, name: &str) -> PyResult<()> {
+    if source.len() == values {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(format!("{} positions, but {values} {name}", source.len())))
+}
+
+/// The bits of a row's move.
+fn bits_at(moves: &[u8], row: usize) -> u16 {
+    let bits = moves.get(2 * row..).and_then(<[u8]>::first_chunk);
+    bits.map_or(0, |&bits| u16::from_ne_bytes(bits))
 }
 
 /// Writes each row's move, given by its bits; 0 is no move and gives an empty text.
@@ -42,17 +126,10 @@ fn move_texts<'py>(
     write: impl Fn(&Position, Move, &mut String) + Send + Sync,
 ) -> PyResult<Columns<'py, Vec<String>>> {
     let (py, source) = (source.py(), Source::new(source)?);
-    if source.len() != moves.len() / 2 {
-        return Err(PyValueError::new_err(format!(
-            "{} positions, but {} moves",
-            source.len(),
-            moves.len() / 2
-        )));
-    }
+    check_lengths(&source, moves.len() / 2, "moves")?;
     let results = source.map(py, |i, position| {
         let mut text = String::new();
-        let bits = moves.get(2 * i..).and_then(<[u8]>::first_chunk);
-        let bits = bits.map_or(0, |&bits| u16::from_ne_bytes(bits));
+        let bits = bits_at(moves, i);
         if bits != 0 {
             let mv = Move::from_bits(bits).filter(|&mv| position.board().is_legal(mv));
             write(position, mv.ok_or_else(|| Failure::Illegal(format!("{bits:#06x}")))?, &mut text);

@@ -1,6 +1,7 @@
 """Functions over many positions: compared with python-chess, with and without NumPy and Arrow."""
 
 import multiprocessing
+import pickle
 import subprocess
 import sys
 
@@ -45,6 +46,70 @@ def test_planes(fens):
     assert planes[5, 17, 2, 2] == movegen.planes(fens)[5][17, 2, 2]
     passant = movegen.planes(["4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 1"]).values
     assert passant[0, 16, 2, 5] == 1 and sum(bytes(passant)[16 * 64 : 17 * 64]) == 1
+
+
+def test_relative_planes_are_those_of_the_mirrored_board(fens):
+    fens = [*fens[::23], "4k3/8/8/8/4pP2/8/8/4K3 b - f3 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]
+    seen = set()
+    for function in (movegen.planes, movegen.bitboards):
+        relative, absolute = function(fens, relative=True), function(fens)
+        for fen, mine, plain in zip(fens, relative, absolute):
+            board = chess.Board(fen)
+            seen.add(board.turn)
+            expected = plain if board.turn else function([board.mirror().fen()])[0]
+            assert mine.tolist()[:17] == expected.tolist()[:17] and mine.tolist()[17] == plain.tolist()[17], fen
+    assert seen == {True, False}
+
+
+def test_moves_as_numbers(fens):
+    fens = [*fens[:300], "r3k2r/P7/8/8/8/8/p7/R3K2R w KQkq - 0 1", "r3k2r/P7/8/8/8/8/p7/R3K2R b KQkq - 0 1"]
+    moves = movegen.legal_moves(fens)
+    positions = [fen for i, fen in enumerate(fens) for _ in range(moves.offsets[i + 1] - moves.offsets[i])]
+    for uci, *numbers in zip(movegen.uci(positions, moves.values), *movegen.move_squares(moves.values)):
+        move = chess.Move.from_uci(uci)
+        assert numbers == [move.from_square, move.to_square, move.promotion or 0], uci
+    indices = movegen.move_indices(positions, moves.values).raise_errors()
+    for i in range(len(fens)):
+        start, end = moves.offsets[i], moves.offsets[i + 1]
+        ordered = sorted(moves.values[start:end])
+        assert [ordered[index] for index in indices.values[start:end]] == moves.values[start:end].tolist()
+    assert movegen.moves_at(positions, indices).values == moves.values
+    assert movegen.moves_at([START] * 2, [255, 19]).tolist()[0] == 0
+    assert movegen.move_indices([START], [0]).tolist() == [255] and [*map(list, movegen.move_squares([0]))] == [[0]] * 3
+    illegal = movegen.move_indices([START] * 2, [castling(), 65535])
+    assert illegal.tolist() == [None, None] and isinstance(illegal.errors[0], movegen.IllegalMoveError)
+    assert isinstance(movegen.moves_at([START], [20]).errors[0], movegen.IllegalMoveError)
+    with pytest.raises(ValueError, match="2 positions, but 1 moves"):
+        movegen.move_indices([START] * 2, [0])
+    with pytest.raises(ValueError, match="2 positions, but 1 indices"):
+        movegen.moves_at([START] * 2, [0])
+    with pytest.raises(ValueError, match="0xffff are not the bits of a move"):
+        movegen.move_squares([65535])
+    assert movegen.uci(["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"], [castling()])[0] == "e1g1"
+    assert [batch[0] for batch in movegen.move_squares([castling()])] == [4, 6, 0]
+
+
+def test_numpy_arrays_can_be_written_to(fens):
+    numpy = pytest.importorskip("numpy")
+    for batch in (movegen.planes(fens), movegen.legal_counts(fens), movegen.pack_fens(fens), movegen.legal_moves(fens)):
+        for each in (batch, pickle.loads(pickle.dumps(batch))):
+            values = numpy.asarray(each)
+            assert values.flags.writeable and values.base is not None
+            values.ravel()[:1] = 7
+            assert bytes(each.values)[:1] == b"\x07"
+    for mask in movegen.turn(fens), movegen.is_legal(fens, ["e2e4"] * len(fens)):
+        assert numpy.asarray(mask).flags.writeable
+
+
+def test_arrow_booleans_and_errors(fens):
+    pyarrow = pytest.importorskip("pyarrow")
+    fens = [*fens[:100], "x", fens[0]]
+    for function in (movegen.turn, movegen.in_check, movegen.phase, movegen.keys):
+        batch = function(fens)
+        assert pyarrow.array(batch).to_pylist() == batch.tolist() and batch[100] is None
+    assert pyarrow.array(movegen.turn(fens)).type == pyarrow.bool_()
+    moves = movegen.legal_moves(fens)
+    assert pyarrow.array(moves).to_pylist() == moves.tolist() and moves[100] is None
 
 
 def test_columns_equal_python_chess(fens):

@@ -126,7 +126,9 @@ def test_arrow(text):
     tables = [pyarrow.table(pgn.positions(text, **options)), pgn.positions(text, **options).table()]
     tables.append(pyarrow.Table.from_batches([pyarrow.record_batch(batch) for batch in pgn.positions(text, **options)]))
     for table in tables:
-        assert table.column_names == ["row", "game", "ply", "move", "result", "White", "WhiteElo"]
+        assert table.column_names == [
+            "row", "game", "ply", "move", "from_square", "to_square", "promotion", "result", "White", "WhiteElo",
+        ]
         assert [bytes(row) for row in table["row"].to_pylist()] == [row[0] for row in rows]
         assert table["game"].to_pylist() == [row[1] for row in rows] and table["ply"].to_pylist() == [row[2] for row in rows]
         assert table["result"].to_pylist() == [None if row[4] == 2 else row[4] for row in rows]
@@ -134,6 +136,26 @@ def test_arrow(text):
         assert [move is None for move in table["move"].to_pylist()] == [row[3] == "" for row in rows]
         assert movegen.san(table["row"], table["move"]).tolist() == [row[3] for row in rows]
     assert pgn.positions(b"", tags=["White"]).table().num_rows == 0
+
+
+def test_squares_of_moves(text):
+    text += b'\n[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. a8=N *\n'
+    [batch] = pgn.positions(text)
+    ucis = movegen.uci(batch.rows, batch.move).tolist()
+    moves = [chess.Move.from_uci(uci) if uci else chess.Move.null() for uci in ucis]
+    numbers = list(zip(batch.from_square, batch.to_square, batch.promotion))
+    assert numbers == [(move.from_square, move.to_square, move.promotion or 0) for move in moves]
+    assert (48, 56, 2) in numbers and (4, 6, 0) in numbers and numbers[-1] == (0, 0, 0)
+    assert batch.from_square is batch.from_square
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table(pgn.positions(text))
+    names = ["from_square", "to_square", "promotion"]
+    rows = [tuple(row.values()) for row in table.select(names).to_pylist()]
+    assert rows == [number if uci else (None, None, None) for number, uci in zip(numbers, ucis)]
+    numpy = pytest.importorskip("numpy")
+    columns = [batch.rows, batch.game, batch.ply, batch.move, batch.result, batch.from_square]
+    for each in (columns, [*pickle.loads(pickle.dumps(batch)).labels.values(), copy.copy(batch).ply]):
+        assert all(numpy.asarray(column).flags.writeable for column in each)
 
 
 def pandas_length(games):
@@ -324,12 +346,14 @@ def test_batches_in_pandas_and_polars(text):
     [batch] = pgn.positions(text, tags=["White", "WhiteElo"])
     rows = expected(text)
     frame = batch.to_pandas()
-    assert list(map(str, frame.dtypes)) == ["object", "UInt64", "UInt16", "UInt16", "Int8", "category", "category"]
+    assert list(map(str, frame.dtypes)) == [
+        "object", "UInt64", "UInt16", "UInt16", "UInt8", "UInt8", "UInt8", "Int8", "category", "category",
+    ]
     assert frame["result"].isna().tolist() == [row[4] == 2 for row in rows]
     assert frame["WhiteElo"].astype(object).where(frame["WhiteElo"].notna(), None).tolist() == [row[6] for row in rows]
     other = polars.DataFrame(batch)
-    kinds = [polars.Binary, polars.UInt64, polars.UInt16, polars.UInt16, polars.Int8]
-    assert other.dtypes[:5] == kinds and other["White"].to_list() == [row[5] for row in rows]
+    kinds = [polars.Binary, polars.UInt64, polars.UInt16, polars.UInt16, *[polars.UInt8] * 3, polars.Int8]
+    assert other.dtypes[:8] == kinds and other["White"].to_list() == [row[5] for row in rows]
     assert polars.Series(batch.tags["WhiteElo"]).to_list() == [row[6] for row in rows]
     assert isinstance(batch.tags["White"].to_pandas().dtype if hasattr(batch.tags["White"].to_pandas(), "dtype") else None, pandas.CategoricalDtype)
 
@@ -343,14 +367,14 @@ LABELED = b"""{[%eval 0.1]} 1. e4 {[%eval 0.31,18] [%clk 0:03:00.5]} (1. d4 {[%e
 def test_labels_become_columns():
     [batch] = pgn.positions(LABELED, labels=["clock", "eval", "mate", "depth"])
     columns = batch._arrow().to_pydict()
-    assert [*columns][5:] == ["eval", "mate", "depth", "clock"]
+    assert [*columns][8:] == ["eval", "mate", "depth", "clock"]
     assert columns["eval"] == [10, 31, None, -201, 31, -20, None, None, None, None]
     assert columns["mate"] == [None, None, -3, None, None, None, 3, 2, None, None]
     assert columns["depth"] == [None, 18, None, None, 12, 14, 9, 8, None, None]
     assert columns["clock"] == [180.5] + [None] * 9
     assert batch.labels["eval"].tolist()[:3] == [10, 31, -(2**31)]
     assert pickle.loads(pickle.dumps(batch))._arrow().to_pydict() == columns
-    assert [*pgn.positions(LABELED, labels="eval").table().column_names][5:] == ["eval"]
+    assert [*pgn.positions(LABELED, labels="eval").table().column_names][8:] == ["eval"]
     # In batches of any length, and from any ply.
     parts = [value for part in pgn.positions(LABELED, labels="eval", batch_size=3) for value in part.labels["eval"].tolist()]
     assert parts == batch.labels["eval"].tolist()

@@ -24,6 +24,9 @@ from ._batch import (
     legal_counts,
     legal_moves,
     material,
+    move_indices,
+    move_squares,
+    moves_at,
     pack_fens,
     perft,
     phase,
@@ -84,6 +87,6 @@ __all__ = [
     "KING", "KNIGHT", "Move", "MoveBatch", "MoveSequence", "Outcome", "PAWN", "PackedRowError", "PgnError", "Piece",
     "QUEEN", "ROOK", "ROW", "RowBatch", "SQUARES", "SQUARE_NAMES", "STARTING_FEN", "Termination", "WHITE",
     "__version__", "bitboards", "expand", "from_chess", "in_check", "is_legal", "jobs", "keys", "legal_counts",
-    "legal_moves", "material", "pack_fens", "perft", "pgn", "phase", "planes", "san", "san_to_uci", "square",
+    "legal_moves", "material", "move_indices", "move_squares", "moves_at", "pack_fens", "perft", "pgn", "phase", "planes", "san", "san_to_uci", "square",
     "square_name", "status", "svg", "to_chess", "turn", "uci", "uci_to_san", "unpack_fens",
 ]

@@ -25,8 +25,9 @@ class Batch:
 
     Like a list of one value per row, None where there was an error. `mask` is True for each row with a value; `errors`
     maps the other rows to their exceptions. `numpy.asarray(batch)` takes the numbers without a copy, and so do
-    `pyarrow.array(batch)` and `polars.Series(batch)`, except for Booleans and batches with errors. NumPy, and therefore
-    `pandas.Series(batch)`, have 0 where there was an error; `to_pandas()` has a missing value.
+    `pyarrow.array(batch)` and `polars.Series(batch)`, except for Booleans and batches with errors. The NumPy array can
+    be written to, which changes the batch. NumPy, and therefore `pandas.Series(batch)`, have 0 where there was an
+    error; `to_pandas()` has a missing value.
 
     >>> import movegen
     >>> batch = movegen.legal_counts([movegen.STARTING_FEN, "no FEN"])
@@ -113,21 +114,20 @@ class Batch:
         if isinstance(self.values, list):
             texts = list(self) if self.errors else self.values
             return pyarrow.array(texts, type=pyarrow.string())
-        types = {"B": pyarrow.uint8(), "I": pyarrow.uint32(), "Q": pyarrow.uint64(), "?": pyarrow.bool_()}
+        types = {"B": pyarrow.uint8(), "H": pyarrow.uint16(), "I": pyarrow.uint32(), "Q": pyarrow.uint64(), "?": pyarrow.bool_()}
         kind = types[self.values.format]
         if isinstance(self, RowBatch):
             kind = pyarrow.binary(ROW)
             rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
         elif self.values.format == "?":
-            rows = pyarrow.array(self.values.tolist(), type=kind)
+            rows = _flags(self.values)
         else:
             count = self.values.nbytes // self.values.itemsize
             rows = pyarrow.Array.from_buffers(kind, count, [None, pyarrow.py_buffer(self.values)])
             if self.values.ndim > 1:
                 rows = pyarrow.FixedSizeListArray.from_arrays(rows, count // len(self))
         if self.errors:
-            valid = pyarrow.array(self.mask.tolist())
-            rows = pyarrow.compute.if_else(valid, rows, pyarrow.scalar(None, rows.type))
+            rows = pyarrow.compute.if_else(_flags(self.mask), rows, pyarrow.scalar(None, rows.type))
         return rows
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
@@ -146,6 +146,13 @@ def _nullable(kind: Any) -> Any:
     return pandas.api.types.pandas_dtype(names[str(kind)]) if str(kind) in names else None
 
 
+def _flags(values: Any) -> Any:
+    """Returns Booleans of a byte each as an Arrow array."""
+    import pyarrow
+
+    return pyarrow.Array.from_buffers(pyarrow.uint8(), len(values), [None, pyarrow.py_buffer(values)]).cast(pyarrow.bool_())
+
+
 def _plain(values: Any) -> Tuple[Any, Any, Any]:
     """Returns values in a picklable form: a list, or bytes with format and shape."""
     if isinstance(values, list):
@@ -156,7 +163,7 @@ def _plain(values: Any) -> Tuple[Any, Any, Any]:
 def _restored(kind: Any, values: Any, form: Any, shape: Any, *more: Any) -> Any:
     """Returns a batch that was pickled or copied."""
     if form is not None:
-        values = memoryview(values)
+        values = memoryview(bytearray(values))
         values = values.cast(form, shape) if len(values) else values.cast(form)
     return kind(values, *more)
 
@@ -182,7 +189,7 @@ class MoveBatch(Batch):
 
     __slots__ = ("offsets", "chess960")
 
-    def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError], offsets: bytes, chess960: bool) -> None:
+    def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError], offsets: Any, chess960: bool) -> None:
         super().__init__(values, mask, errors)
         #: Where each row's moves begin, and where the last row's end.
         self.offsets = memoryview(offsets).cast("Q")
@@ -197,10 +204,11 @@ class MoveBatch(Batch):
 
     def _arrow(self) -> Any:
         import pyarrow
+        import pyarrow.compute
 
         texts = pyarrow.array(_movegen.uci_texts(bytes(self.values), self.chess960), type=pyarrow.string())
         offsets = pyarrow.Array.from_buffers(pyarrow.uint64(), len(self) + 1, [None, pyarrow.py_buffer(self.offsets)])
-        invalid = pyarrow.array([not valid for valid in self.mask]) if self.errors else None
+        invalid = pyarrow.compute.invert(_flags(self.mask)) if self.errors else None
         return pyarrow.ListArray.from_arrays(offsets.cast(pyarrow.int32()), texts, mask=invalid)
 
 
@@ -372,22 +380,28 @@ def is_legal(positions: Any, moves: Iterable[str]) -> Batch:
     return _view(_movegen.is_legal(_source(positions), _texts(moves)), "?")
 
 
-def planes(positions: Any) -> Batch:
+def planes(positions: Any, relative: bool = False) -> Batch:
     """Returns 18 planes of 8 by 8 for each position, uint8, rank 1 and file a first.
 
     Planes 0 to 5 are White's pawns, knights, bishops, rooks, queens and king, 6 to 11 Black's, 12 to
     15 all ones for the castling rights K, Q, k and q, 16 the en passant square, 17 all ones if White is
     to move.
 
+    If `relative`, planes show the board as the side to move sees it: its own pieces and rights come first, and its own
+    first rank is the first. For Black, a square of a move is then `square ^ 56`. Plane 17 still tells the color.
+
     >>> import movegen
     >>> planes = movegen.planes([movegen.STARTING_FEN]).values
     >>> planes.shape, planes[0, 0, 1, 4], planes[0, 6, 6, 4]
     ((1, 18, 8, 8), 1, 1)
+    >>> planes = movegen.planes(["4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"], relative=True).values
+    >>> planes[0, 0, 1, 4], planes[0, 17, 0, 0]
+    (1, 0)
     """
-    return _view(_movegen.planes(_source(positions)), "B", [18, 8, 8])
+    return _view(_movegen.planes(_source(positions), relative), "B", [18, 8, 8])
 
 
-def bitboards(positions: Any) -> Batch:
+def bitboards(positions: Any, relative: bool = False) -> Batch:
     """Returns the 18 planes of `planes` as sets of squares: (rows, 18) of uint64, in which bit 0 is a1 and bit 63 is h8.
 
     They take 1/8 of the memory. `numpy.bitwise_count` and `numpy.unpackbits` work with them.
@@ -397,7 +411,7 @@ def bitboards(positions: Any) -> Batch:
     >>> boards.shape, hex(boards[0, 0]), hex(boards[0, 6])
     ((1, 18), '0xff00', '0xff000000000000')
     """
-    return _view(_movegen.bitboards(_source(positions)), "Q", [18])
+    return _view(_movegen.bitboards(_source(positions), relative), "Q", [18])
 
 
 def turn(positions: Any) -> Batch:
@@ -505,6 +519,58 @@ def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch:
     ['b1a3', 'b1c3', 'g1f3', 'g1h3']
     """
     return Batch(*_movegen.uci(_source(positions), _moves(moves), chess960))
+
+
+def move_squares(moves: Any) -> Tuple[Batch, Batch, Batch]:
+    """Returns the origin and the destination of each move, from 0 (a1) to 63 (h8), and the piece type of a promotion,
+    from 2 (knight) to 5 (queen), else 0: three batches of uint8, all 0 where there is no move.
+
+    `moves` is as in `san`. Castling goes to the king's square, as in UCI, or in Chess960 to the rook's.
+
+    >>> import movegen
+    >>> moves = movegen.legal_moves(["4k3/P7/8/8/8/8/8/4K3 w - - 0 1"])
+    >>> origins, destinations, promotions = movegen.move_squares(moves.values)
+    >>> origins[-1], destinations[-1], sorted(promotions)[-4:]
+    (48, 56, [2, 3, 4, 5])
+    """
+    bits = _moves(moves)
+    mask = b"\1" * (len(bits) // 2)
+    origins, destinations, promotions = (Batch(memoryview(each), mask, {}) for each in _movegen.move_squares(bits))
+    return origins, destinations, promotions
+
+
+def move_indices(positions: Any, moves: Any) -> Batch:
+    """Returns the index of each row's move among the legal moves of its position, as uint8: a class for a policy.
+
+    The legal moves are in the order of their bits, which stays the same in later versions. There are at most 218; 255
+    stands for no move. `moves` is as in `san`. An illegal move is an error of its row. `moves_at` is the inverse.
+
+    >>> import movegen
+    >>> moves = movegen.legal_moves([movegen.STARTING_FEN]).values
+    >>> indices = movegen.move_indices([movegen.STARTING_FEN] * 20, moves)
+    >>> sorted(indices) == list(range(20)), movegen.moves_at([movegen.STARTING_FEN] * 20, indices).values == moves
+    (True, True)
+    """
+    return _view(_movegen.move_indices(_source(positions), _moves(moves)), "B")
+
+
+def moves_at(positions: Any, indices: Any) -> Batch:
+    """Returns the bits of the move that has each index of `move_indices`, as uint16, and 0 for 255.
+
+    An index beyond a position's moves is an error of its row.
+    """
+    if isinstance(indices, Batch):
+        indices = indices.values
+    elif hasattr(indices, "__arrow_c_array__") or hasattr(indices, "__arrow_c_stream__"):
+        indices = _arrow_array(indices).fill_null(255).to_numpy(zero_copy_only=False)
+    try:
+        view = memoryview(indices)
+    except TypeError:
+        view = memoryview(array("B", indices))
+    _check_shape(view)
+    if view.format != "B":
+        raise TypeError(f"indices of 8 bits are expected, not {view.format!r}")
+    return _view(_movegen.moves_at(_source(positions), view.tobytes()), "H")
 
 
 def _one_or_many(function: Callable[..., Any], games: Any, fens: Any, *options: bool) -> Any:

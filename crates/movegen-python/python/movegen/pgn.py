@@ -17,7 +17,7 @@ import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._batch import ROW, RowBatch, _nullable
-from ._movegen import Game, GameReader, PgnError, PositionReader
+from ._movegen import Game, GameReader, PgnError, PositionReader, move_squares
 
 __all__ = [
     "Game", "MissingTagWarning", "PgnError", "PositionBatch", "PositionIterator", "Positions", "Texts", "positions", "read",
@@ -60,7 +60,7 @@ class Texts:
 
     __slots__ = ("indices", "values")
 
-    def __init__(self, indices: bytes, values: List[str]) -> None:
+    def __init__(self, indices: bytearray, values: List[str]) -> None:
         self.indices = memoryview(indices).cast("i")
         self.values = values
 
@@ -115,16 +115,21 @@ _LABELS: Dict[str, Tuple[Any, float]] = {
 }
 
 
+#: The columns made of the moves' bits.
+_SQUARES = ("from_square", "to_square", "promotion")
+
+
 class PositionBatch:
     """Positions of games, one per row.
 
-    Columns are memoryviews, which NumPy takes without a copy: `numpy.asarray(batch.ply)`. `pyarrow.record_batch(batch)`
-    takes all of them, and copies only those that may have nulls; so does `polars.DataFrame(batch)`.
+    Columns are memoryviews, which NumPy takes without a copy: `numpy.asarray(batch.ply)`. That array can be written to,
+    which changes the batch. `pyarrow.record_batch(batch)` takes all columns, and copies only those that may have nulls;
+    so does `polars.DataFrame(batch)`.
     """
 
-    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "labels")
+    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "labels", "_squares")
 
-    def __init__(self, columns: Sequence[bytes], tags: Dict[str, Texts], labels: Dict[str, bytes]) -> None:
+    def __init__(self, columns: Sequence[bytearray], tags: Dict[str, Texts], labels: Dict[str, bytearray]) -> None:
         rows, game, ply, move, result = (memoryview(column) for column in columns)
         #: The packed positions, 28 bytes each, for every function over many positions.
         self.rows = RowBatch(rows.cast("B", [len(result), ROW]), b"\1" * len(result), {})
@@ -132,7 +137,8 @@ class PositionBatch:
         self.game = game.cast("Q")
         #: The half-moves since the first position of the game, as uint16.
         self.ply = ply.cast("H")
-        #: The bits of the move played, as uint16; 0 at the end of the game. `movegen.san` and `movegen.uci` write it.
+        #: The bits of the move played, as uint16; 0 at the end of the game. `movegen.san` and `movegen.uci` write it,
+        #: `from_square`, `to_square` and `promotion` split it.
         self.move = move.cast("H")
         #: The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.
         self.result = result.cast("b")
@@ -141,6 +147,30 @@ class PositionBatch:
         #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock` as
         #: float64 (NaN). Arrow, Polars and pandas have null there.
         self.labels = {name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()}
+        self._squares: Optional[Tuple[memoryview, ...]] = None
+
+    def _split_moves(self) -> Tuple[memoryview, ...]:
+        """Returns the columns made of the moves' bits, once."""
+        if self._squares is None:
+            self._squares = tuple(map(memoryview, move_squares(bytes(self.move))))
+        return self._squares
+
+    @property
+    def from_square(self) -> memoryview:
+        """The origin of the move, from 0 (a1) to 63 (h8), as uint8; 0 at the end of the game."""
+        return self._split_moves()[0]
+
+    @property
+    def to_square(self) -> memoryview:
+        """The destination of the move, as uint8; 0 at the end of the game. Castling goes to the king's square, as in UCI,
+        or in Chess960 to the rook's.
+        """
+        return self._split_moves()[1]
+
+    @property
+    def promotion(self) -> memoryview:
+        """The piece type of a promotion, from 2 (knight) to 5 (queen), as uint8; 0 without one."""
+        return self._split_moves()[2]
 
     def __len__(self) -> int:
         return len(self.result)
@@ -156,12 +186,17 @@ class PositionBatch:
     def _arrow(self) -> Any:
         """Returns the batch as a pyarrow record batch."""
         import pyarrow
+        import pyarrow.compute
 
+        moves = _column(pyarrow.uint16(), self.move, 0)
+        has_move, missing = moves.is_valid(), pyarrow.scalar(None, pyarrow.uint8())
+        squares = (_column(pyarrow.uint8(), column) for column in self._split_moves())
         columns = {
             "row": _column(pyarrow.binary(ROW), self.rows.values),
             "game": _column(pyarrow.uint64(), self.game),
             "ply": _column(pyarrow.uint16(), self.ply),
-            "move": _column(pyarrow.uint16(), self.move, 0),
+            "move": moves,
+            **dict(zip(_SQUARES, (pyarrow.compute.if_else(has_move, column, missing) for column in squares))),
             "result": _column(pyarrow.int8(), self.result, 2),
             **{name: tag._arrow() for name, tag in self.tags.items()},
         }
@@ -182,7 +217,9 @@ def _restored(
     columns: Sequence[bytes], tags: Dict[str, Tuple[bytes, List[str]]], labels: Dict[str, bytes]
 ) -> PositionBatch:
     """Returns a batch that was pickled or copied."""
-    return PositionBatch(columns, {name: Texts(*tag) for name, tag in tags.items()}, labels)
+    texts = {name: Texts(bytearray(indices), values) for name, (indices, values) in tags.items()}
+    numbers = {name: bytearray(column) for name, column in labels.items()}
+    return PositionBatch([bytearray(column) for column in columns], texts, numbers)
 
 
 def _schema(tags: Iterable[str], labels: Iterable[str]) -> Any:
@@ -190,7 +227,7 @@ def _schema(tags: Iterable[str], labels: Iterable[str]) -> Any:
     import pyarrow
 
     fields = [("row", pyarrow.binary(ROW)), ("game", pyarrow.uint64()), ("ply", pyarrow.uint16())]
-    fields += [("move", pyarrow.uint16()), ("result", pyarrow.int8())]
+    fields += [("move", pyarrow.uint16()), *((name, pyarrow.uint8()) for name in _SQUARES), ("result", pyarrow.int8())]
     fields += [(name, pyarrow.dictionary(pyarrow.int32(), pyarrow.string())) for name in tags]
     kinds = {"i": pyarrow.int32(), "H": pyarrow.uint16(), "d": pyarrow.float64()}
     return pyarrow.schema(fields + [(name, kinds[_LABELS[name][0]]) for name in labels])
@@ -314,8 +351,8 @@ def positions(
     "games/*.pgn.zst" ("**" stands for any folders), whose files come in the order of their names. Several files are
     read as if they were one, so games are numbered through; errors name the file and the game's number in it.
 
-    There is a row for each position of the main line, with the number of its game, its ply, the move played, the
-    result, and the given `tags`: see `PositionBatch`. A single tag may be a text. A tag that no game has gives None
+    There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
+    squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. A tag that no game has gives None
     everywhere, and a MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and
     `max_elo` drop games where a player's rating is missing or out of range; `results`, such as "1-0" or ["1-0",
     "0-1"], drops games with other results.
@@ -351,7 +388,7 @@ def positions(
     asked = {labels} if isinstance(labels, str) else {*labels}
     for name in asked - {*_LABELS}:
         raise ValueError(f"{name!r} is not a label: {', '.join(_LABELS)}")
-    for name in ({"row", "game", "ply", "move", "result"} | asked) & {*names}:
+    for name in ({"row", "game", "ply", "move", *_SQUARES, "result"} | asked) & {*names}:
         raise ValueError(f"the tag {name!r} has the name of another column")
     elo = None if min_elo is None and max_elo is None else (min_elo or 0, 2**32 - 1 if max_elo is None else max_elo)
     wanted = [results] if isinstance(results, str) else results
