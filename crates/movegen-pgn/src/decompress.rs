@@ -64,6 +64,13 @@ impl<R: Read> Decompressed<R> {
     }
 }
 
+impl<R> Decompressed<R> {
+    /// Whether the input is compressed, so that its bytes are not those of the text.
+    pub const fn is_compressed(&self) -> bool {
+        !matches!(self.0, Format::Plain(_))
+    }
+}
+
 #[cfg(not(feature = "compression"))]
 fn without_feature(program: &str) -> io::Error {
     let text = std::format!("use `{program} -dc FILE`, or build the program with the feature `compression`");

@@ -51,9 +51,9 @@ pub fn game_ranges<R: Read + Seek>(input: &mut R, least: u64) -> io::Result<Vec<
 /// first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
 ///
 /// That place is a line that starts with `[Event "` after an empty line. What comes before and after it must show that
-/// it's neither quoted in a comment nor preceded by a comment that belongs to its game; otherwise the search goes on. The
-/// result depends on the bytes alone, hence machines that search from the same offset agree, and a later offset never
-/// gives an earlier game. Reads at most 64 KiB past the game's start.
+/// it's neither quoted in a comment nor preceded by a comment that belongs to its game; otherwise the search goes on.
+/// The result depends on the bytes alone. Machines that search from the same offset agree, and a later offset never
+/// gives an earlier game. Reads about 64 KiB past the game's start at most.
 ///
 /// # Errors
 /// The errors of the input.

@@ -165,6 +165,11 @@ impl<R: Read> Reader<R> {
         Ok(range.map(|range| self.splitter.raw(range)))
     }
 
+    /// The number of bytes of the input before the next game, after decompression.
+    pub const fn offset(&self) -> u64 {
+        self.splitter.offset()
+    }
+
     /// Finds the next game, reading as much input as that takes.
     fn next_range(&mut self) -> Result<Option<Range<usize>>, Error> {
         loop {
@@ -250,9 +255,16 @@ mod tests {
             let text = format!("{start}{long}{end}\n*\n\n[White \"x\"]\n\n1. d4 1-0\n");
             let mut reader = Reader::new(text.as_bytes()).with_max_game(1000);
             let mut last = None;
+            let (mut start_of_last, mut offset) = (0, 0);
             while let Some(result) = reader.games().next() {
                 last = result.ok();
+                (start_of_last, offset) = (offset, reader.offset());
             }
+            assert_eq!(
+                (offset, &text[start_of_last as usize..][..9]),
+                (text.len() as u64, "\n[White \""),
+                "{start}"
+            );
             assert_eq!(last.map(|game| game.main_line().count()), Some(1), "{start}");
             assert!(
                 reader.splitter.buffer.len() <= 8 * CHUNK,

@@ -45,6 +45,8 @@ pub struct Splitter {
     /// Bytes before this have been returned; bytes from here to `end` are still to come.
     start: usize,
     end: usize,
+    /// Bytes of the input before the buffer.
+    dropped: u64,
     is_at_end: bool,
     /// Whether a carriage return was held back at the end of the buffer, until the byte after it is known.
     is_return_held: bool,
@@ -94,6 +96,7 @@ impl Splitter {
             buffer: Vec::new(),
             start: 0,
             end: 0,
+            dropped: 0,
             is_at_end: false,
             is_return_held: false,
             max_game: Self::DEFAULT_MAX_GAME,
@@ -150,6 +153,20 @@ impl Splitter {
         }
     }
 
+    /// The number of bytes of the input before the next game: the sum of what was returned or skipped.
+    ///
+    /// ```
+    /// use movegen::pgn::Reader;
+    /// let mut reader = Reader::new(&b"1. e4 *\n\n1. d4 *\n"[..]);
+    /// assert_eq!(reader.offset(), 0);
+    /// reader.next_raw().unwrap();
+    /// assert_eq!(reader.offset(), 8);
+    /// ```
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.dropped + self.start as u64
+    }
+
     /// The game at this range of the buffer.
     pub(crate) fn raw(&mut self, range: Range<usize>) -> RawGame<'_> {
         let line = self.line_of(range.start);
@@ -188,7 +205,9 @@ impl Splitter {
                     // A line that does not end. Only its kind still matters, and its first bytes show that.
                     let line_start = self.start + self.scan.pos();
                     if self.end - line_start > LONG_LINE {
-                        self.end = line_start + LINE_START;
+                        let end = line_start + LINE_START;
+                        self.dropped += (self.end - end) as u64;
+                        self.end = end;
                     }
                     return Ok(None);
                 }
@@ -230,6 +249,7 @@ impl Splitter {
             self.line_of(self.start);
             self.buffer.copy_within(self.start..self.end, 0);
             self.end -= self.start;
+            self.dropped += self.start as u64;
             (self.start, self.counted) = (0, 0);
             // Doubled, so that a long game is copied only a few times.
             if self.buffer.len() - self.end < least {

@@ -17,7 +17,8 @@ create_exception!(
     movegen,
     PgnError,
     PyValueError,
-    "A game that is not valid: see `file` (None if it has no name), `game`, `line` and `column`."
+    "A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in \
+     `positions` also `offset`, the bytes of the file before the game."
 );
 create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
 
@@ -142,6 +143,8 @@ pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
         let _ = value.setattr("game", error.game);
         let _ = value.setattr("line", error.line);
         let _ = value.setattr("column", error.column);
+        let place = format!("game {}, line {}, column {}: ", error.game, error.line, error.column);
+        let _ = value.setattr("problem", error.to_string().strip_prefix(&place));
     });
     exception
 }

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use movegen_pgn::{Decompressed, Error, GameError, GameResult, GameTree, NodeId, RawGame, Reader, Visitor};
+use movegen_pgn::{
+    Decompressed, Error, GameError, GameResult, GameTree, NodeId, RawGame, Reader, Visitor, game_ranges,
+};
 use movegen_position::{CastlingNotation, Position};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -21,6 +23,7 @@ use crate::moves::Move;
 use crate::pool::PATIENCE;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(ranges, module)?)?;
     module.add_class::<GameReader>()?;
     module.add_class::<Game>()
 }
@@ -99,8 +102,13 @@ impl<R: Read> Read for Interruptible<R> {
     }
 }
 
-/// The input of a reader: a file, bytes, or a file object.
+/// A range of a file, as Python passes it: the path, the first byte, and the byte after the last one.
+type FileRange = (PathBuf, u64, Option<u64>);
+
+/// The input of a reader: a file or a range of one, bytes, or a file object.
 pub(crate) struct Input {
+    /// The byte of the file at which the input starts.
+    pub(crate) start: u64,
     /// The file's name, for errors; empty if there is none.
     pub(crate) name: String,
     pub(crate) reader: Reader<Decompressed<Counted>>,
@@ -109,14 +117,23 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a path, or takes the bytes of a file, or a binary file object. Waits without the interpreter lock.
+    /// Opens a path or a range of a file, or takes the bytes of a file, or a binary file object. Waits without the
+    /// interpreter lock.
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = source.py();
-        let mut name = String::new();
+        let (mut name, mut first) = (String::new(), 0);
         let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
             Box::new(io::Cursor::new(bytes))
         } else if source.hasattr("read")? {
             Box::new(FileObject { file: source.clone().unbind(), is_ours: false })
+        } else if let Ok((path, start, end)) = source.extract::<FileRange>() {
+            (name, first) = (path.display().to_string(), start);
+            let open = || -> io::Result<_> {
+                let mut file = File::open(&path)?;
+                file.seek(SeekFrom::Start(start))?;
+                Ok(file.take(end.map_or(u64::MAX, |end| end.saturating_sub(start))))
+            };
+            Box::new(py.detach(open).map_err(|error| io_error(error, &name))?)
         } else {
             let path = source.extract::<PathBuf>();
             let path = path.map_err(|_| wrong_type("a path, bytes, or a binary file object", source))?;
@@ -133,7 +150,7 @@ impl Input {
         let input = Counted { input: Interruptible::new(input), read: Arc::clone(&read) };
         // This reads the first bytes.
         let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
-        Ok(Self { name, reader: Reader::new(input), read })
+        Ok(Self { start: first, name, reader: Reader::new(input), read })
     }
 }
 
@@ -164,6 +181,20 @@ pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
         None if file.is_empty() || is_exception(&error) => error.into(),
         None => PyOSError::new_err(format!("{file}: {error}")),
     }
+}
+
+/// The ranges of a file that cover each game once, each of at least this many bytes; None for a compressed file, which
+/// can only be read from its start.
+#[pyfunction]
+fn ranges(py: Python<'_>, path: PathBuf, least: u64) -> PyResult<Option<Vec<(u64, u64)>>> {
+    let find = || -> io::Result<_> {
+        if Decompressed::new(File::open(&path)?)?.is_compressed() {
+            return Ok(None);
+        }
+        let ranges = game_ranges(&mut File::open(&path)?, least)?;
+        Ok(Some(ranges.into_iter().map(|range| (range.start, range.end)).collect()))
+    };
+    py.detach(find).map_err(|error| io_error(error, &path.display().to_string()))
 }
 
 /// The iterator of `movegen.pgn.read`.

@@ -48,6 +48,8 @@ struct Options {
     results: Option<Vec<i8>>,
     /// Whether the labels in comments are wanted.
     labels: bool,
+    /// Whether games are known by the bytes of the file before them, and lines counted from there.
+    by_offset: bool,
 }
 
 /// What comments say about a position and the move played there.
@@ -87,10 +89,12 @@ struct Found {
     /// The number of its file, and of games in the files before.
     file: usize,
     before: u64,
+    /// The bytes of its file before it.
+    offset: u64,
 }
 
-/// An error, and the number of its file.
-type FileError = (GameError, usize);
+/// An error, the number of its file, and the bytes of the file before the game.
+type FileError = (GameError, usize, u64);
 
 /// Games found but not yet read.
 #[derive(Default)]
@@ -182,7 +186,12 @@ impl<'a> Collector<'a> {
 
     /// Reads a game. Adds its positions, or its error.
     fn read(&mut self, text: &[u8], found: &Found) {
-        let error = match RawGame::new(text, found.number, found.line).read(self) {
+        let by_offset = self.options.by_offset;
+        // Without the empty lines before it, a game's place doesn't depend on where the file is split.
+        let text = if by_offset { text.trim_ascii_start() } else { text };
+        let offset = found.offset + (found.range.len() - text.len()) as u64;
+        let line = if by_offset { 1 } else { found.line };
+        let error = match RawGame::new(text, found.number, line).read(self) {
             Ok(()) => {
                 let result = match self.result {
                     GameResult::Won(Color::White) => 1,
@@ -193,14 +202,15 @@ impl<'a> Collector<'a> {
                 let rows = self.part.rows.len() - self.complete;
                 if rows > 0 && self.options.results.as_ref().is_none_or(|results| results.contains(&result)) {
                     let tags = mem::take(&mut self.tags);
-                    self.part.games.push(Game { number: found.before + found.number, result, tags, rows });
+                    let number = if by_offset { offset } else { found.before + found.number };
+                    self.part.games.push(Game { number, result, tags, rows });
                     self.complete = self.part.rows.len();
                 }
                 return;
             }
             Err(error) => error,
         };
-        self.part.errors.push((error, found.file));
+        self.part.errors.push((error, found.file, offset));
     }
 }
 
@@ -300,7 +310,13 @@ fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
     for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
         match game {
             Ok(found) => collector.read(chunk.text.get(found.range.clone()).unwrap_or_default(), found),
-            Err(error) => collector.part.errors.push(error.clone()),
+            Err((error, file, offset)) => {
+                let mut error = error.clone();
+                if options.by_offset {
+                    error.line = 1;
+                }
+                collector.part.errors.push((error, *file, *offset));
+            }
         }
     }
     collector.begin_game();
@@ -363,6 +379,7 @@ impl Games {
         while found.len() < chunks && !self.is_at_end && !stop.is_set() {
             let mut chunk = Chunk::default();
             while chunk.text.len() < CHUNK && !self.is_at_end {
+                let offset = self.input.start + self.input.reader.offset();
                 match self.input.reader.next_raw() {
                     Ok(Some(game)) => {
                         let start = chunk.text.len();
@@ -374,6 +391,7 @@ impl Games {
                             line: game.line(),
                             file: self.names.len() - 1,
                             before: self.games_before,
+                            offset,
                         }));
                     }
                     Ok(None) => {
@@ -384,7 +402,7 @@ impl Games {
                     }
                     Err(Error::Game(error)) => {
                         self.games = error.game;
-                        chunk.games.push(Err((error, self.names.len() - 1)));
+                        chunk.games.push(Err((error, self.names.len() - 1, offset)));
                     }
                     Err(Error::Io(error)) => {
                         if is_exception(&error) {
@@ -433,6 +451,7 @@ impl PositionReader {
         elo: Option<(u32, u32)>,
         results: Option<Vec<i8>>,
         labels: bool,
+        by_offset: bool,
         batch_size: usize,
     ) -> PyResult<Self> {
         if batch_size == 0 {
@@ -441,7 +460,7 @@ impl PositionReader {
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, plies, elo, results, labels },
+            options: Options { tags, plies, elo, results, labels, by_offset },
             games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),
@@ -521,8 +540,11 @@ impl PositionReader {
                 self.parts.push_back(part);
             }
         }
-        if let Some((error, file)) = self.errors.pop_front() {
-            return Err(pgn_error(&error, self.games.names.get(file).map_or("", String::as_str)));
+        if let Some((error, file, offset)) = self.errors.pop_front() {
+            let name = self.games.names.get(file).map_or("", String::as_str);
+            let exception = pgn_error(&error, name);
+            exception.value(py).setattr("offset", offset)?;
+            return Err(exception);
         }
         let columns = py.detach(|| self.take());
         Ok(columns.map(|columns| columns.into_python(py)))

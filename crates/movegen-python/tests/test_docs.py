@@ -88,7 +88,7 @@ def test_guide(text, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     names = {}
     programs = [block.split("```")[0] for block in GUIDE.read_text(encoding="utf-8").split("```python\n")[1:]]
-    assert len(programs) == 4
+    assert len(programs) == 5
     chess = pathlib.Path(__file__).with_name("python_chess.py").read_text(encoding="utf-8")
     for program in [*programs, chess]:
         exec(program, names)

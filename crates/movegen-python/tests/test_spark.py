@@ -86,6 +86,33 @@ def test_convert(session, tmp_path):
     assert [row.legal_counts_error is None for row in rows] == [True, False, False]
 
 
+def test_positions(session, text, tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    source = tmp_path / "games"
+    source.mkdir()
+    (source / "large.pgn").write_bytes(text * 4)
+    (source / "packed.pgn.zst").write_bytes(pyarrow.compress(text, "zstd", asbytes=True))
+    (source / "bad.pgn").write_bytes(b"1. e4 Ke7 *\n\n1. d4 {[%eval 0.2] [%clk 0:01:00]} *\n")
+    options = {"part_bytes": 100_000, "tags": ["White"], "labels": ["eval", "mate", "depth", "clock"]}
+    report = jobs.positions(source, tmp_path / "spark", engine=session, **options)
+    assert report == jobs.positions(source, tmp_path / "here", **options) and report.errors == 1
+    # Spark reads the columns as they are.
+    frame = session.read.parquet(str(tmp_path / "spark/positions"))
+    assert dict(frame.dtypes) == {
+        "file": "string", "offset": "bigint", "ply": "int", "row": "binary", "move": "int", "from_square": "tinyint",
+        "to_square": "tinyint", "promotion": "tinyint", "result": "tinyint", "eval": "int", "mate": "int", "depth": "int",
+        "clock": "double", "White": "string",
+    }
+    here = session.read.parquet(str(tmp_path / "here/positions"))
+    assert frame.count() == report.positions and frame.exceptAll(here).count() == here.exceptAll(frame).count() == 0
+    [error] = session.read.parquet(str(tmp_path / "spark/errors")).collect()
+    assert (error.offset, error.line, error.column) == (0, 1, 7) and error.file == str(source / "bad.pgn")
+    # A part that was lost is written again.
+    [lost, *_] = sorted((tmp_path / "spark/positions").glob("*.parquet"))
+    lost.unlink()
+    assert jobs.positions(source, tmp_path / "spark", engine=session, **options) == report and lost.exists()
+
+
 def test_unique_positions(session, tmp_path):
     frame = jobs.unique(3, engine=session, folder=str(tmp_path), shards=2)
     rows, weights = jobs.unique(3)

@@ -264,10 +264,12 @@ def _arrow_rows(array: Any) -> Union[bytes, List[Any]]:
             start = array.offset * ROW
             return memoryview(array.buffers()[1])[start : start + len(array) * ROW].tobytes()
         if kind in (pyarrow.binary(), pyarrow.large_binary()):
-            ends = memoryview(array.buffers()[1]).cast("i" if kind == pyarrow.binary() else "q")
-            ends = ends[array.offset : array.offset + len(array) + 1]
-            if all(end - start == ROW for start, end in zip(ends, ends[1:])):
-                return memoryview(array.buffers()[2])[ends[0] : ends[-1]].tobytes()
+            import pyarrow.compute
+
+            if pyarrow.compute.all(pyarrow.compute.equal(pyarrow.compute.binary_length(array), ROW)).as_py():
+                ends = memoryview(array.buffers()[1]).cast("i" if kind == pyarrow.binary() else "q")
+                start = ends[array.offset]
+                return memoryview(array.buffers()[2])[start : start + len(array) * ROW].tobytes()
     return _texts(array)
 
 
@@ -483,7 +485,8 @@ def _moves(moves: Any) -> bytes:
     if hasattr(moves, "__arrow_c_array__") or hasattr(moves, "__arrow_c_stream__"):
         import pyarrow.compute
 
-        moves = pyarrow.compute.fill_null(_arrow_array(moves), 0).to_numpy(zero_copy_only=False)
+        # Parquet files that Spark reads have signed integers of 32 bits.
+        moves = pyarrow.compute.fill_null(_arrow_array(moves), 0).cast(pyarrow.uint16()).to_numpy(zero_copy_only=False)
     try:
         view = memoryview(moves)
     except TypeError:

@@ -28,12 +28,14 @@ class PackedRowError(ValueError):
     """A packed row that is not a position."""
 
 class PgnError(ValueError):
-    """A game that is not valid: see `file` (None if it has no name), `game`, `line` and `column`."""
+    """A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in `positions` also `offset`, the bytes of the file before the game."""
 
     file: Optional[str]
     game: int
     line: int
     column: int
+    problem: str
+    offset: int
 
 @final
 class Piece:
@@ -553,12 +555,13 @@ class PositionReader(Iterator[_Positions]):
 
     def __new__(
         cls,
-        sources: List[_File],
+        sources: List[Any],
         tags: List[str],
         plies: Tuple[int, int],
         elo: Optional[Tuple[int, int]],
         results: Optional[List[int]],
         labels: bool,
+        by_offset: bool,
         batch_size: int,
     ) -> PositionReader: ...
     @property
@@ -569,6 +572,11 @@ class PositionReader(Iterator[_Positions]):
         """The wanted tags that no game has had so far, and the tags of some games."""
 
     def __next__(self) -> _Positions: ...
+
+def ranges(path: Union[str, "PathLike[str]"], least: int) -> Optional[List[Tuple[int, int]]]:
+    """The ranges of a file that cover each game once, each of at least this many bytes; None for a compressed file, which
+    can only be read from its start.
+    """
 
 _Rgb = Tuple[int, int, int]
 

@@ -104,6 +104,24 @@ def converted(batches: Batches, function: str, column: str) -> Batches:
         yield _steps.convert_batch(batch, function, column)
 
 
+def parts_written(batches: Batches, function: Any, parts: Any) -> Batches:
+    """Replaces the indices of parts by how many rows they have."""
+    import pyarrow
+
+    for batch in batches:
+        for index in batch.column(0).to_pylist():
+            report = function(parts[index])
+            columns = [pyarrow.array([count], pyarrow.int64()) for count in report]
+            yield pyarrow.RecordBatch.from_arrays(columns, names=["positions", "errors"])
+
+
+def write_parts(session: Any, function: Any, parts: Any) -> Any:
+    """Calls a function with each part, each in a task of its own."""
+    frame = session.range(0, len(parts), 1, len(parts))
+    with _one_line():
+        return frame.mapInArrow(_task("parts_written", function, parts), "positions bigint, errors bigint").collect()
+
+
 def _stored(session: Any, path: str, schema: str) -> Any:
     """Returns the row written by a finished step, or None."""
     from pyspark.errors import AnalysisException

@@ -1,4 +1,4 @@
-"""Work on many positions: deep counts, and conversions of Parquet files.
+"""Work on many positions: deep counts, games to Parquet, and conversions of Parquet files.
 
 The engine is "here" (this machine's processor cores) or a PySpark 4 SparkSession.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 import contextlib
 import os
 from array import array
-from typing import Any, Optional
+from typing import Any, Callable, Iterable, Optional, Union
 
-from . import _batch
+from . import _batch, _parts
 from ._movegen import Board
+from ._parts import PositionsReport
 from ._steps import CONVERSIONS, VerificationError, convert_batch, count_rows, verify_ply
 
-__all__ = ["VerificationError", "convert", "perft", "unique"]
+__all__ = ["PositionsReport", "VerificationError", "convert", "perft", "positions", "unique"]
 
 #: How many rows are counted or converted at a time.
 CHUNK = 1 << 16
@@ -116,6 +117,65 @@ def perft(
         counts = count_rows(part, depth - split, verify)
         total += sum(count * way for count, way in zip(counts, ways[first : first + CHUNK]))
     return total
+
+
+def positions(
+    paths: Any,
+    folder: Any,
+    engine: Union[str, Callable[..., Iterable[Any]], Any] = "here",
+    *,
+    tags: Union[str, Iterable[str]] = (),
+    min_ply: int = 0,
+    max_ply: int = 65_535,
+    min_elo: Optional[int] = None,
+    max_elo: Optional[int] = None,
+    results: Union[str, Iterable[str], None] = None,
+    labels: Union[str, Iterable[str]] = (),
+    part_bytes: int = 1 << 25,
+) -> PositionsReport:
+    """Writes the positions of games in PGN files as Parquet, and returns how many positions and errors there are.
+
+    `paths` is a file, a pattern such as "games/*.pgn.zst", a folder (which is searched for .pgn, .pgn.gz and
+    .pgn.zst), or a list of these. `folder` gets two tables of Parquet files:
+
+    - `positions`, a row for each position, has the columns of `movegen.pgn.positions` with types that Spark has:
+      `file`, `offset` (the bytes of the file before the game, after decompression, which identify it), `ply`, `row`,
+      `move`, `from_square`, `to_square`, `promotion`, `result`, and the given `labels` and `tags`.
+    - `errors`, a row for each invalid game, has `file`, `offset`, `line` and `column` from there, and `problem`. A
+      damaged compressed file has a row without an offset, and the games before the damage are in `positions`.
+
+    Tags, labels and filters are those of `movegen.pgn.positions`.
+
+    Files are split between games, into parts of about `part_bytes`; compressed files aren't. Each part becomes one
+    file of each table. A run with the same arguments writes only the parts that are missing.
+
+    `engine` is "here" (this machine's processor cores), a SparkSession, or any function like `map`, such as that of an
+    executor's pool. Paths must mean the same files on every machine. Needs pyarrow.
+
+    >>> import os, pyarrow.parquet, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     source, target = os.path.join(folder, "games.pgn"), os.path.join(folder, "table")
+    ...     with open(source, "w") as file:
+    ...         _ = file.write("1. e4 e5 1-0\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n")
+    ...     print(positions(source, target))
+    ...     table = pyarrow.parquet.read_table(os.path.join(target, "positions"))
+    ...     errors = pyarrow.parquet.read_table(os.path.join(target, "errors"))
+    PositionsReport(positions=5, errors=1)
+    >>> table["offset"].to_pylist(), errors.select(["offset", "line", "column", "problem"]).to_pylist()
+    ([0, 0, 0, 27, 27], [{'offset': 14, 'line': 1, 'column': 7, 'problem': '"Ke7": not a legal move in this position'}])
+    """
+    options = {
+        "tags": [tags] if isinstance(tags, str) else list(dict.fromkeys(tags)),
+        "min_ply": min_ply,
+        "max_ply": max_ply,
+        "min_elo": min_elo,
+        "max_elo": max_elo,
+        "results": [results] if isinstance(results, str) else None if results is None else list(results),
+        "labels": [labels] if isinstance(labels, str) else list(dict.fromkeys(labels)),
+    }
+    if part_bytes < 1:
+        raise ValueError(f"a part has at least one byte, not {part_bytes}")
+    return _parts.run(paths, folder, engine, part_bytes, options)
 
 
 def convert(source: str, target: str, function: str, column: str, engine: Any = "here") -> None:

@@ -251,6 +251,7 @@ class Positions(Iterable[PositionBatch]):
         self._labels = labels
         self._sources, self._arguments, self._on_error, self._progress = sources, arguments, on_error, progress
         self._tags: List[str] = arguments[0]
+        self._by_offset: bool = arguments[-2]
         # Opened now, so that a missing file is an error of the call that names it.
         self._first: Optional[PositionReader] = PositionReader(sources, *arguments)
 
@@ -306,7 +307,7 @@ class PositionIterator(Iterator[PositionBatch]):
             except BaseException as error:
                 if self._bar is not None:
                     self._bar.close()
-                if isinstance(error, StopIteration):
+                if isinstance(error, StopIteration) and not positions._by_offset:
                     _warn(*self._reader.missing_tags())
                 raise
             if self._bar is not None:
@@ -317,7 +318,7 @@ class PositionIterator(Iterator[PositionBatch]):
 
 def _can_reopen(source: Any) -> bool:
     """Tells whether a second reader starts where the first one did: unlike a pipe, or a file object."""
-    return isinstance(source, (bytes, bytearray)) or not hasattr(source, "read") and os.path.isfile(source)
+    return isinstance(source, (bytes, bytearray, tuple)) or not hasattr(source, "read") and os.path.isfile(source)
 
 
 def _warn(missing: List[str], names: List[str]) -> None:
@@ -384,6 +385,39 @@ def positions(
     >>> positions(text, labels=["eval", "mate", "clock"]).table().select(["eval", "mate", "clock"]).to_pydict()
     {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
     """
+    return _positions(
+        _files(source),
+        tags=tags,
+        min_ply=min_ply,
+        max_ply=max_ply,
+        min_elo=min_elo,
+        max_elo=max_elo,
+        results=results,
+        labels=labels,
+        batch_size=batch_size,
+        on_error=on_error,
+        progress=progress,
+    )
+
+
+def _positions(
+    sources: List[Any],
+    *,
+    tags: Union[str, Iterable[str]],
+    min_ply: int,
+    max_ply: int,
+    min_elo: Optional[int],
+    max_elo: Optional[int],
+    results: Union[str, Iterable[str], None],
+    labels: Union[str, Iterable[str]],
+    batch_size: int = 65_536,
+    on_error: Optional[Callable[[PgnError], Any]] = None,
+    progress: bool = False,
+    by_offset: bool = False,
+) -> Positions:
+    """Reads as `positions` does. A source may also be a range of a file: (path, start, end or None). With `by_offset`, the
+    column `game` has the bytes of the file before each game.
+    """
     names = [tags] if isinstance(tags, str) else list(dict.fromkeys(tags))
     asked = {labels} if isinstance(labels, str) else {*labels}
     for name in asked - {*_LABELS}:
@@ -396,9 +430,9 @@ def positions(
         if result not in _RESULTS:
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
     numbers = None if wanted is None else [_RESULTS[result] for result in wanted]
-    arguments = (names, (min_ply, max_ply), elo, numbers, bool(asked), batch_size)
+    arguments = (names, (min_ply, max_ply), elo, numbers, bool(asked), by_offset, batch_size)
     columns = [name for name in _LABELS if name in asked]
-    return Positions(_files(source), arguments, columns, on_error, progress)
+    return Positions(sources, arguments, columns, on_error, progress)
 
 
 def _files(source: Any) -> List[Any]:
