@@ -10,6 +10,7 @@ import pathlib
 import re
 import subprocess
 import sys
+from random import Random
 
 import pytest
 import stub
@@ -133,6 +134,30 @@ def test_examples(text, tmp_path, arguments, expected):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     output = subprocess.run(run, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True).stdout
     assert re.fullmatch(expected, output.splitlines()[0].strip()), output
+
+
+def test_value_network(tmp_path):
+    numpy = pytest.importorskip("numpy")
+    # The evaluation is the material on the board: a network that has learned it does much better than a constant.
+    random, games = Random(3), []
+    for _ in range(60):
+        board, text = movegen.Board(), []
+        while len(text) < 120 and not board.is_game_over():
+            moves = board.legal_moves
+            san = board.san_and_push(moves[random.randrange(len(moves))])
+            count = [len(board.pieces(role, True)) - len(board.pieces(role, False)) for role in range(1, 6)]
+            text.append(f"{san} {{ [%eval {sum(n * value for n, value in zip(count, (1, 3, 3, 5, 9)))}.00] }}")
+        games.append(f'[Event "x"]\n\n{" ".join(text)} *\n')
+    (tmp_path / "games.pgn").write_text("\n".join(games))
+    script = EXAMPLES / "value_network.py"
+    assert len(script.read_text().splitlines()) <= 60
+    run = [sys.executable, str(script), "games.pgn", "out.npz", "300"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    output = subprocess.run(run, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True).stdout
+    count, error, by_mean = re.fullmatch(r"(\d+) .*, error ([\d.]+), by the mean ([\d.]+)\n", output).groups()
+    assert int(count) > 5_000 and float(error) < float(by_mean) / 3, output
+    with numpy.load(tmp_path / "out.npz") as weights:
+        assert [weights[name].shape for name in weights] == [(768, 64), (64,), (64,), (1,)]
 
 
 def test_types():
