@@ -15,7 +15,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
 use rayon::prelude::*;
 
-use crate::errors::{Failure, IllegalMoveError, wrong_type};
+use crate::errors::{Failure, IllegalMoveError, text_of, wrong_type};
 use crate::moves::{Move, MoveSequence, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
 use crate::pool::{count, run};
@@ -209,8 +209,8 @@ impl Board {
     }
 
     /// Sets up a FEN and forgets the moves played. Raises FenError.
-    fn set_fen(&mut self, fen: &str) -> PyResult<()> {
-        *self = Self::of_fen(fen, self.chess960())?;
+    fn set_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
+        *self = Self::of_fen(&fen, self.chess960())?;
         Ok(())
     }
 
@@ -310,8 +310,8 @@ impl Board {
     }
 
     /// Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError.
-    fn push_uci(&mut self, uci: &str) -> PyResult<Move> {
-        let mv = self.read_uci(uci)?;
+    fn push_uci(&mut self, #[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Move> {
+        let mv = self.read_uci(&uci)?;
         self.play(mv)
     }
 
@@ -323,8 +323,8 @@ impl Board {
     /// ...     move = board.push_san(san)
     /// >>> move, board.is_checkmate(), board.outcome().result()
     /// (Move.from_uci('d8h4'), True, '0-1')
-    fn push_san(&mut self, san: &str) -> PyResult<Move> {
-        let mv = self.read_san(san)?;
+    fn push_san(&mut self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
+        let mv = self.read_san(&san)?;
         self.play(mv)
     }
 
@@ -357,13 +357,13 @@ impl Board {
     }
 
     /// Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError.
-    fn parse_uci(&self, uci: &str) -> PyResult<Move> {
-        self.read_uci(uci).map(|mv| self.wrap(mv))
+    fn parse_uci(&self, #[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Move> {
+        self.read_uci(&uci).map(|mv| self.wrap(mv))
     }
 
     /// Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
-    fn parse_san(&self, san: &str) -> PyResult<Move> {
-        self.read_san(san).map(|mv| self.wrap(mv))
+    fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
+        self.read_san(&san).map(|mv| self.wrap(mv))
     }
 
     /// Returns the legal move between two squares. Raises IllegalMoveError.

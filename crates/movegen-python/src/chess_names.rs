@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
 use crate::board::{Board, START_FEN};
-use crate::errors::Failure;
+use crate::errors::{Failure, text_of};
 use crate::moves::{Move, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of, type_of};
 
@@ -388,7 +388,7 @@ impl Board {
 
     /// Sets up the pieces of the first field of a FEN, and forgets the moves played. Castling rights stay where king
     /// and rook do. Raises FenError for other text, or ValueError if the position is impossible.
-    fn set_board_fen(&mut self, fen: &str) -> PyResult<()> {
+    fn set_board_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
         let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any);
         let placement = placement.map_err(|error| Failure::Fen(error).into_exception())?;
         self.set_up(|setup| {

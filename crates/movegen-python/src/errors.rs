@@ -1,5 +1,6 @@
 //! The package's exceptions, all subclasses of `ValueError`.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use movegen_pgn::GameError;
@@ -8,6 +9,7 @@ use movegen_position::setup::{FenError as CoreFenError, FenField};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 create_exception!(movegen, FenError, PyValueError, "A FEN that is not valid: see `field` and `column`.");
 create_exception!(movegen, InvalidMoveError, PyValueError, "A text that is not a move: see `column`.");
@@ -118,6 +120,14 @@ pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     match found.get_type().fully_qualified_name() {
         Ok(kind) => PyTypeError::new_err(format!("{expected} is expected, not {kind}")),
         Err(error) => error,
+    }
+}
+
+/// Takes an argument that is a text.
+pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => text.to_cow().map(Cow::into_owned),
+        Err(_) => Err(wrong_type("a text", value)),
     }
 }
 

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::errors::Failure;
+use crate::errors::{Failure, text_of};
 use crate::piece::{role_of, type_of};
 
 /// Converts a number from 0 (a1) to 63 (h8) to a square.
@@ -66,9 +66,9 @@ impl Move {
 
     /// Parses a move in UCI, such as "e2e4" or "e7e8q". Raises InvalidMoveError for other text.
     #[staticmethod]
-    fn from_uci(uci: &str) -> PyResult<Self> {
+    fn from_uci(#[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Self> {
         let parsed: Result<Uci, _> = uci.parse();
-        let uci = parsed.map_err(|error| Failure::uci(error, uci).into_exception())?;
+        let uci = parsed.map_err(|error| Failure::uci(error, &uci).into_exception())?;
         Ok(Self { uci, known: None })
     }
 

@@ -18,7 +18,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use crate::board::Board;
-use crate::errors::{pgn_error, wrong_type};
+use crate::errors::{pgn_error, text_of, wrong_type};
 use crate::moves::Move;
 use crate::pool::PATIENCE;
 
@@ -329,7 +329,7 @@ impl Game {
 
     /// Parses a game in PGN. Raises PgnError.
     #[staticmethod]
-    fn from_pgn(text: &str) -> PyResult<Self> {
+    fn from_pgn(#[pyo3(from_py_with = text_of)] text: String) -> PyResult<Self> {
         tree(&RawGame::new(text.as_bytes(), 1, 1)).map(Self).map_err(|error| pgn_error(&error, ""))
     }
 

@@ -4,7 +4,7 @@ use movegen_position::{Color, Piece as CorePiece, Role};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors::wrong_type;
+use crate::errors::{text_of, wrong_type};
 
 /// Returns the number of a role: 1 for a pawn to 6 for a king.
 pub(crate) fn type_of(role: Role) -> u8 {
@@ -55,7 +55,7 @@ impl Piece {
 
     /// Returns the piece for a FEN letter. Raises ValueError for other text.
     #[staticmethod]
-    fn from_symbol(symbol: &str) -> PyResult<Self> {
+    fn from_symbol(#[pyo3(from_py_with = text_of)] symbol: String) -> PyResult<Self> {
         let mut letters = symbol.chars();
         let piece = letters.next().and_then(CorePiece::from_letter).filter(|_| letters.next().is_none());
         piece.map(Self).ok_or_else(|| PyValueError::new_err(format!("{symbol:?} is not a piece letter")))

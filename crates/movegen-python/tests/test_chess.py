@@ -3,6 +3,7 @@
 import copy
 import pathlib
 import pickle
+import re
 
 import chess
 import pytest
@@ -233,3 +234,29 @@ def test_pseudo_legal_moves_contain_their_own():
         moves = movegen.Board(fen).pseudo_legal_moves
         assert len(moves) > 0 and all(move in moves and str(move) in moves for move in moves)
         assert "e2e4" not in moves and 1 not in moves
+
+
+def test_wrong_types_name_their_module():
+    board, theirs, move = movegen.Board(), chess.Board(), chess.Move.from_uci("e2e4")
+    for call, kind in (
+        (lambda: board.push_san(move), "chess.Move"),
+        (lambda: board.parse_san(move), "chess.Move"),
+        (lambda: board.push_uci(move), "chess.Move"),
+        (lambda: board.parse_uci(move), "chess.Move"),
+        (lambda: board.push(move), "chess.Move"),
+        (lambda: movegen.Move.from_uci(move), "chess.Move"),
+        (lambda: movegen.Board(theirs), "chess.Board"),
+        (lambda: board.set_fen(theirs), "chess.Board"),
+        (lambda: board.set_board_fen(theirs), "chess.Board"),
+        (lambda: board.set_piece_at(0, chess.Piece(1, True)), "chess.Piece"),
+        (lambda: movegen.Piece.from_symbol(1), "int"),
+        (lambda: movegen.legal_counts([theirs]), "chess.Board"),
+        (lambda: movegen.legal_counts(theirs), "chess.Board"),
+        (lambda: movegen.pgn.Game(theirs), "chess.Board"),
+        (lambda: movegen.pgn.Game.from_pgn(b"1. e4 *"), "bytes"),
+        (lambda: movegen.pgn.positions(theirs), "chess.Board"),
+        (lambda: movegen.jobs.positions(theirs, "x"), "chess.Board"),
+    ):
+        with pytest.raises(TypeError, match=rf"is expected, not {re.escape(kind)}(\n|$)"):
+            call()
+    assert board.move_stack == []
