@@ -8,14 +8,13 @@ mod time;
 use benches::repeat;
 
 const USAGE: &str = "\
-usage: measure TABLE [ROUNDS [WORDS]]     counting, making, calls, text or programs
-       measure pgn FILE [ROUNDS [WORDS]]  the programs that read games, with those of a file
-       measure repeat NAME ROUNDS         one call for an instruction counter; prints the number of calls
-       measure repeat                     the names of these calls
+usage: measure TABLE ROUNDS [WORDS]     making, counting, calls or programs
+       measure pgn FILE ROUNDS [WORDS]  the programs that read games, with those of a file
+       measure repeat NAME ROUNDS       one call for an instruction counter; prints the number of calls
+       measure repeat                   the names of these calls
 
-A row is a measurement: what was done, by which library, in which round (7 rounds, unless ROUNDS is given), with how
-many items (positions, moves, nodes or games), and the nanoseconds of processor time of an item. WORDS select the rows
-that contain them.";
+A row is a measurement: what was done, by which library, in which round, with how many items (positions, moves, nodes
+or games), and the nanoseconds of processor time of an item. WORDS select the rows that contain them.";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -37,13 +36,11 @@ fn run(words: &[&str]) -> Result<(), String> {
             println!("{}", repeat::repeat(name, rounds).ok_or_else(|| format!("there is no call {name}"))?);
         }
         #[cfg(feature = "libraries")]
-        ["counting", options @ ..] => time::table(benches::perft::counting(), &[], options)?,
-        #[cfg(feature = "libraries")]
         ["making", options @ ..] => time::table(benches::perft::making(), &[], options)?,
         #[cfg(feature = "libraries")]
-        ["calls", options @ ..] => time::table(benches::calls::calls(), &benches::calls::DIFFERENT, options)?,
+        ["counting", options @ ..] => time::table(benches::perft::counting(), &[], options)?,
         #[cfg(feature = "libraries")]
-        ["text", options @ ..] => time::table(benches::text::calls(), &[], options)?,
+        ["calls", options @ ..] => time::table(benches::calls::calls(), &benches::calls::DIFFERENT, options)?,
         #[cfg(feature = "libraries")]
         ["programs", options @ ..] => time::table(benches::programs::calls(), &[], options)?,
         #[cfg(feature = "libraries")]

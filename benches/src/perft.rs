@@ -3,61 +3,49 @@
 use movegen_perft::Method;
 use movegen_position::Position;
 
-use crate::{CASES, Call, Done};
+use crate::{CASES, Call, Case, Done};
 
 /// Counts the nodes of a FEN. Returns `None` if the library rejects the FEN.
 type Count = fn(&str, u8) -> Option<u64>;
 
 /// Perfts that count the last ply's moves without making them.
-const COUNTING: [(&str, Count); 5] = [
+const COUNTING: [(&str, Count); 4] = [
     ("movegen, fast", |fen, depth| movegen(Method::Fast, fen, depth)),
     ("movegen", |fen, depth| movegen(Method::Bulk, fen, depth)),
-    ("cozy-chess", |fen, depth| Some(cozy(&fen.parse().ok()?, depth))),
+    ("cozy-chess", |fen, depth| Some(cozy::<true>(&fen.parse().ok()?, depth))),
     ("shakmaty", |fen, depth| Some(shakmaty::perft(&shakmaty_position(fen)?, depth.into()))),
-    ("chess", |fen, depth| Some(chess(&fen.parse().ok()?, depth))),
 ];
 
 /// Perfts that make every move.
-const MAKING: [(&str, Count); 4] = [
+const MAKING: [(&str, Count); 3] = [
     ("movegen", |fen, depth| movegen(Method::Make, fen, depth)),
-    ("cozy-chess", |fen, depth| Some(cozy_make(&fen.parse().ok()?, depth))),
+    ("cozy-chess", |fen, depth| Some(cozy::<false>(&fen.parse().ok()?, depth))),
     ("shakmaty", |fen, depth| Some(shakmaty_make(&shakmaty_position(fen)?, depth))),
-    ("chess", |fen, depth| Some(chess_make(&fen.parse().ok()?, depth))),
 ];
 
 /// Perfts with the last ply counted, in the positions of all tables.
 pub fn counting() -> Vec<Call> {
-    calls(&COUNTING, |depth| depth)
+    calls(&COUNTING, 1)
 }
 
 /// The same with every move made, which takes about thirty times as long, so one ply less deep.
 pub fn making() -> Vec<Call> {
-    calls(&MAKING, |depth| depth - 1)
+    calls(&MAKING, 0)
 }
 
-/// Perfts to a depth that `of` derives from the position's.
-fn calls(counters: &[(&'static str, Count)], of: fn(u8) -> u8) -> Vec<Call> {
-    let with = |case: crate::Case| {
+/// Perfts to one of the two depths with known counts.
+fn calls(counters: &[(&'static str, Count)], deeper: u8) -> Vec<Call> {
+    let with = |(what, fen, depth, nodes): Case| {
         counters.iter().map(move |&(library, count)| {
             let run = move || {
-                let depth = of(case.depth);
-                let nodes = count(case.fen, depth).expect("a valid FEN");
-                if let Some(known) =
-                    (depth + 1).checked_sub(case.depth).and_then(|ply| case.nodes.get(ply as usize))
-                {
-                    assert_eq!(nodes, *known, "{library}, {}", case.name);
-                }
-                Done { items: nodes, sum: nodes }
+                let found = count(fen, depth - 1 + deeper).expect("a valid FEN");
+                assert_eq!(found, nodes[usize::from(deeper)], "{library}, {what}");
+                Done { items: found, sum: found }
             };
-            Call { what: case.name.to_owned(), library, run: Box::new(run) }
+            Call { what: what.to_owned(), library, run: Box::new(run) }
         })
     };
     CASES.into_iter().flat_map(with).collect()
-}
-
-/// All counters to a small depth, for criterion.
-pub fn small() -> Vec<Call> {
-    [calls(&COUNTING, |_| 3), calls(&MAKING, |_| 3)].into_iter().flatten().collect()
 }
 
 fn movegen(method: Method, fen: &str, depth: u8) -> Option<u64> {
@@ -65,36 +53,20 @@ fn movegen(method: Method, fen: &str, depth: u8) -> Option<u64> {
     Some(method.perft(&position, depth))
 }
 
-fn cozy(board: &cozy_chess::Board, depth: u8) -> u64 {
-    let mut nodes = 0;
-    match depth {
-        0 => return 1,
-        1 => board.generate_moves(|moves| {
-            nodes += moves.len() as u64;
-            false
-        }),
-        _ => board.generate_moves(|moves| {
-            for mv in moves {
-                let mut next = board.clone();
-                next.play_unchecked(mv);
-                nodes += cozy(&next, depth - 1);
-            }
-            false
-        }),
-    };
-    nodes
-}
-
-fn cozy_make(board: &cozy_chess::Board, depth: u8) -> u64 {
+fn cozy<const COUNTED: bool>(board: &cozy_chess::Board, depth: u8) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut nodes = 0;
     board.generate_moves(|moves| {
+        if COUNTED && depth == 1 {
+            nodes += moves.len() as u64;
+            return false;
+        }
         for mv in moves {
             let mut next = board.clone();
             next.play_unchecked(mv);
-            nodes += cozy_make(&next, depth - 1);
+            nodes += cozy::<COUNTED>(&next, depth - 1);
         }
         false
     });
@@ -120,38 +92,17 @@ fn shakmaty_make(position: &shakmaty::Chess, depth: u8) -> u64 {
     nodes
 }
 
-fn chess(board: &chess::Board, depth: u8) -> u64 {
-    let moves = chess::MoveGen::new_legal(board);
-    match depth {
-        0 => 1,
-        1 => moves.len() as u64,
-        _ => moves.map(|mv| chess(&board.make_move_new(mv), depth - 1)).sum(),
-    }
-}
-
-fn chess_make(board: &chess::Board, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        _ => chess::MoveGen::new_legal(board).map(|mv| chess_make(&board.make_move_new(mv), depth - 1)).sum(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn all_counters_agree() {
-        for call in small() {
-            let fen = CASES.iter().find(|case| case.name == call.what).unwrap().fen;
-            let expected = movegen(Method::Make, fen, 3).unwrap();
-            assert_eq!(
-                (call.run)(),
-                Done { items: expected, sum: expected },
-                "{} {}",
-                call.library,
-                call.what
-            );
+        for (name, fen, ..) in CASES {
+            let expected = movegen(Method::Make, fen, 3);
+            for (library, count) in COUNTING.iter().chain(&MAKING) {
+                assert_eq!(count(fen, 3), expected, "{library}, {name}");
+            }
         }
     }
 }

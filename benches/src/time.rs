@@ -11,10 +11,9 @@ const LEAST: f64 = 0.02;
 /// tasks in `differently`.
 pub(crate) fn table(mut calls: Vec<Call>, differently: &[&str], options: &[&str]) -> Result<(), String> {
     let (rounds, words) = match options {
-        [] => ("7", ""),
-        [rounds] => (*rounds, ""),
-        [rounds, words] => (*rounds, *words),
-        _ => return Err(format!("too many words after {:?}", options[1])),
+        [rounds] => (rounds, &""),
+        [rounds, words] => (rounds, words),
+        _ => return Err("rounds and perhaps words select what is measured".to_owned()),
     };
     let rounds: u32 = rounds.parse().map_err(|_| format!("{rounds} is not a number of rounds"))?;
     calls.retain(|call| call.what.contains(words) || call.library.contains(words));

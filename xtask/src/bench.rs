@@ -23,7 +23,7 @@ const BUILDS: [(&str, &[&str], &str); 4] = [
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// One table: those of the page are renewed in it, too. `pgn` runs the programs on games of your own
-    #[arg(value_parser = ["programs", "making", "counting", "calls", "text", "pgn"])]
+    #[arg(value_parser = ["programs", "making", "counting", "calls", "pgn"])]
     table: Option<String>,
     /// The games for `pgn`
     #[arg(required_if_eq("table", "pgn"))]

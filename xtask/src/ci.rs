@@ -19,6 +19,10 @@ use crate::{embedded, instructions, size};
 /// Seconds that each step took when it last ran here.
 const TIMES: &str = "target/ci-seconds.txt";
 
+/// Prints the path of the oldest supported compiler, if there is one.
+const OLDEST: &str = r#"echo "${MSRV_RUSTC:-$(RUSTUP_AUTO_INSTALL=0 rustup which rustc --toolchain \
+    "$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)" 2>/dev/null)}""#;
+
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// A group, or a part of the names of steps
@@ -45,25 +49,11 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
         let times = sh.read_file(TIMES).unwrap_or_default();
         for Step { group, name, needs, .. } in steps {
             let mut seconds = times.lines().filter_map(|line| line.strip_suffix(name)?.strip_suffix(" s  "));
-            println!(
-                "{group:<9} {:>5} s  {name}{}{needs}",
-                seconds.next_back().unwrap_or("-").trim(),
-                if needs.is_empty() { "" } else { ": " }
-            );
+            println!("{group:<9} {:>5} s  {name}  [{needs}]", seconds.next_back().unwrap_or("-").trim());
         }
         return Ok(());
     }
-    // As a path, so that the oldest compiler doesn't come from rustup's default.
-    if sh.var_os("MSRV_RUSTC").is_none() {
-        let manifest = sh.read_file("Cargo.toml")?;
-        let version =
-            manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).unwrap_or_default();
-        let which = cmd!(sh, "rustup which rustc --toolchain").arg(version.trim_matches('"'));
-        sh.set_var(
-            "MSRV_RUSTC",
-            which.quiet().ignore_stderr().env("RUSTUP_AUTO_INSTALL", "0").read().unwrap_or_default(),
-        );
-    }
+    sh.set_var("MSRV_RUSTC", cmd!(sh, "sh -c {OLDEST}").quiet().read()?);
     check(sh, &steps, options.strict)
 }
 
@@ -77,7 +67,7 @@ fn check(sh: &Shell, steps: &[&Step], is_strict: bool) -> Result<()> {
     missing.iter().for_each(|what| println!("missing: {what} (.ci/run installs what the steps need)"));
     if is_strict && skipped > 0 {
         println!("nothing was run: --strict allows no skipped steps\n0 passed, 0 failed, {skipped} skipped");
-        bail!("{skipped} steps lack something");
+        bail!("");
     }
     let (mut times, mut failures, mut passed, mut failed) = (String::new(), String::new(), 0, 0);
     for step in steps {
@@ -102,7 +92,8 @@ fn check(sh: &Shell, steps: &[&Step], is_strict: bool) -> Result<()> {
     }
     sh.write_file(TIMES, sh.read_file(TIMES).unwrap_or_default() + &times)?;
     println!("\n{times}{failures}{passed} passed, {failed} failed, {skipped} skipped");
-    ensure!(failed == 0, "checks failed");
+    // The counts stay the last line.
+    ensure!(failed == 0, "");
     Ok(())
 }
 

@@ -76,7 +76,10 @@ fn main() -> ExitCode {
     match run(&run::shell(), Task::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("xtask: {error:#}");
+            // What a check prints last is not repeated.
+            if !error.to_string().is_empty() {
+                eprintln!("xtask: {error:#}");
+            }
             ExitCode::FAILURE
         }
     }

@@ -68,9 +68,9 @@ fn output(program: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The tracked files whose names end in one of `ends`, with their text.
+/// The files, but ignored ones, whose names end in one of `ends`, with their text.
 fn files(ends: &[&str]) -> BTreeMap<String, String> {
-    let listed = output("git", &["ls-files"]);
+    let listed = output("git", &["ls-files", "--cached", "--others", "--exclude-standard"]);
     let named = listed.lines().filter(|path| ends.iter().any(|end| path.ends_with(end)));
     named
         .filter_map(|path| Some((path.to_owned(), std::fs::read_to_string(root().join(path)).ok()?)))
