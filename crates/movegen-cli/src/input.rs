@@ -329,7 +329,7 @@ pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
 }
 
 /// Splits a text at the word `moves`.
-fn split_at_moves(text: &str) -> (&str, &str) {
+pub(crate) fn split_at_moves(text: &str) -> (&str, &str) {
     const WORD: &str = "moves";
     let is_space = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == b' ' || byte == b'\t');
     let at = find_unquoted(text, |rest| {

@@ -6,9 +6,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::MoveDetails;
 use movegen_position::{Bitboard, CastlingNotation, Move, MoveList, Position, Square};
+use movegen_variants::Variant;
 
 use crate::error::CliResult;
 use crate::input::Positions;
+use crate::variants;
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
@@ -16,6 +18,7 @@ const HELP: &str = "Examples:
   movegen moves startpos moves e2e4 --from e7,d7
   movegen moves --json --see kiwipete
   movegen fen X | movegen moves --stdin
+  movegen moves --variant crazyhouse startpos moves e4 d5 exd5 Qxd5
 
 Output: one move per line, in alphabetical order. With --stdin, one line per position, moves separated by spaces.";
 
@@ -39,6 +42,9 @@ pub(crate) struct Arguments {
     /// Write SAN instead of UCI (--json has both)
     #[arg(long, conflicts_with = "pseudo_legal")]
     san: bool,
+    /// Moves in this variant: antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "pseudo_legal", "from", "to", "see"])]
+    variant: Option<Variant>,
     /// Add the static exchange evaluation of each move, in centipawns
     #[arg(long, requires = "json")]
     see: bool,
@@ -78,6 +84,11 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
+    if let Some(variant) = arguments.variant {
+        let Positions { source, json } = &arguments.positions;
+        let moves = variants::Moves { variant, san: arguments.san, json: *json, notation };
+        return moves.run(source, input, out);
+    }
     let separator = if arguments.positions.source.stdin { " " } else { "\n" };
     let report = |position: &Position| arguments.report(position, notation);
     arguments.positions.report(input, out, report, |position, out| {

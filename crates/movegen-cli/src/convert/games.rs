@@ -15,6 +15,7 @@ use super::filter::{Filter, passes};
 use super::format::Format;
 use crate::error::{CliError, CliResult, printable};
 use crate::progress::DelayedBar;
+use crate::variants::{GameText, write_game};
 
 /// Bytes of games handed to a thread at once.
 const BATCH: usize = 1 << 18;
@@ -81,6 +82,8 @@ pub(super) struct Conversion<'a> {
     pub(super) samples: SampleFilter,
     pub(super) format: Format,
     pub(super) threads: usize,
+    /// How games of variants are written, if they are read.
+    pub(super) variants: Option<GameText>,
     pub(super) progress: &'a DelayedBar,
 }
 
@@ -227,7 +230,9 @@ impl Conversion<'_> {
         if !self.filters.is_empty() && !passes(game, self.filters)? {
             return Ok(());
         }
-        if self.format.needs_tree() {
+        if let Some(to) = self.variants {
+            write_game(&game.to_tree_of()?, to, self.format.notation, out);
+        } else if self.format.needs_tree() {
             self.format.write_tree(&game.to_tree()?, out);
         } else {
             game.read(moves)?;

@@ -20,6 +20,7 @@ use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, read_position};
 use crate::progress::DelayedBar;
+use crate::variants::GameText;
 use filter::Filter;
 use format::{Format, To};
 
@@ -28,6 +29,7 @@ const HELP: &str = "Examples:
   echo \"1. e4 e5 2. Nf3 Nc6\" | movegen convert
   movegen convert games.pgn.zst --to pgn --filter \"WhiteElo>=2500\" --filter Result=1-0
   movegen convert games.pgn --json --threads 1
+  movegen convert lichess_db_atomic.pgn.zst --variants --to fen
   movegen convert --from uci --to san < lines.txt
   movegen convert games.pgn.zst --to viriformat --skip-checks --min-ply 16 > games.viri
   movegen convert data.binpack --from binpack --to bullet --max-score 2000 > data.bullet
@@ -68,6 +70,9 @@ pub(crate) struct Arguments {
     /// and `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<Filter>,
+    /// Convert games of variants, too: PGN games of the one in their `Variant` tag
+    #[arg(long)]
+    variants: bool,
     #[command(flatten)]
     samples: samples::SampleArguments,
     /// The number of threads that read PGN [default: one per processor]
@@ -214,6 +219,7 @@ impl Conversion<'_> {
                     samples: self.arguments.samples.filter(),
                     format: self.format,
                     threads: self.threads,
+                    variants: self.variants(),
                     progress: self.progress,
                 };
                 conversion.run(input, out, errors, &mut self.summary)
@@ -222,10 +228,24 @@ impl Conversion<'_> {
         }
     }
 
+    /// How games of variants are written, if they are read.
+    fn variants(&self) -> Option<GameText> {
+        let text = match self.format.to {
+            To::San => GameText::San,
+            To::Uci => GameText::Uci,
+            To::Fen => GameText::Fen,
+            To::Pgn => GameText::Pgn,
+            _ => return None,
+        };
+        self.arguments.variants.then_some(text)
+    }
+
     /// Checks that the input has what the output and the filters need.
     fn check(&self, from: From) -> CliResult {
         let to = self.format.to;
-        let message = if from != From::Pgn && !self.arguments.filters.is_empty() {
+        let message = if self.arguments.variants && (from != From::Pgn || self.variants().is_none()) {
+            "--variants needs games in PGN, and writes san, uci, fen or pgn: see --from and --to"
+        } else if from != From::Pgn && !self.arguments.filters.is_empty() {
             "--filter needs games in PGN: see --from"
         } else if let Some(format) = from.training() {
             match to.training() {

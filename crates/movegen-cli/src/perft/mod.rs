@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 use clap::builder::PossibleValue;
 use movegen_perft::{Error, Method, Parts, Perft, Stats};
 use movegen_position::{CastlingNotation, Position};
+use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, parse_seconds, parse_size, write_json};
 use crate::progress::DelayedBar;
+use crate::variants;
 use checkpoint::Checkpoint;
 use divide::Divide;
 
@@ -25,6 +27,7 @@ const HELP: &str = "Examples:
   movegen perft 8 --threads 0 --hash 1G --checkpoint perft8.txt
   movegen perft 4 kiwipete --stats
   movegen perft 3 --stdin < positions.txt
+  movegen perft 5 --variant atomic
 
 Output: the last line is `Nodes searched: N`. --divide adds `MOVE: N` for each first move, in alphabetical \
 order, as soon as it is known, then an empty line. --stats adds a line per depth: depth, nodes, captures \
@@ -69,6 +72,10 @@ pub(crate) struct Arguments {
     /// How often to save the checkpoint
     #[arg(long, value_name = "SECONDS", default_value = "10", requires = "checkpoint", value_parser = parse_seconds)]
     checkpoint_every: Duration,
+    /// Count in this variant: antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
+    #[arg(long, value_name = "NAME")]
+    #[arg(conflicts_with_all = ["stats", "method", "threads", "hash", "checkpoint"])]
+    variant: Option<Variant>,
     /// Write JSON: an object with `fen`, `depth`, `nodes` and `seconds`, plus `moves` or `stats` if asked for
     #[arg(long)]
     json: bool,
@@ -104,6 +111,11 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
+    if let Some(variant) = arguments.variant {
+        let &Arguments { depth, divide, json, .. } = arguments;
+        let counts = variants::Counts { variant, depth, divide, json, notation };
+        return counts.run(&arguments.source, input, out);
+    }
     // First, because an error in it must not wait for the memory of the table.
     let position = (!arguments.source.stdin).then(|| arguments.source.position()).transpose()?;
     let mut perft = Perft::new().method(arguments.method.0).threads(arguments.threads.into());

@@ -10,12 +10,14 @@ use std::path::{Path, PathBuf};
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::{Bitboard, CastlingNotation, Position, Square};
+use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult};
 use crate::files::in_file;
 use crate::host::Host;
 use crate::input::{join, read_position, write_json};
 use crate::moves::class_parser;
+use crate::variants;
 use view::View;
 
 /// The end of `movegen show --help`.
@@ -24,6 +26,7 @@ const HELP: &str = "Examples:
   movegen show startpos moves e2e4 e7e5 --attacks f1
   movegen show kiwipete --moves captures --svg captures.svg
   movegen show --bitboard 0000001818000000
+  movegen show --variant horde
 
 Output: the board, the FEN, the side to move, and a line for each option. Squares are colored on a terminal, \
 unless NO_COLOR or TERM=dumb is set. Without colors, pieces are marked: (r) for --attacks, --moves and --bitboard, \
@@ -55,6 +58,10 @@ pub(crate) struct Arguments {
     /// Mark the two squares of a move in UCI, legal or not (an arrow in a picture)
     #[arg(long, value_name = "UCI", value_parser = parse_uci)]
     last: Option<Uci>,
+    /// Show a position of this variant: antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
+    #[arg(long, value_name = "NAME")]
+    #[arg(conflicts_with_all = ["attacks", "moves", "pins", "checkers", "last", "json"])]
+    variant: Option<Variant>,
     /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
@@ -84,6 +91,9 @@ pub(crate) fn run(
     host: &Host,
     out: &mut impl Write,
 ) -> CliResult {
+    if let Some(variant) = arguments.variant {
+        return arguments.show_variant(variant, notation, host, out);
+    }
     let position = read_position(&join(&arguments.words))?;
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
     match &arguments.svg {
@@ -107,6 +117,29 @@ fn write_picture(file: &Path, picture: &[u8], out: &mut impl Write) -> CliResult
 }
 
 impl Arguments {
+    /// Draws a position of a variant, with its own FEN.
+    fn show_variant(
+        &self,
+        variant: Variant,
+        notation: CastlingNotation,
+        host: &Host,
+        out: &mut impl Write,
+    ) -> CliResult {
+        let position = variants::read_position(variant, &join(&self.words));
+        let position = position.map_err(|error| CliError::Message(format!("FEN: {error}")))?;
+        let drawn = variants::drawn(&position);
+        let view = View { is_flipped: self.flip, bitboard: self.bitboard, ..View::new(&drawn, notation) };
+        if let Some(file) = &self.svg {
+            return write_picture(file, view.picture().to_string().as_bytes(), out);
+        }
+        out.write_all(text::board(&view, host.colors).as_bytes())?;
+        writeln!(out, "\nvariant: {variant}\nfen: {}\nturn: {}", position.fen(notation), position.turn())?;
+        if let Some(outcome) = position.outcome() {
+            writeln!(out, "outcome: {outcome} {}", outcome.reason())?;
+        }
+        Ok(())
+    }
+
     /// Finds the squares and moves of the options.
     fn view<'a>(&self, position: &'a Position, notation: CastlingNotation) -> Result<View<'a>, String> {
         let board = position.board();

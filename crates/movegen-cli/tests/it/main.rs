@@ -18,3 +18,4 @@ mod streams;
 mod suite;
 mod uci;
 mod usage;
+mod variants;

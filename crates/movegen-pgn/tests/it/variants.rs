@@ -64,7 +64,8 @@ fn errors_name_the_place() {
         ),
         (
             "[Variant \"Horde\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
-            "game 1, line 2, column 7: \"8/8/8/8/8/8/8/8 w - - 0 1\": not a position: placement, column 1: each side must have exactly one king",
+            "game 1, line 2, column 7: \"8/8/8/8/8/8/8/8 w - - 0 1\": not a position: \
+             placement, column 1: each side must have exactly one king",
         ),
         ("1. N@f3 *", "game 1, line 1, column 4: \"N@f3\": not a move such as Nf3, exd8=Q or O-O"),
     ];

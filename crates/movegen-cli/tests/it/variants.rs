@@ -1,0 +1,55 @@
+//! The options `--variant` and `--variants`.
+
+use crate::run::{fails, prints, run};
+
+#[test]
+fn moves_of_variants() {
+    prints(&["moves", "--variant", "atomic", "7k/8/8/8/8/8/8/K7 w - - 0 1"], "", "a1a2\na1b1\na1b2\n", 0);
+    let drops = "8/8/8/8/8/8/k7/2K5[Q] w - - 0 1";
+    let (out, code) = run(&["moves", "--variant", "crazyhouse", drops, "--san"], b"");
+    assert!(code == 0 && out.lines().any(|line| line == "Q@b1+"), "{out}");
+    prints(
+        &["moves", "--variant", "3check", "--json", "--stdin"],
+        "7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\nstartpos moves e2e5\n",
+        "{\"fen\":\"7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\",\"moves\":[{\"san\":\"Kxg2\",\"uci\":\"h1g2\"}],\
+         \"variant\":\"3check\"}\n{\"error\":\"moves, column 16: e2e5: not a legal move in this position\"}\n",
+        1,
+    );
+    fails(&["moves", "--variant", "shogi"], "not a variant: antichess, atomic", 2);
+    fails(&["moves", "--variant", "atomic", "--class", "captures"], "cannot be used with", 2);
+    fails(&["moves", "--variant", "horde", "startpos", "moves", "a1a4"], "FEN: moves, column 16: a1a4", 1);
+}
+
+#[test]
+fn perft_of_variants() {
+    prints(&["perft", "4", "--variant", "Antichess"], "", "Nodes searched: 153299\n", 0);
+    let (out, code) = run(&["perft", "2", "--variant", "racingkings", "--divide"], b"");
+    assert!(code == 0 && out.ends_with("\n\nNodes searched: 421\n") && out.lines().count() == 23, "{out}");
+    prints(&["perft", "3", "--variant", "horde", "--stdin"], "startpos\n", "1274\n", 0);
+}
+
+#[test]
+fn drawings_of_variants() {
+    let (out, code) = run(&["show", "--variant", "crazyhouse", "startpos", "moves", "e4", "d5", "exd5"], b"");
+    assert_eq!(code, 0);
+    assert!(out.contains("[P] b KQkq - 0 2\nturn: b\n") && out.contains("variant: Crazyhouse"), "{out}");
+    let (out, _) = run(&["show", "--variant", "kingofthehill", "4k3/8/8/8/3K4/8/8/8 b - - 0 1"], b"");
+    assert!(out.ends_with("outcome: 1-0 king in the center\n"), "{out}");
+    let (out, _) = run(&["show", "--variant", "horde", "--svg", "-"], b"");
+    assert!(out.starts_with("<svg"), "{out}");
+}
+
+#[test]
+fn games_of_variants_are_converted() {
+    let games = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *\n\n1. e4 c5 *\n";
+    let convert = |to, expected| prints(&["convert", "--variants", "--to", to], games, expected, 0);
+    convert("uci", "e2e4 d7d5 e4d5 d8d5 P@e4\ne2e4 c7c5\n");
+    convert("san", "e4 d5 exd5 Qxd5 @e4\ne4 c5\n");
+    let (out, _) = run(&["convert", "--variants", "--to", "fen"], games.as_bytes());
+    assert_eq!((out.lines().count(), out.matches('[').count()), (9, 6), "{out}");
+    let (out, _) = run(&["convert", "--variants", "--to", "pgn"], games.as_bytes());
+    assert!(out.contains("[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *\n\n"), "{out}");
+    let (_, code) = run(&["convert"], games.as_bytes());
+    assert_eq!(code, 1, "without the option, variants are errors");
+    fails(&["convert", "--variants", "--to", "lan"], "--variants needs games in PGN", 1);
+}
