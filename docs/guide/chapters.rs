@@ -19,6 +19,7 @@ chapters! {
     Engine "src/using/engine.md"
     Game "src/using/game.md"
     Server "src/using/server.md"
+    Variants "src/using/variants.md"
     Debugging "src/using/debugging.md"
     Data "src/using/data.md"
     Training "src/using/training.md"

@@ -1,6 +1,7 @@
 //! The option `--variant`: positions, moves, counts and games of lichess's variants.
 
 use std::io::{self, Read, Write};
+use std::time::Instant;
 
 use movegen_pgn::{AnyPosition, GamePosition, GameTree};
 use movegen_position::{CastlingNotation, Position};
@@ -96,8 +97,7 @@ impl Moves {
                 };
                 let moves: Vec<MoveReport> = moves.into_iter().map(describe).collect();
                 let fen = position.fen(self.notation).to_string();
-                let report =
-                    serde_json::json!({ "variant": self.variant.uci_name(), "fen": fen, "moves": moves });
+                let report = MovesReport { variant: self.variant.uci_name(), fen, moves };
                 return write_json(&report, out);
             }
             let texts: Vec<String> = moves.into_iter().map(text).collect();
@@ -107,6 +107,34 @@ impl Moves {
             writeln!(out, "{}", texts.join(separator))
         })
     }
+}
+
+/// A count in JSON.
+#[derive(serde::Serialize)]
+struct CountReport {
+    variant: &'static str,
+    fen: String,
+    depth: u8,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Divided>>,
+}
+
+/// The count of a first move.
+#[derive(PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+struct Divided {
+    uci: String,
+    nodes: u64,
+}
+
+/// A position's moves in JSON.
+#[derive(serde::Serialize)]
+struct MovesReport {
+    variant: &'static str,
+    fen: String,
+    moves: Vec<MoveReport>,
 }
 
 /// What `movegen perft --variant` counts.
@@ -121,18 +149,28 @@ pub(crate) struct Counts {
 impl Counts {
     pub(crate) fn run(&self, source: &Source, input: impl Read, out: &mut impl Write) -> CliResult {
         each(self.variant, source, self.json, input, out, |position, out| {
-            let nodes = position.perft(self.depth);
+            let (start, nodes) = (Instant::now(), position.perft(self.depth));
+            let seconds = start.elapsed().as_secs_f64();
+            let mut moves = Vec::new();
+            if self.divide {
+                let uci = |mv| position.uci(mv, self.notation).to_string();
+                let counts = position.divide(self.depth);
+                moves = counts.map(|(mv, nodes)| Divided { uci: uci(mv), nodes }).collect();
+                moves.sort();
+            }
             if self.json {
-                let fen = position.fen(self.notation).to_string();
-                let variant = self.variant.uci_name();
-                let report = serde_json::json!({ "variant": variant, "fen": fen, "depth": self.depth, "nodes": nodes });
+                let report = CountReport {
+                    variant: self.variant.uci_name(),
+                    fen: position.fen(self.notation).to_string(),
+                    depth: self.depth,
+                    nodes,
+                    seconds: (!source.stdin).then_some(seconds),
+                    moves: self.divide.then_some(moves),
+                };
                 return write_json(&report, out);
             }
             if self.divide {
-                let text = |mv| position.uci(mv, self.notation).to_string();
-                let mut lines: Vec<_> = position.divide(self.depth).map(|(mv, n)| (text(mv), n)).collect();
-                lines.sort();
-                lines.iter().try_for_each(|(mv, nodes)| writeln!(out, "{mv}: {nodes}"))?;
+                moves.iter().try_for_each(|Divided { uci, nodes }| writeln!(out, "{uci}: {nodes}"))?;
                 writeln!(out)?;
             }
             match source.stdin {

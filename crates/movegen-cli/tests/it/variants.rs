@@ -11,8 +11,8 @@ fn moves_of_variants() {
     prints(
         &["moves", "--variant", "3check", "--json", "--stdin"],
         "7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\nstartpos moves e2e5\n",
-        "{\"fen\":\"7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\",\"moves\":[{\"san\":\"Kxg2\",\"uci\":\"h1g2\"}],\
-         \"variant\":\"3check\"}\n{\"error\":\"moves, column 16: e2e5: not a legal move in this position\"}\n",
+        "{\"variant\":\"3check\",\"fen\":\"7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\",\
+         \"moves\":[{\"uci\":\"h1g2\",\"san\":\"Kxg2\"}]}\n{\"error\":\"moves, column 16: e2e5: not a legal move in this position\"}\n",
         1,
     );
     fails(&["moves", "--variant", "shogi"], "not a variant: antichess, atomic", 2);
@@ -25,6 +25,10 @@ fn perft_of_variants() {
     prints(&["perft", "4", "--variant", "Antichess"], "", "Nodes searched: 153299\n", 0);
     let (out, code) = run(&["perft", "2", "--variant", "racingkings", "--divide"], b"");
     assert!(code == 0 && out.ends_with("\n\nNodes searched: 421\n") && out.lines().count() == 23, "{out}");
+    let (out, _) = run(&["perft", "2", "--variant", "horde", "--divide", "--json"], b"");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&report["nodes"], &report["variant"]), (&128.into(), &"horde".into()));
+    assert!(report["seconds"].is_f64() && report["moves"].as_array().unwrap().len() == 8, "{out}");
     prints(&["perft", "3", "--variant", "horde", "--stdin"], "startpos\n", "1274\n", 0);
 }
 
