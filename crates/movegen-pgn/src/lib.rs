@@ -36,6 +36,8 @@
 //! decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game starts at that line. That
 //! way a missing brace costs one game, not the file.
 //!
+//! [`game_ranges`] splits a file by these rules for threads or machines, without reading all of it.
+//!
 //! # Limits
 //!
 //! A game's text is limited to [`Reader::DEFAULT_MAX_GAME`] bytes (the reader's buffer can be four times as large) and
@@ -50,8 +52,9 @@
 //!
 //! # Features
 //!
-//! `std`, a default, adds [`Reader`]; without it there is the [`Splitter`], which needs only alloc. `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider lookup,
-//! as in `movegen-core`. `polyglot` adds opening books in the module `book`, and `variants` games of other variants.
+//! `std`, a default, adds [`Reader`] and [`game_ranges`]. Without it there is the [`Splitter`], which needs only alloc.
+//! `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider lookup, as
+//! in `movegen-core`. `polyglot` adds opening books in the module `book`, and `variants` games of other variants.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -2,6 +2,11 @@
 
 import gzip
 import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -152,9 +157,36 @@ def test_a_tag_that_no_game_has_gives_one_warning(files, tmp_path, recwarn):
     assert warning.filename == __file__
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="this system has no signals")
+def test_ctrl_c_leaves_whole_parts(text, tmp_path):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/0.pgn").write_bytes(text * 200)
+    for i in range(1, 60):
+        os.link(tmp_path / "games/0.pgn", tmp_path / f"games/{i}.pgn")
+    program = (
+        "import signal, sys, movegen\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "try:\n    movegen.jobs.positions('games', 'target')\n"
+        "except KeyboardInterrupt:\n    print('interrupted')\n"
+    )
+    run = subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    try:
+        while not list(tmp_path.glob("target/positions/*.parquet")):
+            assert run.poll() is None
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        assert run.communicate(timeout=60)[0] == "interrupted\n" and run.returncode == 0
+    finally:
+        run.kill()
+    names = [path.name for path in (tmp_path / "target/positions").iterdir()]
+    assert 0 < len(names) < 60 and all(name.endswith(".parquet") for name in names)
+    assert parquet.read_table(tmp_path / "target/positions").num_rows > 0
+
+
 def test_filters(files, tmp_path):
     options = {"min_ply": 3, "max_ply": 20, "min_elo": 1700, "results": ["1-0", "*"]}
-    report = jobs.positions([files / "large.pgn"], tmp_path / "target", part_bytes=20_000, **options)
+    twice = [files / "large.pgn", str(files / "l*.pgn")]
+    report = jobs.positions(twice, tmp_path / "target", part_bytes=20_000, **options)
     games = expected([files / "large.pgn"], **options)
     assert same(rows_of(tmp_path / "target"), games) and 0 < report.positions == len(games)
 

@@ -62,7 +62,7 @@ def files_of(paths: Any) -> List[str]:
     if isinstance(paths, (bytes, bytearray)) or not isinstance(paths, Iterable):
         kind = f"{type(paths).__module__}.{type(paths).__qualname__}".replace("builtins.", "")
         raise TypeError(f"a path, a pattern, a folder, or a list of these is expected, not {kind}")
-    return [file for each in paths for file in files_of(each)]
+    return list(dict.fromkeys(file for each in paths for file in files_of(each)))
 
 
 def plan(files: Sequence[str], size: int) -> List[Part]:
@@ -145,7 +145,12 @@ def write_part(
     errors: List[Tuple[Any, ...]] = []
 
     def note(error: pgn.PgnError) -> None:
+        check()
         errors.append((part.path, error.offset, error.line, error.column, error.problem))
+
+    def check() -> None:
+        if stop is not None and stop.is_set():
+            raise Stopped
 
     rows = 0
     with _replacing(_target(folder, "positions", part)) as unfinished:
@@ -153,8 +158,7 @@ def write_part(
             try:
                 source = (part.path, part.start, part.end)
                 for batch in pgn._positions([source], on_error=note, by_offset=True, batch_size=GROUP, **options):
-                    if stop is not None and stop.is_set():
-                        raise Stopped
+                    check()
                     writer.write_batch(_converted(batch, part.path, schema))
                     rows += len(batch)
             except OSError as error:

@@ -136,7 +136,7 @@ def positions(
     """Writes the positions of games in PGN files as Parquet, and returns how many positions and errors there are.
 
     `paths` is a file, a pattern such as "games/*.pgn.zst", a folder (which is searched for .pgn, .pgn.gz and
-    .pgn.zst), or a list of these. `folder` gets two tables of Parquet files:
+    .pgn.zst), or a list of these; a file named twice is read once. `folder` gets two tables of Parquet files:
 
     - `positions`, a row for each position, has the columns of `movegen.pgn.positions` with types that Spark has:
       `file`, `offset` (the bytes of the file before the game, after decompression, which identify it), `ply`, `row`,
