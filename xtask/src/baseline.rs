@@ -29,7 +29,7 @@ impl Baseline {
     }
 
     fn version(&self, sh: &Shell) -> Result<String> {
-        rustc_version(sh, self.path.starts_with("firmware"))
+        rustc_version(sh, self.path.starts_with("checks/boards"))
     }
 
     /// Measures, prints the figures, and writes or compares them. How far one may be from the baseline, in percent,

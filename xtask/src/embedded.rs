@@ -1,4 +1,4 @@
-//! `cargo xtask embedded`: runs the programs of `firmware/boards` on emulated boards, and compares counts, replies,
+//! `cargo xtask embedded`: runs the programs of `checks/boards` on emulated boards, and compares counts, replies,
 //! instructions, flash, RAM and stack with the baseline.
 
 use std::fmt::Write;
@@ -10,20 +10,20 @@ use crate::baseline::{Baseline, Row};
 use crate::run::sections;
 
 pub(crate) const BASELINE: Baseline = Baseline {
-    path: "firmware/boards/figures.txt",
+    path: "checks/boards/figures.txt",
     title: "Programs under QEMU: flash, RAM and stack in bytes, instructions a leaf",
     task: "embedded",
     decimals: 0,
 };
 /// The expected conversation with the rules server: requests after `> `, each with its reply.
-const CONVERSATION: &str = "firmware/boards/rules.txt";
+const CONVERSATION: &str = "checks/boards/rules.txt";
 /// The user guide, which bounds the stack of each call.
 const GUIDE: &str = "docs/bare-metal.md";
 /// One folder for all boards, so that common dependencies are compiled once. Each board overwrites the programs of the
 /// one before.
 const FOLDER: &str = "target/embedded";
 
-/// A board that QEMU emulates, with the memory that `firmware/boards/memory` gives it.
+/// A board that QEMU emulates, with the memory that `checks/boards/memory` gives it.
 struct Board {
     name: &'static str,
     target: &'static str,
@@ -79,7 +79,7 @@ fn with_parts(title: &str, bytes: [f64; 3]) -> impl Iterator<Item = Row> {
 impl Board {
     fn cargo<'a>(&self, sh: &'a Shell, subcommand: &str, target: &str) -> Result<xshell::Cmd<'a>> {
         let cargo =
-            cmd!(sh, "cargo {subcommand} -q --manifest-path firmware/boards/Cargo.toml --target {target}");
+            cmd!(sh, "cargo {subcommand} -q --manifest-path checks/boards/Cargo.toml --target {target}");
         Ok(cargo
             .args(["--target-dir", FOLDER])
             .env("RUSTC", sh.var("BARE_METAL_RUSTC")?)
@@ -105,7 +105,7 @@ impl Board {
     fn first(&self, sh: &Shell) -> Result<()> {
         let printed = self.emulate(sh, &self.build(sh, "small", "small", "first")?, "")?;
         ensure!(printed.trim_end() == "7 moves", "the first program prints {printed:?}, not \"7 moves\"");
-        let source = sh.read_file("firmware/boards/src/bin/first.rs")?;
+        let source = sh.read_file("checks/boards/src/bin/first.rs")?;
         let code = source.split_once("\n\n").map_or("", |(_, code)| code);
         ensure!(!code.is_empty() && sh.read_file(GUIDE)?.contains(code), "{GUIDE} must show:\n{code}");
         Ok(())

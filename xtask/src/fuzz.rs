@@ -14,7 +14,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
-    for target in cmd!(sh, "cargo +nightly fuzz list").read()?.lines() {
+    for target in cmd!(sh, "cargo +nightly fuzz list --fuzz-dir checks/fuzz").read()?.lines() {
         let runs = match target {
             "fen" | "epd" => 50_000,
             "uci" | "bits" => 20_000,
@@ -27,7 +27,10 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
             Options { seconds, .. } => vec![format!("-max_total_time={seconds}")],
         };
         // A slower input counts as a finding.
-        let fuzz = cmd!(sh, "cargo +nightly fuzz run {target} -- {limits...} -timeout=10 -verbosity=0");
+        let fuzz = cmd!(
+            sh,
+            "cargo +nightly fuzz run --fuzz-dir checks/fuzz {target} -- {limits...} -timeout=10 -verbosity=0"
+        );
         // Compiling with all optimizations takes longer than a short run.
         let level = if options.short { "1" } else { "3" };
         fuzz.arg("-print_final_stats=1").env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level).run()?;
@@ -37,7 +40,7 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
 
 /// Writes the positions of the suites to the target's corpus, in the form that it reads.
 fn seed(sh: &Shell, target: &str) -> Result<()> {
-    let folder = sh.create_dir(format!("fuzz/corpus/{target}"))?;
+    let folder = sh.create_dir(format!("checks/fuzz/corpus/{target}"))?;
     let suites = ["tricky", "rampart", "core"].map(|name| sh.read_file(format!("testdata/{name}.epd")));
     for (index, line) in suites.into_iter().collect::<Result<String, _>>()?.lines().enumerate() {
         let fen = line.split(';').next().unwrap_or_default().trim();

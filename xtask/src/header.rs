@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use regex::Regex;
 use xshell::{Shell, cmd};
 
-const HEADER: &str = "crates/movegen-capi/include/movegen.h";
+const HEADER: &str = "bindings/c/include/movegen.h";
 
 /// The first name that each section declares, and the section's title.
 const SECTIONS: &str = "\
@@ -24,9 +24,9 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
-    let folder = "crates/movegen-capi";
+    let folder = "bindings/c";
     let raw = cmd!(sh, "cbindgen --quiet --config {folder}/cbindgen.toml {folder}").read()?;
-    let made = polished(&raw, &sh.read_file("crates/movegen-capi/examples/first.c")?)?;
+    let made = polished(&raw, &sh.read_file("bindings/c/examples/first.c")?)?;
     if options.check {
         ensure!(sh.read_file(HEADER)? == made, "{HEADER} is stale: cargo xtask header");
     } else {

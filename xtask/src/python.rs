@@ -16,7 +16,7 @@ pub(crate) struct Options {
 /// first alone, as users may have it, with the README's first example, then beside those packages. Wheels of other
 /// versions must not be installed, and this one has at most 1.3 MB.
 const INSTALL: &str = r#"
-package=crates/movegen-python target=target/python python=target/python/environment/bin/python
+package=bindings/python target=target/python python=target/python/environment/bin/python
 rm -rf $target/wheels
 RUSTFLAGS= maturin build --release --locked -m $package/Cargo.toml --target-dir $target --out $target/wheels
 test -z "$(find $target/wheels -size +1300000c -print)"

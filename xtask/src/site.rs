@@ -16,10 +16,10 @@ pub(crate) struct Options {
 /// The page's links to book and reference only work on the site. It loads the library from `movegen`.
 const PAGE: &str = r#"
 cargo xtask wasm build
-sed 's/<nav hidden>/<nav>/' site/index.html >target/site/index.html
-cp site/*.css site/*.js target/site
+sed 's/<nav hidden>/<nav>/' bindings/page/index.html >target/site/index.html
+cp bindings/page/*.css bindings/page/*.js target/site
 mkdir target/site/movegen
-cp crates/movegen-wasm/js/*.js crates/movegen-wasm/js/*.wasm target/site/movegen
+cp bindings/javascript/js/*.js bindings/javascript/js/*.wasm target/site/movegen
 rm target/site/serve.js target/site/movegen/console.js
 
 RUSTDOCFLAGS=-Dwarnings cargo doc --no-deps --all-features --target-dir target/site-reference \

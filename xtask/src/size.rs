@@ -15,7 +15,7 @@ pub(crate) const BASELINE: Baseline = Baseline {
 
 /// The program that links only if no panic is reachable and no static is in RAM.
 const PANIC_FREE: [&str; 6] = [
-    "--manifest-path=firmware/panic-free/Cargo.toml",
+    "--manifest-path=checks/panic-free/Cargo.toml",
     "--release",
     "--target",
     "thumbv6m-none-eabi",

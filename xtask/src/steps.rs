@@ -34,9 +34,9 @@ const fn tests(group: &'static str, name: &'static str, needs: &'static str, scr
 pub(crate) const STEPS: &[Step] = &[
     check("quick", "format", "", "
         cargo fmt --all --check
-        cargo fmt --check --manifest-path firmware/panic-free/Cargo.toml
-        cargo fmt --check --manifest-path firmware/boards/Cargo.toml
-        cargo fmt --check --manifest-path fuzz/Cargo.toml"),
+        cargo fmt --check --manifest-path checks/panic-free/Cargo.toml
+        cargo fmt --check --manifest-path checks/boards/Cargo.toml
+        cargo fmt --check --manifest-path checks/fuzz/Cargo.toml"),
     tests("quick", "tidy", "", "cargo test -p xtask --test tidy"),
     tests("quick", "README: cargo test", "", "cargo test"),
     check("quick", "README: perft 6", "", "cargo run --release -- perft 6 | grep -x 'Nodes searched: 119060324'"),
@@ -90,9 +90,9 @@ pub(crate) const STEPS: &[Step] = &[
     check("metal", "sizes", "target:thumbv6m-none-eabi baseline:size", "cargo xtask size"),
     // Compiled for speed, it is other code than that of "sizes", and must not reach a panic either.
     check("metal", "bare metal", "target:thumbv6m-none-eabi", "
-        RUSTC=$BARE_METAL_RUSTC CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo build --release --manifest-path firmware/panic-free/Cargo.toml --target thumbv6m-none-eabi --target-dir target/bare-metal"),
+        RUSTC=$BARE_METAL_RUSTC CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo build --release --manifest-path checks/panic-free/Cargo.toml --target thumbv6m-none-eabi --target-dir target/bare-metal"),
     check("metal", "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
-        RUSTC=$BARE_METAL_RUSTC make --silent -C crates/movegen-capi check-board"),
+        RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-board"),
     tests("machines", "aarch64", "target:aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64", "
         cargo xtask cross aarch64"),
     tests("machines", "s390x, big-endian", "target:s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x", "
@@ -100,11 +100,11 @@ pub(crate) const STEPS: &[Step] = &[
     tests("machines", "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
         cargo xtask cross armv7"),
     tests("machines", "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "cargo xtask cross windows"),
-    check("languages", "C library", "make cc c++", "make --silent -C crates/movegen-capi check"),
-    check("languages", "C library, installed", "make cc pkg-config cmake", "make --silent -C crates/movegen-capi check-install"),
-    check("languages", "C library, shared", "make cc nm", "make --silent -C crates/movegen-capi check-shared"),
+    check("languages", "C library", "make cc c++", "make --silent -C bindings/c check"),
+    check("languages", "C library, installed", "make cc pkg-config cmake", "make --silent -C bindings/c check-install"),
+    check("languages", "C library, shared", "make cc nm", "make --silent -C bindings/c check-shared"),
     check("languages", "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
-        make --silent -C crates/movegen-capi check-sanitized"),
+        make --silent -C bindings/c check-sanitized"),
     check("languages", "C header", "cbindgen", "cargo xtask header --check"),
     tests("languages", "Python package", "maturin python:pytest python:chess python:numpy python:pandas python:pyarrow \
         python:polars python:duckdb python:matplotlib python:mypy python:pyright", "cargo xtask python"),

@@ -26,35 +26,35 @@ install() { # FOLDER
     test "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ||
         npm --prefix "$1" ci --no-audit --no-fund --loglevel error
 }
-module movegen-wasm wasm '' crates/movegen-wasm/js/movegen.wasm
-module movegen-wasm-pgn wasm '' crates/movegen-wasm/js/pgn.wasm
+module movegen-wasm wasm '' bindings/javascript/js/movegen.wasm
+module movegen-wasm-pgn wasm '' bindings/javascript/js/pgn.wasm
 "#;
 
 const NODE: &str = "
-install crates/movegen-wasm
-npm --prefix crates/movegen-wasm run --silent types
-npm --prefix crates/movegen-wasm test --silent";
+install bindings/javascript
+npm --prefix bindings/javascript run --silent types
+npm --prefix bindings/javascript test --silent";
 
 const PAGE: &str = "
-install site
-npm --prefix site test --silent";
+install bindings/page
+npm --prefix bindings/page test --silent";
 
 /// Packing, which they begin with, writes the declarations.
 const BUNDLERS: &str = "
-install crates/movegen-wasm
-install crates/movegen-wasm/bundlers
-npm --prefix crates/movegen-wasm/bundlers test --silent";
+install bindings/javascript
+install bindings/javascript/bundlers
+npm --prefix bindings/javascript/bundlers test --silent";
 
 const BENCH: &str = "
 module movegen-wasm wasm-fast '' target/wasm/fast.wasm
 module movegen-wasm wasm-fast magic target/wasm/magic.wasm
-install crates/movegen-wasm/bench
-npm --prefix crates/movegen-wasm/bench run --silent bench -- $PWD/target/wasm/fast.wasm $PWD/target/wasm/magic.wasm";
+install bindings/javascript/bench
+npm --prefix bindings/javascript/bench run --silent bench -- $PWD/target/wasm/fast.wasm $PWD/target/wasm/magic.wasm";
 
 /// Chromium's own file is three times as large.
 const PICTURE: &str = "
-install site
-PICTURE=$PWD/docs/page.png npm --prefix site test --silent
+install bindings/page
+PICTURE=$PWD/docs/page.png npm --prefix bindings/page test --silent
 pngquant --speed 1 --force --output docs/page.png docs/page.png";
 
 pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {

@@ -17,24 +17,24 @@ const LAYERS: [(&str, &[&str]); 3] = [
 
 /// The files that may contain `unsafe`.
 const UNSAFE: [&str; 18] = [
-    "crates/movegen-capi/src/board.rs",
-    "crates/movegen-capi/src/game.rs",
-    "crates/movegen-capi/src/lib.rs",
-    "crates/movegen-capi/src/moves.rs",
-    "crates/movegen-capi/src/pointers.rs",
-    "crates/movegen-capi/src/text.rs",
-    "crates/movegen-capi/tests/it/calls.rs",
+    "bindings/c/src/board.rs",
+    "bindings/c/src/game.rs",
+    "bindings/c/src/lib.rs",
+    "bindings/c/src/moves.rs",
+    "bindings/c/src/pointers.rs",
+    "bindings/c/src/text.rs",
+    "bindings/c/tests/it/calls.rs",
+    "bindings/javascript-pgn/src/exports.rs",
+    "checks/boards/src/bin/stack.rs",
+    "checks/boards/src/cortex_m.rs",
+    "checks/boards/src/riscv.rs",
+    "checks/panic-free/src/main.rs",
     "crates/movegen-cli/src/processor.rs",
     "crates/movegen-cli/src/stdout.rs",
     "crates/movegen-core/src/attacks/arch/bmi2.rs",
     "crates/movegen-core/src/attacks/arch/magic.rs",
     "crates/movegen-core/src/generate/array_vec.rs",
     "crates/movegen-perft/src/level.rs",
-    "crates/movegen-wasm-pgn/src/exports.rs",
-    "firmware/boards/src/bin/stack.rs",
-    "firmware/boards/src/cortex_m.rs",
-    "firmware/boards/src/riscv.rs",
-    "firmware/panic-free/src/main.rs",
 ];
 
 /// What each published crate may depend on at run time, then what its features may add.

@@ -735,7 +735,7 @@ test('the page stays small', async (context) => {
   const page_ = ['index.html', 'page.css', 'page.js', 'compare.js', 'movelist.js', 'shapes.js', 'counter.js'].map((name) => `../${name}`);
   const library = ['errors.js', 'machine.js', 'movegen.js', 'source.js', 'tree.js', 'movegen.wasm'];
   const onDemand = ['pgn.js', 'stream.js', 'pgn.wasm'];
-  const all = [...page_, ...[...library, ...onDemand].map((name) => `../../crates/movegen-wasm/js/${name}`)];
+  const all = [...page_, ...[...library, ...onDemand].map((name) => `../../javascript/js/${name}`)];
   const files = await Promise.all(all.map((name) => readFile(new URL(name, import.meta.url))));
   const sum = (sizes) => sizes.reduce((total, size) => total + size, 0);
   const opened = sum(files.slice(0, page_.length + library.length).map(({ length }) => length));

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * module.
  */
 const FOLDERS = [
-  ['/movegen/', new URL('../crates/movegen-wasm/js/', import.meta.url)],
+  ['/movegen/', new URL('../javascript/js/', import.meta.url)],
   ['/', new URL('./', import.meta.url)],
 ];
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };

@@ -100,7 +100,7 @@ test('the comments of the examples in the README are their output', async () => 
 });
 
 test('nothing is packed without the module', async () => {
-  const clean = join(folder, 'crates/movegen-wasm');
+  const clean = join(folder, 'bindings/javascript');
   await mkdir(join(clean, 'js'), { recursive: true });
   for (const name of ['package.json', 'prepack.js', 'README.md']) await copyFile(join(PACKAGE, name), join(clean, name));
   await assert.rejects(run('npm', ['pack', '--dry-run'], { cwd: clean }), { code: 1, stderr: /no js\/movegen\.wasm to pack/ });

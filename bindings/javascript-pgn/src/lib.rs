@@ -1,6 +1,6 @@
 //! The WebAssembly module for PGN: exports a reader that is fed with bytes, and a writer.
 //!
-//! Its counterpart is `crates/movegen-wasm/js/pgn.js`, which keeps the trees. A game crosses the border in two pieces:
+//! Its counterpart is `bindings/javascript/js/pgn.js`, which keeps the trees. A game crosses the border in two pieces:
 //! a list of 16-bit words, one for each tag, move, glyph, comment and parenthesis, and one text with all strings in the
 //! order of the words, so that JavaScript decodes it at once. See [`Opcode`].
 
