@@ -136,8 +136,10 @@ pub fn calls() -> Vec<Call> {
     played.truncate(LEN);
     let texts: &'static [Texts] = played.leak();
 
-    let mut calls =
-        [ours(texts), of_cozy(texts), of_shakmaty(texts)].into_iter().flatten().collect::<Vec<_>>();
+    let mut calls = [ours(texts), of_cozy(texts), of_shakmaty(texts), of_chess(texts)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>();
     let order: Vec<String> = calls.iter().map(|call| call.what.clone()).collect();
     calls.sort_by_key(|call| order.iter().position(|what| *what == call.what));
     calls
@@ -291,6 +293,41 @@ fn of_shakmaty(texts: &'static [Texts]) -> Vec<Call> {
     });
     shakmaty.sum(READ_UCI, move |item| u64::from(uci(&item.position, &item.texts.uci) == Some(item.legal)));
     shakmaty.calls
+}
+
+fn of_chess(texts: &'static [Texts]) -> Vec<Call> {
+    use chess::{Board, ChessMove, MoveGen};
+    #[inline(always)]
+    fn list(moves: MoveGen) -> u64 {
+        let (mut list, mut len) = ([None; 256], 0);
+        for (slot, mv) in list.iter_mut().zip(moves) {
+            *slot = Some(mv);
+            len += 1;
+        }
+        listed(&list, len)
+    }
+    let uci = |board: &Board, text: &str| text.parse::<ChessMove>().ok().filter(|&mv| board.legal(mv));
+    let mut chess = Asker::new("chess", texts, |fen| fen.parse::<Board>().ok(), uci);
+    chess.sum(ANY_MOVE, |item| u64::from(MoveGen::new_legal(&item.position).next().is_some()));
+    chess.sum(LEGAL, |item| u64::from(item.position.legal(item.legal)));
+    for what in [MAKE_AND_CHECK, MAKE] {
+        chess.ask(what, |item| item.position.make_move_new(item.legal));
+    }
+    chess.sum(LIST, |item| list(MoveGen::new_legal(&item.position)));
+    chess.ask(SETS, |item| MoveGen::new_legal(&item.position));
+    chess.sum(COUNT, |item| MoveGen::new_legal(&item.position).len() as u64);
+    chess.sum(CAPTURES, |item| {
+        let mut moves = MoveGen::new_legal(&item.position);
+        moves.set_iterator_mask(*item.position.color_combined(!item.position.side_to_move()));
+        list(moves)
+    });
+    chess.ask(PIECE, |item| {
+        (item.position.piece_on(item.legal.get_dest()), item.position.color_on(item.legal.get_dest()))
+    });
+    chess.ask(READ_FEN, |item| item.texts.fen.parse::<Board>().ok());
+    chess.write(WRITE_FEN, |item, text| display(text, item.position));
+    chess.sum(READ_UCI, move |item| u64::from(uci(&item.position, &item.texts.uci) == Some(item.legal)));
+    chess.calls
 }
 
 #[cfg(test)]
