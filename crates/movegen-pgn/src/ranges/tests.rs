@@ -114,11 +114,15 @@ fn ordinary_files_are_cut_at_every_game() {
 
 #[test]
 fn long_quotes_end_where_the_reader_ends_them() {
-    for (filler, end) in
-        [(MAX_QUOTE - 40, "} *\n"), (MAX_QUOTE - 16, "} *\n"), (MAX_QUOTE + 40, "} *\n"), (99_999, "{")]
+    let start = "*\n1. e4 {quoted\n\n";
+    // A brace that far after the line is too far to show that the line is quoted.
+    let limit = MAX_QUOTE - "[Event \"a\"]\n".len();
+    for (filler, end, is_quoted) in
+        [(limit - 1, "} *\n", true), (limit, "} *\n", false), (limit + 99, "} *\n", false), (99, "{", false)]
     {
-        let text = ["1. e4 {quoted\n\n[Event \"a\"]\n", &"x".repeat(filler), end, "\n\n[Event \"b\"]\n\n*\n"]
-            .concat();
+        let text = [start, "[Event \"a\"]\n", &"x".repeat(filler), end, "\n\n[Event \"b\"]\n\n*\n"].concat();
+        let found = next_game_start(text.as_bytes()).unwrap();
+        assert_eq!(found == Some(start.len() as u64), !is_quoted, "{filler}");
         for first in 0..30 {
             check(text.as_bytes(), &[first, text.len() - 30]);
         }
