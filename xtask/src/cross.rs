@@ -56,6 +56,6 @@ command=$folder/$target/debug/movegen
 
 pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
     let is_asked = |name: &str| options.machine.as_deref().is_none_or(|asked| asked == name);
-    let asked = MACHINES.iter().filter(|(name, _)| is_asked(name));
-    asked.map(|(_, machine)| script(sh, &format!("{machine}\n{CHECK}"))).collect()
+    let mut asked = MACHINES.iter().filter(|(name, _)| is_asked(name));
+    asked.try_for_each(|(_, machine)| script(sh, &format!("{machine}\n{CHECK}")))
 }

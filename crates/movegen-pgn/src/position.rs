@@ -87,7 +87,7 @@ impl GamePosition for Position {
     type Move = Move;
 
     fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem> {
-        if !variant.is_none_or(|variant| names_chess960(variant).is_some()) {
+        if variant.is_some_and(|variant| names_chess960(variant).is_none()) {
             return Err(GameProblem::Variant);
         }
         fen.map_or_else(|| Ok(Self::default()), |fen| Self::from_fen(fen).map_err(GameProblem::Fen))

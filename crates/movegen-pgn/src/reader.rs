@@ -99,7 +99,7 @@ impl<R: Read> Reader<R> {
 
     /// Iterates over the games as trees of other positions than those of chess.
     pub fn games_of<P: GamePosition>(&mut self) -> Games<'_, R, P> {
-        Games(self.results_of(Builder::default(), Builder::take as fn(&mut Builder<P>) -> GameTree<P>))
+        Games(self.results_of(Builder::default(), Builder::take as Take<P>))
     }
 
     /// Reads each game with `visitor`, and iterates over what `output` makes of it afterwards. A bad game is an error
@@ -198,11 +198,12 @@ impl<R: Read> Reader<R> {
     }
 }
 
+/// Takes the tree that a builder has built.
+type Take<P> = fn(&mut Builder<P>) -> GameTree<P>;
+
 /// The iterator of [`Reader::games`]. Ends with the input or after an I/O error.
 #[derive(Debug)]
-pub struct Games<'a, R, P: GamePosition = Position>(
-    Results<'a, R, Builder<P>, fn(&mut Builder<P>) -> GameTree<P>, P>,
-);
+pub struct Games<'a, R, P: GamePosition = Position>(Results<'a, R, Builder<P>, Take<P>, P>);
 
 impl<R: Read, P: GamePosition> Iterator for Games<'_, R, P> {
     type Item = Result<GameTree<P>, Error>;
