@@ -33,7 +33,7 @@ export RUSTC="$BARE_METAL_RUSTC" CARGO_PROFILE_TEST_DEBUG=0 WINEDEBUG=-all WINEP
 unset MOVEGEN_SUITES
 tests='--lib --test=it --test=portable'
 skipped='against_stockfish laws:: small_boards:: properties:: all_ways_to_count_agree leaf_counts_by_class_of_move
-    reasons_agree_with_the_generator suite_positions_and_their_successors'
+    reasons_agree_with_the_generator every_method_counts_the_suites suite_positions_and_their_successors'
 if [ "$emulator" = wine ]; then
     tests="$tests --test=process"
     skipped=
