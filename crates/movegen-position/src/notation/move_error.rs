@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use movegen_core::{Bitboard, Role, Square};
+use movegen_core::{Bitboard, File, Role, Square};
 
 /// Why a text is not a legal move: see [`Position::parse_move`](crate::Position::parse_move).
 ///
@@ -60,6 +60,13 @@ pub enum MoveError {
         /// The destination.
         to: Square,
     },
+    /// Not exactly one pawn can capture from the one file on the other.
+    DestinationMissing {
+        /// The file of the pawn.
+        from: File,
+        /// The file of the destination.
+        to: File,
+    },
     /// A pawn that reaches the last rank must become another piece.
     PromotionMissing {
         /// The origin.
@@ -111,6 +118,7 @@ impl MoveError {
             Self::Unreachable { .. } => "unreachable",
             Self::OwnPiece { .. } => "own-piece",
             Self::Ambiguous { .. } => "ambiguous",
+            Self::DestinationMissing { .. } => "destination-missing",
             Self::PromotionMissing { .. } => "promotion-missing",
             Self::NoPromotion => "no-promotion",
             Self::Pinned { .. } => "pinned",
@@ -147,6 +155,12 @@ impl fmt::Display for MoveError {
                     write!(f, "{separator}{origin}")?;
                 }
                 write!(f, " can go to {to}")
+            }
+            Self::DestinationMissing { from, to } => {
+                write!(
+                    f,
+                    "not exactly one pawn of the {from}-file can capture on the {to}-file: write the square, too"
+                )
             }
             Self::PromotionMissing { from, to } => {
                 f.write_str("the promotion piece is missing: write ")?;

@@ -16,7 +16,7 @@ impl Position {
     /// - castling in letters or zeros (`O-O`, `00`, `o-o-o`) and by squares (`e1g1`, `e1h1`),
     /// - a move number in front (`1. e4`, `7...Nf6`), spaces anywhere, dashes of any length, a period at the end,
     /// - letters in the wrong case (`nf3`, `E2E4`), and `b` for a bishop where no pawn can be meant (`bf4`),
-    /// - a pawn's capture by its files alone (`exd`, `ed`), if only one is legal.
+    /// - a pawn's capture by its files alone (`exd`, `ed`, `exd=Q`), if only one pawn can make it.
     ///
     /// Slower than those two for a move that isn't legal, because it then finds out why.
     ///
@@ -39,7 +39,7 @@ impl Position {
                 let found = self.find_move(from, to, promotion);
                 return found.ok_or_else(|| self.why_not_squares(from, to, promotion));
             }
-            Typed::PawnFiles(from, to, end) => return self.find_by_files(from, to, end),
+            Typed::PawnFiles(from, to, promotion) => return self.find_by_files(from, to, promotion),
             Typed::San(san) => san,
         };
         self.find_san(&san).or_else(|_| match san {
@@ -60,22 +60,17 @@ impl Position {
         })
     }
 
-    /// The only capture of a pawn from one file to another. If there's none or several, the rank is missing.
-    fn find_by_files(&self, from: File, to: File, end: usize) -> Result<Move, MoveError> {
+    /// The only capture of a pawn from one file to another.
+    fn find_by_files(&self, from: File, to: File, promotion: Option<Role>) -> Result<Move, MoveError> {
         let pawns = self.pieces(self.turn(), Role::Pawn) & Bitboard::file(from);
-        let mut moves = pawns.into_iter().flat_map(|pawn| {
-            let targets = self.attacks_from(pawn) & Bitboard::file(to);
-            let queen_or_none = [None, Some(Role::Queen)];
-            targets.into_iter().flat_map(move |to| {
-                queen_or_none.into_iter().filter_map(move |promotion| self.find_move(pawn, to, promotion))
-            })
-        });
-        match (moves.next(), moves.next()) {
-            (Some(mv), None) if mv.promotion().is_some() => {
-                Err(MoveError::PromotionMissing { from: mv.from(), to: mv.to() })
+        let squares = |pawn| (self.attacks_from(pawn) & Bitboard::file(to)).first().map(|to| (pawn, to));
+        let mut captures = pawns.into_iter().filter_map(squares).filter(|&(pawn, to)| self.reaches(pawn, to));
+        match (captures.next(), captures.next()) {
+            (Some((pawn, to)), None) => {
+                let found = self.find_move(pawn, to, promotion);
+                found.ok_or_else(|| self.why_not_squares(pawn, to, promotion))
             }
-            (Some(mv), None) => Ok(mv),
-            _ => Err(MoveError::Malformed { column: end }),
+            _ => Err(MoveError::DestinationMissing { from, to }),
         }
     }
 

@@ -9,8 +9,8 @@ use crate::notation::{San, SanError, Uci};
 pub(super) enum Typed {
     Squares(Uci),
     San(San),
-    /// A pawn's capture by its files alone, and the column after it.
-    PawnFiles(File, File, usize),
+    /// A pawn's capture by its files alone, and the role it promotes to.
+    PawnFiles(File, File, Option<Role>),
 }
 
 /// Reads a text. The error is the column of the first byte that cannot be part of a move.
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> Result<Typed, usize> {
     let after_number = without_number(text);
     let start = text.len() - after_number.trim_start().len();
     let typed = after_number.trim();
-    exact(typed).or_else(|column| tidied(typed, start + typed.len() + 1).ok_or(start + column))
+    exact(typed).or_else(|column| tidied(typed).ok_or(start + column))
 }
 
 /// The text after a move number such as `1.` or `7 ...`. A number needs a period, because castling begins with a zero.
@@ -44,11 +44,13 @@ fn exact(text: &str) -> Result<Typed, usize> {
     }
 }
 
-/// Reads a text again without its spaces and final periods, with plain dashes, and with letters in other cases.
-fn tidied(text: &str, end: usize) -> Option<Typed> {
+/// Reads a text again without its spaces and final marks, with plain dashes, and with letters in other cases.
+fn tidied(text: &str) -> Option<Typed> {
     let mut buffer = [0; 16];
     let mut len = 0;
-    for symbol in text.trim_end_matches(['.', ',']).chars().filter(|symbol| !symbol.is_whitespace()) {
+    for symbol in
+        text.trim_end_matches(['.', ',', '!', '?', '+', '#']).chars().filter(|symbol| !symbol.is_whitespace())
+    {
         let symbol = if matches!(symbol, '‐'..='―' | '−') { '-' } else { symbol };
         *buffer.get_mut(len)? = u8::try_from(symbol).ok().filter(u8::is_ascii)?;
         len += 1;
@@ -78,9 +80,15 @@ fn tidied(text: &str, end: usize) -> Option<Typed> {
         }
     }
     symbols.make_ascii_lowercase();
+    let (squares, promotion) = match symbols {
+        [before @ .., letter @ (b'q' | b'r' | b'b' | b'n')] if before.len() > 2 || before.ends_with(b"=") => {
+            (before.strip_suffix(b"=").unwrap_or(before), Role::from_letter(char::from(*letter)))
+        }
+        _ => (&*symbols, None),
+    };
     let file = |letter: u8| File::ALL.into_iter().find(|file| file.letter() == char::from(letter));
-    match *symbols {
-        [from, to] | [from, b'x' | b':', to] => Some(Typed::PawnFiles(file(from)?, file(to)?, end)),
+    match *squares {
+        [from, to] | [from, b'x' | b':', to] => Some(Typed::PawnFiles(file(from)?, file(to)?, promotion)),
         _ => None,
     }
 }

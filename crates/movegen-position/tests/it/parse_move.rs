@@ -9,7 +9,7 @@ use crate::play;
 fn moves_are_read_in_every_notation() {
     let position: Position = "r3k2r/P7/8/8/4p3/5N2/3P4/R3K2R w KQkq - 0 1".parse().unwrap();
     for (uci, texts) in [
-        ("e1g1", "O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n|OO|00|oo|O–O|O — O|1. O-O|1.0-0|E1-G1"),
+        ("e1g1", "O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n|OO|00|oo|O–O|O — O|1. O-O|1.0-0|E1-G1|OO!|00+"),
         ("e1c1", "O-O-O|0-0-0|o-o-o|e1c1|e1a1|\tO-O-O |OOO|000|O‑O‑O|30. 0-0-0"),
         ("f3e5", "Ne5|Nf3e5|Nf3-e5|f3e5|f3-e5|♘e5|Ne5!| Ne5\n|ne5|NE5|N e5|Nf3–e5|1.Ne5|F3E5|nf3-e5|Ne5."),
         (
@@ -45,7 +45,7 @@ fn moves_are_read_in_every_notation() {
     for text in ["a8=N", "a8N", "a8(N)", "a7a8n", "a7a8N", "a7-a8=N", "a8=n", "a8=N \n"] {
         assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7a8n").unwrap()), "{text:?}");
     }
-    for text in ["axb8=Q", "a7b8q", "a7xb8=Q+", "ab8Q"] {
+    for text in ["axb=Q", "ab=q", "axbQ", "axb8=Q", "a7b8q", "a7xb8=Q+", "ab8Q"] {
         assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7b8q").unwrap()), "{text:?}");
     }
 }
@@ -81,9 +81,19 @@ fn errors_say_why() {
         (
             "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1",
             "exd",
+            "not exactly one pawn of the e-file can capture on the d-file: write the square, too",
+        ),
+        (
+            "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
+            "1. ed",
+            "not exactly one pawn of the e-file can capture on the d-file: write the square, too",
+        ),
+        ("4r1k1/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd", "the pawn on e4 is pinned"),
+        (
+            "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+            "axb=K",
             "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4",
         ),
-        ("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "1. ed", "column 6: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         (
             "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
             " 1.Nf9",
