@@ -162,7 +162,7 @@ def positions(
     ...     errors = pyarrow.parquet.read_table(os.path.join(target, "errors"))
     PositionsReport(positions=5, errors=1)
     >>> table["offset"].to_pylist(), errors.select(["offset", "line", "column", "problem"]).to_pylist()
-    ([0, 0, 0, 27, 27], [{'offset': 14, 'line': 1, 'column': 7, 'problem': '"Ke7": not a legal move in this position'}])
+    ([0, 0, 0, 27, 27], [{'offset': 14, 'line': 1, 'column': 7, 'problem': '"Ke7": your own piece is on e7'}])
     """
     options = {
         "tags": [tags] if isinstance(tags, str) else list(dict.fromkeys(tags)),
