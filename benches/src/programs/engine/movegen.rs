@@ -1,7 +1,7 @@
 //! The engine's board and move picker with movegen.
 
 use movegen_position::board::Changes;
-use movegen_position::ordering::{Refutations, Scores, Turn};
+use movegen_position::ordering::{Refutations, Scores, When};
 use movegen_position::{Move, MovePicker, Piece, Position, Role, SearchPosition, Square};
 
 use super::network::{Accumulator, Input, Network, input};
@@ -94,8 +94,8 @@ impl Scores for Order<'_> {
         capture_order(victim, mover, mv.promotion().is_some(), Node::squares(mv))
     }
 
-    fn turn(&mut self, _: &Position, _: Move, _: i32) -> Turn {
-        Turn::Now
+    fn when(&mut self, _: &Position, _: Move, _: i32) -> When {
+        When::Now
     }
 
     fn quiet(&mut self, position: &Position, mv: Move) -> i32 {

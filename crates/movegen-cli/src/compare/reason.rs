@@ -17,10 +17,10 @@ pub(super) fn of_legal(position: &Position, mv: Move) -> String {
         MoveKind::DoublePush => texts.push("a double push".to_owned()),
         kind => {
             if let Some(role) = kind.promotion() {
-                texts.push(format!("a promotion to a {}", name(role)));
+                texts.push(format!("a promotion to a {}", role.name()));
             }
             let moved = if board.is_capture(mv) { "a capture by" } else { "a move of" };
-            texts.push(format!("{moved} the {}", name(kind.role())));
+            texts.push(format!("{moved} the {}", kind.role().name()));
         }
     }
     if check_info.pinned().contains(mv.from()) {
@@ -69,7 +69,7 @@ pub(super) fn of_illegal(position: &Position, text: &str) -> String {
             let square = board.en_passant().map_or("none".to_owned(), |square| square.to_string());
             format!("there is nothing to capture on {}; the en passant square is {square}", mv.to)
         }
-        None => format!("a {} does not move from {} to {} here", name(role), mv.from, mv.to),
+        None => format!("a {} does not move from {} to {} here", role.name(), mv.from, mv.to),
     }
 }
 
@@ -104,7 +104,7 @@ fn exposed(position: &Position, mv: Move) -> String {
         return format!("capturing en passant leaves the king attacked by the {attackers}");
     }
     if check_info.pinned().contains(mv.from()) {
-        return format!("the {} is pinned by the {attackers}", name(mv.role()));
+        return format!("the {} is pinned by the {attackers}", mv.role().name());
     }
     format!("does not end the check by the {attackers}")
 }
@@ -145,17 +145,6 @@ fn castling(board: &Board, us: Color, mv: Uci) -> Option<String> {
 
 /// Names the pieces on these squares: `rook on e8 and knight on f6`.
 fn list(board: &Board, squares: Bitboard) -> String {
-    let name = |square| format!("{} on {square}", board.role_at(square).map_or("piece", name));
+    let name = |square| format!("{} on {square}", board.role_at(square).map_or("piece", Role::name));
     squares.into_iter().map(name).collect::<Vec<_>>().join(" and ")
-}
-
-fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
 }

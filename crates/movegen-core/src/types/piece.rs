@@ -132,6 +132,23 @@ impl Role {
         }
     }
 
+    /// The English name, in lower case.
+    ///
+    /// ```
+    /// assert_eq!(movegen::Role::Knight.name(), "knight");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
     /// The role for a lower-case English letter.
     #[inline]
     #[must_use]

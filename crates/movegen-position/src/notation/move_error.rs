@@ -139,10 +139,10 @@ impl fmt::Display for MoveError {
             }
             Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
             Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
-            Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", name(role)),
+            Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", role.name()),
             Self::OwnPiece { square } => write!(f, "your own piece is on {square}"),
             Self::Ambiguous { role, origins, to } => {
-                write!(f, "the {}s on ", name(role))?;
+                write!(f, "the {}s on ", role.name())?;
                 let last = origins.len().saturating_sub(1);
                 for (i, origin) in origins.into_iter().enumerate() {
                     let separator = if i == 0 {
@@ -170,7 +170,7 @@ impl fmt::Display for MoveError {
                 write!(f, "{to}=Q or {from}{to}q")
             }
             Self::NoPromotion => f.write_str("only a pawn that reaches the last rank becomes another piece"),
-            Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", name(role)),
+            Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", role.name()),
             Self::InCheck => f.write_str("the king would be in check"),
             Self::NoCastlingRight => f.write_str("the king or that rook has moved, so they can't castle"),
             Self::CastlingInCheck => f.write_str("a king in check can't castle"),
@@ -188,16 +188,4 @@ impl core::error::Error for MoveError {}
 #[cfg(feature = "serde")]
 fn squares<S: serde::Serializer>(squares: &Bitboard, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(*squares)
-}
-
-/// The English name of a role.
-const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
 }

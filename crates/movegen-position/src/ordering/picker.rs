@@ -2,9 +2,9 @@
 //! there.
 
 use movegen_core::generate::{QuietChecks, ScoredList, ScoredMove};
-use movegen_core::{Board, Move, Noisy, Quiets, Role};
+use movegen_core::{Move, Noisy, Quiets, Role};
 
-use crate::ordering::see::exchange_value;
+use crate::ordering::scores::{Scores, When};
 use crate::position::{Position, SearchPosition};
 
 /// The stages of a [`MovePicker`], in their order.
@@ -22,7 +22,7 @@ use crate::position::{Position, SearchPosition};
 pub enum Stage {
     /// The hash move.
     Hash,
-    /// Noisy moves that come [now](Turn::Now): by default, those that lose no material.
+    /// Noisy moves that come [now](When::Now): by default, those that lose no material.
     GoodNoisy,
     /// The killers and the counter move.
     Refutations,
@@ -30,103 +30,6 @@ pub enum Stage {
     Quiets,
     /// The moves put off to the end: by default, the other noisy moves.
     BadNoisy,
-}
-
-/// When a noisy move comes that would be next by its score: see [`Scores::turn`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// In this stage.
-    Now,
-    /// As if it were quiet: it may be a killer, is scored again by [`Scores::quiet`], and left out with the quiet moves.
-    WithQuiets,
-    /// In the last stage.
-    Last,
-}
-
-/// How a search orders the moves of a [`MovePicker`].
-///
-/// The short form is a closure that scores quiet moves. Noisy moves (captures and queen promotions) are then ordered
-/// by [`mvv_lva`] and [`Position::see_at_least`]. If you have a capture history or your own thresholds, implement the
-/// trait for a struct of references to your tables:
-///
-/// ```
-/// use movegen::ordering::{Refutations, Scores, Turn, mvv_lva};
-/// use movegen::{Move, MoveKind, MovePicker, Position, SearchPosition};
-///
-/// struct Tables<'a> {
-///     quiets: &'a [i32; Move::FROM_TO_COUNT],
-///     captures: &'a [i32; Move::FROM_TO_COUNT],
-/// }
-///
-/// impl Scores for Tables<'_> {
-///     fn quiet(&mut self, _position: &Position, mv: Move) -> i32 {
-///         self.quiets[mv.from_to()]
-///     }
-///     fn noisy(&mut self, position: &Position, mv: Move) -> i32 {
-///         mvv_lva(position, mv) + self.captures[mv.from_to()]
-///     }
-///     fn turn(&mut self, position: &Position, mv: Move, score: i32) -> Turn {
-///         // En passant comes with the quiet moves, and a capture with a good history may lose a little.
-///         match mv.kind() {
-///             MoveKind::EnPassant => Turn::WithQuiets,
-///             _ if position.see_at_least(mv, -score / 64) => Turn::Now,
-///             _ => Turn::Last,
-///         }
-///     }
-///     // Promotions to less than a queen, which are quiet, come after everything else.
-///     fn puts_off(&mut self, _position: &Position, mv: Move) -> bool {
-///         mv.promotion().is_some()
-///     }
-/// }
-///
-/// let node = SearchPosition::new("4k3/8/8/3q4/4p3/2N5/8/4K3 w - - 0 1".parse().unwrap());
-/// let (quiets, mut captures) = ([0; Move::FROM_TO_COUNT], [0; Move::FROM_TO_COUNT]);
-/// let takes_pawn = node.parse_uci("c3e4").unwrap();
-/// captures[takes_pawn.from_to()] = 20_000;
-/// let mut picker = MovePicker::new(&node, None, Refutations::default());
-/// assert_eq!(picker.next(Tables { quiets: &quiets, captures: &captures }), Some(takes_pawn));
-/// ```
-pub trait Scores {
-    /// Scores a quiet move. Higher scores come first.
-    fn quiet(&mut self, position: &Position, mv: Move) -> i32;
-
-    /// Scores a noisy move. Higher scores come first.
-    #[inline]
-    fn noisy(&mut self, position: &Position, mv: Move) -> i32 {
-        mvv_lva(position, mv)
-    }
-
-    /// Decides when a noisy move with this score comes. Called only when it would be next, so not for moves after a
-    /// cutoff. By default, moves that lose material come last.
-    #[inline]
-    fn turn(&mut self, position: &Position, mv: Move, score: i32) -> Turn {
-        let _ = score;
-        if position.see_at_least(mv, 0) { Turn::Now } else { Turn::Last }
-    }
-
-    /// Whether a quiet move that would be next is put off to the last stage. By default none is.
-    #[inline]
-    fn puts_off(&mut self, position: &Position, mv: Move) -> bool {
-        let _ = (position, mv);
-        false
-    }
-}
-
-impl<F: FnMut(Move) -> i32> Scores for F {
-    #[inline]
-    fn quiet(&mut self, _position: &Position, mv: Move) -> i32 {
-        self(mv)
-    }
-}
-
-/// Scores a noisy move: the most valuable victim first, and for equal victims the least valuable attacker. That's
-/// eight times the [`exchange_value`] of what it gains, minus the index of the moving piece.
-#[inline]
-#[must_use]
-pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
-    let promotion = if mv.promotion().is_some() { exchange_value(Role::Queen) } else { 0 };
-    let gain = board.captured(mv).map_or(0, exchange_value) + promotion;
-    gain * 8 - mv.role().index() as i32
 }
 
 /// Whether a legal move is noisy.
@@ -460,13 +363,13 @@ impl MovePicker {
             if Some(scored.mv) == self.hash {
                 continue;
             }
-            match scores.turn(&self.position, scored.mv, scored.score) {
-                Turn::Now => return Some(scored.mv),
-                Turn::WithQuiets => {
+            match scores.when(&self.position, scored.mv, scored.score) {
+                When::Now => return Some(scored.mv),
+                When::WithQuiets => {
                     self.insert(self.put_off + self.waiting, scored);
                     self.waiting += 1;
                 }
-                Turn::Last => self.put_off(scored),
+                When::Last => self.put_off(scored),
             }
         }
         self.step = Step::Refutation(0);

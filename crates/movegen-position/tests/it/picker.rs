@@ -1,7 +1,7 @@
 //! The move picker yields every legal move once, in documented order, whatever the caller suggests.
 
 use movegen_position::generate::QuietChecks;
-use movegen_position::ordering::{Refutations, Scores, Stage, Turn, mvv_lva};
+use movegen_position::ordering::{Refutations, Scores, Stage, When, mvv_lva};
 use movegen_position::*;
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -153,10 +153,10 @@ impl Scores for Scored<'_> {
         -score(mv)
     }
 
-    fn turn(&mut self, _position: &Position, mv: Move, score_of_move: i32) -> Turn {
+    fn when(&mut self, _position: &Position, mv: Move, score_of_move: i32) -> When {
         assert_eq!(score_of_move, -score(mv));
         self.asked.push(mv);
-        if mv.to().index() % 2 == 0 { Turn::Now } else { Turn::Last }
+        if mv.to().index() % 2 == 0 { When::Now } else { When::Last }
     }
 }
 
@@ -198,9 +198,9 @@ fn the_caller_scores_noisy_moves_and_says_which_are_good() {
 struct Turns;
 
 impl Turns {
-    const ALL: [Turn; 3] = [Turn::Now, Turn::WithQuiets, Turn::Last];
+    const ALL: [When; 3] = [When::Now, When::WithQuiets, When::Last];
 
-    fn of(mv: Move) -> Turn {
+    fn of(mv: Move) -> When {
         Self::ALL[mv.to().index() % 3]
     }
 }
@@ -210,12 +210,12 @@ impl Scores for Turns {
         score(mv)
     }
 
-    fn turn(&mut self, _position: &Position, mv: Move, _score: i32) -> Turn {
+    fn when(&mut self, _position: &Position, mv: Move, _score: i32) -> When {
         Self::of(mv)
     }
 
     fn puts_off(&mut self, _position: &Position, mv: Move) -> bool {
-        Self::of(mv) == Turn::Last
+        Self::of(mv) == When::Last
     }
 }
 
@@ -237,10 +237,10 @@ fn the_caller_decides_in_which_stage_a_move_comes() {
         for &(stage, mv) in &all {
             let expected = match (Turns::of(mv), noisy.contains(&mv)) {
                 _ if Some(mv) == hash => Stage::Hash,
-                (Turn::Now, true) => Stage::GoodNoisy,
-                (Turn::Last, true) => Stage::BadNoisy,
+                (When::Now, true) => Stage::GoodNoisy,
+                (When::Last, true) => Stage::BadNoisy,
                 _ if killers.contains(&Some(mv)) => Stage::Refutations,
-                (Turn::Last, false) => Stage::BadNoisy,
+                (When::Last, false) => Stage::BadNoisy,
                 _ => Stage::Quiets,
             };
             assert_eq!(stage, expected, "{position} {mv:?}");
