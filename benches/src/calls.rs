@@ -31,8 +31,8 @@ const READ_SAN: &str = "read a move in SAN";
 const WRITE_SAN: &str = "write a move in SAN";
 const READ_UCI: &str = "read a move in UCI";
 
-/// Where libraries differ by design: only shakmaty's captures include en passant, and castling goes to the square of the
-/// king or of the rook.
+/// Where libraries differ by design: only shakmaty's captures include en passant, and castling goes to the square of
+/// the king or of the rook.
 pub const DIFFERENT: [&str; 2] = [CAPTURES, PIECE];
 
 /// The number of positions, a power of two, and the length of a random game in half-moves.

@@ -115,8 +115,8 @@ fn each(sh: &Shell, line: &str, has_tests: bool, tests: &mut [u64; 2]) -> Result
     Ok(())
 }
 
-/// The tests that passed and failed by a line such as `test result: ok. 31 passed; 0 failed; ..`, `ℹ pass 31` of node,
-/// or `2 failed, 31 passed in 4.05s` of pytest.
+/// The tests that passed and failed by a line such as `test result: ok. 31 passed; 0 failed; ..`, `ℹ pass 31` of
+/// node, or `2 failed, 31 passed in 4.05s` of pytest.
 fn counts(line: &str) -> [u64; 2] {
     static RUNNERS: LazyLock<[Regex; 2]> = LazyLock::new(|| {
         ["pass", "fail"].map(|word| {

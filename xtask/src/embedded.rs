@@ -36,12 +36,13 @@ struct Board {
     has_stack: bool,
 }
 
+const M3: &str = "thumbv7m-none-eabi";
 const M4: &str = "thumbv7em-none-eabihf";
 #[rustfmt::skip]
 const BOARDS: [Board; 5] = [
     Board { name: "microbit", target: "thumbv6m-none-eabi", per_tick: 62.5, has_magic: false, has_stack: true },
-    Board { name: "stm32vldiscovery", target: "thumbv7m-none-eabi", per_tick: 41.666, has_magic: false, has_stack: false },
-    Board { name: "lm3s6965evb", target: "thumbv7m-none-eabi", per_tick: 80.0, has_magic: false, has_stack: false },
+    Board { name: "stm32vldiscovery", target: M3, per_tick: 41.666, has_magic: false, has_stack: false },
+    Board { name: "lm3s6965evb", target: M3, per_tick: 80.0, has_magic: false, has_stack: false },
     Board { name: "mps2-an386", target: M4, per_tick: 40.0, has_magic: true, has_stack: true },
     Board { name: "virt", target: "riscv32imc-unknown-none-elf", per_tick: 1.0, has_magic: true, has_stack: true },
 ];

@@ -50,36 +50,48 @@ pub(crate) const STEPS: &[Step] = &[
     // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The extension module can't
     // be linked as a program, so its library has no tests of its own.
     tests("tests", "tests of the other crates", "", "
-        cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --lib --bins --tests
+        cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude \
+            movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --lib \
+            --bins --tests
         cargo test -p movegen-python --tests
-        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --doc"),
+        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude \
+            movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --doc"),
     check("tests", "further suites, if MOVEGEN_SUITES names them", "", "
         test -z \"$MOVEGEN_SUITES\" || ls \"$MOVEGEN_SUITES\"/stats.tsv \"$MOVEGEN_SUITES\"/successors.tsv
         test -z \"$MOVEGEN_SUITES\" || cargo test -p movegen-position --test it -- --ignored further --skip full"),
     // The repository's own suites suffice here.
     tests("tests", "tests of optional features, the small lookup and code for size", "", "
-        env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position --no-default-features --target-dir target/compact --features movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary"),
+        env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position \
+            --no-default-features --target-dir target/compact --features \
+            movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary"),
     // `cargo test` uses PEXT and AVX2, like the command. This covers magics, and perft's choice at run time.
     tests("tests", "tests of core with magics, and with PEXT", "bmi2", "
         RUSTFLAGS= cargo test -p movegen-core -p movegen-perft --target-dir target/plain
-        RUSTFLAGS=-Ctarget-feature=+bmi1,+bmi2,+popcnt,+lzcnt cargo test -p movegen-core --features pext --target-dir target/bmi2"),
+        RUSTFLAGS=-Ctarget-feature=+bmi1,+bmi2,+popcnt,+lzcnt cargo test -p movegen-core --features pext \
+            --target-dir target/bmi2"),
     // The crates whose unsafe code handles memory, as in a release build, which accepts positions and moves of
     // arbitrary bits. With a target, so that build scripts are not sanitized.
     tests("tests", "tests under the address sanitizer", "linux-x86-64 +nightly", "
-        RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
+        RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false \
+            CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p \
+            movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
     check("tests", "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
     // The same games in every run, so more of them add little: the long runs of docs/trust.md play other seeds.
     check("tests", "random play beside other libraries", "", "
         cargo xtask differential --positions 50000
         cargo xtask differential --positions 50000 --chess960"),
     check("variants", "clippy of each feature, for any processor and with BMI2", "cargo-hack", "
-        cargo hack clippy -p movegen-core -p movegen-position --each-feature --all-targets --target-dir target/check -- -D warnings
-        RUSTFLAGS= cargo hack clippy -p movegen-core -p movegen-position --each-feature --target-dir target/check-plain -- -D warnings"),
+        cargo hack clippy -p movegen-core -p movegen-position --each-feature --all-targets --target-dir target/check \
+            -- -D warnings
+        RUSTFLAGS= cargo hack clippy -p movegen-core -p movegen-position --each-feature --target-dir \
+            target/check-plain -- -D warnings"),
     check("variants", "clippy of code for size", "", "
-        CARGO_PROFILE_DEV_OPT_LEVEL=s cargo clippy -p movegen-core -p movegen-position --target-dir target/check -- -D warnings"),
+        CARGO_PROFILE_DEV_OPT_LEVEL=s cargo clippy -p movegen-core -p movegen-position --target-dir target/check -- \
+            -D warnings"),
     // The two crates with other chess libraries need the newest compiler.
     check("variants", "oldest compiler", "oldest-rustc", "
-        RUSTC=$MSRV_RUSTC cargo check --workspace --exclude differential --exclude benches --features movegen-cli/full --target-dir target/msrv"),
+        RUSTC=$MSRV_RUSTC cargo check --workspace --exclude differential --exclude benches --features \
+            movegen-cli/full --target-dir target/msrv"),
     check("variants", "magics", "", "cargo xtask gen-magics --check"),
     check("variants", "guide as a book, and all links", "mdbook lychee", "cargo xtask site book"),
     // Advisories change without a commit, so they run on a schedule: `cargo deny check advisories`.
@@ -90,7 +102,8 @@ pub(crate) const STEPS: &[Step] = &[
     check("metal", "sizes", "target:thumbv6m-none-eabi baseline:size", "cargo xtask size"),
     // Compiled for speed, it is other code than that of "sizes", and must not reach a panic either.
     check("metal", "bare metal", "target:thumbv6m-none-eabi", "
-        RUSTC=$BARE_METAL_RUSTC CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo build --release --manifest-path checks/panic-free/Cargo.toml --target thumbv6m-none-eabi --target-dir target/bare-metal"),
+        RUSTC=$BARE_METAL_RUSTC CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo build --release --manifest-path \
+            checks/panic-free/Cargo.toml --target thumbv6m-none-eabi --target-dir target/bare-metal"),
     check("metal", "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-board"),
     tests("machines", "aarch64", "target:aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64", "

@@ -8,7 +8,8 @@ use movegen_position::{Color, Move, Position};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Plays games of two weak players, and returns their moves and results. Each has at most 40 to 139 half-moves, like games between people.
+/// Plays games of two weak players, and returns their moves and results. Each has at most 40 to 139 half-moves, like
+/// games between people.
 fn play(count: usize) -> impl Iterator<Item = (Vec<Move>, GameResult)> {
     let mut random = Xoshiro256StarStar::seed_from_u64(34);
     (0..count).map(move |_| {

@@ -32,8 +32,8 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 pub enum Opcode {
     /// A tag: the lengths of its name and of its value.
     Tag,
-    /// The position before the first move, if it isn't the usual one: whether castling is written as in Chess960, and the
-    /// length of the FEN.
+    /// The position before the first move, if it isn't the usual one: whether castling is written as in Chess960, and
+    /// the length of the FEN.
     Start,
     /// A move: its bits, and the length of its text in one word. When written: the index of the node before it, in two
     /// words, and its bits. The start is node 0, and each move or null move is the next one.

@@ -24,8 +24,8 @@
 //! numbers, with or without periods; `0-0`, `e.p.`, long algebraic notation and everything else that
 //! [`Position::parse_san`](movegen_position::Position::parse_san) reads; `!` and `?` after moves; several tags on a
 //! line; empty lines among the moves; comments, escaped lines and empty lines among the tags (not passed to the
-//! visitor); and a byte order mark before any game. [`Labels`] has the evaluations and clocks in a comment. Null moves (`--`, `Z0`) are up to the
-//! [visitor](Visitor::null_move); [`GameTree`] accepts them and writes `--`.
+//! visitor); and a byte order mark before any game. [`Labels`] has the evaluations and clocks in a comment. Null moves
+//! (`--`, `Z0`) are up to the [visitor](Visitor::null_move); [`GameTree`] accepts them and writes `--`.
 //!
 //! # Where a game ends
 //!

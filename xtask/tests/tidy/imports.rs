@@ -68,7 +68,11 @@ impl Crate {
             .replace_all(text, " ")
             .into_owned();
         // Macros make some of the types.
-        let item = r"(?m)^(?: *(?:pub *)?(?:struct|enum)|(?:pub *)?(?:(?:unsafe|const|async|extern \S+) )*(?:fn|const|static|trait|type|union|macro_rules!|mod)) (\w+)(;?)";
+        let item = concat!(
+            r"(?m)^(?: *(?:pub *)?(?:struct|enum)|",
+            r"(?:pub *)?(?:(?:unsafe|const|async|extern \S+) )*(?:fn|const|static|trait|type|union|macro_rules!|mod)",
+            r") (\w+)(;?)",
+        );
         let found = matches(item, &text);
         let items = found.iter().map(|found| found[1].to_owned()).collect();
         let modules: BTreeSet<&str> = found

@@ -204,8 +204,8 @@ impl Engine<'_> {
         game.make(mv, self.network, &before[ply], &mut after[0])
     }
 
-    /// Returns the slot of a key, or a free slot for it. The table never replaces an entry: the libraries have different
-    /// keys, so their trees would differ.
+    /// Returns the slot of a key, or a free slot for it. The table never replaces an entry: the libraries have
+    /// different keys, so their trees would differ.
     fn place(&self, key: u64) -> usize {
         let mut place = key as usize % PLACES;
         while self.table[place].key != key && self.table[place].bound != Bound::None {

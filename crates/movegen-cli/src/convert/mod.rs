@@ -34,9 +34,9 @@ const HELP: &str = "Examples:
   movegen convert games.pgn.zst --to viriformat --skip-checks --min-ply 16 > games.viri
   movegen convert data.binpack --from binpack --to bullet --max-score 2000 > data.bullet
 
-Samples: the training formats hold positions with a score and a result. From PGN, these are the positions whose comments \
-have one: `[%eval 0.31]` (lichess), or `+0.31/12 0.5s` (cutechess, fastchess). An invalid sample is reported with its offset, \
-and the others go on.
+Samples: the training formats hold positions with a score and a result. From PGN, these are the positions whose \
+comments have one: `[%eval 0.31]` (lichess), or `+0.31/12 0.5s` (cutechess, fastchess). An invalid sample is reported \
+with its offset, and the others go on.
 
 Output: one line per game or position, unless --to says otherwise. Invalid games don't stop the others: in \
 PGN, they are reported on standard error by number, line and column; in lines, `error WHAT` takes their \

@@ -126,8 +126,8 @@ impl Setup {
         self.pieces.piece_counts()
     }
 
-    /// The board, without validation: for the rules of a variant, whose boards may lack a king. The en passant square is
-    /// dropped if no pawn attacks it.
+    /// The board, without validation: for the rules of a variant, whose boards may lack a king. The en passant square
+    /// is dropped if no pawn attacks it.
     ///
     /// Of a setup that [`Validation::Playable`](crate::setup::Validation::Playable) rejects, the board's pieces and
     /// attacks are right, but its legal moves are meaningless.

@@ -64,7 +64,8 @@ impl TryFrom<&GameTree> for Game {
     }
 }
 
-/// Reads a single game. A text without any is an empty game. To read more, or to limit the size, use a [`Reader`](crate::Reader).
+/// Reads a single game. A text without any is an empty game. To read more, or to limit the size, use a
+/// [`Reader`](crate::Reader).
 ///
 /// ```
 /// use movegen::pgn::GameTree;
