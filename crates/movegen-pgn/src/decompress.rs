@@ -65,7 +65,7 @@ impl<R: Read> Decompressed<R> {
 }
 
 impl<R> Decompressed<R> {
-    /// Whether the input is compressed, so that its bytes are not those of the text.
+    /// Whether the input is compressed. Its bytes are then not those of the text.
     pub const fn is_compressed(&self) -> bool {
         !matches!(self.0, Format::Plain(_))
     }

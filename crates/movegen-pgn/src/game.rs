@@ -69,7 +69,7 @@ impl Default for NodeId {
 /// A game: tags, start position, a tree of legal moves with comments and annotations, and the result.
 ///
 /// A move can have any number of continuations: the first is the main line, the others are variations. Nodes live in
-/// one list, so deep variations need no deep stack. [`Display`](std::fmt::Display) writes PGN in export format.
+/// one list, and deep variations need no deep stack. [`Display`](std::fmt::Display) writes PGN in export format.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, GameResult};
@@ -105,7 +105,7 @@ pub struct GameTree<P: GamePosition = Position> {
     start: P,
     nodes: Vec<Node<P::Move>>,
     result: GameResult,
-    /// The move added last with the position after it, so that a line can grow without being replayed.
+    /// The move added last with the position after it, with which a line can grow without being replayed.
     tip: (NodeId, P),
 }
 
@@ -255,8 +255,8 @@ impl<P: GamePosition> GameTree<P> {
     }
 
     /// Adds a legal move after a node: as the main line if it is the node's first continuation, otherwise as the last
-    /// variation. Adding the same move twice adds two nodes. Takes as long as [`position`](Self::position), so a line
-    /// that is added move by move takes linear time.
+    /// variation. Adding the same move twice adds two nodes. Takes as long as [`position`](Self::position). A line that
+    /// is added move by move takes linear time.
     ///
     /// # Errors
     /// [`IllegalMoveError`]: the move is not legal there, or the game already has 4,294,967,295 moves.

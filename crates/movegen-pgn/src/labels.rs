@@ -58,7 +58,7 @@ pub struct Eval {
 ///
 /// Two scores have to be told apart. Servers evaluate the position *after* the move, from White's view. Match programs
 /// (cutechess, fastchess) record the search that *chose* the move: the position before it, from the mover's view.
-/// A malformed label is absent, and if a label appears twice, the first counts. Nothing here changes the comment, so a
+/// A malformed label is absent, and if a label appears twice, the first counts. Nothing here changes the comment, and a
 /// game is written with the labels it had.
 ///
 /// ```
@@ -167,7 +167,7 @@ fn search(comment: &[u8]) -> Option<(Eval, Option<Duration>)> {
         return None;
     }
     let (score, rest) = split_at(text, |byte| byte == b'/');
-    // A score has a point or a mate, so that `1/2` is not one.
+    // A score needs a point or a mate: `1/2` is not one.
     let score = match score {
         [sign @ (b'+' | b'-'), b'M', plies @ ..] => {
             let moves = Score::Mate((digits(plies)? + 1) / 2);

@@ -32,7 +32,7 @@
 //! The moves of a game end before a line that starts with `[`, or after a result at the end of a line (and any comments
 //! after it). Empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new game.
 //!
-//! A comment may quote a game, so `[Event "` at the start of a line inside a comment is ambiguous. The next brace
+//! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The next brace
 //! decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game starts at that line. That
 //! way a missing brace costs one game, not the file.
 //!

@@ -251,7 +251,7 @@ impl Splitter {
             self.end -= self.start;
             self.dropped += self.start as u64;
             (self.start, self.counted) = (0, 0);
-            // Doubled, so that a long game is copied only a few times.
+            // Doubled, because a long game is then copied only a few times.
             if self.buffer.len() - self.end < least {
                 let len = (2 * self.end).max(2 * least).next_multiple_of(CHUNK);
                 self.buffer.resize(len, 0);

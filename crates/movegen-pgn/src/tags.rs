@@ -32,7 +32,7 @@ const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tags {
-    /// Sorted by name. A game has a dozen tags, so a list takes less time, memory and code than a tree.
+    /// Sorted by name. For the dozen tags of a game, a list takes less time, memory and code than a tree.
     values: Vec<(String, String)>,
 }
 

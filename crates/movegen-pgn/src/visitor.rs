@@ -137,7 +137,7 @@ pub trait Visitor<P: GamePosition = Position> {
     }
 
     /// Called before a variation, whose first move replaces the last move seen. Decides whether to read it. The default
-    /// skips it, so a visitor that knows nothing of variations sees the main line.
+    /// skips it, and a visitor that knows nothing of variations sees the main line.
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
         ControlFlow::Continue(Variation::Skip)
     }

@@ -52,13 +52,13 @@ pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {
 
 /// The pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
 ///
-/// More than two pieces are rare, and their number is hard to predict, so the first two take no branch.
+/// The first two pieces take no branch, because more are rare, and their number is hard to predict.
 #[inline(always)]
 pub(crate) fn unblocked(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut rest = pieces;
     let mut unblocked = Bitboard::EMPTY;
     for _ in 0..2 {
-        // With no piece left, `one` is empty, so the square is irrelevant.
+        // With no piece left, `one` is empty and the square irrelevant.
         let first = Square::wrapping(rest.0.trailing_zeros());
         let one = Bitboard(rest.0 & rest.0.wrapping_neg());
         unblocked |= one.only_if(between(square, first).is_disjoint(occupied));

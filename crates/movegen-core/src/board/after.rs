@@ -24,7 +24,8 @@ const ROLES_AFTER: [u8; 16] = {
 struct Mask {
     /// All ones if the bitboard has the piece after the move.
     gained: u64,
-    /// All ones; in the state, only the castling rights, minus the king's own for a king move.
+    /// The bits that survive the move: all of them, except that the state keeps only castling rights, and a king
+    /// forfeits its own.
     kept: u64,
     /// In the state, the side to move, which `kept` clears.
     added: u64,
@@ -45,8 +46,8 @@ impl Mask {
     }
 }
 
-/// The masks for one kind of move: one for all bitboards, the other two for the last four, since only the state needs
-/// them.
+/// The masks for one kind of move. Only the state needs `kept` and `added`, but a vector holds four bitboards, and the
+/// last four have them all.
 #[derive(Clone, Copy)]
 struct Masks {
     gained: [u64; 8],
@@ -55,8 +56,8 @@ struct Masks {
 }
 
 /// [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two vectors of four.
-/// The unused kinds 0, 14 and 15 keep it that way: without them some masks would be the same for every kind and be
-/// optimized away.
+/// Rows 0, 14 and 15 are never read. They stop LLVM from folding masks that all other rows share, which would break the
+/// vectors apart.
 static MASKS: [[Masks; 16]; 2] = {
     let mut table = [[Masks { gained: [0; 8], kept: [0; 4], added: [!0; 4] }; 16]; 2];
     let mut i = 0;
@@ -179,8 +180,8 @@ fn other_squares(kind: usize, from: Square, to: Square) -> OtherSquares {
 
 /// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
-/// One variant per shape of move, so that each can be applied in one pass. A promotion is `Quiet` or `Capture`, and
-/// adds a different piece than it removes.
+/// Each shape of move has a variant, which can be applied in one pass. A promotion is `Quiet` or `Capture`, and adds a
+/// different piece than it removes.
 ///
 /// ```
 /// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};

@@ -33,7 +33,7 @@ pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 /// produces a meaningless board: its moves are wrong, but nothing panics and nothing is undefined.
 ///
 /// Boards are equal if and only if these four parts are. The en passant square is set only while a pawn of the side to
-/// move attacks it, so a double push with no enemy pawn beside it makes no difference.
+/// move attacks it. A double push with no enemy pawn beside it therefore makes no difference.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Color, MoveList, Piece, Square};

@@ -46,7 +46,7 @@ mod sealed {
 
     /// The classes.
     pub trait Sealed {
-        /// What the class contains: constant for a type, so the compiler drops the rules that a class doesn't use.
+        /// The contents of the class. Constant for a type, which lets the compiler drop the rules that it doesn't use.
         fn contents(self) -> Contents;
     }
 
@@ -144,7 +144,7 @@ classes! {
     /// assert_eq!(generate::<Evasions>(&board).count(), 2, "Kf2 and exf3");
     /// ```
     ///
-    /// The other classes' board is not in check, so it has no evasions:
+    /// The board in the other classes' examples has no evasions, because nobody is in check there:
     Evasions, "":
         captures quiets queen_promotions under_promotions pushed_promotions in_check;
 

@@ -120,7 +120,7 @@ struct Flip<'a> {
     sink: &'a mut dyn Sink<Stop = ()>,
 }
 
-// Outlined, so that the conversion exists only once.
+// Outlined, because one copy of the conversion is enough.
 impl Sink for Flip<'_> {
     type Stop = ();
 

@@ -1,8 +1,8 @@
-//! The legal origins of a move named by SAN: rules a second time, or an explorer's index takes 1.4 times as long.
+//! The legal origins of a move named by SAN: the rules a second time, because an opening explorer's index needs it.
 //!
-//! SAN names a role and a destination, and most games are read from SAN. `legal_origins` therefore walks backwards from
-//! the destination, and tests the king's safety for the one or two pieces it finds. A law compares it with the moves of
-//! `rules`.
+//! SAN names a role and a destination, but hides the origin. Generating all moves to find it would be a waste, since
+//! a walk backwards from the destination meets only one or two pieces of that role. `legal_origins` takes this walk,
+//! and tests the king's safety for each piece that it meets. A law compares it with the moves of `rules`.
 
 use crate::attacks::{origins, unblocked};
 use crate::board::Board;

@@ -141,7 +141,7 @@ impl List<ScoredMove> {
     /// ```
     #[inline]
     pub fn pick_best_from(&mut self, start: usize) -> Option<ScoredMove> {
-        // Score and index in one integer, so the maximum stays in a register. `max_by_key` compiles to a loop that
+        // With score and index in one integer, the maximum stays in a register. `max_by_key` compiles to a loop that
         // keeps its maximum in memory and waits for it at every step.
         let packed = |(i, scored): (usize, &ScoredMove)| i64::from(scored.score) << 32 | i as i64;
         let best = self.iter().enumerate().skip(start).map(packed).max()?;
@@ -153,7 +153,7 @@ impl<T: ListEntry> List<T> {
     /// The maximum length.
     pub const CAPACITY: usize = CAPACITY;
 
-    /// Creates an empty list. Nothing is initialized, so this is free.
+    /// Creates an empty list. This is free, because nothing is initialized.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {

@@ -1,8 +1,8 @@
 //! A stable order of the moves, to store a move as its index.
 //!
-//! Move generation promises no order, so that it may change. Databases and policy networks store a move as one small
-//! number, and need an order that stays. It is that of the moves' [bits](Move::bits): by kind, then by destination,
-//! then by origin.
+//! The generator promises no order, because the fastest one may change. Databases and policy networks need an order
+//! that stays, since they store a move as one small number. It is that of the moves' [bits](Move::bits): by kind,
+//! then by destination, then by origin.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;

@@ -1,17 +1,19 @@
 //! The rules of movement, for every side, class, legality and sink.
 //!
-//! Moves are generated as sets: an origin, or a step of many pawns at once, with a bitboard of destinations. Whatever
-//! makes a move legal or puts it into a class is a mask on that bitboard:
+//! Nothing here generates single moves. Each rule takes a piece, or all pawns that make the same step, and looks up a
+//! bitboard of destinations. From then on, everything that makes a move legal or puts it into a class is a mask on
+//! that bitboard:
 //!
-//! | mask | who | why |
+//! | mask | for | because |
 //! | --- | --- | --- |
-//! | targets | everyone | the class: captures go to enemy pieces, quiets to empty squares |
-//! | check mask | everyone but the king | in check, a move must capture the checker or block its line |
+//! | targets | all pieces | captures go to enemy pieces, and quiets to empty squares |
+//! | check mask | all pieces but the king | in check, a move must capture the checker or block its line |
 //! | line of the pin | pinned pieces | they must stay between their king and the pinner |
-//! | safe steps | the king | squares that no enemy piece attacks once the king has left |
-//! | check squares | quiet checks | from there the piece attacks the other king, or opens a line to it |
+//! | safe steps | the king | no enemy piece may attack its new square once it has left the old one |
+//! | check squares | quiet checks | from there the piece attacks the other king, or it opens a line to it |
 //!
-//! Castling and en passant move or remove two pieces, which no mask covers; each has its own test in `king/`.
+//! Two moves escape the masks, because they move or remove two pieces. Castling and en passant each have a test of
+//! their own in `king/`.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -72,8 +74,9 @@ pub(super) struct Rules<'a> {
 impl<'a> Rules<'a> {
     /// The rules for `us`, the side to move; `None` if the class has no moves on this board.
     ///
-    /// Everything is inlined into the function that carries out a request. There `us` and, unless chosen at run time,
-    /// the class and the legality are constants, so each request compiles to its own code for each color.
+    /// Everything is inlined into the function that carries out a request. There `us` is a constant, and so are the
+    /// class and the legality unless they are chosen at run time. Each request compiles to code of its own for each
+    /// color.
     #[inline(always)]
     fn new<C: Class, L: Legality>(query: Query<'a, C, L>, us: Color) -> Option<Self> {
         let Query { board, check_info, origins, targets: to, .. } = query;
@@ -127,7 +130,7 @@ impl<'a> Rules<'a> {
         self.en_passant(sink)
     }
 
-    /// Applies only the rule that can produce moves of `kind`. It sends related moves too, so the sink must filter.
+    /// Applies only the rule that can produce moves of `kind`. It sends related moves too, which the sink must filter.
     #[inline(always)]
     pub(super) fn of_kind<T: Sink>(&self, kind: MoveKind, sink: &mut T) -> ControlFlow<T::Stop> {
         match kind {

@@ -1,4 +1,5 @@
-//! How moves give check: from which squares for each role, and which pieces by leaving a line.
+//! How a move can give check: the squares from which each piece attacks the king, and the pieces that uncover an
+//! attack.
 
 use crate::attacks::{self, line};
 use crate::board::Board;

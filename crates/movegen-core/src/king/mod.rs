@@ -14,19 +14,20 @@
 //!    a b c d e f g h
 //! ```
 //!
-//! Three questions answer all others; each has one function:
+//! Everything here comes down to three questions, and each has one function:
 //!
-//! 1. *Who attacks a square, given what is occupied?* [`Board::attackers_to`](crate::Board::attackers_to). A
-//!    crate-private form also takes the pieces to consider, so it can answer for the board after a move. That is how
-//!    `is_safe_after` works: a move is legal if it leaves the mover's king unattacked.
-//! 2. *What stands between a king and the sliders that would see it on an empty board?*
-//!    [`Board::lines_to_king`](crate::Board::lines_to_king). If nothing, the slider gives check; a single piece is a
-//!    blocker, pinned or a discoverer.
-//! 3. *What does a color attack?* [`Board::attacked_by`](crate::Board::attacked_by), and with the king off the
-//!    board, because it does not shield the squares behind it, [`Board::king_danger`](crate::Board::king_danger).
+//! 1. *Who attacks a square?* [`Board::attackers_to`](crate::Board::attackers_to) answers for any set of occupied
+//!    squares. A private form also takes the pieces to consider. That is enough to ask about the board after a move
+//!    without making it, and a move is legal if nothing attacks the king there (`is_safe_after`).
+//! 2. *Who would attack the king on an empty board?* [`Board::lines_to_king`](crate::Board::lines_to_king) yields
+//!    each of those sliders with the pieces in between. If there are none, the slider gives check. If there is one,
+//!    that piece is a blocker: pinned, or a discoverer.
+//! 3. *Which squares does a color attack?* [`Board::attacked_by`](crate::Board::attacked_by) knows. For the squares
+//!    that a king must avoid, ask [`Board::king_danger`](crate::Board::king_danger), which takes the king off the
+//!    board first, because it can't shield the squares behind itself.
 //!
-//! [`CheckInfo`] keeps the side to move's checkers and pinned pieces, from which the generator starts.
-//! [`CheckGiven`] tells how a move checks.
+//! [`CheckInfo`] keeps the checkers and pinned pieces of the side to move, from which the generator starts.
+//! [`CheckGiven`] tells how a move gives check.
 //!
 //! ```
 //! use movegen::{Bitboard, Board, CheckInfo, Color, Square};

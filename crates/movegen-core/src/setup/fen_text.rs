@@ -179,7 +179,7 @@ impl FenText<'_> {
     /// ```
     #[must_use]
     pub fn legal_en_passant(mut self) -> Self {
-        // A `Setup`'s text holds a board with pieces but no state, so build the real board first.
+        // Build the real board first, because a `Setup`'s text holds a board with pieces but no state.
         let board = match self.board.en_passant() {
             Some(_) => Ok(*self.board),
             None => Board::try_from(self.setup()),
@@ -192,7 +192,7 @@ impl FenText<'_> {
 }
 
 /// The capacity of a [`Line`]. The longest text is a setup's: 71 bytes for the pieces, 16 for castling rights, 13 for
-/// the rest and 5 spaces. A power of two, so that byte indices are just masked.
+/// the rest and 5 spaces. A power of two, because byte indices are then just masked.
 const LINE: usize = 128;
 
 /// A line of ASCII, assembled before it is written.

@@ -347,8 +347,8 @@ impl Setup {
         let king = board.king(self.turn);
         let checkers = board.attackers_to(king, !self.turn, board.occupied());
         if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
-            // Of two checkers, one moved and opened the other's line, so the other is a slider. The one that moved
-            // can't have landed on that line beyond the king.
+            // Of two checkers, one moved and opened the other's line. The other is therefore a slider, and the one that
+            // moved can't have landed on that line beyond the king.
             let sliders = checkers & (board.diagonal_sliders() | board.orthogonal_sliders());
             let impossible = checkers.len() > 2 || sliders.is_empty() || line(king, first).contains(last);
             error.add(SetupProblem::ImpossibleCheck, checkers.more_than_one() && impossible);

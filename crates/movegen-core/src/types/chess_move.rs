@@ -46,8 +46,8 @@ pub enum MoveKind {
     PromoteQueen,
 }
 
-/// The moving piece's role, by the four bits of a kind. A table instead of a match: the kind is unpredictable, so a
-/// jump costs more than a lookup. Kinds 0, 14 and 15 don't exist.
+/// The moving piece's role, by the four bits of a kind. A table instead of a match, because the kind is unpredictable,
+/// and a jump would cost more than a lookup. Kinds 0, 14 and 15 don't exist.
 const ROLES: [Role; 16] = {
     use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn, Pawn, Pawn]
@@ -165,7 +165,7 @@ impl MoveKind {
 }
 
 /// Whether moves of the kind with this index change more than two squares.
-// A bit test, so the compiler can drop it where the caller has tested the kind before a loop.
+// A bit test, which the compiler can drop where the caller has tested the kind before a loop.
 #[inline]
 pub(crate) const fn changes_other_squares(kind: usize) -> bool {
     const KINDS: u32 = 1 << MoveKind::EnPassant as usize | 1 << MoveKind::Castling as usize;
@@ -191,7 +191,7 @@ names! {
 
 /// A move in two bytes: origin, destination and kind. `Option<Move>` takes two bytes, too.
 ///
-/// The 16 bits are stable under semver, so you can store them:
+/// You can store the 16 bits, because they are stable under semver:
 ///
 /// | bits | content |
 /// | --- | --- |
@@ -199,12 +199,12 @@ names! {
 /// | 6 to 11 | the destination |
 /// | 12 to 15 | the [`MoveKind`], 1 to 13 |
 ///
-/// The kind names the moving piece, so making a move needs no lookup for it. The captured piece depends on the board:
-/// see [`Board::captured`](crate::Board::captured). A move is only meaningful in the position it was generated for.
+/// The kind names the moving piece, and nobody needs to look it up. The captured piece depends on the board: see
+/// [`Board::captured`](crate::Board::captured). A move is only meaningful in the position it was generated for.
 ///
 /// **Equality includes the kind**, and with it the moving piece: a bishop's c1f4 and a queen's c1f4 are different
 /// moves. Two legal moves of one position with the same squares differ only in their promotion. Across positions, a
-/// killer or hash move made by another piece never equals a legal move, so it is never tried by mistake. To index a
+/// killer or hash move made by another piece never equals a legal move, and is never tried by mistake. To index a
 /// table by squares alone, use [`from_to`](Self::from_to).
 ///
 /// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and Chess960.
@@ -292,8 +292,8 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
-        // A table, because a match's range check takes six instructions. Constructors ensure that the four bits are a
-        // kind, so the filler entries are never read.
+        // A table, because a match would check the range. Constructors ensure that the four bits are a kind, and the
+        // filler entries are never read.
         const KINDS: [MoveKind; 16] = {
             let mut kinds = [MoveKind::Pawn; 16];
             let mut rest = MoveKind::ALL.as_slice();

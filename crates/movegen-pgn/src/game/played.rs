@@ -49,7 +49,7 @@ impl<R: History> From<&Game<R>> for GameTree {
 /// The main line, without tags, comments, variations and result.
 ///
 /// # Errors
-/// [`NullMoveError`]: people can't pass, so a [`Game`] has no null moves.
+/// [`NullMoveError`]: a [`Game`] has no null moves, because people can't pass.
 impl TryFrom<&GameTree> for Game {
     type Error = NullMoveError;
 
@@ -111,7 +111,7 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// `None` is a game that goes on, so the result is [`Unknown`](GameResult::Unknown).
+/// `None` is a game that goes on, with the result [`Unknown`](GameResult::Unknown).
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
         outcome.map_or(Self::Unknown, Self::from)

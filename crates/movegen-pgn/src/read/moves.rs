@@ -239,8 +239,8 @@ impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         self.byte(end).is_none_or(ends_move).then_some(Word { san: Some(san), end, next: end })
     }
 
-    /// Passes on a move as a token. Returns whether there is one. The only call of `Visitor::token`, so that the
-    /// compiler inlines it.
+    /// Passes on a move as a token. Returns whether there is one. `Visitor::token` is called nowhere else, which lets
+    /// the compiler inline it.
     #[inline(always)]
     fn token(&mut self) -> Result<bool, Halt> {
         let word = match self.plain_word() {

@@ -133,8 +133,8 @@ fn split_at_semicolon(text: &str) -> Option<(&str, &str)> {
 /// # Notation: EPD
 impl Position {
     /// Reads an EPD: a position and its operations. `hmvc` and `fmvn` set the counters, which are otherwise 0 and 1.
-    /// The last semicolon may be missing. A FEN's counters aren't operations, so they're an error rather than
-    /// silently lost.
+    /// The last semicolon may be missing. A FEN's counters aren't operations. They are an error rather than silently
+    /// lost.
     ///
     /// # Errors
     /// The first problem, with field and column: an invalid field or counter, an unclosed string, or an invalid opcode.

@@ -108,8 +108,7 @@ fn read(text: &str) -> Result<Uci, usize> {
     let Some((&squares, rest)) = text.as_bytes().split_first_chunk() else {
         return Err(wrong_column(text.as_bytes()));
     };
-    // All four at once. A byte below the first file or rank wraps to above 7, so it doesn't matter what it borrows from
-    // the next one.
+    // All four at once. A byte below the first file or rank wraps to above 7, whatever it borrows from the next one.
     let parts = u32::from_le_bytes(squares).wrapping_sub(u32::from_le_bytes(FIRST));
     let square =
         |file_and_rank: u32| Square::from_index((file_and_rank & 7 | file_and_rank >> 5 & 56) as usize);
@@ -182,7 +181,7 @@ impl Uci {
     }
 }
 
-/// Writes a promotion's letter. Outlined to keep its jump table off the common path (20 % less time).
+/// Writes a promotion's letter. Outlined to keep its jump table off the common path.
 #[cold]
 #[inline(never)]
 fn write_promotion(role: Role, out: &mut impl fmt::Write) -> fmt::Result {

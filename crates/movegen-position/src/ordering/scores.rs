@@ -69,8 +69,8 @@ pub trait Scores {
         mvv_lva(position, mv)
     }
 
-    /// Decides when a noisy move with this score comes. Called only when it would be next, so not for moves after a
-    /// cutoff. By default, moves that lose material come last.
+    /// Decides when a noisy move with this score comes. Called only when it would be next, and therefore not for moves
+    /// after a cutoff. By default, moves that lose material come last.
     #[inline]
     fn when(&mut self, position: &Position, mv: Move, score: i32) -> When {
         let _ = score;

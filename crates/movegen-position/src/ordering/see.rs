@@ -17,7 +17,7 @@ use crate::position::Position;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Pins {
-    /// Only captures that do not expose the mover's king, so the exchange can actually be played.
+    /// Only captures that do not expose the mover's king: the exchange can actually be played.
     #[default]
     Respected,
     /// Every attacker takes part. Faster, and often good enough for ordering.
@@ -220,7 +220,7 @@ fn least_attacker(
     if attackers.is_empty() {
         return None;
     }
-    // Black's squares are taken in flipped order, so that a color-flipped position has the same exchange.
+    // Black's squares are taken in flipped order, because a color-flipped position must have the same exchange.
     let from_white = |square: Square| if side == Color::White { square } else { square.flip() };
     for role in Role::ALL {
         let candidates = attackers & board.role(role);

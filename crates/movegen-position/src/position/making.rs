@@ -200,8 +200,8 @@ impl Position {
         self.fullmove_number.saturating_add(u16::from(self.turn() == Color::Black))
     }
 
-    /// Copies field by field. A block copy would read, at another width, what the last move has just stored, and
-    /// processors wait for such a store: making and unmaking a move would take twice as long.
+    /// Copies field by field. A block copy would read the fields that the last move has just stored, but at another
+    /// width, and processors wait for such a store.
     #[inline(always)]
     fn copied(&self) -> Self {
         // A struct literal of all fields would compile to a block copy.

@@ -12,8 +12,8 @@ use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 
 /// A board with its hash key and clocks: everything a FEN describes, in 80 bytes. Cheap to copy; holds no history.
 ///
-/// It derefs to its [`Board`], so `position.piece_at(square)` works, and `&position` goes wherever a `&Board` is
-/// wanted. Only moves change the board.
+/// It derefs to its [`Board`]: `position.piece_at(square)` works, and `&position` goes wherever a `&Board` is wanted.
+/// Only moves change the board.
 ///
 /// ```
 /// use movegen::Position;

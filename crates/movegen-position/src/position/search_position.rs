@@ -11,12 +11,11 @@ use crate::position::position::Position;
 /// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
 ///
 /// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes them each
-/// time; a `SearchPosition` computes them once, when a move is made, and uses them for moves, check, status and
-/// null moves. It derefs to its position, so it has all of its methods, and `&node` goes wherever a `&Position`
-/// or `&Board` is wanted. 104 bytes, `Copy`.
+/// time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check, status and null
+/// moves. It derefs to its position and has all of its methods, and `&node` goes wherever a `&Position` or `&Board`
+/// is wanted. 104 bytes, `Copy`.
 ///
-/// It is a type of its own because an engine with a network, ported from another library, takes a tenth more time on a
-/// `Position`.
+/// It is a type of its own because an engine with a network, ported from another library, is slower on a `Position`.
 ///
 /// ```
 /// use movegen::{Noisy, Position, SearchPosition, Status};

@@ -14,7 +14,7 @@ pub(crate) fn line(a: Square, b: Square) -> Bitboard {
     Bitboard(TABLES.lines.line[a.index()][b.index()])
 }
 
-/// Looked up because an opening explorer takes a tenth longer when these squares are computed. A law compares both.
+/// Looked up, because an opening explorer gets slower when these squares are computed. A law compares both.
 #[inline(always)]
 pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {
     ORIGINS[color.index()][role.index()][to.index()]

@@ -1,10 +1,10 @@
 //! Builds with small tables: slider attacks by kindergarten bitboards (1,536 bytes, 32-bit multiplications, no byte
 //! swaps), and lines that are computed.
 //!
-//! A diagonal has one square per file. Folding all ranks together therefore turns its occupied squares into a
-//! first-rank occupancy, whose attacks are looked up, copied to every rank, and masked with the diagonal. A file
-//! becomes a rank and back with one multiplication per half of the board. Kindergarten bitboards are Gerd Isenberg's;
-//! this form works on 32-bit halves. No slider lookup is inlined, because users of this file want small code.
+//! A diagonal has one square per file. Fold all ranks together, and its occupied squares become an occupancy of the
+//! first rank. Look up the attacks there, copy them to every rank, and mask them with the diagonal. A file becomes a
+//! rank and back with one multiplication per half of the board. The idea, kindergarten bitboards, is Gerd Isenberg's.
+//! This form works on 32-bit halves. No slider lookup is inlined, because users of this file want small code.
 
 use crate::attacks::geometry::{self, anti_diagonal, diagonal};
 use crate::attacks::tables::TABLES;
@@ -80,7 +80,7 @@ pub(crate) fn line(a: Square, b: Square) -> Bitboard {
     shared.unwrap_or(Bitboard::EMPTY)
 }
 
-/// Inlined, so that a known role leaves a few instructions.
+/// Inlined, because a known role leaves only a few instructions.
 #[inline(always)]
 pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {
     geometry::origins(color, role, to)
