@@ -87,12 +87,3 @@ pub(crate) fn pgn(count: usize) -> Vec<u8> {
     }
     text.into_bytes()
 }
-
-/// Returns positions after the games' openings, as FENs.
-pub(crate) fn positions(count: usize) -> Vec<String> {
-    let middle = |(number, (moves, _)): (usize, (Vec<Move>, GameResult))| {
-        let plies = (12 + 4 * number).min(moves.len() - 1);
-        moves[..plies].iter().fold(Position::default(), |position, &mv| position.after(mv)).to_string()
-    };
-    play(count).enumerate().map(middle).collect()
-}

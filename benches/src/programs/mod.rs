@@ -1,6 +1,4 @@
-//! Whole programs, each written once with movegen and once with another library, with equal results.
-
-mod engine;
+//! Programs that read games, each written once with movegen and once with other libraries, with equal results.
 
 mod games;
 mod indexes;
@@ -10,17 +8,15 @@ use std::hint::black_box;
 
 use crate::{Call, Done, OURS};
 
-/// The libraries compared in programs that read games.
+/// The libraries compared.
 const READER: &str = "pgn-reader, shakmaty";
 
-/// All programs, on the same positions and games in each run.
+/// The programs on generated games, the same in each run.
 pub fn calls() -> Vec<Call> {
-    let mut calls = engine::calls(10, 6);
-    calls.extend(of_games(games::pgn(3000)));
-    calls
+    of_games(games::pgn(3000))
 }
 
-/// The programs that read games.
+/// The programs on games in PGN.
 pub fn of_games(pgn: Vec<u8>) -> Vec<Call> {
     let pgn: &'static [u8] = pgn.leak();
     type Program = fn(&[u8]) -> Done;
