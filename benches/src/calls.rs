@@ -7,7 +7,7 @@ use std::fmt;
 use std::hint::black_box;
 
 use movegen_position::generate::MoveSets;
-use movegen_position::{AllMoves, CastlingNotation, CheckInfo, MoveList, Position, generate};
+use movegen_position::{AllMoves, CastlingNotation, Position, SearchPosition};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shakmaty::san::SanPlus;
@@ -153,30 +153,27 @@ fn listed<L>(list: &L, len: usize) -> u64 {
 }
 
 fn ours(texts: &'static [Texts]) -> Vec<Call> {
-    let read = |fen: &str| Position::from_fen(fen).ok();
+    // Keeps checkers and pinned pieces, as the boards of cozy-chess and chess do.
+    let read = |fen: &str| Position::from_fen(fen).ok().map(SearchPosition::new);
     let mut movegen = Asker::new(OURS, texts, read, |of, uci| of.parse_uci(uci).ok());
     movegen.sum(ANY_MOVE, |item| u64::from(item.position.has_legal_move()));
     movegen.sum(LEGAL, |item| u64::from(item.position.is_legal(item.legal)));
-    movegen.ask(MAKE_AND_CHECK, |item| {
-        let next = item.position.after(item.legal);
-        black_box(&CheckInfo::new(next.board()));
-        next
-    });
-    movegen.ask(MAKE, |item| item.position.after(item.legal));
+    movegen.ask(MAKE_AND_CHECK, |item| item.position.after(item.legal));
+    movegen.ask(MAKE, |item| item.position.position().after(item.legal));
     movegen.sum(LIST, |item| {
-        let list = MoveList::of::<AllMoves>(item.position.board());
+        let list = item.position.legal_moves();
         listed(&list, list.len())
     });
     // Returned from a closure, the list of sets would be copied, 2 KB.
     movegen.sum(SETS, |item| {
         let mut sets = MoveSets::new();
-        generate::<AllMoves>(item.position.board()).send(&mut sets);
+        item.position.generate::<AllMoves>().send(&mut sets);
         listed(&sets, 1)
     });
-    movegen.sum(COUNT, |item| item.position.legal_count() as u64);
+    movegen.sum(COUNT, |item| item.position.generate::<AllMoves>().count() as u64);
     movegen.sum(CAPTURES, |item| {
-        let board = item.position.board();
-        let list = generate::<AllMoves>(board).targets(board.color(!board.turn())).list();
+        let position = &item.position;
+        let list = position.generate::<AllMoves>().targets(position.color(!position.turn())).list();
         listed(&list, list.len())
     });
     movegen.ask(PIECE, |item| item.position.piece_at(item.legal.to()));

@@ -336,8 +336,6 @@ impl MovePicker {
     }
 
     /// Returns whether `mv` is one of the moves of this picker, and whether it's noisy.
-    ///
-    /// `is_legal` is faster than `contains`, which branches on the kind of the move.
     fn find(&self, mv: Move) -> Option<bool> {
         let is_noisy = is_noisy(&self.position, mv);
         let is_picked = match self.quiets {

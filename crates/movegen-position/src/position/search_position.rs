@@ -85,6 +85,21 @@ impl SearchPosition {
         self.generate::<AllMoves>().list()
     }
 
+    /// Whether `mv` is a legal move: see [`Board::is_legal`](movegen_core::Board::is_legal). Accepts any value.
+    ///
+    /// ```
+    /// use movegen::SearchPosition;
+    /// let node = SearchPosition::default();
+    /// let push = node.parse_uci("e2e4").unwrap();
+    /// assert!(node.is_legal(push) && !node.after(push).is_legal(push));
+    /// ```
+    #[doc(alias("hash_move", "tt", "ttmove"))]
+    #[inline]
+    #[must_use]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.generate::<AllMoves>().contains(mv)
+    }
+
     /// Whether there is any legal move.
     #[inline]
     #[must_use]
