@@ -1,4 +1,4 @@
-//! Times movegen against other libraries, taking turns call by call, and prints a table of tab-separated values.
+//! Times movegen against other libraries, call by call in turns, and prints tab-separated values.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Hands the linker the memory layout of the board named by `BOARD`, after checking that it runs the target's code.
+//! Hands the linker the memory layout of the board named by `BOARD`, if that runs the target's code.
 
 use std::{env, fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! An opening explorer: the moves played in each position of the first 50 half-moves, with the games' results.
+//! An opening explorer: the moves played in the first 50 half-moves, by position, with the games' results.
 //!
 //! And rows for training: each position, packed, with the move played and the result.
 

@@ -1,4 +1,4 @@
-//! Programs that read games, each written once with movegen and once with other libraries, with equal results.
+//! Programs that read games, written once with movegen and once with other libraries, with equal results.
 
 mod games;
 mod indexes;

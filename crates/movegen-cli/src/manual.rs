@@ -1,4 +1,4 @@
-//! `movegen completions` and `movegen manual`: completions for shells, and man pages, made from the arguments.
+//! `movegen completions` and `movegen manual`: completions for shells, and man pages.
 
 use std::io::Write;
 

@@ -1,4 +1,5 @@
-//! The chess variants of lichess: Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check.
+//! The chess variants of lichess: Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and
+//! Three-check.
 //!
 //! ```
 //! use movegen_variants::{Variant, VariantPosition};

@@ -1,4 +1,4 @@
-//! FENs with random errors: whatever is accepted is played and written without a panic, and reads back the same.
+//! FENs with random errors: whatever is accepted can be played and written, and reads back the same.
 
 use movegen_position::CastlingNotation;
 use movegen_variants::{Variant, VariantPosition};

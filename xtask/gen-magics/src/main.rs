@@ -1,5 +1,4 @@
-//! `cargo xtask gen-magics`: finds magics, packs their windows into one table and writes it, or proves the committed
-//! ones.
+//! `cargo xtask gen-magics`: finds magics and packs their windows into one table, or proves the committed ones.
 
 mod beam;
 mod candidate;

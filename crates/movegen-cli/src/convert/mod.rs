@@ -1,4 +1,4 @@
-//! `movegen convert`: converts games, as PGN or one per line, and training data to another notation or format.
+//! `movegen convert`: converts games and training data to another notation or format.
 
 mod filter;
 mod format;

@@ -1,4 +1,4 @@
-//! What one machine writes, others read: committed bytes of every stored format, for processors of either byte order.
+//! What one machine writes, others read: committed bytes of every stored format, in either byte order.
 //!
 //! Runs the command without a process, so emulators can run it.
 

@@ -1,4 +1,4 @@
-//! Lines and empty-board moves by arithmetic. Tables are made from them, and small builds use them as they are.
+//! Lines and empty-board moves by arithmetic: the source of tables, and used directly by small builds.
 
 use crate::attacks::pawns;
 use crate::attacks::tables::TABLES;

@@ -1,4 +1,4 @@
-//! The legal origins of a move named by SAN: the rules a second time, because an opening explorer's index needs it.
+//! The legal origins of a move named by SAN: the rules a second time, for an opening explorer's index.
 //!
 //! SAN names a role and a destination, but hides the origin. Generating all moves to find it would be a waste, since
 //! a walk backwards from the destination meets only one or two pieces of that role. `legal_origins` takes this walk,

@@ -1,4 +1,4 @@
-//! Defmt: boards as EPD, bitboards in hexadecimal, moves as by `Debug`, basic types and errors as by `Display`.
+//! Defmt: boards as EPD, bitboards in hexadecimal, moves by `Debug`, basic types and errors by `Display`.
 
 use defmt::{Debug2Format, Display2Format, Format, Formatter, write};
 

@@ -1,5 +1,4 @@
-//! How a move can give check: the squares from which each piece attacks the king, and the pieces that uncover an
-//! attack.
+//! How a move can give check: the squares from which pieces attack the king, and those that uncover an attack.
 
 use crate::attacks::{self, line};
 use crate::board::Board;

@@ -1,4 +1,4 @@
-//! A setup: any pieces on any squares, any rights, any counters. What an editor edits, and what reading a FEN gives.
+//! A setup: any pieces on any squares, any rights, any counters, as an editor or a FEN has them.
 
 use crate::attacks;
 use crate::board::PieceIter;

@@ -1,4 +1,4 @@
-//! How the number of replies changes when a piece leaves a square or arrives on one, apart from the king's moves.
+//! How the number of replies, the king's aside, changes when a piece leaves a square or arrives on one.
 //!
 //! ```text
 //! 8  . . . . . . . .      White's queen moves. Black's rook sees three squares of the rank, up to the queen.

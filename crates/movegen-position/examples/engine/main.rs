@@ -1,4 +1,4 @@
-//! A UCI chess engine: `cargo run --release -p movegen-position --example engine`; with `-- bench` it counts nodes.
+//! A UCI chess engine: `cargo run --release -p movegen-position --example engine`, with `-- bench` to count.
 //!
 //! The guide's chapter "An engine" explains it. `uci` reads commands and never waits for a search, `search` thinks in a
 //! thread of its own, `table` remembers, `time` says when to stop, and `evaluate` is short: there is room for yours.

@@ -1,4 +1,4 @@
-//! The search: iterative deepening, alpha-beta with a window of one, null moves, late move reductions, quiescence.
+//! The search: iterative deepening, alpha-beta with a window of one, null moves, reductions, quiescence.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! Staged move picking: a search gets the most promising moves first, and generates each stage only when it gets
-//! there.
+//! Staged move picking: the most promising moves first, each stage generated only when the search gets there.
 
 use movegen_core::generate::{QuietChecks, ScoredList, ScoredMove};
 use movegen_core::{Move, Noisy, Quiets, Role};

@@ -1,4 +1,4 @@
-//! The exact moves of each class: the pseudo-legal moves of 2,000 positions, as the classic C++ generator lists them.
+//! The exact moves of each class in 2,000 positions, as the classic C++ generator lists them.
 
 use movegen_position::generate::{Evasions, NonEvasions, QuietChecks};
 use movegen_position::*;

@@ -1,4 +1,4 @@
-//! The generator for sides without a royal king, or with one whose safety differs from chess: Antichess, Atomic, Horde.
+//! The generator for sides without a royal king, or with one whose safety differs from chess.
 //!
 //! It moves the pieces as in chess, in sets. Which targets of a set are legal, the variant says.
 

@@ -1,4 +1,4 @@
-//! Slider attacks by parallel bit extract (BMI2's PEXT): one instruction, one lookup, 861,184 bytes of attacks.
+//! Slider attacks by parallel bit extract (BMI2's PEXT): one instruction and one lookup in 861,184 bytes.
 //!
 //! Attacks stored as 16 bits, to be spread by PDEP, would take a quarter of the memory, but were slower
 //! (docs/sliders.md).
