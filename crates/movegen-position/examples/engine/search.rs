@@ -112,8 +112,8 @@ impl Search {
         line
     }
 
-    /// Counts a node, and returns whether to leave the search. Looks at the clock every thousand nodes, which takes a
-    /// millisecond.
+    /// Counts a node, and returns whether to leave the search. Looks at the clock every thousand nodes, about
+    /// once a millisecond.
     fn must_stop(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes > self.limits.nodes || self.nodes % 1024 == 0 && self.limits.is_over(&self.signals) {

@@ -171,7 +171,7 @@ impl Engine {
         change(&mut self.search.lock().unwrap());
     }
 
-    /// Searches fixed positions to a fixed depth. The number of nodes changes if, and only if, the search does.
+    /// Searches fixed positions to a fixed depth. The number of nodes changes only if the search does.
     fn bench(&mut self) {
         self.stop();
         let (start, mut nodes) = (Instant::now(), 0);
