@@ -62,7 +62,8 @@ pub enum Variation {
 ///         self.is_strong = false;
 ///     }
 ///     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
-///         self.is_strong |= name == b"WhiteElo" && value.as_bytes() >= &b"2500"[..];
+///         let rating = || std::str::from_utf8(value.as_bytes()).ok()?.parse().ok();
+///         self.is_strong |= name == b"WhiteElo" && rating().is_some_and(|rating: u32| rating >= 2500);
 ///         ControlFlow::Continue(())
 ///     }
 ///     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
@@ -117,7 +118,7 @@ pub trait Visitor<P: GamePosition = Position> {
     }
 
     /// With [`Movetext::Tokens`], called with each move (`None` for a null move) and its text without `!` and `?`:
-    /// `Nf3`, `exd8=Q+`, `0-0`. Drops aren't tokens.
+    /// `Nf3`, `exd8=Q+`, `0-0`. Crazyhouse's drops (`N@f3`) aren't reported.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
         ControlFlow::Continue(())
@@ -136,8 +137,8 @@ pub trait Visitor<P: GamePosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called before a variation, whose first move replaces the last move seen. Decides whether to read it. The default
-    /// skips it, and a visitor that knows nothing of variations sees the main line.
+    /// Called before a variation, whose first move replaces the last move of the current line. Decides whether to read
+    /// it. The default skips it, and a visitor that knows nothing of variations sees the main line.
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
         ControlFlow::Continue(Variation::Skip)
     }

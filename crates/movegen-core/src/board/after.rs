@@ -19,7 +19,7 @@ const ROLES_AFTER: [u8; 16] = {
     [0, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KING, KNIGHT, BISHOP, ROOK, QUEEN, 0, 0]
 };
 
-/// How a kind of move by one color changes a bitboard.
+/// How a kind of move by one color changes a bitboard: to `(old & untouched | reached & gained) & kept | added`.
 #[derive(Clone, Copy)]
 struct Mask {
     /// All ones if the bitboard has the piece after the move.
@@ -46,8 +46,8 @@ impl Mask {
     }
 }
 
-/// The masks for one kind of move. Only the state needs `kept` and `added`, but a vector holds four bitboards, and the
-/// last four have them all.
+/// The masks for one kind of move. Only the state needs `kept` and `added`. They cover the last four bitboards, which
+/// share a vector with it.
 #[derive(Clone, Copy)]
 struct Masks {
     gained: [u64; 8],
@@ -62,7 +62,7 @@ static MASKS: [[Masks; 16]; 2] = {
     let mut table = [[Masks { gained: [0; 8], kept: [0; 4], added: [!0; 4] }; 16]; 2];
     let mut i = 0;
     while i < 2 * 8 * KINDS {
-        let (color, kind, slot) = (i % 2, i / 16, i / 2 % 8);
+        let (color, slot, kind) = (i % 2, i / 2 % 8, i / 16);
         if kind != 0 {
             let Mask { gained, kept, added } = Mask::new(Color::ALL[color], kind, slot);
             let masks = &mut table[color][kind];
@@ -97,9 +97,9 @@ impl Board {
     pub fn after(&self, mv: Move) -> Self {
         self.assert_has_mover(mv.kind(), mv.from());
         let (us, kind, from, to) = (self.turn(), mv.kind_index(), mv.from(), mv.to());
-        let mut next = self.with_piece_moved(us, kind, from, to);
+        let mut next = self.after_one_piece(us, kind, from, to);
         if changes_other_squares(kind) {
-            // Sets in registers: a board returned through memory would be copied.
+            // As sets to XOR, so that `next` stays in registers.
             let others = other_squares(kind, from, to);
             next.bitboards[slot::PAWNS] ^= others.pawns;
             next.bitboards[slot::ORTHOGONAL] ^= others.orthogonal;
@@ -128,10 +128,11 @@ impl Board {
         );
     }
 
-    /// Moves a piece and captures on its destination. That is all, except for double pushes, en passant and castling.
+    /// The board after any move but a double push, en passant or castling.
     #[inline(always)]
-    fn with_piece_moved(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
+    fn after_one_piece(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
+        // Castling rights also go when their rook moves or is captured: they are bits of the state.
         let untouched = !(left | reached);
         if SMALL_TABLES {
             let mut bitboards = self.bitboards;
@@ -146,7 +147,6 @@ impl Board {
         for (bitboard, gained) in bitboards.iter_mut().zip(gained) {
             *bitboard = *bitboard & untouched | reached & gained;
         }
-        // Castling rights also go when their rook moves or is captured.
         let [_, _, _, _, last @ ..] = &mut bitboards;
         for ((bitboard, kept), added) in last.iter_mut().zip(kept).zip(added) {
             *bitboard = *bitboard & kept | added;

@@ -30,10 +30,11 @@ pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 /// Pieces, side to move, castling rights and en passant square, in 64 bytes that are cheap to copy.
 ///
 /// A board created from a FEN or a [`Setup`](crate::Setup) is valid, and legal moves keep it valid. An illegal move
-/// produces a meaningless board: its moves are wrong, but nothing panics and nothing is undefined.
+/// produces a meaningless board: its moves are wrong, but in a release build nothing panics, and nothing is undefined
+/// in any.
 ///
 /// Boards are equal if and only if these four parts are. The en passant square is set only while a pawn of the side to
-/// move attacks it. A double push with no enemy pawn beside it therefore makes no difference.
+/// move attacks it, so that a double push which nobody can answer en passant leaves no trace.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Color, MoveList, Piece, Square};
@@ -77,7 +78,7 @@ const SLOTS_OF: [[u64; 8]; 12] = {
 
 /// # Pieces and state
 impl Board {
-    /// No pieces, no rights, White to move. Not a valid board, and never leaves the crate as one.
+    /// No pieces, no rights, White to move. Not a valid board: it is for building boards only.
     pub(crate) const EMPTY: Self = Self { bitboards: [0; 8] };
 
     /// A board with these pieces, by [`Piece::index`], and an empty state. No square may be in two sets.

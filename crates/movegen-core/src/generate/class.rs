@@ -160,7 +160,7 @@ classes! {
 }
 
 /// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also exists as a
-/// type. Six of the names are Stockfish's.
+/// type.
 ///
 /// ```
 /// use movegen::generate::MoveClass;
@@ -230,17 +230,6 @@ impl sealed::Sealed for MoveClass {
 }
 
 /// Whether to exclude moves that leave the mover's king attacked, as a type: [`Legal`] or [`PseudoLegal`].
-///
-/// ```
-/// use movegen::generate::{Request, Legality};
-/// use movegen::{AllMoves, Board, generate};
-/// fn count<L: Legality>(request: Request<'_, AllMoves, L>) -> (bool, usize) {
-///     (L::LEGAL, request.count())
-/// }
-/// let board = Board::from_fen("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
-/// assert_eq!(count(generate(&board)), (true, 10));
-/// assert_eq!(count(generate(&board).pseudo_legal()), (false, 17));
-/// ```
 pub trait Legality: sealed::SealedLegality + Copy + 'static {
     /// Whether to exclude moves that leave the mover's king attacked.
     const LEGAL: bool;
@@ -248,27 +237,10 @@ pub trait Legality: sealed::SealedLegality + Copy + 'static {
 
 /// Only moves that leave the mover's king safe. The default; [`pseudo_legal`](crate::generate::Request::pseudo_legal)
 /// changes it.
-///
-/// ```
-/// use movegen::generate::{Request, Legal};
-/// use movegen::{Board, Quiets, generate};
-/// let board = Board::default();
-/// let request: Request<'_, Quiets, Legal> = generate(&board);
-/// assert_eq!(request.count(), 20);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 
 /// Ignores the safety of the mover's king, except for castling. In check, only moves that may end the check.
-///
-/// ```
-/// use movegen::generate::{Request, Legal, PseudoLegal};
-/// use movegen::{AllMoves, Board, generate};
-/// let board = Board::from_fen("4r2k/8/8/8/8/8/4R3/4K3 w - -").unwrap();
-/// let legal: Request<'_, AllMoves, Legal> = generate(&board);
-/// let pseudo_legal: Request<'_, AllMoves, PseudoLegal> = legal.pseudo_legal();
-/// assert_eq!((legal.count(), pseudo_legal.count()), (10, 17));
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PseudoLegal;
 

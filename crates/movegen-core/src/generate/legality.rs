@@ -5,9 +5,9 @@ use crate::generate::class::AllMoves;
 use crate::generate::request::generate;
 use crate::types::{CastlingSide, Move, MoveKind, Rank, Role, Square};
 
-/// # Moves: is one legal?
+/// # Moves: testing one
 impl Board {
-    /// Whether `mv` is a legal move of this board. Accepts any value.
+    /// Whether `mv` is a legal move of this board. It may come from anywhere, such as a hash table.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -23,7 +23,7 @@ impl Board {
     }
 
     /// Whether `mv` is a pseudo-legal move of this board: see
-    /// [`Request::pseudo_legal`](crate::generate::Request::pseudo_legal). Accepts any value.
+    /// [`Request::pseudo_legal`](crate::generate::Request::pseudo_legal). It may come from anywhere.
     #[doc(alias("hash_move", "ttmove"))]
     #[inline]
     #[must_use]
@@ -53,9 +53,9 @@ impl Board {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
-    /// The only move from `from` to `to` that could be legal, untested. The piece on `from` and the squares determine
-    /// its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion` is missing,
-    /// superfluous, a pawn or a king.
+    /// The only move from `from` to `to` that could be legal, without testing that it is. The piece on `from` and the
+    /// squares determine its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion` is
+    /// missing, superfluous, a pawn or a king.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -125,7 +125,20 @@ pub enum Status {
     Stalemate,
 }
 
-/// # Moves: is there any, and how many?
+impl Status {
+    /// The status of a side that has a legal move or none, and is in check or not.
+    #[inline]
+    #[must_use]
+    pub const fn new(has_legal_move: bool, in_check: bool) -> Self {
+        match (has_legal_move, in_check) {
+            (true, _) => Self::Ongoing,
+            (false, true) => Self::Checkmate,
+            (false, false) => Self::Stalemate,
+        }
+    }
+}
+
+/// # Moves: their number, checkmate and stalemate
 impl Board {
     /// Counts the legal moves.
     #[must_use]
@@ -160,11 +173,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
-        match (self.has_legal_move(), self.in_check()) {
-            (true, _) => Status::Ongoing,
-            (false, true) => Status::Checkmate,
-            (false, false) => Status::Stalemate,
-        }
+        Status::new(self.has_legal_move(), self.in_check())
     }
 
     /// Whether the side to move is checkmated.

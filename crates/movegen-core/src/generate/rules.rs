@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | targets | all pieces | captures go to enemy pieces, and quiets to empty squares |
 //! | check mask | all pieces but the king | in check, a move must capture the checker or block its line |
-//! | line of the pin | pinned pieces | they must stay between their king and the pinner |
+//! | line of the pin | pinned pieces | they must stay on the line, or capture the pinner |
 //! | safe steps | the king | no enemy piece may attack its new square once it has left the old one |
 //! | check squares | quiet checks | from there the piece attacks the other king, or it opens a line to it |
 //!
@@ -34,7 +34,7 @@ use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Squar
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Query<'a, C, L> {
     pub(super) board: &'a Board,
-    /// That of the board.
+    /// The check info of `board`.
     pub(super) check_info: CheckInfo,
     /// The origins and destinations that count.
     pub(super) origins: Bitboard,
@@ -43,7 +43,7 @@ pub(super) struct Query<'a, C, L> {
     pub(super) legality: PhantomData<L>,
 }
 
-/// The rules for a request, and the sets from which those for all pieces start.
+/// A request, with the masks that its rules share.
 pub(super) struct Rules<'a> {
     board: &'a Board,
     check_info: CheckInfo,
@@ -74,9 +74,9 @@ pub(super) struct Rules<'a> {
 impl<'a> Rules<'a> {
     /// The rules for `us`, the side to move; `None` if the class has no moves on this board.
     ///
-    /// Everything is inlined into the function that carries out a request. There `us` is a constant, and so are the
-    /// class and the legality unless they are chosen at run time. Each request compiles to code of its own for each
-    /// color.
+    /// Everything is inlined into the function that carries out a request. There `us` and the legality are constants,
+    /// and so is the class unless it is a `MoveClass`: each request compiles to code of its own for each color. Builds
+    /// for size have White's alone.
     #[inline(always)]
     fn new<C: Class, L: Legality>(query: Query<'a, C, L>, us: Color) -> Option<Self> {
         let Query { board, check_info, origins, targets: to, .. } = query;
@@ -300,7 +300,8 @@ impl<'a> Rules<'a> {
         let (true, Some(to)) = (self.class.captures, target.first()) else {
             return ControlFlow::Continue(());
         };
-        // In check, only capturing the checker helps: a double push never opens a line through the skipped square.
+        // In check, en passant helps only by capturing the checker. It cannot block, because a double push opens no
+        // line through the square that it skips.
         if !check_info.checkers.is_subset(pawns::pushes(!us, target)) {
             return ControlFlow::Continue(());
         }
@@ -318,8 +319,8 @@ impl<'a> Rules<'a> {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))
     }
 
-    /// The same for single and double pushes of `pawns`. A push gives check if the pawn then attacks the king or has
-    /// left a line to it. A push never leaves the king's file.
+    /// Where single and double pushes of `pawns` give check, as by [`checking`](Self::checking). A push gives check if
+    /// the pawn then attacks the king or has left a line to it. A push never leaves the king's file.
     #[inline(always)]
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };
@@ -337,7 +338,7 @@ pub(super) fn generate<C: Class, L: Legality, S: Sink>(
     query: Query<'_, C, L>,
     sink: &mut S,
 ) -> ControlFlow<S::Stop> {
-    // The same twice, each compiled for one color.
+    // One copy per color, so that `us` is a constant.
     match query.board.turn() {
         Color::White => send(query, Color::White, sink),
         Color::Black => send(query, Color::Black, sink),
@@ -367,7 +368,7 @@ pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C, L>, mv: Move) 
     }
 }
 
-/// The same for `us`, the side to move.
+/// Whether a request of `us`, the side to move, whose squares are those of `mv`, contains it.
 #[inline(always)]
 pub(super) fn has<C: Class, L: Legality>(query: Query<'_, C, L>, us: Color, mv: Move) -> bool {
     Rules::new(query, us).is_some_and(|rules| rules.of_kind(mv.kind(), &mut Find(mv)).is_break())

@@ -25,8 +25,8 @@ pub enum Origin {
     Step(i8),
 }
 
-/// Moves of one kind as a set of destinations: one piece's moves, or those of all pawns making the same step. 16 bytes.
-/// The generator works in such sets; lists of moves are made from them.
+/// Moves of one kind as a set of destinations: one piece's moves, or those of all pawns making the same step.
+/// The generator works in such sets; lists of moves are made from them. A set takes 16 bytes.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Move, MoveKind, MoveSet, MoveSets, Square, generate};
@@ -226,9 +226,8 @@ impl FusedIterator for MoveSetIter {}
 /// The capacity of a list of sets. [`MoveSets`] proves that it suffices.
 const CAPACITY: usize = 48;
 
-/// A board's moves as a list of non-empty [`MoveSet`]s on the stack: 776 bytes, and faster to fill and to make moves
-/// from than a [`MoveList`](crate::MoveList). A list is a [`Sink`](crate::generate::Sink) and a slice of
-/// sets.
+/// A board's moves as a list of non-empty [`MoveSet`]s on the stack, in 776 bytes. A list is a
+/// [`Sink`](crate::generate::Sink) and a slice of sets.
 ///
 /// The sets of every [`Board`](crate::Board) with at most 16 pieces per side fit, for every class and legality:
 ///

@@ -53,8 +53,8 @@ pub(super) fn is_safe(
 
 /// # Attackers, checkers and pins
 impl Board {
-    /// The pieces of `color` that attack `square`, given the `occupied` squares; pieces off them don't count. Whether
-    /// `square` itself is occupied makes no difference.
+    /// The pieces of `color` that attack `square`, given the `occupied` squares and counting only pieces on them.
+    /// Whether `square` itself is occupied makes no difference.
     ///
     /// ```
     /// use movegen::{Board, Color, Square};

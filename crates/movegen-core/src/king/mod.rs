@@ -6,7 +6,7 @@
 //! 8  . . . . r . . .      checker        Bb4, with c3 and d2 as the squares where the check can be blocked
 //! 7  . . . . . . k .      pinned         Be3 and Pf2: alone between their king and an enemy slider
 //! 6  . . . . . . . .      pinner         Re8 and Qh4
-//! 5  . . . . . . . .      discoverer     Ng4: alone between our rook and Black's king. Leaving the file, it checks
+//! 5  . . . . . . . .      discoverer     Ng4: alone between our rook and Black's king; if it leaves, the rook checks
 //! 4  . b . . . . N q      blockers       of White's king e3 and f2, of Black's g4: pinned pieces and discoverers
 //! 3  . . . . B . . .      check squares  of Black's king: for a knight e6, e8, f5, h5; for a bishop d4, e5, f6, h6, ..
 //! 2  . . . . . P . .      danger         around the king d2 and f2: the bishop and the queen attack them
@@ -18,7 +18,8 @@
 //!
 //! 1. *Who attacks a square?* [`Board::attackers_to`](crate::Board::attackers_to) answers for any set of occupied
 //!    squares. A private form also takes the pieces to consider. That is enough to ask about the board after a move
-//!    without making it, and a move is legal if nothing attacks the king there (`is_safe_after`).
+//!    without making it. A pseudo-legal move is legal if nothing attacks the king there, which is how SAN tests a move
+//!    (`is_safe_after`).
 //! 2. *Who would attack the king on an empty board?* [`Board::lines_to_king`](crate::Board::lines_to_king) yields
 //!    each of those sliders with the pieces in between. If there are none, the slider gives check. If there is one,
 //!    that piece is a blocker: pinned, or a discoverer.

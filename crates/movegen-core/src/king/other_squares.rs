@@ -9,12 +9,12 @@ use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Role, Square};
 
 /// The rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is clear. The
-/// caller checks that its path is not attacked. Pinned rooks are excluded, because in Chess960 the rook may be the
-/// piece that shields the king.
+/// caller checks that the king's path is not attacked. Pinned rooks are excluded, because in Chess960 the rook may be
+/// the piece that shields the king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
     let rooks = board.castling_rights().of(color).difference(check_info.pinned);
-    // There are at most two, which needs no loop.
+    // At most two, so no loop.
     let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
         return Bitboard::EMPTY;
     };

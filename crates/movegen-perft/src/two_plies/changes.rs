@@ -45,7 +45,7 @@ pub(super) struct AfterNull<'a> {
 pub(super) struct Departure {
     /// The change in the number of replies.
     pub(super) change: i32,
-    /// Where the piece may block a pawn again that it set free. The sum is not exact there.
+    /// Where the piece may block again a pawn that it has just set free. The sum is not exact there.
     pub(super) inexact_targets: Bitboard,
     /// The lines of the opponent's sliders that see the square.
     pub(super) slider_lines: Bitboard,

@@ -7,7 +7,7 @@
 //! 5  . . . . N . . .      attacked once  d7 and f7
 //! 4  . . . . . . . .
 //! 3  . . . . . . . .      Nd3            gives the king d7 and f7                           + 2
-//! 2  . . . . . . . .      Rf1            takes f8; it had not f7 before                      - 1
+//! 2  . . . . . . . .      Rf1            takes f8; f7 was denied already                      - 1
 //! 1  . R . . . . . K      Rd1            takes d8 and, as it is on the path, castling        - 2
 //!    a b c d e f g h
 //! ```
@@ -18,7 +18,7 @@ use movegen_position::{Bitboard, Board, Color, Role, Square};
 
 /// The king zone is the steps of the opponent's king and the squares that must be safe for it to castle.
 pub(super) struct KingZone {
-    /// The other side, and all occupied squares.
+    /// The side to move, and all occupied squares.
     us: Color,
     occupied: Bitboard,
     /// The king's neighbors without a piece of its own color, and those of them that we don't attack.

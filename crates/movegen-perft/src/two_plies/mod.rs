@@ -13,8 +13,8 @@
 //!
 //! # The steps
 //!
-//! 1. [`changes`] counts the replies to a null move and computes the sets that say what a move can touch: squares that
-//!    the opponent's pieces see, [`king`] the squares around its king, [`lines`] the lines to it.
+//! 1. [`changes`] counts the replies to a null move, and computes the squares that the opponent's pieces see. [`king`]
+//!    has the squares around its king, and [`lines`] the lines to it. A move that touches none of them changes nothing.
 //! 2. [`exact`] splits each set of legal moves: for some the sum of all terms is exact, the others are made.
 //! 3. `Sum` adds the replies to a null move for each exact move, then the changes: by the departure of the piece (once
 //!    for all its moves), by its arrival (cached per square), at the opponent's king, and by pins that begin or end.
@@ -73,7 +73,7 @@ pub(crate) struct TwoPlies<'a>(pub(crate) &'a Board);
 impl Job for TwoPlies<'_> {
     #[inline(always)]
     fn count<L: Level>(self) -> u64 {
-        // The same twice, each compiled for one side to move.
+        // One copy per color, so that the side to move is a constant.
         match self.0.turn() {
             Color::White => count::<L>(self.0, Color::White),
             Color::Black => count::<L>(self.0, Color::Black),

@@ -255,7 +255,7 @@ impl Search {
         while best < beta {
             alpha = alpha.max(best);
             let Some(mv) = picker.next(|mv: Move| self.history[mv.from_to()]) else { break };
-            if !in_check && picker.stage() == Stage::BadNoisy {
+            if !in_check && picker.stage() == Stage::Last {
                 break;
             }
             best = best.max(-self.quiescence(&node.after(mv), ply + 1, -beta, -alpha));

@@ -14,7 +14,7 @@ use crate::position::{Position, SearchPosition};
 /// let mut picker = MovePicker::new(&SearchPosition::default(), None, Refutations::default());
 /// assert!(picker.next(|_| 0).is_some());
 /// assert_eq!(picker.stage(), Stage::Quiets);
-/// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::BadNoisy);
+/// assert!(Stage::Hash < Stage::Quiets && Stage::Quiets < Stage::Last);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -28,7 +28,7 @@ pub enum Stage {
     /// All other quiet moves.
     Quiets,
     /// The moves put off to the end: by default, the other noisy moves.
-    BadNoisy,
+    Last,
 }
 
 /// Whether a legal move is noisy.
@@ -70,7 +70,7 @@ enum Step {
     Refutation(usize),
     GenerateQuiets,
     Quiets,
-    BadNoisy(usize),
+    Last(usize),
 }
 
 /// Yields the legal moves of a position, the most promising ones first, and each move exactly once.
@@ -130,7 +130,7 @@ enum Step {
 ///     let mut picker = MovePicker::quiescence(node, None);
 ///     while let Some(mv) = picker.next(|_| 0) {
 ///         // Captures that lose material are searched only as evasions.
-///         if alpha >= beta || !node.in_check() && picker.stage() == Stage::BadNoisy {
+///         if alpha >= beta || !node.in_check() && picker.stage() == Stage::Last {
 ///             break;
 ///         }
 ///         alpha = alpha.max(-quiescence(&node.after(mv), -beta, -alpha));
@@ -146,7 +146,7 @@ enum Step {
 ///     value(node.turn()) - value(!node.turn())
 /// }
 ///
-/// // The queen on a2 gives mate on a8 in two moves, after the pawn on h7 has moved.
+/// // Qa8 is mate: the pawns leave the king no escape.
 /// let root = SearchPosition::new("6k1/5ppp/8/8/8/8/Q7/R5K1 w - - 0 1".parse().unwrap());
 /// let mut history = History([0; Move::FROM_TO_COUNT]);
 /// let score = search(&root, &mut history, 3, -20_000, 20_000);
@@ -244,7 +244,7 @@ impl MovePicker {
 
     /// Returns the next move, or `None` after the last one.
     ///
-    /// Scores each move once, when its stage is reached. Moves with equal scores come in an unspecified order.
+    /// Scores the moves of a stage when it reaches the stage. Moves with equal scores come in an unspecified order.
     #[inline]
     pub fn next(&mut self, mut scores: impl Scores) -> Option<Move> {
         loop {
@@ -266,10 +266,12 @@ impl MovePicker {
                     None
                 }
                 Step::Quiets => self.next_quiet(&mut scores),
-                Step::BadNoisy(i) => {
+                Step::Last(i) => {
                     let scored = self.moves.get(i)?;
-                    self.step = Step::BadNoisy(i + 1);
-                    Some(scored.mv)
+                    self.step = Step::Last(i + 1);
+                    // Quiet moves may have been put off before they were skipped.
+                    let is_wanted = self.quiets != QuietScope::None || is_noisy(&self.position, scored.mv);
+                    is_wanted.then_some(scored.mv)
                 }
             };
             if found.is_some() {
@@ -279,7 +281,7 @@ impl MovePicker {
     }
 
     /// Returns the stage of the move that [`next`](Self::next) returned last. Before the first call it is
-    /// [`Stage::Hash`], and after the last move [`Stage::BadNoisy`].
+    /// [`Stage::Hash`], and after the last move [`Stage::Last`].
     #[must_use]
     pub const fn stage(&self) -> Stage {
         match self.step {
@@ -288,11 +290,11 @@ impl MovePicker {
             Step::GoodNoisy => Stage::GoodNoisy,
             Step::Refutation(_) => Stage::Refutations,
             Step::GenerateQuiets | Step::Quiets => Stage::Quiets,
-            Step::BadNoisy(_) => Stage::BadNoisy,
+            Step::Last(_) => Stage::Last,
         }
     }
 
-    /// Scores the quiet moves that are left again, after the history has changed. Does nothing in other stages.
+    /// Rescores the remaining quiet moves, for when the history has changed. Does nothing in other stages.
     ///
     /// ```
     /// use movegen::ordering::Refutations;
@@ -324,17 +326,16 @@ impl MovePicker {
     ///         picker.skip_quiets();
     ///     }
     /// }
-    /// assert_eq!(stages, [Stage::GoodNoisy, Stage::Quiets, Stage::Quiets, Stage::BadNoisy]);
+    /// assert_eq!(stages, [Stage::GoodNoisy, Stage::Quiets, Stage::Quiets, Stage::Last]);
     /// ```
     pub fn skip_quiets(&mut self) {
         self.quiets = QuietScope::None;
         if self.step == Step::Quiets {
             self.moves.truncate(self.put_off);
-            self.moves.retain(|scored| is_noisy(&self.position, scored.mv));
         }
     }
 
-    /// Returns whether `mv` is one of the moves of this picker, and whether it's noisy.
+    /// Returns `Some(is_noisy)` if `mv` is one of the moves of this picker.
     fn find(&self, mv: Move) -> Option<bool> {
         let is_noisy = is_noisy(&self.position, mv);
         let is_picked = match self.quiets {
@@ -442,7 +443,7 @@ impl MovePicker {
             }
             self.put_off(scored);
         }
-        self.step = Step::BadNoisy(0);
+        self.step = Step::Last(0);
         None
     }
 }

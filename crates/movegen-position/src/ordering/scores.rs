@@ -1,6 +1,6 @@
 //! How a search scores moves, and in which stage of the picker a move comes.
 
-use movegen_core::{Board, Move, Role};
+use movegen_core::{Board, Move};
 
 use crate::ordering::see::exchange_value;
 use crate::position::Position;
@@ -10,7 +10,8 @@ use crate::position::Position;
 pub enum When {
     /// In this stage.
     Now,
-    /// As if it were quiet: it may be a killer, is scored again by [`Scores::quiet`], and left out with the quiet moves.
+    /// As if it were quiet: it may be a killer, is scored again by [`Scores::quiet`], and left out with the quiet
+    /// moves.
     WithQuiets,
     /// In the last stage.
     Last,
@@ -97,7 +98,7 @@ impl<F: FnMut(Move) -> i32> Scores for F {
 #[inline]
 #[must_use]
 pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
-    let promotion = if mv.promotion().is_some() { exchange_value(Role::Queen) } else { 0 };
+    let promotion = mv.promotion().map_or(0, exchange_value);
     let gain = board.captured(mv).map_or(0, exchange_value) + promotion;
     gain * 8 - mv.role().index() as i32
 }

@@ -132,9 +132,9 @@ impl Position {
     #[must_use]
     pub fn see_at_least_with(&self, mv: Move, threshold: i32, exchange: Exchange) -> bool {
         let mut captures = Captures::new(&self.board, mv, &exchange);
-        // The side that has just captured holds the claim that the other wins at most `margin` from here on. Whoever
-        // captures next turns it around: the claim fails unless the replies cost more than what the capture gains
-        // beyond the margin.
+        // The side to capture can still win some `best`, at least 0. The answer is `holds` if best <= margin, and
+        // otherwise !holds. A capture makes best = max(0, gain - best of the replies), hence best <= margin exactly
+        // unless best of the replies <= gain - margin - 1.
         let mut margin = i64::from(captures.first_gain) - i64::from(threshold);
         let mut holds = true;
         loop {

@@ -148,9 +148,9 @@ impl Position {
         Self { board, key, halfmove_clock, fullmove_number: self.next_fullmove_number() }
     }
 
-    /// The key's change by the pieces that a move removes and adds, and by the side to move: the plain form of what
-    /// `after` states for moves that change only origin and destination. There a `Changes` would go through memory, and
-    /// `movegen perft --method make` would take half as long again. A law compares both with the key from scratch.
+    /// The key's change by castling or en passant. `after_capturing` writes out all other moves by hand, because a
+    /// `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with a key from
+    /// scratch.
     #[cold]
     #[inline(never)]
     fn key_of_changes(&self, mv: Move) -> u64 {

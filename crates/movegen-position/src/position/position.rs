@@ -58,8 +58,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first problem, with field and column; syntax errors take precedence over an invalid position. Takes time
-    /// linear in the length of the text.
+    /// The first problem, with field and column; syntax errors take precedence over an invalid position.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse::<Fen>().map(Self::from)
     }
@@ -200,7 +199,7 @@ impl Position {
     /// The hash key: the XOR of one number per piece on its square, castling rook, en passant file, and Black to move.
     /// Clocks do not affect it.
     ///
-    /// The numbers come from one seed and are stable under semver.
+    /// The numbers come from one seed, and don't change before the next major version.
     #[doc(alias("zobrist", "hash", "tt", "get_hash"))]
     #[inline]
     #[must_use]

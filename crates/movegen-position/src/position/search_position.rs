@@ -11,11 +11,13 @@ use crate::position::position::Position;
 /// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
 ///
 /// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes them each
-/// time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check, status and null
-/// moves. It derefs to its position and has all of its methods, and `&node` goes wherever a `&Position` or `&Board`
-/// is wanted. 104 bytes, `Copy`.
+/// time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check and status. It
+/// takes 104 bytes and is `Copy`. Use it where a node asks several such questions; a `Position` is smaller and cheaper
+/// to make.
 ///
-/// It is a type of its own because an engine with a network, ported from another library, is slower on a `Position`.
+/// It derefs to its position: `&node` goes wherever a `&Position` or `&Board` is wanted, and methods of theirs that are
+/// not listed here work, too, but compute checkers and pins anew. For a null move, use
+/// [`after_null`](Self::after_null).
 ///
 /// ```
 /// use movegen::{Noisy, Position, SearchPosition, Status};
@@ -35,6 +37,8 @@ pub struct SearchPosition {
     position: Position,
     check_info: CheckInfo,
 }
+
+const _: () = assert!(size_of::<SearchPosition>() == 104);
 
 impl SearchPosition {
     /// Computes a position's checkers and pinned pieces.
@@ -85,7 +89,7 @@ impl SearchPosition {
         self.generate::<AllMoves>().list()
     }
 
-    /// Whether `mv` is a legal move: see [`Board::is_legal`](movegen_core::Board::is_legal). Accepts any value.
+    /// Whether `mv` is a legal move: see [`Board::is_legal`](movegen_core::Board::is_legal). It may come from anywhere.
     ///
     /// ```
     /// use movegen::SearchPosition;
@@ -111,11 +115,7 @@ impl SearchPosition {
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
-        match (self.has_legal_move(), self.in_check()) {
-            (true, _) => Status::Ongoing,
-            (false, true) => Status::Checkmate,
-            (false, false) => Status::Stalemate,
-        }
+        Status::new(self.has_legal_move(), self.in_check())
     }
 
     /// Whether the side to move is checkmated.

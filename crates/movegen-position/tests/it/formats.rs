@@ -34,8 +34,8 @@ fn serde_uses_the_notations_of_chess() {
     assert_eq!(text, r#"["e","7","king-side","chess960","0x0100000000000080"]"#);
     let names = (MoveKind::DoublePush, MoveClass::QuietChecks, Direction::NorthEast);
     assert_eq!(to_string(&names).unwrap(), r#"["double-push","quiet_checks","north-east"]"#);
-    let states = (CheckGiven::Double, Validation::Strict, FenField::EnPassant, Stage::BadNoisy);
-    assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","bad-noisy"]"#);
+    let states = (CheckGiven::Double, Validation::Strict, FenField::EnPassant, Stage::Last);
+    assert_eq!(to_string(&states).unwrap(), r#"["double","strict","en-passant","last"]"#);
     let results = (Claim::FiftyMoves, Claim::ThreefoldRepetition, Pins::Ignored);
     assert_eq!(to_string(&results).unwrap(), r#"["fifty moves","threefold repetition","ignored"]"#);
     let ends = (Outcome::Checkmate { winner: Color::White }, Outcome::SeventyFiveMoves);

@@ -46,7 +46,7 @@ fn documented_order(
         return (Stage::Hash, 0);
     }
     if generate::<Noisy>(board).contains(mv) {
-        let stage = if position.see(mv) >= 0 { Stage::GoodNoisy } else { Stage::BadNoisy };
+        let stage = if position.see(mv) >= 0 { Stage::GoodNoisy } else { Stage::Last };
         return (stage, mvv_lva(board, mv));
     }
     match refutations.iter().position(|&known| known == Some(mv)) {
@@ -174,7 +174,7 @@ fn the_caller_scores_noisy_moves_and_says_which_are_good() {
         assert_eq!(sorted(noisy), expected, "{position}");
         let of_stage = |stage: Stage| picked.iter().filter(move |of| of.0 == stage).map(|of| of.1);
         let (good, losing): (Vec<Move>, Vec<Move>) =
-            (of_stage(Stage::GoodNoisy).collect(), of_stage(Stage::BadNoisy).collect());
+            (of_stage(Stage::GoodNoisy).collect(), of_stage(Stage::Last).collect());
         assert!(
             good.iter().all(|mv| mv.to().index() % 2 == 0)
                 && losing.iter().all(|mv| mv.to().index() % 2 == 1)
@@ -238,14 +238,14 @@ fn the_caller_decides_in_which_stage_a_move_comes() {
             let expected = match (Turns::of(mv), noisy.contains(&mv)) {
                 _ if Some(mv) == hash => Stage::Hash,
                 (When::Now, true) => Stage::GoodNoisy,
-                (When::Last, true) => Stage::BadNoisy,
+                (When::Last, true) => Stage::Last,
                 _ if killers.contains(&Some(mv)) => Stage::Refutations,
-                (When::Last, false) => Stage::BadNoisy,
+                (When::Last, false) => Stage::Last,
                 _ => Stage::Quiets,
             };
             assert_eq!(stage, expected, "{position} {mv:?}");
             waiting_killers += usize::from(stage == Stage::Refutations && noisy.contains(&mv));
-            late += usize::from(stage == Stage::BadNoisy && !noisy.contains(&mv));
+            late += usize::from(stage == Stage::Last && !noisy.contains(&mv));
         }
         let quiets = all.iter().filter(|of| of.0 == Stage::Quiets).map(|of| score(of.1));
         assert!(quiets.rev().is_sorted(), "{position} {all:?}");
