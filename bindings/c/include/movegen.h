@@ -120,6 +120,12 @@
 // From `movegen_parse_move`: the opponent attacks a square that the king passes or arrives on.
 #define MOVEGEN_ERROR_CASTLING_ATTACKED (-15)
 
+// From `movegen_parse_move`: a piece of the same side stands on the destination.
+#define MOVEGEN_ERROR_OWN_PIECE (-16)
+
+// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the one on the other.
+#define MOVEGEN_ERROR_DESTINATION_MISSING (-17)
+
 // Colors ------------------------------------------------------------------------------------------
 
 // The color White.

@@ -69,6 +69,10 @@ pub const MOVEGEN_ERROR_CASTLING_IN_CHECK: i32 = -13;
 pub const MOVEGEN_ERROR_CASTLING_BLOCKED: i32 = -14;
 /// From `movegen_parse_move`: the opponent attacks a square that the king passes or arrives on.
 pub const MOVEGEN_ERROR_CASTLING_ATTACKED: i32 = -15;
+/// From `movegen_parse_move`: a piece of the same side stands on the destination.
+pub const MOVEGEN_ERROR_OWN_PIECE: i32 = -16;
+/// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the one on the other.
+pub const MOVEGEN_ERROR_DESTINATION_MISSING: i32 = -17;
 
 /// The color White.
 pub const MOVEGEN_WHITE: u8 = 0;

@@ -140,6 +140,8 @@ const MOVE_ERRORS = [
   ['illegal', 'castling-in-check'],
   ['illegal', 'castling-blocked'],
   ['illegal', 'castling-attacked'],
+  ['illegal', 'own-piece'],
+  ['illegal', 'destination-missing'],
 ];
 /** @type {readonly Style[]} */
 const STYLES = ['standard', 'chess960'];
