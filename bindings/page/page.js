@@ -2,8 +2,8 @@
 
 import { counts, differences } from './compare.js';
 import { showMoveList } from './movelist.js';
-import { FenError, bitboard, load, squares } from './movegen/movegen.js';
-import { GameTree } from './movegen/tree.js';
+import { FenError, bitboard, squares } from './movegen/movegen.js';
+import { GameTree, loadAll } from './movegen/pgn.js';
 import { shapesImage, toggled } from './shapes.js';
 
 /** @template {HTMLElement} T */
@@ -36,21 +36,20 @@ const OUTCOMES = {
   'fivefold-repetition': 'Draw: the position has occurred five times',
 };
 
-const response = await fetch(new URL('./movegen/movegen.wasm', import.meta.url));
+const response = await fetch(new URL('./movegen/pgn.wasm', import.meta.url));
 if (!response.ok) {
-  at('status').textContent = 'The file movegen.wasm is missing. Build it with `cargo xtask wasm build`.';
-  throw new Error('no movegen.wasm');
+  at('status').textContent = 'The file pgn.wasm is missing. Build it with `cargo xtask wasm build`.';
+  throw new Error('no pgn.wasm');
 }
 const bytes = await response.arrayBuffer();
 at('size').textContent = `${Math.round(bytes.byteLength / 1000)} KB`;
-const chess = await load(bytes);
+const module = await WebAssembly.compile(bytes);
+const { chess, pgn } = await loadAll(module);
 /** The page opens on the first example with a knight selected, to show what it can do. */
 let game = chess.fromFen(EXAMPLES[0][1]);
 /** The game with its variations, and the move in it that the board shows; `game` is the position after that. */
 let tree = new GameTree(game);
 let node = tree.root;
-/** The PGN module, once it is needed. */
-let pgn = null;
 let moveClass = 'all';
 let pseudoLegal = false;
 let flipped = false;
@@ -554,15 +553,6 @@ at('promote').addEventListener('click', () => {
 
 at('remove').addEventListener('click', () => go(node.parent && node.remove()));
 
-/** Loads the PGN module, when it is first needed. */
-async function loadedPgn() {
-  if (pgn === null) {
-    const { loadPgn } = await import('./movegen/pgn.js');
-    pgn = await loadPgn(chess);
-  }
-  return pgn;
-}
-
 /** The most games of a file that are offered. */
 const MOST_GAMES = 500;
 
@@ -573,8 +563,7 @@ async function take(source) {
   const found = [];
   let problem = null;
   try {
-    const reader = await loadedPgn();
-    for await (const one of reader.games(source, { onError: (error) => (problem ??= error) })) if (found.push(one) === MOST_GAMES) break;
+    for await (const one of pgn.games(source, { onError: (error) => (problem ??= error) })) if (found.push(one) === MOST_GAMES) break;
   } catch (error) {
     problem = error;
   }
@@ -601,7 +590,7 @@ async function copied(button, text) {
   setTimeout(() => (button.textContent = textContent), 1500);
 }
 
-at('copy').addEventListener('click', async ({ target }) => copied(target, (await loadedPgn()).write(tree)));
+at('copy').addEventListener('click', ({ target }) => copied(target, pgn.write(tree)));
 at('link').addEventListener('click', ({ target }) => copied(target, new URL(address(), location.href).href));
 at('file').addEventListener('change', async ({ target }) => {
   if (target.files[0]) await take(target.files[0]);
@@ -766,20 +755,20 @@ function stopCounting() {
   ownCount.clear();
 }
 
-function showCount({ done, of, nodes, time, moves }) {
-  at('progress').max = of;
-  at('progress').value = done;
+/** Shows a count, of which a part is done. */
+function showCount({ part, nodes, time, moves }) {
+  at('progress').value = part;
   const took = time < 1000 ? `${time.toFixed(time < 10 ? 1 : 0)} ms` : `${(time / 1000).toFixed(1)} s`;
-  at('total').textContent = done < of ? `${nodes.toLocaleString('en')} …` : `${nodes.toLocaleString('en')} in ${took}`;
+  at('total').textContent = part < 1 ? `${nodes.toLocaleString('en')} …` : `${nodes.toLocaleString('en')} in ${took}`;
   const most = Math.max(1, ...moves.map(({ nodes }) => nodes));
-  const rows = moves.slice(0, done).map(({ san, uci, nodes }) => {
+  const rows = moves.map(({ san, uci, nodes }) => {
     const row = document.createElement('tr');
     for (const text of [san, uci, nodes.toLocaleString('en')]) row.insertCell().textContent = text;
     row.cells[2].style.setProperty('--share', `${(100 * nodes) / most}%`);
     return row;
   });
   at('divide').replaceChildren(...rows);
-  if (done === of) {
+  if (part === 1) {
     for (const { uci, nodes } of moves) ownCount.set(uci, { nodes, problem: null });
     endCount();
   }
@@ -797,7 +786,7 @@ at('perft-form').addEventListener('submit', (event) => {
   at('stop').hidden = false;
   at('progress').hidden = false;
   at('progress').removeAttribute('value');
-  counter.postMessage({ bytes, fen: game.fen(), style: game.style, depth: at('depth').valueAsNumber });
+  counter.postMessage({ module, fen: game.fen(), style: game.style, depth: at('depth').valueAsNumber });
 });
 
 at('stop').addEventListener('click', () => {

@@ -1,30 +1,40 @@
-// A file server for the page: `npm start`, or imported by the tests.
+// The files of the page, and a server for them: `npm start`, or imported by the tests. `npm run copy -- FOLDER` copies
+// them for any other server.
 
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/**
- * The folders that are served: the page, and under `/movegen/` the JavaScript library with its
- * module.
- */
-const FOLDERS = [
-  ['/movegen/', new URL('../javascript/js/', import.meta.url)],
-  ['/', new URL('./', import.meta.url)],
-];
-const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' };
+const PAGE = ['index.html', 'page.css', 'page.js', 'compare.js', 'counter.js', 'movelist.js', 'shapes.js'];
+const LIBRARY = ['errors.js', 'machine.js', 'movegen.js', 'pgn.js', 'source.js', 'stream.js', 'tree.js', 'pgn.wasm'];
+const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+
+/** The files by their paths on the server, where the library is in the folder `movegen`. */
+const FILES = new Map([
+  ...PAGE.map((name) => [`/${name}`, new URL(name, import.meta.url)]),
+  ...LIBRARY.map((name) => [`/movegen/${name}`, new URL(`../javascript/js/${name}`, import.meta.url)]),
+]);
+
+/** Comments on lines of their own. They are a quarter of the code, and no browser needs them. */
+const COMMENTS = /^ *(\/\*\*((?!\*\/)[^])*\*\/|\/\/.*)\n/gm;
+
+/** Returns a file as it's served, or null if there is no such file. */
+async function served(path) {
+  const file = FILES.get(path === '/' ? '/index.html' : path);
+  const bytes = file && (await readFile(file).catch(() => null));
+  if (!bytes) return null;
+  return path.endsWith('.js') ? Buffer.from(bytes.toString().replace(COMMENTS, '')) : bytes;
+}
 
 /** Starts the server on a port; 0 takes any free one. */
 export function serve(port = 0) {
   const server = createServer(async (request, response) => {
-    const file = fileOf(request.url ?? '/');
-    const type = TYPES[extname(file ?? '')];
-    const found = type && (await stat(file).catch(() => null));
-    if (!found?.isFile()) return void response.writeHead(404).end('not found');
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
-    createReadStream(file).pipe(response);
+    const path = (request.url ?? '/').replace(/[?].*/, '');
+    const content = await served(path);
+    if (content === null) return void response.writeHead(404).end('not found');
+    response.writeHead(200, { 'content-type': TYPES[extname(path) || '.html'], 'cache-control': 'no-store' });
+    response.end(content);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -32,25 +42,22 @@ export function serve(port = 0) {
   });
 }
 
-/** Returns the path of the file for a request, or null where it would be outside of the folders. */
-function fileOf(request) {
-  try {
-    const { pathname } = new URL(request, 'http://localhost');
-    const [prefix, folder] = FOLDERS.find(([prefix]) => pathname.startsWith(prefix));
-    const name = pathname.slice(prefix.length);
-    const file = fileURLToPath(new URL(`./${name === '' || name.endsWith('/') ? `${name}index.html` : name}`, folder));
-    return file.startsWith(fileURLToPath(folder)) && !file.includes(`${sep}node_modules${sep}`) ? file : null;
-  } catch {
-    // Not an address, or one with an encoded slash.
-    return null;
+/** Writes the files into a folder. */
+async function copy(folder) {
+  for (const path of FILES.keys()) {
+    const content = await served(path);
+    if (content === null) throw new Error(`${path} is missing: cargo xtask wasm build`);
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
   }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const port = Number(process.argv[2] ?? 8000);
+  const [first, folder] = process.argv.slice(2);
+  const port = Number(first ?? 8000);
   try {
-    const { url } = await serve(port);
-    console.log(url);
+    if (first === '--copy') await copy(folder);
+    else console.log((await serve(port)).url);
   } catch (error) {
     const isTaken = /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE';
     console.error(isTaken ? `Port ${port} is taken. For another one: npm start -- ${port + 1}` : String(error));

@@ -13,14 +13,11 @@ pub(crate) struct Options {
     what: Option<String>,
 }
 
-/// The page's links to book and reference only work on the site. It loads the library from `movegen`.
+/// The page's links to book and reference only work on the site.
 const PAGE: &str = r#"
 cargo xtask wasm build
-sed 's/<nav hidden>/<nav>/' bindings/page/index.html >target/site/index.html
-cp bindings/page/*.css bindings/page/*.js target/site
-mkdir target/site/movegen
-cp bindings/javascript/js/*.js bindings/javascript/js/*.wasm target/site/movegen
-rm target/site/serve.js target/site/movegen/console.js
+node bindings/page/serve.js --copy target/site
+sed -i 's/<nav hidden>/<nav>/' target/site/index.html
 
 RUSTDOCFLAGS=-Dwarnings cargo doc --no-deps --all-features --target-dir target/site-reference \
     -p movegen -p movegen-core -p movegen-position -p movegen-perft -p movegen-pgn

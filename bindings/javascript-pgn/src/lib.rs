@@ -1,4 +1,7 @@
-//! The WebAssembly module for PGN: exports a reader that is fed with bytes, and a writer.
+//! The WebAssembly module with games: exports a PGN reader that is fed with bytes, a writer, and the C interface.
+//!
+//! A program that needs games from the start loads this module alone, once for moves and once for games. Two modules
+//! of which each has only its own half would take 56 KB more, since most of the code reads and makes moves.
 //!
 //! Its counterpart is `bindings/javascript/js/pgn.js`, which keeps the trees. A game crosses the border in two pieces:
 //! a list of 16-bit words, one for each tag, move, glyph, comment and parenthesis, and one text with all strings in the
@@ -13,6 +16,7 @@ mod record;
 mod replay;
 
 pub use exports::*;
+pub use movegen_capi::*;
 
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
@@ -52,7 +56,8 @@ pub enum Opcode {
     Close,
     /// The result: 0 for `*`, 1 for `1-0`, 2 for `0-1`, 3 for a draw.
     Result,
-    /// What is wrong, in place of a game: the line and the column, in two words each, the length of the message.
+    /// What is wrong, in place of a game: the number of the game, the line and the column in two words each, then the
+    /// lengths of the wrong text and of the message.
     Error,
 }
 

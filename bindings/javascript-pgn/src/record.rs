@@ -43,9 +43,12 @@ impl Record {
     pub(crate) fn error(&mut self, error: &GameError) {
         self.clear();
         self.words.push(Opcode::Error as u16);
+        self.number(error.game);
         self.number(error.line);
         self.number(error.column as u64);
-        self.string(&error.to_string());
+        // `GameError` puts the text in quotes with the tables of Unicode, and JavaScript has its own.
+        self.string(&error.text);
+        self.string(&error.problem.to_string());
     }
 }
 

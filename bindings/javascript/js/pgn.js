@@ -1,6 +1,7 @@
 // PGN: reads games from texts, files and streams, and writes them.
 
 import { ChessError, PgnError, checkedOptions, shown } from './errors.js';
+import { load } from './movegen.js';
 import { compiled } from './source.js';
 import {
   CLOSE,
@@ -50,14 +51,32 @@ const DERIVED = ['Result', 'FEN', 'SetUp'];
 const NOTHING = new Uint8Array();
 
 /**
- * Loads the PGN module, which has its own file, so that only programs that read or write games download it. Without a
- * source it loads `pgn.wasm` beside this file.
+ * Loads the module for games, by default `pgn.wasm` beside this file, when a program first reads or writes
+ * one.
  * @param {Chess} chess
  * @param {Source | Promise<Source>} [source]
  * @returns {Promise<Pgn>}
  */
 export async function loadPgn(chess, source) {
-  return new Pgn(chess, new WebAssembly.Instance(await compiled((await source) ?? new URL('./pgn.wasm', import.meta.url))));
+  const instance = new WebAssembly.Instance(await compiled((await source) ?? beside()));
+  if (!('pgn_open' in instance.exports)) throw new ChessError('argument', 'a module without the functions for games: pass pgn.wasm');
+  return new Pgn(chess, instance);
+}
+
+/**
+ * Loads everything from `pgn.wasm`, which can do what `movegen.wasm` does, too: one file for programs that need games
+ * from the start.
+ * @param {Source | Promise<Source>} [source]
+ * @returns {Promise<{ chess: Chess, pgn: Pgn }>}
+ */
+export async function loadAll(source) {
+  const module = await compiled((await source) ?? beside());
+  const chess = await load(module);
+  return { chess, pgn: await loadPgn(chess, module) };
+}
+
+function beside() {
+  return new URL('./pgn.wasm', import.meta.url);
 }
 
 /** Reads and writes games. */
@@ -274,8 +293,10 @@ class Reading {
 /** @param {Parts} parts */
 function errorOf(parts) {
   parts.word();
-  const [line, column] = [parts.number(), parts.number()];
-  return new PgnError(parts.string(), line, column);
+  const [game, line, column] = [parts.number(), parts.number(), parts.number()];
+  const text = parts.string();
+  const problem = parts.string();
+  return new PgnError(`game ${game}, line ${line}, column ${column}: ${text === '' ? '' : `${JSON.stringify(text)}: `}${problem}`, line, column);
 }
 
 /** @param {Parts} parts */

@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import test from 'node:test';
 
 import { load } from '../movegen.js';
+import { loadAll, loadPgn } from '../pgn.js';
 import { random } from './data.js';
 
 const url = new URL('../movegen.wasm', import.meta.url);
@@ -25,11 +26,15 @@ test('the README says how large the modules are', async () => {
   }
 });
 
-test('the PGN module imports nothing, and exports its memory and functions', async () => {
-  const module = await WebAssembly.compile(pgn);
-  assert.deepEqual(WebAssembly.Module.imports(module), []);
-  const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-  assert.ok(names.every((name) => /^(pgn_\w+|memory|__data_end|__heap_base)$/.test(name)), names.join(' '));
+test('the module for games imports nothing, and exports what the other one does and functions for games', async () => {
+  const withGames = await WebAssembly.compile(pgn);
+  assert.deepEqual(WebAssembly.Module.imports(withGames), []);
+  const names = (module) => WebAssembly.Module.exports(module).map(({ name }) => name).sort();
+  assert.deepEqual(names(withGames).filter((name) => !name.startsWith('pgn_')), names(module));
+  const { chess, pgn: loaded } = await loadAll(withGames);
+  assert.equal(chess.start().perft(3), 8902);
+  assert.equal(loaded.parse('1. e4 e5 *').last.fen, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2');
+  await assert.rejects(loadPgn(chess, module), { code: 'argument', message: /without the functions for games/ });
 });
 
 test('it imports nothing and exports functions, memory and the start of free memory', () => {

@@ -2,7 +2,7 @@
 
 import { ChessError, FenError, MoveError, bitboard, load, squares } from 'movegen';
 import type { Bitboard, Chess, Claim, Game, Move, Outcome, PseudoLegalMove, Square } from 'movegen';
-import { loadPgn } from 'movegen/pgn';
+import { loadAll, loadPgn } from 'movegen/pgn';
 import type { GameNode, GameTree, Pgn, PgnError, ReadOptions, Result } from 'movegen/pgn';
 
 /** A board widget's squares, as chessground declares them: ours, and its own `a0`. */
@@ -39,6 +39,8 @@ export async function games(chess: Chess, file: File): Promise<string> {
 export async function typed(bytes: Uint8Array): Promise<number> {
   const chess: Chess = await load(bytes);
   await load();
+  const both: { chess: Chess; pgn: Pgn } = await loadAll(bytes);
+  both.pgn.fromGame(both.chess.start());
   await load(new URL('https://example.org/movegen.wasm'));
   const game: Game = chess.fromFen('8/8/8/8/8/8/8/8 w - -', { style: 'chess960' });
   const moves: Move[] = game.moves({ moveClass: 'quiet_checks', from: 'e2' });
