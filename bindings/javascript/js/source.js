@@ -37,5 +37,9 @@ export async function compiled(source) {
  */
 async function fromResponse(response, name) {
   if (!response.ok) throw new ChessError('argument', `${name}: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  const bytes = await response.arrayBuffer();
+  // Servers that send a page for any address, as Vite's does, hide that the file is missing.
+  const isPage = new Uint8Array(bytes)[0] === '<'.charCodeAt(0);
+  if (isPage) throw new ChessError('argument', `${name}: a page, not a WebAssembly module. Is the file where the README's "Bundlers" puts it?`);
+  return WebAssembly.compile(bytes);
 }

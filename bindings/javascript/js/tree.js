@@ -6,6 +6,8 @@ import { ChessError, NOT_CLONEABLE, shown } from './errors.js';
 /** @typedef {import('./movegen.js').Color} Color */
 /** @typedef {import('./movegen.js').Game} Game */
 /** @typedef {import('./movegen.js').Move} Move */
+/** @typedef {import('./movegen.js').Square} Square */
+/** @typedef {import('./movegen.js').SquareName} SquareName */
 
 /**
  * How a game ended, as PGN writes it.
@@ -21,8 +23,13 @@ import { ChessError, NOT_CLONEABLE, shown } from './errors.js';
  * An arrow, or a circle if it has no `to`, in the colors of lichess.
  * @typedef {object} Shape
  * @property {'green' | 'red' | 'blue' | 'yellow'} color
- * @property {string} from
- * @property {string} [to]
+ * @property {Square} from
+ * @property {Square} [to]
+ */
+
+/**
+ * A shape that is passed in.
+ * @typedef {{ color: Shape['color'], from: SquareName, to?: SquareName }} NewShape
  */
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
@@ -360,13 +367,16 @@ export class GameNode {
       const found = /^([GRBY])([a-h][1-8])([a-h][1-8])?$/.exec(text.trim());
       if (found === null) return [];
       const color = /** @type {Shape['color']} */ (COLORS.find((name) => name[0] === found[1].toLowerCase()));
-      return [found[3] === undefined ? { color, from: found[2] } : { color, from: found[2], to: found[3] }];
+      const [from, to] = /** @type {Square[]} */ (found.slice(2));
+      return [to === undefined ? { color, from } : { color, from, to }];
     });
   }
 
+  /** @param {NewShape[]} shapes */
   set shapes(shapes) {
-    const text = (/** @type {Shape} */ { color, from, to = '' }) => {
+    const text = (/** @type {NewShape} */ { color, from, to = '' }) => {
       if (!COLORS.includes(color)) throw new ChessError('argument', `expected a color (${COLORS.join(', ')}), got ${shown(color)}`);
+      if (!/^([a-h][1-8]){1,2}$/.test(from + to)) throw new ChessError('argument', `expected squares, got ${shown(from + to)}`);
       return `${color[0].toUpperCase()}${from}${to}`;
     };
     for (const [name, those] of /** @type {const} */ ([['cal', shapes.filter(({ to }) => to !== undefined)], ['csl', shapes.filter(({ to }) => to === undefined)]])) {

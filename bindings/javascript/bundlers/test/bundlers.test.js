@@ -26,16 +26,29 @@ const OPTIONS = ['--strict', '--target', 'ES2022', '--module', 'ESNext', '--modu
 const MAIN = `import './board';
 import { load } from 'movegen';
 import { count } from './count';
+import { list } from './list';
 
 const chess = await load();
 const { loadPgn } = await import('movegen/pgn');
 const pgn = await loadPgn(chess);
 const moves: string[] = [];
 for await (const tree of pgn.games(new Blob(['1. e4 (1. d4) e5 *']))) moves.push(...[...tree.nodes()].map((node) => node.san ?? ''));
+const shown: (string | null)[] = [];
+const tree = pgn.parse('1. e4 {best} c5 (1... e5 2. Nf3 (2. f4) 2... Nc6) 2. Nf3 *');
+const element = document.body.appendChild(document.createElement('p'));
+element.append(...list(tree.root, (node) => shown.push(node.san)));
+element.querySelectorAll('button').forEach((button) => button.click());
+const text = element.textContent;
 const lines = await count('${KIWIPETE}', 3);
-document.title = JSON.stringify({ moves, lines, pieces: document.querySelectorAll('cg-board piece').length });
+document.title = JSON.stringify({ moves, lines, shown, text, pieces: document.querySelectorAll('cg-board piece').length });
 `;
-const EXPECTED = { moves: ['e4', 'e5', 'd4'], lines: 97_862, pieces: 32 };
+const EXPECTED = {
+  moves: ['e4', 'e5', 'd4'],
+  lines: 97_862,
+  shown: ['e4', 'c5', 'e5', 'Nf3', 'f4', 'Nc6', 'Nf3'],
+  text: '1. e4best1… c5(1… e52. Nf3(2. f4)2… Nc6)2. Nf3',
+  pieces: 32,
+};
 const PAGE = '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="board.css"><div id="board" style="width: 320px; height: 320px"></div>';
 
 let folder;
@@ -51,7 +64,7 @@ before(async () => {
   await symlink(join(HERE, 'node_modules/chessground'), join(folder, 'node_modules/chessground'));
   const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
   const programs = [...readme.matchAll(/^```ts\n\/\/ (\w+\.ts)\n(.*?)^```$/gms)];
-  assert.deepEqual(programs.map(([, name]) => name), ['board.ts', 'worker.ts', 'count.ts']);
+  assert.deepEqual(programs.map(([, name]) => name), ['list.ts', 'board.ts', 'worker.ts', 'count.ts']);
   for (const [, name, text] of programs) await writeFile(join(folder, name), text);
   await writeFile(join(folder, 'main.ts'), MAIN);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -107,7 +120,7 @@ async function shows(dist, script) {
 }
 
 test('the programs compile strictly, the declarations of the libraries included', async () => {
-  const files = ['main.ts', 'board.ts', 'worker.ts', 'count.ts'].map((name) => join(folder, name));
+  const files = ['main.ts', 'list.ts', 'board.ts', 'worker.ts', 'count.ts'].map((name) => join(folder, name));
   const tsc = join(HERE, 'node_modules/typescript/bin/tsc');
   await run('node', [tsc, ...OPTIONS, '--outDir', join(folder, 'js'), ...files], { cwd: folder }).catch(({ stdout }) => assert.fail(stdout));
   assert.ok((await readdir(join(folder, 'js'))).includes('worker.js'));
@@ -150,7 +163,7 @@ test('Vite, built and by its development server', async () => {
   const root = join(folder, 'js');
   await writeFile(join(root, 'index.html'), `${PAGE}<script type="module" src="/main.js"></script>`);
   await cp(join(folder, 'board.css'), join(root, 'board.css'));
-  const options = { root, configFile: false, logLevel: 'error', base: './', optimizeDeps: { exclude: ['movegen'] }, server: { fs: { strict: false } } };
+  const options = { root, configFile: false, logLevel: 'error', base: './', server: { fs: { strict: false } } };
   await viteBuild({ ...options, build: { outDir: join(folder, 'dist-vite'), emptyOutDir: true } });
   await shows(join(folder, 'dist-vite'), null);
   const server = await viteServer(options);

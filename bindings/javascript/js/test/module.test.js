@@ -58,6 +58,7 @@ test('it loads from bytes, a buffer, a URL, a response and a module', async () =
 
 test('a response without a module is an error with its status, for addresses and for responses', async () => {
   await assert.rejects(load(new Response('not found', { status: 404 })), { code: 'argument', message: 'the response: 404' });
+  await assert.rejects(load(new Response('<!doctype html>')), { code: 'argument', message: /^the response: a page, not a WebAssembly module/ });
   const server = createServer((_, response) => response.writeHead(404).end('not found'));
   await new Promise((resolve) => server.listen(0, 'localhost', resolve));
   try {

@@ -108,6 +108,7 @@ test('clocks, evaluations and shapes are read and set', () => {
   node.shapes = [{ color: 'blue', from: 'a1', to: 'a8' }];
   assert.deepEqual([node.clock, node.eval, node.elapsed, node.text], [59, { centipawns: -31, depth: 8 }, 7, 'good']);
   assert.deepEqual(node.shapes, [{ color: 'blue', from: 'a1', to: 'a8' }]);
+  assert.throws(() => (node.shapes = [{ color: 'blue', from: 'a0' }]), { code: 'argument', message: 'expected squares, got "a0"' });
   const again = pgn.parse(String(tree)).root.next;
   assert.deepEqual([again.clock, again.eval, again.text], [59, { centipawns: -31, depth: 8 }, 'good']);
   [node.clock, node.eval, node.elapsed, node.shapes] = [null, null, null, []];

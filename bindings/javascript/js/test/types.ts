@@ -27,6 +27,8 @@ export async function games(chess: Chess, file: File): Promise<string> {
     node.clock = 60;
     node.eval = { centipawns: 20 };
     const result: Result = tree.result;
+    const arrows: { orig: Key; dest?: Key | undefined }[] = node.shapes.map(({ from, to }) => ({ orig: from, dest: to }));
+    node.shapes = arrows.map(({ orig }) => ({ color: 'red', from: orig }));
     if (node.next?.san === 'e5' && result === '*') return String(tree);
   }
   for await (const tree of pgn.games(fetch('games.pgn'))) tree.last.promote();
