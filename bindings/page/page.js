@@ -797,6 +797,8 @@ at('stop').addEventListener('click', () => {
 
 // Two counts, compared.
 
+/** The most differences that are told. */
+const MOST_DIFFERENCES = 10;
 /** The count of the page, by UCI. */
 const ownCount = new Map();
 
@@ -820,7 +822,9 @@ at('compare-form').addEventListener('submit', (event) => {
     return `${move}: ${a.toLocaleString('en')} and ${b.toLocaleString('en')}, ${Math.abs(a - b).toLocaleString('en')} ${a > b ? 'too many' : 'too few'} in the first`;
   };
   say(`The first difference: ${told(found[0])}`);
-  const items = found.slice(1, 20).map((one) => Object.assign(document.createElement('li'), { textContent: told(one) }));
+  const lines = found.slice(1, MOST_DIFFERENCES).map(told);
+  if (found.length > MOST_DIFFERENCES) lines.push(`and ${found.length - MOST_DIFFERENCES} more`);
+  const items = lines.map((textContent) => Object.assign(document.createElement('li'), { textContent }));
   at('differences').replaceChildren(...items);
   // The bug is behind a move that both have: the next count is one move deeper.
   const next = found.find(({ a, b, problem }) => a !== null && b !== null && !problem);

@@ -376,6 +376,13 @@ test('a long count shows its progress, and is stopped', async () => {
   assert.equal(await page.locator('#stop').isVisible(), false);
   const rows = await page.locator('#divide tr').count();
   assert.ok(rows > 0 && rows < 48, `${rows} rows`);
+  // Another position ends a count, too.
+  await page.locator('#count-lines').click();
+  await page.locator('#stop').waitFor();
+  await click('a6');
+  assert.match(await fen(), /^r3k2r\/p1ppqpb1\/Bn2pnp1/);
+  assert.equal(await page.locator('#stop').isVisible(), false);
+  assert.equal(await text('total'), '');
   assertNoMessages();
 });
 
@@ -707,6 +714,51 @@ test('a finger steps, opens tabs and chooses moves of the list', async () => {
   await page.locator('#tab-perft').tap();
   await page.locator('#count-lines').tap();
   await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
+  assertNoMessages();
+});
+
+test('a finger promotes, draws a bitboard, chooses classes and sets, and compares counts', async () => {
+  await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await page.locator('[data-move-class="captures"]').tap();
+  await page.locator('#count', { hasText: /^5$/ }).waitFor();
+  await page.locator('[data-move-class="all"]').tap();
+  await page.locator('[data-set-shown="white"]').tap();
+  await page.locator('#board [data-set="white"]').first().waitFor();
+  await page.locator('#edit').tap();
+  await square('a1').tap();
+  await page.waitForFunction(() => document.querySelector('#bits').value === '0x0000000000000001');
+  await page.locator('#edit').tap();
+  await square('e7').tap();
+  await square('e8').tap();
+  await page.locator('#promotion [data-role="n"]').tap();
+  await page.locator('#played button', { hasText: 'e8=N' }).waitFor();
+  await page.locator('#tab-perft').tap();
+  await page.locator('#depth').fill('1');
+  await page.locator('#count-lines').tap();
+  await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
+  await page.locator('#count-a').fill('d8d1: 2');
+  await page.locator('#compare-form button[type="submit"]').tap();
+  await page.locator('#differences li:last-child', { hasText: /^and \d+ more$/ }).waitFor();
+  await page.locator('#count-b').fill('d8d1: 1');
+  await page.locator('#compare-form button[type="submit"]').tap();
+  await page.locator('#difference', { hasText: 'The first difference: d8d1: 2 and 1, 1 too many in the first' }).waitFor();
+  assertNoMessages();
+});
+
+test('a flipped board is dragged on, and its arrows are turned', async () => {
+  await open();
+  await page.locator('#flip').click();
+  const [[, e2], [, e7]] = [await middle('e2'), await middle('e7')];
+  assert.ok(e2 < e7);
+  await drag('e2', 'e4');
+  assert.equal(await played(), '1. e4');
+  await page.mouse.move(...(await middle('e7')));
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...(await middle('e5')), { steps: 3 });
+  await page.mouse.up({ button: 'right' });
+  const [from, to] = [await middle('e7'), await middle('e5')];
+  const { x, y, width, height } = await page.locator('#shapes g').boundingBox();
+  assert.ok(x < from[0] && from[0] < x + width && y < from[1] && y + height > to[1], 'the arrow leads from e7 to e5');
   assertNoMessages();
 });
 
