@@ -166,7 +166,7 @@ const fn code(error: MoveError) -> i32 {
         MoveError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
         MoveError::NoPiece { .. } => MOVEGEN_ERROR_NO_PIECE,
         MoveError::NotYours { .. } => MOVEGEN_ERROR_NOT_YOURS,
-        MoveError::Unreachable { .. } => MOVEGEN_ERROR_UNREACHABLE,
+        MoveError::Unreachable { .. } | MoveError::OnlyByCastling { .. } => MOVEGEN_ERROR_UNREACHABLE,
         MoveError::OwnPiece { .. } => MOVEGEN_ERROR_OWN_PIECE,
         MoveError::Ambiguous { .. } => MOVEGEN_ERROR_AMBIGUOUS,
         MoveError::DestinationMissing { .. } => MOVEGEN_ERROR_DESTINATION_MISSING,

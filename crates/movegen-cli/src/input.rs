@@ -147,11 +147,17 @@ pub(crate) fn write_json(value: &impl serde::Serialize, out: &mut impl Write) ->
 #[derive(serde::Serialize)]
 pub(crate) struct JsonError {
     error: String,
+    code: &'static str,
 }
 
 impl From<&InputError> for JsonError {
     fn from(error: &InputError) -> Self {
-        Self { error: error.to_string() }
+        let code = match error {
+            InputError::Fen(error) | InputError::Name { error, .. } => error.code(),
+            InputError::Move { .. } => "move",
+            InputError::TooLong => "too-long",
+        };
+        Self { error: error.to_string(), code }
     }
 }
 

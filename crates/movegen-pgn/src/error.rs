@@ -63,7 +63,12 @@ impl From<GameError> for Error {
 /// let Some(Err(Error::Game(error))) = reader.games().next() else { panic!() };
 /// assert_eq!((error.game, error.line, error.column, error.text.as_str()), (1, 2, 4, "Nf6"));
 /// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Nf6\": no knight can go to f6 that way");
+/// assert_eq!(error.code(), "move");
 /// ```
+///
+/// With the feature `serde` it becomes an object with the code, the place, the text, and as `cause` the object of the
+/// move's or the FEN's own error, or null:
+/// `{"code":"move","game":1,"line":2,"column":4,"text":"Nf6","cause":{"code":"unreachable","role":"n","to":"f6"}}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameError {
     /// The game's number in the input, from 1.
@@ -76,6 +81,38 @@ pub struct GameError {
     pub text: String,
     /// What is wrong.
     pub problem: GameProblem,
+}
+
+impl GameError {
+    /// The name of the [`problem`](Self::problem) for programs in other languages, which never changes: `move`,
+    /// `fen`, `unclosed-comment`, and so on.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self.problem {
+            GameProblem::TagName => "tag-name",
+            GameProblem::TagQuote => "tag-quote",
+            GameProblem::TagUnclosedQuote => "tag-unclosed-quote",
+            GameProblem::TagBracket => "tag-bracket",
+            GameProblem::Fen(_) => "fen",
+            #[cfg(feature = "variants")]
+            GameProblem::VariantFen(_) => "fen",
+            GameProblem::Variant => "variant",
+            GameProblem::Move(_) | GameProblem::VariantMove(_) => "move",
+            GameProblem::NullMove => "null-move",
+            GameProblem::NullMoveInCheck => "null-move-in-check",
+            GameProblem::Unexpected => "unexpected",
+            GameProblem::Nag => "nag",
+            GameProblem::UnclosedComment => "unclosed-comment",
+            GameProblem::UnclosedVariation => "unclosed-variation",
+            GameProblem::UnopenedVariation => "unopened-variation",
+            GameProblem::VariationWithoutMove => "variation-without-move",
+            GameProblem::ResultInVariation => "result-in-variation",
+            GameProblem::AfterResult => "after-result",
+            GameProblem::TooDeep => "too-deep",
+            GameProblem::TooLong => "too-long",
+            GameProblem::TooLarge => "too-large",
+        }
+    }
 }
 
 impl fmt::Display for GameError {
@@ -96,6 +133,36 @@ impl core::error::Error for GameError {
             GameProblem::VariantFen(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+/// The code, the place, the text and the cause.
+#[cfg(feature = "serde")]
+impl serde::Serialize for GameError {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        #[derive(serde::Serialize)]
+        #[serde(untagged)]
+        enum Cause {
+            Move(MoveError),
+            VariantMove(SanError),
+            Fen(FenError),
+        }
+        let cause = match self.problem {
+            GameProblem::Move(error) => Some(Cause::Move(error)),
+            GameProblem::VariantMove(error) => Some(Cause::VariantMove(error)),
+            GameProblem::Fen(error) => Some(Cause::Fen(error)),
+            _ => None,
+        };
+        let mut fields = serializer.serialize_struct("GameError", 6)?;
+        fields.serialize_field("code", self.code())?;
+        fields.serialize_field("game", &self.game)?;
+        fields.serialize_field("line", &self.line)?;
+        fields.serialize_field("column", &self.column)?;
+        fields.serialize_field("text", &self.text)?;
+        fields.serialize_field("cause", &cause)?;
+        fields.end()
     }
 }
 

@@ -97,13 +97,27 @@ fn default(name: &str) -> Option<&'static str> {
 }
 
 /// The error for a tag that cannot be set.
+///
+/// With the feature `serde` it becomes an object: `{"code":"derived"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum TagError {
     /// The name is empty, or contains anything but ASCII letters, digits and `_`.
     Name,
     /// The name is `Result`, `FEN` or `SetUp`, which follow from the content of the game.
     Derived,
+}
+
+impl TagError {
+    /// The name of the error for programs in other languages, which never changes: `name` or `derived`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Derived => "derived",
+        }
+    }
 }
 
 impl fmt::Display for TagError {

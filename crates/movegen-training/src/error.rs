@@ -60,6 +60,35 @@ pub enum Problem {
     BlockHeader,
 }
 
+impl SampleError {
+    /// The name of the [`problem`](Self::problem) for programs in other languages, which never changes.
+    ///
+    /// ```
+    /// use movegen_training::{Problem, SampleError};
+    /// assert_eq!(SampleError { offset: 0, problem: Problem::PieceCode(15) }.code(), "piece-code");
+    /// ```
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self.problem {
+            Problem::Truncated => "truncated",
+            Problem::TooManyPieces => "too-many-pieces",
+            Problem::PieceCode(_) => "piece-code",
+            Problem::Board(_) => "board",
+            Problem::Fen(_) => "fen",
+            Problem::KingSquare => "king-square",
+            Problem::Chess960 => "chess960",
+            Problem::IllegalMove => "illegal-move",
+            Problem::Score => "score",
+            Problem::Result => "result",
+            Problem::Ply => "ply",
+            Problem::UnknownLine => "unknown-line",
+            Problem::Missing(_) => "missing",
+            Problem::LongLine => "long-line",
+            Problem::BlockHeader => "block-header",
+        }
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -124,6 +153,21 @@ pub enum Unwritable {
     HalfmoveClock,
     /// The format has 14 bits for the ply.
     Ply,
+}
+
+impl Unwritable {
+    /// The name of the reason for programs in other languages, which never changes.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoMove => "no-move",
+            Self::Score => "score",
+            Self::Chess960 => "chess960",
+            Self::TooManyPieces => "too-many-pieces",
+            Self::HalfmoveClock => "halfmove-clock",
+            Self::Ply => "ply",
+        }
+    }
 }
 
 impl fmt::Display for Unwritable {

@@ -39,6 +39,7 @@ pub enum VariantFenProblem {
 /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Px] w KQkq - 0 1";
 /// let error = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap_err();
 /// assert_eq!(error.to_string(), "pockets, column 46: unexpected 'x'");
+/// assert_eq!(error.code(), "unexpected");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct VariantFenError {
@@ -48,6 +49,18 @@ pub struct VariantFenError {
     pub column: usize,
     /// The problem.
     pub problem: VariantFenProblem,
+}
+
+impl VariantFenError {
+    /// The name of the problem for programs in other languages, which never changes: [that of
+    /// chess](FenProblem::code), or `variant`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self.problem {
+            VariantFenProblem::Chess(problem) => problem.code(),
+            VariantFenProblem::Variant(_) => "variant",
+        }
+    }
 }
 
 impl fmt::Display for VariantFenField {

@@ -33,7 +33,10 @@ fn every_line_gets_an_object() {
             out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!((lines.len(), status), (3, 1), "{arguments:?}");
         assert!(lines[0]["fen"].is_string() && lines[2]["fen"].is_string(), "{out}");
-        assert_eq!(lines[1], serde_json::json!({ "error": "placement, column 1: unexpected 'x'" }));
+        assert_eq!(
+            lines[1],
+            serde_json::json!({ "error": "placement, column 1: unexpected 'x'", "code": "unexpected" })
+        );
         let single = [&arguments[..arguments.len() - 1], &["startpos"]].concat();
         let (out, status) = run(&single, b"");
         assert!(out.starts_with("{\"fen\":\"rnbq") && out.lines().count() == 1 && status == 0, "{out}");

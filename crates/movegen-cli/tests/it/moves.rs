@@ -50,7 +50,7 @@ fn moves_in_json_have_the_requested_details() {
     prints(
         &["moves", "--json", "--stdin"],
         "x\n",
-        "{\"error\":\"placement, column 1: unexpected 'x'\"}\n",
+        "{\"error\":\"placement, column 1: unexpected 'x'\",\"code\":\"unexpected\"}\n",
         1,
     );
     prints(&["moves", "--see"], "", "", 2);

@@ -54,6 +54,9 @@ impl fmt::Display for FenField {
 /// assert_eq!(error.problem, FenProblem::Setup(SetupProblem::CastlingRook));
 /// assert_eq!(error.to_string(), "castling, column 23: no rook of that color to castle with");
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"castling-rook","field":"castling","column":23}`. With the
+/// code `unexpected`, the character is in `found`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FenError {
     /// The field with the problem.
@@ -63,6 +66,19 @@ pub struct FenError {
     pub column: usize,
     /// The problem.
     pub problem: FenProblem,
+}
+
+impl FenError {
+    /// The [`code`](FenProblem::code) of the problem.
+    ///
+    /// ```
+    /// use movegen::Board;
+    /// assert_eq!(Board::from_fen("4k3/7/8/8/8/8/8/4K3 w - -").unwrap_err().code(), "short-rank");
+    /// ```
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.problem.code()
+    }
 }
 
 /// What is wrong at one place in a FEN or EPD.
@@ -98,6 +114,26 @@ pub enum FenProblem {
     Setup(SetupProblem),
 }
 
+impl FenProblem {
+    /// The name of the problem for programs in other languages, which never changes: `missing`, `short-rank` and so
+    /// on, or the [code of the setup's problem](SetupProblem::code).
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Unexpected(_) => "unexpected",
+            Self::Incomplete => "incomplete",
+            Self::LongRank => "long-rank",
+            Self::ShortRank => "short-rank",
+            Self::SplitCount => "split-count",
+            Self::Repeated => "repeated",
+            Self::OutOfRange => "out-of-range",
+            Self::Extra => "extra",
+            Self::Setup(problem) => problem.code(),
+        }
+    }
+}
+
 /// Writes what `Display` writes: a derived implementation would link code that can panic.
 impl fmt::Debug for FenProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -131,3 +167,21 @@ impl fmt::Display for FenError {
 }
 
 impl core::error::Error for FenError {}
+
+/// The code, the place, and the character if one is unexpected.
+#[cfg(feature = "serde")]
+impl serde::Serialize for FenError {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let found = if let FenProblem::Unexpected(found) = self.problem { Some(found) } else { None };
+        let mut fields = serializer.serialize_struct("FenError", 3 + usize::from(found.is_some()))?;
+        fields.serialize_field("code", self.code())?;
+        fields.serialize_field("field", &self.field)?;
+        fields.serialize_field("column", &self.column)?;
+        if let Some(found) = found {
+            fields.serialize_field("found", &found)?;
+        }
+        fields.end()
+    }
+}

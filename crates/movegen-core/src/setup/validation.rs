@@ -94,6 +94,41 @@ impl SetupProblem {
         Self::TooManyPromoted,
         Self::ImpossibleCheck,
     ];
+
+    /// The name of the problem for programs in other languages, which never changes.
+    ///
+    /// ```
+    /// use movegen::setup::SetupProblem;
+    /// assert_eq!(SetupProblem::OpponentInCheck.code(), "opponent-in-check");
+    /// ```
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::KingCount => "king-count",
+            Self::KingsAdjacent => "kings-adjacent",
+            Self::OpponentInCheck => "opponent-in-check",
+            Self::PawnOnBackRank => "pawn-on-back-rank",
+            Self::TooManyPieces => "too-many-pieces",
+            Self::TooManyPawns => "too-many-pawns",
+            Self::CastlingRook => "castling-rook",
+            Self::CastlingKing => "castling-king",
+            Self::CastlingTwice => "castling-twice",
+            Self::EnPassantRank => "en-passant-rank",
+            Self::EnPassantPawn => "en-passant-pawn",
+            Self::EnPassantBlocked => "en-passant-blocked",
+            Self::EnPassantCheck => "en-passant-check",
+            Self::TooManyPromoted => "too-many-promoted",
+            Self::ImpossibleCheck => "impossible-check",
+        }
+    }
+}
+
+/// As its [`code`](Self::code).
+#[cfg(feature = "serde")]
+impl serde::Serialize for SetupProblem {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
 }
 
 impl fmt::Display for SetupProblem {
@@ -127,6 +162,9 @@ impl fmt::Display for SetupProblem {
 /// assert_eq!((error.len(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
 /// assert!(error.contains(SetupProblem::CastlingRook));
 /// ```
+///
+/// With the feature `serde` it becomes an object with the code of the first problem, and those of all:
+/// `{"code":"pawn-on-back-rank","problems":["pawn-on-back-rank","castling-rook"]}`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SetupError(u16);
 
@@ -137,6 +175,12 @@ impl SetupError {
     #[must_use]
     pub const fn contains(self, problem: SetupProblem) -> bool {
         self.0 >> problem as u8 & 1 == 1
+    }
+
+    /// The [`code`](SetupProblem::code) of the first problem.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        self.first().map_or("none", SetupProblem::code)
     }
 
     /// The first problem, in the order of the FEN's fields.
@@ -203,6 +247,24 @@ impl fmt::Display for SetupError {
 }
 
 impl core::error::Error for SetupError {}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for SetupError {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        struct Problems(SetupError);
+        impl serde::Serialize for Problems {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.iter())
+            }
+        }
+        let mut fields = serializer.serialize_struct("SetupError", 2)?;
+        fields.serialize_field("code", self.code())?;
+        fields.serialize_field("problems", &Problems(*self))?;
+        fields.end()
+    }
+}
 
 impl Setup {
     /// Checks the setup against all rules of `validation`.

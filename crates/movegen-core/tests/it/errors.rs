@@ -1,4 +1,4 @@
-//! The text of every error.
+//! The text and the code of every error.
 
 use std::str::FromStr;
 
@@ -48,6 +48,25 @@ fn of_a_setup() {
     ];
     assert_eq!(SetupProblem::ALL.map(|problem| problem.to_string()), texts);
     assert_eq!(SetupProblem::ALL.map(|problem| SetupError::from(problem).to_string()), texts);
+    let codes = [
+        "king-count",
+        "kings-adjacent",
+        "opponent-in-check",
+        "pawn-on-back-rank",
+        "too-many-pieces",
+        "too-many-pawns",
+        "castling-rook",
+        "castling-king",
+        "castling-twice",
+        "en-passant-rank",
+        "en-passant-pawn",
+        "en-passant-blocked",
+        "en-passant-check",
+        "too-many-promoted",
+        "impossible-check",
+    ];
+    assert_eq!(SetupProblem::ALL.map(SetupProblem::code), codes);
+    assert_eq!(SetupProblem::ALL.map(|problem| SetupError::from(problem).code()), codes);
     let two = Setup::from_fen("k7/8/8/8/8/8/8/P7 w - -", Validation::Any).unwrap();
     let two = two.validate(Validation::Playable).unwrap_err();
     assert_eq!(two.to_string(), "each side must have exactly one king; a pawn is on the first or last rank");
@@ -65,23 +84,24 @@ fn of_a_fen() {
         (FenField::Rest, "rest"),
     ];
     let problems = [
-        (FenProblem::Missing, "missing"),
-        (FenProblem::Unexpected('x'), "unexpected 'x'"),
-        (FenProblem::Unexpected('é'), "unexpected U+00E9"),
-        (FenProblem::Incomplete, "ends too soon"),
-        (FenProblem::LongRank, "a rank with more than eight squares"),
-        (FenProblem::ShortRank, "a rank with fewer than eight squares"),
-        (FenProblem::SplitCount, "two digits in a row"),
-        (FenProblem::Repeated, "a repeated castling right"),
-        (FenProblem::OutOfRange, "more than 65535"),
-        (FenProblem::Extra, "an extra field"),
-        (FenProblem::Setup(SetupProblem::KingCount), "each side must have exactly one king"),
+        (FenProblem::Missing, "missing", "missing"),
+        (FenProblem::Unexpected('x'), "unexpected", "unexpected 'x'"),
+        (FenProblem::Unexpected('é'), "unexpected", "unexpected U+00E9"),
+        (FenProblem::Incomplete, "incomplete", "ends too soon"),
+        (FenProblem::LongRank, "long-rank", "a rank with more than eight squares"),
+        (FenProblem::ShortRank, "short-rank", "a rank with fewer than eight squares"),
+        (FenProblem::SplitCount, "split-count", "two digits in a row"),
+        (FenProblem::Repeated, "repeated", "a repeated castling right"),
+        (FenProblem::OutOfRange, "out-of-range", "more than 65535"),
+        (FenProblem::Extra, "extra", "an extra field"),
+        (FenProblem::Setup(SetupProblem::KingCount), "king-count", "each side must have exactly one king"),
     ];
     for (field, name) in fields {
-        for (problem, text) in problems {
+        for (problem, code, text) in problems {
             assert_eq!(problem.to_string(), text);
             let error = FenError { field, column: 7, problem };
             assert_eq!(error.to_string(), format!("{name}, column 7: {text}"));
+            assert_eq!(error.code(), code);
         }
     }
 }

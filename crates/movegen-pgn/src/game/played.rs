@@ -89,10 +89,21 @@ impl<P: GamePosition> FromStr for GameTree<P> {
 /// let error = Game::try_from(&tree).unwrap_err();
 /// assert_eq!((error.half_move, error.to_string().as_str()), (2, "half-move 2 is a null move"));
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"null-move","half_move":2}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename = "null-move"))]
 pub struct NullMoveError {
     /// The number of the null move, from 1.
     pub half_move: usize,
+}
+
+impl NullMoveError {
+    /// The name of the error for programs in other languages, which never changes: `null-move`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        "null-move"
+    }
 }
 
 impl fmt::Display for NullMoveError {

@@ -162,13 +162,27 @@ impl History for alloc::vec::Vec<PastMove> {
 /// let mut game = Game::new(Position::default(), FixedHistory::<8>::new());
 /// assert_eq!(game.play(Move::new(MoveKind::Rook, Square::A1, Square::A5)), Err(PlayError::Illegal));
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"illegal"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum PlayError {
     /// The move is not legal.
     Illegal,
     /// The record of moves is full.
     Full,
+}
+
+impl PlayError {
+    /// The name of the error for programs in other languages, which never changes: `illegal` or `full`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Illegal => "illegal",
+            Self::Full => "full",
+        }
+    }
 }
 
 impl fmt::Display for PlayError {

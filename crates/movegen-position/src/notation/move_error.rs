@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use movegen_core::{Bitboard, File, Role, Square};
+use movegen_core::{Bitboard, CastlingSide, File, Role, Square};
+
+use crate::notation::San;
 
 /// Why a text is not a legal move: see [`Position::parse_move`](crate::Position::parse_move).
 ///
@@ -87,6 +89,13 @@ pub enum MoveError {
     InCheck,
     /// The king or the rook has moved, or there's no such rook.
     NoCastlingRight,
+    /// The king can go there only by castling, which is legal, but wasn't written as such: `Kg1` instead of `O-O`.
+    OnlyByCastling {
+        /// The king's side or the queen's.
+        side: CastlingSide,
+        /// The destination.
+        to: Square,
+    },
     /// A king in check can't castle.
     CastlingInCheck,
     /// A piece is in the way.
@@ -124,6 +133,7 @@ impl MoveError {
             Self::Pinned { .. } => "pinned",
             Self::InCheck => "in-check",
             Self::NoCastlingRight => "no-castling-right",
+            Self::OnlyByCastling { .. } => "only-by-castling",
             Self::CastlingInCheck => "castling-in-check",
             Self::CastlingBlocked { .. } => "castling-blocked",
             Self::CastlingAttacked { .. } => "castling-attacked",
@@ -173,6 +183,9 @@ impl fmt::Display for MoveError {
             Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", role.name()),
             Self::InCheck => f.write_str("the king would be in check"),
             Self::NoCastlingRight => f.write_str("the king or that rook has moved, so they can't castle"),
+            Self::OnlyByCastling { side, to } => {
+                write!(f, "the king can go to {to} only by castling: write {}", San::Castling(side))
+            }
             Self::CastlingInCheck => f.write_str("a king in check can't castle"),
             Self::CastlingBlocked { square } => write!(f, "the piece on {square} is in the way of castling"),
             Self::CastlingAttacked { square } => {

@@ -61,24 +61,46 @@ const PIECES: [Piece; 16] = {
 /// use movegen::notation::{Packed, PackedError};
 /// assert!(matches!(Position::try_from(Packed([0; 28])), Err(PackedError::Setup(_))));
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"invalid-code","square":"e4"}`. The codes of an invalid
+/// position, and its fields, are those of [`SetupError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum PackedError {
     /// More than 32 squares are occupied.
     TooManyPieces,
     /// A code that this square can't have.
-    InvalidCode(Square),
+    InvalidCode {
+        /// The square.
+        square: Square,
+    },
     /// Bits after the last code are set.
     TrailingBits,
     /// Pieces, castling rights and en passant square do not make a valid position.
+    #[cfg_attr(feature = "serde", serde(untagged))]
     Setup(SetupError),
+}
+
+impl PackedError {
+    /// The name of the error for programs in other languages, which never changes: `too-many-pieces`, `invalid-code`,
+    /// `trailing-bits`, or the [`code`](SetupError::code) of the setup's first problem.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::TooManyPieces => "too-many-pieces",
+            Self::InvalidCode { .. } => "invalid-code",
+            Self::TrailingBits => "trailing-bits",
+            Self::Setup(error) => error.code(),
+        }
+    }
 }
 
 impl fmt::Display for PackedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyPieces => f.write_str("more than 32 pieces"),
-            Self::InvalidCode(square) => write!(f, "invalid code for {square}"),
+            Self::InvalidCode { square } => write!(f, "invalid code for {square}"),
             Self::TrailingBits => f.write_str("nonzero bits after the last code"),
             Self::Setup(error) => fmt::Display::fmt(error, f),
         }
@@ -154,7 +176,7 @@ impl TryFrom<Packed> for Position {
         let board = Board::try_from(&setup).map_err(PackedError::Setup)?;
         // Each position has one packed form: a pawn that cannot be captured en passant has an ordinary pawn's code.
         match (pushed.first(), board.en_passant()) {
-            (Some(pawn), None) => return Err(PackedError::InvalidCode(pawn)),
+            (Some(pawn), None) => return Err(PackedError::InvalidCode { square: pawn }),
             (Some(pawn), _) if pushed_color == Color::Black => {
                 key ^= zobrist::piece(Piece::WhitePawn, pawn) ^ zobrist::piece(Piece::BlackPawn, pawn);
             }
@@ -186,7 +208,7 @@ fn pushed_color(pushed: Bitboard) -> Result<Color, PackedError> {
         color = match square.rank() {
             Rank::Fourth if color.is_none() => Some(Color::White),
             Rank::Fifth if color.is_none() => Some(Color::Black),
-            _ => return Err(PackedError::InvalidCode(square)),
+            _ => return Err(PackedError::InvalidCode { square }),
         };
     }
     Ok(color.unwrap_or(Color::White))

@@ -84,8 +84,17 @@ impl Position {
         let candidates = self.pieces(self.turn(), role) & among;
         match candidates.into_iter().find(|&from| self.reaches(from, to)) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None => self.why_not_reached(candidates, role, to),
+            None => match self.castling_to(to).filter(|_| role == Role::King) {
+                Some(side) => MoveError::OnlyByCastling { side, to },
+                None => self.why_not_reached(candidates, role, to),
+            },
         }
+    }
+
+    /// The side to which the king may castle and then stands on `to`.
+    fn castling_to(&self, to: Square) -> Option<CastlingSide> {
+        let is_legal = |side| self.find_san(&San::Castling(side)).is_ok_and(|mv| mv.arrival() == to);
+        CastlingSide::ALL.into_iter().find(|&side| is_legal(side))
     }
 
     /// Why none of these pieces of one role can go to `to`: another one stands there, or it's out of reach.

@@ -16,7 +16,10 @@ use crate::position::Position;
 /// assert_eq!(position.parse_san("Nz3"), Err(SanError::Malformed { column: 2 }));
 /// assert_eq!(position.parse_san("Nd3"), Err(SanError::Illegal));
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"malformed","column":2}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SanError {
     /// The text is not a move in any position.
@@ -28,6 +31,18 @@ pub enum SanError {
     Illegal,
     /// More than one legal move matches.
     Ambiguous,
+}
+
+impl SanError {
+    /// The name of the error for programs in other languages, which never changes: `malformed`, `illegal` or `ambiguous`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Malformed { .. } => "malformed",
+            Self::Illegal => "illegal",
+            Self::Ambiguous => "ambiguous",
+        }
+    }
 }
 
 impl fmt::Display for SanError {

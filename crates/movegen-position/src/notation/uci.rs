@@ -16,7 +16,10 @@ use crate::position::Position;
 /// assert_eq!(position.parse_uci("e2e9"), Err(UciError::Malformed { column: 4 }));
 /// assert_eq!(position.parse_uci("e2e5"), Err(UciError::Illegal));
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"malformed","column":4}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum UciError {
     /// Not two squares with an optional role.
@@ -26,6 +29,17 @@ pub enum UciError {
     },
     /// Well-formed, but the position has no such legal move.
     Illegal,
+}
+
+impl UciError {
+    /// The name of the error for programs in other languages, which never changes: `malformed` or `illegal`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Malformed { .. } => "malformed",
+            Self::Illegal => "illegal",
+        }
+    }
 }
 
 impl fmt::Display for UciError {

@@ -295,7 +295,7 @@ fn bytes_that_are_not_a_position_are_rejected() {
     // A second white king on a1.
     assert!(matches!(with(8, 0x15), PackedError::Setup(error) if error.contains(SetupProblem::KingCount)));
     // A pawn on a2 that has just made a double push.
-    assert_eq!(with(12, 0x0e), PackedError::InvalidCode(Square::A2));
+    assert_eq!(with(12, 0x0e), PackedError::InvalidCode { square: Square::A2 });
     let bare = Packed::from(&"4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse::<Position>().unwrap());
     let mut leftover = bare;
     leftover.0[20] = 1;
@@ -304,7 +304,7 @@ fn bytes_that_are_not_a_position_are_rejected() {
     let mut pushed = Packed::from(&"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1".parse::<Position>().unwrap());
     assert_eq!(pushed.0[8] >> 4, 0);
     pushed.0[8] |= 14 << 4;
-    assert_eq!(Position::try_from(pushed), Err(PackedError::InvalidCode(Square::E4)));
+    assert_eq!(Position::try_from(pushed), Err(PackedError::InvalidCode { square: Square::E4 }));
 }
 
 proptest! {

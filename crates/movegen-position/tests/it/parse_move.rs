@@ -133,6 +133,12 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1", "the king or that rook has moved, so they can't castle"),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1c1", "the king or that rook has moved, so they can't castle"),
         ("k7/8/8/4R3/8/8/8/4K3 w - - 0 1", "e1e5", "no king can go to e5 that way"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "the king can go to g1 only by castling: write O-O"),
+        ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "Ke1-c1", "the king can go to c1 only by castling: write O-O-O"),
+        ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "kc8", "the king can go to c8 only by castling: write O-O-O"),
+        // The king goes to its rook's square, which is also where it arrives.
+        ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "Kg1", "the king can go to g1 only by castling: write O-O"),
+        ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "no king can go to g1 that way"),
         ("k3r3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "a king in check can't castle"),
         ("k7/8/8/8/8/8/8/4K1NR w K - 0 1", "0-0", "the piece on g1 is in the way of castling"),
         ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", "the piece on b1 is in the way of castling"),
@@ -145,6 +151,33 @@ fn errors_say_why() {
         assert_eq!(error.to_string(), expected, "{fen} {text:?}");
         #[cfg(feature = "serde")]
         assert_eq!(serde_json::to_value(error).unwrap()["code"], error.code());
+    }
+}
+
+#[test]
+fn every_reason_has_its_code() {
+    let (square, to) = (Square::E4, Square::E4);
+    for (error, code) in [
+        (MoveError::Malformed { column: 1 }, "malformed"),
+        (MoveError::NoPiece { square }, "no-piece"),
+        (MoveError::NotYours { square }, "not-yours"),
+        (MoveError::Unreachable { role: Role::King, to }, "unreachable"),
+        (MoveError::OwnPiece { square }, "own-piece"),
+        (MoveError::Ambiguous { role: Role::Rook, origins: Bitboard::EMPTY, to }, "ambiguous"),
+        (MoveError::DestinationMissing { from: File::A, to: File::B }, "destination-missing"),
+        (MoveError::PromotionMissing { from: square, to }, "promotion-missing"),
+        (MoveError::NoPromotion, "no-promotion"),
+        (MoveError::Pinned { role: Role::Rook, square }, "pinned"),
+        (MoveError::InCheck, "in-check"),
+        (MoveError::NoCastlingRight, "no-castling-right"),
+        (MoveError::OnlyByCastling { side: CastlingSide::KingSide, to }, "only-by-castling"),
+        (MoveError::CastlingInCheck, "castling-in-check"),
+        (MoveError::CastlingBlocked { square }, "castling-blocked"),
+        (MoveError::CastlingAttacked { square }, "castling-attacked"),
+    ] {
+        assert_eq!(error.code(), code);
+        #[cfg(feature = "serde")]
+        assert_eq!(serde_json::to_value(error).unwrap()["code"], code);
     }
 }
 

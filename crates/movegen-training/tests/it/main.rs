@@ -1,6 +1,7 @@
 //! Round trips through every pair of formats, known bytes, damaged files, and games in PGN.
 
 mod damaged;
+mod errors;
 mod games;
 mod known;
 mod play;
