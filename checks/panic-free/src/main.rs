@@ -71,11 +71,11 @@ extern "C" fn _start() -> ! {
             black_box(positions(position, text, bits));
         }
         Err(error) => {
-            black_box(write!(out, "{error} {error:?}").is_ok());
+            black_box(write!(out, "{error} {error:?} {}", error.code()).is_ok());
         }
     }
     if let Err(error) = Position::default().parse_uci(text) {
-        black_box(write!(out, "{error} {error:?}").is_ok());
+        black_box(write!(out, "{error} {error:?} {}", error.code()).is_ok());
     }
     loop {}
 }
@@ -193,9 +193,9 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
     notation(&position, text, mv);
     let mut game = Game::new(position, FixedHistory::<4>::new());
     if let Err(error) = game.play(mv) {
-        black_box(write!(Discard, "{error}").is_ok());
+        black_box(write!(Discard, "{error} {}", error.code()).is_ok());
     }
-    black_box((game.outcome(), game.claim(), game.repetitions(), game.moves().count()));
+    black_box((game.outcome(), game.claim(), game.repetitions(), game.moves().count(), game.history()));
     black_box(game.take_back());
     black_box((position.pawn_key(), position.material_key()));
     black_box((position.repetition_key(), position.repetitions_in(&[]), position.repetition_form()));
@@ -215,10 +215,10 @@ fn notation(position: &Position, text: &str, mv: Move) {
     let san = position.san(mv);
     black_box(write!(Discard, "{san} {} {}", san.long(), san.figurines()).is_ok());
     if let Err(error) = position.parse_move(text) {
-        black_box(write!(Discard, "{error} {error:?}").is_ok());
+        black_box(write!(Discard, "{error} {error:?} {}", error.code()).is_ok());
     }
     if let Err(error) = position.parse_san(text) {
-        black_box(write!(Discard, "{error} {error:?}").is_ok());
+        black_box(write!(Discard, "{error} {error:?} {}", error.code()).is_ok());
     }
     if let Ok(name) = text.parse::<San>() {
         black_box((write!(Discard, "{name}").is_ok(), position.find_san(&name).is_ok()));
@@ -258,7 +258,7 @@ fn notation(position: &Position, text: &str, mv: Move) {
     }
     let packed = Packed::from(position);
     if let Err(error) = Position::try_from(black_box(packed)) {
-        black_box(write!(Discard, "{error} {packed:?}").is_ok());
+        black_box(write!(Discard, "{error} {packed:?} {}", error.code()).is_ok());
     }
     let number = position.chess960_number(position.turn());
     black_box(number.and_then(|number| Position::double_chess960(number, black_box(0))));

@@ -1,4 +1,4 @@
-//! PastMove games as trees and text, and the example that saves one.
+//! Played games as trees and text, and the example that saves one.
 
 #[allow(dead_code)]
 #[path = "../../examples/game.rs"]

@@ -35,7 +35,8 @@ use crate::position::Position;
 pub struct PastMove {
     /// The move.
     pub mv: Move,
-    before: Position,
+    /// The position before it.
+    pub before: Position,
     /// The repetition key of the position before the move.
     key: u64,
 }
@@ -283,9 +284,26 @@ impl<R: History> Game<R> {
         position
     }
 
-    /// The moves played, first to last.
+    /// The moves played, first to last. [`history`](Self::history) has the positions before them, too.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
         self.record.as_slice().iter().map(|played| played.mv)
+    }
+
+    /// The moves played with the positions before them, first to last.
+    ///
+    /// ```
+    /// use movegen::{Game, Position};
+    /// use movegen::game::{FixedHistory, PastMove};
+    /// let mut game = Game::new(Position::default(), FixedHistory::<8>::new());
+    /// for text in ["e4", "e5", "Nf3"] {
+    ///     game.play(game.position().parse_move(text).unwrap()).unwrap();
+    /// }
+    /// let text = |past: &PastMove| past.before.san(past.mv).to_string();
+    /// let sheet: Vec<String> = game.history().iter().map(text).collect();
+    /// assert_eq!(sheet, ["e4", "e5", "Nf3"]);
+    /// ```
+    pub fn history(&self) -> &[PastMove] {
+        self.record.as_slice()
     }
 
     /// The [repetition keys](Position::repetition_key) of the positions before the current one, oldest first.
