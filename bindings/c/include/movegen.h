@@ -126,6 +126,9 @@
 // From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the one on the other.
 #define MOVEGEN_ERROR_DESTINATION_MISSING (-17)
 
+// From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
+#define MOVEGEN_ERROR_ONLY_BY_CASTLING (-18)
+
 // Colors ------------------------------------------------------------------------------------------
 
 // The color White.

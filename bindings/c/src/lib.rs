@@ -73,6 +73,8 @@ pub const MOVEGEN_ERROR_CASTLING_ATTACKED: i32 = -15;
 pub const MOVEGEN_ERROR_OWN_PIECE: i32 = -16;
 /// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the one on the other.
 pub const MOVEGEN_ERROR_DESTINATION_MISSING: i32 = -17;
+/// From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
+pub const MOVEGEN_ERROR_ONLY_BY_CASTLING: i32 = -18;
 
 /// The color White.
 pub const MOVEGEN_WHITE: u8 = 0;

@@ -142,6 +142,7 @@ const MOVE_ERRORS = [
   ['illegal', 'castling-attacked'],
   ['illegal', 'own-piece'],
   ['illegal', 'destination-missing'],
+  ['illegal', 'only-by-castling'],
 ];
 /** @type {readonly Style[]} */
 const STYLES = ['standard', 'chess960'];

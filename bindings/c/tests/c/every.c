@@ -279,6 +279,7 @@ static int text(void)
     CHECK(not_a_move("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_ATTACKED);
     CHECK(not_a_move("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Ke2") == MOVEGEN_ERROR_OWN_PIECE);
     CHECK(not_a_move("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "ed") == MOVEGEN_ERROR_DESTINATION_MISSING);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1") == MOVEGEN_ERROR_ONLY_BY_CASTLING);
     CHECK(movegen_parse_uci(&position, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
     return 0;
 }

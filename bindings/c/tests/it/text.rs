@@ -164,4 +164,6 @@ fn a_text_in_any_notation_is_a_move_or_an_error_that_says_why() {
         assert!(message.len() < MOVEGEN_MOVE_ERROR_ROOM, "{shown}");
     }
     assert_eq!(calls::move_error(at, b"Rg1", 8).0, 0);
+    let castling = calls::from_fen(b"4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    assert_eq!(calls::parse_move(Some(&castling), b"Kg1"), MOVEGEN_ERROR_ONLY_BY_CASTLING);
 }

@@ -237,6 +237,11 @@ test('errors say why a move is not possible', () => {
   }
 });
 
+test('a king that walks where it can only castle gets a hint', () => {
+  const game = chess.fromFen('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  assert.throws(() => game.play('Kg1'), { reason: 'only-by-castling' });
+});
+
 test('moves are read with their number and with spaces', () => {
   const game = chess.start();
   for (const text of ['1.e4', ' e5 ', '2. Nf3\n', '2... Nc6', '3.Bb5', '3…a6', '4. O-O']) game.play(text);
