@@ -11,7 +11,7 @@ const at = (id) => /** @type {T} */ (document.getElementById(id));
 
 const CLASSES = [
   ['all', 'All'],
-  ['captures', 'Captures'],
+  ['noisy', 'Noisy'],
   ['quiets', 'Quiets'],
   ['quiet_checks', 'Quiet checks'],
   ['evasions', 'Evasions'],

@@ -205,7 +205,7 @@
 #define MOVEGEN_ALL 0
 
 // Captures, including en passant, and queen promotions.
-#define MOVEGEN_CAPTURES 1
+#define MOVEGEN_NOISY 1
 
 // Everything else, including under-promotions, by push or capture.
 #define MOVEGEN_QUIETS 2

@@ -17,7 +17,7 @@ pub type MovegenMove = u16;
 /// All moves.
 pub const MOVEGEN_ALL: u8 = 0;
 /// Captures, including en passant, and queen promotions.
-pub const MOVEGEN_CAPTURES: u8 = 1;
+pub const MOVEGEN_NOISY: u8 = 1;
 /// Everything else, including under-promotions, by push or capture.
 pub const MOVEGEN_QUIETS: u8 = 2;
 /// Quiets that give check; of under-promotions, only those to a knight that gives check itself.

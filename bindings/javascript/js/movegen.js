@@ -40,13 +40,13 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * A class of moves.
  *
  * - `all`: all moves.
- * - `captures`: captures, en passant included, and queen promotions.
+ * - `noisy`: captures, en passant included, and queen promotions.
  * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
  * - `quiet_checks`: the quiets that give check; of promotions, only those to a knight that checks.
  * - `evasions`: all moves if the king is in check, otherwise none.
  * - `non_evasions`: all moves if the king is not in check, otherwise none.
  * - `all_captures`: every move that takes a piece, en passant and promotions included.
- * @typedef {'all' | 'captures' | 'quiets' | 'quiet_checks' | 'evasions' | 'non_evasions' | 'all_captures'} MoveClass
+ * @typedef {'all' | 'noisy' | 'quiets' | 'quiet_checks' | 'evasions' | 'non_evasions' | 'all_captures'} MoveClass
  */
 
 /**
@@ -109,7 +109,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /** @type {readonly MoveClass[]} */
-const CLASSES = ['all', 'captures', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
+const CLASSES = ['all', 'noisy', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
 /** @type {readonly Flag[]} */
 const FLAGS = [
   'quiet',

@@ -181,13 +181,13 @@ test('classes of moves', async () => {
   const list = () => page.locator('#moves button').allTextContents();
   assert.equal((await list()).length, 48);
   assert.ok((await list()).includes('O-O-O'));
-  await page.locator('[data-move-class="captures"]').click();
+  await page.locator('[data-move-class="noisy"]').click();
   assert.equal(await text('count'), '8');
   assert.deepEqual((await list()).sort(), ['Bxa6', 'Nxd7', 'Nxf7', 'Nxg6', 'Qxf6', 'Qxh3', 'dxe6', 'gxh3']);
   // The board shows the same moves.
   await click('e5');
   assert.deepEqual(await targets(), ['d7', 'f7', 'g6']);
-  await page.locator('[data-move-class="captures"]').focus();
+  await page.locator('[data-move-class="noisy"]').focus();
   await press('ArrowRight');
   assert.equal(await text('count'), '40');
   await page.locator('[data-move-class="evasions"]').click();
@@ -719,7 +719,7 @@ test('a finger steps, opens tabs and chooses moves of the list', async () => {
 
 test('a finger promotes, draws a bitboard, chooses classes and sets, and compares counts', async () => {
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
-  await page.locator('[data-move-class="captures"]').tap();
+  await page.locator('[data-move-class="noisy"]').tap();
   await page.locator('#count', { hasText: /^5$/ }).waitFor();
   await page.locator('[data-move-class="all"]').tap();
   await page.locator('[data-set-shown="white"]').tap();

@@ -77,7 +77,7 @@ def test_kinds_partition_the_moves():
     for theirs, chess960 in random_games(300, 3):
         board = movegen.Board(theirs.fen(shredder=chess960), chess960)
         everything = sorted(map(str, board.moves()))
-        assert sorted(map(str, [*board.moves("captures"), *board.moves("quiets")])) == everything
+        assert sorted(map(str, [*board.moves("noisy"), *board.moves("quiets")])) == everything
         assert {*map(str, board.moves("quiet_checks"))} <= {*map(str, board.moves("quiets"))}
         evasions = board.moves("evasions" if board.is_check() else "non_evasions")
         assert sorted(map(str, evasions)) == everything
@@ -213,7 +213,7 @@ def test_notebooks_draw_pictures_and_the_last_move():
 def test_pictures():
     # The picture of the command: `movegen show kiwipete --moves captures --pins --svg -`.
     board = movegen.Board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-    captures = board.moves("captures")
+    captures = board.moves("noisy")
     expected = (pathlib.Path(__file__).parents[3] / "docs" / "show.svg").read_text()
     assert movegen.svg(board, squares=dict.fromkeys((move.to_square for move in captures), "green"), arrows=captures) == expected
     plain = movegen.svg(board)

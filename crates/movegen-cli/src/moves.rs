@@ -14,7 +14,7 @@ use crate::variants;
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
-  movegen moves kiwipete --class captures --san
+  movegen moves kiwipete --class noisy --san
   movegen moves startpos moves e2e4 --from e7,d7
   movegen moves --json --see kiwipete
   movegen fen X | movegen moves --stdin
@@ -68,7 +68,7 @@ pub(crate) fn class_parser() -> impl TypedValueParser<Value = MoveClass> {
         .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
 }
 
-/// Whether a class is defined for a position, as in Stockfish 11: evasions only in check; captures, quiets,
+/// Whether a class is defined for a position, as in Stockfish 11: evasions only in check; noisy moves, quiets,
 /// quiet checks and non-evasions only out of check.
 const fn is_defined(class: MoveClass, in_check: bool) -> bool {
     match class {

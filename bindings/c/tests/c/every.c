@@ -124,7 +124,7 @@ static int positions(void)
 /* Lists and descriptions of moves. */
 static int moves(void)
 {
-    static const uint8_t kinds[] = { MOVEGEN_ALL, MOVEGEN_CAPTURES, MOVEGEN_QUIETS, MOVEGEN_QUIET_CHECKS,
+    static const uint8_t kinds[] = { MOVEGEN_ALL, MOVEGEN_NOISY, MOVEGEN_QUIETS, MOVEGEN_QUIET_CHECKS,
                                      MOVEGEN_EVASIONS, MOVEGEN_NON_EVASIONS, MOVEGEN_ALL_CAPTURES };
     static const int32_t counts[] = { 48, 8, 40, 0, 0, 48, 8 };
     movegen_position position;

@@ -29,7 +29,7 @@ fn lists_equal_those_of_rust() {
     }
     for fen in POSITIONS {
         check::<AllMoves>(fen, MOVEGEN_ALL);
-        check::<Noisy>(fen, MOVEGEN_CAPTURES);
+        check::<Noisy>(fen, MOVEGEN_NOISY);
         check::<Quiets>(fen, MOVEGEN_QUIETS);
         check::<QuietChecks>(fen, MOVEGEN_QUIET_CHECKS);
         check::<Evasions>(fen, MOVEGEN_EVASIONS);

@@ -58,7 +58,7 @@ for (const [name, style] of [['kinds.txt', 'standard'], ['kinds960.txt', 'chess9
       assert.deepEqual(listed({ moveClass: 'all_captures' }), taking.map(({ uci }) => uci).sort(), fen);
       // Captures and quiets make up all moves, in check too; evasions and non-evasions exclude each
       // other.
-      const either = [...listed({ moveClass: 'captures' }), ...listed({ moveClass: 'quiets' })].sort();
+      const either = [...listed({ moveClass: 'noisy' }), ...listed({ moveClass: 'quiets' })].sort();
       assert.deepEqual(either, [...legal], fen);
       assert.equal(listed({ moveClass: game.inCheck ? 'non_evasions' : 'evasions' }).length, 0);
     }

@@ -96,7 +96,7 @@ test('SAN out and in, for every move of a hundred positions', () => {
     }
   }
   const game = chess.fromFen('3r3k/4P3/8/8/8/8/8/K7 w - - 0 1');
-  assert.deepEqual(sorted(game.moves({ moveClass: 'captures' }).map((move) => game.san(move))), ['e8=Q+', 'exd8=Q+']);
+  assert.deepEqual(sorted(game.moves({ moveClass: 'noisy' }).map((move) => game.san(move))), ['e8=Q+', 'exd8=Q+']);
   assert.equal(game.san(game.find('Kb1'), { form: 'figurines' }), '♔b1');
   game.play('Kb1');
   // The white figures serve for both sides.
@@ -123,7 +123,7 @@ test('moves are played by their squares', () => {
 test('options that do not exist are errors', () => {
   const game = chess.start();
   for (const [call, message] of [
-    [() => game.moves({ knd: 'captures' }), 'unknown option "knd": expected moveClass, from, pseudoLegal'],
+    [() => game.moves({ knd: 'noisy' }), 'unknown option "knd": expected moveClass, from, pseudoLegal'],
     [() => game.fen({ notation: 'chess960' }), 'unknown option "notation": expected style'],
     [() => chess.fromFen(START, { moveClass: 'all' }), 'unknown option "moveClass": expected style'],
     [() => game.edit({}, { color: 'white' }), 'unknown option "color": expected turn'],
@@ -298,7 +298,7 @@ test('invalid arguments are errors', () => {
     () => game.uci(0x4000, 'chess960'),
     () => game.fen(null),
     () => game.moves(null),
-    () => game.moveBits('captures'),
+    () => game.moveBits('noisy'),
     () => game.destinations(null),
     () => chess.fromFen(START, null),
     () => game.san(0x4000, { form: 'loud' }),
@@ -319,7 +319,7 @@ test('invalid arguments are errors', () => {
   assert.throws(() => game.uci(0xe000), { code: 'argument', message: 'no move: 57344' });
   const mv = game.moveBits()[0];
   assert.throws(() => game.san(mv, null), { name: 'ChessError', message: 'expected an object of options (form), got null' });
-  assert.throws(() => game.moves('captures'), { message: 'expected an object of options (moveClass, from, pseudoLegal), got "captures"' });
+  assert.throws(() => game.moves('noisy'), { message: 'expected an object of options (moveClass, from, pseudoLegal), got "noisy"' });
   assert.throws(() => game.san(null), { code: 'argument', message: 'expected a move or its 16 bits, got null' });
   assert.throws(() => game.uci('e2e4'), { code: 'argument', message: 'expected a move or its 16 bits, got "e2e4"' });
   assert.equal(game.fen(), START);

@@ -156,7 +156,7 @@ class Board:
         """The pseudo-legal moves, which may leave the king in check. In check, only moves that might answer it."""
 
     def moves(self, move_class: str = "all") -> MoveSequence:
-        """Returns the legal moves of a class, for a search that works in stages: "all", "captures",
+        """Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
         "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
 
         "captures" include queen promotions but no other promotion, and "quiets" are all the rest. "all_captures" are

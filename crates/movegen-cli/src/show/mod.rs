@@ -24,7 +24,7 @@ use view::View;
 const HELP: &str = "Examples:
   movegen show kiwipete
   movegen show startpos moves e2e4 e7e5 --attacks f1
-  movegen show kiwipete --moves captures --svg captures.svg
+  movegen show kiwipete --moves noisy --svg noisy.svg
   movegen show --bitboard 0000001818000000
   movegen show --variant horde
 

@@ -61,7 +61,7 @@ fn moves_are_listed_by_kind() {
     let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
     let quiets = "a1a2\na1a3\na1a4\na1a5\na1a6\na1a7\na1a8\na1b1\na1c1\na1d1\nb7b8b\nb7b8n\nb7b8r\nd5d6\n\
         e1c1\ne1d1\ne1d2\ne1e2\ne1f1\ne1f2\n";
-    prints(&["moves", fen, "--class", "captures"], "", "b7b8q\nd5c6\n", 0);
+    prints(&["moves", fen, "--class", "noisy"], "", "b7b8q\nd5c6\n", 0);
     prints(&["moves", fen, "--class", "quiets"], "", quiets, 0);
     prints(&["moves", fen, "--class", "quiets", "--chess960"], "", &quiets.replace("e1c1", "e1a1"), 0);
     prints(&["moves", fen, "--class", "evasions"], "", "", 0);
@@ -87,8 +87,8 @@ fn moves_are_selected_by_squares_and_legality() {
     prints(&["moves", pinned, "--from", "e2", "--to", "d2", "--pseudo-legal"], "", "e2d2\n", 0);
     prints(&["moves", pinned, "--class", "quiet-checks"], "", "", 0);
     let check = "4r2k/8/8/8/8/8/3R4/4K3 w - - 0 1";
-    prints(&["moves", check, "--class", "captures", "--pseudo-legal"], "", "-\n", 0);
-    prints(&["moves", check, "--class", "captures"], "", "", 0);
+    prints(&["moves", check, "--class", "noisy", "--pseudo-legal"], "", "-\n", 0);
+    prints(&["moves", check, "--class", "noisy"], "", "", 0);
     prints(&["moves", check, "--class", "evasions", "--pseudo-legal", "--from", "d2"], "", "d2e2\n", 0);
     fails(&["moves", "--from", "e9"], "e9", 2);
 }
@@ -96,7 +96,7 @@ fn moves_are_selected_by_squares_and_legality() {
 #[test]
 fn moves_are_written_in_san_on_request() {
     let fen = "4k3/1P6/8/2pP4/8/8/8/R3K3 w Q c6 0 1";
-    prints(&["moves", fen, "--san", "--class", "captures"], "", "b8=Q+\ndxc6\n", 0);
+    prints(&["moves", fen, "--san", "--class", "noisy"], "", "b8=Q+\ndxc6\n", 0);
     prints(
         &["moves", "--san", "--stdin", "--from", "a1,e1", "--to", "a1,a8"],
         &format!("{fen}\n"),
@@ -116,7 +116,7 @@ fn kinds_partition_the_moves_and_are_read_with_hyphens() {
         assert_eq!(status, 0, "{kind}");
         out.lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    let mut both = [list("captures", &[]), list("quiets", &[])].concat();
+    let mut both = [list("noisy", &[]), list("quiets", &[])].concat();
     both.sort_unstable();
     assert_eq!(both, list("all", &[]));
     assert_eq!(both, list("non_evasions", &[]));

@@ -41,7 +41,7 @@ fn squares_are_marked() {
         "{out}"
     );
     assert!(out.contains("\n   h  g  f  e  d  c  b  a\n") && out.contains("\nbitboard: a1 a8 h8\n"), "{out}");
-    let (out, _) = run(&["show", CORNERS, "--moves", "captures"], b"");
+    let (out, _) = run(&["show", CORNERS, "--moves", "noisy"], b"");
     assert!(
         out.contains("\n1  R  .  .  .  K  .  .  R \n") && out.starts_with("8 (r) .  .  .  k  .  . (r)\n"),
         "{out}"
@@ -61,7 +61,7 @@ fn a_board_is_written_in_json() {
 fn a_picture_has_every_piece_and_arrow() {
     let folder = Folder::new("show");
     let file = folder.path("board.svg");
-    prints(&["show", CORNERS, "--moves", "captures", "--last", "e8e7", "--svg", &file], "", "", 0);
+    prints(&["show", CORNERS, "--moves", "noisy", "--last", "e8e7", "--svg", &file], "", "", 0);
     let picture = std::fs::read_to_string(&file).unwrap();
     assert!(picture.starts_with("<svg xmlns=") && picture.ends_with("</svg>\n"));
     let count = |text: &str| picture.matches(text).count();
@@ -72,7 +72,7 @@ fn a_picture_has_every_piece_and_arrow() {
     assert!(picture.contains(&format!("<title>{CORNERS}</title>")));
     assert_eq!(count("<g"), count("</g>"));
     // The same picture on standard output, and another one from the other side.
-    let arguments = ["show", CORNERS, "--moves", "captures", "--last", "e8e7", "--svg", "-"];
+    let arguments = ["show", CORNERS, "--moves", "noisy", "--last", "e8e7", "--svg", "-"];
     assert_eq!(run(&arguments, b"").0, picture);
     let (flipped, _) = run(&[&arguments[..], &["--flip"]].concat(), b"");
     assert!(flipped != picture && flipped.matches("<g transform=").count() == 6);
@@ -81,7 +81,7 @@ fn a_picture_has_every_piece_and_arrow() {
 #[test]
 fn the_picture_of_the_documentation_is_current() {
     let expected = include_str!("../../../../docs/show.svg");
-    prints(&["show", "kiwipete", "--moves", "captures", "--pins", "--svg", "-"], "", expected, 0);
+    prints(&["show", "kiwipete", "--moves", "noisy", "--pins", "--svg", "-"], "", expected, 0);
 }
 
 #[test]

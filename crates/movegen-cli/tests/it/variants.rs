@@ -16,7 +16,7 @@ fn moves_of_variants() {
         1,
     );
     fails(&["moves", "--variant", "shogi"], "not a variant: antichess, atomic", 2);
-    fails(&["moves", "--variant", "atomic", "--class", "captures"], "cannot be used with", 2);
+    fails(&["moves", "--variant", "atomic", "--class", "noisy"], "cannot be used with", 2);
     fails(&["moves", "--variant", "horde", "startpos", "moves", "a1a4"], "FEN: moves, column 16: a1a4", 1);
 }
 

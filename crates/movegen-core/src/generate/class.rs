@@ -115,8 +115,8 @@ classes! {
     /// Moves that win material at once: captures, including en passant, and queen promotions, by push or capture. No
     /// under-promotions, even if they capture: see [`AllCaptures`].
     ///
-    /// The command and the libraries for other languages call them `captures`, as Stockfish 11 does. Since Stockfish
-    /// 16.1, its captures include under-promotions that take a piece.
+    /// Stockfish 11 generates the same moves, and calls them captures. Since 16.1, its captures include under-promotions
+    /// that take a piece.
     #[doc(alias("captures", "tactical", "CAPTURES"))]
     Noisy, "a8=Q axb8=Q+ exd6+":
         captures queen_promotions pushed_promotions in_check out_of_check;
@@ -165,7 +165,7 @@ classes! {
 /// ```
 /// use movegen::generate::MoveClass;
 /// assert_eq!((MoveClass::QuietChecks.name(), "evasions".parse()), ("quiet_checks", Ok(MoveClass::Evasions)));
-/// assert_eq!(MoveClass::Noisy.name(), "captures", "as in Stockfish 11");
+/// assert_eq!(MoveClass::Noisy.name(), "noisy");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MoveClass {
@@ -205,7 +205,7 @@ impl MoveClass {
 names! {
     MoveClass, "the name of a class of moves, such as quiet_checks":
     AllMoves "all"
-    Noisy "captures"
+    Noisy "noisy"
     Quiets "quiets"
     QuietChecks "quiet_checks"
     Evasions "evasions"
