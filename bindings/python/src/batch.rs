@@ -40,7 +40,7 @@ fn perft<'py>(
     byte_columns(
         py,
         Source::new(source)?.map_until(py, depth < DEEP, |_, position, stop| {
-            Ok(count(method, position, depth, stop).to_ne_bytes())
+            Ok(count(method, (*position).into(), depth, stop).to_ne_bytes())
         })?,
     )
 }

@@ -1,15 +1,17 @@
 //! A board with the moves that led to it, named as in python-chess.
 
 use movegen_perft::Method;
-use movegen_position::game::{Claim, Outcome, PastMove};
+use movegen_pgn::GamePosition;
+use movegen_position::game::Claim;
 use movegen_position::generate::MoveClass;
 use movegen_position::notation::{Packed, Uci};
 use movegen_position::setup::{FenError as CoreFenError, Validation};
 use movegen_position::{
-    Board as CoreBoard, CastlingNotation, CastlingSide, File, Game, Move as CoreMove, MoveKind,
-    Piece as CorePiece, Position, Rank, Role, Setup, Square,
+    Board as CoreBoard, CastlingNotation, CastlingSide, File, Move as CoreMove, MoveKind, Piece as CorePiece,
+    Position, Rank, Role, Setup, Square,
 };
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use movegen_variants::{ParseVariantError, Variant, VariantMove, VariantPosition, VariantUci};
+use pyo3::exceptions::{PyIndexError, PyNotImplementedError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyType};
@@ -19,6 +21,7 @@ use crate::errors::{Failure, IllegalMoveError, text_of, wrong_type};
 use crate::moves::{Move, MoveSequence, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
 use crate::pool::{count, run};
+use crate::position::{AnyPosition, Rules, either};
 
 /// A chess position and the moves that led to it.
 ///
@@ -34,15 +37,16 @@ use crate::pool::{count, run};
 /// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at the one after a move announced
 ///   with the claim. After 75 moves or five repetitions the game is over, so there's nothing to claim.
 /// - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
-/// - These names are absent, most because there are no variants, no impossible positions and no promoted pieces:
-///   aliases, apply_transform, can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory,
-///   castling_shredder_fen, castling_xfen, clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd,
-///   generate_castling_moves, generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep,
-///   generate_pseudo_legal_moves, has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid,
-///   is_variant_draw, is_variant_end, is_variant_loss, is_variant_win, one_king, parse_xboard, pawnless_tbw_magic,
-///   pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard, reset_board,
-///   set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform,
-///   uci_variant, was_into_check, xboard, xboard_variant.
+/// - These names are absent, most because there are no impossible positions and no promoted pieces: apply_transform,
+///   can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory, castling_shredder_fen, castling_xfen,
+///   clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd, generate_castling_moves,
+///   generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep, generate_pseudo_legal_moves,
+///   has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid, one_king, parse_xboard,
+///   pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard,
+///   reset_board, set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix,
+///   transform, was_into_check, xboard, xboard_variant.
+///
+/// The boards of `movegen.variants` are subclasses, where what is only for chess raises NotImplementedError.
 ///
 /// >>> import movegen
 /// >>> board = movegen.Board()
@@ -50,31 +54,61 @@ use crate::pool::{count, run};
 /// Move.from_uci('e2e4')
 /// >>> board.fen()
 /// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
-#[pyclass(module = "movegen")]
+#[pyclass(subclass, module = "movegen")]
 #[derive(Clone)]
 pub(crate) struct Board {
-    game: Game<Vec<PastMove>>,
+    position: AnyPosition,
+    /// The moves played, each with the position before it.
+    played: Vec<(AnyPosition, VariantMove)>,
+    /// The repetition keys of those positions.
+    keys: Vec<u64>,
     notation: CastlingNotation,
 }
 
 impl Board {
     /// A board at a position.
-    pub(crate) fn at(position: Position, chess960: bool) -> Self {
-        Self { game: Game::new(position, Vec::new()), notation: castling_notation(chess960) }
+    pub(crate) fn at(position: impl Into<AnyPosition>, chess960: bool) -> Self {
+        let notation = castling_notation(chess960);
+        Self { position: position.into(), played: Vec::new(), keys: Vec::new(), notation }
     }
 
-    /// A board at a FEN.
-    fn of_fen(fen: &str, chess960: bool) -> PyResult<Self> {
-        let position = read_fen(fen).map_err(|error| Failure::Fen(error).into_exception())?;
-        Ok(Self::at(position, chess960))
+    /// A board at a FEN of chess or of a variant.
+    fn of_fen(variant: Option<Variant>, fen: &str, chess960: bool) -> PyResult<Self> {
+        let position = match variant {
+            None => read_fen(fen).map(AnyPosition::Chess).map_err(Failure::Fen),
+            Some(variant) => {
+                let read = VariantPosition::from_fen(variant, fen);
+                read.map(AnyPosition::Variant).map_err(Failure::VariantFen)
+            }
+        };
+        Ok(Self::at(position.map_err(Failure::into_exception)?, chess960))
     }
 
-    pub(crate) fn position(&self) -> &Position {
-        self.game.position()
+    /// A board at the start position of a variant.
+    fn start_of(variant: Option<Variant>, chess960: bool) -> Self {
+        match variant {
+            None => Self::at(Position::default(), chess960),
+            Some(variant) => Self::at(VariantPosition::new(variant), chess960),
+        }
+    }
+
+    pub(crate) fn position(&self) -> &AnyPosition {
+        &self.position
+    }
+
+    /// The position of chess. Raises NotImplementedError for a variant.
+    pub(crate) fn chess(&self) -> PyResult<&Position> {
+        match &self.position {
+            AnyPosition::Chess(position) => Ok(position),
+            AnyPosition::Variant(position) => Err(PyNotImplementedError::new_err(format!(
+                "this is only for chess, not for {}",
+                position.variant()
+            ))),
+        }
     }
 
     pub(crate) fn board(&self) -> &CoreBoard {
-        self.position().board()
+        self.position.board()
     }
 
     /// The FEN, as the methods write it.
@@ -87,33 +121,33 @@ impl Board {
     }
 
     /// The position before the moves played.
-    pub(crate) fn start(&self) -> Position {
-        self.game.start()
+    pub(crate) fn start(&self) -> AnyPosition {
+        self.played.first().map_or(self.position, |&(start, _)| start)
     }
 
     /// The moves played.
-    pub(crate) fn played(&self) -> impl Iterator<Item = CoreMove> {
-        self.game.moves()
+    pub(crate) fn played(&self) -> impl Iterator<Item = VariantMove> {
+        self.played.iter().map(|&(_, mv)| mv)
     }
 
     /// The result as PGN writes it.
     pub(crate) fn outcome_text(&self) -> String {
-        self.result(false)
+        self.result(false).to_owned()
     }
 
-    pub(crate) fn wrap(&self, mv: CoreMove) -> Move {
-        Move::of(self.position(), mv, self.notation)
+    pub(crate) fn wrap(&self, mv: VariantMove) -> Move {
+        Move::of(&self.position, mv, self.notation)
     }
 
     fn sequence(&self, which: Which) -> MoveSequence {
-        MoveSequence::new(*self.position(), self.notation, which)
+        MoveSequence::new(self.position, self.notation, which)
     }
 
     /// Finds the legal move for a Move or a move in UCI.
-    pub(crate) fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<CoreMove> {
+    pub(crate) fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<VariantMove> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
-            return mv.find(self.position()).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
+            return mv.find(&self.position).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
         }
         let Ok(text) = mv.cast::<PyString>() else {
             return Err(wrong_type("a movegen.Move or a move in UCI", mv));
@@ -121,44 +155,102 @@ impl Board {
         self.read_uci(&text.to_cow()?)
     }
 
-    fn read_uci(&self, text: &str) -> PyResult<CoreMove> {
-        self.position().parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
+    /// Finds the legal move of chess for a Move or a move in UCI.
+    pub(crate) fn find_in_chess(&self, mv: &Bound<'_, PyAny>) -> PyResult<(&Position, CoreMove)> {
+        let position = self.chess()?;
+        let mv = self.find(mv)?;
+        // Every legal move of chess is one of core's.
+        let known = mv.as_move().ok_or_else(|| Failure::illegal(self.wrap(mv).uci).into_exception())?;
+        Ok((position, known))
     }
 
-    fn read_san(&self, text: &str) -> PyResult<CoreMove> {
-        self.position().parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
+    fn read_uci(&self, text: &str) -> PyResult<VariantMove> {
+        self.position.parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
     }
 
-    /// Plays a move just found to be legal.
-    pub(crate) fn play(&mut self, mv: CoreMove) -> PyResult<Move> {
+    fn read_san(&self, text: &str) -> PyResult<VariantMove> {
+        self.position.parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
+    }
+
+    /// Plays a legal move, and returns it.
+    pub(crate) fn play(&mut self, mv: VariantMove) -> Move {
         let played = self.wrap(mv);
-        // The record grows without limit, so a legal move is always played.
-        self.game.play(mv).map_err(|_| Failure::illegal(played.uci).into_exception())?;
-        Ok(played)
+        self.play_legal(mv);
+        played
     }
 
-    /// Plays a Move; it is checked only once if it comes from this position.
-    fn play_object(&mut self, mv: &Move) -> PyResult<()> {
-        if mv.known.is_some_and(|known| self.game.play(known).is_ok()) {
-            return Ok(());
-        }
-        let found = mv.find(self.position()).ok_or_else(|| Failure::illegal(mv.uci).into_exception())?;
-        self.play(found).map(drop)
+    /// Plays a legal move.
+    pub(crate) fn play_legal(&mut self, mv: VariantMove) {
+        self.keys.push(either!(&self.position, position => position.repetition_key()));
+        self.played.push((self.position, mv));
+        self.position = self.position.after(mv);
     }
-}
 
-impl Board {
+    /// How many times the position has occurred, including now.
+    fn repetitions(&self) -> usize {
+        either!(&self.position, position => position.repetitions_in(&self.keys))
+    }
+
+    fn claim(&self) -> Option<Claim> {
+        let repetitions = self.repetitions();
+        either!(&self.position, position => position.claim(repetitions))
+    }
+
     /// Why the game is over, numbered as in `movegen._outcome`, and the winner.
     fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
-        if let Some(outcome) = self.game.outcome() {
-            return Some((outcome_number(outcome), outcome.winner().map(is_white)));
+        if let Some((number, winner)) = self.position.end(self.repetitions()) {
+            return Some((number, winner.map(is_white)));
         }
-        let claim = if claim_draw { self.game.claim() } else { None };
+        let claim = if claim_draw { self.claim() } else { None };
         claim.map(|claim| match claim {
             Claim::FiftyMoves => (6, None),
             Claim::ThreefoldRepetition => (7, None),
         })
     }
+
+    /// How a rule of the variant has ended the game, numbered as in `movegen._outcome`; 0 if none has.
+    fn variant_end(&self) -> u8 {
+        self.position.end(1).map_or(0, |(number, _)| number).saturating_sub(7)
+    }
+
+    fn has_legal_move(&self) -> bool {
+        either!(&self.position, position => position.has_legal_move())
+    }
+
+    /// Turns a board into an object of the class of `like`.
+    pub(crate) fn into_class_of<'py>(self, like: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        self.into_class(&like.get_type())
+    }
+
+    /// Turns a board into an object of the class of its variant.
+    pub(crate) fn into_own_class(self, py: Python<'_>) -> PyResult<Bound<'_, Self>> {
+        static FIND: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let Some(variant) = self.position.of_variant() else { return Bound::new(py, self) };
+        let find = FIND.import(py, "movegen.variants", "find_variant")?;
+        self.into_class(find.call1((variant.name(),))?.cast::<PyType>()?)
+    }
+
+    /// Turns a board into an object of a class: `Board`, or a subclass for the board's variant.
+    fn into_class<'py>(self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, Self>> {
+        if class.is(class.py().get_type::<Self>()) {
+            return Bound::new(class.py(), self);
+        }
+        let board = class.call0()?.cast_into::<Self>()?;
+        *board.borrow_mut() = self;
+        Ok(board)
+    }
+}
+
+/// The variant of a class of boards, by its attribute `uci_variant`; None for chess.
+fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Option<Variant>> {
+    if class.is(class.py().get_type::<Board>()) {
+        return Ok(None);
+    }
+    let name: String = class.getattr("uci_variant")?.extract()?;
+    if name == Board::uci_variant() {
+        return Ok(None);
+    }
+    name.parse().map(Some).map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
 }
 
 /// The start position.
@@ -173,17 +265,6 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
     })
 }
 
-/// The number of an outcome in `movegen._outcome`.
-pub(crate) fn outcome_number(outcome: Outcome) -> u8 {
-    match outcome {
-        Outcome::Checkmate { .. } => 1,
-        Outcome::Stalemate => 2,
-        Outcome::InsufficientMaterial => 3,
-        Outcome::SeventyFiveMoves => 4,
-        Outcome::FivefoldRepetition => 5,
-    }
-}
-
 /// How to write castling.
 pub(crate) fn castling_notation(chess960: bool) -> CastlingNotation {
     if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard }
@@ -196,32 +277,47 @@ fn outcome_class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, P
 }
 
 /// What pickling stores: the function that restores a board and its arguments.
-type Restore<'py> = (Bound<'py, PyAny>, (String, bool, Vec<String>));
+type Restore<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, String, bool, Vec<String>));
 
 #[pymethods]
 impl Board {
     #[new]
+    #[classmethod]
     #[pyo3(signature = (fen=None, chess960=false))]
-    fn new(fen: Option<&Bound<'_, PyAny>>, chess960: bool) -> PyResult<Self> {
-        let Some(fen) = fen else { return Ok(Self::at(Position::default(), chess960)) };
+    fn new(class: &Bound<'_, PyType>, fen: Option<&Bound<'_, PyAny>>, chess960: bool) -> PyResult<Self> {
+        let variant = variant_of(class)?;
+        let Some(fen) = fen else { return Ok(Self::start_of(variant, chess960)) };
         let Ok(fen) = fen.cast::<PyString>() else { return Err(wrong_type("a FEN", fen)) };
-        Self::of_fen(&fen.to_cow()?, chess960)
+        Self::of_fen(variant, &fen.to_cow()?, chess960)
+    }
+
+    /// The name of the variant in an engine's option `UCI_Variant`: "chess".
+    #[classattr]
+    fn uci_variant() -> &'static str {
+        "chess"
+    }
+
+    /// The names of the variant in the tag `Variant` of games.
+    #[classattr]
+    fn aliases() -> Vec<&'static str> {
+        vec!["Standard", "Chess", "Normal", "From Position", "Chess960", "Fischerandom", "Fischerrandom"]
     }
 
     /// Sets up a FEN and forgets the moves played. Raises FenError.
     fn set_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
-        *self = Self::of_fen(&fen, self.chess960())?;
+        *self = Self::of_fen(self.position.of_variant(), &fen, self.chess960())?;
         Ok(())
     }
 
     /// Sets up the start position and forgets the moves played.
     fn reset(&mut self) {
-        self.game = Game::new(Position::default(), Vec::new());
+        *self = Self::start_of(self.position.of_variant(), self.chess960());
     }
 
     /// Returns a Chess960 start position by its number, 0 to 959 (518 is standard chess).
-    #[staticmethod]
-    fn from_chess960_pos(number: u16) -> PyResult<Self> {
+    #[classmethod]
+    fn from_chess960_pos(class: &Bound<'_, PyType>, number: u16) -> PyResult<Self> {
+        Self::start_of(variant_of(class)?, true).chess()?;
         let start = Position::chess960(number);
         let start =
             start.ok_or_else(|| PyValueError::new_err(format!("{number} is not a number from 0 to 959")))?;
@@ -231,7 +327,7 @@ impl Board {
     /// The side to move: True for White.
     #[getter]
     fn turn(&self) -> bool {
-        is_white(self.position().turn())
+        is_white(self.board().turn())
     }
 
     /// Whether castling is written as king takes rook.
@@ -243,13 +339,13 @@ impl Board {
     /// The move number, which starts at 1 and grows after each Black move.
     #[getter]
     fn fullmove_number(&self) -> u16 {
-        self.position().fullmove_number()
+        self.position.fullmove_number()
     }
 
     /// The half-moves since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u16 {
-        self.position().halfmove_clock()
+        either!(&self.position, position => position.halfmove_clock())
     }
 
     /// The en passant square, or None. It is set only while a pawn of the side to move attacks it.
@@ -266,8 +362,8 @@ impl Board {
 
     /// The pseudo-legal moves, which may leave the king in check. In check, only moves that might answer it.
     #[getter]
-    fn pseudo_legal_moves(&self) -> MoveSequence {
-        self.sequence(Which::PseudoLegal)
+    fn pseudo_legal_moves(&self) -> PyResult<MoveSequence> {
+        self.chess().map(|_| self.sequence(Which::PseudoLegal))
     }
 
     /// Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
@@ -285,7 +381,7 @@ impl Board {
     fn moves(&self, move_class: &str) -> PyResult<MoveSequence> {
         match move_class.parse() {
             Ok(MoveClass::AllMoves) => Ok(self.sequence(Which::Legal)),
-            Ok(class) => Ok(self.sequence(Which::Class(class))),
+            Ok(class) => self.chess().map(|_| self.sequence(Which::Class(class))),
             Err(_) => {
                 let names = MoveClass::ALL.map(MoveClass::name).join(", ");
                 Err(PyValueError::new_err(format!("{move_class:?} is not a class of moves: {names}")))
@@ -302,17 +398,15 @@ impl Board {
     /// >>> board.move_stack
     /// [Move.from_uci('e2e4'), Move.from_uci('e7e5'), Move.from_uci('g1f3')]
     fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        if let Ok(mv) = r#move.cast::<Move>() {
-            return self.play_object(mv.get());
-        }
         let mv = self.find(r#move)?;
-        self.play(mv).map(drop)
+        self.play_legal(mv);
+        Ok(())
     }
 
     /// Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError.
     fn push_uci(&mut self, #[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Move> {
         let mv = self.read_uci(&uci)?;
-        self.play(mv)
+        Ok(self.play(mv))
     }
 
     /// Plays a move in SAN, and returns it. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
@@ -325,30 +419,27 @@ impl Board {
     /// (Move.from_uci('d8h4'), True, '0-1')
     fn push_san(&mut self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
         let mv = self.read_san(&san)?;
-        self.play(mv)
+        Ok(self.play(mv))
     }
 
     /// Takes back the last move, and returns it. Raises IndexError at the start.
     fn pop(&mut self) -> PyResult<Move> {
-        let mv = self.game.take_back().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        let (before, mv) = self.played.pop().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        self.keys.pop();
+        self.position = before;
         Ok(self.wrap(mv))
     }
 
     /// Returns the last move. Raises IndexError at the start.
     fn peek(&self) -> PyResult<Move> {
-        self.move_stack().pop().ok_or_else(|| PyIndexError::new_err("no move was played"))
+        let last = self.played.last().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        Ok(Move::of(&last.0, last.1, self.notation))
     }
 
     /// The moves played, oldest first.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        let mut position = self.game.start();
-        let mut moves = Vec::new();
-        for mv in self.game.moves() {
-            moves.push(Move::of(&position, mv, self.notation));
-            position = position.after(mv);
-        }
-        moves
+        self.played.iter().map(|(before, mv)| Move::of(before, *mv, self.notation)).collect()
     }
 
     /// Returns the half-moves since the start of the game, by the move number and the side to move.
@@ -370,8 +461,8 @@ impl Board {
     #[pyo3(signature = (from_square, to_square, promotion=None))]
     fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
         let promotion = promotion.map(role_of).transpose()?;
-        let uci = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
-        let mv = self.position().find_uci(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
+        let uci = VariantUci::Move(Uci::new(square_of(from_square)?, square_of(to_square)?, promotion));
+        let mv = self.position.find_uci(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
         Ok(self.wrap(mv))
     }
 
@@ -382,10 +473,7 @@ impl Board {
     /// >>> board.san("e1g1"), board.san("h1h8")
     /// ('O-O', 'Rh8+')
     fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        let mut text = String::with_capacity(8);
-        // Writing to a String cannot fail.
-        let _ = self.position().san(self.find(r#move)?).write_to(&mut text);
-        Ok(text)
+        Ok(self.position.san_text(self.find(r#move)?))
     }
 
     /// Returns the move in UCI, as this board writes castling. Raises IllegalMoveError.
@@ -404,56 +492,75 @@ impl Board {
 
     /// Returns whether the move captures, en passant included. Raises IllegalMoveError.
     fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.board().is_capture(self.find(r#move)?))
+        self.find(r#move).map(|mv| self.position.is_capture(mv))
     }
 
     /// Returns whether the move captures en passant. Raises IllegalMoveError.
     fn is_en_passant(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.find(r#move)?.kind() == MoveKind::EnPassant)
+        Ok(self.find(r#move)?.as_move().is_some_and(|mv| mv.kind() == MoveKind::EnPassant))
     }
 
     /// Returns whether the move castles. Raises IllegalMoveError.
     fn is_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.find(r#move)?.castling_side().is_some())
+        Ok(self.find(r#move)?.as_move().is_some_and(|mv| mv.castling_side().is_some()))
     }
 
     /// Returns whether the move gives check. Raises IllegalMoveError.
     fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mv = self.find(r#move)?;
-        Ok(self.board().gives_check(mv))
+        self.find(r#move).map(|mv| self.position.after(mv).in_check())
     }
 
     /// Returns the static exchange evaluation of a move, in centipawns: what it wins or loses if both sides keep
     /// capturing on its destination. Raises IllegalMoveError.
     fn see(&self, r#move: &Bound<'_, PyAny>) -> PyResult<i32> {
-        let mv = self.find(r#move)?;
-        Ok(self.position().see(mv))
+        let (position, mv) = self.find_in_chess(r#move)?;
+        Ok(position.see(mv))
     }
 
     /// Returns whether the side to move is in check.
     fn is_check(&self) -> bool {
-        self.board().in_check()
+        self.position.in_check()
     }
 
-    /// Returns whether the side to move is checkmated.
+    /// Returns whether the side to move is in check and can't move.
     fn is_checkmate(&self) -> bool {
-        self.board().is_checkmate()
+        self.is_check() && !self.has_legal_move()
     }
 
-    /// Returns whether the side to move is stalemated.
+    /// Returns whether the side to move can't move, isn't in check, and no rule of a variant has ended the game.
     fn is_stalemate(&self) -> bool {
-        self.board().is_stalemate()
+        !self.is_check() && !self.has_legal_move() && !self.is_variant_end()
     }
 
-    /// Returns whether neither side has enough pieces left to mate.
+    /// Returns whether a rule of the variant has ended the game. In chess none does.
+    fn is_variant_end(&self) -> bool {
+        self.variant_end() > 0
+    }
+
+    /// Returns whether the side to move has won by a rule of the variant.
+    fn is_variant_win(&self) -> bool {
+        self.variant_end() == 1
+    }
+
+    /// Returns whether the side to move has lost by a rule of the variant.
+    fn is_variant_loss(&self) -> bool {
+        self.variant_end() == 2
+    }
+
+    /// Returns whether the game is drawn by a rule of the variant.
+    fn is_variant_draw(&self) -> bool {
+        self.variant_end() == 3
+    }
+
+    /// Returns whether neither side has enough pieces left to win.
     fn is_insufficient_material(&self) -> bool {
-        self.position().is_insufficient_material()
+        either!(&self.position, position => position.is_insufficient_material())
     }
 
     /// Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition.
     /// False once the game is over, as after 75 moves or a fivefold repetition.
     fn can_claim_draw(&self) -> bool {
-        self.game.claim().is_some()
+        self.claim().is_some()
     }
 
     /// Returns whether a color may still castle on the king's side.
@@ -469,13 +576,13 @@ impl Board {
     /// Returns whether the position has occurred at least `count` times on this board.
     #[pyo3(signature = (count=3))]
     pub(crate) fn is_repetition(&self, count: usize) -> bool {
-        self.game.repetitions() >= count
+        self.repetitions() >= count
     }
 
     /// Returns whether the game is over: see `outcome`.
     #[pyo3(signature = (*, claim_draw=false))]
     fn is_game_over(&self, claim_draw: bool) -> bool {
-        self.game.outcome().is_some() || claim_draw && self.game.claim().is_some()
+        self.termination(claim_draw).is_some()
     }
 
     /// Returns why the game is over, or None if it isn't. With `claim_draw`, a draw that the side to move may claim
@@ -489,11 +596,12 @@ impl Board {
 
     /// Returns "1-0", "0-1", "1/2-1/2", or "*" if the game is not over.
     #[pyo3(signature = (*, claim_draw=false))]
-    fn result(&self, claim_draw: bool) -> String {
-        match self.game.outcome() {
-            Some(outcome) => outcome.to_string(),
-            None if claim_draw && self.game.claim().is_some() => "1/2-1/2".to_owned(),
-            None => "*".to_owned(),
+    fn result(&self, claim_draw: bool) -> &'static str {
+        match self.termination(claim_draw) {
+            Some((_, Some(true))) => "1-0",
+            Some((_, Some(false))) => "0-1",
+            Some((_, None)) => "1/2-1/2",
+            None => "*",
         }
     }
 
@@ -501,12 +609,17 @@ impl Board {
     /// files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
     #[pyo3(signature = (*, shredder=false))]
     pub(crate) fn fen(&self, shredder: bool) -> String {
-        self.position().fen(castling_notation(shredder)).legal_en_passant().to_string()
+        self.position.fen(castling_notation(shredder))
     }
 
     /// Returns the first four fields of the FEN.
     fn epd(&self) -> String {
-        self.board().epd(CastlingNotation::Standard).legal_en_passant().to_string()
+        let mut fen = self.fen(false);
+        // Without the clocks.
+        for _ in 0..2 {
+            fen.truncate(fen.rfind(' ').unwrap_or(fen.len()));
+        }
+        fen
     }
 
     /// Returns the piece on a square from 0 (a1) to 63 (h8), or None.
@@ -555,8 +668,8 @@ impl Board {
     }
 
     /// Returns the squares of the pieces that give check, in ascending order.
-    fn checkers(&self) -> Vec<usize> {
-        self.position().check_info().checkers().into_iter().map(Square::index).collect()
+    fn checkers(&self) -> PyResult<Vec<usize>> {
+        Ok(self.chess()?.check_info().checkers().into_iter().map(Square::index).collect())
     }
 
     /// Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads run meanwhile, and may
@@ -567,7 +680,7 @@ impl Board {
     /// 4865609
     fn perft(slf: &Bound<'_, Self>, depth: u8) -> PyResult<u64> {
         let position = *slf.borrow().position();
-        run(slf.py(), |stop| count(Method::Fast, &position, depth, stop))
+        run(slf.py(), |stop| count(Method::Fast, position, depth, stop))
     }
 
     /// Returns the perft of each legal move, as a dict from moves in UCI to counts.
@@ -579,9 +692,9 @@ impl Board {
         let (position, notation) = (*slf.borrow().position(), slf.borrow().notation);
         let dict = PyDict::new(slf.py());
         let Some(rest) = depth.checked_sub(1) else { return Ok(dict) };
-        let moves = position.legal_moves().to_vec();
+        let moves = position.legal_moves();
         let counts: Vec<u64> = run(slf.py(), |stop| {
-            moves.par_iter().map(|&mv| count(Method::Fast, &position.after(mv), rest, stop)).collect()
+            moves.par_iter().map(|&mv| count(Method::Fast, position.after(mv), rest, stop)).collect()
         })?;
         for (&mv, count) in moves.iter().zip(counts) {
             dict.set_item(Move::of(&position, mv, notation).text(), count)?;
@@ -591,44 +704,44 @@ impl Board {
 
     /// Returns the 64-bit hash key of the position.
     fn key(&self) -> u64 {
-        self.position().key()
+        either!(&self.position, position => position.key())
     }
 
     /// Returns the key of the position in Polyglot's opening books.
-    fn polyglot_key(&self) -> u64 {
-        self.position().polyglot_key()
+    fn polyglot_key(&self) -> PyResult<u64> {
+        Ok(self.chess()?.polyglot_key())
     }
 
     /// Returns the position as a packed row of 28 bytes, for the functions over many positions.
-    fn pack<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &Packed::from(self.position()).0)
+    fn pack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &Packed::from(self.chess()?).0))
     }
 
     /// Returns a copy, with the moves played unless `stack` is False.
     #[pyo3(signature = (*, stack=true))]
-    fn copy(&self, stack: bool) -> Self {
-        if stack {
-            self.clone()
-        } else {
-            Self { game: Game::new(*self.position(), Vec::new()), notation: self.notation }
+    fn copy<'py>(slf: &Bound<'py, Self>, stack: bool) -> PyResult<Bound<'py, Self>> {
+        let mut board = slf.borrow().clone();
+        if !stack {
+            board.clear_stack();
         }
+        board.into_class_of(slf)
     }
 
-    fn __copy__(&self) -> Self {
-        self.clone()
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        Self::copy(slf, true)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
+    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, _memo: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Self>> {
+        Self::copy(slf, true)
     }
 
     /// Pickles as the FEN of the first position and the moves played.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restore<'py>> {
         let this = slf.borrow().clone();
-        let start = this.game.start().fen(CastlingNotation::Chess960).to_string();
+        let start = either!(this.start(), start => start.fen(CastlingNotation::Chess960).to_string());
         let moves = this.move_stack().iter().map(Move::text).collect();
         let restore = slf.py().import("movegen._outcome")?.getattr("restore_board")?;
-        Ok((restore, (start, this.chess960(), moves)))
+        Ok((restore, (slf.get_type(), start, this.chess960(), moves)))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -653,8 +766,8 @@ impl Board {
         text
     }
 
-    fn __repr__(&self) -> String {
-        format!("Board('{}')", self.fen_text())
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(format!("{}('{}')", slf.get_type().name()?, slf.borrow().fen_text()))
     }
 
     /// The board as drawn by `movegen.svg`, with the last move, for notebooks.

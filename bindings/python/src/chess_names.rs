@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use movegen_pgn::GamePosition;
 use movegen_position::attacks::{between, line};
 use movegen_position::setup::Validation;
 use movegen_position::{
-    Bitboard, CastlingSide, Color, File, Move as CoreMove, MoveKind, Position, Rank, Role, Setup, Square,
-    attacks,
+    Bitboard, CastlingSide, Color, File, Move as CoreMove, Position, Rank, Role, Setup, Square, attacks,
 };
+use movegen_variants::VariantMove;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
@@ -17,6 +18,7 @@ use crate::board::{Board, START_FEN};
 use crate::errors::{Failure, text_of};
 use crate::moves::{Move, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of, type_of};
+use crate::position::{AnyPosition, Rules, either};
 
 /// The number of a set of squares: bit 0 is a1.
 fn mask(squares: Bitboard) -> u64 {
@@ -27,7 +29,7 @@ impl Board {
     /// Changes the pieces and forgets the moves played. Drops castling rights and an en passant square that no longer
     /// fit.
     fn set_up(&mut self, change: impl FnOnce(&mut Setup)) -> PyResult<()> {
-        let position = self.position();
+        let position = self.chess()?;
         let mut setup = Setup::from(position.board());
         (setup.halfmove_clock, setup.fullmove_number) =
             (position.halfmove_clock(), position.fullmove_number());
@@ -42,7 +44,7 @@ impl Board {
 
     /// The squares on which a piece on `square` must stay not to expose the king of a color.
     fn pin_line(&self, color: bool, square: u8) -> PyResult<Bitboard> {
-        let (board, color, square) = (self.board(), color_of(color), square_of(square)?);
+        let (board, color, square) = (self.chess()?.board(), color_of(color), square_of(square)?);
         let king = board.king(color);
         let others = board.occupied().difference(square.bitboard());
         let snipers = (attacks::bishop(king, others) & board.diagonal_sliders()
@@ -52,18 +54,33 @@ impl Board {
         Ok(pinning.map_or(Bitboard::ALL, |sniper| line(king, sniper)))
     }
 
+    /// Whether this many half-moves were made without a capture or pawn move, and the game goes on.
+    fn has_moved_in_vain(&self, halfmoves: u16) -> bool {
+        let counts_moves = match self.position() {
+            AnyPosition::Chess(_) => true,
+            AnyPosition::Variant(position) => position.counts_moves(),
+        };
+        counts_moves
+            && either!(self.position(), position => position.halfmove_clock() >= halfmoves && position.has_legal_move())
+    }
+
+    fn castles(&self, mv: &Bound<'_, PyAny>, side: CastlingSide) -> PyResult<bool> {
+        Ok(self.find(mv)?.as_move().and_then(CoreMove::castling_side) == Some(side))
+    }
+
     /// The legal moves with this origin and destination.
     fn moves_between<'py>(
         &self,
         py: Python<'py>,
         from_mask: u64,
         to_mask: u64,
-        is_wanted: impl Fn(CoreMove) -> bool,
+        is_wanted: impl Fn(VariantMove) -> bool,
     ) -> PyResult<Bound<'py, PyIterator>> {
         let (from, to) = (Bitboard::from(from_mask), Bitboard::from(to_mask));
         let moves = self.position().legal_moves();
-        let moves =
-            moves.iter().filter(|mv| from.contains(mv.from()) && to.contains(mv.to()) && is_wanted(**mv));
+        // A drop comes from nowhere.
+        let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
+        let moves = moves.iter().filter(|mv| is_from(**mv) && to.contains(mv.to()) && is_wanted(**mv));
         let list: Vec<Move> = moves.map(|&mv| self.wrap(mv)).collect();
         PyList::new(py, list)?.try_iter()
     }
@@ -148,8 +165,8 @@ impl Board {
     }
 
     /// Returns `checkers` as a number whose bit 0 is a1.
-    fn checkers_mask(&self) -> u64 {
-        mask(self.board().checkers())
+    fn checkers_mask(&self) -> PyResult<u64> {
+        Ok(mask(self.chess()?.board().checkers()))
     }
 
     /// Returns whether a piece on a square is pinned to the king of a color.
@@ -191,7 +208,10 @@ impl Board {
 
     /// Returns whether a legal move captures en passant.
     fn has_legal_en_passant(&self) -> bool {
-        self.position().legal_moves().iter().any(|mv| mv.kind() == MoveKind::EnPassant)
+        match self.position() {
+            AnyPosition::Chess(position) => position.board().can_capture_en_passant(),
+            AnyPosition::Variant(position) => position.can_capture_en_passant(),
+        }
     }
 
     /// Returns whether a pawn attacks the en passant square, even if capturing there would expose the king.
@@ -200,18 +220,18 @@ impl Board {
     }
 
     /// Returns whether a color can't mate any more with the pieces it has left, however the other side plays.
-    fn has_insufficient_material(&self, color: bool) -> bool {
-        self.board().is_insufficient_material_for(color_of(color))
+    fn has_insufficient_material(&self, color: bool) -> PyResult<bool> {
+        Ok(self.chess()?.board().is_insufficient_material_for(color_of(color)))
     }
 
-    /// Returns whether 50 moves were made without a capture or pawn move, and the game goes on.
+    /// Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse.
     fn is_fifty_moves(&self) -> bool {
-        self.position().halfmove_clock() >= 100 && self.position().has_legal_move()
+        self.has_moved_in_vain(100)
     }
 
-    /// Returns whether 75 moves were made without a capture or pawn move, and it isn't mate.
+    /// Returns whether 75 moves were made without a capture or pawn move, and it isn't mate. False in Crazyhouse.
     fn is_seventyfive_moves(&self) -> bool {
-        self.position().halfmove_clock() >= 150 && self.position().has_legal_move()
+        self.has_moved_in_vain(150)
     }
 
     /// Returns whether the position has occurred at least five times on this board.
@@ -221,28 +241,25 @@ impl Board {
 
     /// Returns whether the move castles on the king's side. Raises IllegalMoveError.
     fn is_kingside_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mv = self.find(r#move)?;
-        Ok(mv.castling_side() == Some(CastlingSide::KingSide))
+        self.castles(r#move, CastlingSide::KingSide)
     }
 
     /// Returns whether the move castles on the queen's side. Raises IllegalMoveError.
     fn is_queenside_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mv = self.find(r#move)?;
-        Ok(mv.castling_side() == Some(CastlingSide::QueenSide))
+        self.castles(r#move, CastlingSide::QueenSide)
     }
 
     /// Returns whether the move resets the half-move clock: a capture or a pawn move. Raises IllegalMoveError.
     fn is_zeroing(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mv = self.find(r#move)?;
-        Ok(self.board().is_capture(mv) || self.board().role_at(mv.from()) == Some(Role::Pawn))
+        self.find(r#move).map(|mv| self.position().is_capture(mv) || mv.role() == Role::Pawn)
     }
 
     /// Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
     /// right to castle or to capture en passant. Raises IllegalMoveError.
     fn is_irreversible(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mv = self.find(r#move)?;
+        let (position, mv) = self.find_in_chess(r#move)?;
         let rights = |position: &Position| Setup::from(position.board()).castling_rooks;
-        let loses_right = rights(self.position()) != rights(&self.position().after(mv));
+        let loses_right = rights(position) != rights(&position.after(mv));
         Ok(loses_right || self.is_zeroing(r#move)? || self.has_legal_en_passant())
     }
 
@@ -266,23 +283,23 @@ impl Board {
         from_mask: u64,
         to_mask: u64,
     ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, from_mask, to_mask, |mv| self.board().is_capture(mv))
+        self.moves_between(py, from_mask, to_mask, |mv| self.position().is_capture(mv))
     }
 
     /// Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError.
     fn lan(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        let (board, mv) = (self.board(), self.find(r#move)?);
-        let san = self.position().san(mv).to_string();
-        let Some(role) = board.role_at(mv.from()).filter(|_| mv.castling_side().is_none()) else {
-            return Ok(san);
-        };
+        let mv = self.find(r#move)?;
+        let san = self.position().san_text(mv);
+        let castles = mv.as_move().is_some_and(|mv| mv.castling_side().is_some());
+        let Some(from) = mv.from().filter(|_| !castles) else { return Ok(san) };
+        let role = mv.role();
         let mut text = String::with_capacity(10);
         if role != Role::Pawn {
             text.push(role.letter().to_ascii_uppercase());
         }
-        let sign = if board.is_capture(mv) { 'x' } else { '-' };
+        let sign = if self.position().is_capture(mv) { 'x' } else { '-' };
         // Writing to a String cannot fail.
-        let _ = write!(text, "{}{sign}{}", mv.from(), mv.to());
+        let _ = write!(text, "{from}{sign}{}", mv.to());
         if let Some(role) = mv.promotion() {
             text.extend(['=', role.letter().to_ascii_uppercase()]);
         }
@@ -293,8 +310,8 @@ impl Board {
     /// Plays a move, and returns it in standard algebraic notation. Raises IllegalMoveError.
     fn san_and_push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = self.find(r#move)?;
-        let san = self.position().san(mv).to_string();
-        self.play(mv)?;
+        let san = self.position().san_text(mv);
+        self.play(mv);
         Ok(san)
     }
 
@@ -334,19 +351,20 @@ impl Board {
 
     /// Returns the number of the Chess960 start position with these pieces, or None. Whose turn it is and who may
     /// castle doesn't matter.
-    fn chess960_pos(&self) -> Option<u16> {
-        let number = self.position().chess960_number(Color::White)?;
-        let start = Position::chess960(number)?;
-        start.board().iter().eq(self.board().iter()).then_some(number)
+    fn chess960_pos(&self) -> PyResult<Option<u16>> {
+        let number = self.chess()?.chess960_number(Color::White);
+        let has_its_pieces = |start: &Position| start.board().iter().eq(self.board().iter());
+        Ok(number.filter(|&number| Position::chess960(number).is_some_and(|start| has_its_pieces(&start))))
     }
 
     /// Returns a board at the start of the game: before the moves played.
-    fn root(&self) -> Self {
-        Self::at(self.start(), self.is_chess960())
+    fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        let start = slf.borrow().start();
+        Self::at(start, slf.borrow().is_chess960()).into_class_of(slf)
     }
 
     /// Forgets the moves played, and with them the repetitions.
-    fn clear_stack(&mut self) {
+    pub(crate) fn clear_stack(&mut self) {
         *self = Self::at(*self.position(), self.is_chess960());
     }
 

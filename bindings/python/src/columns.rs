@@ -4,7 +4,7 @@ use movegen_position::{CastlingSide, Color, Piece, Position, Role};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
-use crate::board::outcome_number;
+use crate::position::outcome_number;
 use crate::rows::{Columns, Source, byte_columns};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 
 use movegen_pgn::GameError;
-use movegen_position::notation::{Packed, PackedError, SanError, Uci, UciError};
-use movegen_position::setup::{FenError as CoreFenError, FenField};
+use movegen_position::notation::{Packed, PackedError, SanError, UciError};
+use movegen_position::setup::FenError as CoreFenError;
+use movegen_variants::{VariantFenError, VariantUci};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -38,6 +39,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
     Fen(CoreFenError),
+    VariantFen(VariantFenError),
     Packed(PackedError),
     /// Text that isn't a move. Columns start at 1.
     Invalid {
@@ -82,20 +84,19 @@ impl Failure {
         }
     }
 
-    pub(crate) fn illegal(uci: Uci) -> Self {
+    pub(crate) fn illegal(uci: VariantUci) -> Self {
         Self::Illegal(uci.to_string())
     }
 
     /// The Python exception, with its attributes.
     pub(crate) fn into_exception(self) -> PyErr {
         match self {
-            Self::Fen(error) => {
-                with_place(FenError::new_err(error.to_string()), Some(error.field), error.column)
-            }
+            Self::Fen(error) => fen_error(&error, &error.field, error.column),
+            Self::VariantFen(error) => fen_error(&error, &error.field, error.column),
             Self::Packed(error) => PackedRowError::new_err(error.to_string()),
             Self::Invalid { text, column } => {
                 let message = format!("{} is not a move: column {column}", Shortened(&text));
-                with_place(InvalidMoveError::new_err(message), None, column)
+                with_place(InvalidMoveError::new_err(message), None::<&str>, column)
             }
             Self::Illegal(text) => IllegalMoveError::new_err(format!(
                 "{} is not a legal move in this position",
@@ -131,8 +132,13 @@ pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
+/// The exception for a FEN.
+fn fen_error(error: &dyn fmt::Display, field: &dyn fmt::Display, column: usize) -> PyErr {
+    with_place(FenError::new_err(error.to_string()), Some(field), column)
+}
+
 /// Sets the attributes `field` and `column` of an exception.
-fn with_place(error: PyErr, field: Option<FenField>, column: usize) -> PyErr {
+fn with_place(error: PyErr, field: Option<impl fmt::Display>, column: usize) -> PyErr {
     Python::attach(|py| {
         let value = error.value(py);
         // Exceptions accept any attribute. Should memory run out, the message is still right.

@@ -11,9 +11,11 @@ mod pgn;
 mod picture;
 mod piece;
 mod pool;
+mod position;
 mod positions;
 mod rows;
 mod texts;
+mod variants;
 
 use pyo3::prelude::*;
 
@@ -29,6 +31,7 @@ fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     pgn::register(module)?;
     positions::register(module)?;
     picture::register(module)?;
+    variants::register(module)?;
     batch::register(module)?;
     columns::register(module)?;
     texts::register(module)?;

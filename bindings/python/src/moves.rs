@@ -3,15 +3,18 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
+use movegen_pgn::GamePosition;
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
-use movegen_position::{AllMoves, CastlingNotation, Move as CoreMove, MoveList, Position, Square, generate};
+use movegen_position::{AllMoves, CastlingNotation, MoveList, Role, Square, generate};
+use movegen_variants::{VariantMove, VariantUci};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::errors::{Failure, text_of};
 use crate::piece::{role_of, type_of};
+use crate::position::{AnyPosition, Rules, either};
 
 /// Converts a number from 0 (a1) to 63 (h8) to a square.
 pub(crate) fn square_of(number: u8) -> PyResult<Square> {
@@ -21,6 +24,8 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 
 /// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
 ///
+/// In Crazyhouse it may also be a drop. Its piece type is `drop`, and its origin is its destination.
+///
 /// A move equals its text in UCI, and has the same hash.
 ///
 /// >>> import movegen
@@ -29,27 +34,38 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 #[pyclass(frozen, module = "movegen", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Move {
-    pub(crate) uci: Uci,
+    pub(crate) uci: VariantUci,
     /// The move on the board that generated it. Other boards check it again.
-    pub(crate) known: Option<CoreMove>,
+    pub(crate) known: Option<VariantMove>,
 }
 
 impl Move {
-    pub(crate) fn of(position: &Position, mv: CoreMove, notation: CastlingNotation) -> Self {
+    pub(crate) fn of(position: &AnyPosition, mv: VariantMove, notation: CastlingNotation) -> Self {
         Self { uci: position.uci(mv, notation), known: Some(mv) }
     }
 
     /// The legal move of `position` with these squares.
-    pub(crate) fn find(&self, position: &Position) -> Option<CoreMove> {
-        let known = self.known.filter(|&mv| position.board().is_legal(mv));
+    pub(crate) fn find(&self, position: &AnyPosition) -> Option<VariantMove> {
+        let known = self.known.filter(|&mv| position.is_legal(mv));
         known.or_else(|| position.find_uci(self.uci).ok())
+    }
+
+    /// Its squares and promotion. A drop begins where it ends.
+    fn squares(&self) -> Uci {
+        match self.uci {
+            VariantUci::Move(uci) => uci,
+            VariantUci::Drop { to, .. } => Uci::new(to, to, None),
+        }
     }
 
     /// Returns the text of the UCI protocol.
     pub(crate) fn text(&self) -> String {
         let mut text = String::with_capacity(5);
-        // Writing to a String cannot fail.
-        let _ = self.uci.write_to(&mut text);
+        // Writing to a String cannot fail. The squares take less time without a formatter.
+        let _ = match self.uci {
+            VariantUci::Move(uci) => uci.write_to(&mut text),
+            drop @ VariantUci::Drop { .. } => write!(text, "{drop}"),
+        };
         text
     }
 }
@@ -57,17 +73,26 @@ impl Move {
 #[pymethods]
 impl Move {
     #[new]
-    #[pyo3(signature = (from_square, to_square, promotion=None))]
-    fn new(from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Self> {
+    #[pyo3(signature = (from_square, to_square, promotion=None, drop=None))]
+    fn new(from_square: u8, to_square: u8, promotion: Option<u8>, drop: Option<u8>) -> PyResult<Self> {
         let promotion = promotion.map(role_of).transpose()?;
-        let uci = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
+        let squares = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
+        let uci = match drop.map(role_of).transpose()? {
+            None => VariantUci::Move(squares),
+            Some(role) if role != Role::King && squares.from == squares.to && promotion.is_none() => {
+                VariantUci::Drop { role, to: squares.to }
+            }
+            Some(_) => {
+                return Err(PyValueError::new_err("a drop has one square and a piece other than a king"));
+            }
+        };
         Ok(Self { uci, known: None })
     }
 
-    /// Parses a move in UCI, such as "e2e4" or "e7e8q". Raises InvalidMoveError for other text.
+    /// Parses a move in UCI, such as "e2e4", "e7e8q" or "N@f3". Raises InvalidMoveError for other text.
     #[staticmethod]
     fn from_uci(#[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Self> {
-        let parsed: Result<Uci, _> = uci.parse();
+        let parsed: Result<VariantUci, _> = uci.parse();
         let uci = parsed.map_err(|error| Failure::uci(error, &uci).into_exception())?;
         Ok(Self { uci, known: None })
     }
@@ -75,19 +100,28 @@ impl Move {
     /// The origin, from 0 (a1) to 63 (h8).
     #[getter(from_square)]
     fn origin(&self) -> usize {
-        self.uci.from.index()
+        self.squares().from.index()
     }
 
     /// The destination. For castling it's the king's, or the rook's square if the game is Chess960.
     #[getter]
     fn to_square(&self) -> usize {
-        self.uci.to.index()
+        self.squares().to.index()
     }
 
-    /// The piece type of a promotion, from 2 (knight) to 5 (queen), or None.
+    /// The piece type of a promotion, from 2 (knight) to 5 (queen), or in Antichess 6 (king), or None.
     #[getter]
     fn promotion(&self) -> Option<u8> {
-        self.uci.promotion.map(type_of)
+        self.squares().promotion.map(type_of)
+    }
+
+    /// The piece type of a drop, from 1 (pawn) to 5 (queen), or None.
+    #[getter(drop)]
+    fn dropped(&self) -> Option<u8> {
+        match self.uci {
+            VariantUci::Move(_) => None,
+            VariantUci::Drop { role, .. } => Some(type_of(role)),
+        }
     }
 
     /// Returns the move in UCI.
@@ -131,14 +165,14 @@ impl Move {
 /// (20, True)
 #[pyclass(frozen, sequence, module = "movegen")]
 pub(crate) struct MoveSequence {
-    position: Position,
+    position: AnyPosition,
     notation: CastlingNotation,
     which: Which,
     /// Generated on first use: just counting the legal moves takes 33 % of the time.
-    list: OnceLock<Box<[CoreMove]>>,
+    list: OnceLock<Box<[VariantMove]>>,
 }
 
-/// The moves of a sequence.
+/// The moves of a sequence. A variant has legal moves alone.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Which {
     Legal,
@@ -147,19 +181,19 @@ pub(crate) enum Which {
 }
 
 impl MoveSequence {
-    pub(crate) fn new(position: Position, notation: CastlingNotation, which: Which) -> Self {
+    pub(crate) fn new(position: AnyPosition, notation: CastlingNotation, which: Which) -> Self {
         Self { position, notation, which, list: OnceLock::new() }
     }
 
-    fn moves(&self) -> &[CoreMove] {
+    fn moves(&self) -> &[VariantMove] {
         self.list.get_or_init(|| {
             let board = self.position.board();
             let list: MoveList = match self.which {
-                Which::Legal => self.position.legal_moves(),
+                Which::Legal => return self.position.legal_moves(),
                 Which::PseudoLegal => generate::<AllMoves>(board).pseudo_legal().list(),
                 Which::Class(class) => generate_class(class, board).list(),
             };
-            list.to_vec().into_boxed_slice()
+            list.iter().map(|&mv| mv.into()).collect()
         })
     }
 }
@@ -168,7 +202,7 @@ impl MoveSequence {
 impl MoveSequence {
     fn __len__(&self) -> usize {
         match self.list.get() {
-            None if self.which == Which::Legal => self.position.legal_count(),
+            None if self.which == Which::Legal => either!(&self.position, position => position.legal_count()),
             _ => self.moves().len(),
         }
     }
@@ -180,7 +214,7 @@ impl MoveSequence {
 
     fn __bool__(&self) -> bool {
         match self.which {
-            Which::Legal => self.position.has_legal_move(),
+            Which::Legal => either!(&self.position, position => position.has_legal_move()),
             _ => !self.moves().is_empty(),
         }
     }

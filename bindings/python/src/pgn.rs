@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use movegen_pgn::{
-    Decompressed, Error, GameError, GameResult, GameTree, NodeId, RawGame, Reader, Visitor, game_ranges,
+    Decompressed, Error, GameError, GamePosition, GameResult, GameTree, NodeId, RawGame, Reader, Visitor,
+    game_ranges,
 };
-use movegen_position::{CastlingNotation, Position};
+use movegen_position::CastlingNotation;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -21,6 +22,7 @@ use crate::board::Board;
 use crate::errors::{pgn_error, text_of, wrong_type};
 use crate::moves::Move;
 use crate::pool::PATIENCE;
+use crate::position::{AnyPosition, Rules};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ranges, module)?)?;
@@ -238,8 +240,8 @@ impl GameReader {
 }
 
 /// Reads a game as a tree. Rejects null moves in the main line, since a Board can't pass.
-fn tree(raw: &RawGame<'_>) -> Result<GameTree, GameError> {
-    let game = raw.to_tree()?;
+fn tree(raw: &RawGame<'_>) -> Result<GameTree<AnyPosition>, GameError> {
+    let game = raw.to_tree_of::<AnyPosition>()?;
     if game.main_line().any(|id| game.is_null(id)) {
         raw.read(&mut NoNullMoves)?;
     }
@@ -249,9 +251,10 @@ fn tree(raw: &RawGame<'_>) -> Result<GameTree, GameError> {
 /// Rejects the first null move of the main line, as visitors do by default.
 struct NoNullMoves;
 
-impl Visitor for NoNullMoves {}
+impl Visitor<AnyPosition> for NoNullMoves {}
 
-/// A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations.
+/// A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations. The boards of a game with
+/// a `Variant` tag are those of `movegen.variants`.
 ///
 /// `Game(board)` is the game of the moves played on a board, `Game()` an empty one. `tags` is a dict of texts, except
 /// the result and the first position. The result is the board's unless given. `comments` is a dict from the number of
@@ -275,11 +278,12 @@ impl Visitor for NoNullMoves {}
 /// 1. e4 e5 2. Qh5 {Too early.} 2... Ke7 3. Qxe5# 1-0
 /// <BLANKLINE>
 #[pyclass(frozen, module = "movegen.pgn")]
-pub(crate) struct Game(GameTree);
+pub(crate) struct Game(GameTree<AnyPosition>);
 
 impl Game {
-    fn is_chess960(&self) -> bool {
-        !self.0.start().board().has_standard_castling()
+    fn first_board(&self) -> Board {
+        let start = *self.0.start();
+        Board::at(start, !start.board().has_standard_castling())
     }
 
     fn main_line(&self) -> impl Iterator<Item = NodeId> {
@@ -304,7 +308,7 @@ impl Game {
             None => None,
         };
         let board = board.as_deref();
-        let mut game = GameTree::from_position(board.map_or_else(Position::default, Board::start));
+        let mut game = GameTree::from_position(board.map_or_else(AnyPosition::default, Board::start));
         let mut nodes = vec![GameTree::START];
         for mv in board.into_iter().flat_map(Board::played) {
             let last = nodes.last().copied().unwrap_or_default();
@@ -393,7 +397,7 @@ impl Game {
         let moves = self.main_line().filter_map(|id| self.0.mv(id));
         moves
             .map(|mv| {
-                let san = position.san(mv).to_string();
+                let san = position.san_text(mv);
                 position = position.after(mv);
                 san
             })
@@ -408,17 +412,17 @@ impl Game {
     }
 
     /// Returns the board at the start.
-    fn board(&self) -> Board {
-        Board::at(*self.0.start(), self.is_chess960())
+    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Board>> {
+        self.first_board().into_own_class(py)
     }
 
     /// Returns the board at the end, with the moves played.
-    fn end(&self) -> PyResult<Board> {
-        let mut board = self.board();
+    fn end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Board>> {
+        let mut board = self.first_board();
         for mv in self.main_line().filter_map(|id| self.0.mv(id)) {
-            board.play(mv)?;
+            board.play_legal(mv);
         }
-        Ok(board)
+        board.into_own_class(py)
     }
 
     fn __str__(&self) -> String {

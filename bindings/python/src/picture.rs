@@ -21,9 +21,8 @@ fn svg(
     squares: Vec<(u8, Rgb)>,
     arrows: Vec<(u8, u8, Rgb)>,
 ) -> PyResult<String> {
-    let position = board.position();
     let title = board.fen_text();
-    let mut picture = Picture::new(position.board()).title(&title).flip(flip).coordinates(coordinates);
+    let mut picture = Picture::new(board.board()).title(&title).flip(flip).coordinates(coordinates);
     if let Some(size) = size {
         picture = picture.size(size);
     }

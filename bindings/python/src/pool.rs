@@ -8,11 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use movegen_perft::Method;
-use movegen_position::Position;
+use movegen_pgn::GamePosition;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::position::{AnyPosition, Rules};
 
 /// How often a waiting caller checks for Ctrl-C.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
@@ -93,13 +95,14 @@ pub(crate) fn threads() -> PyResult<Arc<ThreadPool>> {
 pub(crate) const DEEP: u8 = 4;
 
 /// Counts on all threads. Once `stop` is set, the result is worthless.
-pub(crate) fn count(method: Method, position: &Position, depth: u8, stop: &Stop) -> u64 {
-    if depth <= DEEP {
-        return method.perft(position, depth);
+pub(crate) fn count(method: Method, position: AnyPosition, depth: u8, stop: &Stop) -> u64 {
+    match position {
+        AnyPosition::Chess(position) if depth <= DEEP => return method.perft(&position, depth),
+        // With drops, a position may have 300 moves.
+        AnyPosition::Variant(position) if depth < DEEP => return position.perft(depth),
+        _ if stop.is_set() => return 0,
+        _ => {}
     }
-    if stop.is_set() {
-        return 0;
-    }
-    let moves = position.legal_moves().to_vec().into_par_iter();
-    moves.map(|mv| count(method, &position.after(mv), depth - 1, stop)).sum()
+    let moves = position.legal_moves().into_vec().into_par_iter();
+    moves.map(|mv| count(method, position.after(mv), depth - 1, stop)).sum()
 }

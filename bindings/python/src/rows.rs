@@ -147,7 +147,7 @@ fn listed(list: &Bound<'_, PyList>) -> PyResult<Vec<Result<[u8; ROW], Failure>>>
         rows.push(if item.is_none() {
             Err(Failure::Missing)
         } else if let Ok(board) = item.cast::<Board>() {
-            Ok(Packed::from(board.borrow().position()).0)
+            Ok(Packed::from(board.borrow().chess()?).0)
         } else if let Ok(bytes) = item.extract::<PyBackedBytes>() {
             <[u8; ROW]>::try_from(&*bytes).map_err(|_| Failure::Length(bytes.len()))
         } else {

@@ -19,7 +19,7 @@ import movegen
 from movegen import _movegen
 
 
-@pytest.mark.parametrize("name", ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.jobs", "movegen.pgn"])
+@pytest.mark.parametrize("name", ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.jobs", "movegen.pgn", "movegen.variants"])
 def test_docstrings_of_modules(name):
     if name == "movegen.jobs":
         pytest.importorskip("pyarrow")
@@ -69,7 +69,7 @@ def test_the_stub_has_the_docstrings():
 
 PACKAGE = pathlib.Path(__file__).parent.parent
 CHAPTERS = PACKAGE.parent.parent / "docs/guide/src/using"
-PAGES = [PACKAGE / "README.md", CHAPTERS / "data.md", CHAPTERS / "training.md"]
+PAGES = [PACKAGE / "README.md", CHAPTERS / "data.md", CHAPTERS / "training.md", CHAPTERS / "variants.md"]
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.exists()], ids=lambda page: page.name)

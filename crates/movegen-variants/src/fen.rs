@@ -333,19 +333,29 @@ fn take_checks(spans: &mut ArrayVec<Span<'_>, 9>) -> Result<[u8; 2], VariantFenE
 pub struct VariantFenText<'a> {
     position: &'a VariantPosition,
     notation: CastlingNotation,
+    legal_en_passant: bool,
+}
+
+impl VariantFenText<'_> {
+    /// Writes the en passant square only if a legal move captures there.
+    #[must_use]
+    pub fn legal_en_passant(mut self) -> Self {
+        self.legal_en_passant = true;
+        self
+    }
 }
 
 impl VariantPosition {
     /// The FEN, for `Display`: pockets in brackets, and the checks still to give before the clocks.
     #[must_use]
     pub const fn fen(&self, notation: CastlingNotation) -> VariantFenText<'_> {
-        VariantFenText { position: self, notation }
+        VariantFenText { position: self, notation, legal_en_passant: false }
     }
 }
 
 impl fmt::Display for VariantFenText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { position, notation } = *self;
+        let Self { position, notation, .. } = *self;
         let mut chess = ArrayString::<128>::new();
         write!(chess, "{}", position.position.fen(notation))?;
         let (placement, fields) = chess.split_once(' ').unwrap_or((&chess, ""));
@@ -365,7 +375,8 @@ impl fmt::Display for VariantFenText<'_> {
             if let (3, Some((white, black))) = (i, checks) {
                 write!(f, " {white}+{black}")?;
             }
-            write!(f, " {field}")?;
+            let is_hidden = i == 2 && self.legal_en_passant && !position.can_capture_en_passant();
+            write!(f, " {}", if is_hidden { "-" } else { field })?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! UCI and SAN of the variants: as in chess, with drops (`N@f3`) and promotions to a king (`a8=K`).
 
 use core::fmt::{self, Write};
+use core::str::FromStr;
 
 use movegen_position::notation::{SanError, UciError};
 use movegen_position::{CastlingNotation, CastlingSide, Move, MoveKind, Role, San, Square, Uci};
@@ -11,39 +12,68 @@ use crate::variant::Variant;
 
 /// Reads a drop, such as `N@f3`, `P@e4` or `@e4`. `None` without an `@`, otherwise the column of the first wrong byte
 /// if it isn't a drop.
-fn read_drop(text: &str) -> Option<Result<VariantMove, usize>> {
+fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
     let (letter, square) = text.split_once('@')?;
     let role = match letter.as_bytes() {
         [] => Some(Role::Pawn),
         [letter] => Role::from_letter(letter.to_ascii_lowercase().into()).filter(|&role| role != Role::King),
         _ => None,
     };
-    let drop = role.ok_or(1).and_then(|role| {
-        let to: Result<Square, _> = square.parse();
-        to.map(|to| VariantMove::drop(role, to)).map_err(|_| letter.len() + 2)
-    });
-    Some(drop)
+    let square = square.parse().map_err(|_| letter.len() + 2);
+    Some(role.ok_or(1).and_then(|role| Ok((role, square?))))
 }
 
-/// A move in UCI, for `Display`: see [`VariantPosition::uci`].
-#[derive(Clone, Copy, Debug)]
-pub struct VariantUci {
-    mv: VariantMove,
-    /// Whether castling is written as the king's two steps.
-    by_steps: bool,
+/// A move as UCI writes it, independent of a position: a move as in chess, which may promote to a king, or a drop.
+///
+/// ```
+/// use movegen_variants::VariantUci;
+/// use movegen_position::{Role, Square};
+/// let drop: VariantUci = "N@f3".parse().unwrap();
+/// assert_eq!(drop, VariantUci::Drop { role: Role::Knight, to: Square::F3 });
+/// let promotion: VariantUci = "a7a8k".parse().unwrap();
+/// assert_eq!(promotion.to_string(), "a7a8k");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VariantUci {
+    /// Two squares and an optional promotion.
+    Move(Uci),
+    /// A piece from the pocket.
+    Drop {
+        /// Its role.
+        role: Role,
+        /// The square it's dropped on.
+        to: Square,
+    },
 }
 
 /// Writes the move.
 impl fmt::Display for VariantUci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mv, to) = (self.mv, self.mv.to());
-        match (mv.from(), mv.as_move()) {
-            (Some(from), Some(standard)) if self.by_steps => {
-                Uci::new(from, standard.arrival(), standard.promotion()).write_to(f)
-            }
-            (Some(from), _) => Uci::new(from, to, mv.promotion()).write_to(f),
-            (None, _) => write!(f, "{}@{to}", mv.role().letter().to_ascii_uppercase()),
+        match *self {
+            Self::Move(uci) => uci.write_to(f),
+            Self::Drop { role, to } => write!(f, "{}@{to}", role.letter().to_ascii_uppercase()),
         }
+    }
+}
+
+impl FromStr for VariantUci {
+    type Err = UciError;
+
+    /// Reads the text alone. To find the legal move, use [`VariantPosition::parse_uci`].
+    fn from_str(text: &str) -> Result<Self, UciError> {
+        if let Some(drop) = read_drop(text) {
+            let (role, to) = drop.map_err(|column| UciError::Malformed { column })?;
+            return Ok(Self::Drop { role, to });
+        }
+        let squares = text.strip_suffix(['k', 'K']);
+        let mut uci: Uci = squares.unwrap_or(text).parse()?;
+        if squares.is_some() {
+            if uci.promotion.is_some() {
+                return Err(UciError::Malformed { column: 6 });
+            }
+            uci.promotion = Some(Role::King);
+        }
+        Ok(Self::Move(uci))
     }
 }
 
@@ -54,7 +84,13 @@ impl VariantPosition {
     #[must_use]
     pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> VariantUci {
         let by_steps = notation == CastlingNotation::Standard && self.board().has_standard_castling();
-        VariantUci { mv, by_steps }
+        match (mv.from(), mv.as_move()) {
+            (None, _) => VariantUci::Drop { role: mv.role(), to: mv.to() },
+            (Some(from), Some(standard)) if by_steps => {
+                VariantUci::Move(Uci::new(from, standard.arrival(), standard.promotion()))
+            }
+            (Some(from), _) => VariantUci::Move(Uci::new(from, mv.to(), mv.promotion())),
+        }
     }
 
     /// Reads a legal UCI move. Castling may be a two-square king move or king takes own rook.
@@ -70,18 +106,21 @@ impl VariantPosition {
     /// # Errors
     /// [`UciError`]: not a move, or not legal here.
     pub fn parse_uci(&self, text: &str) -> Result<VariantMove, UciError> {
-        if let Some(drop) = read_drop(text) {
-            let mv = drop.map_err(|column| UciError::Malformed { column })?;
-            return if self.is_legal(mv) { Ok(mv) } else { Err(UciError::Illegal) };
-        }
-        let squares = text.strip_suffix(['k', 'K']).filter(|_| self.variant == Variant::Antichess);
-        let Uci { from, to, mut promotion } = squares.unwrap_or(text).parse()?;
-        if squares.is_some() {
-            if promotion.is_some() {
-                return Err(UciError::Malformed { column: 6 });
+        self.find_uci(text.parse()?)
+    }
+
+    /// The legal move that UCI names. Castling is found in both notations, as in [`parse_uci`](Self::parse_uci).
+    ///
+    /// # Errors
+    /// [`UciError::Illegal`]: no such legal move.
+    pub fn find_uci(&self, uci: VariantUci) -> Result<VariantMove, UciError> {
+        let Uci { from, to, promotion } = match uci {
+            VariantUci::Move(uci) => uci,
+            VariantUci::Drop { role, to } => {
+                let drop = VariantMove::drop(role, to);
+                return if self.is_legal(drop) { Ok(drop) } else { Err(UciError::Illegal) };
             }
-            promotion = Some(Role::King);
-        }
+        };
         let named = |mv: &VariantMove| {
             mv.from() == Some(from)
                 && mv.promotion() == promotion
@@ -185,7 +224,8 @@ impl VariantPosition {
     /// [`SanError`]: not a move, not legal here, or ambiguous.
     pub fn parse_san(&self, text: &str) -> Result<VariantMove, SanError> {
         if let Some(drop) = read_drop(text.trim_end_matches(['+', '#', '!', '?'])) {
-            let mv = drop.map_err(|column| SanError::Malformed { column })?;
+            let (role, to) = drop.map_err(|column| SanError::Malformed { column })?;
+            let mv = VariantMove::drop(role, to);
             return if self.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) };
         }
         let king = text.trim_end_matches(['+', '#', '!', '?']).strip_suffix("=K");

@@ -3,9 +3,9 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use movegen_position::game::Outcome;
+use movegen_position::game::{Claim, Outcome};
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{Color, Setup};
+use movegen_position::{Color, MoveKind, Setup};
 
 use crate::moves::{Set, VariantMove, VariantMoveList};
 use crate::position::{VariantPosition, position_unchecked};
@@ -118,6 +118,13 @@ impl VariantPosition {
     #[must_use]
     pub fn in_check(&self) -> bool {
         by_variant!(self.variant, R => R::in_check(self))
+    }
+
+    /// Whether a legal move captures en passant.
+    #[must_use]
+    pub fn can_capture_en_passant(&self) -> bool {
+        let is_en_passant = |mv: VariantMove| mv.as_move().is_some_and(|mv| mv.kind() == MoveKind::EnPassant);
+        self.board().en_passant().is_some() && self.legal_moves().into_iter().any(is_en_passant)
     }
 
     /// Whether a move takes a piece, en passant included.
@@ -239,11 +246,68 @@ impl fmt::Display for VariantOutcome {
 
 /// # The end of a game
 impl VariantPosition {
-    /// Why the game is over; `None` while it goes on. Ignores repetitions. Crazyhouse has no 75-move rule, since every
-    /// capture adds material.
+    /// Why the game is over; `None` while it goes on. Ignores repetitions.
     #[must_use]
     pub fn outcome(&self) -> Option<VariantOutcome> {
         by_variant!(self.variant, R => outcome::<R>(self))
+    }
+
+    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position has occurred,
+    /// including now.
+    #[must_use]
+    pub fn game_outcome(&self, repetitions: usize) -> Option<VariantOutcome> {
+        let draw = (repetitions >= 5).then_some(VariantOutcome::Chess(Outcome::FivefoldRepetition));
+        self.outcome().or(draw)
+    }
+
+    /// Whether 50 or 75 moves without a capture or a pawn move matter. In Crazyhouse they don't, since every capture
+    /// adds material.
+    #[must_use]
+    pub const fn counts_moves(&self) -> bool {
+        by_variant!(self.variant, R => R::COUNTS_MOVES)
+    }
+
+    /// The draw that the side to move may claim, given how many times this position has occurred, including now. `None`
+    /// once the game is over.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen_position::game::Claim;
+    /// let claim = |variant| {
+    ///     VariantPosition::from_fen(variant, "4k3/8/8/8/8/8/8/R3K3 w - - 100 90").unwrap().claim(1)
+    /// };
+    /// assert_eq!(claim(Variant::Atomic), Some(Claim::FiftyMoves));
+    /// assert_eq!(claim(Variant::Crazyhouse), None);
+    /// ```
+    #[must_use]
+    pub fn claim(&self, repetitions: usize) -> Option<Claim> {
+        if self.game_outcome(repetitions).is_some() {
+            None
+        } else if repetitions >= 3 {
+            Some(Claim::ThreefoldRepetition)
+        } else {
+            (self.counts_moves() && self.halfmove_clock() >= 100).then_some(Claim::FiftyMoves)
+        }
+    }
+
+    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant square if
+    /// no legal move captures there.
+    #[must_use]
+    pub fn repetition_key(&self) -> u64 {
+        if self.board().en_passant().is_none() || self.can_capture_en_passant() {
+            return self.key();
+        }
+        let mut setup = Setup::from(&self.position);
+        setup.en_passant = None;
+        Self { position: position_unchecked(&setup), ..*self }.key()
+    }
+
+    /// How many times this position has occurred, including now. `keys` are the
+    /// [repetition keys](Self::repetition_key) of the game's earlier positions.
+    #[must_use]
+    pub fn repetitions_in(&self, keys: &[u64]) -> usize {
+        let key = self.repetition_key();
+        1 + keys.iter().filter(|&&earlier| earlier == key).count()
     }
 
     /// Whether neither side can win any more with the material that is left. In King of the Hill and Racing Kings a

@@ -52,7 +52,7 @@ const DEPENDENCIES: [(&str, &str, &str); 14] = [
     ("movegen-capi", "movegen-perft movegen-position", ""),
     ("movegen-wasm", "movegen-capi", ""),
     ("movegen-wasm-pgn", "dlmalloc movegen-capi movegen-pgn movegen-position", ""),
-    ("movegen-python", "movegen-perft movegen-pgn movegen-position movegen-svg pyo3 rayon", ""),
+    ("movegen-python", "movegen-perft movegen-pgn movegen-position movegen-svg movegen-variants pyo3 rayon", ""),
     ("movegen-cli", "clap crc32fast fs4 indicatif movegen-perft movegen-pgn movegen-position movegen-svg \
         movegen-training movegen-variants rustix serde serde_json shlex signal-hook tempfile", "clap_complete clap_mangen"),
 ];

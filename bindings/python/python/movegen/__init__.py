@@ -10,7 +10,7 @@ Move.from_uci('e2e4')
 405385
 """
 
-from . import jobs, pgn
+from . import jobs, pgn, variants
 from ._batch import (
     ROW,
     Batch,
@@ -88,5 +88,5 @@ __all__ = [
     "QUEEN", "ROOK", "ROW", "RowBatch", "SQUARES", "SQUARE_NAMES", "STARTING_FEN", "Termination", "WHITE",
     "__version__", "bitboards", "expand", "from_chess", "in_check", "is_legal", "jobs", "keys", "legal_counts",
     "legal_moves", "material", "move_indices", "move_squares", "moves_at", "pack_fens", "perft", "pgn", "phase", "planes", "san", "san_to_uci", "square",
-    "square_name", "status", "svg", "to_chess", "turn", "uci", "uci_to_san", "unpack_fens",
+    "square_name", "status", "svg", "to_chess", "turn", "uci", "uci_to_san", "unpack_fens", "variants",
 ]

@@ -3,6 +3,8 @@
 from os import PathLike
 from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union, final
 
+from typing_extensions import Self
+
 from ._outcome import Outcome
 
 __version__: str
@@ -61,13 +63,17 @@ class Piece:
 class Move:
     """A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
 
+    In Crazyhouse it may also be a drop. Its piece type is `drop`, and its origin is its destination.
+
     A move equals its text in UCI, and has the same hash.
     """
 
-    def __new__(cls, from_square: int, to_square: int, promotion: Optional[int] = None) -> Move: ...
+    def __new__(
+        cls, from_square: int, to_square: int, promotion: Optional[int] = None, drop: Optional[int] = None
+    ) -> Move: ...
     @staticmethod
     def from_uci(uci: str) -> Move:
-        """Parses a move in UCI, such as "e2e4" or "e7e8q". Raises InvalidMoveError for other text."""
+        """Parses a move in UCI, such as "e2e4", "e7e8q" or "N@f3". Raises InvalidMoveError for other text."""
 
     @property
     def from_square(self) -> int:
@@ -79,7 +85,11 @@ class Move:
 
     @property
     def promotion(self) -> Optional[int]:
-        """The piece type of a promotion, from 2 (knight) to 5 (queen), or None."""
+        """The piece type of a promotion, from 2 (knight) to 5 (queen), or in Antichess 6 (king), or None."""
+
+    @property
+    def drop(self) -> Optional[int]:
+        """The piece type of a drop, from 1 (pawn) to 5 (queen), or None."""
 
     def uci(self) -> str:
         """Returns the move in UCI."""
@@ -95,7 +105,6 @@ class MoveSequence:
     def count(self) -> int:
         """Returns the number of moves, as `len` does."""
 
-@final
 class Board:
     """A chess position and the moves that led to it.
 
@@ -111,20 +120,23 @@ class Board:
     - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at the one after a move announced
       with the claim. After 75 moves or five repetitions the game is over, so there's nothing to claim.
     - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
-    - These names are absent, most because there are no variants, no impossible positions and no promoted pieces:
-      aliases, apply_transform, can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory,
-      castling_shredder_fen, castling_xfen, clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd,
-      generate_castling_moves, generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep,
-      generate_pseudo_legal_moves, has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid,
-      is_variant_draw, is_variant_end, is_variant_loss, is_variant_win, one_king, parse_xboard, pawnless_tbw_magic,
-      pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard, reset_board,
-      set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform,
-      uci_variant, was_into_check, xboard, xboard_variant.
+    - These names are absent, most because there are no impossible positions and no promoted pieces: apply_transform,
+      can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory, castling_shredder_fen, castling_xfen,
+      clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd, generate_castling_moves,
+      generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep, generate_pseudo_legal_moves,
+      has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid, one_king, parse_xboard,
+      pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard,
+      reset_board, set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix,
+      transform, was_into_check, xboard, xboard_variant.
+
+    The boards of `movegen.variants` are subclasses, where what is only for chess raises NotImplementedError.
     """
 
-    def __new__(cls, fen: Optional[str] = None, chess960: bool = False) -> Board: ...
-    @staticmethod
-    def from_chess960_pos(number: int) -> Board:
+    uci_variant: str
+    aliases: List[str]
+    def __new__(cls, fen: Optional[str] = None, chess960: bool = False) -> Self: ...
+    @classmethod
+    def from_chess960_pos(cls, number: int) -> Board:
         """Returns a Chess960 start position by its number, 0 to 959 (518 is standard chess)."""
 
     @property
@@ -231,13 +243,25 @@ class Board:
         """Returns whether the side to move is in check."""
 
     def is_checkmate(self) -> bool:
-        """Returns whether the side to move is checkmated."""
+        """Returns whether the side to move is in check and can't move."""
 
     def is_stalemate(self) -> bool:
-        """Returns whether the side to move is stalemated."""
+        """Returns whether the side to move can't move, isn't in check, and no rule of a variant has ended the game."""
+
+    def is_variant_end(self) -> bool:
+        """Returns whether a rule of the variant has ended the game. In chess none does."""
+
+    def is_variant_win(self) -> bool:
+        """Returns whether the side to move has won by a rule of the variant."""
+
+    def is_variant_loss(self) -> bool:
+        """Returns whether the side to move has lost by a rule of the variant."""
+
+    def is_variant_draw(self) -> bool:
+        """Returns whether the game is drawn by a rule of the variant."""
 
     def is_insufficient_material(self) -> bool:
-        """Returns whether neither side has enough pieces left to mate."""
+        """Returns whether neither side has enough pieces left to win."""
 
     def can_claim_draw(self) -> bool:
         """Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition.
@@ -313,7 +337,7 @@ class Board:
     def pack(self) -> bytes:
         """Returns the position as a packed row of 28 bytes, for the functions over many positions."""
 
-    def copy(self, *, stack: bool = True) -> Board:
+    def copy(self, *, stack: bool = True) -> Self:
         """Returns a copy, with the moves played unless `stack` is False."""
 
     def __copy__(self) -> Board: ...
@@ -397,10 +421,10 @@ class Board:
         """Returns whether a color can't mate any more with the pieces it has left, however the other side plays."""
 
     def is_fifty_moves(self) -> bool:
-        """Returns whether 50 moves were made without a capture or pawn move, and the game goes on."""
+        """Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse."""
 
     def is_seventyfive_moves(self) -> bool:
-        """Returns whether 75 moves were made without a capture or pawn move, and it isn't mate."""
+        """Returns whether 75 moves were made without a capture or pawn move, and it isn't mate. False in Crazyhouse."""
 
     def is_fivefold_repetition(self) -> bool:
         """Returns whether the position has occurred at least five times on this board."""
@@ -447,7 +471,7 @@ class Board:
         castle doesn't matter.
         """
 
-    def root(self) -> Board:
+    def root(self) -> Self:
         """Returns a board at the start of the game: before the moves played."""
 
     def clear_stack(self) -> None:
@@ -493,7 +517,8 @@ class Board:
 
 @final
 class Game:
-    """A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations.
+    """A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations. The boards of a game with
+    a `Variant` tag are those of `movegen.variants`.
 
     `Game(board)` is the game of the moves played on a board, `Game()` an empty one. `tags` is a dict of texts, except
     the result and the first position. The result is the board's unless given. `comments` is a dict from the number of
@@ -595,6 +620,15 @@ _Positions = Tuple[List[bytearray], List[Tuple[bytearray, List[str]]], List[byte
 _Columns = Tuple[bytearray, bytes, Dict[int, ValueError]]
 _TextColumns = Tuple[List[str], bytes, Dict[int, ValueError]]
 _Source = Union[List[Any], bytes]
+
+def starting_fen(variant: str) -> str:
+    """The FEN of the start position of a variant."""
+
+def pockets(board: Board) -> List[List[int]]:
+    """How many pieces wait to be dropped, from pawns to queens: Black's, then White's."""
+
+def remaining_checks(board: Board) -> List[int]:
+    """How many checks Black still has to give, and White."""
 
 def pack(source: _Source) -> _Columns: ...
 def unpack(source: _Source) -> _TextColumns: ...

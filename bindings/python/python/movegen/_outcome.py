@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, List, Optional
+from typing import TYPE_CHECKING, List, Optional, Type
 
 if TYPE_CHECKING:
     from ._movegen import Board
@@ -20,6 +20,9 @@ class Termination(enum.Enum):
     FIVEFOLD_REPETITION = 5
     FIFTY_MOVES = 6
     THREEFOLD_REPETITION = 7
+    VARIANT_WIN = 8
+    VARIANT_LOSS = 9
+    VARIANT_DRAW = 10
 
 
 @dataclass(frozen=True)
@@ -40,11 +43,9 @@ class Outcome:
         return "1-0" if self.winner else "0-1"
 
 
-def restore_board(fen: str, chess960: bool, moves: List[str]) -> Board:
+def restore_board(board_class: Type[Board], fen: str, chess960: bool, moves: List[str]) -> Board:
     """Returns the board that was pickled."""
-    from ._movegen import Board
-
-    board = Board(fen, chess960=chess960)
+    board = board_class(fen, chess960=chess960)
     for move in moves:
         board.push_uci(move)
     return board

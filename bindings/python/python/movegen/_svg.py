@@ -87,7 +87,8 @@ def svg(
     if last_move is not None:
         start, end = _ends(last_move)
         marked[:0] = [(start, _color("yellow")), (end, _color("yellow"))]
-        drawn.append((start, end, _color("#8a7500")))
+        # A drop has a single square.
+        drawn += [(start, end, _color("#8a7500"))] if start != end else []
     return Svg(_movegen.svg(board, size, flip, coordinates, marked, drawn))
 
 

@@ -1,0 +1,146 @@
+"""Boards of the variants that lichess plays, with the names of python-chess.
+
+They are `movegen.Board`s, with the variant's moves, notations, FEN and outcomes:
+
+>>> from movegen import variants
+>>> board = variants.CrazyhouseBoard()
+>>> for san in ["e4", "d5", "exd5", "Qxd5", "@e4"]:
+...     move = board.push_san(san)
+>>> move, move.drop, str(board.pockets[True]), str(board.pockets[False])
+(Move.from_uci('P@e4'), 1, '', 'p')
+>>> board.fen()
+'rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 3'
+
+Differences from python-chess, beside those of `movegen.Board`:
+
+- Where a rule of the variant has ended the game, `is_variant_end` is true. That includes Antichess for a side that can't
+  move, which has won; it's no stalemate.
+- The drop of a pawn resets the half-move clock.
+- NotImplementedError is raised by what is only for chess: `moves` of a class other than "all", `pseudo_legal_moves`,
+  `see`, `checkers`, pins, `is_irreversible`, `has_insufficient_material`, setting up pieces, `mirror`, the numbers of
+  Chess960's positions, `pack` and with it the functions over many positions, and `polyglot_key`.
+"""
+
+from __future__ import annotations
+
+from typing import List, Type
+
+from . import _movegen
+from ._movegen import Board
+
+__all__ = [
+    "VARIANTS", "AntichessBoard", "AtomicBoard", "CrazyhouseBoard", "CrazyhousePocket", "HordeBoard",
+    "KingOfTheHillBoard", "RacingKingsBoard", "ThreeCheckBoard", "find_variant",
+]
+
+
+class AntichessBoard(Board):
+    """Whoever loses all pieces, or can't move, wins. Captures are mandatory."""
+
+    aliases = ["Antichess"]
+    uci_variant = "antichess"
+    starting_fen = _movegen.starting_fen(uci_variant)
+
+
+class AtomicBoard(Board):
+    """Captures explode."""
+
+    aliases = ["Atomic"]
+    uci_variant = "atomic"
+    starting_fen = _movegen.starting_fen(uci_variant)
+
+
+class CrazyhousePocket:
+    """The pieces of one color that wait to be dropped."""
+
+    __slots__ = ("_counts",)
+
+    def __init__(self, counts: List[int]) -> None:
+        self._counts = counts
+
+    def count(self, piece_type: int) -> int:
+        """Returns how many pieces of a type (1 to 6) wait."""
+        return self._counts[piece_type - 1] if 1 <= piece_type <= len(self._counts) else 0
+
+    def __len__(self) -> int:
+        return sum(self._counts)
+
+    def __str__(self) -> str:
+        return "".join(letter * count for letter, count in zip("qrbnp", reversed(self._counts)))
+
+    def __repr__(self) -> str:
+        return f"<CrazyhousePocket {str(self)!r}>"
+
+
+class CrazyhouseBoard(Board):
+    """Captured pieces change sides and come back."""
+
+    aliases = ["Crazyhouse"]
+    uci_variant = "crazyhouse"
+    starting_fen = _movegen.starting_fen(uci_variant)
+
+    @property
+    def pockets(self) -> List[CrazyhousePocket]:
+        """The pieces that wait, so that `pockets[color]` are those of a color."""
+        return [CrazyhousePocket(counts) for counts in _movegen.pockets(self)]
+
+
+class HordeBoard(Board):
+    """White has 36 pawns and no king."""
+
+    aliases = ["Horde"]
+    uci_variant = "horde"
+    starting_fen = _movegen.starting_fen(uci_variant)
+
+
+class KingOfTheHillBoard(Board):
+    """A king in the center wins."""
+
+    aliases = ["King of the Hill"]
+    uci_variant = "kingofthehill"
+    starting_fen = _movegen.starting_fen(uci_variant)
+
+
+class RacingKingsBoard(Board):
+    """The first king on the eighth rank wins, and nobody may give check."""
+
+    aliases = ["Racing Kings"]
+    uci_variant = "racingkings"
+    starting_fen = _movegen.starting_fen(uci_variant)
+
+
+class ThreeCheckBoard(Board):
+    """The third check wins."""
+
+    aliases = ["Three-check"]
+    uci_variant = "3check"
+    starting_fen = _movegen.starting_fen(uci_variant)
+
+    @property
+    def remaining_checks(self) -> List[int]:
+        """The checks that each side still has to give, so that `remaining_checks[color]` are those of a color."""
+        return _movegen.remaining_checks(self)
+
+
+VARIANTS: List[Type[Board]] = [
+    Board, AntichessBoard, AtomicBoard, CrazyhouseBoard, HordeBoard, KingOfTheHillBoard, RacingKingsBoard,
+    ThreeCheckBoard,
+]
+
+
+def find_variant(name: str) -> Type[Board]:
+    """Returns the class of boards of a variant, by its name in the tag `Variant` of games or in `UCI_Variant`. Capitals,
+    spaces and hyphens make no difference. Raises ValueError.
+
+    >>> find_variant("King of the Hill").__name__, find_variant("3check").__name__, find_variant("Standard").__name__
+    ('KingOfTheHillBoard', 'ThreeCheckBoard', 'Board')
+    """
+    for variant in VARIANTS:
+        if _letters(name) in map(_letters, [*variant.aliases, variant.uci_variant]):
+            return variant
+    raise ValueError(f"{name!r} is not a variant: {', '.join(variant.uci_variant for variant in VARIANTS)}")
+
+
+def _letters(name: str) -> str:
+    """Returns a name without what makes no difference."""
+    return name.lower().translate({ord(sign): None for sign in " -_"})

@@ -1,0 +1,44 @@
+//! What the boards of single variants add: `movegen/variants.py` has their classes.
+
+use movegen_position::{Color, Role};
+use movegen_variants::{ParseVariantError, Variant};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::position::AnyPosition;
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(starting_fen, module)?)?;
+    module.add_function(wrap_pyfunction!(pockets, module)?)?;
+    module.add_function(wrap_pyfunction!(remaining_checks, module)?)
+}
+
+/// The FEN of the start position of a variant.
+#[pyfunction]
+fn starting_fen(variant: &str) -> PyResult<&'static str> {
+    let variant: Result<Variant, _> = variant.parse();
+    variant
+        .map(Variant::start_fen)
+        .map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
+}
+
+/// How many pieces wait to be dropped, from pawns to queens: Black's, then White's.
+#[pyfunction]
+fn pockets(board: &Board) -> [[usize; 5]; 2] {
+    let count = |color, role| match board.position() {
+        AnyPosition::Variant(position) => position.pockets().count(color, role),
+        AnyPosition::Chess(_) => 0,
+    };
+    let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+    [Color::Black, Color::White].map(|color| roles.map(|role| count(color, role)))
+}
+
+/// How many checks Black still has to give, and White.
+#[pyfunction]
+fn remaining_checks(board: &Board) -> [u32; 2] {
+    [Color::Black, Color::White].map(|color| match board.position() {
+        AnyPosition::Variant(position) => position.remaining_checks(color).into(),
+        AnyPosition::Chess(_) => 3,
+    })
+}
