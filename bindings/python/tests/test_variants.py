@@ -64,6 +64,8 @@ def test_random_positions(of):
         assert (mine.turn, mine.halfmove_clock, mine.fullmove_number) == (theirs.turn, theirs.halfmove_clock, theirs.fullmove_number)
         assert mine.piece_map() == {square: movegen.Piece.from_symbol(str(piece)) for square, piece in theirs.piece_map().items()}
         assert mine.is_check() == theirs.is_check() and mine.is_checkmate() == theirs.is_checkmate(), fen
+        for color in chess.COLORS:
+            assert mine.has_insufficient_material(color) == theirs.has_insufficient_material(color), fen
         assert mine.is_insufficient_material() == theirs.is_insufficient_material(), fen
         assert (mine.is_variant_win(), mine.is_variant_loss(), mine.is_variant_draw()) == \
             (theirs.is_variant_win(), theirs.is_variant_loss(), theirs.is_variant_draw()), fen
@@ -128,6 +130,35 @@ def test_games_are_written_and_read(of):
         assert type(game.board()) is type(game.end()) is of and game.board() == mine.root()
         assert game.moves == mine.move_stack and game.end() == mine and len(game.sans) == len(game.moves)
         assert movegen.pgn.Game.from_pgn(text).end() == mine
+
+
+def few_pieces(uci_variant, positions):
+    """Yields FENs of random pieces, few of each side, as they could occur in a variant."""
+    choice = random.Random(uci_variant)
+    kings = {"horde": "k", "antichess": ""}.get(uci_variant, "kK")
+    while positions > 0:
+        board = chess.Board(None)
+        white = choice.choices("PNBBRQ", k=choice.randrange(1 if uci_variant in ("horde", "antichess") else 0, 4))
+        black = choice.choices("pnbbrq", k=choice.randrange(1 if uci_variant == "antichess" else 0, 5))
+        squares = choice.sample(chess.SQUARES, len(white) + len(black) + len(kings))
+        for square, symbol in zip(squares, [*kings, *white, *black]):
+            board.set_piece_at(square, chess.Piece.from_symbol(symbol))
+        theirs = chess.variant.find_variant(uci_variant)(f"{board.board_fen()} {choice.choice('wb')} - - 0 1")
+        if theirs.is_valid() and not theirs.is_variant_end() and not theirs.was_into_check():
+            yield theirs
+            positions -= 1
+
+
+@pytest.mark.parametrize("of", [variants.HordeBoard, variants.AtomicBoard, variants.AntichessBoard, variants.ThreeCheckBoard])
+def test_insufficient_material(of):
+    insufficient = 0
+    for theirs in few_pieces(of.uci_variant, 200_000 if LONG else 5_000):
+        mine = of(theirs.fen())
+        for color in chess.COLORS:
+            found = mine.has_insufficient_material(color)
+            assert found == theirs.has_insufficient_material(color), theirs.fen()
+            insufficient += found
+    assert insufficient > 50
 
 
 def test_repetitions():

@@ -314,7 +314,26 @@ impl VariantPosition {
     /// king can always win alone, in Horde Black by capturing.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
-        by_variant!(self.variant, R => R::is_insufficient_material(self))
+        Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))
+    }
+
+    /// Whether `color` can't win any more with the material that is left, even if the other side helps. Servers call a
+    /// game drawn if the opponent's time runs out then.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen_position::Color;
+    /// let can_mate = |fen: &str| {
+    ///     let position = VariantPosition::from_fen(Variant::Horde, fen).unwrap();
+    ///     !position.is_insufficient_material_for(Color::White)
+    /// };
+    /// // A queen needs something that takes squares away from the king.
+    /// assert!(!can_mate("4k3/8/8/8/8/8/8/3Q4 w - - 0 1"));
+    /// assert!(can_mate("r3k3/8/8/8/8/8/8/3Q4 w - - 0 1"));
+    /// ```
+    #[must_use]
+    pub fn is_insufficient_material_for(&self, color: Color) -> bool {
+        by_variant!(self.variant, R => R::is_insufficient_material_for(self, color))
     }
 
     /// How the variant's own rule has ended the game, if it has.
@@ -337,7 +356,7 @@ fn outcome<R: Rules>(position: &VariantPosition) -> Option<VariantOutcome> {
     let is_stuck = R::moves(position, &mut Any).is_continue();
     let draw = if is_stuck && R::in_check(position) {
         Some(Outcome::Checkmate { winner: !position.turn() })
-    } else if R::is_insufficient_material(position) {
+    } else if position.is_insufficient_material() {
         Some(Outcome::InsufficientMaterial)
     } else if is_stuck {
         Some(Outcome::Stalemate)

@@ -418,7 +418,7 @@ class Board:
         """Returns whether a pawn attacks the en passant square, even if capturing there would expose the king."""
 
     def has_insufficient_material(self, color: bool) -> bool:
-        """Returns whether a color can't mate any more with the pieces it has left, however the other side plays."""
+        """Returns whether a color can't win any more with the pieces it has left, however the other side plays."""
 
     def is_fifty_moves(self) -> bool:
         """Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse."""

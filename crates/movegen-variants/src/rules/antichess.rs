@@ -82,12 +82,23 @@ impl Rules for Antichess {
     }
 
     /// Bishops alone, those of each side on a square color of their own.
-    fn is_insufficient_material(position: &VariantPosition) -> bool {
+    fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         let board = position.board();
         let squares = [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES];
-        let (white, black) = (board.color(Color::White), board.color(Color::Black));
-        board.occupied().is_subset(board.role(Role::Bishop))
-            && squares.into_iter().any(|of| white.is_subset(of) && black.is_disjoint(of))
+        let (ours, theirs) = (board.color(color), board.color(!color));
+        let only = |role| board.occupied().is_subset(board.role(role));
+        if ours.is_empty() || theirs.is_empty() {
+            ours.any()
+        } else if only(Role::Bishop) {
+            // Nothing captures a bishop on squares where the other side has none.
+            squares.into_iter().any(|of| !ours.is_disjoint(of) && theirs.is_disjoint(of))
+        } else if only(Role::Knight) && board.occupied().len() == 2 {
+            // Whoever moves while both stand on squares of one color never gets to capture the other.
+            let on_one_color = squares.into_iter().any(|of| board.occupied().is_subset(of));
+            on_one_color != (board.turn() == color)
+        } else {
+            false
+        }
     }
 
     fn allows(problem: SetupProblem, _: &Setup) -> bool {

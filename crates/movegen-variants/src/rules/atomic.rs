@@ -127,8 +127,8 @@ impl Rules for Atomic {
             && board.in_check()
     }
 
-    fn is_insufficient_material(position: &VariantPosition) -> bool {
-        Color::ALL.into_iter().all(|color| !can_win(position.board(), color))
+    fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
+        !can_win(position.board(), color)
     }
 
     fn allows(problem: SetupProblem, setup: &Setup) -> bool {

@@ -47,7 +47,7 @@ impl Rules for Crazyhouse {
         after
     }
 
-    fn is_insufficient_material(position: &VariantPosition) -> bool {
+    fn is_insufficient_material_for(position: &VariantPosition, _: Color) -> bool {
         let (board, pockets) = (position.board(), position.pockets);
         let can_mate = [Role::Pawn, Role::Rook, Role::Queen].into_iter().any(|role| {
             board.role(role).any() || Color::ALL.into_iter().any(|color| pockets.count(color, role) > 0)

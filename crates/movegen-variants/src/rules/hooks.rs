@@ -72,8 +72,9 @@ pub(crate) trait Rules {
         position.board().in_check()
     }
 
-    /// Whether neither side can win any more, whatever the moves.
-    fn is_insufficient_material(_: &VariantPosition) -> bool {
+    /// Whether a side can't win any more with the material that is left, whatever the moves.
+    fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
+        let _ = (position, color);
         false
     }
 

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use movegen_position::generate::MoveSet;
 use movegen_position::setup::SetupProblem;
-use movegen_position::{Bitboard, CheckInfo, Color, Rank, Role, Setup, Square};
+use movegen_position::{Bitboard, Board, CheckInfo, Color, Rank, Role, Setup, Square};
 
 use crate::position::VariantPosition;
 use crate::rules::hooks::{End, Rules, Sink};
@@ -50,6 +50,11 @@ impl Rules for Horde {
         position.turn() == Color::Black && position.board().in_check()
     }
 
+    /// Black can always capture the horde.
+    fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
+        color == Color::White && !can_mate(position.board())
+    }
+
     fn allows(problem: SetupProblem, setup: &Setup) -> bool {
         use SetupProblem::{KingCount, PawnOnBackRank, TooManyPawns, TooManyPieces};
         match problem {
@@ -80,5 +85,48 @@ impl Rules for Horde {
         } else {
             is_attacked.then_some("the side not to move is in check")
         }
+    }
+}
+
+/// Whether the horde can mate, if Black helps.
+///
+/// Four pieces always can. Fewer cover too few squares around the king unless Black's own pieces take some away: each
+/// line says which. Pieces that can only stand on squares of the horde's bishop don't block the others.
+fn can_mate(board: &Board) -> bool {
+    let count = |color, role| board.pieces(color, role).len();
+    let bishops = |color| {
+        [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES]
+            .map(|squares| (board.pieces(color, Role::Bishop) & squares).len())
+    };
+    let [pawns, knights, rooks, queens] =
+        [Role::Pawn, Role::Knight, Role::Rook, Role::Queen].map(|role| count(Color::Black, role));
+    let theirs = bishops(Color::Black);
+    // A third bishop on squares of one color adds nothing.
+    let ours = bishops(Color::White).map(|count| count.min(2));
+    let (same, other) = if ours[0] > 0 { (theirs[0], theirs[1]) } else { (theirs[1], theirs[0]) };
+    let is_pair = ours[0] > 0 && ours[1] > 0;
+    let one = |count: usize| count.min(1);
+
+    let with_queen = pawns + rooks > 0 || theirs.into_iter().any(|count| count >= 2);
+    let others = |bishops: usize| board.color(Color::Black).len() - bishops;
+    let with_knight = others(0) >= 4
+        && pawns + knights + one(same + other) + one(rooks) >= 2
+        && theirs.into_iter().all(|count| count < 2 || others(count) >= 3);
+
+    let horde = [Role::Pawn, Role::Knight, Role::Rook, Role::Queen].map(|role| count(Color::White, role));
+    match (horde, ours[0] + ours[1]) {
+        ([0, 0, 0, 0], 0) => false,
+        ([0, 0, 0, 1], 0) => with_queen,
+        ([0, 1, 0, 0], 0) => with_knight,
+        ([1, 0, 0, 0], 0) => with_queen || with_knight,
+        ([0, 0, 1, 0], 0) => pawns + one(rooks) + one(knights) >= 2,
+        ([0, 0, 1, 0], 1) => others(same) > 1,
+        ([0, 0, 0, 0], 1) => pawns + other >= 2,
+        ([0, 2, 0, 0], 0) => pawns + knights + same + other > 0,
+        ([0, 1, 0, 0], 1) => pawns + other > 0 || others(same) >= 3,
+        ([0, 0, 0, 0], 2) if is_pair => pawns + same + other > 0 || knights > 0 && rooks + queens > 0,
+        ([0, 0, 0, 0], 2) => pawns + knights + other >= 2,
+        ([0, 1, 0, 0], 2) if !is_pair => others(0) > 1,
+        _ => true,
     }
 }

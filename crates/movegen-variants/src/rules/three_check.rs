@@ -24,7 +24,7 @@ impl Rules for ThreeCheck {
     }
 
     /// Any piece beside the king can give check.
-    fn is_insufficient_material(position: &VariantPosition) -> bool {
-        position.board().occupied().is_subset(position.board().role(Role::King))
+    fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
+        position.board().color(color).is_subset(position.board().role(Role::King))
     }
 }
