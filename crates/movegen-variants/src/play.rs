@@ -26,27 +26,16 @@ impl Sink for Count {
     }
 }
 
-/// Stops at the first move.
-struct Any;
-
-impl Sink for Any {
-    type Stop = ();
-
-    #[inline(always)]
-    fn receive(&mut self, set: Set) -> ControlFlow<()> {
-        if set.len() > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// Stops at one given move.
-struct Find(VariantMove);
+/// Stops at a given move, or without one at the first.
+struct Find(Option<VariantMove>);
 
 impl Sink for Find {
     type Stop = ();
 
     #[inline(always)]
     fn receive(&mut self, set: Set) -> ControlFlow<()> {
-        if set.contains(self.0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_found = self.0.map_or(set.len() > 0, |mv| set.contains(mv));
+        if is_found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -66,9 +55,28 @@ impl Sink for Collect<'_> {
     }
 }
 
-#[inline(always)]
-fn send<R: Rules, S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
-    if R::end(position).is_some() { ControlFlow::Continue(()) } else { R::moves(position, sink) }
+// One copy of a variant's generator for each sink: they make up most of this crate's code.
+
+#[inline(never)]
+fn collect<R: Rules>(position: &VariantPosition, list: &mut VariantMoveList) {
+    if R::end(position).is_none() {
+        let ControlFlow::Continue(()) = R::moves(position, &mut Collect(list));
+    }
+}
+
+#[inline(never)]
+fn count<R: Rules>(position: &VariantPosition) -> usize {
+    let mut count = Count(0);
+    if R::end(position).is_none() {
+        let ControlFlow::Continue(()) = R::moves(position, &mut count);
+    }
+    count.0
+}
+
+/// Whether a given move is legal, or without one, any.
+#[inline(never)]
+fn has_move<R: Rules>(position: &VariantPosition, mv: Option<VariantMove>) -> bool {
+    R::end(position).is_none() && R::moves(position, &mut Find(mv)).is_break()
 }
 
 /// # Moves
@@ -82,23 +90,20 @@ impl VariantPosition {
     #[must_use]
     pub fn legal_moves(&self) -> VariantMoveList {
         let mut list = VariantMoveList::new();
-        let ControlFlow::Continue(()) =
-            by_variant!(self.variant, R => send::<R, _>(self, &mut Collect(&mut list)));
+        by_variant!(self.variant, R => collect::<R>(self, &mut list));
         list
     }
 
     /// Counts the legal moves.
     #[must_use]
     pub fn legal_count(&self) -> usize {
-        let mut count = Count(0);
-        let ControlFlow::Continue(()) = by_variant!(self.variant, R => send::<R, _>(self, &mut count));
-        count.0
+        by_variant!(self.variant, R => count::<R>(self))
     }
 
     /// Whether there is any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        by_variant!(self.variant, R => send::<R, _>(self, &mut Any)).is_break()
+        by_variant!(self.variant, R => has_move::<R>(self, None))
     }
 
     /// Whether `mv` is a legal move. Accepts any value.
@@ -111,7 +116,7 @@ impl VariantPosition {
     /// ```
     #[must_use]
     pub fn is_legal(&self, mv: VariantMove) -> bool {
-        by_variant!(self.variant, R => send::<R, _>(self, &mut Find(mv))).is_break()
+        by_variant!(self.variant, R => has_move::<R>(self, Some(mv)))
     }
 
     /// Whether the side to move is in check. In Antichess nobody is.
@@ -276,7 +281,7 @@ impl VariantPosition {
     /// let claim = |variant| {
     ///     VariantPosition::from_fen(variant, "4k3/8/8/8/8/8/8/R3K3 w - - 100 90").unwrap().claim(1)
     /// };
-    /// assert_eq!(claim(Variant::Atomic), Some(Claim::FiftyMoves));
+    /// assert_eq!(claim(Variant::KingOfTheHill), Some(Claim::FiftyMoves));
     /// assert_eq!(claim(Variant::Crazyhouse), None);
     /// ```
     #[must_use]
@@ -343,7 +348,7 @@ impl VariantPosition {
 }
 
 fn end<R: Rules>(position: &VariantPosition) -> Option<VariantOutcome> {
-    let stuck = || R::without_moves(position).filter(|_| R::moves(position, &mut Any).is_continue());
+    let stuck = || R::without_moves(position).filter(|_| !has_move::<R>(position, None));
     let end = R::end(position).or_else(stuck)?;
     Some(VariantOutcome::Variant { winner: end.winner, reason: end.reason })
 }
@@ -353,7 +358,7 @@ fn outcome<R: Rules>(position: &VariantPosition) -> Option<VariantOutcome> {
     if of_variant.is_some() {
         return of_variant;
     }
-    let is_stuck = R::moves(position, &mut Any).is_continue();
+    let is_stuck = !has_move::<R>(position, None);
     let draw = if is_stuck && R::in_check(position) {
         Some(Outcome::Checkmate { winner: !position.turn() })
     } else if position.is_insufficient_material() {
@@ -394,11 +399,9 @@ impl VariantPosition {
 
 fn perft<R: Rules>(position: &VariantPosition, depth: u8) -> u64 {
     if depth <= 1 {
-        let mut count = Count(0);
-        let ControlFlow::Continue(()) = send::<R, _>(position, &mut count);
-        return count.0 as u64;
+        return count::<R>(position) as u64;
     }
     let mut list = VariantMoveList::new();
-    let ControlFlow::Continue(()) = send::<R, _>(position, &mut Collect(&mut list));
+    collect::<R>(position, &mut list);
     list.into_iter().map(|mv| perft::<R>(&R::after(position, mv), depth - 1)).sum()
 }
