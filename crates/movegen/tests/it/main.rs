@@ -1,0 +1,3 @@
+//! Tests of the examples.
+
+mod tablebases;
