@@ -34,7 +34,8 @@ export RUSTC="$BARE_METAL_RUSTC" CARGO_PROFILE_TEST_DEBUG=0 WINEDEBUG=-all WINEP
 unset MOVEGEN_SUITES
 tests='--lib --test=it --test=portable'
 skipped='against_stockfish laws:: small_boards:: properties:: all_ways_to_count_agree leaf_counts_by_class_of_move
-    reasons_agree_with_the_generator every_method_counts_the_suites suite_positions_and_their_successors'
+    reasons_agree_with_the_generator every_method_counts_the_suites suite_positions_and_their_successors
+    accepted_positions_are_played_and_written'
 if [ "$emulator" = wine ]; then
     tests="$tests --test=process"
     skipped=against_stockfish
@@ -47,8 +48,8 @@ SOURCE
     "$linker" -shared -o "$folder/bcryptprimitives.dll" "$folder/random.c" -ladvapi32
 fi
 cargo test --target "$target" --target-dir "$folder" $tests \
-    -p movegen-core -p movegen-position -p movegen-perft -p movegen-pgn -p movegen-training -p movegen-svg \
-    -p movegen-capi -p movegen-cli -- ${skipped:+$(printf -- '--skip=%s ' $skipped)}
+    -p movegen-core -p movegen-position -p movegen-perft -p movegen-variants -p movegen-pgn -p movegen-training \
+    -p movegen-svg -p movegen-capi -p movegen-cli -- ${skipped:+$(printf -- '--skip=%s ' $skipped)}
 # The command that those tests were built beside.
 command=$folder/$target/debug/movegen
 [ "$emulator" != wine ] || command=$command.exe

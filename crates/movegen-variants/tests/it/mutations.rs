@@ -43,7 +43,7 @@ fn mutate(fen: &str, state: &mut u64) -> String {
 
 #[test]
 fn accepted_positions_are_played_and_written() {
-    let suite = include_str!("../../../testdata/variants.tsv");
+    let suite = include_str!("../../../../testdata/variants.tsv");
     let columns = suite.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     let fens: Vec<(Variant, &str)> =
         columns.map(|columns| (columns[0].parse().unwrap(), columns[1])).collect();

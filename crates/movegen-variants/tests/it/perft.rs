@@ -4,7 +4,7 @@ use movegen_variants::{Variant, VariantPosition};
 
 #[test]
 fn perft_counts() {
-    let suite = include_str!("../../../testdata/variants.tsv");
+    let suite = include_str!("../../../../testdata/variants.tsv");
     let mut covered = [false; Variant::ALL.len()];
     for line in suite.lines() {
         let [variant, fen, counts @ ..] = &line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };

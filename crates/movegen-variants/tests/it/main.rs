@@ -1,0 +1,6 @@
+//! The rules, perft counts, damaged FENs, and on demand random positions beside python-chess.
+
+mod mutations;
+mod perft;
+mod python_chess;
+mod rules;
