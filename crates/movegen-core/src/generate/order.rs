@@ -7,9 +7,10 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
+use crate::generate::array_vec::ArrayVec;
 use crate::generate::class::{Class, Legality};
 use crate::generate::request::Request;
-use crate::generate::sets::MoveSet;
+use crate::generate::sets::{MoveSet, MoveSets};
 use crate::generate::sink::Sink;
 use crate::types::{Bitboard, Move, MoveKind};
 
@@ -41,22 +42,34 @@ impl<C: Class, L: Legality> Request<'_, C, L> {
     /// The move with this index among the moves sorted by their bits: the inverse of [`index_of`](Self::index_of).
     #[must_use]
     pub fn nth(self, mut index: usize) -> Option<Move> {
-        let sets = self.sets();
-        for kind in MoveKind::ALL {
-            let of_kind = || sets.iter().filter(move |set| set.kind() == kind);
-            let count = of_kind().map(MoveSet::len).sum();
-            if index >= count {
-                index -= count;
-                continue;
-            }
-            for to in of_kind().fold(Bitboard::EMPTY, |all, set| all | set.targets()) {
-                let reaching = of_kind().filter(|set| set.targets().contains(to));
+        // Returned by a function, the list would be copied.
+        let mut sets = MoveSets::new();
+        self.send(&mut sets);
+        let mut counts = [0; 16];
+        for set in &sets {
+            counts[set.kind() as usize & 15] += set.len();
+        }
+        let mut kinds = MoveKind::ALL.into_iter();
+        let kind = kinds.find(|&kind| {
+            let count = counts[kind as usize & 15];
+            let is_here = index < count;
+            index -= if is_here { 0 } else { count };
+            is_here
+        })?;
+        let mut of_kind = ArrayVec::<&MoveSet, { MoveSets::CAPACITY }>::new();
+        for set in &sets {
+            // There is room: the list has the same capacity.
+            let _ = of_kind.push_if(set.kind() == kind, set);
+        }
+        let of_kind = of_kind.as_slice();
+        for to in of_kind.iter().fold(Bitboard::EMPTY, |all, set| all | set.targets()) {
+            let reaching = of_kind.iter().filter(|set| set.targets().contains(to));
+            let count = reaching.clone().count();
+            if index < count {
                 let origins: Bitboard = reaching.map(|set| set.from(to)).collect();
-                if let Some(from) = origins.into_iter().nth(index) {
-                    return Some(Move::new(kind, from, to));
-                }
-                index -= origins.len();
+                return origins.into_iter().nth(index).map(|from| Move::new(kind, from, to));
             }
+            index -= count;
         }
         None
     }
