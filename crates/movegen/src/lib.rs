@@ -64,6 +64,7 @@
 //! | read and write moves | [`Position::parse_move`] (in any notation), [`Position::parse_uci`], [`Position::parse_san`], [`Position::uci`], [`Position::san`] |
 //! | edit a board | [`Setup`], [`setup::Validation`] |
 //! | store positions | [`notation::Packed`] |
+//! | store a move | [`Move::bits`]; in one byte, [`Request::index_of`](generate::Request::index_of) |
 //! | read games; save and load a [`Game`] | the module `pgn`, with that feature |
 //! | test a generator (perft) | [`Position::perft`], [`Position::divide`]; the module `perft`, with that feature |
 //! | compute attacks | [`attacks`], [`Bitboard`] |
