@@ -31,8 +31,8 @@ const READ_SAN: &str = "read a move in SAN";
 const WRITE_SAN: &str = "write a move in SAN";
 const READ_UCI: &str = "read a move in UCI";
 
-/// Where libraries differ by design: only shakmaty's captures include en passant, and castling goes to the square of
-/// the king or of the rook.
+/// Where libraries differ by design: only shakmaty's captures include en passant, and castling goes to the
+/// square of the king or of the rook.
 pub const DIFFERENT: [&str; 2] = [CAPTURES, PIECE];
 
 /// The number of positions, a power of two, and the length of a random game in half-moves.
@@ -75,9 +75,9 @@ impl<P, M> Asker<P, M> {
         Self { library, items: items.leak(), calls: Vec::new() }
     }
 
-    /// Adds a call whose answers are added up. In a fixed order, the branch predictor learns thousands of items, and
-    /// times come out up to half of what a program would see on new ones. So each pass has another order: an odd step
-    /// visits each index below a power of two once.
+    /// Adds a call whose answers are added up. In a fixed order, the branch predictor learns thousands of
+    /// items, and times come out up to half of what a program would see on new ones. So each pass has another
+    /// order: an odd step visits each index below a power of two once.
     #[inline(always)]
     fn sum(&mut self, what: &str, ask: impl Fn(&Item<P, M>) -> u64 + 'static) {
         let (items, step) = (self.items, Cell::new(1));
@@ -111,7 +111,8 @@ impl<P, M> Asker<P, M> {
     }
 }
 
-/// All calls, in the order of the tasks, so that libraries take turns. The positions are the same in each run.
+/// All calls, in the order of the tasks, so that libraries take turns. The positions are the
+/// same in each run.
 pub fn calls() -> Vec<Call> {
     let mut random = Xoshiro256StarStar::seed_from_u64(18);
     let mut below = |bound: usize| random.next_u64() as usize % bound;

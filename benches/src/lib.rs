@@ -30,8 +30,8 @@ pub struct Done {
     pub sum: u64,
 }
 
-/// Runs each call once, and describes the first that disagrees with the previous call of the same task. Tasks in
-/// `differently` only need the same number of items.
+/// Runs each call once, and describes the first that disagrees with the previous call of the same task. Tasks
+/// in `differently` only need the same number of items.
 pub fn disagreement(calls: &[Call], differently: &[&str]) -> Option<String> {
     let mut before: Option<(&Call, Done)> = None;
     for call in calls {
@@ -50,11 +50,12 @@ pub fn disagreement(calls: &[Call], differently: &[&str]) -> Option<String> {
     None
 }
 
-/// A position: a short name, the FEN, a perft depth that takes a good fraction of a second, and the node counts one ply
-/// less deep and at that depth. A perft that makes every move is timed one ply less deep.
+/// A position: a short name, the FEN, a perft depth that takes a good fraction of a second, and the node
+/// counts one ply less deep and at that depth. A perft that makes every move is timed one ply less deep.
 pub type Case = (&'static str, &'static str, u8, [u64; 2]);
 
-/// The six positions of every table: the start position, Kiwipete, and positions 3 to 6 of the Chess Programming Wiki.
+/// The six positions of every table: the start position, Kiwipete, and positions 3 to 6 of
+/// the Chess Programming Wiki.
 #[rustfmt::skip]
 pub const CASES: [Case; 6] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, [4_865_609, 119_060_324]),

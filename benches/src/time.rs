@@ -7,8 +7,8 @@ use rustix::time::{ClockId, clock_gettime};
 /// The least CPU seconds of one measurement: many times the clock's resolution.
 const LEAST: f64 = 0.02;
 
-/// Measures calls in turns, round by round, on one core, and prints a row for each. Libraries must agree, except on
-/// tasks in `differently`.
+/// Measures calls in turns, round by round, on one core, and prints a row for each. Libraries must agree,
+/// except on tasks in `differently`.
 pub(crate) fn table(mut calls: Vec<Call>, differently: &[&str], options: &[&str]) -> Result<(), String> {
     let (rounds, words) = match options {
         [rounds] => (rounds, &""),
@@ -34,8 +34,8 @@ pub(crate) fn table(mut calls: Vec<Call>, differently: &[&str], options: &[&str]
     Ok(())
 }
 
-/// Returns the number of items of a run, and the CPU nanoseconds per item. The previous call has filled the caches
-/// with other data, so the first of several short runs doesn't count.
+/// Returns the number of items of a run, and the CPU nanoseconds per item. The previous call has filled the
+/// caches with other data, so the first of several short runs doesn't count.
 fn measured(call: &Call) -> (u64, f64) {
     let timed = || {
         let start = cpu_seconds();

@@ -32,8 +32,8 @@ impl Baseline {
         rustc_version(sh, self.path.starts_with("checks/boards"))
     }
 
-    /// Measures, prints the figures, and writes or compares them. How far one may be from the baseline, in percent,
-    /// depends on its name.
+    /// Measures, prints the figures, and writes or compares them. How far one may be from the baseline, in
+    /// percent, depends on its name.
     pub(crate) fn run(
         &self,
         sh: &Shell,

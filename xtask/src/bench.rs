@@ -11,8 +11,8 @@ const OURS: &str = "movegen";
 /// What perfts are compared with.
 const REFERENCE: &str = "cozy-chess";
 
-/// The builds of the perft tables: the suffix of their libraries, the options of Cargo, and the compiler's. All other
-/// tables use the first, which is what an engine would choose.
+/// The builds of the perft tables: the suffix of their libraries, the options of Cargo, and the compiler's.
+/// All other tables use the first, which is what an engine would choose.
 const BUILDS: [(&str, &[&str], &str); 4] = [
     ("", &["--profile", "bench", "--features", "pext,cozy-pext"], "-C target-cpu=native"),
     (", magics", &["--profile", "bench"], "-C target-cpu=native"),
@@ -121,7 +121,8 @@ impl Samples {
         self.0.iter().find(|sample| sample.what == what && sample.library == library)
     }
 
-    /// A row for each task: how many times as long the fastest other library takes, and the nanoseconds of all.
+    /// A row for each task: how many times as long the fastest other library takes, and
+    /// the nanoseconds of all.
     fn by_task(&self) -> String {
         let libraries = unique(self.0.iter().map(|sample| &*sample.library));
         let mut rows = vec![

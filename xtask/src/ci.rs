@@ -33,7 +33,8 @@ pub(crate) struct Options {
     /// Run nothing if a program is missing, instead of skipping the steps that need it
     #[arg(long)]
     strict: bool,
-    /// List the steps: group, the seconds of the last run on this machine, name, and what it needs besides cargo
+    /// List the steps: group, the seconds of the last run on this machine, name, and what
+    /// it needs besides cargo
     #[arg(long)]
     list: bool,
 }
@@ -115,8 +116,8 @@ fn each(sh: &Shell, line: &str, has_tests: bool, tests: &mut [u64; 2]) -> Result
     Ok(())
 }
 
-/// The tests that passed and failed by a line such as `test result: ok. 31 passed; 0 failed; ..`, `ℹ pass 31` of
-/// node, or `2 failed, 31 passed in 4.05s` of pytest.
+/// The tests that passed and failed by a line such as `test result: ok. 31 passed; 0 failed; ..`, `ℹ pass 31`
+/// of node, or `2 failed, 31 passed in 4.05s` of pytest.
 fn counts(line: &str) -> [u64; 2] {
     static RUNNERS: LazyLock<[Regex; 2]> = LazyLock::new(|| {
         ["pass", "fail"].map(|word| {
@@ -131,7 +132,8 @@ fn counts(line: &str) -> [u64; 2] {
     })
 }
 
-/// Whether this machine has what a step needs: a program, a Python module, a target, a toolchain or a processor.
+/// Whether this machine has what a step needs: a program, a Python module, a target, a
+/// toolchain or a processor.
 fn has(sh: &Shell, need: &str) -> bool {
     let runs = |script: &str| {
         let run = cmd!(sh, "sh -c {script}").quiet().ignore_stdout().ignore_stderr();

@@ -14,7 +14,8 @@ pub(crate) struct Options {
     machine: Option<String>,
 }
 
-/// The machines, each with the lines that set `target`, `linker` and `emulator`. QEMU finds the C library in `/usr`.
+/// The machines, each with the lines that set `target`, `linker` and `emulator`. QEMU finds the
+/// C library in `/usr`.
 const MACHINES: [(&str, &str); 4] = [
     ("aarch64", "target=aarch64-unknown-linux-gnu linker=aarch64-linux-gnu-gcc emulator=qemu-aarch64"),
     ("s390x", "target=s390x-unknown-linux-gnu linker=s390x-linux-gnu-gcc emulator=qemu-s390x"),
@@ -22,9 +23,9 @@ const MACHINES: [(&str, &str); 4] = [
     ("windows", "target=x86_64-pc-windows-gnu linker=x86_64-w64-mingw32-gcc emulator=wine"),
 ];
 
-/// Debug information would only take time, and the suites of this repository suffice. The games against Stockfish are
-/// left out, since there is none for these machines, and under QEMU also tests that take minutes there and check rules
-/// rather than bytes.
+/// Debug information would only take time, and the suites of this repository suffice. The games against
+/// Stockfish are left out, since there is none for these machines, and under QEMU also tests that take
+/// minutes there and check rules rather than bytes.
 const CHECK: &str = r#"
 mkdir -p target/cross
 folder=$PWD/target/cross

@@ -1,5 +1,5 @@
-//! `cargo xtask embedded`: runs the programs of `checks/boards` on emulated boards, and compares counts, replies,
-//! instructions, flash, RAM and stack with the baseline.
+//! `cargo xtask embedded`: runs the programs of `checks/boards` on emulated boards, and compares counts,
+//! replies, instructions, flash, RAM and stack with the baseline.
 
 use std::fmt::Write;
 
@@ -19,16 +19,16 @@ pub(crate) const BASELINE: Baseline = Baseline {
 const CONVERSATION: &str = "checks/boards/rules.txt";
 /// The user guide, which bounds the stack of each call.
 const GUIDE: &str = "docs/bare-metal.md";
-/// One folder for all boards, so that common dependencies are compiled once. Each board overwrites the programs of the
-/// one before.
+/// One folder for all boards, so that common dependencies are compiled once. Each board overwrites the
+/// programs of the one before.
 const FOLDER: &str = "target/embedded";
 
 /// A board that QEMU emulates, with the memory that `checks/boards/memory` gives it.
 struct Board {
     name: &'static str,
     target: &'static str,
-    /// Instructions per tick of the programs' timer. Follows from the board's clock, since an emulated instruction
-    /// takes a nanosecond.
+    /// Instructions per tick of the programs' timer. Follows from the board's clock, since an emulated
+    /// instruction takes a nanosecond.
     per_tick: f64,
     /// Whether the magic tables fit, too; a feature of the programs.
     has_magic: bool,

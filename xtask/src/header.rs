@@ -35,7 +35,8 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// cbindgen's output without rustdoc's headings and struct tags, with the example and with a title above each section.
+/// cbindgen's output without rustdoc's headings and struct tags, with the example and with a
+/// title above each section.
 fn polished(raw: &str, example: &str) -> Result<String> {
     let start = example.find('#').context("an example that includes the header")?;
     let example: String = example[start..].lines().map(|line| format!("//     {line}\n")).collect();

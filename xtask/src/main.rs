@@ -27,7 +27,8 @@ use xshell::{Shell, cmd};
 enum Task {
     /// Run the checks: all of them, a group, or those whose name contains a text
     Ci(ci::Options),
-    /// Search magics, pack them into one table and write it (40 minutes, resumable), or prove the committed ones
+    /// Search magics, pack them into one table and write it (40 minutes, resumable), or
+    /// prove the committed ones
     #[command(disable_help_flag = true)]
     GenMagics(Passed),
     /// Draw the generated tables that differ from their snapshots

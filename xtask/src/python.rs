@@ -7,14 +7,15 @@ use crate::run::script;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Instead of the tests: compare 100,000 positions with python-chess, test on Spark, or time it beside python-chess
+    /// Instead of the tests: compare 100,000 positions with python-chess, test on Spark, or
+    /// time it beside python-chess
     #[arg(value_parser = ["long", "spark", "bench"])]
     what: Option<String>,
 }
 
-/// `python3` is the interpreter whose environment has the packages the tests need. The wheel goes into another one:
-/// first alone, as users may have it, with the README's first example, then beside those packages. Wheels of other
-/// versions must not be installed, and this one has at most 1.4 MB.
+/// `python3` is the interpreter whose environment has the packages the tests need. The wheel goes into
+/// another one: first alone, as users may have it, with the README's first example, then beside those
+/// packages. Wheels of other versions must not be installed, and this one has at most 1.4 MB.
 const INSTALL: &str = r#"
 package=bindings/python target=target/python python=target/python/environment/bin/python
 rm -rf $target/wheels

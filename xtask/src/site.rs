@@ -51,8 +51,8 @@ fn book(sh: &Shell) -> Result<()> {
     Ok(lychee.args(["--exclude-path", "print.html"]).arg(&folder).args(pages.lines()).run()?)
 }
 
-/// Makes plain text of links to files outside the book, because the repository has no address yet. `depth` counts the
-/// folders of the book down to the page's own.
+/// Makes plain text of links to files outside the book, because the repository has no address yet. `depth`
+/// counts the folders of the book down to the page's own.
 fn within_the_book(page: &str, depth: usize) -> Result<String> {
     let link = Regex::new(r#" href="((?:\.\./)+)[^"]*""#)?;
     let kept =

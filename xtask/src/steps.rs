@@ -2,10 +2,10 @@
 //!
 //! Some runs are left out because another step covers them:
 //! - The C API with the small slider lookup: "C library on a board" calls every function of such a build.
-//! - The optional features of the libraries with magics: they don't depend on the lookup, and are tested with the
-//!   small one.
-//! - movegen-position and the command under the address sanitizer: the first forbids unsafe code, the second needs it
-//!   only to ask for processor features. The fuzz targets run both under the same sanitizer.
+//! - The optional features of the libraries with magics: they don't depend on the lookup, and are tested
+//!   with the small one.
+//! - movegen-position and the command under the address sanitizer: the first forbids unsafe code, the second
+//!   needs it only to ask for processor features. The fuzz targets run both under the same sanitizer.
 //! - Core and position alone on bare metal: "sizes" and "boards" build them into programs.
 //! - The `MOVEGEN_SUITES` with the small lookup: `cargo test` counts them, with the same rules.
 
@@ -28,8 +28,8 @@ const fn tests(group: &'static str, name: &'static str, needs: &'static str, scr
     Step { group, name, needs, has_tests: true, script }
 }
 
-/// All steps, in running order. Clippy and `cargo check` have their own folder, so that other steps don't undo their
-/// work.
+/// All steps, in running order. Clippy and `cargo check` have their own folder, so that other steps
+/// don't undo their work.
 #[rustfmt::skip]
 pub(crate) const STEPS: &[Step] = &[
     check("quick", "format", "", "
@@ -47,8 +47,8 @@ pub(crate) const STEPS: &[Step] = &[
     // Without `-p`, so the libraries have the features that `cargo test` compiled them with.
     tests("tests", "command with all features", "", "
         cargo test --features movegen-cli/full --test process -- compress convert json manual show"),
-    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The extension module can't
-    // be linked as a program, so its library has no tests of its own.
+    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The extension
+    // module can't be linked as a program, so its library has no tests of its own.
     tests("tests", "tests of the other crates", "", "
         cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude \
             movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --lib \
@@ -69,14 +69,15 @@ pub(crate) const STEPS: &[Step] = &[
         RUSTFLAGS= cargo test -p movegen-core -p movegen-perft --target-dir target/plain
         RUSTFLAGS=-Ctarget-feature=+bmi1,+bmi2,+popcnt,+lzcnt cargo test -p movegen-core --features pext \
             --target-dir target/bmi2"),
-    // The crates whose unsafe code handles memory, as in a release build, which accepts positions and moves of
-    // arbitrary bits. With a target, so that build scripts are not sanitized.
+    // The crates whose unsafe code handles memory, as in a release build, which accepts positions and moves
+    // of arbitrary bits. With a target, so that build scripts are not sanitized.
     tests("tests", "tests under the address sanitizer", "linux-x86-64 +nightly", "
         RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false \
             CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p \
             movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
     check("tests", "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
-    // The same games in every run, so more of them add little: the long runs of docs/trust.md play other seeds.
+    // The same games in every run, so more of them add little: the long runs of
+    // docs/trust.md play other seeds.
     check("tests", "random play beside other libraries", "", "
         cargo xtask differential --positions 50000
         cargo xtask differential --positions 50000 --chess960"),

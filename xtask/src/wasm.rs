@@ -7,14 +7,14 @@ use crate::run::script;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Tests in node, of the page in Chromium, or of the README's programs in bundlers (without it, all three);
-    /// or only the build, times beside chessops and chess.js, or a new picture of the page
+    /// Tests in node, of the page in Chromium, or of the README's programs in bundlers (without it, all
+    /// three); or only the build, times beside chessops and chess.js, or a new picture of the page
     #[arg(value_parser = ["node", "page", "bundlers", "build", "bench", "picture"])]
     what: Option<String>,
 }
 
-/// Defines how a module is built and how packages are installed. Inlining slightly larger functions than opt-level `z`
-/// does makes the module 3 KB smaller and 10 % faster.
+/// Defines how a module is built and how packages are installed. Inlining slightly larger functions than
+/// opt-level `z` does makes the module 3 KB smaller and 10 % faster.
 const FUNCTIONS: &str = r#"
 module() { # CRATE PROFILE FEATURE FILE
     RUSTC=$BARE_METAL_RUSTC RUSTFLAGS='-C llvm-args=-inline-threshold=25' cargo rustc -p "$1" --lib \

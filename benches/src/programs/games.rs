@@ -8,8 +8,8 @@ use movegen_position::{Color, Move, Position};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Plays games of two weak players, and returns their moves and results. Each has at most 40 to 139 half-moves, like
-/// games between people.
+/// Plays games of two weak players, and returns their moves and results. Each has at most 40 to 139
+/// half-moves, like games between people.
 fn play(count: usize) -> impl Iterator<Item = (Vec<Move>, GameResult)> {
     let mut random = Xoshiro256StarStar::seed_from_u64(34);
     (0..count).map(move |_| {
@@ -28,8 +28,8 @@ fn play(count: usize) -> impl Iterator<Item = (Vec<Move>, GameResult)> {
     })
 }
 
-/// How much a move appeals to a player, in centipawns: what it wins, a taste that all players share (so openings
-/// repeat), and chance.
+/// How much a move appeals to a player, in centipawns: what it wins, a taste that all players share (so
+/// openings repeat), and chance.
 fn appeal(position: &Position, mv: Move, chance: u64) -> i32 {
     let mixed = (position.key() ^ u64::from(mv.bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let (taste, chance) = ((mixed >> 57) as i32, (chance >> 58) as i32);

@@ -13,8 +13,8 @@ const PLIES: usize = 50;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Played(u64, u16, u8);
 
-/// Sorts the moves of all positions, and adds up their results. Returns the number of moves, and a checksum that
-/// doesn't depend on the keys.
+/// Sorts the moves of all positions, and adds up their results. Returns the number of moves, and a checksum
+/// that doesn't depend on the keys.
 fn index(mut played: Vec<Played>) -> Done {
     played.sort_unstable();
     let same = played.chunk_by(|one, next| (one.0, one.1) == (next.0, next.1));
@@ -147,7 +147,8 @@ pub(super) mod other {
 
     use super::{Done, PLIES, Played, Rows, index};
 
-    /// Calls `each` with the positions of games with a result, their keys if `KEYED`, their moves and the result.
+    /// Calls `each` with the positions of games with a result, their keys if `KEYED`, their
+    /// moves and the result.
     struct Games<F, const KEYED: bool> {
         each: F,
         most: usize,

@@ -123,7 +123,8 @@
 // From `movegen_parse_move`: a piece of the same side stands on the destination.
 #define MOVEGEN_ERROR_OWN_PIECE (-16)
 
-// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the one on the other.
+// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the
+// one on the other.
 #define MOVEGEN_ERROR_DESTINATION_MISSING (-17)
 
 // From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
@@ -275,19 +276,19 @@
 
 // Types -------------------------------------------------------------------------------------------
 
-// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it with
-// `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are equal bytes. The
-// size is stable; the meaning of the words may change.
+// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it
+// with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are
+// equal bytes. The size is stable; the meaning of the words may change.
 typedef struct movegen_position {
   uint64_t words[10];
 } movegen_position;
 
-// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful together with
-// its position; 0 is no move. Castling goes from the king's square to the rook's.
+// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful
+// together with its position; 0 is no move. Castling goes from the king's square to the rook's.
 typedef uint16_t movegen_move;
 
-// The position before a move, for `movegen_unmake`: 80 bytes, aligned like a `uint64_t`. Filled by `movegen_make`,
-// `movegen_play` and `movegen_make_null`. Nothing to release.
+// The position before a move, for `movegen_unmake`: 80 bytes, aligned like a `uint64_t`. Filled by
+// `movegen_make`, `movegen_play` and `movegen_make_null`. Nothing to release.
 typedef struct movegen_undo {
   uint64_t words[10];
 } movegen_undo;
@@ -314,8 +315,8 @@ extern "C" {
 
 // Version of the library --------------------------------------------------------------------------
 
-// Returns the version of the library as 10,000 * major + 100 * minor + patch. If you load a shared library, compare it
-// with `MOVEGEN_VERSION_*`.
+// Returns the version of the library as 10,000 * major + 100 * minor + patch. If you load a shared library,
+// compare it with `MOVEGEN_VERSION_*`.
 int32_t movegen_version(void);
 
 // Setting up and writing --------------------------------------------------------------------------
@@ -326,20 +327,20 @@ int32_t movegen_start(movegen_position *position);
 // Sets up a Chess960 start position from one number per side, 0 to 959; 518 is the start position of chess.
 int32_t movegen_chess960(movegen_position *position, uint16_t white, uint16_t black);
 
-// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`). On error
-// the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
-// wrong byte, from 1.
+// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`).
+// On error the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the
+// column of the first wrong byte, from 1.
 // `fen` points to `length` readable bytes.
 int32_t movegen_from_fen(movegen_position *position, const char *fen, size_t length, size_t *column);
 
-// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or nothing
-// for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
+// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or
+// nothing for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
 // `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes; `text` may be
 // null if `capacity` is 0.
 int32_t movegen_fen_error(const char *fen, size_t length, char *text, size_t capacity);
 
-// Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the length of the whole FEN
-// without the NUL (at most 93).
+// Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the length of the
+// whole FEN without the NUL (at most 93).
 // `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_fen(const movegen_position *position, uint8_t style, char *text, size_t capacity);
 
@@ -389,12 +390,12 @@ uint64_t movegen_key(const movegen_position *position);
 
 // The end of a game -------------------------------------------------------------------------------
 
-// Returns a key that is equal for positions that count as repeated: the hash key, minus the en passant square if no
-// legal move can use it.
+// Returns a key that is equal for positions that count as repeated: the hash key, minus the en passant
+// square if no legal move can use it.
 uint64_t movegen_repetition_key(const movegen_position *position);
 
-// Returns how many times the position has occurred in its game, including now. `keys` are the repetition keys of the
-// earlier positions, oldest first; you may omit those from before the last capture or pawn move.
+// Returns how many times the position has occurred in its game, including now. `keys` are the repetition
+// keys of the earlier positions, oldest first; you may omit those from before the last capture or pawn move.
 // `keys` points to `count` readable elements; it may be null if `count` is 0.
 int32_t movegen_repetitions(const movegen_position *position, const uint64_t *keys, size_t count);
 
@@ -402,35 +403,36 @@ int32_t movegen_repetitions(const movegen_position *position, const uint64_t *ke
 // `MOVEGEN_SEVENTY_FIVE_MOVES`.
 int32_t movegen_outcome(const movegen_position *position);
 
-// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is how many
-// times the position has occurred, at least 1: see `movegen_repetitions`.
+// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is
+// how many times the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitions);
 
 // Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
-// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times the
-// position has occurred, at least 1: see `movegen_repetitions`.
+// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times
+// the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
 
-// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the whole name
-// without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves`
-// and `fivefold repetition`; `MOVEGEN_GOES_ON` has an empty one.
+// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the
+// whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`,
+// `seventy-five moves` and `fivefold repetition`; `MOVEGEN_GOES_ON` has an empty one.
 // `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_outcome_name(int32_t outcome, char *text, size_t capacity);
 
-// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an empty one.
-// Otherwise like `movegen_outcome_name`.
+// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an empty
+// one. Otherwise like `movegen_outcome_name`.
 // `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_claim_name(int32_t claim, char *text, size_t capacity);
 
-// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous move`; `MOVEGEN_OK`
-// has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with a FEN, see `movegen_fen_error`.
+// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous
+// move`; `MOVEGEN_OK` has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with
+// a FEN, see `movegen_fen_error`.
 // `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 
-// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always enough; a
-// capacity of 0 only counts.
+// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always
+// enough; a capacity of 0 only counts.
 // `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 int32_t movegen_legal_moves(const movegen_position *position, movegen_move *moves, size_t capacity);
 
@@ -439,8 +441,8 @@ int32_t movegen_legal_moves(const movegen_position *position, movegen_move *move
 // `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 int32_t movegen_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
-// Writes the pseudo-legal moves of a class: moves that may leave their own king attacked, though castling is always
-// legal. Otherwise like `movegen_moves`.
+// Writes the pseudo-legal moves of a class: moves that may leave their own king attacked, though castling is
+// always legal. Otherwise like `movegen_moves`.
 // `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
 int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
@@ -449,8 +451,8 @@ int32_t movegen_is_legal(const movegen_position *position, movegen_move mv);
 
 // Making moves ------------------------------------------------------------------------------------
 
-// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
-// previous position for `movegen_unmake`; it may be null.
+// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo`
+// receives the previous position for `movegen_unmake`; it may be null.
 int32_t movegen_make(movegen_position *position, movegen_move mv, movegen_undo *undo);
 
 // Makes a move if it is legal, whatever its bits; otherwise like `movegen_make`.
@@ -468,9 +470,9 @@ int32_t movegen_describe(const movegen_position *position, movegen_move mv, move
 // Returns how a legal move gives check: `MOVEGEN_CHECK_NONE` to `MOVEGEN_CHECK_DOUBLE`.
 int32_t movegen_gives_check(const movegen_position *position, movegen_move mv);
 
-// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from the captures on the
-// destination if both sides capture with their least valuable piece first and stop when that is better. Returns 0 for
-// no move.
+// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from the
+// captures on the destination if both sides capture with their least valuable piece first and stop when that
+// is better. Returns 0 for no move.
 int32_t movegen_see(const movegen_position *position, movegen_move mv);
 
 // Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
@@ -478,8 +480,8 @@ uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
 
 // Moves as text -----------------------------------------------------------------------------------
 
-// Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the NUL. Returns the length
-// of the whole text without the NUL (at most 5). `style` is the castling style.
+// Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the NUL. Returns
+// the length of the whole text without the NUL (at most 5). `style` is the castling style.
 // `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_uci(const movegen_position *position, movegen_move mv, uint8_t style, char *text, size_t capacity);
 
@@ -496,16 +498,16 @@ int32_t movegen_parse_uci(const movegen_position *position, const char *text, si
 // `text` points to `length` readable bytes.
 int32_t movegen_parse_san(const movegen_position *position, const char *text, size_t length);
 
-// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a move number,
-// castling in any style, letters in any case. Otherwise an error below 0 that says why there is no such move:
-// `movegen_move_error` puts it in words.
+// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a
+// move number, castling in any style, letters in any case. Otherwise an error below 0 that says why there is
+// no such move: `movegen_move_error` puts it in words.
 // `text` points to `length` readable bytes.
 int32_t movegen_parse_move(const movegen_position *position, const char *text, size_t length);
 
-// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal move. Otherwise
-// like `movegen_uci`.
-// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be null if
-// `capacity` is 0.
+// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal
+// move. Otherwise like `movegen_uci`.
+// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be
+// null if `capacity` is 0.
 int32_t movegen_move_error(const movegen_position *position, const char *text, size_t length, char *message, size_t capacity);
 
 #ifdef __cplusplus

@@ -35,9 +35,9 @@ fn set(place: Option<&mut MaybeUninit<MovegenPosition>>, position: Option<Positi
     }
 }
 
-/// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`). On error
-/// the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
-/// wrong byte, from 1.
+/// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`).
+/// On error the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the
+/// column of the first wrong byte, from 1.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes.
@@ -61,8 +61,8 @@ pub unsafe extern "C" fn movegen_from_fen(
     MOVEGEN_ERROR_UNREADABLE
 }
 
-/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or nothing
-/// for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
+/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or
+/// nothing for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes; `text` may be
@@ -96,8 +96,8 @@ fn read(fen: &[u8]) -> Result<Position, FenFailure> {
     Position::from_fen(text).map_err(FenFailure::Fen)
 }
 
-/// Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the length of the whole FEN
-/// without the NUL (at most 93).
+/// Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the length of the
+/// whole FEN without the NUL (at most 93).
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.

@@ -31,15 +31,15 @@ pub const MOVEGEN_CLAIM_FIFTY_MOVES: i32 = 1;
 /// The position has occurred three times.
 pub const MOVEGEN_CLAIM_THREEFOLD_REPETITION: i32 = 2;
 
-/// Returns a key that is equal for positions that count as repeated: the hash key, minus the en passant square if no
-/// legal move can use it.
+/// Returns a key that is equal for positions that count as repeated: the hash key, minus the en passant
+/// square if no legal move can use it.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> u64 {
     position.map_or(0, |position| position.get().repetition_key())
 }
 
-/// Returns how many times the position has occurred in its game, including now. `keys` are the repetition keys of the
-/// earlier positions, oldest first; you may omit those from before the last capture or pawn move.
+/// Returns how many times the position has occurred in its game, including now. `keys` are the repetition
+/// keys of the earlier positions, oldest first; you may omit those from before the last capture or pawn move.
 ///
 /// # Safety
 /// `keys` points to `count` readable elements; it may be null if `count` is 0.
@@ -63,8 +63,8 @@ pub extern "C" fn movegen_outcome(position: Option<&MovegenPosition>) -> i32 {
     position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| outcome_number(position.get().outcome()))
 }
 
-/// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is how many
-/// times the position has occurred, at least 1: see `movegen_repetitions`.
+/// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is
+/// how many times the position has occurred, at least 1: see `movegen_repetitions`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
@@ -74,8 +74,8 @@ pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repet
 }
 
 /// Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
-/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times the
-/// position has occurred, at least 1: see `movegen_repetitions`.
+/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times
+/// the position has occurred, at least 1: see `movegen_repetitions`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
@@ -88,9 +88,9 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
     }
 }
 
-/// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the whole name
-/// without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves`
-/// and `fivefold repetition`; `MOVEGEN_GOES_ON` has an empty one.
+/// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the
+/// whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`,
+/// `seventy-five moves` and `fivefold repetition`; `MOVEGEN_GOES_ON` has an empty one.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -110,8 +110,8 @@ pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, c
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an empty one.
-/// Otherwise like `movegen_outcome_name`.
+/// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an empty
+/// one. Otherwise like `movegen_outcome_name`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -127,8 +127,9 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous move`; `MOVEGEN_OK`
-/// has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with a FEN, see `movegen_fen_error`.
+/// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous
+/// move`; `MOVEGEN_OK` has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with
+/// a FEN, see `movegen_fen_error`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.

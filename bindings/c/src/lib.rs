@@ -1,8 +1,8 @@
 //! The C interface: plain integers, error codes, and memory that the caller owns.
 //!
-//! C programs include `include/movegen.h`, generated from this crate by `cargo xtask header`; Rust programs use
-//! `movegen-position` directly. A pointer argument is null or points to a value of its type. Where null is not allowed,
-//! it makes the function return an error or 0.
+//! C programs include `include/movegen.h`, generated from this crate by `cargo xtask header`; Rust programs
+//! use `movegen-position` directly. A pointer argument is null or points to a value of its type. Where null
+//! is not allowed, it makes the function return an error or 0.
 //!
 //! ```
 //! use core::mem::MaybeUninit;
@@ -71,7 +71,8 @@ pub const MOVEGEN_ERROR_CASTLING_BLOCKED: i32 = -14;
 pub const MOVEGEN_ERROR_CASTLING_ATTACKED: i32 = -15;
 /// From `movegen_parse_move`: a piece of the same side stands on the destination.
 pub const MOVEGEN_ERROR_OWN_PIECE: i32 = -16;
-/// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the one on the other.
+/// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the
+/// one on the other.
 pub const MOVEGEN_ERROR_DESTINATION_MISSING: i32 = -17;
 /// From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
 pub const MOVEGEN_ERROR_ONLY_BY_CASTLING: i32 = -18;
@@ -102,19 +103,20 @@ pub const MOVEGEN_STYLE_STANDARD: u8 = 0;
 /// Chess960 castling: rights name the rooks' files (`HAha`), moves are king takes own rook (`e1h1`).
 pub const MOVEGEN_STYLE_CHESS960: u8 = 1;
 
-/// Returns the version of the library as 10,000 * major + 100 * minor + patch. If you load a shared library, compare it
-/// with `MOVEGEN_VERSION_*`.
+/// Returns the version of the library as 10,000 * major + 100 * minor + patch. If you load a shared library,
+/// compare it with `MOVEGEN_VERSION_*`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_version() -> i32 {
     MOVEGEN_VERSION_MAJOR * 10_000 + MOVEGEN_VERSION_MINOR * 100 + MOVEGEN_VERSION_PATCH
 }
 
-/// The panic handler of the static library, which is self-contained. The Makefile sets this `cfg`; a feature would not
-/// do, since features are unified and a program that links the standard library already has a handler.
+/// The panic handler of the static library, which is self-contained. The Makefile sets this `cfg`; a
+/// feature would not do, since features are unified and a program that links the standard library
+/// already has a handler.
 ///
-/// No call can reach a panic, so a linker that drops unused functions drops this one. `make check-board` proves it:
-/// under `movegen_panic_proof` the handler calls an undefined symbol, so a program with a reachable panic does not
-/// link.
+/// No call can reach a panic, so a linker that drops unused functions drops this one. `make check-board`
+/// proves it: under `movegen_panic_proof` the handler calls an undefined symbol, so a program with a
+/// reachable panic does not link.
 #[cfg(movegen_static_library)]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

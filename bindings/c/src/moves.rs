@@ -10,8 +10,8 @@ use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, Mov
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
 
-/// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful together with
-/// its position; 0 is no move. Castling goes from the king's square to the rook's.
+/// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful
+/// together with its position; 0 is no move. Castling goes from the king's square to the rook's.
 pub type MovegenMove = u16;
 
 /// All moves.
@@ -73,8 +73,8 @@ pub struct MovegenDescription {
     pub flag: u8,
 }
 
-/// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always enough; a
-/// capacity of 0 only counts.
+/// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always
+/// enough; a capacity of 0 only counts.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
@@ -105,8 +105,8 @@ pub unsafe extern "C" fn movegen_moves(
     unsafe { write_class(position, move_class, list, moves, capacity) }
 }
 
-/// Writes the pseudo-legal moves of a class: moves that may leave their own king attacked, though castling is always
-/// legal. Otherwise like `movegen_moves`.
+/// Writes the pseudo-legal moves of a class: moves that may leave their own king attacked, though castling is
+/// always legal. Otherwise like `movegen_moves`.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
@@ -166,8 +166,8 @@ pub extern "C" fn movegen_is_legal(position: Option<&MovegenPosition>, mv: Moveg
     i32::from(Move::from_bits(mv).is_some_and(|mv| position.get().board().is_legal(mv)))
 }
 
-/// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
-/// previous position for `movegen_unmake`; it may be null.
+/// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo`
+/// receives the previous position for `movegen_unmake`; it may be null.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_make(
     position: Option<&mut MovegenPosition>,
@@ -264,9 +264,9 @@ pub extern "C" fn movegen_gives_check(position: Option<&MovegenPosition>, mv: Mo
     }
 }
 
-/// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from the captures on the
-/// destination if both sides capture with their least valuable piece first and stop when that is better. Returns 0 for
-/// no move.
+/// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from the
+/// captures on the destination if both sides capture with their least valuable piece first and stop when that
+/// is better. Returns 0 for no move.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     position.zip(Move::from_bits(mv)).map_or(0, |(position, mv)| position.get().see(mv))

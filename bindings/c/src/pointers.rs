@@ -7,17 +7,17 @@ use core::slice;
 
 use movegen_position::{Board, Position};
 
-/// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it with
-/// `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are equal bytes. The
-/// size is stable; the meaning of the words may change.
+/// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it
+/// with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are
+/// equal bytes. The size is stable; the meaning of the words may change.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenPosition {
     words: [MaybeUninit<u64>; 10],
 }
 
-/// The position before a move, for `movegen_unmake`: 80 bytes, aligned like a `uint64_t`. Filled by `movegen_make`,
-/// `movegen_play` and `movegen_make_null`. Nothing to release.
+/// The position before a move, for `movegen_unmake`: 80 bytes, aligned like a `uint64_t`. Filled by
+/// `movegen_make`, `movegen_play` and `movegen_make_null`. Nothing to release.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenUndo {
@@ -27,8 +27,8 @@ pub struct MovegenUndo {
 const _: () = assert!(size_of::<MovegenUndo>() == size_of::<MovegenPosition>());
 const _: () = assert!(size_of::<MovegenPosition>() == size_of::<Position>());
 const _: () = assert!(align_of::<MovegenPosition>() == align_of::<Position>());
-// If any bits were forbidden, `Option` would use them for its `None`. So every value of the words is a position,
-// whatever C writes there.
+// If any bits were forbidden, `Option` would use them for its `None`. So every value of the words is a
+// position, whatever C writes there.
 const _: () = assert!(size_of::<Option<Position>>() > size_of::<Position>());
 
 /// Where the padding of a [`Position`] begins: its fields take 76 of its 80 bytes.
@@ -68,8 +68,8 @@ impl MovegenPosition {
         Self::fill(unsafe { &mut *(&raw mut *self).cast() }, position);
     }
 
-    /// Fills memory that C set aside, zeroing the padding: equal positions are then equal bytes, and no stack bytes
-    /// leak.
+    /// Fills memory that C set aside, zeroing the padding: equal positions are then equal bytes, and
+    /// no stack bytes leak.
     #[inline]
     pub(crate) fn fill(place: &mut MaybeUninit<Self>, position: Position) {
         let place = place.as_mut_ptr();
@@ -143,8 +143,8 @@ pub(crate) unsafe fn buffer<'a, T>(first: *mut T, capacity: usize) -> Option<&'a
     Some(unsafe { slice::from_raw_parts_mut(first.cast(), capacity) })
 }
 
-/// The most elements an object can have, as none exceeds half the address space. A larger count is a converted negative
-/// number.
+/// The most elements an object can have, as none exceeds half the address space. A larger count is
+/// a converted negative number.
 const fn max_count<T>() -> usize {
     isize::MAX as usize / size_of::<T>()
 }

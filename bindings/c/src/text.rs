@@ -23,8 +23,8 @@ pub const MOVEGEN_SAN_LONG: u8 = 1;
 /// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
 pub const MOVEGEN_SAN_FIGURINES: u8 = 2;
 
-/// Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the NUL. Returns the length
-/// of the whole text without the NUL (at most 5). `style` is the castling style.
+/// Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the NUL. Returns
+/// the length of the whole text without the NUL (at most 5). `style` is the castling style.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
@@ -117,9 +117,9 @@ pub unsafe extern "C" fn movegen_parse_san(
     })
 }
 
-/// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a move number,
-/// castling in any style, letters in any case. Otherwise an error below 0 that says why there is no such move:
-/// `movegen_move_error` puts it in words.
+/// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a
+/// move number, castling in any style, letters in any case. Otherwise an error below 0 that says why there is
+/// no such move: `movegen_move_error` puts it in words.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes.
@@ -134,12 +134,12 @@ pub unsafe extern "C" fn movegen_parse_move(
     parse(position, text, |position, text| position.parse_move(text).map_err(code))
 }
 
-/// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal move. Otherwise
-/// like `movegen_uci`.
+/// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal
+/// move. Otherwise like `movegen_uci`.
 ///
 /// # Safety
-/// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be null if
-/// `capacity` is 0.
+/// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be
+/// null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_move_error(
     position: Option<&MovegenPosition>,

@@ -1,11 +1,13 @@
-//! The WebAssembly module with games: exports a PGN reader that is fed with bytes, a writer, and the C interface.
+//! The WebAssembly module with games: exports a PGN reader that is fed with bytes, a writer,
+//! and the C interface.
 //!
-//! A program that needs games from the start loads this module alone, once for moves and once for games. Two modules
-//! of which each has only its own half would take 56 KB more, since most of the code reads and makes moves.
+//! A program that needs games from the start loads this module alone, once for moves and once for
+//! games. Two modules of which each has only its own half would take 56 KB more, since most of the code
+//! reads and makes moves.
 //!
-//! Its counterpart is `bindings/javascript/js/pgn.js`, which keeps the trees. A game crosses the border in two pieces:
-//! a list of 16-bit words, one for each tag, move, glyph, comment and parenthesis, and one text with all strings in the
-//! order of the words, so that JavaScript decodes it at once. See [`Opcode`].
+//! Its counterpart is `bindings/javascript/js/pgn.js`, which keeps the trees. A game crosses the border in
+//! two pieces: a list of 16-bit words, one for each tag, move, glyph, comment and parenthesis, and one text
+//! with all strings in the order of the words, so that JavaScript decodes it at once. See [`Opcode`].
 
 #![no_std]
 
@@ -29,18 +31,18 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// The first word of each part of a game, and what follows it. The length of a string has two words, the low one first,
-/// and counts UTF-16 code units; the string itself is in the text.
+/// The first word of each part of a game, and what follows it. The length of a string has two words, the low
+/// one first, and counts UTF-16 code units; the string itself is in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub enum Opcode {
     /// A tag: the lengths of its name and of its value.
     Tag,
-    /// The position before the first move, if it isn't the usual one: whether castling is written as in Chess960, and
-    /// the length of the FEN.
+    /// The position before the first move, if it isn't the usual one: whether castling is written as in
+    /// Chess960, and the length of the FEN.
     Start,
-    /// A move: its bits, and the length of its text in one word. When written: the index of the node before it, in two
-    /// words, and its bits. The start is node 0, and each move or null move is the next one.
+    /// A move: its bits, and the length of its text in one word. When written: the index of the node before
+    /// it, in two words, and its bits. The start is node 0, and each move or null move is the next one.
     Move,
     /// A null move. When written: the index of the node before it.
     Null,
@@ -56,8 +58,8 @@ pub enum Opcode {
     Close,
     /// The result: 0 for `*`, 1 for `1-0`, 2 for `0-1`, 3 for a draw.
     Result,
-    /// What is wrong, in place of a game: the number of the game, the line and the column in two words each, then the
-    /// lengths of the wrong text and of the message.
+    /// What is wrong, in place of a game: the number of the game, the line and the column in two words each,
+    /// then the lengths of the wrong text and of the message.
     Error,
 }
 

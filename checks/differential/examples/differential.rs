@@ -30,8 +30,8 @@ struct Arguments {
     report: Option<PathBuf>,
 }
 
-/// The longest game in half-moves: from a start position, and from a random setup, which soon becomes an ordinary
-/// endgame.
+/// The longest game in half-moves: from a start position, and from a random setup, which soon
+/// becomes an ordinary endgame.
 const PLIES: [usize; 2] = [120, 30];
 /// Games between two updates of the report.
 const BATCH: u64 = 256;
@@ -84,7 +84,8 @@ fn count(counts: &Counts, name: &str) -> u64 {
     counts.get(name).copied().unwrap_or_default()
 }
 
-/// Plays a batch of games on all processors and sums its counts. The second value is the first difference found.
+/// Plays a batch of games on all processors and sums its counts. The second value is
+/// the first difference found.
 fn batch(seed: u64, variant: Variant, first: u64) -> (Counts, Option<String>) {
     let jobs = thread::available_parallelism().map_or(1, usize::from);
     let share = |job: usize| {

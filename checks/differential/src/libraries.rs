@@ -49,9 +49,9 @@ pub fn compare<L: Library>(position: &Position, other: &L) -> Result<(), String>
     Ok(())
 }
 
-/// Compares notations with shakmaty: the SAN of each of `moves` must be the same, and each text (SAN, long algebraic,
-/// figurines, UCI) must read back as its move. Also compares outcome and Polyglot key, and checks keys after moves and
-/// the packed form.
+/// Compares notations with shakmaty: the SAN of each of `moves` must be the same, and each text (SAN, long
+/// algebraic, figurines, UCI) must read back as its move. Also compares outcome and Polyglot key, and checks
+/// keys after moves and the packed form.
 ///
 /// # Errors
 /// Describes the first difference.
@@ -136,8 +136,8 @@ impl Library for cozy_chess::Board {
     }
 
     fn is_position_of(&self, fen: &str) -> bool {
-        // cozy-chess's `same_position` takes any piece beside the double-pushed pawn for one that can capture en
-        // passant. Its board keeps every en passant square; the FEN only has those that a pawn attacks.
+        // cozy-chess's `same_position` takes any piece beside the double-pushed pawn for one that can capture
+        // en passant. Its board keeps every en passant square; the FEN only has those that a pawn attacks.
         Self::from_fen(fen, true).is_ok_and(|read| {
             let same_en_passant = read.en_passant().is_none_or(|file| self.en_passant() == Some(file));
             self.hash_without_ep() == read.hash_without_ep() && same_en_passant

@@ -4,8 +4,8 @@ use mailbox_oracle::{Mailbox, Move as OracleMove};
 use movegen_position::generate::{AllCaptures, Class, Evasions, NonEvasions, QuietChecks};
 use movegen_position::{AllMoves, CastlingNotation, Move, Noisy, Position, Quiets, generate};
 
-/// A move in a form that all generators share: origin, destination (for castling, the rook's square) and promotion
-/// letter, or 0.
+/// A move in a form that all generators share: origin, destination (for castling, the rook's square) and
+/// promotion letter, or 0.
 pub type Numbers = (u8, u8, u8);
 
 /// Returns the numbers of a move of movegen.
@@ -99,8 +99,8 @@ pub fn sorted(moves: impl Iterator<Item = Numbers>) -> Vec<Numbers> {
     moves
 }
 
-/// Makes and unmakes every legal move. The incremental key must equal the key from scratch, and the restored position
-/// the original.
+/// Makes and unmakes every legal move. The incremental key must equal the key from scratch, and the
+/// restored position the original.
 ///
 /// # Errors
 /// Describes the first difference.

@@ -8,8 +8,8 @@ use rand_xoshiro::rand_core::Rng;
 
 use crate::random::draw;
 
-/// Describes a position. Most values make one, since [`position`](Self::position) leaves out what's invalid. Fewer
-/// pieces make a simpler position, so failures of property tests shrink well.
+/// Describes a position. Most values make one, since [`position`](Self::position) leaves out what's invalid.
+/// Fewer pieces make a simpler position, so failures of property tests shrink well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The squares of the white king and the black king.
@@ -25,8 +25,8 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// The position, without pawns on the first and last rank, invalid castling rights and invalid en passant squares.
-    /// `None` if it is invalid for another reason.
+    /// The position, without pawns on the first and last rank, invalid castling rights and invalid en passant
+    /// squares. `None` if it is invalid for another reason.
     pub fn position(&self) -> Option<Position> {
         let mut setup = Setup::EMPTY;
         for &(square, piece) in &self.pieces {
@@ -68,8 +68,8 @@ impl Recipe {
             let color = if draw(2, rng) == 0 { Color::White } else { Color::Black };
             use Role::{Bishop, Knight, Pawn, Queen, Rook};
             let role = [Pawn, Pawn, Pawn, Knight, Bishop, Bishop, Rook, Rook, Queen][draw(9, rng)];
-            // Half of the pieces are where they matter: pawns about to promote, rooks on the back rank, sliders on a
-            // line with a king.
+            // Half of the pieces are where they matter: pawns about to promote, rooks on the back rank,
+            // sliders on a line with a king.
             let king = kings[draw(2, rng)];
             let within = match (role, draw(2, rng)) {
                 (Pawn, 0) => Bitboard::rank(Rank::Seventh.relative_to(color)),

@@ -1,7 +1,7 @@
 //! Any text as a FEN.
 //!
-//! Gives a position that agrees with the mailbox oracle and whose FEN reads back as the same position, or an error with
-//! a column.
+//! Gives a position that agrees with the mailbox oracle and whose FEN reads back as the same position, or an
+//! error with a column.
 #![no_main]
 
 use differential::mailbox;

@@ -1,7 +1,7 @@
 //! Any bytes as PGN.
 //!
-//! Each game is an error with a place, or a tree whose text reads back as the same tree. A filter counts the same
-//! games. The bytes are also read as a book.
+//! Each game is an error with a place, or a tree whose text reads back as the same tree. A filter counts the
+//! same games. The bytes are also read as a book.
 #![no_main]
 
 use std::ops::ControlFlow;

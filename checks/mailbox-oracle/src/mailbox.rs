@@ -1,7 +1,7 @@
 //! The position type of the oracle, and arithmetic of squares.
 
-/// A square: sixteen times the rank plus the file, both 0 to 7. On the board no bit of `0x88` is set; a step over the
-/// edge sets one.
+/// A square: sixteen times the rank plus the file, both 0 to 7. On the board no bit of `0x88` is set; a step
+/// over the edge sets one.
 pub(crate) type Square = usize;
 
 /// A position.

@@ -53,8 +53,8 @@ impl Move {
         self.captured.is_some()
     }
 
-    /// Origin, destination (for castling, the rook's square) and promotion letter, or 0, with squares numbered a1 = 0
-    /// to h8 = 63. As unique as [`uci`](Self::uci), and faster to compare.
+    /// Origin, destination (for castling, the rook's square) and promotion letter, or 0, with squares
+    /// numbered a1 = 0 to h8 = 63. As unique as [`uci`](Self::uci), and faster to compare.
     pub fn numbers(&self) -> (u8, u8, u8) {
         let number = |square| (8 * rank(square) + file(square)) as u8;
         (number(self.from), number(self.to), self.promotion.unwrap_or(0))
@@ -66,7 +66,8 @@ pub(crate) fn forward(white: bool) -> isize {
     if white { NORTH } else { -NORTH }
 }
 
-/// Where king and rook go in castling: the g- and f-file if the rook is east of the king, otherwise the c- and d-file.
+/// Where king and rook go in castling: the g- and f-file if the rook is east of the king, otherwise
+/// the c- and d-file.
 pub(crate) fn castling_destinations(king: Square, rook: Square) -> (Square, Square) {
     let back_rank = 16 * rank(king);
     if file(rook) > file(king) { (back_rank + 6, back_rank + 5) } else { (back_rank + 2, back_rank + 3) }

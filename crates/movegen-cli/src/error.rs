@@ -34,8 +34,8 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// A text with its control characters escaped. What a user typed, a file's name or a line of a file must not move the
-/// cursor or change the colors of the terminal that shows it in a message.
+/// A text with its control characters escaped. What a user typed, a file's name or a line of a file must not
+/// move the cursor or change the colors of the terminal that shows it in a message.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for character in text.chars() {

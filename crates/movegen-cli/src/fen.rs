@@ -137,8 +137,8 @@ impl Arguments {
         write_json(&report, out)
     }
 
-    /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the position may
-    /// be invalid.
+    /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the
+    /// position may be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
         let parts = PositionText::of(text);
         if parts.is_epd || !parts.moves.is_empty() {
@@ -164,14 +164,14 @@ impl Arguments {
     }
 }
 
-/// Reads a FEN, dropping invalid castling rights and en passant square, which are returned too. Everything else must be
-/// valid.
+/// Reads a FEN, dropping invalid castling rights and en passant square, which are returned too. Everything
+/// else must be valid.
 fn repair(text: &str, level: Validation) -> Result<(Setup, Bitboard, Option<Square>), FenError> {
     let mut setup = Setup::from_fen(text, Validation::Any)?;
     let castling_rooks = setup.remove_invalid_castling();
     let en_passant = setup.remove_invalid_en_passant();
-    // What is left can only be a problem of the placement, and the repaired FEN has the same placement in the same
-    // columns, so errors still point into the original text.
+    // What is left can only be a problem of the placement, and the repaired FEN has the same placement in the
+    // same columns, so errors still point into the original text.
     let repaired = setup.fen(CastlingNotation::Chess960).to_string();
     Ok((Setup::from_fen(&repaired, level)?, castling_rooks, en_passant))
 }

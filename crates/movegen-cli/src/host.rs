@@ -22,8 +22,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// The host of the program `movegen`: catches signals, draws progress if standard error is a terminal, and uses
-    /// colors if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
+    /// The host of the program `movegen`: catches signals, draws progress if standard error is a terminal,
+    /// and uses colors if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
     pub fn process() -> Self {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_plain = is_set("NO_COLOR") || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -35,8 +35,8 @@ impl Host {
         }
     }
 
-    /// A flag set by Ctrl-C and SIGTERM. A second signal does not force an exit, because `timeout` and batch systems
-    /// signal both the process and its group.
+    /// A flag set by Ctrl-C and SIGTERM. A second signal does not force an exit, because `timeout` and batch
+    /// systems signal both the process and its group.
     pub(crate) fn interrupt(&self) -> io::Result<Arc<AtomicBool>> {
         use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::flag;

@@ -1,7 +1,7 @@
 //! Where positions come from: an argument, or lines of standard input.
 //!
-//! A position is a FEN, an EPD with operations, or a name, optionally followed by moves. Prefixes that other programs
-//! and subcommands print are skipped: UCI's `position` and `fen`, and the `ok` of `movegen fen`.
+//! A position is a FEN, an EPD with operations, or a name, optionally followed by moves. Prefixes that other
+//! programs and subcommands print are skipped: UCI's `position` and `fen`, and the `ok` of `movegen fen`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -35,7 +35,8 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Like [`report_games`](Self::report_games), for reports that the moves after a position do not matter to.
+    /// Like [`report_games`](Self::report_games), for reports that the moves after a position
+    /// do not matter to.
     pub(crate) fn report<W: Write, R: serde::Serialize>(
         &self,
         input: impl Read,
@@ -47,8 +48,8 @@ impl Positions {
         self.report_games(input, out, report, |game, out| write(game.position(), out))
     }
 
-    /// Reports on the game of the arguments, or with --stdin on each line as [`Source::each_line`] does: through
-    /// `write`, or as JSON through `report`.
+    /// Reports on the game of the arguments, or with --stdin on each line as [`Source::each_line`] does:
+    /// through `write`, or as JSON through `report`.
     pub(crate) fn report_games<W: Write, R: serde::Serialize>(
         &self,
         input: impl Read,
@@ -93,8 +94,9 @@ impl Source {
         })
     }
 
-    /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line
-    /// without one. Flushes before waiting for input, so a program can send one line at a time and read the answer.
+    /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for
+    /// each line without one. Flushes before waiting for input, so a program can send one line at a
+    /// time and read the answer.
     pub(crate) fn each_line<W: Write>(
         is_json: bool,
         input: impl Read,
@@ -110,8 +112,8 @@ impl Source {
         })
     }
 
-    /// Calls `each` with each line of `input` and whether it is complete: of a line longer than [`MAX_LINE`], only the
-    /// start is passed. `each` returns whether the line is valid.
+    /// Calls `each` with each line of `input` and whether it is complete: of a line longer than [`MAX_LINE`],
+    /// only the start is passed. `each` returns whether the line is valid.
     pub(crate) fn each_text<W: Write>(
         input: impl Read,
         out: &mut W,
@@ -197,8 +199,8 @@ impl From<InputError> for CliError {
     }
 }
 
-/// The result of a line, given what its start reads as. In a line that is too long, the FEN may have an earlier error;
-/// the moves may be cut.
+/// The result of a line, given what its start reads as. In a line that is too long, the FEN may have an
+/// earlier error; the moves may be cut.
 pub(crate) fn of_line<T>(start: Result<T, InputError>, is_whole: bool) -> Result<T, InputError> {
     if is_whole || matches!(start, Err(InputError::Fen(_))) { start } else { Err(InputError::TooLong) }
 }
@@ -364,8 +366,8 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> {
     text.split_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
 }
 
-/// Reads a line without its end; `false` at the end of the input. Keeps only a few bytes more than [`MAX_LINE`], so no
-/// line can fill the memory.
+/// Reads a line without its end; `false` at the end of the input. Keeps only a few bytes more than
+/// [`MAX_LINE`], so no line can fill the memory.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     // A line of maximum length has two more bytes if it ends with "\r\n".
     let limit = MAX_LINE as u64 + 2;

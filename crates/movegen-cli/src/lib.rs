@@ -86,8 +86,8 @@ enum Subcommand {
     Manual(manual::Manual),
 }
 
-/// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe on `out`
-/// counts as success, since its reader has seen enough; any other error of `out` is a failure.
+/// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe
+/// on `out` counts as success, since its reader has seen enough; any other error of `out` is a failure.
 ///
 /// ```
 /// let (mut out, mut errors) = (Vec::new(), Vec::new());

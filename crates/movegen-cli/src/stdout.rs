@@ -2,8 +2,8 @@
 
 use std::io::{self, StdoutLock, Write};
 
-/// Standard output of the process. On Linux, fails to write if it was closed, as by `>&-`: the standard library opens
-/// `/dev/null` in its place, and every result would be lost without an error.
+/// Standard output of the process. On Linux, fails to write if it was closed, as by `>&-`: the standard
+/// library opens `/dev/null` in its place, and every result would be lost without an error.
 pub(crate) struct Stdout(Option<StdoutLock<'static>>);
 
 impl Stdout {
@@ -33,8 +33,8 @@ mod closed {
     static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
     /// Runs before the standard library opens `/dev/null`, which happens before `main`.
-    // SAFETY: the section holds pointers to functions that the C library calls once at the start. This one takes no
-    // arguments, makes a system call and sets a flag.
+    // SAFETY: the section holds pointers to functions that the C library calls once at the start. This one
+    // takes no arguments, makes a system call and sets a flag.
     #[used]
     #[unsafe(link_section = ".init_array")]
     static AT_START: extern "C" fn() = look;

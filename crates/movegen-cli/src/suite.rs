@@ -26,7 +26,8 @@ pub(crate) struct Arguments {
     /// Skip counts larger than this
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     max_nodes: u64,
-    /// Write JSON: an object with `passed`, `failed` and `failures`, each with `file`, `line`, `problem` and `text`
+    /// Write JSON: an object with `passed`, `failed` and `failures`, each with `file`,
+    /// `line`, `problem` and `text`
     #[arg(long)]
     json: bool,
 }

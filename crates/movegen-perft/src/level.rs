@@ -1,13 +1,15 @@
 //! Processor levels: a plain x86-64 build counts with the instructions the processor has.
 //!
-//! Such a build must also run on processors without POPCNT and BMI. Without levels it counts a quarter slower by
-//! [`Method::Fast`](crate::Method::Fast) or `Bulk`, and 9 % slower over packed rows in Python (Zen 5). Hence every
-//! [`Job`] is compiled for two levels: the target of the build, and processors with AVX2. The level is chosen once, at
-//! the root of a count. The doors are [`Method::perft`](crate::Method::perft) and [`legal_count`].
+//! Such a build must also run on processors without POPCNT and BMI. Without levels it counts a
+//! quarter slower by [`Method::Fast`](crate::Method::Fast) or `Bulk`, and 9 % slower over packed
+//! rows in Python (Zen 5). Hence every [`Job`] is compiled for two levels: the target of the
+//! build, and processors with AVX2. The level is chosen once, at the root of a count. The doors
+//! are [`Method::perft`](crate::Method::perft) and [`legal_count`].
 
 use movegen_position::{AllMoves, Board, generate};
 
-/// A counting function. All it calls must be inlined, except through `L`; the rest is compiled for the target.
+/// A counting function. All it calls must be inlined, except through `L`; the rest is
+/// compiled for the target.
 pub(crate) trait Job {
     /// Counts; `#[inline(always)]`.
     fn count<L: Level>(self) -> u64;
@@ -43,8 +45,8 @@ impl Job for LegalMoves<'_> {
     }
 }
 
-/// Counts the legal moves of a board, like [`Board::legal_count`], but with the instructions that [`Method::perft`]
-/// uses: a plain x86-64 build finds out at run time which the processor has.
+/// Counts the legal moves of a board, like [`Board::legal_count`], but with the instructions that
+/// [`Method::perft`] uses: a plain x86-64 build finds out at run time which the processor has.
 ///
 /// ```
 /// use movegen::{Board, perft};

@@ -27,7 +27,8 @@ use crate::two_plies::TwoPlies;
 pub enum Method {
     /// Makes every move of a list, on a position with key and clocks: the work a search does.
     Make,
-    /// Makes the moves on boards, without key and clocks, and counts the last ply's moves instead of making them.
+    /// Makes the moves on boards, without key and clocks, and counts the last ply's moves
+    /// instead of making them.
     Bulk,
     /// The fastest exact method: on boards too, with two plies counted at once.
     #[default]
@@ -150,8 +151,8 @@ impl Node for Board {
     }
 }
 
-/// Every move is made, the last one too. Nothing reads the position after it, and `black_box` keeps that from being
-/// optimized away.
+/// Every move is made, the last one too. Nothing reads the position after it, and `black_box` keeps that
+/// from being optimized away.
 struct EachMove;
 
 impl Leaves for EachMove {
@@ -191,7 +192,8 @@ impl Leaves for LastTwoPlies {
     }
 }
 
-/// The recursion of every method: makes all moves down to the leaves. Not called with fewer plies than the leaves have.
+/// The recursion of every method: makes all moves down to the leaves. Not called with fewer plies
+/// than the leaves have.
 struct Tree<'a, M: Leaves>(&'a M::Node, u8);
 
 impl<M: Leaves> Job for Tree<'_, M> {

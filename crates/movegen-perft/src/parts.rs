@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use movegen_position::{CastlingNotation, Move, Position};
 
-/// Split until there are at least this many parts. Threads then finish at nearly the same time, and splitting takes
-/// less than a millisecond.
+/// Split until there are at least this many parts. Threads then finish at nearly the same time, and splitting
+/// takes less than a millisecond.
 const ENOUGH: usize = 256;
-/// Split parts deeper than [`DEEP`] until there are this many. Only finished parts are saved, so none should take long.
+/// Split parts deeper than [`DEEP`] until there are this many. Only finished parts are saved, so
+/// none should take long.
 const MOST: usize = 10_000;
 /// Parts of this depth take seconds at most.
 const DEEP: u8 = 6;
 /// Parts of this depth are never split: starting them would take longer than counting them.
 const SHALLOW: u8 = 3;
 
-/// A count made part by part, with [`Perft::resume`](crate::Perft::resume). A part is a position below the root. The
-/// split depends only on position and depth, so counts you saved fit the same parts in the next run.
+/// A count made part by part, with [`Perft::resume`](crate::Perft::resume). A part is a position
+/// below the root. The split depends only on position and depth, so counts you saved fit the same
+/// parts in the next run.
 ///
 /// ```
 /// use movegen::perft::{Error, Parts, Perft};
@@ -84,15 +86,15 @@ impl Parts {
         self.nodes
     }
 
-    /// The first moves in alphabetical UCI order, which is the order of the parts, each with its count once all its
-    /// parts are counted. Empty at depth 0.
+    /// The first moves in alphabetical UCI order, which is the order of the parts, each with its count once
+    /// all its parts are counted. Empty at depth 0.
     #[must_use]
     pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
         self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
     }
 
-    /// Enters a part's count from an earlier run. Returns `false` and changes nothing if the part does not exist, is
-    /// already counted, or would overflow the sum.
+    /// Enters a part's count from an earlier run. Returns `false` and changes nothing if the part does not
+    /// exist, is already counted, or would overflow the sum.
     pub fn insert(&mut self, part: usize, nodes: u128) -> bool {
         let (Some(count @ None), Some(sum)) = (self.counts.get_mut(part), self.nodes.checked_add(nodes))
         else {

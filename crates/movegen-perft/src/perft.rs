@@ -14,7 +14,8 @@ use crate::stats::Stats;
 use crate::table::Table;
 use crate::threads::{self, Stop};
 
-/// The deepest count that cannot be interrupted: 4 million nodes of Kiwipete, less than 0.2 s with the slowest method.
+/// The deepest count that cannot be interrupted: 4 million nodes of Kiwipete, less than 0.2 s
+/// with the slowest method.
 const UNINTERRUPTED: u8 = 4;
 
 /// How to count. By default: the fastest [`Method`], on this thread, without a hash table.
@@ -72,8 +73,8 @@ impl<'a> Perft<'a> {
         Self { threads: Some(if threads == 0 { processors() } else { threads }), ..self }
     }
 
-    /// Counts with a hash table of `mib` MiB, shared by all threads and kept across calls. A count can be wrong if two
-    /// positions have the same 64-bit key: see [`Table::chance_of_error`].
+    /// Counts with a hash table of `mib` MiB, shared by all threads and kept across calls. A count can be
+    /// wrong if two positions have the same 64-bit key: see [`Table::chance_of_error`].
     ///
     /// # Errors
     /// [`Error::HashTooLarge`].
@@ -82,8 +83,8 @@ impl<'a> Perft<'a> {
         Ok(Self { table: Some(table), ..self })
     }
 
-    /// Lets another thread or a signal handler stop the count by setting `flag`. It then ends with [`Error::Stopped`]
-    /// within a fraction of a second, unless it finishes first.
+    /// Lets another thread or a signal handler stop the count by setting `flag`. It then ends with
+    /// [`Error::Stopped`] within a fraction of a second, unless it finishes first.
     #[must_use]
     pub fn stop_on(self, flag: &'a AtomicBool) -> Self {
         Self { stop: Some(flag), ..self }
@@ -124,8 +125,9 @@ impl<'a> Perft<'a> {
         Ok(parts.first_moves().filter_map(|(mv, nodes)| Some((mv, nodes?))).collect())
     }
 
-    /// Counts the missing parts, calling `each` on this thread whenever some are finished, and with several threads at
-    /// least every 50 ms. An error from `each` ends the count. Whatever happens, `parts` keeps what was counted.
+    /// Counts the missing parts, calling `each` on this thread whenever some are finished, and with
+    /// several threads at least every 50 ms. An error from `each` ends the count. Whatever happens,
+    /// `parts` keeps what was counted.
     ///
     /// # Errors
     /// Errors from `each`; a thread failed to start; the count was stopped.
@@ -240,8 +242,8 @@ impl Counter<'_> {
         self.sum(position, depth, &known, &|_, _, _| {})
     }
 
-    /// The recursion of counts and statistics: sums what is `known` of the positions below, and passes each sum to
-    /// `keep`. Returns `None` if stopped.
+    /// The recursion of counts and statistics: sums what is `known` of the positions below, and passes each
+    /// sum to `keep`. Returns `None` if stopped.
     fn sum<T: Sum>(
         &self,
         position: &Position,

@@ -6,7 +6,8 @@ use std::ops::AddAssign;
 use movegen_position::king::CheckGiven;
 use movegen_position::{AllMoves, Board, MoveKind, MoveList};
 
-/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of several.
+/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move
+/// can be of several.
 ///
 /// ```
 /// use movegen::perft::Perft;

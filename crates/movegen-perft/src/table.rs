@@ -1,13 +1,14 @@
 //! The hash table of counts: shared by all threads, without locks.
 //!
-//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread that reads an
-//! entry while another writes it may see mismatched words; they XOR to a wrong key, so the entry is ignored.
+//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread
+//! that reads an entry while another writes it may see mismatched words; they XOR to a wrong key, so
+//! the entry is ignored.
 //!
 //! # The chance of a wrong count
 //!
-//! A count goes wrong if a lookup finds another position with the same key and depth. The key picks a bucket, and each
-//! lookup compares it with one bucket's entries. For random 64-bit keys and a table of E entries, one lookup hits a
-//! wrong entry with probability at most E / 2^64; N lookups, at most N * E / 2^64.
+//! A count goes wrong if a lookup finds another position with the same key and depth. The key picks a bucket,
+//! and each lookup compares it with one bucket's entries. For random 64-bit keys and a table of E entries,
+//! one lookup hits a wrong entry with probability at most E / 2^64; N lookups, at most N * E / 2^64.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,7 +1,7 @@
 //! Polyglot opening books: reading, picking moves, writing.
 //!
-//! A book is a list of 16-byte entries sorted by position key. An entry holds a move, its weight and a number used for
-//! learning.
+//! A book is a list of 16-byte entries sorted by position key. An entry holds a move, its weight and a
+//! number used for learning.
 //!
 //! ```
 //! use movegen::pgn::book::{Book, BookBuilder};
@@ -38,8 +38,8 @@ const ENTRY: usize = 16;
 pub struct Entry {
     /// The [`polyglot_key`](Position::polyglot_key) of the position.
     pub key: u64,
-    /// The move: destination in bits 0 to 5, origin in bits 6 to 11, promotion role from bit 12 (1 for a knight up to 4
-    /// for a queen). Castling is king takes own rook.
+    /// The move: destination in bits 0 to 5, origin in bits 6 to 11, promotion role from bit 12 (1 for a
+    /// knight up to 4 for a queen). Castling is king takes own rook.
     pub bits: u16,
     /// How often to play the move, relative to the position's other moves.
     pub weight: u16,
@@ -67,8 +67,8 @@ impl Entry {
         number.to_be_bytes()
     }
 
-    /// The legal move this entry stands for in `position`, if any. Castling may also be a two-square king move, as some
-    /// programs write it.
+    /// The legal move this entry stands for in `position`, if any. Castling may also be a two-square king
+    /// move, as some programs write it.
     pub fn to_move(self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.bits >> shift & 63));
         let (to, from) = (square(0)?, square(6)?);
@@ -184,8 +184,8 @@ impl Book {
         &self.entries
     }
 
-    /// The book's moves for a position, in file order. Entries with an illegal move are skipped: they belong to another
-    /// position with the same key.
+    /// The book's moves for a position, in file order. Entries with an illegal move are skipped: they belong
+    /// to another position with the same key.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
         let key = position.polyglot_key();
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -196,8 +196,8 @@ impl Book {
         })
     }
 
-    /// Picks a move with probability proportional to its weight. `random` is any number, typically from a random number
-    /// generator. Returns `None` if the position has no move of nonzero weight.
+    /// Picks a move with probability proportional to its weight. `random` is any number, typically from a
+    /// random number generator. Returns `None` if the position has no move of nonzero weight.
     ///
     /// ```
     /// use movegen::pgn::book::{Book, BookBuilder};
@@ -254,8 +254,8 @@ impl BookBuilder {
         *sum = sum.saturating_add(weight);
     }
 
-    /// Builds the book, each position's heaviest move first. If a weight exceeds 65,535, all weights of that position
-    /// are scaled down; nonzero weights stay at least 1.
+    /// Builds the book, each position's heaviest move first. If a weight exceeds 65,535, all weights of that
+    /// position are scaled down; nonzero weights stay at least 1.
     pub fn build(&self) -> Book {
         let weights: Vec<((u64, u16), u64)> =
             self.weights.iter().map(|(&at, &weight)| (at, weight)).collect();

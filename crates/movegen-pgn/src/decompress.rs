@@ -5,13 +5,13 @@ use std::io::{self, BufRead, BufReader, Read};
 
 /// Bytes read from a file at a time.
 const CHUNK: usize = 1 << 16;
-/// The largest zstd window accepted, as a power of two: 128 MiB, the default of the `zstd` program. Bounds how much
-/// memory an input can demand.
+/// The largest zstd window accepted, as a power of two: 128 MiB, the default of the `zstd` program. Bounds
+/// how much memory an input can demand.
 #[cfg(feature = "compression")]
 const MAX_WINDOW_LOG: u32 = 27;
 
-/// Decompresses gzip and zstd on the fly and passes anything else through. A zstd window above 128 MiB is an error, and
-/// as for `gzip`, zeros after a gzip file are padding.
+/// Decompresses gzip and zstd on the fly and passes anything else through. A zstd window above 128 MiB is an
+/// error, and as for `gzip`, zeros after a gzip file are padding.
 ///
 /// ```
 /// use std::io::Read;

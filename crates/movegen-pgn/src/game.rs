@@ -16,8 +16,8 @@ use crate::visitor::GameResult;
 
 /// A move in a [`GameTree`], or the start of the game.
 ///
-/// Valid for the game that returned it, until its move is removed. Passing an id of another game or of a removed move
-/// picks an arbitrary node of this game; it never panics.
+/// Valid for the game that returned it, until its move is removed. Passing an id of another game or of a
+/// removed move picks an arbitrary node of this game; it never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -68,8 +68,9 @@ impl Default for NodeId {
 
 /// A game: tags, start position, a tree of legal moves with comments and annotations, and the result.
 ///
-/// A move can have any number of continuations: the first is the main line, the others are variations. Nodes live in
-/// one list, and deep variations need no deep stack. [`Display`](std::fmt::Display) writes PGN in export format.
+/// A move can have any number of continuations: the first is the main line, the others are variations.
+/// Nodes live in one list, and deep variations need no deep stack. [`Display`](std::fmt::Display) writes
+/// PGN in export format.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, GameResult};
@@ -120,8 +121,8 @@ impl GameTree {
     /// The root of every game, before the first move.
     pub const START: NodeId = NodeId(0);
 
-    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is then written
-    /// in [that notation](movegen_position::CastlingNotation::Chess960).
+    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is
+    /// then written in [that notation](movegen_position::CastlingNotation::Chess960).
     ///
     /// ```
     /// use movegen::Position;
@@ -139,7 +140,8 @@ impl GameTree {
 }
 
 impl<P: GamePosition> GameTree<P> {
-    /// Creates an empty game from a position. Chess960 castling rights also set the `Variant` tag, as does a variant.
+    /// Creates an empty game from a position. Chess960 castling rights also set the `Variant` tag,
+    /// as does a variant.
     pub fn from_position(start: P) -> Self {
         let mut tags = Tags::new();
         if let Some(variant) = start.variant() {
@@ -228,8 +230,8 @@ impl<P: GamePosition> GameTree<P> {
         MainLine { game: self, last: GameTree::START }
     }
 
-    /// The position after a move, replayed from the start or from the move added last, if that is on the way: linear in
-    /// the number of moves between.
+    /// The position after a move, replayed from the start or from the move added last, if that is on the way:
+    /// linear in the number of moves between.
     pub fn position(&self, id: NodeId) -> P {
         let (mut before, mut line, mut last) = (self.start, Vec::new(), id);
         while let Some(parent) = self.parent(last) {
@@ -254,9 +256,9 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
-    /// Adds a legal move after a node: as the main line if it is the node's first continuation, otherwise as the last
-    /// variation. Adding the same move twice adds two nodes. Takes as long as [`position`](Self::position). A line that
-    /// is added move by move takes linear time.
+    /// Adds a legal move after a node: as the main line if it is the node's first continuation, otherwise as
+    /// the last variation. Adding the same move twice adds two nodes. Takes as long as
+    /// [`position`](Self::position). A line that is added move by move takes linear time.
     ///
     /// # Errors
     /// [`IllegalMoveError`]: the move is not legal there, or the game already has 4,294,967,295 moves.
@@ -340,15 +342,16 @@ impl<P: GamePosition> GameTree<P> {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.opening_comments)
     }
 
-    /// Adds a comment after a move. Whitespace collapses to single spaces, since PGN does not preserve line breaks; a
-    /// blank comment is dropped.
+    /// Adds a comment after a move. Whitespace collapses to single spaces, since PGN does not preserve line
+    /// breaks; a blank comment is dropped.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
         if let Some(text) = normalized(text) {
             self.node_mut(id).notes_mut().comments.push(text);
         }
     }
 
-    /// Adds a comment before a move, like [`add_comment`](Self::add_comment). In the main line it goes to the parent.
+    /// Adds a comment before a move, like [`add_comment`](Self::add_comment). In the main line it
+    /// goes to the parent.
     pub fn add_opening_comment(&mut self, id: NodeId, text: &str) {
         match self.parent(id) {
             Some(parent) if self.children(parent).first() == Some(&id) => self.add_comment(parent, text),

@@ -56,10 +56,10 @@ pub struct Eval {
 
 /// What a comment says in the notations of servers and match programs.
 ///
-/// Two scores have to be told apart. Servers evaluate the position *after* the move, from White's view. Match programs
-/// (cutechess, fastchess) record the search that *chose* the move: the position before it, from the mover's view.
-/// A malformed label is absent, and if a label appears twice, the first counts. Nothing here changes the comment, and a
-/// game is written with the labels it had.
+/// Two scores have to be told apart. Servers evaluate the position *after* the move, from White's view. Match
+/// programs (cutechess, fastchess) record the search that *chose* the move: the position before it, from the
+/// mover's view. A malformed label is absent, and if a label appears twice, the first counts. Nothing here
+/// changes the comment, and a game is written with the labels it had.
 ///
 /// ```
 /// use std::time::Duration;
@@ -84,8 +84,8 @@ pub struct Eval {
 pub struct Labels {
     /// `[%eval 0.31]`, `[%eval #-3]` or `[%eval 0.31,18]`: the position after the move, from White's view.
     pub eval: Option<Eval>,
-    /// `+0.31/12 0.5s`: the position before the move, from the mover's view. Match programs count mates in plies;
-    /// here they are moves.
+    /// `+0.31/12 0.5s`: the position before the move, from the mover's view. Match programs count mates in
+    /// plies; here they are moves.
     pub search: Option<Eval>,
     /// `[%clk 0:09:58.3]`: what the mover's clock showed after the move.
     pub clock: Option<Duration>,

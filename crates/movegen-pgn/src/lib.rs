@@ -1,9 +1,9 @@
 //! PGN: a streaming reader, an editable game tree, and a writer for the export format.
 //!
-//! There are two levels. A [`Reader`] streams each game through a [`Visitor`], which can stop as soon as it has seen
-//! enough; a filter on tags runs at memory speed. A [`GameTree`] owns the tags, moves, comments and variations, and is
-//! written with [`GameTree::write`] or `Display`. A [`Game`](movegen_position::Game) becomes a tree by `From`, and a
-//! tree's main line a `Game` by `TryFrom`.
+//! There are two levels. A [`Reader`] streams each game through a [`Visitor`], which can stop as soon as it
+//! has seen enough; a filter on tags runs at memory speed. A [`GameTree`] owns the tags, moves, comments and
+//! variations, and is written with [`GameTree::write`] or `Display`. A [`Game`](movegen_position::Game)
+//! becomes a tree by `From`, and a tree's main line a `Game` by `TryFrom`.
 //!
 //! ```
 //! use movegen_pgn::Reader;
@@ -18,43 +18,46 @@
 //!
 //! # What it reads
 //!
-//! Tags, moves, numeric annotation glyphs, comments in braces or to the end of the line, variations, escaped lines
-//! (`%`), UTF-8 and Latin-1, and any line ending. Every move is checked for legality, in standard chess and Chess960,
-//! from any start position in a `FEN` tag. The reader tolerates missing tags and results; missing or wrong move
-//! numbers, with or without periods; `0-0`, `e.p.`, long algebraic notation and everything else that
-//! [`Position::parse_san`](movegen_position::Position::parse_san) reads; `!` and `?` after moves; several tags on a
-//! line; empty lines among the moves; comments, escaped lines and empty lines among the tags (not passed to the
-//! visitor); and a byte order mark before any game. [`Labels`] has the evaluations and clocks in a comment. Null moves
-//! (`--`, `Z0`) are up to the [visitor](Visitor::null_move); [`GameTree`] accepts them and writes `--`.
+//! Tags, moves, numeric annotation glyphs, comments in braces or to the end of the line, variations, escaped
+//! lines (`%`), UTF-8 and Latin-1, and any line ending. Every move is checked for legality, in standard chess
+//! and Chess960, from any start position in a `FEN` tag. The reader tolerates missing tags and results;
+//! missing or wrong move numbers, with or without periods; `0-0`, `e.p.`, long algebraic notation and
+//! everything else that [`Position::parse_san`](movegen_position::Position::parse_san) reads; `!` and `?`
+//! after moves; several tags on a line; empty lines among the moves; comments, escaped lines and empty lines
+//! among the tags (not passed to the visitor); and a byte order mark before any game. [`Labels`] has the
+//! evaluations and clocks in a comment. Null moves (`--`, `Z0`) are up to the [visitor](Visitor::null_move);
+//! [`GameTree`] accepts them and writes `--`.
 //!
 //! # Where a game ends
 //!
-//! The moves of a game end before a line that starts with `[`, or after a result at the end of a line (and any comments
-//! after it). Empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new game.
+//! The moves of a game end before a line that starts with `[`, or after a result at the end of a line (and
+//! any comments after it). Empty lines among the moves are fine. Among the tags, `[Event "` after an empty
+//! line starts a new game.
 //!
-//! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The next brace
-//! decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game starts at that line. That
-//! way a missing brace costs one game, not the file.
+//! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The
+//! next brace decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game
+//! starts at that line. That way a missing brace costs one game, not the file.
 //!
 //! [`game_ranges`] splits a file by these rules for threads or machines, without reading all of it.
 //!
 //! # Limits
 //!
-//! A game's text is limited to [`Reader::DEFAULT_MAX_GAME`] bytes (the reader's buffer can be four times as large) and
-//! its tree to [`Reader::DEFAULT_MAX_TREE`]; both are adjustable. Variations nest up to [`MAX_DEPTH`] deep. Nothing
-//! recurses on the input and nothing panics.
+//! A game's text is limited to [`Reader::DEFAULT_MAX_GAME`] bytes (the reader's buffer can be four times as
+//! large) and its tree to [`Reader::DEFAULT_MAX_TREE`]; both are adjustable. Variations nest up to
+//! [`MAX_DEPTH`] deep. Nothing recurses on the input and nothing panics.
 //!
-//! Variants other than Chess960 are reported as errors, unless you ask for positions that know them: the feature
-//! `variants` has [`Reader::games_of::<AnyPosition>`](Reader::games_of) and `Visitor<AnyPosition>`.
+//! Variants other than Chess960 are reported as errors, unless you ask for positions that know them: the
+//! feature `variants` has [`Reader::games_of::<AnyPosition>`](Reader::games_of) and `Visitor<AnyPosition>`.
 //!
-//! The examples on other pages use the crate `movegen` (as `movegen::pgn`); if you depend on this crate directly, write
-//! `movegen_pgn`.
+//! The examples on other pages use the crate `movegen` (as `movegen::pgn`); if you depend on this
+//! crate directly, write `movegen_pgn`.
 //!
 //! # Features
 //!
-//! `std`, a default, adds [`Reader`] and [`game_ranges`]. Without it there is the [`Splitter`], which needs only alloc.
-//! `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose the slider lookup, as
-//! in `movegen-core`. `polyglot` adds opening books in the module `book`, and `variants` games of other variants.
+//! `std`, a default, adds [`Reader`] and [`game_ranges`]. Without it there is the [`Splitter`], which needs
+//! only alloc. `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose
+//! the slider lookup, as in `movegen-core`. `polyglot` adds opening books in the module `book`, and
+//! `variants` games of other variants.
 
 #![no_std]
 #![forbid(unsafe_code)]

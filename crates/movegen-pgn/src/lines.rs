@@ -5,9 +5,9 @@ use memchr::{memchr_iter, memrchr};
 /// The UTF-8 byte order mark. Accepted before every game, since people concatenate files.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The scan's lines of tags a second time, for tag filters: returns the start of the first line that does not begin
-/// with a bracket, or of an earlier one when there is too little text to tell. The text must start with a bracket.
-/// Compares in blocks, which the compiler vectorizes.
+/// The scan's lines of tags a second time, for tag filters: returns the start of the first line that does not
+/// begin with a bracket, or of an earlier one when there is too little text to tell. The text must start with
+/// a bracket. Compares in blocks, which the compiler vectorizes.
 pub(crate) fn skip_tags(data: &[u8]) -> usize {
     const BLOCK: usize = 64;
     let is_other = |byte: u8, next: u8| (byte == b'\n') & (next != b'[');

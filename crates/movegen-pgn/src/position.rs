@@ -10,8 +10,8 @@ use crate::error::GameProblem;
 
 /// The position of a game that is read, checked and written: what PGN asks of the rules.
 ///
-/// Games of chess have a [`Position`], and nobody needs to name this trait for them. With the feature `variants`,
-/// `AnyPosition` is a position of chess or of the variant in the `Variant` tag.
+/// Games of chess have a [`Position`], and nobody needs to name this trait for them. With the feature
+/// `variants`, `AnyPosition` is a position of chess or of the variant in the `Variant` tag.
 pub trait GamePosition: Copy + Default + PartialEq + fmt::Debug {
     /// A move.
     type Move: Copy + PartialEq + fmt::Debug;

@@ -11,11 +11,12 @@ use crate::scan::{MAX_QUOTE, NEXT_GAME};
 /// Bytes read at a time: most games are shorter.
 const CHUNK: usize = 1 << 14;
 
-/// Splits a PGN file into ranges of whole games, each at least `least` bytes long except the last, for threads or
-/// machines to read. The ranges cover the file, and reading each of them gives exactly the games of the file.
+/// Splits a PGN file into ranges of whole games, each at least `least` bytes long except the last, for
+/// threads or machines to read. The ranges cover the file, and reading each of them gives exactly the
+/// games of the file.
 ///
-/// Reads only a few kilobytes per range: see [`next_game_start`]. A file without `[Event "` tags stays in one range. A
-/// compressed file has no ranges: decompress it, or read it as a whole.
+/// Reads only a few kilobytes per range: see [`next_game_start`]. A file without `[Event "` tags stays in one
+/// range. A compressed file has no ranges: decompress it, or read it as a whole.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -47,13 +48,13 @@ pub fn game_ranges<R: Read + Seek>(input: &mut R, least: u64) -> io::Result<Vec<
     Ok(ranges)
 }
 
-/// Finds a game in input that starts anywhere in a file, even inside a comment: returns the number of bytes before the
-/// first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
+/// Finds a game in input that starts anywhere in a file, even inside a comment: returns the number of bytes
+/// before the first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
 ///
-/// That place is a line that starts with `[Event "` after an empty line. What comes before and after it must show that
-/// it's neither quoted in a comment nor preceded by a comment that belongs to its game; otherwise the search goes on.
-/// The result depends on the bytes alone. Machines that search from the same offset agree, and a later offset never
-/// gives an earlier game. Reads about 64 KiB past the game's start at most.
+/// That place is a line that starts with `[Event "` after an empty line. What comes before and after it must
+/// show that it's neither quoted in a comment nor preceded by a comment that belongs to its game; otherwise
+/// the search goes on. The result depends on the bytes alone. Machines that search from the same offset
+/// agree, and a later offset never gives an earlier game. Reads about 64 KiB past the game's start at most.
 ///
 /// # Errors
 /// The errors of the input.

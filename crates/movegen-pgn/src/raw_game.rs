@@ -25,8 +25,9 @@ pub struct RawGame<'a> {
 }
 
 impl<'a> RawGame<'a> {
-    /// Creates a game from its text, its number in the input and its first line number, both from 1; the numbers only
-    /// show up in errors. Text with several games is read as one, which fails at the moves after the first result.
+    /// Creates a game from its text, its number in the input and its first line number, both from 1; the
+    /// numbers only show up in errors. Text with several games is read as one, which fails at the moves
+    /// after the first result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
         Self { data, number, line, max_tree: DEFAULT_MAX_TREE }
     }

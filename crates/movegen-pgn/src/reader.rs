@@ -62,8 +62,8 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Rejects games that could take more than `bytes` as a [`GameTree`], whether or not the visitor builds one. A move
-    /// counts as 128 bytes, a comment or tag as 256 plus its text, a glyph as 2.
+    /// Rejects games that could take more than `bytes` as a [`GameTree`], whether or not the visitor builds
+    /// one. A move counts as 128 bytes, a comment or tag as 256 plus its text, a glyph as 2.
     ///
     /// ```
     /// use movegen::pgn::Reader;
@@ -78,12 +78,12 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Reads the next game with `visitor`. Returns `false` at the end of the input, or when the visitor [stops
-    /// reading](crate::Stop::Reading).
+    /// Reads the next game with `visitor`. Returns `false` at the end of the input, or when
+    /// the visitor [stops reading](crate::Stop::Reading).
     ///
     /// # Errors
-    /// [`Error::Game`] if the game is invalid (the next call reads the one after it); [`Error::Io`] if the input cannot
-    /// be read.
+    /// [`Error::Game`] if the game is invalid (the next call reads the one after it); [`Error::Io`] if the
+    /// input cannot be read.
     pub fn read_game<P: GamePosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
         match read::read(self.splitter.bytes(range.clone()), self.splitter.max_tree, visitor) {
@@ -102,11 +102,11 @@ impl<R: Read> Reader<R> {
         Games(self.results_of(Builder::default(), Builder::take as Take<P>))
     }
 
-    /// Reads each game with `visitor`, and iterates over what `output` makes of it afterwards. A bad game is an error
-    /// among the results, and the next one follows.
+    /// Reads each game with `visitor`, and iterates over what `output` makes of it afterwards. A bad game is
+    /// an error among the results, and the next one follows.
     ///
-    /// `output` is also called for a game that the visitor [stopped](crate::Stop::Game), but not for a bad one, whose
-    /// parts stay with the visitor until its [`begin_game`](Visitor::begin_game).
+    /// `output` is also called for a game that the visitor [stopped](crate::Stop::Game), but not for a bad
+    /// one, whose parts stay with the visitor until its [`begin_game`](Visitor::begin_game).
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -148,8 +148,8 @@ impl<R: Read> Reader<R> {
         Results { reader: self, visitor, output, has_failed: false, positions: PhantomData }
     }
 
-    /// Finds the next game without reading it, for example to hand it to another thread. Returns `None` at the end of
-    /// the input.
+    /// Finds the next game without reading it, for example to hand it to another thread. Returns `None` at
+    /// the end of the input.
     ///
     /// ```
     /// use movegen::pgn::Reader;

@@ -48,7 +48,8 @@ pub(crate) struct Scan {
     is_in_comment: bool,
     /// Whether the current line starts with the end of a comment.
     is_mid_line: bool,
-    /// Scan the moves before this index brace by brace rather than by lines. Too high an index only costs time.
+    /// Scan the moves before this index brace by brace rather than by lines. Too high an
+    /// index only costs time.
     by_braces: usize,
 }
 
@@ -138,8 +139,8 @@ impl Scan {
 
     /// Scans to the end of a comment in braces.
     ///
-    /// A line inside it that looks like the start of a game is either quoted text, or the comment was never closed. The
-    /// next brace tells which: it closes this comment, or opens one in the next game.
+    /// A line inside it that looks like the start of a game is either quoted text, or the comment was never
+    /// closed. The next brace tells which: it closes this comment, or opens one in the next game.
     fn comment(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
         for at in memchr2_iter(b'\n', b'}', &data[self.pos..]).map(|len| self.pos + len) {
             if data[at] == b'}' {
@@ -208,8 +209,8 @@ impl Scan {
         }
     }
 
-    /// [`moves`](Self::moves) a second time, for tag filters: skips lines that clearly go on, and where a game may end
-    /// looks at the last comment alone. Stops where that doesn't tell.
+    /// [`moves`](Self::moves) a second time, for tag filters: skips lines that clearly go on, and where a
+    /// game may end looks at the last comment alone. Stops where that doesn't tell.
     fn lines(&mut self, data: &[u8]) -> Option<Found> {
         loop {
             let rest = &data[self.pos..];
@@ -264,8 +265,8 @@ impl Scan {
     }
 }
 
-/// Whether the text before a line feed and the text from it on clearly belong to one game: the line doesn't end with
-/// what may be a result or a comment after one, and the next line starts with what may be a move.
+/// Whether the text before a line feed and the text from it on clearly belong to one game: the line doesn't
+/// end with what may be a result or a comment after one, and the next line starts with what may be a move.
 fn goes_on((before, rest): (&[u8], &[u8])) -> bool {
     let is_plain_end = match before.strip_suffix(b"\r").unwrap_or(before) {
         [.., b'-' | b'/', b'0'..=b'2'] | [.., b'*' | b'}'] => false,
@@ -276,8 +277,8 @@ fn goes_on((before, rest): (&[u8], &[u8])) -> bool {
         && matches!(rest, [b'\n', next, ..] if *next > b' ' && !matches!(next, b'[' | b'%') && next.is_ascii())
 }
 
-/// The last text outside comments, and where the comment after it starts if that is still open. `None` if the last
-/// comment doesn't tell. The data must start outside comments.
+/// The last text outside comments, and where the comment after it starts if that is still open. `None` if the
+/// last comment doesn't tell. The data must start outside comments.
 fn last_text(data: &[u8]) -> Option<(&[u8], Option<usize>)> {
     fn split_after_brace(data: &[u8]) -> (&[u8], &[u8]) {
         data.split_at(memrchr2(b'{', b'}', data).map_or(0, |at| at + 1))

@@ -18,8 +18,9 @@ const LONG_LINE: usize = 1 << 17;
 const KEPT: usize = 1;
 const LINE_START: usize = 16;
 
-/// Finds games in input that arrives piece by piece, for programs that can't wait inside a [`Read`](std::io::Read): an
-/// event loop, a browser, firmware with a heap. With an input to read from, use a `Reader`.
+/// Finds games in input that arrives piece by piece, for programs that can't wait inside a
+/// [`Read`](std::io::Read): an event loop, a browser, firmware with a heap. With an input to read
+/// from, use a `Reader`.
 ///
 /// ```
 /// use movegen::pgn::{Split, Splitter};
@@ -54,8 +55,8 @@ pub struct Splitter {
     pub(crate) max_tree: usize,
     /// Games before `start`.
     games: u64,
-    /// Line ends before `counted`, which is at most `start`. Counted lazily: when an error needs a line number, or
-    /// before the bytes are overwritten.
+    /// Line ends before `counted`, which is at most `start`. Counted lazily: when an error needs a line
+    /// number, or before the bytes are overwritten.
     lines: u64,
     counted: usize,
     /// The search for the end of the current game.
@@ -116,8 +117,8 @@ impl Splitter {
         self
     }
 
-    /// Rejects games that could take more than `bytes` as a [`GameTree`](crate::GameTree). A move counts as 128 bytes,
-    /// a comment or tag as 256 plus its text, a glyph as 2.
+    /// Rejects games that could take more than `bytes` as a [`GameTree`](crate::GameTree). A move counts as
+    /// 128 bytes, a comment or tag as 256 plus its text, a glyph as 2.
     #[must_use]
     pub const fn with_max_tree(mut self, bytes: usize) -> Self {
         self.max_tree = bytes;
@@ -190,8 +191,8 @@ impl Splitter {
                     self.scan = Scan::new();
                     return Ok(None);
                 }
-                // The game reaches at least to the place of the scan, and over a line that does not end. What was read
-                // beyond may belong to the next game.
+                // The game reaches at least to the place of the scan, and over a line that does not end. What
+                // was read beyond may belong to the next game.
                 Found::More
                     if self.too_long.is_some()
                         || self.scan.pos() > self.max_game
@@ -274,8 +275,8 @@ impl Splitter {
     }
 }
 
-/// Turns each carriage return that stands alone into a line feed, for old Mac files. Returns whether the last byte is a
-/// carriage return that cannot be decided yet.
+/// Turns each carriage return that stands alone into a line feed, for old Mac files. Returns whether the last
+/// byte is a carriage return that cannot be decided yet.
 fn end_lines(text: &mut [u8], is_last: bool) -> bool {
     let mut from = 0;
     while let Some(len) = memchr::memchr(b'\r', &text[from..]) {

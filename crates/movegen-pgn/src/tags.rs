@@ -5,19 +5,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// The tags every game has, in export order, with their "unknown" values. The seventh, the result, is a field of
-/// [`GameTree`](crate::GameTree).
+/// The tags every game has, in export order, with their "unknown" values. The seventh, the result, is
+/// a field of [`GameTree`](crate::GameTree).
 pub(crate) const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 /// Tags derived from the content of the game.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
-/// The tags of a game, by name, except `Result`, `FEN` and `SetUp`: those follow from the result and the start
-/// position of the [`GameTree`](crate::GameTree).
+/// The tags of a game, by name, except `Result`, `FEN` and `SetUp`: those follow from the result and the
+/// start position of the [`GameTree`](crate::GameTree).
 ///
-/// `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; unset, they read `?`, or `????.??.??` for the
-/// date.
+/// `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; unset, they read `?`, or
+/// `????.??.??` for the date.
 ///
 /// ```
 /// use movegen::pgn::{TagError, Tags};

@@ -10,8 +10,8 @@ use movegen_variants::{Variant, VariantMove, VariantPosition};
 use crate::error::GameProblem;
 use crate::position::{GamePosition, names_chess960};
 
-/// A position of chess, or of the variant that a game's `Variant` tag names. Its moves are [`VariantMove`]s, in chess,
-/// too.
+/// A position of chess, or of the variant that a game's `Variant` tag names. Its moves are
+/// [`VariantMove`]s, in chess, too.
 ///
 /// ```
 /// use movegen::pgn::{AnyPosition, GameTree, Reader};

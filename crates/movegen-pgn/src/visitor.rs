@@ -25,8 +25,8 @@ pub enum Stop {
 pub enum Movetext {
     /// Checks every move: [`Visitor::make_move`] gets it with the positions before and after.
     Checked,
-    /// As text: [`Visitor::token`] gets every well-formed move, legal or not. There are no positions, and `FEN` and
-    /// `Variant` may hold anything.
+    /// As text: [`Visitor::token`] gets every well-formed move, legal or not. There are no positions, and
+    /// `FEN` and `Variant` may hold anything.
     Tokens,
 }
 
@@ -41,8 +41,8 @@ pub enum Variation {
 
 /// Receives the parts of each game, in input order.
 ///
-/// Any call can end the game early: see [`Stop`]. [`end_game`](Self::end_game) is called only for a game that was read
-/// to its end, as in pgn-reader: not after a stop, and not when the game turns out invalid.
+/// Any call can end the game early: see [`Stop`]. [`end_game`](Self::end_game) is called only for a game that
+/// was read to its end, as in pgn-reader: not after a stop, and not when the game turns out invalid.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -110,22 +110,22 @@ pub trait Visitor<P: GamePosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called with each null move (`--`) and the positions before and after it. The default rejects the game; return
-    /// `Continue` to accept null moves.
+    /// Called with each null move (`--`) and the positions before and after it. The default rejects the game;
+    /// return `Continue` to accept null moves.
     fn null_move(&mut self, before: &P, after: &P) -> ControlFlow<Stop> {
         let _ = (before, after);
         ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
-    /// With [`Movetext::Tokens`], called with each move (`None` for a null move) and its text without `!` and `?`:
-    /// `Nf3`, `exd8=Q+`, `0-0`. Crazyhouse's drops (`N@f3`) aren't reported.
+    /// With [`Movetext::Tokens`], called with each move (`None` for a null move) and its text without `!` and
+    /// `?`: `Nf3`, `exd8=Q+`, `0-0`. Crazyhouse's drops (`N@f3`) aren't reported.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
         ControlFlow::Continue(())
     }
 
-    /// Called with each numeric annotation glyph; it refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and `?!`
-    /// are glyphs 1 to 6. [`nag_sign`](crate::nag_sign) has the sign of each.
+    /// Called with each numeric annotation glyph; it refers to the move before it. `!`, `?`, `!!`, `??`, `!?`
+    /// and `?!` are glyphs 1 to 6. [`nag_sign`](crate::nag_sign) has the sign of each.
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         let _ = nag;
         ControlFlow::Continue(())
@@ -137,8 +137,9 @@ pub trait Visitor<P: GamePosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called before a variation, whose first move replaces the last move of the current line. Decides whether to read
-    /// it. The default skips it, and a visitor that knows nothing of variations sees the main line.
+    /// Called before a variation, whose first move replaces the last move of the current line.
+    /// Decides whether to read it. The default skips it, and a visitor that knows nothing of
+    /// variations sees the main line.
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
         ControlFlow::Continue(Variation::Skip)
     }
@@ -158,8 +159,8 @@ pub trait Visitor<P: GamePosition = Position> {
     fn end_game(&mut self) {}
 }
 
-/// The result of a game as recorded, whatever its last position says. An [`Outcome`](movegen_position::game::Outcome)
-/// becomes a result by `From`.
+/// The result of a game as recorded, whatever its last position says. An
+/// [`Outcome`](movegen_position::game::Outcome) becomes a result by `From`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`, `0-1`: this side won.

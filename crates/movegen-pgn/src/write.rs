@@ -17,7 +17,8 @@ const LINE: usize = 79;
 
 /// Work left to do. An explicit stack instead of recursion, since variations may be deep.
 enum Task<P> {
-    /// The line after a node: its first continuation, that move's variations, and so on. The flag forces a move number.
+    /// The line after a node: its first continuation, that move's variations, and so on. The flag
+    /// forces a move number.
     Line(NodeId, P, bool),
     /// A variation starting with this move, from this position.
     Variation(NodeId, P),
@@ -26,11 +27,11 @@ enum Task<P> {
 }
 
 impl<P: GamePosition> GameTree<P> {
-    /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of at most 79
-    /// characters. No empty line follows; add one between games.
+    /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of
+    /// at most 79 characters. No empty line follows; add one between games.
     ///
-    /// A word too long for a line is not broken. A comment containing `}` is written as a `;` comment, which is not
-    /// wrapped.
+    /// A word too long for a line is not broken. A comment containing `}` is written as a `;` comment,
+    /// which is not wrapped.
     ///
     /// # Errors
     /// Errors from `out`.

@@ -1,6 +1,6 @@
-//! An NNUE accumulator (the first layer of an efficiently updatable neural network), updated by [`Board::changes`]
-//! along random games and compared with a refresh after every move: `cargo run -p movegen-position --example
-//! accumulator`.
+//! An NNUE accumulator (the first layer of an efficiently updatable neural network), updated by
+//! [`Board::changes`] along random games and compared with a refresh after every move: `cargo run
+//! -p movegen-position --example accumulator`.
 
 use movegen_position::board::Changes;
 use movegen_position::{Board, Color, Move, Piece, Position, Square};
@@ -26,7 +26,8 @@ impl Network {
         Self { weights, bias: [(); NEURONS].map(|()| weight()) }
     }
 
-    /// The weights of a piece on a square as `side` sees it: Black's view is White's view of the flipped board.
+    /// The weights of a piece on a square as `side` sees it: Black's view is White's view
+    /// of the flipped board.
     fn row(&self, side: Color, piece: Piece, square: Square) -> &[i16; NEURONS] {
         let (piece, square) = match side {
             Color::White => (piece, square),
@@ -65,8 +66,8 @@ impl Accumulator {
         }
     }
 
-    /// Writes the sums `before` with these pieces added and removed, touching each sum once. The piece counts are
-    /// constants, so each shape of a move compiles to its own loop.
+    /// Writes the sums `before` with these pieces added and removed, touching each sum once. The piece counts
+    /// are constants, so each shape of a move compiles to its own loop.
     fn fuse<const ADDED: usize, const REMOVED: usize>(
         &mut self,
         before: &Self,
@@ -87,8 +88,8 @@ impl Accumulator {
     }
 }
 
-/// Plays random games of standard chess and Chess960. Returns how many moves were played, and how many were captures,
-/// promotions and castling.
+/// Plays random games of standard chess and Chess960. Returns how many moves were played, and how many were
+/// captures, promotions and castling.
 pub(crate) fn compare_along_games(games: u64) -> [u32; 4] {
     let mut random = Xoshiro256StarStar::seed_from_u64(2026);
     let network = Network::random(&mut random);

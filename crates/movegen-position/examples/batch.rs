@@ -1,5 +1,5 @@
-//! Counts the legal moves of many FENs, one per line, on all processors: `cargo run --release -p movegen-position
-//! --example batch <positions.txt`.
+//! Counts the legal moves of many FENs, one per line, on all processors: `cargo run --release -p
+//! movegen-position --example batch <positions.txt`.
 
 use std::io::{self, Write};
 use std::thread;

@@ -1,5 +1,5 @@
-//! Plays moves from a Chess960 start position and shows both ways to write castling: `cargo run -p movegen-position
-//! --example chess960 -- 518 e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1`.
+//! Plays moves from a Chess960 start position and shows both ways to write castling: `cargo run -p
+//! movegen-position --example chess960 -- 518 e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1`.
 
 use std::error::Error;
 use std::io::{self, Write};

@@ -4,8 +4,8 @@ use std::error::Error;
 
 use movegen_position::{Move, Position};
 
-/// The line of a mate by the side to move in at most `moves` moves. The defender delays mate as long as possible.
-/// `None` if there is no such mate.
+/// The line of a mate by the side to move in at most `moves` moves. The defender delays mate as long as
+/// possible. `None` if there is no such mate.
 pub(crate) fn mate(position: &Position, moves: u32) -> Option<Vec<Move>> {
     (1..=moves).find_map(|moves| mate_in(position, moves))
 }

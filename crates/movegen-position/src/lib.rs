@@ -14,10 +14,11 @@
 //!
 //! # Why use this crate?
 //!
-//! A [`Position`] is what a game or search works on: a board with its hash key and clocks, in 80 bytes. You read it
-//! from a FEN, make moves on it, and write them in any notation, without the standard library and without allocating.
-//! Most programs get it through the crate `movegen`, which adds PGN as a feature. If you need neither keys nor clocks,
-//! `movegen-core` is enough; it is re-exported here, and the types are the same.
+//! A [`Position`] is what a game or search works on: a board with its hash key and clocks, in 80 bytes.
+//! You read it from a FEN, make moves on it, and write them in any notation, without the standard
+//! library and without allocating. Most programs get it through the crate `movegen`, which adds PGN as a
+//! feature. If you need neither keys nor clocks, `movegen-core` is enough; it is re-exported here, and
+//! the types are the same.
 //!
 //! # Where to begin
 //!
@@ -35,13 +36,14 @@
 //!
 //! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`] and [`ordering`].
 //!
-//! The examples on other pages use the crate `movegen`; if you depend on this crate directly, write `movegen_position`.
+//! The examples on other pages use the crate `movegen`; if you depend on this
+//! crate directly, write `movegen_position`.
 //!
 //! # Features
 //!
 //! `magic` and `pext` choose the slider lookup, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
-//! record, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement those crates' traits
-//! for boards, positions, moves and basic types.
+//! record, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement those crates'
+//! traits for boards, positions, moves and basic types.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -10,16 +10,17 @@
 //! ply     which of our pieces | which of its destinations | score: groups of 4 bits, each after a bit "more follows"
 //! ```
 //!
-//! All but the length is big-endian, and bits come from the highest down. Scores and results are the side to move's. A
-//! signed number has its sign in the lowest bit, below its bits, which are inverted if it is negative. A code is twice
-//! the role from pawn 0 to king 5, and 1 for Black; 12 is a pawn that can be captured en passant, 13 and 14 a white and
-//! black rook that may castle, 15 the black king with Black to move. A move has two bits for 1 promotion, 2 castling,
-//! 3 en passant, then both squares (castling: the rook's), then two bits for the new piece.
+//! All but the length is big-endian, and bits come from the highest down. Scores and results are the side to
+//! move's. A signed number has its sign in the lowest bit, below its bits, which are inverted if it is
+//! negative. A code is twice the role from pawn 0 to king 5, and 1 for Black; 12 is a pawn that can be
+//! captured en passant, 13 and 14 a white and black rook that may castle, 15 the black king with Black to
+//! move. A move has two bits for 1 promotion, 2 castling, 3 en passant, then both squares (castling: the
+//! rook's), then two bits for the new piece.
 //!
-//! Plies continue a game from the stem's move on. A ply takes the fewest bits that hold the number of our pieces, then
-//! the number of destinations: where the piece may go if nothing is said of its king, from a1 to h8. Promotions count
-//! each destination four times. A king's castling rights follow its steps, the queen side first. The score is the
-//! difference to the negated score of the position before.
+//! Plies continue a game from the stem's move on. A ply takes the fewest bits that hold the number of our
+//! pieces, then the number of destinations: where the piece may go if nothing is said of its king, from a1 to
+//! h8. Promotions count each destination four times. A king's castling rights follow its steps, the queen
+//! side first. The score is the difference to the negated score of the position before.
 
 use std::io::{self, Read};
 

@@ -6,10 +6,10 @@
 //!        | pied  | each occupied square|       |  |  |  |     |
 //! ```
 //!
-//! Everything is the side to move's, which is White here: Black's boards are flipped. A code is the role from pawn 0 to
-//! king 5, and 8 for the enemy. `r` is 0 for a loss, 1 for a draw, 2 for a win; `k` is our king's square, and `e` the
-//! enemy king's, flipped. Integers are little-endian, and a1 is bit 0 and square 0. There are no castling rights, en
-//! passant square, counters or move.
+//! Everything is the side to move's, which is White here: Black's boards are flipped. A code is the role from
+//! pawn 0 to king 5, and 8 for the enemy. `r` is 0 for a loss, 1 for a draw, 2 for a win; `k` is our king's
+//! square, and `e` the enemy king's, flipped. Integers are little-endian, and a1 is bit 0 and square 0. There
+//! are no castling rights, en passant square, counters or move.
 
 use movegen_position::{Bitboard, Board, Color};
 

@@ -31,8 +31,8 @@ impl Codes {
         Self { occupied: occupied.0, codes: (low | high << 64).to_le_bytes() }
     }
 
-    /// The codes of bulletformat, and of marlinformat without castling rights: the role from pawn to king, and 8 for
-    /// Black. `unmoved` rooks have code 6.
+    /// The codes of bulletformat, and of marlinformat without castling rights: the role from pawn to king,
+    /// and 8 for Black. `unmoved` rooks have code 6.
     #[inline]
     pub(crate) fn of(board: &Board, unmoved: Bitboard) -> Self {
         let [_, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role));
@@ -98,8 +98,8 @@ static NTH_BIT: [[u8; 8]; 256] = {
 
 /// The n-th square of a set, from 0.
 ///
-/// A loop over the squares would mispredict its end each time. Instead: count the bits of each byte and those before
-/// it, all bytes at once; the number of bytes whose counts are exceeded is the byte with the square.
+/// A loop over the squares would mispredict its end each time. Instead: count the bits of each byte and those
+/// before it, all bytes at once; the number of bytes whose counts are exceeded is the byte with the square.
 #[inline]
 pub(crate) fn nth(squares: Bitboard, n: u32) -> Option<Square> {
     const ONES: u64 = 0x0101_0101_0101_0101;

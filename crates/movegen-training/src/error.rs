@@ -41,8 +41,8 @@ pub enum Problem {
     KingSquare,
     /// The castling rights are those of Chess960, which the format doesn't have.
     Chess960,
-    /// The move is malformed or illegal. Of viriformat and binpack the rest of the game or block is skipped, since its
-    /// positions are unknown.
+    /// The move is malformed or illegal. Of viriformat and binpack the rest of the game or block is skipped,
+    /// since its positions are unknown.
     IllegalMove,
     /// The score is no number from -32767 to 32767.
     Score,
@@ -56,7 +56,8 @@ pub enum Problem {
     Missing(&'static str),
     /// A line of more than 4096 bytes.
     LongLine,
-    /// A binpack block doesn't start with `BINP` and a length of at most 100 MiB. Reading goes on at the next `BINP`.
+    /// A binpack block doesn't start with `BINP` and a length of at most 100 MiB. Reading goes on
+    /// at the next `BINP`.
     BlockHeader,
 }
 

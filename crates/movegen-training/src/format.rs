@@ -36,11 +36,11 @@ impl Format {
     }
 }
 
-/// Iterates over the samples of an input. Each is a valid position with a legal move; what isn't is an error, and the
-/// next call goes on after it.
+/// Iterates over the samples of an input. Each is a valid position with a legal move; what isn't is an error,
+/// and the next call goes on after it.
 ///
-/// Memory is bounded: a buffer of 64 KiB, and for binpack a block, whose length the format limits to 100 MiB (programs
-/// write 1 to 8).
+/// Memory is bounded: a buffer of 64 KiB, and for binpack a block, whose length the format limits to 100 MiB
+/// (programs write 1 to 8).
 ///
 /// ```
 /// use movegen_training::{Error, Format, Problem, Samples};
@@ -130,8 +130,8 @@ impl<R: Read> Iterator for Samples<R> {
 
 /// Turns samples into the bytes of a format.
 ///
-/// Samples that continue a game, each the position after the last one's move, cost two to four bytes in binpack and
-/// viriformat, so write them in order.
+/// Samples that continue a game, each the position after the last one's move, cost two to four bytes in
+/// binpack and viriformat, so write them in order.
 ///
 /// ```
 /// use movegen_position::Position;
@@ -173,7 +173,8 @@ impl Encoder {
         Self { state }
     }
 
-    /// Appends a sample, whose move must be legal, to `out`. Binpack keeps up to a MiB to itself until a block is full.
+    /// Appends a sample, whose move must be legal, to `out`. Binpack keeps up to a MiB to itself until
+    /// a block is full.
     ///
     /// # Errors
     /// [`Unwritable`]: the format can't hold the sample, of which nothing is written.

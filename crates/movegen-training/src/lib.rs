@@ -1,11 +1,12 @@
 //! Training data for chess networks, read and written in the formats of six trainers.
 //!
-//! A [`Sample`] is a position with the best move, a score, the result of the game, and the ply. [`Samples`] reads
-//! them, an [`Encoder`] writes them, a [`Filter`] leaves out what trainers don't want, and [`GameSamples`] makes them
-//! from games in PGN with evaluations in their comments.
+//! A [`Sample`] is a position with the best move, a score, the result of the game, and the ply. [`Samples`]
+//! reads them, an [`Encoder`] writes them, a [`Filter`] leaves out what trainers don't want, and
+//! [`GameSamples`] makes them from games in PGN with evaluations in their comments.
 //!
-//! Files of other programs are not trusted. Every position is validated and every move checked for legality; a sample
-//! that fails is an error with its offset, and reading goes on after it. Nothing panics, whatever the input.
+//! Files of other programs are not trusted. Every position is validated and every move checked for
+//! legality; a sample that fails is an error with its offset, and reading goes on after it. Nothing
+//! panics, whatever the input.
 //!
 //! ```
 //! use movegen_training::{Encoder, Filter, Format, Samples};

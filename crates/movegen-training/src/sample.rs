@@ -28,8 +28,8 @@ impl Wdl {
     }
 }
 
-/// A position with an engine's verdict and the result of its game. Score and result are White's, whatever the format
-/// they come from.
+/// A position with an engine's verdict and the result of its game. Score and result are White's, whatever the
+/// format they come from.
 ///
 /// ```
 /// use movegen_position::Position;
@@ -46,11 +46,13 @@ pub struct Sample {
     pub position: Position,
     /// The best move there, or the one that was played; some formats have none.
     pub best: Option<Move>,
-    /// The score in the engine's units, usually centipawns, from White's view. Not `i16::MIN`, which has no negative.
+    /// The score in the engine's units, usually centipawns, from White's view. Not `i16::MIN`,
+    /// which has no negative.
     pub score: i16,
     /// The result of the game.
     pub result: Wdl,
-    /// Half-moves since the start of the game. Formats that don't store them derive them from the full-move number.
+    /// Half-moves since the start of the game. Formats that don't store them derive them
+    /// from the full-move number.
     pub ply: u16,
 }
 

@@ -6,9 +6,10 @@
 //!        | first position     |      |       |      |       |     |         |
 //! ```
 //!
-//! A pair has the move played in a position, and the position's score from White's view. The first position's record
-//! has the game's result. A move is the square it leaves, six bits for the square it enters (castling: the rook's),
-//! two for the new piece of a promotion (0 is a knight), and two for 1 en passant, 2 castling, 3 promotion.
+//! A pair has the move played in a position, and the position's score from White's view. The first
+//! position's record has the game's result. A move is the square it leaves, six bits for the square it
+//! enters (castling: the rook's), two for the new piece of a promotion (0 is a knight), and two for 1 en
+//! passant, 2 castling, 3 promotion.
 //!
 //! Samples that follow from each other make one game. Where some are left out, a new game begins.
 

@@ -145,10 +145,10 @@ impl VariantPosition {
         start.unwrap_or(Self::with_position(variant, Position::default()))
     }
 
-    /// Reads a FEN of six fields, or of four, as lichess or Fairy-Stockfish writes it. The pockets of Crazyhouse are in
-    /// brackets (`/RNBQKBNR[Pp]`) or a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a promoted piece. In Three-check
-    /// the checks still to give stand before the clocks (`3+2`), or those given after them (`+0+1`). Both may be
-    /// missing.
+    /// Reads a FEN of six fields, or of four, as lichess or Fairy-Stockfish writes it. The pockets of
+    /// Crazyhouse are in brackets (`/RNBQKBNR[Pp]`) or a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a
+    /// promoted piece. In Three-check the checks still to give stand before the clocks (`3+2`), or those
+    /// given after them (`+0+1`). Both may be missing.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

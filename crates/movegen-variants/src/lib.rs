@@ -15,13 +15,13 @@
 //!
 //! # Why use this crate?
 //!
-//! A [`VariantPosition`] has the words of `movegen-position`'s `Position`: legal moves, make and unmake, outcomes,
-//! keys, FEN, UCI and SAN. Its moves, [`VariantMove`], are those of chess, drops, and promotions to a king. Chess
-//! itself isn't here: `Position` doesn't know of variants and pays nothing for them.
+//! A [`VariantPosition`] has the words of `movegen-position`'s `Position`: legal moves, make and unmake,
+//! outcomes, keys, FEN, UCI and SAN. Its moves, [`VariantMove`], are those of chess, drops, and promotions to
+//! a king. Chess itself isn't here: `Position` doesn't know of variants and pays nothing for them.
 //!
-//! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its rules;
-//! where a variant has no rule of its own, it uses the generator of `movegen-core`. In every variant where castling
-//! exists, rooks and kings may start on any file, as in Chess960.
+//! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its
+//! rules; where a variant has no rule of its own, it uses the generator of `movegen-core`. In every variant
+//! where castling exists, rooks and kings may start on any file, as in Chess960.
 
 #![no_std]
 #![forbid(unsafe_code)]

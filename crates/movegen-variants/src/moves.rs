@@ -12,8 +12,8 @@ use movegen_position::{Bitboard, Move, MoveKind, Role, Square};
 const DROP: u16 = 14;
 const PROMOTE_KING: u16 = 15;
 
-/// A move of a variant: a move as in chess, a drop, or a promotion to a king. Two bytes; those of a [`Move`] are the
-/// same here.
+/// A move of a variant: a move as in chess, a drop, or a promotion to a king. Two bytes; those of a [`Move`]
+/// are the same here.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantMove, VariantPosition};

@@ -10,8 +10,8 @@ use crate::moves::VariantMove;
 use crate::position::VariantPosition;
 use crate::variant::Variant;
 
-/// Reads a drop, such as `N@f3`, `P@e4` or `@e4`. `None` without an `@`, otherwise the column of the first wrong byte
-/// if it isn't a drop.
+/// Reads a drop, such as `N@f3`, `P@e4` or `@e4`. `None` without an `@`, otherwise the column of the first
+/// wrong byte if it isn't a drop.
 fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
     let (letter, square) = text.split_once('@')?;
     let role = match letter.as_bytes() {
@@ -23,7 +23,8 @@ fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
     Some(role.ok_or(1).and_then(|role| Ok((role, square?))))
 }
 
-/// A move as UCI writes it, independent of a position: a move as in chess, which may promote to a king, or a drop.
+/// A move as UCI writes it, independent of a position: a move as in chess, which may promote to a
+/// king, or a drop.
 ///
 /// ```
 /// use movegen_variants::VariantUci;
@@ -109,7 +110,8 @@ impl VariantPosition {
         self.find_uci(text.parse()?)
     }
 
-    /// The legal move that UCI names. Castling is found in both notations, as in [`parse_uci`](Self::parse_uci).
+    /// The legal move that UCI names. Castling is found in both
+    /// notations, as in [`parse_uci`](Self::parse_uci).
     ///
     /// # Errors
     /// [`UciError::Illegal`]: no such legal move.

@@ -144,8 +144,8 @@ impl VariantPosition {
 
 /// # Making moves
 impl VariantPosition {
-    /// The position after a legal move; for unchecked input, use [`play`](Self::play). An illegal move produces a
-    /// meaningless position, never undefined behavior.
+    /// The position after a legal move; for unchecked input, use [`play`](Self::play). An illegal move
+    /// produces a meaningless position, never undefined behavior.
     #[inline]
     #[must_use]
     pub fn after(&self, mv: VariantMove) -> Self {
@@ -257,23 +257,23 @@ impl VariantPosition {
         by_variant!(self.variant, R => outcome::<R>(self))
     }
 
-    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position has occurred,
-    /// including now.
+    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position
+    /// has occurred, including now.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<VariantOutcome> {
         let draw = (repetitions >= 5).then_some(VariantOutcome::Chess(Outcome::FivefoldRepetition));
         self.outcome().or(draw)
     }
 
-    /// Whether 50 or 75 moves without a capture or a pawn move matter. In Crazyhouse they don't, since every capture
-    /// adds material.
+    /// Whether 50 or 75 moves without a capture or a pawn move matter. In Crazyhouse they don't, since
+    /// every capture adds material.
     #[must_use]
     pub const fn counts_moves(&self) -> bool {
         by_variant!(self.variant, R => R::COUNTS_MOVES)
     }
 
-    /// The draw that the side to move may claim, given how many times this position has occurred, including now. `None`
-    /// once the game is over.
+    /// The draw that the side to move may claim, given how many times this position has occurred, including
+    /// now. `None` once the game is over.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -295,8 +295,8 @@ impl VariantPosition {
         }
     }
 
-    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant square if
-    /// no legal move captures there.
+    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant
+    /// square if no legal move captures there.
     #[must_use]
     pub fn repetition_key(&self) -> u64 {
         if self.board().en_passant().is_none() || self.can_capture_en_passant() {
@@ -315,15 +315,15 @@ impl VariantPosition {
         1 + keys.iter().filter(|&&earlier| earlier == key).count()
     }
 
-    /// Whether neither side can win any more with the material that is left. In King of the Hill and Racing Kings a
-    /// king can always win alone, in Horde Black by capturing.
+    /// Whether neither side can win any more with the material that is left. In King of the Hill and Racing
+    /// Kings a king can always win alone, in Horde Black by capturing.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))
     }
 
-    /// Whether `color` can't win any more with the material that is left, even if the other side helps. Servers call a
-    /// game drawn if the opponent's time runs out then.
+    /// Whether `color` can't win any more with the material that is left, even if the other side helps.
+    /// Servers call a game drawn if the opponent's time runs out then.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

@@ -97,8 +97,8 @@ impl VariantPosition {
         self.variant
     }
 
-    /// The board: the pieces, the side to move, the castling rights and the en passant square. Its moves and checks are
-    /// those of chess, and where a side has no king they are meaningless.
+    /// The board: the pieces, the side to move, the castling rights and the en passant square. Its moves and
+    /// checks are those of chess, and where a side has no king they are meaningless.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -147,7 +147,8 @@ impl VariantPosition {
         self.position.fullmove_number()
     }
 
-    /// The hash key: that of chess, changed by promoted pieces, pockets and remaining checks. Clocks do not affect it.
+    /// The hash key: that of chess, changed by promoted pieces, pockets and remaining checks. Clocks
+    /// do not affect it.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

@@ -42,8 +42,9 @@ impl EngineAdapter for Attacks {
     }
 }
 
-/// What the tables say of a position in which the game goes on: the result with best play, the half-moves to the next
-/// capture or pawn move, and a move that keeps the result. `None` if no table covers it, and none covers castling.
+/// What the tables say of a position in which the game goes on: the result with best play, the
+/// half-moves to the next capture or pawn move, and a move that keeps the result. `None` if no table
+/// covers it, and none covers castling.
 pub(crate) fn probe(
     tables: &TableBases<Attacks>,
     position: &Position,

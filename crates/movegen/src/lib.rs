@@ -36,13 +36,13 @@
 //! # Why use this crate?
 //!
 //! - **It generates only what you ask for.** Noisy moves, quiets, quiet checks and evasions are types, and
-//!   [`generate`](fn@generate) compiles to code for each. Restrict the squares, and get a list, a count, or calls to a
-//!   closure or your own [sink](generate::Sink).
-//! - **It reads and writes** FEN, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name the place in the
-//!   text.
+//!   [`generate`](fn@generate) compiles to code for each. Restrict the squares, and get a list, a count, or
+//!   calls to a closure or your own [sink](generate::Sink).
+//! - **It reads and writes** FEN, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name the
+//!   place in the text.
 //! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations differ.
-//! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that grows. Only
-//!   the features `pgn` and `perft` need std.
+//! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that
+//!   grows. Only the features `pgn` and `perft` need std.
 //!
 //! # Where to begin
 //!
@@ -69,38 +69,39 @@
 //! | test a generator (perft) | [`Position::perft`], [`Position::divide`]; the module `perft`, with that feature |
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
-//! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move generation
-//! works, and tables that translate from cozy-chess, shakmaty and `chess`.
+//! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move
+//! generation works, and tables that translate from cozy-chess, shakmaty and `chess`.
 //!
 //! This crate contains no code of its own. It re-exports `movegen-position`, which re-exports `movegen-core`;
-//! `movegen-pgn` and `movegen-perft` become the modules `pgn` and `perft`. The repository also has a Python package, a
-//! C library, a JavaScript module and a command.
+//! `movegen-pgn` and `movegen-perft` become the modules `pgn` and `perft`. The repository also has a Python
+//! package, a C library, a JavaScript module and a command.
 //!
 //! # Features
 //!
 //! Two are on by default:
 //!
-//! - `magic` looks up slider attacks by magic multiplication, in 680 KB of tables. Without it they take 1.5 KB, for
-//!   microcontrollers and small downloads, and perft takes about 1.7 times as long.
+//! - `magic` looks up slider attacks by magic multiplication, in 680 KB of tables. Without it they take 1.5
+//!   KB, for microcontrollers and small downloads, and perft takes about 1.7 times as long.
 //! - `alloc` lets a [`Game`] keep its moves in a `Vec`. Turn it off where there is no allocator, and use a
 //!   [`FixedHistory`](game::FixedHistory).
 //!
 //! The others:
 //!
 //! - `pext` looks up slider attacks with the PEXT instruction where the target has it.
-//! - `perft` counts with threads and a hash table; even without them it is about twice as fast as [`Position::perft`].
-//! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`, `pgn` reads
-//!   gzip and zstd.
-//! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check; with `pgn`,
-//!   their games, too.
-//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types. With
-//!   serde, positions are FENs and moves texts, in binary formats 28 and 2 bytes; `Position::details` is a move as
-//!   JSON.
+//! - `perft` counts with threads and a hash table; even without them it is about twice
+//!   as fast as [`Position::perft`].
+//! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`,
+//!   `pgn` reads gzip and zstd.
+//! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check;
+//!   with `pgn`, their games, too.
+//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic
+//!   types. With serde, positions are FENs and moves texts, in binary formats 28 and 2 bytes;
+//!   `Position::details` is a move as JSON.
 //!
 //! # Guarantees
 //!
-//! - No panic is reachable in a release build. The linker proves it for `movegen-core` and `movegen-position`; `pgn` is
-//!   fuzzed.
+//! - No panic is reachable in a release build. The linker proves it for `movegen-core` and
+//!   `movegen-position`; `pgn` is fuzzed.
 //! - A wrong board or an illegal move gives wrong moves, never undefined behavior.
 //! - The bits of a [`Move`], the hash keys and the packed form change only with a new major version.
 //! - The oldest supported Rust, 1.85, changes only with a new minor version.

@@ -9,8 +9,8 @@ use crate::magics::{Magics, SearchError};
 use crate::subsets::subsets;
 use crate::zobrist;
 
-/// A slider lookup: how slider attacks are found. The two large ones come with the `between` and `line` tables, 32 KiB
-/// each, which core otherwise computes.
+/// A slider lookup: how slider attacks are found. The two large ones come with the `between` and `line`
+/// tables, 32 KiB each, which core otherwise computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sliders {
     /// One multiplication and one lookup, in a table where the squares' windows may overlap.
@@ -207,7 +207,8 @@ impl Tables {
         self.field("attacks", &attacks[..]);
     }
 
-    /// Writes a number in hexadecimal by hand: in an unoptimized build script, `format!` takes three times as long.
+    /// Writes a number in hexadecimal by hand: in an unoptimized build script, `format!` takes
+    /// three times as long.
     fn word(&mut self, word: u64, bytes: usize) {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         let mut literal = *b"0x0000000000000000";
@@ -246,8 +247,8 @@ pub fn digest(words: &[u64]) -> u64 {
     digest.0
 }
 
-/// FNV-1a over words instead of bytes, with a rotation so that high bits affect low ones. Catches accidental changes of
-/// a table, not malicious ones.
+/// FNV-1a over words instead of bytes, with a rotation so that high bits affect low ones. Catches accidental
+/// changes of a table, not malicious ones.
 #[derive(Clone, Copy)]
 struct Digest(u64);
 

@@ -62,8 +62,8 @@ pub fn leaps(square: u8, steps: &[Step]) -> u64 {
     steps.iter().filter_map(|&step| neighbour(square, step)).fold(0, |set, to| set | 1 << to)
 }
 
-/// What a slider on `square` attacks among `occupied`, walked one step at a time. A ray ends at the first occupied
-/// square, inclusive. Tests compare every faster computation with this one.
+/// What a slider on `square` attacks among `occupied`, walked one step at a time. A ray ends at the first
+/// occupied square, inclusive. Tests compare every faster computation with this one.
 pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     let mut attacked = 0;
     for &step in steps {
@@ -79,8 +79,8 @@ pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     attacked
 }
 
-/// The squares whose occupancy matters to `slider` on `square`: its rays without their last squares, since a ray ends
-/// at the edge whether or not the edge is occupied.
+/// The squares whose occupancy matters to `slider` on `square`: its rays without their last squares, since a
+/// ray ends at the edge whether or not the edge is occupied.
 pub fn relevant(slider: Slider, square: u8) -> u64 {
     let mut mask = 0;
     for step in slider.steps() {
@@ -110,8 +110,8 @@ pub fn line(a: u8, b: u8) -> u64 {
         .map_or(0, |&(east, north)| walk(a, 0, &[(east, north), (-east, -north)]) | 1 << a)
 }
 
-/// A slider's four rays from each square of an empty board, which [`attacks`](Self::attacks) cuts at the first
-/// occupied squares. Equal to [`walk`], but about ten times as fast in an unoptimized build script.
+/// A slider's four rays from each square of an empty board, which [`attacks`](Self::attacks) cuts at the
+/// first occupied squares. Equal to [`walk`], but about ten times as fast in an unoptimized build script.
 #[derive(Clone, Copy, Debug)]
 pub struct Rays {
     /// Rays from each square in the two directions towards higher squares.

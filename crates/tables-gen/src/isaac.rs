@@ -1,7 +1,7 @@
 //! The ISAAC-64 random number generator, the source of Polyglot's keys.
 //!
-//! The Polyglot book format fixes 781 numbers: the output of Bob Jenkins's generator (1996, public domain), seeded with
-//! zeros. Computing them here saves storing a table.
+//! The Polyglot book format fixes 781 numbers: the output of Bob Jenkins's generator (1996, public domain),
+//! seeded with zeros. Computing them here saves storing a table.
 
 /// The initial value of every state word: the golden ratio as a fraction of 2^64.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c13;

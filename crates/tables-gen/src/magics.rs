@@ -1,8 +1,8 @@
 //! Magics for all squares: proof by filling the attack table, and a random search for new ones.
 //!
-//! A *magic* maps the relevant occupancies of a square to table slots with one multiplication and one shift, `(occupied
-//! & mask) * factor >> shift`, such that occupancies with different attacks never share a slot. The idea is Lasse
-//! Hansen's and Pradu Kannan's; every factor here was found by this workspace.
+//! A *magic* maps the relevant occupancies of a square to table slots with one multiplication and one shift,
+//! `(occupied & mask) * factor >> shift`, such that occupancies with different attacks never share a slot.
+//! The idea is Lasse Hansen's and Pradu Kannan's; every factor here was found by this workspace.
 
 use core::fmt;
 
@@ -54,8 +54,8 @@ impl Magics {
     /// Builds the attack table, which proves every magic. Slots that no occupancy reaches hold 0.
     ///
     /// # Errors
-    /// The first square whose window lies outside the table, or whose magic puts two different attack sets into one
-    /// slot.
+    /// The first square whose window lies outside the table, or whose magic puts two different attack
+    /// sets into one slot.
     pub fn attacks(&self) -> Result<Vec<u64>, ProofError> {
         let mut table = vec![0; self.entries];
         for slider in Slider::BOTH {
@@ -132,8 +132,8 @@ impl fmt::Display for SearchError {
 
 impl std::error::Error for SearchError {}
 
-/// Finds a factor and its shift for one square, with one index bit per relevant square. Each square has its own random
-/// stream, so the result depends only on the arguments.
+/// Finds a factor and its shift for one square, with one index bit per relevant square. Each square has its
+/// own random stream, so the result depends only on the arguments.
 fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u32), SearchError> {
     let mask = relevant(slider, square);
     let shift = 64 - mask.count_ones();
@@ -143,7 +143,8 @@ fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u3
     for _ in 0..MAX_TRIES {
         // Sparse factors collide less: the AND of three draws keeps one bit in eight.
         let factor = rng.next_u64() & rng.next_u64() & rng.next_u64();
-        // Nearly every working factor spreads the mask over the top byte of the product. Cheap, so checked first.
+        // Nearly every working factor spreads the mask over the top byte of the product.
+        // Cheap, so checked first.
         if (mask.wrapping_mul(factor) >> 56).count_ones() >= 6 && trial.holds(factor, shift) {
             return Ok((factor, shift));
         }
@@ -151,8 +152,8 @@ fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u3
     Err(SearchError { slider, square })
 }
 
-/// Tests many factors for one square. Occupancies with few squares go first, since they collide first: finding all 128
-/// magics takes 70 ms in this order, 145 ms in deposit order.
+/// Tests many factors for one square. Occupancies with few squares go first, since they collide first:
+/// finding all 128 magics takes 70 ms in this order, 145 ms in deposit order.
 struct Trial {
     /// Occupancies and their attacks.
     cases: Vec<(u64, u64)>,

@@ -1,7 +1,7 @@
 //! Zobrist hash keys from one seed.
 //!
-//! Albert Zobrist's scheme (1970): a position's key is the XOR of one random number for each piece on its square, each
-//! castling rook, the en passant file, and Black to move.
+//! Albert Zobrist's scheme (1970): a position's key is the XOR of one random number for each piece on its
+//! square, each castling rook, the en passant file, and Black to move.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

@@ -1,20 +1,21 @@
 //! Beam search for magics that reach few slots, building factors bit by bit.
 //!
-//! Multiplying the occupancy bit of square `s` by a factor shifts the factor left by `s`, so the product depends only
-//! on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the highest down. Each square
-//! fixes the next bits of the factor, as many as its distance to the square before, and that settles the slots of all
-//! occupancies of the squares taken so far, whatever the higher bits turn out to be. Most partial factors already map
-//! two occupancies with different attacks to one slot and are dropped. The beam keeps the others that reach the fewest
-//! slots, or the fewest runs or blocks of slots, since other squares' windows cannot use gaps of a slot or two.
+//! Multiplying the occupancy bit of square `s` by a factor shifts the factor left by `s`, so the product
+//! depends only on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the
+//! highest down. Each square fixes the next bits of the factor, as many as its distance to the square before,
+//! and that settles the slots of all occupancies of the squares taken so far, whatever the higher bits turn
+//! out to be. Most partial factors already map two occupancies with different attacks to one slot and are
+//! dropped. The beam keeps the others that reach the fewest slots, or the fewest runs or blocks of slots,
+//! since other squares' windows cannot use gaps of a slot or two.
 //!
 //! # Absorbed squares
 //!
-//! A slot's index is the integer part of a sum of products, counted in slots. Suppose the product of a ray's far square
-//! is a negative fraction of a slot. It then lowers the index only where the other products leave a smaller fraction.
-//! If that happens exactly when the ray is open, the far square costs one slot instead of doubling them. The far square
-//! of a ray that runs south or west has the lowest number of its ray, so the beam takes it last and would miss the
-//! saving. A [`Guess`] fixes such a square's product in advance: its bits are forced on the factor, and all slots are
-//! counted with it.
+//! A slot's index is the integer part of a sum of products, counted in slots. Suppose the product of a ray's
+//! far square is a negative fraction of a slot. It then lowers the index only where the other products leave
+//! a smaller fraction. If that happens exactly when the ray is open, the far square costs one slot instead of
+//! doubling them. The far square of a ray that runs south or west has the lowest number of its ray, so the
+//! beam takes it last and would miss the saving. A [`Guess`] fixes such a square's product in advance: its
+//! bits are forced on the factor, and all slots are counted with it.
 
 use std::collections::HashMap;
 
@@ -53,8 +54,8 @@ pub(crate) struct Beam {
 pub(crate) struct Guess {
     /// A relevant square.
     pub(crate) square: u8,
-    /// The product, in slots shifted left by `fraction`, to within one unit: -2 with two fraction bits stands for -1/2
-    /// to -1/4 of a slot.
+    /// The product, in slots shifted left by `fraction`, to within one unit: -2 with two fraction bits stands
+    /// for -1/2 to -1/4 of a slot.
     pub(crate) product: i32,
     /// Bits in the fraction.
     pub(crate) fraction: u32,
@@ -145,7 +146,8 @@ impl Beam {
         self.guesses.iter().map(|guess| u32::from(guess.square)).chain(others).collect()
     }
 
-    /// Numbers the attacks of each subset of `squares`. The first square is the lowest bit of the subset's index.
+    /// Numbers the attacks of each subset of `squares`. The first square is the lowest bit
+    /// of the subset's index.
     fn attacks(&self, squares: &[u32]) -> Vec<u16> {
         let occupied = |subset: usize| {
             squares.iter().enumerate().fold(0, |set, (i, square)| set | (subset as u64 >> i & 1) << square)
@@ -176,8 +178,8 @@ struct Search<'a> {
     slots: Slots,
     /// For each subset of the squares taken, the sum of its products with the current partial factor.
     sums: Vec<u64>,
-    /// For each subset of the guessed squares, the sum of its products with the current extension. Used on a recount
-    /// only; otherwise zero, because `sums` includes them.
+    /// For each subset of the guessed squares, the sum of its products with the current extension. Used on a
+    /// recount only; otherwise zero, because `sums` includes them.
     guessed_sums: Vec<u64>,
 }
 
@@ -221,7 +223,8 @@ impl<'a> Search<'a> {
         let mut next = Vec::new();
         for partial in partials {
             self.load(partial, &step);
-            // Each choice at most once, in random order: an odd `stride` visits all residues of a power of two.
+            // Each choice at most once, in random order: an odd `stride` visits all residues of
+            // a power of two.
             let (start, stride) = (self.rng.next_u64(), self.rng.next_u64() | 1);
             for i in 0..tries {
                 let choice = start.wrapping_add(i.wrapping_mul(stride)) & (choices - 1);
@@ -277,8 +280,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Extends a partial factor by the bits the guesses force and by `choice` for the others. Returns `None` if two
-    /// guesses contradict each other or an earlier bit.
+    /// Extends a partial factor by the bits the guesses force and by `choice` for the others. Returns `None`
+    /// if two guesses contradict each other or an earlier bit.
     fn extension(&self, partial: &Partial, choice: u64, step: &Step) -> Option<u64> {
         let (guesses, shift) = (&self.beam.guesses, self.shift);
         let new = low(self.fixed) & !low(step.before);
@@ -292,7 +295,8 @@ impl<'a> Search<'a> {
         guesses.iter().all(holds).then_some(factor)
     }
 
-    /// Counts what an extension reaches. Returns `None` if it maps occupancies with different attacks to one slot.
+    /// Counts what an extension reaches. Returns `None` if it maps occupancies with different
+    /// attacks to one slot.
     fn count(&mut self, partial: &Partial, factor: u64, step: &mut Step) -> Option<Partial> {
         if step.recount {
             for (i, guess) in self.beam.guesses.iter().enumerate() {

@@ -4,7 +4,8 @@ use tables_gen::geometry::{Slider, relevant};
 use tables_gen::magics::Magics;
 use tables_gen::subsets::subsets;
 
-/// An odd factor near 65,536 divided by the golden ratio: modulo 65,536, it scatters consecutive numbers far apart.
+/// An odd factor near 65,536 divided by the golden ratio: modulo 65,536, it scatters
+/// consecutive numbers far apart.
 const SCATTER: u16 = 40_503;
 
 /// Offsets are tested in chunks of this many words, one bit per offset.
@@ -53,8 +54,8 @@ impl Candidate {
         Self::new(slider, square, magics.factors[of][at], 64 - magics.shifts[of][at])
     }
 
-    /// The slots in all blocks it touches, at `1 << bits` slots per block. Windows that touch few blocks leave gaps for
-    /// others.
+    /// The slots in all blocks it touches, at `1 << bits` slots per block. Windows that touch few blocks
+    /// leave gaps for others.
     pub(crate) fn in_blocks(&self, bits: u32) -> u32 {
         let mut last = None;
         let mut blocks = 0;

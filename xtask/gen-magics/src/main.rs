@@ -1,4 +1,5 @@
-//! `cargo xtask gen-magics`: finds magics and packs their windows into one table, or proves the committed ones.
+//! `cargo xtask gen-magics`: finds magics and packs their windows into one table, or
+//! proves the committed ones.
 
 mod beam;
 mod candidate;
@@ -29,8 +30,8 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 /// Its picture.
 const PICTURE: &str = "docs/packed-table.svg";
 
-/// How many windows each measure keeps, per beam and per square, on top of those kept by earlier measures. The files of
-/// a run hold more than the packing uses, so changing the choice needs no new search.
+/// How many windows each measure keeps, per beam and per square, on top of those kept by earlier measures.
+/// The files of a run hold more than the packing uses, so changing the choice needs no new search.
 const OF_BEAM: usize = 8;
 const OF_SQUARE: usize = 12;
 /// How many windows of a square the packing may use: this many by each measure.
@@ -50,8 +51,8 @@ const FEWER_RUNS: Shape = (8, 0, 0);
 const FEWEST_RUNS: Shape = (16, 0, 0);
 const FEW_BLOCKS: Shape = (4, 4, 2);
 
-/// Rough measures of how much of the table a window takes. Nobody knows in advance which one predicts what fits into
-/// others' gaps.
+/// Rough measures of how much of the table a window takes. Nobody knows in advance which one predicts what
+/// fits into others' gaps.
 const MEASURES: [fn(&Candidate) -> u32; 5] = [
     |candidate| candidate.in_blocks(4) + candidate.reached + candidate.in_runs(),
     |candidate| candidate.in_blocks(4) + candidate.reached,
@@ -141,8 +142,8 @@ impl Run {
         )
     }
 
-    /// The beams for a square: some without a guess, some guessing the product of the far square of a ray that runs
-    /// south.
+    /// The beams for a square: some without a guess, some guessing the product of the far square of a
+    /// ray that runs south.
     fn beams(self, slider: Slider, square: u8) -> Vec<Beam> {
         let Self { seed, width, .. } = self;
         let mask = relevant(slider, square);
@@ -170,8 +171,8 @@ impl Run {
             beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
         };
         if square < 32 {
-            // The far squares of rays that run north come first, so they need no guess. Doubling the window can mean
-            // far fewer slots reached. Narrow beams die out on the first rank.
+            // The far squares of rays that run north come first, so they need no guess. Doubling the window
+            // can mean far fewer slots reached. Narrow beams die out on the first rank.
             add(full, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
             add(full + 1, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
         } else {
@@ -331,7 +332,8 @@ fn best(mut candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
     best
 }
 
-/// The windows that rank first by some measure. Given more choice, squares take windows that leave useless gaps.
+/// The windows that rank first by some measure. Given more choice, squares take windows
+/// that leave useless gaps.
 fn first(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     let mut first = Vec::<Candidate>::new();
     for measure in MEASURES {
@@ -367,8 +369,8 @@ fn check() -> Outcome {
     Ok(())
 }
 
-/// Fills the table with all attacks, which fails if a magic is wrong, then checks each lookup against the slow ray
-/// walk.
+/// Fills the table with all attacks, which fails if a magic is wrong, then checks each lookup against
+/// the slow ray walk.
 fn prove(magics: &Magics) -> Outcome {
     let table = magics.attacks().map_err(|error| error.to_string())?;
     let mut proven = 0;

@@ -1,11 +1,12 @@
 //! Packs all windows into one table, where they overlap and fill each other's holes.
 //!
-//! A magic reaches some slots of its window and leaves the rest free. Two windows may overlap as long as no slot is
-//! reached by both. (No slot can serve two squares: a set of attacked squares determines the slider's square.) The
-//! squares are placed in turn; each takes the window that ends first, over all its candidates and offsets. The order
-//! therefore decides the length of the table, and the search improves it by simulated annealing (Kirkpatrick and
-//! others, 1983): move a square to another turn, or restrict its candidates, and place everything from there on again.
-//! A slightly longer table may be accepted too, less readily as the search goes on.
+//! A magic reaches some slots of its window and leaves the rest free. Two windows may overlap as long as no
+//! slot is reached by both. (No slot can serve two squares: a set of attacked squares determines the
+//! slider's square.) The squares are placed in turn; each takes the window that ends first, over all its
+//! candidates and offsets. The order therefore decides the length of the table, and the search improves it
+//! by simulated annealing (Kirkpatrick and others, 1983): move a square to another turn, or restrict its
+//! candidates, and place everything from there on again. A slightly longer table may be accepted too, less
+//! readily as the search goes on.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -42,7 +43,8 @@ pub(crate) struct Packing<'a> {
     cost: u64,
 }
 
-/// The cost of a slot at the end of the table, of one before the end of each of the last windows, and of one reached.
+/// The cost of a slot at the end of the table, of one before the end of each of the last windows,
+/// and of one reached.
 const END_COST: u64 = 60;
 const LAST_COST: u64 = 1;
 const REACHED_COST: u64 = 6;
@@ -76,8 +78,8 @@ impl Turn {
 }
 
 impl<'a> Packing<'a> {
-    /// Places the squares in an order drawn from `seed`, roughly by how many blocks the first candidate touches, most
-    /// first. Every square needs a candidate.
+    /// Places the squares in an order drawn from `seed`, roughly by how many blocks the first candidate
+    /// touches, most first. Every square needs a candidate.
     pub(crate) fn begin(squares: &'a [Vec<Candidate>], seed: u64) -> Self {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut size =
@@ -88,8 +90,8 @@ impl<'a> Packing<'a> {
         Self::place_all(squares, turns)
     }
 
-    /// Places the squares in the given turns. Returns `None` unless each square has exactly one turn and a usable
-    /// candidate.
+    /// Places the squares in the given turns. Returns `None` unless each square has exactly one turn
+    /// and a usable candidate.
     pub(crate) fn with_turns(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Option<Self> {
         let mut all: Vec<usize> = turns.iter().map(|turn| turn.square).collect();
         all.sort_unstable();
@@ -137,9 +139,10 @@ impl<'a> Packing<'a> {
         self.chosen(&self.turns, &self.places).map(|(candidate, _)| candidate.reached).sum()
     }
 
-    /// Tries `tries` changes of the turns. A change that shortens the table stays. One that lengthens it by `slack`
-    /// slots stays with probability 1/2, by twice that with 1/4, and so on. The result depends only on the current
-    /// turns, `slack` and `seed`, so a long run can be split into parts with a seed each and resumed after any of them.
+    /// Tries `tries` changes of the turns. A change that shortens the table stays. One that lengthens it by
+    /// `slack` slots stays with probability 1/2, by twice that with 1/4, and so on. The result depends only
+    /// on the current turns, `slack` and `seed`, so a long run can be split into parts with a seed each and
+    /// resumed after any of them.
     pub(crate) fn improve(&mut self, tries: u64, slack: u64, seed: u64) {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut scratch = self.tables.clone();
@@ -181,8 +184,8 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Places the squares again from turn `from` on, and keeps the result if it costs at most `limit`. `scratch` is as
-    /// long as the list of tables; its contents do not matter.
+    /// Places the squares again from turn `from` on, and keeps the result if it costs at most `limit`.
+    /// `scratch` is as long as the list of tables; its contents do not matter.
     fn place_from(&mut self, from: usize, turns: Vec<Turn>, limit: u64, scratch: &mut [Vec<u64>]) {
         let mut places = self.places.clone();
         let mut table = self.tables[from].clone();
@@ -200,8 +203,8 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// The cost to minimize: above all the end of the last window. The other windows' ends and the slots reached count
-    /// a little, to give the search a slope where the end stays the same.
+    /// The cost to minimize: above all the end of the last window. The other windows' ends and the slots
+    /// reached count a little, to give the search a slope where the end stays the same.
     fn cost_of(&self, turns: &[Turn], places: &[Place]) -> u64 {
         let mut ends: Vec<usize> =
             self.chosen(turns, places).map(|(candidate, offset)| candidate.end(offset)).collect();

@@ -138,8 +138,8 @@ impl Crate {
         self.0.insert(module, Source { file: inner.to_owned(), items, named, passed_on });
     }
 
-    /// The file that has the item a path leads to, by whatever re-exports: the nearest below the path's module with an
-    /// item of this name. A macro's items are found by their re-exports.
+    /// The file that has the item a path leads to, by whatever re-exports: the nearest below the path's
+    /// module with an item of this name. A macro's items are found by their re-exports.
     fn file(&self, path: &[String]) -> &str {
         let length = (0..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length])).unwrap_or(0);
         let has = |source: &Source| path.get(length).is_none_or(|item| source.items.contains(item));
@@ -177,8 +177,8 @@ impl Crate {
     }
 }
 
-/// The files that import each other in a circle: what is left without files that import nothing, or that nothing
-/// imports.
+/// The files that import each other in a circle: what is left without files that import nothing,
+/// or that nothing imports.
 pub(crate) fn circles(mut graph: Graph) -> Vec<String> {
     loop {
         let imported: BTreeSet<String> =

@@ -8,7 +8,8 @@ use std::process::Command;
 
 use imports::{Crate, circles, of_script, regex};
 
-/// Each crate's folders, lowest layer first. A file imports, by module path, from its own folder or a lower one.
+/// Each crate's folders, lowest layer first. A file imports, by module path, from its own folder
+/// or a lower one.
 const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-core/src/", &["types", "attacks", "board", "king", "setup", "generate", "interop"]),
     ("crates/movegen-position/src/", &["position", "game", "notation", "ordering", "perft", "interop"]),
@@ -147,7 +148,8 @@ fn every_file_opens_with_what_it_contains() {
     none(&wrong);
 }
 
-/// These items show up on the pages of `movegen`, whose users depend on nothing else. Front pages name their own crate.
+/// These items show up on the pages of `movegen`, whose users depend on nothing else. Front pages
+/// name their own crate.
 #[test]
 fn examples_name_the_crate_of_their_readers() {
     let mut wrong = Vec::new();

@@ -97,8 +97,8 @@ pub(crate) fn of_words(words: [u64; 10]) -> MovegenPosition {
     unsafe { std::mem::transmute(words) }
 }
 
-/// The result of a call and the text it writes to a buffer of `capacity` bytes, up to the required NUL. Checks that no
-/// byte outside the buffer changes.
+/// The result of a call and the text it writes to a buffer of `capacity` bytes, up to the required NUL.
+/// Checks that no byte outside the buffer changes.
 pub(crate) fn text(capacity: usize, call: impl FnOnce(*mut c_char, usize) -> i32) -> (i32, Vec<u8>) {
     let mut bytes = vec![UNTOUCHED; capacity + 16];
     let result = call(bytes[8..].as_mut_ptr().cast(), capacity);

@@ -1,7 +1,7 @@
 //! The smallest useful program: reads a FEN, and lists, makes and unmakes moves with hash keys.
 //!
-//! Compiled for size and compared with the same program without the libraries (feature `bare`), it measures how much
-//! flash they need. Prints the same lines as `perft`.
+//! Compiled for size and compared with the same program without the libraries (feature `bare`), it measures
+//! how much flash they need. Prints the same lines as `perft`.
 
 #![no_std]
 #![no_main]

@@ -1,7 +1,7 @@
 //! Measures each call's stack by painting unused stack.
 //!
-//! Prints `BYTES NAME` for each call: the maximum over all positions and, if it takes a move, over all their legal
-//! moves. Includes the returned value.
+//! Prints `BYTES NAME` for each call: the maximum over all positions and, if it takes a move, over all their
+//! legal moves. Includes the returned value.
 
 #![no_std]
 #![no_main]
@@ -13,8 +13,8 @@ use boards::{Console, entry, leave, stack_pointer};
 use movegen_position::generate::QuietChecks;
 use movegen_position::{AllMoves, CastlingNotation, CheckInfo, Move, MoveList, Position, generate};
 
-/// Positions of every sort: openings, endgames, promotions, en passant (pinned and not), castling in standard chess and
-/// Chess960, single and double check, mate, and the most legal moves known.
+/// Positions of every sort: openings, endgames, promotions, en passant (pinned and not), castling in standard
+/// chess and Chess960, single and double check, mate, and the most legal moves known.
 const POSITIONS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -9,7 +9,8 @@ use differential::random::for_game;
 use differential::setups;
 use movegen_position::{AllMoves, CastlingNotation, Move, MoveKind, Position, generate};
 
-/// Plays games of at most 60 plies, compares each position with the oracle's, and returns how many there were.
+/// Plays games of at most 60 plies, compares each position with the oracle's, and returns
+/// how many there were.
 fn compare_games(variant: Variant, games: u64) -> usize {
     let mut positions = 0;
     for game in 0..games {

@@ -70,8 +70,8 @@ pub(crate) struct Arguments {
     /// Continue after a difference, to the end of the file
     #[arg(long)]
     all: bool,
-    /// Write JSON: an object with `equal`, and if that's false `fen`, `path`, `missing`, `extra`, `counts` and
-    /// `reproduce`
+    /// Write JSON: an object with `equal`, and if that's false `fen`, `path`, `missing`,
+    /// `extra`, `counts` and `reproduce`
     #[arg(long)]
     json: bool,
 }

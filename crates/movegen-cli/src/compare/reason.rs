@@ -73,8 +73,8 @@ pub(super) fn of_illegal(position: &Position, text: &str) -> String {
     }
 }
 
-/// Whether the king is in check and the move would be legal without the checkers. In check, pseudo-legal moves are
-/// evasions.
+/// Whether the king is in check and the move would be legal without the checkers. In check,
+/// pseudo-legal moves are evasions.
 fn is_possible_without_checkers(position: &Position, mv: Uci) -> bool {
     let mut setup = Setup::from(position.board());
     let checkers = position.check_info().checkers();
@@ -109,8 +109,8 @@ fn exposed(position: &Position, mv: Move) -> String {
     format!("does not end the check by the {attackers}")
 }
 
-/// Explains why a move that looks like castling (the king crosses two files or takes its own rook) is illegal. Returns
-/// `None` for other moves.
+/// Explains why a move that looks like castling (the king crosses two files or takes its own rook) is
+/// illegal. Returns `None` for other moves.
 fn castling(board: &Board, us: Color, mv: Uci) -> Option<String> {
     let king = mv.from;
     let takes_rook = board.pieces(us, Role::Rook).contains(mv.to);

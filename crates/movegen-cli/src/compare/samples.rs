@@ -24,7 +24,8 @@ const SAMPLES: [&str; 32] = [
     "4rk2/8/8/3pP3/4K3/8/8/8 w - d6 0 1",
     // A double push that allows it, and one that is blocked.
     "4k3/2p1p1p1/2n5/3P4/5P2/8/8/4K3 b - - 0 1",
-    // Castling: all four, rooks that are captured, rooks and b1 attacked, through and into check, out of check.
+    // Castling: all four, rooks that are captured, rooks and b1 attacked, through and into
+    // check, out of check.
     "r3k2r/8/8/3Bb3/8/8/8/R3K2R w KQkq - 0 1",
     "rr2k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
     "3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1",

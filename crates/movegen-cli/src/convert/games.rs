@@ -21,8 +21,8 @@ use crate::variants::{GameText, write_game};
 const BATCH: usize = 1 << 18;
 /// Batches per thread: it reads one while another waits or is being written.
 const BATCHES_PER_THREAD: usize = 2;
-/// The limit on bytes in flight per thread, which full batches never reach. Larger games are converted one at a time,
-/// so memory does not grow with the number of threads.
+/// The limit on bytes in flight per thread, which full batches never reach. Larger games are converted one at
+/// a time, so memory does not grow with the number of threads.
 const IN_FLIGHT: usize = 2 * BATCHES_PER_THREAD * BATCH;
 
 /// How many games and samples there were.
@@ -113,7 +113,8 @@ impl Conversion<'_> {
                 })?;
                 workers.push((batches, results));
             }
-            // Each batch's worker and size. Workers take turns, so the oldest batch is always its worker's oldest.
+            // Each batch's worker and size. Workers take turns, so the oldest batch is
+            // always its worker's oldest.
             let mut pending = VecDeque::<(usize, usize)>::new();
             let mut in_flight = 0;
             let mut reader = Reader::new(input);
@@ -262,8 +263,8 @@ impl Batch {
     }
 }
 
-/// Collects the main line's moves. Variations are checked as for a tree, so that a game's validity does not depend on
-/// the format.
+/// Collects the main line's moves. Variations are checked as for a tree, so that a game's validity does not
+/// depend on the format.
 #[derive(Default)]
 struct MainLine {
     start: Position,

@@ -53,8 +53,8 @@ pub(crate) struct Arguments {
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The input: PGN, or one game per line; san, lan and figurine are read alike [default: pgn for files, and
-    /// for standard input that starts like PGN; otherwise san]
+    /// The input: PGN, or one game per line; san, lan and figurine are read alike [default: pgn for files,
+    /// and for standard input that starts like PGN; otherwise san]
     #[arg(long, value_enum)]
     from: Option<From>,
     /// The output
@@ -66,8 +66,8 @@ pub(crate) struct Arguments {
     /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
-    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass)
-    /// and `~` (contains). A game must pass every filter
+    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (if VALUE is a number, only
+    /// numbers pass) and `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<Filter>,
     /// Convert games of variants, too: PGN games of the one in their `Variant` tag
@@ -184,8 +184,8 @@ struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    /// Converts an input. `name` is empty for standard input. Compiled once for all inputs, since they are buffered
-    /// anyway.
+    /// Converts an input. `name` is empty for standard input. Compiled once for all inputs, since
+    /// they are buffered anyway.
     fn convert(
         &mut self,
         name: &str,
@@ -304,7 +304,8 @@ fn starts_like_pgn(text: &[u8]) -> bool {
     matches!(text.trim_ascii_start().first(), Some(b'[' | b'%' | b'{' | b';'))
 }
 
-/// Reads the moves of a line, ignoring move numbers and results. `None` is a null move, written `0000` or `--`.
+/// Reads the moves of a line, ignoring move numbers and results. `None` is a null move,
+/// written `0000` or `--`.
 fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Option<Move>>, String> {
     let mut moves = Vec::new();
     for word in text.split_whitespace() {

@@ -1,8 +1,8 @@
 //! The checkpoint of an interrupted count: what is counted, each finished part's count, and a checksum.
 //!
-//! It is written to a temporary file, flushed to disk and renamed, so there is a complete file at any moment. Beside it
-//! lies an empty hidden file to lock, which stays: a lock on the checkpoint itself would be lost with each renaming,
-//! and a lock file that comes and goes can be locked by two processes at once.
+//! It is written to a temporary file, flushed to disk and renamed, so there is a complete file at any moment.
+//! Beside it lies an empty hidden file to lock, which stays: a lock on the checkpoint itself would be lost
+//! with each renaming, and a lock file that comes and goes can be locked by two processes at once.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -17,8 +17,8 @@ use movegen_position::{CastlingNotation, Position};
 
 use crate::files::in_file;
 
-/// The first line. Bump the number when the parts of a count, their order or the format change: see the stored
-/// checkpoint in the tests.
+/// The first line. Bump the number when the parts of a count, their order or the format change: see the
+/// stored checkpoint in the tests.
 const TITLE: &str = "movegen perft checkpoint 2";
 /// How the first line starts in every version.
 const ANY_TITLE: &str = "movegen perft checkpoint ";

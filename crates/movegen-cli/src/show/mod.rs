@@ -58,7 +58,8 @@ pub(crate) struct Arguments {
     /// Mark the two squares of a move in UCI, legal or not (an arrow in a picture)
     #[arg(long, value_name = "UCI", value_parser = parse_uci)]
     last: Option<Uci>,
-    /// Show a position of this variant: antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
+    /// Show a position of this variant: antichess, atomic, crazyhouse, horde,
+    /// kingofthehill, racingkings or 3check
     #[arg(long, value_name = "NAME")]
     #[arg(conflicts_with_all = ["attacks", "moves", "pins", "checkers", "last", "json"])]
     variant: Option<Variant>,

@@ -49,7 +49,8 @@ fn invalid_rights_and_en_passant_squares_are_repaired_on_request() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "ok 4k3/8/8/8/3pP3/8/4P3/4K3 b - - 0 1\n");
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "movegen: removed en passant square: e3\n");
 
-    // Other problems are not repaired, and keep their column. A valid FEN stays as it is, and nothing is reported.
+    // Other problems are not repaired, and keep their column. A valid FEN stays as it is,
+    // and nothing is reported.
     let pawn = "  4k3/8/8/8/8/8/8/P3K3 w KQ - 0 1";
     let input = format!("{CORNERS}\n{pawn}\n{invalid}\nx\n");
     let output = run_with(&["fen", "--repair", "--stdin"], input.as_bytes());

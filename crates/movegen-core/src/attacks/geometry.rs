@@ -27,7 +27,8 @@ const fn moved(squares: u64, ranks: i32) -> u64 {
     if ranks < 0 { squares >> (8 * -ranks as u32) } else { squares << (8 * ranks as u32) }
 }
 
-/// The diagonals through `square` along which a pawn of `color` captures: towards the h-file, then the a-file.
+/// The diagonals through `square` along which a pawn of `color` captures: towards the
+/// h-file, then the a-file.
 #[inline(always)]
 pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2] {
     match color {
@@ -36,8 +37,8 @@ pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2]
     }
 }
 
-/// Every square from which a `role` of `color` can reach `to` on some board: for pieces their attacks on an empty
-/// board, for pawns pushes, double pushes and captures.
+/// Every square from which a `role` of `color` can reach `to` on some board: for pieces their attacks on an
+/// empty board, for pawns pushes, double pushes and captures.
 #[inline(always)]
 pub(super) const fn origins(color: Color, role: Role, to: Square) -> Bitboard {
     let diagonals = diagonal(to).union(anti_diagonal(to)).without(to);

@@ -35,8 +35,8 @@ pub fn king(square: Square) -> Bitboard {
 /// How this build looks up the attacks of sliders: `magic`, `pext` or `kindergarten`.
 pub const SLIDER_LOOKUP: &str = arch::NAME;
 
-/// The squares that a bishop attacks from `square`, given the occupied squares. Includes the first blocker in each
-/// direction. Whether `occupied` contains `square` makes no difference.
+/// The squares that a bishop attacks from `square`, given the occupied squares. Includes the first blocker in
+/// each direction. Whether `occupied` contains `square` makes no difference.
 ///
 /// ```
 /// use movegen::{attacks, Bitboard, Square};
@@ -49,16 +49,16 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     arch::bishop(square, occupied)
 }
 
-/// The squares that a rook attacks from `square`, given the occupied squares. Includes the first blocker in each
-/// direction.
+/// The squares that a rook attacks from `square`, given the occupied squares. Includes the first
+/// blocker in each direction.
 #[inline]
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     arch::rook(square, occupied)
 }
 
-/// The squares that a queen attacks from `square`, given the occupied squares. Includes the first blocker in each
-/// direction.
+/// The squares that a queen attacks from `square`, given the occupied squares. Includes the first
+/// blocker in each direction.
 #[inline]
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
@@ -68,8 +68,9 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// Diagonal sliders, then orthogonal ones. A queen is in both.
 type Sliders = [Bitboard; 2];
 
-/// The sliders of `among` that attack `square`, given the `occupied` squares: those on a line with it and a clear path.
-/// A board has few of them, and checking each path is cheaper than looking up what a bishop and a rook would attack.
+/// The sliders of `among` that attack `square`, given the `occupied` squares: those on a line with it and a
+/// clear path. A board has few of them, and checking each path is cheaper than looking up what a bishop and
+/// a rook would attack.
 #[inline(always)]
 pub(crate) fn sliders_to(
     square: Square,
@@ -94,7 +95,8 @@ pub(crate) fn sliders([diagonal, orthogonal]: Sliders, occupied: Bitboard) -> Bi
     attacked
 }
 
-/// The squares that a piece attacks from `square`, given the `occupied` squares. The color matters to pawns only.
+/// The squares that a piece attacks from `square`, given the `occupied` squares. The color
+/// matters to pawns only.
 ///
 /// ```
 /// use movegen::{Bitboard, Color, Role, Square, attacks};

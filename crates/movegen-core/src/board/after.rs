@@ -19,13 +19,14 @@ const ROLES_AFTER: [u8; 16] = {
     [0, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KING, KNIGHT, BISHOP, ROOK, QUEEN, 0, 0]
 };
 
-/// How a kind of move by one color changes a bitboard: to `(old & untouched | reached & gained) & kept | added`.
+/// How a kind of move by one color changes a bitboard: to `(old & untouched | reached & gained)
+/// & kept | added`.
 #[derive(Clone, Copy)]
 struct Mask {
     /// All ones if the bitboard has the piece after the move.
     gained: u64,
-    /// The bits that survive the move: all of them, except that the state keeps only castling rights, and a king
-    /// forfeits its own.
+    /// The bits that survive the move: all of them, except that the state keeps only castling rights, and a
+    /// king forfeits its own.
     kept: u64,
     /// In the state, the side to move, which `kept` clears.
     added: u64,
@@ -46,8 +47,8 @@ impl Mask {
     }
 }
 
-/// The masks for one kind of move. Only the state needs `kept` and `added`. They cover the last four bitboards, which
-/// share a vector with it.
+/// The masks for one kind of move. Only the state needs `kept` and `added`. They cover the last four
+/// bitboards, which share a vector with it.
 #[derive(Clone, Copy)]
 struct Masks {
     gained: [u64; 8],
@@ -55,9 +56,9 @@ struct Masks {
     added: [u64; 4],
 }
 
-/// [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two vectors of four.
-/// Rows 0, 14 and 15 are never read. They stop LLVM from folding masks that all other rows share, which would break the
-/// vectors apart.
+/// [`Masks`] by color and kind: 4 KB. All bitboards take the same operations in the same order, as two
+/// vectors of four. Rows 0, 14 and 15 are never read. They stop LLVM from folding masks that all other rows
+/// share, which would break the vectors apart.
 static MASKS: [[Masks; 16]; 2] = {
     let mut table = [[Masks { gained: [0; 8], kept: [0; 4], added: [!0; 4] }; 16]; 2];
     let mut i = 0;
@@ -84,8 +85,8 @@ const EN_PASSANT_CAPTURE: usize = MoveKind::EnPassant as usize;
 impl Board {
     /// The board after a legal move. The board itself does not change.
     ///
-    /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release builds an
-    /// illegal move produces a meaningless board, never undefined behavior.
+    /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release
+    /// builds an illegal move produces a meaningless board, never undefined behavior.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -155,7 +156,8 @@ impl Board {
     }
 }
 
-/// What castling and en passant change besides moving a piece from the origin to the destination, as sets to XOR.
+/// What castling and en passant change besides moving a piece from the origin to the destination,
+/// as sets to XOR.
 struct OtherSquares {
     pawns: u64,
     orthogonal: u64,
@@ -180,8 +182,8 @@ fn other_squares(kind: usize, from: Square, to: Square) -> OtherSquares {
 
 /// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
-/// Each shape of move has a variant, which can be applied in one pass. A promotion is `Quiet` or `Capture`, and adds a
-/// different piece than it removes.
+/// Each shape of move has a variant, which can be applied in one pass. A promotion is `Quiet` or `Capture`,
+/// and adds a different piece than it removes.
 ///
 /// ```
 /// use movegen::{Board, Move, MoveKind, Piece, Square, board::Changes};
@@ -273,9 +275,9 @@ impl Changes {
 impl Board {
     /// The changes made by a legal move.
     ///
-    /// Use this to update an evaluation that is a sum over pieces, such as a network's first layer: the example
-    /// `accumulator` does it in one pass per shape. An illegal move yields meaningless changes, never undefined
-    /// behavior.
+    /// Use this to update an evaluation that is a sum over pieces, such as a network's first layer:
+    /// the example `accumulator` does it in one pass per shape. An illegal move yields meaningless
+    /// changes, never undefined behavior.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Piece, Square};

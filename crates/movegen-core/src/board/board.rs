@@ -29,12 +29,12 @@ pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 
 /// Pieces, side to move, castling rights and en passant square, in 64 bytes that are cheap to copy.
 ///
-/// A board created from a FEN or a [`Setup`](crate::Setup) is valid, and legal moves keep it valid. An illegal move
-/// produces a meaningless board: its moves are wrong, but in a release build nothing panics, and nothing is undefined
-/// in any.
+/// A board created from a FEN or a [`Setup`](crate::Setup) is valid, and legal moves keep it valid. An
+/// illegal move produces a meaningless board: its moves are wrong, but in a release build nothing panics, and
+/// nothing is undefined in any.
 ///
-/// Boards are equal if and only if these four parts are. The en passant square is set only while a pawn of the side to
-/// move attacks it, so that a double push which nobody can answer en passant leaves no trace.
+/// Boards are equal if and only if these four parts are. The en passant square is set only while a pawn of
+/// the side to move attacks it, so that a double push which nobody can answer en passant leaves no trace.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Color, MoveList, Piece, Square};
@@ -46,8 +46,8 @@ pub(crate) const EN_PASSANT: u64 = 0xff << 16 | 0xff << 40;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Pawns, knights, bishops and queens, rooks and queens, kings, White's pieces, Black's pieces, and the state:
-    /// castling rooks (ranks 1 and 8), en passant square (ranks 3 and 6), side to move (a4).
+    /// Pawns, knights, bishops and queens, rooks and queens, kings, White's pieces, Black's pieces, and the
+    /// state: castling rooks (ranks 1 and 8), en passant square (ranks 3 and 6), side to move (a4).
     pub(crate) bitboards: [u64; 8],
 }
 
@@ -110,8 +110,8 @@ impl Board {
         }
     }
 
-    /// The board with colors exchanged: mirrored top to bottom, the other side to move. Its moves are the mirrored
-    /// moves.
+    /// The board with colors exchanged: mirrored top to bottom, the other side to move. Its moves
+    /// are the mirrored moves.
     ///
     /// ```
     /// use movegen::Board;
@@ -155,8 +155,8 @@ impl Board {
         })
     }
 
-    /// The pieces of both colors that make moves of this kind: [`role`](Self::role), but with lookups instead of a
-    /// jump when the kind is not known at compile time.
+    /// The pieces of both colors that make moves of this kind: [`role`](Self::role), but with lookups instead
+    /// of a jump when the kind is not known at compile time.
     #[inline]
     pub(crate) const fn moved_by(&self, kind: MoveKind) -> Bitboard {
         /// The slots of two bitboards, and whether to invert the second before intersecting them.
@@ -239,8 +239,8 @@ impl Board {
         rooks.find(|&rook| CastlingSide::from_squares(king, rook) == side)
     }
 
-    /// Whether all castling rights fit standard chess: king on the e-file, rook on the a- or h-file. `true` if there
-    /// are no rights.
+    /// Whether all castling rights fit standard chess: king on the e-file, rook on the a- or h-file. `true`
+    /// if there are no rights.
     #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
@@ -257,8 +257,8 @@ impl Board {
         Bitboard(self.bitboards[slot::STATE] & EN_PASSANT).first()
     }
 
-    /// Whether both boards have the same castling rights and en passant square. One comparison, for code that updates a
-    /// hash key.
+    /// Whether both boards have the same castling rights and en passant square. One comparison, for code that
+    /// updates a hash key.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};

@@ -5,7 +5,8 @@ use core::iter::FusedIterator;
 use crate::board::board::{Board, slot};
 use crate::types::{Bitboard, BitboardIter, Color, Piece, Role, Square};
 
-/// The pieces of a [`Board`] or a [`Setup`](crate::Setup) with their squares, from a1 to h8: see [`Board::iter`].
+/// The pieces of a [`Board`] or a [`Setup`](crate::Setup) with their squares, from a1
+/// to h8: see [`Board::iter`].
 ///
 /// ```
 /// use movegen::{Board, Piece, Square};
@@ -90,8 +91,9 @@ impl Board {
         self.piece_sets().map(Bitboard::len)
     }
 
-    /// The squares of each color and role, by [`Piece::index`]. To visit all pieces in any order, this is several times
-    /// as fast as [`iter`](Self::iter), which finds out square by square which piece stands there.
+    /// The squares of each color and role, by [`Piece::index`]. To visit all pieces in any order,
+    /// this is several times as fast as [`iter`](Self::iter), which finds out square by square
+    /// which piece stands there.
     ///
     /// ```
     /// use movegen::{Board, Piece, Setup, Square};
@@ -107,7 +109,8 @@ impl Board {
         Piece::ALL.map(|piece| self.pieces(piece.color(), piece.role()))
     }
 
-    /// Whether both boards have the same pieces on the same squares, whatever the side to move and the rights.
+    /// Whether both boards have the same pieces on the same squares, whatever the side to
+    /// move and the rights.
     ///
     /// ```
     /// use movegen::Board;
@@ -120,8 +123,8 @@ impl Board {
         self.bitboards[..slot::STATE] == other.bitboards[..slot::STATE]
     }
 
-    /// Whether the pieces on the board rule out mate whatever the moves: bare kings, a single knight, or any number of
-    /// bishops, of either side, all on one square color. Does not detect blocked positions.
+    /// Whether the pieces on the board rule out mate whatever the moves: bare kings, a single knight, or any
+    /// number of bishops, of either side, all on one square color. Does not detect blocked positions.
     ///
     /// ```
     /// use movegen::Board;
@@ -137,8 +140,8 @@ impl Board {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))
     }
 
-    /// Whether `color` can't mate any more with its pieces, however the other side plays. If its flag falls, the other
-    /// side has won unless this holds for that other side.
+    /// Whether `color` can't mate any more with its pieces, however the other side plays. If its flag falls,
+    /// the other side has won unless this holds for that other side.
     ///
     /// ```
     /// use movegen::{Board, Color};

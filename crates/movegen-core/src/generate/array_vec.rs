@@ -3,8 +3,8 @@
 
 use core::mem::MaybeUninit;
 
-/// At most `N` entries, stored in place. Creating one writes only its length: initializing 256 moves takes as long as
-/// generating a position's captures, and 256 scored moves longer than generating all moves.
+/// At most `N` entries, stored in place. Creating one writes only its length: initializing 256 moves takes as
+/// long as generating a position's captures, and 256 scored moves longer than generating all moves.
 pub(crate) struct ArrayVec<T, const N: usize> {
     /// The first `len` entries are initialized, and `len` is at most `N`.
     entries: [MaybeUninit<T>; N],

@@ -6,8 +6,9 @@ pub(crate) use sealed::Contents;
 /// A class of moves: a type such as [`Noisy`], or a [`MoveClass`] chosen at run time. For a type,
 /// `generate::<Noisy>(&board)` compiles to code for that class alone.
 ///
-/// [`Noisy`] and [`Quiets`] split all moves between them, in check too. [`QuietChecks`] is part of the quiets;
-/// [`AllCaptures`] is every move that takes a piece. [`Evasions`] is empty out of check, [`NonEvasions`] in check.
+/// [`Noisy`] and [`Quiets`] split all moves between them, in check too. [`QuietChecks`] is part of
+/// the quiets; [`AllCaptures`] is every move that takes a piece. [`Evasions`] is empty out of
+/// check, [`NonEvasions`] in check.
 ///
 /// ```
 /// use movegen::generate::{AllCaptures, Class, Evasions};
@@ -46,7 +47,8 @@ mod sealed {
 
     /// The classes.
     pub trait Sealed {
-        /// The contents of the class. Constant for a type, which lets the compiler drop the rules that it doesn't use.
+        /// The contents of the class. Constant for a type, which lets the compiler drop the rules
+        /// that it doesn't use.
         fn contents(self) -> Contents;
     }
 
@@ -112,11 +114,11 @@ classes! {
     AllMoves, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
         captures quiets queen_promotions under_promotions pushed_promotions in_check out_of_check;
 
-    /// Moves that win material at once: captures, including en passant, and queen promotions, by push or capture. No
-    /// under-promotions, even if they capture: see [`AllCaptures`].
+    /// Moves that win material at once: captures, including en passant, and queen promotions, by push or
+    /// capture. No under-promotions, even if they capture: see [`AllCaptures`].
     ///
-    /// Stockfish 11 generates the same moves, and calls them captures. Since 16.1, its captures include under-promotions
-    /// that take a piece.
+    /// Stockfish 11 generates the same moves, and calls them captures. Since 16.1, its captures include
+    /// under-promotions that take a piece.
     #[doc(alias("captures", "tactical", "CAPTURES"))]
     Noisy, "a8=Q axb8=Q+ exd6+":
         captures queen_promotions pushed_promotions in_check out_of_check;
@@ -125,8 +127,8 @@ classes! {
     Quiets, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=R axb8=B+ axb8=N axb8=R e6 h3 h4":
         quiets under_promotions pushed_promotions in_check out_of_check;
 
-    /// [`Quiets`] that give check without promoting, directly or by discovery, castling included; and promotions to a
-    /// knight that gives direct check. No other promotion: not the example's `axb8=B+`.
+    /// [`Quiets`] that give check without promoting, directly or by discovery, castling included; and
+    /// promotions to a knight that gives direct check. No other promotion: not the example's `axb8=B+`.
     QuietChecks, "a8=N+":
         quiets under_promotions pushed_promotions only_checks in_check out_of_check;
 
@@ -152,15 +154,15 @@ classes! {
     NonEvasions, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
         captures quiets queen_promotions under_promotions pushed_promotions out_of_check;
 
-    /// Every move that takes a piece, including en passant and capturing promotions to any role: the moves for which
-    /// [`Board::is_capture`](crate::Board::is_capture) holds. Stockfish lacks this class.
+    /// Every move that takes a piece, including en passant and capturing promotions to any role: the moves
+    /// for which [`Board::is_capture`](crate::Board::is_capture) holds. Stockfish lacks this class.
     #[doc(alias("capture_moves", "takes"))]
     AllCaptures, "axb8=B+ axb8=N axb8=Q+ axb8=R exd6+":
         captures queen_promotions under_promotions in_check out_of_check;
 }
 
-/// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also exists as a
-/// type.
+/// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also
+/// exists as a type.
 ///
 /// ```
 /// use movegen::generate::MoveClass;
@@ -235,8 +237,8 @@ pub trait Legality: sealed::SealedLegality + Copy + 'static {
     const LEGAL: bool;
 }
 
-/// Only moves that leave the mover's king safe. The default; [`pseudo_legal`](crate::generate::Request::pseudo_legal)
-/// changes it.
+/// Only moves that leave the mover's king safe. The default;
+/// [`pseudo_legal`](crate::generate::Request::pseudo_legal) changes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 

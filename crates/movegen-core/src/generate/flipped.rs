@@ -1,8 +1,8 @@
 //! Builds for size: the rules are compiled for White alone, and Black's boards are flipped.
 //!
-//! At optimization levels `s` and `z` the build script sets `compact`. The generator then exists once for each class
-//! and legality that a program asks for, whatever the sink; classes chosen at run time share one. This saves a rules
-//! server on a microcontroller a third of its flash.
+//! At optimization levels `s` and `z` the build script sets `compact`. The generator then exists once for
+//! each class and legality that a program asks for, whatever the sink; classes chosen at run time share one.
+//! This saves a rules server on a microcontroller a third of its flash.
 
 use core::ops::ControlFlow;
 

@@ -1,8 +1,9 @@
 //! The legal origins of a move named by SAN: the rules a second time, for an opening explorer's index.
 //!
-//! SAN names a role and a destination, but hides the origin. Generating all moves to find it would be a waste, since
-//! a walk backwards from the destination meets only one or two pieces of that role. `legal_origins` takes this walk,
-//! and tests the king's safety for each piece that it meets. A law compares it with the moves of `rules`.
+//! SAN names a role and a destination, but hides the origin. Generating all moves to find it would be a
+//! waste, since a walk backwards from the destination meets only one or two pieces of that role.
+//! `legal_origins` takes this walk, and tests the king's safety for each piece that it meets. A law compares
+//! it with the moves of `rules`.
 
 use crate::attacks::{origins, unblocked};
 use crate::board::Board;
@@ -12,8 +13,8 @@ use crate::types::{Bitboard, Move, MoveKind, Role, Square};
 
 /// # Moves: where they come from
 impl Board {
-    /// The squares of `among` from which a `role` of the side to move can legally go to `to`, which is how algebraic
-    /// notation names moves. Castling does not count as a king move.
+    /// The squares of `among` from which a `role` of the side to move can legally go to `to`, which is how
+    /// algebraic notation names moves. Castling does not count as a king move.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Role, Square};
@@ -22,8 +23,9 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
-    // The rules of `rules.rs` a second time, seen from the destination, for programs that read games in SAN. The role
-    // and the number of pieces are hard to predict: neither is a branch unless several pieces reach `to`.
+    // The rules of `rules.rs` a second time, seen from the destination, for programs that read games
+    // in SAN. The role and the number of pieces are hard to predict: neither is a branch unless
+    // several pieces reach `to`.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::of(role));
@@ -52,8 +54,8 @@ impl Board {
     }
 }
 
-/// An empty set, outlined so that the test before it stays a branch: predicted well, it lets the caller continue
-/// before the king is known to be safe.
+/// An empty set, outlined so that the test before it stays a branch: predicted well, it lets the caller
+/// continue before the king is known to be safe.
 #[cold]
 #[inline(never)]
 fn no_origin() -> Bitboard {

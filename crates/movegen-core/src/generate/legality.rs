@@ -34,8 +34,8 @@ impl Board {
 
 /// # Moves: by their squares
 impl Board {
-    /// The legal move from `from` to `to`; `promotion` is the new piece's role if it promotes. Castling is found by
-    /// either notation: king takes own rook, or a two-square king move.
+    /// The legal move from `from` to `to`; `promotion` is the new piece's role if it promotes. Castling is
+    /// found by either notation: king takes own rook, or a two-square king move.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Role, Square};
@@ -53,9 +53,9 @@ impl Board {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
-    /// The only move from `from` to `to` that could be legal, without testing that it is. The piece on `from` and the
-    /// squares determine its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion` is
-    /// missing, superfluous, a pawn or a king.
+    /// The only move from `from` to `to` that could be legal, without testing that it is. The piece on `from`
+    /// and the squares determine its kind. Returns `None` if the side to move has no piece on `from`, or if
+    /// `promotion` is missing, superfluous, a pawn or a king.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -146,7 +146,8 @@ impl Board {
         generate::<AllMoves>(self).count()
     }
 
-    /// Whether there is any legal move. If not, the side to move is checkmated if in check, and otherwise stalemated.
+    /// Whether there is any legal move. If not, the side to move is checkmated if in
+    /// check, and otherwise stalemated.
     ///
     /// Stops at the first move it finds.
     ///

@@ -14,9 +14,9 @@ use crate::types::Move;
 
 /// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. A list is a [`Sink`] and a slice of [`Move`]s.
 ///
-/// A [`Board`](crate::Board) has at most 16 pieces per side. The most moves known for such a board is 248, pseudo-legal
-/// ones included; 415 is a proven bound. Moves that do not fit are dropped, which [`is_truncated`](List::is_truncated)
-/// reports.
+/// A [`Board`](crate::Board) has at most 16 pieces per side. The most moves known for such a
+/// board is 248, pseudo-legal ones included; 415 is a proven bound. Moves that do not fit are
+/// dropped, which [`is_truncated`](List::is_truncated) reports.
 ///
 /// ```
 /// use movegen::{Board, Noisy, AllMoves, MoveList};
@@ -141,8 +141,8 @@ impl List<ScoredMove> {
     /// ```
     #[inline]
     pub fn pick_best_from(&mut self, start: usize) -> Option<ScoredMove> {
-        // With score and index in one integer, the maximum stays in a register. `max_by_key` compiles to a loop that
-        // keeps its maximum in memory and waits for it at every step.
+        // With score and index in one integer, the maximum stays in a register. `max_by_key` compiles to a
+        // loop that keeps its maximum in memory and waits for it at every step.
         let packed = |(i, scored): (usize, &ScoredMove)| i64::from(scored.score) << 32 | i as i64;
         let best = self.iter().enumerate().skip(start).map(packed).max()?;
         self.swap_remove(best as u32 as usize)
@@ -246,7 +246,8 @@ impl<T: ListEntry> Sink for List<T> {
     }
 }
 
-/// Appends the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated) reports.
+/// Appends the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated)
+/// reports.
 impl<T: ListEntry> Extend<T> for List<T> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, entries: I) {
         for entry in entries {
@@ -258,7 +259,8 @@ impl<T: ListEntry> Extend<T> for List<T> {
     }
 }
 
-/// Collects the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated) reports.
+/// Collects the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated)
+/// reports.
 impl<T: ListEntry> FromIterator<T> for List<T> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
         let mut list = Self::new();
@@ -367,7 +369,8 @@ impl<T: ListEntry + fmt::Debug> fmt::Debug for List<T> {
     }
 }
 
-/// Equal if both have the same entries in the same order, and both or neither [dropped moves](List::is_truncated).
+/// Equal if both have the same entries in the same order, and both or neither [dropped
+/// moves](List::is_truncated).
 impl<T: ListEntry + PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()

@@ -1,8 +1,8 @@
 //! A stable order of the moves, to store a move as its index.
 //!
-//! The generator promises no order, because the fastest one may change. Databases and policy networks need an order
-//! that stays, since they store a move as one small number. It is that of the moves' [bits](Move::bits): by kind,
-//! then by destination, then by origin.
+//! The generator promises no order, because the fastest one may change. Databases and policy networks need an
+//! order that stays, since they store a move as one small number. It is that of the moves'
+//! [bits](Move::bits): by kind, then by destination, then by origin.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -16,8 +16,8 @@ use crate::types::{Bitboard, Move, MoveKind};
 
 /// # A stable order
 ///
-/// Sorted by their [bits](Move::bits), which are stable under semver, the moves of a request have an index. Both
-/// methods work on sets of moves and make no list.
+/// Sorted by their [bits](Move::bits), which are stable under semver, the moves of a request have an index.
+/// Both methods work on sets of moves and make no list.
 impl<C: Class, L: Legality> Request<'_, C, L> {
     /// The index of `mv` among the moves sorted by their bits, or `None` if it isn't one of them.
     ///
@@ -39,7 +39,8 @@ impl<C: Class, L: Legality> Request<'_, C, L> {
         below.is_found.then_some(below.count)
     }
 
-    /// The move with this index among the moves sorted by their bits: the inverse of [`index_of`](Self::index_of).
+    /// The move with this index among the moves sorted by their bits:
+    /// the inverse of [`index_of`](Self::index_of).
     #[must_use]
     pub fn nth(self, mut index: usize) -> Option<Move> {
         // Returned by a function, the list would be copied.

@@ -18,7 +18,8 @@ use crate::generate::sink::{AnyMove, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move};
 
-/// Requests the legal moves of class `C`. The methods of [`Request`] narrow the request down and carry it out.
+/// Requests the legal moves of class `C`. The methods of [`Request`] narrow the request down
+/// and carry it out.
 ///
 /// ```
 /// use movegen::{Bitboard, Board, Noisy, AllMoves, Rank, generate};
@@ -37,8 +38,8 @@ pub fn generate<C: Class>(board: &Board) -> Request<'_, C, Legal> {
     Request::new(C::default(), board, CheckInfo::new(board))
 }
 
-/// Requests the legal moves of class `C`, reusing a [`CheckInfo`] that you have already computed for `board`. Debug
-/// builds assert that it fits; in release builds a wrong one gives wrong moves.
+/// Requests the legal moves of class `C`, reusing a [`CheckInfo`] that you have already computed for `board`.
+/// Debug builds assert that it fits; in release builds a wrong one gives wrong moves.
 ///
 /// ```
 /// use movegen::{Board, Noisy, CheckInfo, Quiets};
@@ -97,16 +98,17 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         self
     }
 
-    /// Keeps only moves whose destination, [`Move::to`], is in `squares`. For castling that is the rook's square.
+    /// Keeps only moves whose destination, [`Move::to`], is in `squares`. For castling that
+    /// is the rook's square.
     #[inline]
     pub fn targets(mut self, squares: impl Into<Bitboard>) -> Self {
         self.0.targets &= squares.into();
         self
     }
 
-    /// Requests pseudo-legal moves, which may leave their own king attacked; castling is always fully legal. In check,
-    /// these are king steps off the lines of checking sliders and, with a single checker, moves that capture it or
-    /// block the check.
+    /// Requests pseudo-legal moves, which may leave their own king attacked; castling is always fully legal.
+    /// In check, these are king steps off the lines of checking sliders and, with a single checker, moves
+    /// that capture it or block the check.
     ///
     /// ```
     /// use movegen::{Board, AllMoves, generate};

@@ -1,8 +1,8 @@
 //! The rules of movement, for every side, class, legality and sink.
 //!
-//! Nothing here generates single moves. Each rule takes a piece, or all pawns that make the same step, and looks up a
-//! bitboard of destinations. From then on, everything that makes a move legal or puts it into a class is a mask on
-//! that bitboard:
+//! Nothing here generates single moves. Each rule takes a piece, or all pawns that make the same step, and
+//! looks up a bitboard of destinations. From then on, everything that makes a move legal or puts it into a
+//! class is a mask on that bitboard:
 //!
 //! | mask | for | because |
 //! | --- | --- | --- |
@@ -12,8 +12,8 @@
 //! | safe steps | the king | no enemy piece may attack its new square once it has left the old one |
 //! | check squares | quiet checks | from there the piece attacks the other king, or it opens a line to it |
 //!
-//! Two moves escape the masks, because they move or remove two pieces. Castling and en passant each have a test of
-//! their own in `king/`.
+//! Two moves escape the masks, because they move or remove two pieces. Castling and en passant each have a
+//! test of their own in `king/`.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -60,8 +60,8 @@ pub(super) struct Rules<'a> {
     pinned: Bitboard,
     /// The requested destinations.
     to: Bitboard,
-    /// Where a piece other than the king can go to end a check: the checker, and the squares between it and the king.
-    /// All squares out of check.
+    /// Where a piece other than the king can go to end a check: the checker, and the squares between it and
+    /// the king. All squares out of check.
     check_mask: Bitboard,
     /// Where the class allows the king to go.
     king_targets: Bitboard,
@@ -74,9 +74,9 @@ pub(super) struct Rules<'a> {
 impl<'a> Rules<'a> {
     /// The rules for `us`, the side to move; `None` if the class has no moves on this board.
     ///
-    /// Everything is inlined into the function that carries out a request. There `us` and the legality are constants,
-    /// and so is the class unless it is a `MoveClass`: each request compiles to code of its own for each color. Builds
-    /// for size have White's alone.
+    /// Everything is inlined into the function that carries out a request. There `us` and the legality are
+    /// constants, and so is the class unless it is a `MoveClass`: each request compiles to code of its own
+    /// for each color. Builds for size have White's alone.
     #[inline(always)]
     fn new<C: Class, L: Legality>(query: Query<'a, C, L>, us: Color) -> Option<Self> {
         let Query { board, check_info, origins, targets: to, .. } = query;
@@ -130,7 +130,8 @@ impl<'a> Rules<'a> {
         self.en_passant(sink)
     }
 
-    /// Applies only the rule that can produce moves of `kind`. It sends related moves too, which the sink must filter.
+    /// Applies only the rule that can produce moves of `kind`. It sends related moves too, which
+    /// the sink must filter.
     #[inline(always)]
     pub(super) fn of_kind<T: Sink>(&self, kind: MoveKind, sink: &mut T) -> ControlFlow<T::Stop> {
         match kind {
@@ -300,8 +301,8 @@ impl<'a> Rules<'a> {
         let (true, Some(to)) = (self.class.captures, target.first()) else {
             return ControlFlow::Continue(());
         };
-        // In check, en passant helps only by capturing the checker. It cannot block, because a double push opens no
-        // line through the square that it skips.
+        // In check, en passant helps only by capturing the checker. It cannot block, because a double push
+        // opens no line through the square that it skips.
         if !check_info.checkers.is_subset(pawns::pushes(!us, target)) {
             return ControlFlow::Continue(());
         }
@@ -319,8 +320,8 @@ impl<'a> Rules<'a> {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))
     }
 
-    /// Where single and double pushes of `pawns` give check, as by [`checking`](Self::checking). A push gives check if
-    /// the pawn then attacks the king or has left a line to it. A push never leaves the king's file.
+    /// Where single and double pushes of `pawns` give check, as by [`checking`](Self::checking). A push gives
+    /// check if the pawn then attacks the king or has left a line to it. A push never leaves the king's file.
     #[inline(always)]
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {
         let Some(checks) = &self.checks else { return (Bitboard::ALL, Bitboard::ALL) };

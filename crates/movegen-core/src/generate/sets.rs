@@ -20,8 +20,8 @@ use crate::types::{Bitboard, Move, MoveKind, Square};
 pub enum Origin {
     /// The square of one piece.
     Square(Square),
-    /// A pawn step, as destination index minus origin index: 8 for a push by White, -16 for a double push by Black, and
-    /// so on.
+    /// A pawn step, as destination index minus origin index: 8 for a push by White, -16 for a double push by
+    /// Black, and so on.
     Step(i8),
 }
 
@@ -51,16 +51,16 @@ pub struct MoveSet {
 const _: () = assert!(size_of::<MoveSet>() == 16);
 
 impl MoveSet {
-    /// The moves of a piece from `from` to each square of `to`. Parts are not checked against each other or any
-    /// position.
+    /// The moves of a piece from `from` to each square of `to`. Parts are not checked against each
+    /// other or any position.
     #[inline]
     #[must_use]
     pub const fn new(kind: MoveKind, from: Square, to: Bitboard) -> Self {
         Self { to, kind, origin: Origin::Square(from) }
     }
 
-    /// Pawn moves to each square of `to`, all by the same `step`: see [`Origin::Step`]. Parts are not checked against
-    /// each other or any position.
+    /// Pawn moves to each square of `to`, all by the same `step`: see [`Origin::Step`]. Parts are not checked
+    /// against each other or any position.
     #[inline]
     #[must_use]
     pub const fn from_step(kind: MoveKind, step: i8, to: Bitboard) -> Self {
@@ -229,17 +229,18 @@ const CAPACITY: usize = 48;
 /// A board's moves as a list of non-empty [`MoveSet`]s on the stack, in 776 bytes. A list is a
 /// [`Sink`](crate::generate::Sink) and a slice of sets.
 ///
-/// The sets of every [`Board`](crate::Board) with at most 16 pieces per side fit, for every class and legality:
+/// The sets of every [`Board`](crate::Board) with at most 16 pieces per side fit, for
+/// every class and legality:
 ///
 /// - The king has one set.
-/// - Every other non-pawn has at most two: a queen's diagonal and orthogonal moves, or a rook's moves and castling
-///   with it.
-/// - The pawns have at most 18 together: single and double pushes and two directions of captures, four promotions in
-///   three directions, and at most two en passant captures.
+/// - Every other non-pawn has at most two: a queen's diagonal and orthogonal moves, or a rook's moves
+///   and castling with it.
+/// - The pawns have at most 18 together: single and double pushes and two directions of captures, four
+///   promotions in three directions, and at most two en passant captures.
 ///
-/// That makes at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47 with one or more. Only
-/// illegal moves lead to boards with more pieces; those may lose sets, which [`is_truncated`](Self::is_truncated)
-/// reports.
+/// That makes at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47
+/// with one or more. Only illegal moves lead to boards with more pieces; those may lose
+/// sets, which [`is_truncated`](Self::is_truncated) reports.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, MoveList, MoveSets};
@@ -279,7 +280,8 @@ impl MoveSets {
         self.iter().map(MoveSet::len).sum()
     }
 
-    /// Iterates over the moves of all sets, in the order that a [`MoveList`](crate::MoveList) of the same request has.
+    /// Iterates over the moves of all sets, in the order that a [`MoveList`](crate::MoveList) of
+    /// the same request has.
     #[inline]
     pub fn moves(
         &self,
@@ -332,7 +334,8 @@ impl fmt::Debug for MoveSets {
     }
 }
 
-/// Equal if both have the same sets in the same order, and both or neither [dropped sets](MoveSets::is_truncated).
+/// Equal if both have the same sets in the same order, and both or neither [dropped
+/// sets](MoveSets::is_truncated).
 impl PartialEq for MoveSets {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()

@@ -6,8 +6,8 @@ use core::ops::ControlFlow;
 use crate::generate::sets::{MoveSet, MoveSets};
 use crate::types::Move;
 
-/// Receives generated moves, set by set, in an unspecified order. To stop the generator, return `Break` with a
-/// [`Stop`](Self::Stop) value.
+/// Receives generated moves, set by set, in an unspecified order. To stop the generator, return `Break`
+/// with a [`Stop`](Self::Stop) value.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! Serde: types in their chess notation or by name. In binary formats squares, bitboards and moves are numbers. Other
-//! types derive the traits where they are defined.
+//! Serde: types in their chess notation or by name. In binary formats squares, bitboards and moves are
+//! numbers. Other types derive the traits where they are defined.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -57,8 +57,8 @@ macro_rules! as_text {
     )*};
 }
 
-/// Implements both traits for types that are text in formats for people, and numbers in binary formats: how to write
-/// and read either, and what to expect.
+/// Implements both traits for types that are text in formats for people, and numbers in binary formats: how
+/// to write and read either, and what to expect.
 macro_rules! as_text_or_number {
     ($(
         $(#[$doc:meta])*
@@ -107,13 +107,13 @@ as_text_or_number! {
     /// In JSON and the like `"e4"`, in binary formats the index, a1 = 0 to h8 = 63.
     Square, square => square, |text| text.parse().ok(),
         *square as u8, |index: u8| Square::from_index(index.into()), "a square from a1 to h8";
-    /// In JSON and the like `"0x00000000000000ff"`, bit 0 for a1, because JavaScript rounds numbers of 64 bits. In
-    /// binary formats the 64 bits.
+    /// In JSON and the like `"0x00000000000000ff"`, bit 0 for a1, because JavaScript rounds numbers of 64
+    /// bits. In binary formats the 64 bits.
     Bitboard, bitboard => format_args!("{:#018x}", bitboard.0), read_bitboard,
         bitboard.0, |bits: u64| Some(Bitboard(bits)), "16 hexadecimal digits after 0x";
     /// In JSON and the like the squares, then the piece that a pawn becomes or, for all other moves, the
-    /// [kind](MoveKind): `"e7e8q"`, `"g1f3 knight"`, `"e2e4 double-push"`, `"e1h1 castling"`. The kind makes this
-    /// lossless. In binary formats the 16 bits.
+    /// [kind](MoveKind): `"e7e8q"`, `"g1f3 knight"`, `"e2e4 double-push"`, `"e1h1 castling"`. The kind makes
+    /// this lossless. In binary formats the 16 bits.
     Move, mv => MoveText(*mv), read_move,
         mv.bits(), Move::from_bits, "a move such as e7e8q or g1f3 knight";
 }

@@ -17,8 +17,8 @@ fn attackers_among(
     (leapers_to(board, square, color) | king) & among | sliders_among(board, square, among, occupied)
 }
 
-/// Knights and pawns of either color that attack `square`, treating every pawn as one of `color`. The caller masks the
-/// result with a color.
+/// Knights and pawns of either color that attack `square`, treating every pawn as one of `color`. The caller
+/// masks the result with a color.
 #[inline(always)]
 pub(super) fn leapers_to(board: &Board, square: Square, color: Color) -> Bitboard {
     attacks::knight(square) & board.role(Role::Knight)
@@ -39,7 +39,8 @@ pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
     is_safe(board, us, king, board.occupied().without(from).with(to), to.into())
 }
 
-/// Whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`, given the `occupied` squares.
+/// Whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`,
+/// given the `occupied` squares.
 #[inline(always)]
 pub(super) fn is_safe(
     board: &Board,
@@ -53,8 +54,8 @@ pub(super) fn is_safe(
 
 /// # Attackers, checkers and pins
 impl Board {
-    /// The pieces of `color` that attack `square`, given the `occupied` squares and counting only pieces on them.
-    /// Whether `square` itself is occupied makes no difference.
+    /// The pieces of `color` that attack `square`, given the `occupied` squares and counting only pieces on
+    /// them. Whether `square` itself is occupied makes no difference.
     ///
     /// ```
     /// use movegen::{Board, Color, Square};
@@ -92,7 +93,8 @@ impl Board {
         }
     }
 
-    /// The pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also has the pinned pieces.
+    /// The pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also
+    /// has the pinned pieces.
     ///
     /// ```
     /// use movegen::{Board, Square};
@@ -116,8 +118,8 @@ impl Board {
 
 /// # Null moves
 impl Board {
-    /// The board after a null move: the other side is to move, and there is no en passant square. Returns `None` in
-    /// check, since the other side could then capture the king.
+    /// The board after a null move: the other side is to move, and there is no en passant square. Returns
+    /// `None` in check, since the other side could then capture the king.
     ///
     /// ```
     /// use movegen::{Board, Color};
@@ -170,8 +172,8 @@ impl Board {
         attacked(self, color, self.occupied())
     }
 
-    /// Where the king of the side to move must not step: everything the other side attacks with that king off the
-    /// board, since it does not shield the squares behind it.
+    /// Where the king of the side to move must not step: everything the other side attacks with that king off
+    /// the board, since it does not shield the squares behind it.
     ///
     /// ```
     /// use movegen::{Board, Square};

@@ -22,7 +22,8 @@ pub struct CheckInfo {
 }
 
 impl CheckInfo {
-    /// Computes the checkers and pinned pieces of the side to move, along the lines from the king to enemy sliders.
+    /// Computes the checkers and pinned pieces of the side to move, along the lines from the
+    /// king to enemy sliders.
     #[inline]
     #[must_use]
     pub fn new(board: &Board) -> Self {
@@ -70,8 +71,8 @@ impl CheckInfo {
         self.king
     }
 
-    /// Returns where pieces other than the king may capture: anywhere out of check, the checker's square in check,
-    /// nowhere in double check. Doesn't cover en passant, which captures beside its destination.
+    /// Returns where pieces other than the king may capture: anywhere out of check, the checker's square in
+    /// check, nowhere in double check. Doesn't cover en passant, which captures beside its destination.
     #[inline]
     #[must_use]
     pub const fn capture_mask(&self) -> Bitboard {
@@ -82,8 +83,8 @@ impl CheckInfo {
         }
     }
 
-    /// Returns where pieces other than the king may go without capturing: anywhere out of check, between king and
-    /// checker in check, nowhere in double check.
+    /// Returns where pieces other than the king may go without capturing: anywhere out of check, between king
+    /// and checker in check, nowhere in double check.
     #[inline]
     #[must_use]
     pub fn block_mask(&self) -> Bitboard {
@@ -121,8 +122,8 @@ impl Board {
     /// let pins = board.lines_to_king(Color::White).filter(|line| line.between.len() == 1);
     /// assert_eq!(pins.map(|line| line.slider).collect::<Vec<_>>(), [Square::A5, Square::E8]);
     /// ```
-    // A king rarely has more than two such lines. Walking them takes fewer instructions than looking from the king with
-    // four slider lookups, and touches smaller tables.
+    // A king rarely has more than two such lines. Walking them takes fewer instructions than looking from the
+    // king with four slider lookups, and touches smaller tables.
     #[inline(always)]
     pub fn lines_to_king(&self, color: Color) -> impl Iterator<Item = LineToKing> {
         let (king, occupied) = (self.king(color), self.occupied());

@@ -1,4 +1,5 @@
-//! How a move can give check: the squares from which pieces attack the king, and those that uncover an attack.
+//! How a move can give check: the squares from which pieces attack the king, and those
+//! that uncover an attack.
 
 use crate::attacks::{self, line};
 use crate::board::Board;
@@ -21,7 +22,8 @@ pub enum CheckGiven {
     None,
     /// The moving piece gives check; in castling, the rook.
     Direct,
-    /// Another piece gives check, on a line that the move opens. Includes en passant captures of a pawn on that line.
+    /// Another piece gives check, on a line that the move opens. Includes en passant captures of a
+    /// pawn on that line.
     Discovered,
     /// Both.
     Double,
@@ -67,8 +69,8 @@ impl Checks {
         self.squares.0[role.index()]
     }
 
-    /// Where the piece of `role` on `from` can go to give check: wherever it sees the king and, if it uncovers a line,
-    /// anywhere off that line.
+    /// Where the piece of `role` on `from` can go to give check: wherever it sees the king and, if it
+    /// uncovers a line, anywhere off that line.
     #[inline(always)]
     pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.squares(role);
@@ -78,8 +80,8 @@ impl Checks {
 
 /// # Check after a move
 impl Board {
-    /// The pieces of both colors that are alone between the king of `color` and an enemy slider. The king's own are
-    /// pinned; the others give check by leaving the line.
+    /// The pieces of both colors that are alone between the king of `color` and an enemy slider. The king's
+    /// own are pinned; the others give check by leaving the line.
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
         blockers(self, color)

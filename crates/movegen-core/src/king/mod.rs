@@ -16,16 +16,16 @@
 //!
 //! Everything here comes down to three questions, and each has one function:
 //!
-//! 1. *Who attacks a square?* [`Board::attackers_to`](crate::Board::attackers_to) answers for any set of occupied
-//!    squares. A private form also takes the pieces to consider. That is enough to ask about the board after a move
-//!    without making it. A pseudo-legal move is legal if nothing attacks the king there, which is how SAN tests a move
-//!    (`is_safe_after`).
-//! 2. *Who would attack the king on an empty board?* [`Board::lines_to_king`](crate::Board::lines_to_king) yields
-//!    each of those sliders with the pieces in between. If there are none, the slider gives check. If there is one,
-//!    that piece is a blocker: pinned, or a discoverer.
-//! 3. *Which squares does a color attack?* [`Board::attacked_by`](crate::Board::attacked_by) knows. For the squares
-//!    that a king must avoid, ask [`Board::king_danger`](crate::Board::king_danger), which takes the king off the
-//!    board first, because it can't shield the squares behind itself.
+//! 1. *Who attacks a square?* [`Board::attackers_to`](crate::Board::attackers_to) answers for any set of
+//!    occupied squares. A private form also takes the pieces to consider. That is enough to ask about the
+//!    board after a move without making it. A pseudo-legal move is legal if nothing attacks the king there,
+//!    which is how SAN tests a move (`is_safe_after`).
+//! 2. *Who would attack the king on an empty board?* [`Board::lines_to_king`](crate::Board::lines_to_king)
+//!    yields each of those sliders with the pieces in between. If there are none, the slider gives check. If
+//!    there is one, that piece is a blocker: pinned, or a discoverer.
+//! 3. *Which squares does a color attack?* [`Board::attacked_by`](crate::Board::attacked_by) knows. For the
+//!    squares that a king must avoid, ask [`Board::king_danger`](crate::Board::king_danger), which takes the
+//!    king off the board first, because it can't shield the squares behind itself.
 //!
 //! [`CheckInfo`] keeps the checkers and pinned pieces of the side to move, from which the generator starts.
 //! [`CheckGiven`] tells how a move gives check.

@@ -8,9 +8,9 @@ use crate::king::check_info::CheckInfo;
 use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Role, Square};
 
-/// The rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is clear. The
-/// caller checks that the king's path is not attacked. Pinned rooks are excluded, because in Chess960 the rook may be
-/// the piece that shields the king.
+/// The rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is
+/// clear. The caller checks that the king's path is not attacked. Pinned rooks are excluded, because in
+/// Chess960 the rook may be the piece that shields the king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
     let rooks = board.castling_rights().of(color).difference(check_info.pinned);
@@ -31,8 +31,8 @@ pub(crate) fn is_castling_safe(king: Square, rook: Square, danger: Bitboard) -> 
     CastlePath::new(king, rook).safe.is_disjoint(danger)
 }
 
-/// Whether `us`'s king is safe after the pawn on `from` captures en passant on `to`. Pins do not cover this, since both
-/// pawns leave the rank.
+/// Whether `us`'s king is safe after the pawn on `from` captures en passant on `to`. Pins do not cover this,
+/// since both pawns leave the rank.
 ///
 /// ```text
 /// 4  k . . P p . . R      exd3 e.p. would open the rank
@@ -56,8 +56,8 @@ pub(crate) fn en_passant_origins(board: &Board) -> Bitboard {
 
 /// # En passant
 impl Board {
-    /// Whether some legal move captures en passant. The [en passant square](Board::en_passant) is set whenever a pawn
-    /// attacks it, even a pinned one.
+    /// Whether some legal move captures en passant. The [en passant square](Board::en_passant) is set
+    /// whenever a pawn attacks it, even a pinned one.
     ///
     /// ```
     /// use movegen::Board;

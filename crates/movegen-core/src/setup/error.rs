@@ -55,14 +55,14 @@ impl fmt::Display for FenField {
 /// assert_eq!(error.to_string(), "castling, column 23: no rook of that color to castle with");
 /// ```
 ///
-/// With the feature `serde` it becomes an object: `{"code":"castling-rook","field":"castling","column":23}`. With the
-/// code `unexpected`, the character is in `found`.
+/// With the feature `serde` it becomes an object: `{"code":"castling-rook","field":"castling","column":23}`.
+/// With the code `unexpected`, the character is in `found`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FenError {
     /// The field with the problem.
     pub field: FenField,
-    /// The byte with the problem, from 1. Within a FEN's fields this is also the column in characters, because
-    /// everything before it is ASCII.
+    /// The byte with the problem, from 1. Within a FEN's fields this is also the column in characters,
+    /// because everything before it is ASCII.
     pub column: usize,
     /// The problem.
     pub problem: FenProblem,
@@ -115,8 +115,8 @@ pub enum FenProblem {
 }
 
 impl FenProblem {
-    /// The name of the problem for programs in other languages, which never changes: `missing`, `short-rank` and so
-    /// on, or the [code of the setup's problem](SetupProblem::code).
+    /// The name of the problem for programs in other languages, which never changes: `missing`, `short-rank`
+    /// and so on, or the [code of the setup's problem](SetupProblem::code).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

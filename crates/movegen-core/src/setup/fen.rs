@@ -8,7 +8,8 @@ use crate::setup::fen_fields::Reader;
 use crate::setup::setup::Setup;
 use crate::setup::validation::Validation;
 
-/// A valid position as a FEN describes it: a board and its two counters. `Display` writes the FEN in standard notation.
+/// A valid position as a FEN describes it: a board and its two counters. `Display` writes the
+/// FEN in standard notation.
 ///
 /// ```
 /// use movegen::{Board, setup::Fen};
@@ -72,9 +73,9 @@ impl Setup {
 
 /// # Reading FEN and EPD
 impl Board {
-    /// Reads a FEN with six or four fields, separated by spaces or tabs. A board has no counters: they are checked and
-    /// dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`).
-    /// Takes time linear in the length of the text.
+    /// Reads a FEN with six or four fields, separated by spaces or tabs. A board has no counters: they are
+    /// checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files
+    /// (Shredder-FEN: `HAha`). Takes time linear in the length of the text.
     ///
     /// ```
     /// use movegen::Board;
@@ -88,8 +89,8 @@ impl Board {
         text.parse().map(|fen: Fen| fen.board)
     }
 
-    /// Reads the four fields of an EPD. Returns the board and the text after them: the operations, without leading
-    /// spaces.
+    /// Reads the four fields of an EPD. Returns the board and the text after them: the
+    /// operations, without leading spaces.
     ///
     /// ```
     /// use movegen::Board;
@@ -110,7 +111,8 @@ impl Board {
 impl FromStr for Setup {
     type Err = FenError;
 
-    /// Reads a FEN without validation, like [`Setup::from_fen`] with [`Validation::Any`]: the inverse of `Display`.
+    /// Reads a FEN without validation, like [`Setup::from_fen`] with [`Validation::Any`]:
+    /// the inverse of `Display`.
     ///
     /// # Errors
     /// The first syntax error.

@@ -136,7 +136,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The piece named by a placement letter. Faster than [`Piece::from_letter`], which compares letter by letter.
+/// The piece named by a placement letter. Faster than [`Piece::from_letter`], which
+/// compares letter by letter.
 #[inline]
 const fn piece_of(letter: u8) -> Option<Piece> {
     /// Roles by the five low bits of a letter of either case.
@@ -157,8 +158,8 @@ const fn piece_of(letter: u8) -> Option<Piece> {
     }
 }
 
-/// Reads the placement field at `start`: calls `put` with each piece, its square and its byte index, and returns the
-/// end of the field.
+/// Reads the placement field at `start`: calls `put` with each piece, its square and its byte index, and
+/// returns the end of the field.
 #[inline]
 fn read_placement(
     text: &str,
@@ -248,8 +249,8 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
     Err(unexpected(FenField::EnPassant, text, span, span.start + known))
 }
 
-/// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, the corner, which
-/// validation then reports. If the king is off its back rank, every rook counts for both sides.
+/// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, the corner,
+/// which validation then reports. If the king is off its back rank, every rook counts for both sides.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) -> Square {
     let rank = Rank::First.relative_to(color);
     let back_rank = Bitboard::rank(rank);
@@ -279,8 +280,8 @@ impl Fields {
         Ok(setup.board_unchecked())
     }
 
-    /// Validation's first problem, with its place in the text. Reads the field a second time, because the first pass
-    /// doesn't record the place of each piece.
+    /// Validation's first problem, with its place in the text. Reads the field a second time, because the
+    /// first pass doesn't record the place of each piece.
     #[cold]
     pub(super) fn locate(&self, text: &str, setup: &Setup, problems: SetupError) -> FenError {
         let problem = problems.first().unwrap_or(SetupProblem::KingCount);

@@ -8,8 +8,8 @@ use crate::setup::fen_fields::outermost_rook;
 use crate::setup::setup::Setup;
 use crate::types::{Bitboard, CastlingNotation, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
-/// The text of a board, for `Display`: the four fields of an EPD, or with counters the six of a FEN. See [`Board::epd`]
-/// and [`Setup::fen`].
+/// The text of a board, for `Display`: the four fields of an EPD, or with counters the six of a FEN.
+/// See [`Board::epd`] and [`Setup::fen`].
 ///
 /// ```
 /// use movegen::{Board, CastlingNotation};
@@ -47,9 +47,9 @@ impl Board {
 }
 
 impl Setup {
-    /// The FEN, for `Display`, even of an invalid setup. Standard notation writes `KQkq` if that reads back as the same
-    /// rooks and each king with rights is on the e-file or off its back rank; otherwise it writes files. Rights outside
-    /// the first and last rank are not written.
+    /// The FEN, for `Display`, even of an invalid setup. Standard notation writes `KQkq` if that reads back
+    /// as the same rooks and each king with rights is on the e-file or off its back rank; otherwise it writes
+    /// files. Rights outside the first and last rank are not written.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Setup};
@@ -121,8 +121,8 @@ impl FenText<'_> {
         out.write_str(line.as_str())
     }
 
-    /// Writes the pieces and a space, without a branch on whether squares between two pieces are empty: it would be
-    /// unpredictable.
+    /// Writes the pieces and a space, without a branch on whether squares between two pieces are empty:
+    /// it would be unpredictable.
     fn push_placement(&self, line: &mut Line) {
         let mut letters = [0; 64];
         for color in Color::ALL {
@@ -164,8 +164,8 @@ impl FenText<'_> {
 }
 
 impl FenText<'_> {
-    /// Writes the en passant square only if a legal move captures there, as some programs expect. By default it is
-    /// written whenever a pawn attacks it. An invalid setup's text is unchanged.
+    /// Writes the en passant square only if a legal move captures there, as some programs expect. By default
+    /// it is written whenever a pawn attacks it. An invalid setup's text is unchanged.
     ///
     /// ```
     /// use movegen::{Board, CastlingNotation, Setup};
@@ -191,8 +191,8 @@ impl FenText<'_> {
     }
 }
 
-/// The capacity of a [`Line`]. The longest text is a setup's: 71 bytes for the pieces, 16 for castling rights, 13 for
-/// the rest and 5 spaces. A power of two, because byte indices are then just masked.
+/// The capacity of a [`Line`]. The longest text is a setup's: 71 bytes for the pieces, 16 for castling
+/// rights, 13 for the rest and 5 spaces. A power of two, because byte indices are then just masked.
 const LINE: usize = 128;
 
 /// A line of ASCII, assembled before it is written.

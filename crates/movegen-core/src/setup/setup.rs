@@ -5,8 +5,8 @@ use crate::board::PieceIter;
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::{Bitboard, Color, Piece, Role, Square};
 
-/// A position that may be impossible. If it passes [`validate`](Setup::validate), [`Board::try_from`] turns it into a
-/// board.
+/// A position that may be impossible. If it passes [`validate`](Setup::validate), [`Board::try_from`] turns
+/// it into a board.
 ///
 /// ```
 /// use movegen::setup::SetupProblem;
@@ -31,7 +31,8 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The full-move number: 1 at the start, incremented after each Black move. Some programs write 0, which is kept.
+    /// The full-move number: 1 at the start, incremented after each Black move. Some programs write
+    /// 0, which is kept.
     pub fullmove_number: u16,
 }
 
@@ -52,8 +53,8 @@ impl Setup {
         Self::from(&Board::START)
     }
 
-    /// A setup with these pieces, by [`Piece::index`], White to move, no rights. A square in several sets gets the
-    /// first one's piece.
+    /// A setup with these pieces, by [`Piece::index`], White to move, no rights. A square in several sets
+    /// gets the first one's piece.
     ///
     /// ```
     /// use movegen::{Bitboard, Piece, Setup, Square};
@@ -126,11 +127,11 @@ impl Setup {
         self.pieces.piece_counts()
     }
 
-    /// The board, without validation: for the rules of a variant, whose boards may lack a king. The en passant square
-    /// is dropped if no pawn attacks it.
+    /// The board, without validation: for the rules of a variant, whose boards may lack a king. The en
+    /// passant square is dropped if no pawn attacks it.
     ///
-    /// Of a setup that [`Validation::Playable`](crate::setup::Validation::Playable) rejects, the board's pieces and
-    /// attacks are right, but its legal moves are meaningless.
+    /// Of a setup that [`Validation::Playable`](crate::setup::Validation::Playable) rejects, the board's
+    /// pieces and attacks are right, but its legal moves are meaningless.
     ///
     /// ```
     /// use movegen::{Board, Piece, Setup, Square};

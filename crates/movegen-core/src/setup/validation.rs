@@ -20,14 +20,14 @@ use crate::types::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Square};
 pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
-    /// What a [`Board`](crate::Board) needs: one king each, not adjacent; the side that just moved not in check; no
-    /// pawn on the first or last rank; at most 16 pieces and 8 pawns each; castling rights with their kings and rooks;
-    /// an en passant square behind a pawn that could have made a double push, and no check that was there before that
-    /// push.
+    /// What a [`Board`](crate::Board) needs: one king each, not adjacent; the side that just moved not in
+    /// check; no pawn on the first or last rank; at most 16 pieces and 8 pawns each; castling rights with
+    /// their kings and rooks; an en passant square behind a pawn that could have made a double push, and no
+    /// check that was there before that push.
     #[default]
     Playable,
-    /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and only checks that some
-    /// move can give.
+    /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and only checks
+    /// that some move can give.
     Strict,
 }
 
@@ -71,12 +71,14 @@ pub enum SetupProblem {
     EnPassantCheck,
     /// A side has more promoted pieces than missing pawns. [`Validation::Strict`] only.
     TooManyPromoted,
-    /// No move gives this check: three checkers, two on one line, or two non-sliders. [`Validation::Strict`] only.
+    /// No move gives this check: three checkers, two on one line, or
+    /// two non-sliders. [`Validation::Strict`] only.
     ImpossibleCheck,
 }
 
 impl SetupProblem {
-    /// All problems, in the order [`SetupError`] lists them: by FEN field, then those of [`Validation::Strict`].
+    /// All problems, in the order [`SetupError`] lists them: by FEN field,
+    /// then those of [`Validation::Strict`].
     pub const ALL: [Self; 15] = [
         Self::KingCount,
         Self::KingsAdjacent,
@@ -372,8 +374,8 @@ impl Setup {
         error.add(SetupProblem::EnPassantPawn, !board.pieces(them, Role::Pawn).contains(pushed));
         error.add(SetupProblem::EnPassantBlocked, occupied.contains(square) || occupied.contains(origin));
         if error == SetupError::NONE && board.pieces(self.turn, Role::King).any() {
-            // With the pawn back on its origin, nothing else may give check: the side to move had just moved, and
-            // can't have left its king in check.
+            // With the pawn back on its origin, nothing else may give check: the side to move had just moved,
+            // and can't have left its king in check.
             let king = board.king(self.turn);
             let checkers = board.attackers_to(king, them, occupied).without(pushed);
             let before = occupied.without(pushed).with(origin);
@@ -409,8 +411,8 @@ impl Setup {
         let king = board.king(self.turn);
         let checkers = board.attackers_to(king, !self.turn, board.occupied());
         if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
-            // Of two checkers, one moved and opened the other's line. The other is therefore a slider, and the one that
-            // moved can't have landed on that line beyond the king.
+            // Of two checkers, one moved and opened the other's line. The other is therefore a slider, and
+            // the one that moved can't have landed on that line beyond the king.
             let sliders = checkers & (board.diagonal_sliders() | board.orthogonal_sliders());
             let impossible = checkers.len() > 2 || sliders.is_empty() || line(king, first).contains(last);
             error.add(SetupProblem::ImpossibleCheck, checkers.more_than_one() && impossible);

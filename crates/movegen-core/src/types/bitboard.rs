@@ -13,8 +13,8 @@ use core::ops::Not;
 use crate::types::names::from_str;
 use crate::types::square::{Direction, File, Rank, Square};
 
-/// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement. Iterates in
-/// ascending order.
+/// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement.
+/// Iterates in ascending order.
 ///
 /// ```
 /// use movegen::{Bitboard, Square};
@@ -223,8 +223,9 @@ impl Bitboard {
         Self(self.0.swap_bytes())
     }
 
-    /// Reads a set as `Display` draws it: 64 marks, rank 8 first, `X` for a square in the set, `.` for any other.
-    /// Whitespace is ignored. Returns `None` for any other text. For constants, use [`bitboard!`](crate::bitboard!).
+    /// Reads a set as `Display` draws it: 64 marks, rank 8 first, `X` for a square in the
+    /// set, `.` for any other. Whitespace is ignored. Returns `None` for any other text.
+    /// For constants, use [`bitboard!`](crate::bitboard!).
     #[must_use]
     pub const fn from_picture(text: &str) -> Option<Self> {
         let (marks, mut next, mut read, mut set) = (text.as_bytes(), 0, 0, 0);
@@ -344,8 +345,8 @@ macro_rules! number_format {
 
 number_format!(LowerHex UpperHex Octal Binary);
 
-/// A constant set from its picture: eight lines of eight marks, rank 8 first, `X` for a square in the set, `.` for any
-/// other, as `Display` writes it. Does not compile unless there are exactly 64 marks.
+/// A constant set from its picture: eight lines of eight marks, rank 8 first, `X` for a square in the set,
+/// `.` for any other, as `Display` writes it. Does not compile unless there are exactly 64 marks.
 ///
 /// ```
 /// use movegen::{Bitboard, bitboard};

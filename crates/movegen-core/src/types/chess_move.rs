@@ -46,8 +46,8 @@ pub enum MoveKind {
     PromoteQueen,
 }
 
-/// The moving piece's role, by the four bits of a kind. A table instead of a match, because the kind is unpredictable,
-/// and a jump would cost more than a lookup. Kinds 0, 14 and 15 don't exist.
+/// The moving piece's role, by the four bits of a kind. A table instead of a match, because the kind is
+/// unpredictable, and a jump would cost more than a lookup. Kinds 0, 14 and 15 don't exist.
 const ROLES: [Role; 16] = {
     use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
     [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Pawn, Pawn, Pawn, Pawn, Pawn, Pawn]
@@ -199,16 +199,17 @@ names! {
 /// | 6 to 11 | the destination |
 /// | 12 to 15 | the [`MoveKind`], 1 to 13 |
 ///
-/// The kind names the moving piece, and nobody needs to look it up. The captured piece depends on the board: see
-/// [`Board::captured`](crate::Board::captured). A move is only meaningful in the position it was generated for.
+/// The kind names the moving piece, and nobody needs to look it up. The captured piece depends on the
+/// board: see [`Board::captured`](crate::Board::captured). A move is only meaningful in the position
+/// it was generated for.
 ///
-/// **Equality includes the kind**, and with it the moving piece: a bishop's c1f4 and a queen's c1f4 are different
-/// moves. Two legal moves of one position with the same squares differ only in their promotion. Across positions, a
-/// killer or hash move made by another piece never equals a legal move, and is never tried by mistake. To index a
-/// table by squares alone, use [`from_to`](Self::from_to).
+/// **Equality includes the kind**, and with it the moving piece: a bishop's c1f4 and a queen's c1f4 are
+/// different moves. Two legal moves of one position with the same squares differ only in their promotion.
+/// Across positions, a killer or hash move made by another piece never equals a legal move, and is never
+/// tried by mistake. To index a table by squares alone, use [`from_to`](Self::from_to).
 ///
-/// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and Chess960.
-/// [`arrival`](Self::arrival) is where the king ends up.
+/// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and
+/// Chess960. [`arrival`](Self::arrival) is where the king ends up.
 ///
 /// ```
 /// use movegen::{Move, MoveKind, Square};
@@ -270,9 +271,9 @@ impl Move {
     /// How many values [`from_to`](Self::from_to) has: 64 origins times 64 destinations.
     pub const FROM_TO_COUNT: usize = 4096;
 
-    /// Origin and destination as an index from 0 to 4,095 (bits 0 to 11 of the move), for tables by squares such as a
-    /// history. All promotions with the same squares share an index. For castling, the destination is the rook's
-    /// square.
+    /// Origin and destination as an index from 0 to 4,095 (bits 0 to 11 of the move), for tables by squares
+    /// such as a history. All promotions with the same squares share an index. For castling, the destination
+    /// is the rook's square.
     ///
     /// ```
     /// use movegen::{Move, MoveKind, Square};
@@ -292,8 +293,8 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
-        // A table, because a match would check the range. Constructors ensure that the four bits are a kind, and the
-        // filler entries are never read.
+        // A table, because a match would check the range. Constructors ensure that the four bits are a kind,
+        // and the filler entries are never read.
         const KINDS: [MoveKind; 16] = {
             let mut kinds = [MoveKind::Pawn; 16];
             let mut rest = MoveKind::ALL.as_slice();

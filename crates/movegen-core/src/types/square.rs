@@ -36,8 +36,8 @@ macro_rules! numbered {
                 if index < $all { Some(Self::wrapping(index as u32)) } else { None }
             }
 
-            /// The value with this index modulo the number of values, which cannot panic. Compiles to an AND, or to
-            /// nothing where the compiler can see that the index is in range.
+            /// The value with this index modulo the number of values, which cannot panic. Compiles to an AND,
+            /// or to nothing where the compiler can see that the index is in range.
             #[inline]
             pub(crate) const fn wrapping(index: u32) -> Self {
                 struct Number;

@@ -105,8 +105,8 @@ fn strict_validation_checks_promotions_and_checks() {
     strictly("nnn1k3/pppppp2/8/8/8/8/8/4K3 w - -", &[]);
     strictly("4k3/pppppp2/8/rrrrr3/8/8/8/4K3 w - -", PROMOTED);
     const CHECK: &[SetupProblem] = &[SetupProblem::ImpossibleCheck];
-    // Possible: a knight that left the line of a rook. Impossible: two knights, two rooks on one line, a knight and a
-    // pawn, three checkers.
+    // Possible: a knight that left the line of a rook. Impossible: two knights, two rooks on one line, a
+    // knight and a pawn, three checkers.
     strictly("4k3/8/8/8/8/3n4/8/r3K3 w - -", &[]);
     strictly("4k3/8/8/8/8/3n1n2/8/4K3 w - -", CHECK);
     strictly("4k3/8/8/8/8/8/8/r3K2r w - -", CHECK);
@@ -198,7 +198,8 @@ fn rights_are_read_in_every_notation_and_written_in_two() {
         assert_eq!(board.epd(CastlingNotation::Standard).to_string(), format!("{start} KQkq -"));
         assert_eq!(board.epd(CastlingNotation::Chess960).to_string(), format!("{start} HAha -"));
     }
-    // K and Q mean the outermost rooks. Rights that only Chess960 has are written as files in either notation.
+    // K and Q mean the outermost rooks. Rights that only Chess960 has are written as
+    // files in either notation.
     let board = Board::from_fen("4k3/8/8/8/8/8/8/1R2KR1R w KQ -").unwrap();
     assert_eq!(board.castling_rights().rooks(), Bitboard::from_iter([Square::B1, Square::H1]));
     assert_eq!(board.epd(CastlingNotation::Standard).to_string(), "4k3/8/8/8/8/8/8/1R2KR1R w HB -");

@@ -160,7 +160,8 @@ fn pictures_are_read_as_they_are_written() {
     assert_eq!(A8_AND_B7, Bitboard::from_iter([Square::A8, Square::B7]));
 }
 
-/// Checks that the values of a type have distinct texts, that no other text is read, and that `COUNT` counts them.
+/// Checks that the values of a type have distinct texts, that no other text is read, and
+/// that `COUNT` counts them.
 macro_rules! texts_are_read_back {
     ($($type:ty),*) => {$(
         let texts: Vec<String> = <$type>::ALL.iter().map(ToString::to_string).collect();

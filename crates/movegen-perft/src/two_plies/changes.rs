@@ -20,7 +20,8 @@ use super::king::KingZone;
 use super::lines::KingLines;
 use super::replies::{Replies, moves_from, moves_of, moves_to};
 
-/// The position after a null move: how many replies it has, and the sets that tell how a move of ours changes that.
+/// The position after a null move: how many replies it has, and the sets that tell how a move
+/// of ours changes that.
 pub(super) struct AfterNull<'a> {
     pub(super) board: &'a Board,
     /// The side to move.
@@ -49,8 +50,8 @@ pub(super) struct Departure {
     pub(super) inexact_targets: Bitboard,
     /// The lines of the opponent's sliders that see the square.
     pub(super) slider_lines: Bitboard,
-    /// The pawns that lose their capture on the square, and how many moves each capture counts for. Capturing such a
-    /// pawn removes its capture twice, here and with all its moves. Add it back.
+    /// The pawns that lose their capture on the square, and how many moves each capture counts for. Capturing
+    /// such a pawn removes its capture twice, here and with all its moves. Add it back.
     pub(super) pawn_attackers: Bitboard,
     pub(super) moves_of_attacker: i32,
     /// Squares of the king's zone that only this piece attacked.
@@ -85,7 +86,8 @@ struct SliderView {
 }
 
 impl<'a> AfterNull<'a> {
-    /// Counts the replies to a null move and computes all sets. `us` is the side to move, which must not be in check.
+    /// Counts the replies to a null move and computes all sets. `us` is the side to move, which must
+    /// not be in check.
     #[inline(always)]
     pub(super) fn new(board: &'a Board, us: Color) -> Self {
         let (king, them) = (board.king(!us), board.color(!us));
@@ -143,8 +145,8 @@ impl<'a> AfterNull<'a> {
         let moves_of_attacker = moves_to(!self.us, from);
         change -= pawn_attackers.len() as i32 * moves_of_attacker;
 
-        // A pawn blocked one step away gains its push and perhaps its double push; one blocked two steps away gains its
-        // double push. A piece that stays on the file may block the pawn again.
+        // A pawn blocked one step away gains its push and perhaps its double push; one blocked two steps away
+        // gains its double push. A piece that stays on the file may block the pawn again.
         let home = Bitboard::rank(Rank::Second.relative_to(!self.us));
         let pawn_one_step = pawns::pushes(self.us, from.bitboard());
         let pawn_two_steps = pawns::pushes(self.us, pawn_one_step);
@@ -184,8 +186,8 @@ impl<'a> AfterNull<'a> {
         pawn_captures - shortened - single.len() as i32 * moves_to - double.len() as i32
     }
 
-    /// A correction for moves from `from` to `to` along the line of a slider that sees `from`: the departure opens the
-    /// line, and the piece closes it again on its destination.
+    /// A correction for moves from `from` to `to` along the line of a slider that sees `from`: the departure
+    /// opens the line, and the piece closes it again on its destination.
     #[inline(always)]
     pub(super) fn along_lines(&self, from: Square, to: Bitboard) -> i32 {
         let mut change = 0;

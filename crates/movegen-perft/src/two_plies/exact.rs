@@ -18,8 +18,8 @@ use movegen_position::{Bitboard, MoveKind, MoveSet, Role, Square};
 
 use super::changes::{AfterNull, Departure};
 
-/// Moves of one piece, or pawn moves by the same step, for which the sum is the exact number of replies. Made only by
-/// [`of_piece`](Self::of_piece) and [`of_pawns`](Self::of_pawns).
+/// Moves of one piece, or pawn moves by the same step, for which the sum is the exact number of replies. Made
+/// only by [`of_piece`](Self::of_piece) and [`of_pawns`](Self::of_pawns).
 pub(super) struct Exact {
     moves: MoveSet,
     /// What the departure changes, the same for all moves.
@@ -65,7 +65,8 @@ impl Exact {
         Self { moves: moves.with_targets(to.difference(departure.inexact_targets)), departure }
     }
 
-    /// Of the pawn moves by the same step, those whose departure changes nothing and for which the sum is exact.
+    /// Of the pawn moves by the same step, those whose departure changes nothing and for which
+    /// the sum is exact.
     #[inline(always)]
     pub(super) fn of_pawns(changes: &AfterNull<'_>, moves: MoveSet, step: i8) -> Self {
         let zone = &changes.zone;
@@ -90,8 +91,8 @@ impl Exact {
     }
 }
 
-/// Shifts squares by a pawn's step. A square leaving the board at an edge may reappear on the opposite edge, where no
-/// pawn arrives by this step.
+/// Shifts squares by a pawn's step. A square leaving the board at an edge may reappear on the opposite edge,
+/// where no pawn arrives by this step.
 #[inline(always)]
 fn shift(squares: Bitboard, step: i8) -> Bitboard {
     if step > 0 { Bitboard(squares.0 << step) } else { Bitboard(squares.0 >> -step) }

@@ -24,7 +24,8 @@ pub(super) struct KingZone {
     /// The king's neighbors without a piece of its own color, and those of them that we don't attack.
     pseudo_steps: Bitboard,
     steps: Bitboard,
-    /// The squares that must be safe for it to castle: of all castling moves with a clear path, and of each legal one.
+    /// The squares that must be safe for it to castle: of all castling moves with a clear path, and
+    /// of each legal one.
     pub(super) castling_paths: Bitboard,
     legal_paths: [Bitboard; 2],
     /// How many moves the king has after a null move, castling included.
@@ -35,9 +36,11 @@ pub(super) struct KingZone {
     pub(super) sees_unattacked: [Bitboard; 6],
     /// For each role, the squares from which it attacks a square of `attacked_once`.
     pub(super) sees_attacked_once: [Bitboard; 6],
-    /// A move from one of these squares may touch the zone itself, or open the line of one of our sliders to the zone.
+    /// A move from one of these squares may touch the zone itself, or open the line of one of our
+    /// sliders to the zone.
     pub(super) inexact_origins: Bitboard,
-    /// A move to one of these squares may touch the zone itself, or close the line of one of our sliders to the zone.
+    /// A move to one of these squares may touch the zone itself, or close the line of one of our
+    /// sliders to the zone.
     pub(super) inexact_targets: Bitboard,
 }
 
@@ -74,13 +77,13 @@ impl KingZone {
         let sees_unattacked = origins_attacking(us, zone.difference(ours.attacked), occupied);
         let sees_attacked_once = origins_attacking(us, attacked_once, occupied);
 
-        // A piece leaving the line from a slider to a square adds an attack on it. That matters unless two pieces
-        // attack the square anyway.
+        // A piece leaving the line from a slider to a square adds an attack on it. That matters unless two
+        // pieces attack the square anyway.
         let [bishop, rook] = [Role::Bishop.index(), Role::Rook.index()];
         let opening = (sees_attacked_once[bishop] | sees_unattacked[bishop]) & ours.diagonal
             | (sees_attacked_once[rook] | sees_unattacked[rook]) & ours.orthogonal;
-        // A piece entering such a line removes an attack. That matters with two attackers as well, because the piece
-        // may be the other one.
+        // A piece entering such a line removes an attack. That matters with two attackers as well, because
+        // the piece may be the other one.
         let (mut diagonal, mut orthogonal) = (sees_attacked_once[bishop], sees_attacked_once[rook]);
         for square in attacked_by_several {
             diagonal |= attacks::bishop(square, occupied);
@@ -113,8 +116,8 @@ impl KingZone {
         }
     }
 
-    /// The change in the number of king moves, castling included, when our piece goes from `from` to `to`, has the role
-    /// `role` there, and was the only one to attack `lost`.
+    /// The change in the number of king moves, castling included, when our piece goes from `from` to `to`,
+    /// has the role `role` there, and was the only one to attack `lost`.
     #[inline(always)]
     pub(super) fn change(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
         let &Self { pseudo_steps, steps, legal_paths, .. } = self;

@@ -75,9 +75,9 @@ impl<'a> KingLines<'a> {
         }
     }
 
-    /// The change in the number of replies by pins that begin or end when our piece goes from `from` to `to`, and has
-    /// the role `role` there. The other changes assume that a piece pinned before keeps its replies, and that all
-    /// others are free.
+    /// The change in the number of replies by pins that begin or end when our piece goes from `from` to `to`,
+    /// and has the role `role` there. The other changes assume that a piece pinned before keeps its replies,
+    /// and that all others are free.
     #[inline(always)]
     pub(super) fn change(&self, role: Role, from: Square, to: Square) -> i32 {
         let &Self { board, them, king, rays, pinned, .. } = self;

@@ -4,22 +4,25 @@
 //!
 //! We are the side to move; the opponent replies.
 //!
-//! The number of replies to a move is close to the number of replies to a null move, which is the same for all moves of
-//! a position. A quiet move far from the opponent's pieces often changes nothing at all. Where a move does change it,
-//! the change is mostly a sum of a few terms: an opposing slider sees further when a piece leaves its line, and less
-//! far when a piece arrives on it; a pawn gains or loses a capture or a push; a captured piece takes its own moves
-//! away; the king loses a step to a newly attacked square. Each term costs a few instructions, and many moves share it.
-//! Making the move and generating the replies costs far more.
+//! The number of replies to a move is close to the number of replies to a null move, which is the same
+//! for all moves of a position. A quiet move far from the opponent's pieces often changes nothing at all.
+//! Where a move does change it, the change is mostly a sum of a few terms: an opposing slider sees
+//! further when a piece leaves its line, and less far when a piece arrives on it; a pawn gains or loses a
+//! capture or a push; a captured piece takes its own moves away; the king loses a step to a newly
+//! attacked square. Each term costs a few instructions, and many moves share it. Making the move and
+//! generating the replies costs far more.
 //!
 //! # The steps
 //!
-//! 1. [`changes`] counts the replies to a null move, and computes the squares that the opponent's pieces see. [`king`]
-//!    has the squares around its king, and [`lines`] the lines to it. A move that touches none of them changes nothing.
+//! 1. [`changes`] counts the replies to a null move, and computes the squares that the opponent's pieces
+//!    see. [`king`] has the squares around its king, and [`lines`] the lines to it. A move that touches none
+//!    of them changes nothing.
 //! 2. [`exact`] splits each set of legal moves: for some the sum of all terms is exact, the others are made.
-//! 3. `Sum` adds the replies to a null move for each exact move, then the changes: by the departure of the piece (once
-//!    for all its moves), by its arrival (cached per square), at the opponent's king, and by pins that begin or end.
-//! 4. The other moves are made on a board, and the replies generated and counted. In check there is no null move, and
-//!    all moves are made.
+//! 3. `Sum` adds the replies to a null move for each exact move, then the changes: by the departure of the
+//!    piece (once for all its moves), by its arrival (cached per square), at the opponent's king, and by pins
+//!    that begin or end.
+//! 4. The other moves are made on a board, and the replies generated and counted. In check there is no null
+//!    move, and all moves are made.
 //!
 //! # An example
 //!
@@ -45,12 +48,12 @@
 //!
 //! # Evidence
 //!
-//! Debug builds make every move that is summed, and compare. The tests do that on the positions of all suites and their
-//! successors, on random games, and on positions where an earlier version was wrong. They also compare the counts with
-//! published ones.
+//! Debug builds make every move that is summed, and compare. The tests do that on the positions of all suites
+//! and their successors, on random games, and on positions where an earlier version was wrong. They also
+//! compare the counts with published ones.
 //!
-//! Reusing the count after a null move for moves without interaction is an idea of the authors of the fastest perft
-//! programs. The sums that extend it to other moves were developed for this crate.
+//! Reusing the count after a null move for moves without interaction is an idea of the authors of the fastest
+//! perft programs. The sums that extend it to other moves were developed for this crate.
 
 mod changes;
 mod exact;

@@ -39,8 +39,8 @@ impl Sink for Replies {
     }
 }
 
-/// Where the piece of `them` on `square`, not the king, could go if it weren't pinned, captures of its own side
-/// included.
+/// Where the piece of `them` on `square`, not the king, could go if it weren't pinned, captures of
+/// its own side included.
 #[inline(always)]
 pub(super) fn moves_of(board: &Board, them: Color, square: Square, occupied: Bitboard) -> Bitboard {
     if board.role(Role::Pawn).contains(square) {

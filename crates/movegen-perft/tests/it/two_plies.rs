@@ -15,7 +15,8 @@ const DIFFICULT: &[&str] = &[
     "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
     // The pinned bishop may capture along the line, but not after the queen has left it.
     "4k3/8/2b5/8/Q7/8/8/4K3 w - - 0 1",
-    // A knight lands before or behind the pinned bishop, or beside one of two pinned rooks; a rook, behind the bishop.
+    // A knight lands before or behind the pinned bishop, or beside one of two pinned rooks; a
+    // rook, behind the bishop.
     "4k3/8/8/2N5/4b3/8/8/K1N1R3 w - - 0 1",
     "8/8/8/7N/R1rkr1R1/8/8/7K w - - 0 1",
     "4k3/8/8/8/4b3/8/R7/K3R3 w - - 0 1",
@@ -37,7 +38,8 @@ const DIFFICULT: &[&str] = &[
     "8/k6p/8/8/3p4/8/4P3/6BK w - - 0 1",
     // A rook moves along the rank on which another rook attacks it.
     "4k3/8/8/r2R3p/8/8/8/4K3 w - - 0 1",
-    // Each capture or push of the pawn is four promotions: pieces leave its squares, arrive on them, or capture it.
+    // Each capture or push of the pawn is four promotions: pieces leave its squares, arrive on
+    // them, or capture it.
     "4k3/8/8/8/8/2Q5/1p6/R1N1K3 w - - 0 1",
     "4k3/8/8/8/8/5B2/1p6/1R1K4 w - - 0 1",
     "8/8/8/8/8/4k3/3p4/2B4K w - - 0 1",

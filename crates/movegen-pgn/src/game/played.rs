@@ -12,8 +12,8 @@ use crate::position::GamePosition;
 use crate::raw_game::RawGame;
 use crate::visitor::GameResult;
 
-/// The start position and the moves, with the result of [`Game::outcome`]. A draw that was claimed, or a game that was
-/// resigned, is for you to [set](GameTree::set_result).
+/// The start position and the moves, with the result of [`Game::outcome`]. A draw that was claimed, or a game
+/// that was resigned, is for you to [set](GameTree::set_result).
 ///
 /// ```
 /// use movegen::Game;
@@ -114,8 +114,8 @@ impl fmt::Display for NullMoveError {
 
 impl core::error::Error for NullMoveError {}
 
-/// There is no way back: a result doesn't say why the game ended, and players also resign, agree on a draw, or run out
-/// of time.
+/// There is no way back: a result doesn't say why the game ended, and players also resign, agree on a draw,
+/// or run out of time.
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
         outcome.winner().map_or(Self::Drawn, Self::Won)

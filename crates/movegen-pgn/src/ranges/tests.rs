@@ -18,8 +18,8 @@ fn games(text: &[u8]) -> Vec<String> {
     games
 }
 
-/// Cuts a text at the first game after each offset, and checks that the parts have the games of the whole. Returns the
-/// number of parts.
+/// Cuts a text at the first game after each offset, and checks that the parts have the games of the whole.
+/// Returns the number of parts.
 fn check(text: &[u8], offsets: &[usize]) -> usize {
     let mut cuts = vec![0, text.len()];
     let mut last = 0;

@@ -15,7 +15,8 @@ pub use moves::MAX_DEPTH;
 pub(crate) use moves::NULL_MOVES;
 pub(crate) use state::Failure;
 
-/// Reads the text of one game and calls the visitor with each part. Breaks if the visitor wants no more games.
+/// Reads the text of one game and calls the visitor with each part. Breaks if the visitor
+/// wants no more games.
 pub(crate) fn read<P: GamePosition, V: Visitor<P>>(
     data: &[u8],
     max_tree: usize,

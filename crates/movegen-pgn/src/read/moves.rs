@@ -231,7 +231,8 @@ impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         })
     }
 
-    /// [`unusual_word`](Self::unusual_word) a second time, for games to JSON and databases: a move in standard form.
+    /// [`unusual_word`](Self::unusual_word) a second time, for games to JSON and databases: a
+    /// move in standard form.
     #[inline(always)]
     fn plain_word(&self) -> Option<Word> {
         let (san, len) = San::from_prefix(&self.data[self.pos..])?;
@@ -239,8 +240,8 @@ impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         self.byte(end).is_none_or(ends_move).then_some(Word { san: Some(san), end, next: end })
     }
 
-    /// Passes on a move as a token. Returns whether there is one. `Visitor::token` is called nowhere else, which lets
-    /// the compiler inline it.
+    /// Passes on a move as a token. Returns whether there is one. `Visitor::token` is called nowhere else,
+    /// which lets the compiler inline it.
     #[inline(always)]
     fn token(&mut self) -> Result<bool, Halt> {
         let word = match self.plain_word() {
@@ -416,8 +417,8 @@ impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     }
 }
 
-/// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs write it,
-/// such as `12. ` or `12... `.
+/// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs
+/// write it, such as `12. ` or `12... `.
 #[inline]
 fn number_len(text: &[u8]) -> Option<usize> {
     let (len, rest) = match text {

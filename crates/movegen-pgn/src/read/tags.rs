@@ -93,8 +93,8 @@ impl<'a, P: GamePosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Self::follow(self.visitor.tag(tag.name, tag.value), at, tag.end)
     }
 
-    /// [`unusual_tag`](Self::unusual_tag) a second time, for tag filters: one space, no quote or backslash in the
-    /// value.
+    /// [`unusual_tag`](Self::unusual_tag) a second time, for tag filters: one space, no quote or
+    /// backslash in the value.
     #[inline]
     fn plain_tag(&self) -> Option<Tag<'a>> {
         let name_at = self.pos + 1;
@@ -134,8 +134,9 @@ impl<'a, P: GamePosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
 
     /// The tag value at `at`, and the index after the tag's bracket.
     ///
-    /// The value ends at the first quote followed by a bracket. Any other quote belongs to the value, because many
-    /// programs do not escape quotes and backslashes, and so does a trailing backslash unless another quote follows.
+    /// The value ends at the first quote followed by a bracket. Any other quote belongs to the value,
+    /// because many programs do not escape quotes and backslashes, and so does a trailing backslash
+    /// unless another quote follows.
     fn quoted(&self, at: usize) -> Result<(&'a [u8], usize), GameProblem> {
         let data = self.data;
         let line = &data[at..self.line_end(at)];

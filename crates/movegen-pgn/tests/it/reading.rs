@@ -549,8 +549,8 @@ fn a_percent_sign_within_a_line_of_a_game_that_is_too_long_escapes_nothing() {
     }
 }
 
-/// Old Mac files end their lines with a carriage return. One may be the last byte of a chunk, before the buffer is
-/// moved.
+/// Old Mac files end their lines with a carriage return. One may be the last byte of a chunk, before
+/// the buffer is moved.
 #[test]
 fn a_carriage_return_between_chunks_ends_its_line() {
     let game = "[White \"a\"]\r\r1. e4 e5 *\r\r";

@@ -197,8 +197,9 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// A position with the moves that led to it. A game counts repetitions and can take moves back. With the feature
-/// `alloc`, a plain `Game` records its moves in a `Vec`; a [`FixedHistory`] has the capacity of your choice.
+/// A position with the moves that led to it. A game counts repetitions and can take moves back. With
+/// the feature `alloc`, a plain `Game` records its moves in a `Vec`; a [`FixedHistory`] has the
+/// capacity of your choice.
 ///
 /// ```
 /// use movegen::Game;
@@ -223,8 +224,9 @@ pub struct Game<#[cfg(feature = "alloc")] R = alloc::vec::Vec<PastMove>, #[cfg(n
 }
 
 impl<const N: usize> Game<FixedHistory<N>> {
-    /// Forgets the first move, to make room for another: the game now starts after it. You can't take it back
-    /// anymore, and the position before it no longer counts as a repetition. Linear in the length of the record.
+    /// Forgets the first move, to make room for another: the game now starts after it. You can't take
+    /// it back anymore, and the position before it no longer counts as a repetition. Linear in the
+    /// length of the record.
     ///
     /// ```
     /// use movegen::{Game, Position};
@@ -308,9 +310,9 @@ impl<R: History> Game<R> {
 
     /// The [repetition keys](Position::repetition_key) of the positions before the current one, oldest first.
     ///
-    /// A search uses these keys to find repetitions of game positions, and adds its own line: push the key of each
-    /// position before making a move, pop it after unmaking. [`Position::repetitions_in`] looks no further back than
-    /// the last capture or pawn move.
+    /// A search uses these keys to find repetitions of game positions, and adds its own line: push the key of
+    /// each position before making a move, pop it after unmaking. [`Position::repetitions_in`] looks no
+    /// further back than the last capture or pawn move.
     ///
     /// ```
     /// use movegen::game::FixedHistory;
@@ -370,9 +372,10 @@ impl<R: History> Game<R> {
         Some(mv)
     }
 
-    /// How many times the current position has occurred, including now. Positions are the same if pieces, side to move
-    /// and castling rights match, and the en passant square too, if a legal move captures there. Compares [repetition
-    /// keys](Position::repetition_key); linear in the half-moves since the last capture or pawn move.
+    /// How many times the current position has occurred, including now. Positions are the same if pieces,
+    /// side to move and castling rights match, and the en passant square too, if a legal move captures
+    /// there. Compares [repetition keys](Position::repetition_key); linear in the half-moves since the last
+    /// capture or pawn move.
     #[doc(alias("threefold", "fivefold"))]
     pub fn repetitions(&self) -> usize {
         self.position.repetitions_among(self.keys().rev())

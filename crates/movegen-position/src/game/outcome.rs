@@ -17,8 +17,8 @@ use crate::position::Position;
 /// assert_eq!(outcome.to_string(), "1-0");
 /// ```
 ///
-/// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"checkmate"}`; the winner of a draw is
-/// null.
+/// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"checkmate"}`; the winner of
+/// a draw is null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// In check without a legal move.
@@ -47,8 +47,8 @@ impl Outcome {
         }
     }
 
-    /// The reason in lower-case words: `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves` or
-    /// `fivefold repetition`.
+    /// The reason in lower-case words: `checkmate`, `stalemate`, `insufficient material`, `seventy-five
+    /// moves` or `fivefold repetition`.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -124,8 +124,8 @@ impl serde::Serialize for Outcome {
 
 /// # The end of a game
 impl Position {
-    /// Why the game is over; `None` while it goes on. Ignores repetitions, which only a [`Game`](crate::Game) counts.
-    /// Checkmate takes precedence over the 75-move rule.
+    /// Why the game is over; `None` while it goes on. Ignores repetitions, which only a [`Game`](crate::Game)
+    /// counts. Checkmate takes precedence over the 75-move rule.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -150,15 +150,15 @@ impl Position {
         (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
     }
 
-    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position has occurred,
-    /// including now.
+    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position
+    /// has occurred, including now.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
-    /// The draw that the side to move may claim, given how many times this position has occurred, including now. `None`
-    /// once the game is over.
+    /// The draw that the side to move may claim, given how many times this position has occurred, including
+    /// now. `None` once the game is over.
     #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
@@ -171,9 +171,9 @@ impl Position {
         }
     }
 
-    /// How many times this position has occurred, including now. `keys` are the [repetition keys](Self::repetition_key)
-    /// of the game's earlier positions, oldest first, without this one. Linear in the half-moves since the last capture
-    /// or pawn move.
+    /// How many times this position has occurred, including now. `keys` are the [repetition
+    /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Linear in
+    /// the half-moves since the last capture or pawn move.
     ///
     /// ```
     /// use movegen::Position;
@@ -194,7 +194,8 @@ impl Position {
     /// 1 plus the number of `earlier` keys, latest first, equal to this position's key.
     pub(crate) fn repetitions_among(&self, earlier: impl Iterator<Item = u64>) -> usize {
         let key = self.repetition_key();
-        // Nothing before an irreversible move can recur, and every second position has the other side to move.
+        // Nothing before an irreversible move can recur, and every second position has the
+        // other side to move.
         let candidates = earlier.take(usize::from(self.halfmove_clock)).skip(1).step_by(2);
         1 + candidates.filter(|&earlier| earlier == key).count()
     }

@@ -51,8 +51,9 @@ impl Position {
     /// | `flag` | one of the names below |
     /// | `gives_check` | `none`, `direct`, `discovered` or `double` |
     ///
-    /// A flag is `quiet`, `double-push`, `castle-king-side`, `castle-queen-side`, `capture`, `en-passant`, `promotion`
-    /// or `promotion-capture`. A pseudo-legal move that isn't legal has no `san` and no `gives_check`.
+    /// A flag is `quiet`, `double-push`, `castle-king-side`, `castle-queen-side`, `capture`,
+    /// `en-passant`, `promotion` or `promotion-capture`. A pseudo-legal move that isn't legal has no
+    /// `san` and no `gives_check`.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Position};

@@ -44,9 +44,9 @@ pub struct Operation<'a> {
 }
 
 impl<'a> Operation<'a> {
-    /// Creates an operation, for `Display` on one line. Returns `None` if it could not be read back: the opcode must be
-    /// a letter followed by letters, digits, `-` and `_`; the operands must have no line break, unclosed string, or
-    /// semicolon outside a string.
+    /// Creates an operation, for `Display` on one line. Returns `None` if it could not be read back: the
+    /// opcode must be a letter followed by letters, digits, `-` and `_`; the operands must have no line
+    /// break, unclosed string, or semicolon outside a string.
     ///
     /// ```
     /// use movegen::notation::Operation;
@@ -132,13 +132,13 @@ fn split_at_semicolon(text: &str) -> Option<(&str, &str)> {
 
 /// # Notation: EPD
 impl Position {
-    /// Reads an EPD: a position and its operations. `hmvc` and `fmvn` set the counters, which are otherwise 0 and 1.
-    /// The last semicolon may be missing. A FEN's counters aren't operations. They are an error rather than silently
-    /// lost.
+    /// Reads an EPD: a position and its operations. `hmvc` and `fmvn` set the counters, which are otherwise
+    /// 0 and 1. The last semicolon may be missing. A FEN's counters aren't operations. They are an error
+    /// rather than silently lost.
     ///
     /// # Errors
-    /// The first problem, with field and column: an invalid field or counter, an unclosed string, or an invalid opcode.
-    /// Reading takes time linear in the length of the text.
+    /// The first problem, with field and column: an invalid field or counter, an unclosed string, or an
+    /// invalid opcode. Reading takes time linear in the length of the text.
     pub fn from_epd(text: &str) -> Result<(Self, Operations<'_>), FenError> {
         let (board, rest) = Board::from_epd(text)?;
         let mut position = Self::new(board);

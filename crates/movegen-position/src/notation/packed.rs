@@ -9,7 +9,8 @@ use crate::position::Position;
 use crate::position::key::state_key;
 use crate::position::zobrist;
 
-/// A position in 28 bytes, for files and tables, with everything a FEN holds. The format is stable under semver.
+/// A position in 28 bytes, for files and tables, with everything a FEN holds. The format
+/// is stable under semver.
 ///
 /// | bytes | content |
 /// | --- | --- |
@@ -62,8 +63,8 @@ const PIECES: [Piece; 16] = {
 /// assert!(matches!(Position::try_from(Packed([0; 28])), Err(PackedError::Setup(_))));
 /// ```
 ///
-/// With the feature `serde` it becomes an object: `{"code":"invalid-code","square":"e4"}`. The codes of an invalid
-/// position, and its fields, are those of [`SetupError`].
+/// With the feature `serde` it becomes an object: `{"code":"invalid-code","square":"e4"}`. The codes of an
+/// invalid position, and its fields, are those of [`SetupError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -83,8 +84,8 @@ pub enum PackedError {
 }
 
 impl PackedError {
-    /// The name of the error for programs in other languages, which never changes: `too-many-pieces`, `invalid-code`,
-    /// `trailing-bits`, or the [`code`](SetupError::code) of the setup's first problem.
+    /// The name of the error for programs in other languages, which never changes: `too-many-pieces`,
+    /// `invalid-code`, `trailing-bits`, or the [`code`](SetupError::code) of the setup's first problem.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -174,7 +175,8 @@ impl TryFrom<Packed> for Position {
         let halfmove_clock = u16::from_le_bytes(part(bytes, 24));
         let fullmove_number = u16::from_le_bytes(part(bytes, 26));
         let board = Board::try_from(&setup).map_err(PackedError::Setup)?;
-        // Each position has one packed form: a pawn that cannot be captured en passant has an ordinary pawn's code.
+        // Each position has one packed form: a pawn that cannot be captured en passant has
+        // an ordinary pawn's code.
         match (pushed.first(), board.en_passant()) {
             (Some(pawn), None) => return Err(PackedError::InvalidCode { square: pawn }),
             (Some(pawn), _) if pushed_color == Color::Black => {

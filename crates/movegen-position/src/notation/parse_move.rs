@@ -14,7 +14,8 @@ impl Position {
     /// [`parse_uci`](Self::parse_uci) read, and beyond that
     /// - squares with a sign or a space between them (`g1-f3`, `e2 e4`),
     /// - castling in letters or zeros (`O-O`, `00`, `o-o-o`) and by squares (`e1g1`, `e1h1`),
-    /// - a move number in front (`1. e4`, `7...Nf6`), spaces anywhere, dashes of any length, a period at the end,
+    /// - a move number in front (`1. e4`, `7...Nf6`), spaces anywhere, dashes of any length, a
+    ///   period at the end,
     /// - letters in the wrong case (`nf3`, `E2E4`), and `b` for a bishop where no pawn can be meant (`bf4`),
     /// - a pawn's capture by its files alone (`exd`, `ed`, `exd=Q`), if only one pawn can make it.
     ///

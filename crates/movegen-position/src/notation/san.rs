@@ -34,7 +34,8 @@ pub enum SanError {
 }
 
 impl SanError {
-    /// The name of the error for programs in other languages, which never changes: `malformed`, `illegal` or `ambiguous`.
+    /// The name of the error for programs in other languages, which never changes:
+    /// `malformed`, `illegal` or `ambiguous`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -60,11 +61,11 @@ impl fmt::Display for SanError {
 impl core::error::Error for SanError {}
 
 /// A move as algebraic notation names it, independent of a position: what `Nbd7`, `exd8=Q` or `O-O` says.
-/// [`Position::find_san`](crate::Position::find_san) finds the legal move; [`SanText::to_san`](super::SanText::to_san)
-/// goes the other way.
+/// [`Position::find_san`](crate::Position::find_san) finds the legal move;
+/// [`SanText::to_san`](super::SanText::to_san) goes the other way.
 ///
-/// `FromStr` reads whatever [`Position::parse_san`](crate::Position::parse_san) accepts; `Display` writes the standard
-/// form without check marks.
+/// `FromStr` reads whatever [`Position::parse_san`](crate::Position::parse_san) accepts; `Display` writes the
+/// standard form without check marks.
 ///
 /// ```
 /// use movegen::notation::San;
@@ -92,8 +93,8 @@ pub enum San {
         file: Option<File>,
         /// The origin's rank, if given.
         rank: Option<Rank>,
-        /// Whether the move is written as a capture. When reading, `x` is accepted on any move and may be missing from
-        /// a capture.
+        /// Whether the move is written as a capture. When reading, `x` is accepted on any move and may be
+        /// missing from a capture.
         captures: bool,
         /// The destination.
         to: Square,
@@ -158,9 +159,9 @@ impl FromStr for MarkedSan {
 
 /// # Notation: reading SAN
 impl Position {
-    /// Reads a legal move in standard or long algebraic notation. Trailing marks (`+`, `#`, `!`, `?`, `e.p.`) are
-    /// ignored. Also reads the common variants: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `Pe4`, `e4:d5`, more of the origin
-    /// than needed, and figurines of either color.
+    /// Reads a legal move in standard or long algebraic notation. Trailing marks (`+`, `#`, `!`, `?`, `e.p.`)
+    /// are ignored. Also reads the common variants: `0-0`, `e8Q` and `e8(Q)`, `ed5`, `Pe4`, `e4:d5`, more of
+    /// the origin than needed, and figurines of either color.
     ///
     /// ```
     /// use movegen::Position;

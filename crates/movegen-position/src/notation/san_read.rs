@@ -39,9 +39,9 @@ impl San {
         core::str::from_utf8(text).map_err(malformed)?.parse()
     }
 
-    /// Reads the move at the start of a text, and returns it with its length in bytes, including a check mark. The move
-    /// must be in standard form with at most one letter or digit of the origin and, unless it castles, end before a
-    /// byte below `0`, such as a space, or with the text.
+    /// Reads the move at the start of a text, and returns it with its length in bytes, including a check
+    /// mark. The move must be in standard form with at most one letter or digit of the origin and, unless it
+    /// castles, end before a byte below `0`, such as a space, or with the text.
     ///
     /// ```
     /// use movegen::San;
@@ -107,10 +107,11 @@ fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
     }
 }
 
-/// [`read`] a second time, for [`San::from_prefix`]: the `len` bytes of a move in standard form, other than castling or
-/// a promotion.
+/// [`read`] a second time, for [`San::from_prefix`]: the `len` bytes of a move in standard form, other than
+/// castling or a promotion.
 ///
-/// Parts are located from the ends, without branching on which ones are present, because that is hard to predict.
+/// Parts are located from the ends, without branching on which ones are present, because that
+/// is hard to predict.
 #[inline(always)]
 fn read_standard(word: u64, len: usize) -> Option<San> {
     /// Roles by the low five bits of their letters.
@@ -124,7 +125,8 @@ fn read_standard(word: u64, len: usize) -> Option<San> {
         roles
     };
     let before_len = len.checked_sub(2).filter(|&len| len <= 5)?;
-    // With the destination in the two highest bytes, below it a capture sign, a part of the origin, or nothing.
+    // With the destination in the two highest bytes, below it a capture sign, a part of
+    // the origin, or nothing.
     let last = word << (8 * (6 - before_len));
     // Both indices at once. If either is out of range, one of the high bits is set.
     let indices = ((last >> 48) as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
@@ -238,8 +240,8 @@ struct SquareReader {
 }
 
 impl SquareReader {
-    /// Origin, destination, and whether the separator says capture. The error is the index of the first byte that fits
-    /// neither square.
+    /// Origin, destination, and whether the separator says capture. The error is the index of the first byte
+    /// that fits neither square.
     fn read(text: &str, role: Role) -> Result<(PartialSquare, PartialSquare, bool), usize> {
         let mut reader = Self::default();
         for (i, byte) in text.bytes().enumerate() {
@@ -271,7 +273,8 @@ impl SquareReader {
             b'1'..=b'8' if self.ranks[at].is_none() => {
                 self.ranks[at] = Rank::from_index(usize::from(byte - b'1'));
             }
-            // The separator precedes the second square. A pawn move has at least its file of origin before it.
+            // The separator precedes the second square. A pawn move has at least its file
+            // of origin before it.
             b'x' | b':' | b'-'
                 if !self.has_separator
                     && self.files[1].is_none()

@@ -76,8 +76,9 @@ impl fmt::Display for San {
 
 /// # Notation: writing SAN
 impl Position {
-    /// The SAN of a legal move, for `Display`: `Nbd7`, `exd8=Q+`, `O-O-O#`. Includes only as much of the origin as is
-    /// needed to tell it from other legal moves. [`SanText::long`] and [`SanText::figurines`] change the style.
+    /// The SAN of a legal move, for `Display`: `Nbd7`, `exd8=Q+`, `O-O-O#`. Includes only as much of the
+    /// origin as is needed to tell it from other legal moves. [`SanText::long`] and
+    /// [`SanText::figurines`] change the style.
     ///
     /// ```
     /// use movegen::Position;
@@ -119,8 +120,8 @@ impl SanText<'_> {
         self
     }
 
-    /// Writes figurines instead of letters: `♘f3`. Both sides use the white figurines `♔♕♖♗♘`, as usual in print. A
-    /// moving pawn has none.
+    /// Writes figurines instead of letters: `♘f3`. Both sides use the white figurines `♔♕♖♗♘`, as usual in
+    /// print. A moving pawn has none.
     ///
     /// ```
     /// use movegen::Position;
@@ -134,9 +135,9 @@ impl SanText<'_> {
         self
     }
 
-    /// The parts of the text. Unless it is [`long`](Self::long), the origin is as short as possible to tell the move
-    /// from other legal moves of the same role to the same square: nothing, else the file, else the rank, else both. A
-    /// capturing pawn always has its file.
+    /// The parts of the text. Unless it is [`long`](Self::long), the origin is as short as possible to tell
+    /// the move from other legal moves of the same role to the same square: nothing, else the file, else the
+    /// rank, else both. A capturing pawn always has its file.
     ///
     /// ```
     /// use movegen::notation::San;
@@ -190,8 +191,8 @@ impl SanText<'_> {
     #[inline]
     fn mark(&self) -> Option<CheckMark> {
         let Self { position: Position { board, .. }, mv, .. } = *self;
-        // Few moves give check, and only those need a search for a reply. Bits that aren't a move here are written
-        // too, but must not be made.
+        // Few moves give check, and only those need a search for a reply. Bits that aren't a move here are
+        // written too, but must not be made.
         let has_mover = board.pieces(board.turn(), mv.role()).contains(mv.from());
         (board.gives_check(mv) && has_mover)
             .then(|| if board.after(mv).has_legal_move() { CheckMark::Check } else { CheckMark::Checkmate })

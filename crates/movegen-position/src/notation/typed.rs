@@ -21,7 +21,8 @@ pub(super) fn read(text: &str) -> Result<Typed, usize> {
     exact(typed).or_else(|column| tidied(typed).ok_or(start + column))
 }
 
-/// The text after a move number such as `1.` or `7 ...`. A number needs a period, because castling begins with a zero.
+/// The text after a move number such as `1.` or `7 ...`. A number needs a period, because castling
+/// begins with a zero.
 fn without_number(text: &str) -> &str {
     let number = text.trim_start().trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
     let rest = number.trim_start_matches(['.', '…']);

@@ -55,8 +55,8 @@ impl core::error::Error for UciError {}
 
 /// # Notation: UCI
 impl Position {
-    /// The UCI text of a move, for `Display`: `e2e4`, `e7e8q`; castling is `e1g1`, or `e1h1` if the castling rights or
-    /// `notation` are Chess960.
+    /// The UCI text of a move, for `Display`: `e2e4`, `e7e8q`; castling is `e1g1`, or `e1h1` if the castling
+    /// rights or `notation` are Chess960.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Position};
@@ -116,13 +116,15 @@ impl Position {
 /// The first file and rank, twice, as in a text.
 const FIRST: [u8; 4] = *b"a1a1";
 
-/// Reads the squares and promotion of a text. The error is the column of the first byte that cannot be part of a move.
+/// Reads the squares and promotion of a text. The error is the column of the first byte that cannot be
+/// part of a move.
 #[inline]
 fn read(text: &str) -> Result<Uci, usize> {
     let Some((&squares, rest)) = text.as_bytes().split_first_chunk() else {
         return Err(wrong_column(text.as_bytes()));
     };
-    // All four at once. A byte below the first file or rank wraps to above 7, whatever it borrows from the next one.
+    // All four at once. A byte below the first file or rank wraps to above 7, whatever it borrows
+    // from the next one.
     let parts = u32::from_le_bytes(squares).wrapping_sub(u32::from_le_bytes(FIRST));
     let square =
         |file_and_rank: u32| Square::from_index((file_and_rank & 7 | file_and_rank >> 5 & 56) as usize);

@@ -83,14 +83,14 @@ enum Step {
 /// 4. all other quiet moves, by your scores;
 /// 5. noisy moves that lose material.
 ///
-/// With [`Scores`] you change the order of the noisy moves, and in which stage a move comes. In check, evasions come
-/// in the same stages.
+/// With [`Scores`] you change the order of the noisy moves, and in which stage a move comes. In check,
+/// evasions come in the same stages.
 ///
-/// The moves you give it may be any values, because the picker checks them. It generates a stage only when it gets
-/// there, and allocates nothing: a picker takes 2.2 KB on the stack, and writes only the part it uses.
+/// The moves you give it may be any values, because the picker checks them. It generates a stage only when it
+/// gets there, and allocates nothing: a picker takes 2.2 KB on the stack, and writes only the part it uses.
 ///
-/// It borrows nothing either. Between calls of [`next`](Self::next), you can make and unmake moves on the position and
-/// change the history:
+/// It borrows nothing either. Between calls of [`next`](Self::next), you can make and unmake moves on the
+/// position and change the history:
 ///
 /// ```
 /// use movegen::ordering::{Refutations, Stage, exchange_value};
@@ -161,8 +161,8 @@ pub struct MovePicker {
     hash: Option<Move>,
     /// Two killers and a counter move. After their stage, only those that were yielded are left.
     refutations: [Option<Move>; 3],
-    /// The moves put off to the last stage, in order, then those that come with the quiet moves, and then the moves of
-    /// the current stage.
+    /// The moves put off to the last stage, in order, then those that come with the quiet moves, and then the
+    /// moves of the current stage.
     moves: ScoredList,
     /// How many moves are put off to the last stage.
     put_off: usize,
@@ -173,8 +173,8 @@ pub struct MovePicker {
 impl MovePicker {
     /// Creates a picker of all legal moves of `position`.
     ///
-    /// `hash` is tried before all others, if it is legal. `refutations` are tried before the other quiet moves, if they
-    /// are quiet and legal.
+    /// `hash` is tried before all others, if it is legal. `refutations` are tried before the other quiet
+    /// moves, if they are quiet and legal.
     ///
     /// ```
     /// use movegen::{Move, MovePicker, SearchPosition, ordering::Refutations};
@@ -244,7 +244,8 @@ impl MovePicker {
 
     /// Returns the next move, or `None` after the last one.
     ///
-    /// Scores the moves of a stage when it reaches the stage. Moves with equal scores come in an unspecified order.
+    /// Scores the moves of a stage when it reaches the stage. Moves with equal scores come
+    /// in an unspecified order.
     #[inline]
     pub fn next(&mut self, mut scores: impl Scores) -> Option<Move> {
         loop {
@@ -312,7 +313,8 @@ impl MovePicker {
         }
     }
 
-    /// Skips all remaining quiet moves, killers and evasions included. Only noisy moves follow. For late move pruning.
+    /// Skips all remaining quiet moves, killers and evasions included. Only noisy moves follow.
+    /// For late move pruning.
     ///
     /// ```
     /// use movegen::ordering::{Refutations, Stage};
@@ -382,7 +384,8 @@ impl MovePicker {
         self.put_off += 1;
     }
 
-    /// Puts a move, just taken out of the list, before those of the current stage, whose order doesn't matter.
+    /// Puts a move, just taken out of the list, before those of the current stage,
+    /// whose order doesn't matter.
     fn insert(&mut self, index: usize, scored: ScoredMove) {
         let displaced = match self.moves.get_mut(index) {
             Some(place) => core::mem::replace(place, scored),

@@ -10,8 +10,8 @@ use crate::position::Position;
 pub enum When {
     /// In this stage.
     Now,
-    /// As if it were quiet: it may be a killer, is scored again by [`Scores::quiet`], and left out with the quiet
-    /// moves.
+    /// As if it were quiet: it may be a killer, is scored again by [`Scores::quiet`], and left out
+    /// with the quiet moves.
     WithQuiets,
     /// In the last stage.
     Last,
@@ -19,9 +19,9 @@ pub enum When {
 
 /// How a search orders the moves of a [`MovePicker`](crate::MovePicker).
 ///
-/// The short form is a closure that scores quiet moves. Noisy moves (captures and queen promotions) are then ordered
-/// by [`mvv_lva`] and [`Position::see_at_least`]. If you have a capture history or your own thresholds, implement the
-/// trait for a struct of references to your tables:
+/// The short form is a closure that scores quiet moves. Noisy moves (captures and queen promotions) are then
+/// ordered by [`mvv_lva`] and [`Position::see_at_least`]. If you have a capture history or your own
+/// thresholds, implement the trait for a struct of references to your tables:
 ///
 /// ```
 /// use movegen::ordering::{Refutations, Scores, When, mvv_lva};
@@ -70,8 +70,8 @@ pub trait Scores {
         mvv_lva(position, mv)
     }
 
-    /// Decides when a noisy move with this score comes. Called only when it would be next, and therefore not for moves
-    /// after a cutoff. By default, moves that lose material come last.
+    /// Decides when a noisy move with this score comes. Called only when it would be next, and therefore not
+    /// for moves after a cutoff. By default, moves that lose material come last.
     #[inline]
     fn when(&mut self, position: &Position, mv: Move, score: i32) -> When {
         let _ = score;
@@ -93,8 +93,8 @@ impl<F: FnMut(Move) -> i32> Scores for F {
     }
 }
 
-/// Scores a noisy move: the most valuable victim first, and for equal victims the least valuable attacker. That's
-/// eight times the [`exchange_value`] of what it gains, minus the index of the moving piece.
+/// Scores a noisy move: the most valuable victim first, and for equal victims the least valuable attacker.
+/// That's eight times the [`exchange_value`] of what it gains, minus the index of the moving piece.
 #[inline]
 #[must_use]
 pub fn mvv_lva(board: &Board, mv: Move) -> i32 {

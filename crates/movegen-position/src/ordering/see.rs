@@ -24,7 +24,8 @@ pub enum Pins {
     Ignored,
 }
 
-/// A piece's value in an exchange, in centipawns: 100, 300, 300, 500, 900, and 0 for the king, which is never captured.
+/// A piece's value in an exchange, in centipawns: 100, 300, 300, 500, 900, and 0 for the king,
+/// which is never captured.
 #[must_use]
 pub const fn exchange_value(role: Role) -> i32 {
     match role {
@@ -48,8 +49,8 @@ pub const fn exchange_value(role: Role) -> i32 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Exchange {
-    /// What a pawn, knight, bishop, rook, queen and king are worth; the king is never captured. Sums of 32 values must
-    /// fit in an `i32`.
+    /// What a pawn, knight, bishop, rook, queen and king are worth; the king is never captured. Sums of 32
+    /// values must fit in an `i32`.
     pub values: [i32; Role::COUNT],
     /// Whether pinned pieces take part.
     pub pins: Pins,
@@ -80,11 +81,12 @@ impl From<Pins> for Exchange {
 ///
 /// For staged move picking, see [`MovePicker`](crate::MovePicker).
 impl Position {
-    /// The material that a legal move wins, in centipawns; negative if it loses material. Both sides capture on the
-    /// destination with their least valuable piece, and stop when that is better.
+    /// The material that a legal move wins, in centipawns; negative if it loses material. Both sides capture
+    /// on the destination with their least valuable piece, and stop when that is better.
     ///
-    /// Among equal pieces, the one nearest its own back rank captures first, then the one nearest the a-file. Pins
-    /// count, sliders behind other pieces join in, and pawns reaching the last rank become queens. Castling wins 0.
+    /// Among equal pieces, the one nearest its own back rank captures first, then the one nearest the
+    /// a-file. Pins count, sliders behind other pieces join in, and pawns reaching the last rank become
+    /// queens. Castling wins 0.
     ///
     /// ```
     /// use movegen::Position;
@@ -120,8 +122,8 @@ impl Position {
         gains[0]
     }
 
-    /// Whether a legal move wins at least `threshold` centipawns: see [`see`](Self::see). Faster than that, because it
-    /// looks at no more captures than the answer takes.
+    /// Whether a legal move wins at least `threshold` centipawns: see [`see`](Self::see). Faster than that,
+    /// because it looks at no more captures than the answer takes.
     #[doc(alias = "see_ge")]
     #[must_use]
     pub fn see_at_least(&self, mv: Move, threshold: i32) -> bool {
@@ -132,9 +134,9 @@ impl Position {
     #[must_use]
     pub fn see_at_least_with(&self, mv: Move, threshold: i32, exchange: Exchange) -> bool {
         let mut captures = Captures::new(&self.board, mv, &exchange);
-        // The side to capture can still win some `best`, at least 0. The answer is `holds` if best <= margin, and
-        // otherwise !holds. A capture makes best = max(0, gain - best of the replies), hence best <= margin exactly
-        // unless best of the replies <= gain - margin - 1.
+        // The side to capture can still win some `best`, at least 0. The answer is `holds` if best <= margin,
+        // and otherwise !holds. A capture makes best = max(0, gain - best of the replies), hence best <=
+        // margin exactly unless best of the replies <= gain - margin - 1.
         let mut margin = i64::from(captures.first_gain) - i64::from(threshold);
         let mut holds = true;
         loop {
@@ -220,7 +222,8 @@ fn least_attacker(
     if attackers.is_empty() {
         return None;
     }
-    // Black's squares are taken in flipped order, because a color-flipped position must have the same exchange.
+    // Black's squares are taken in flipped order, because a color-flipped position must
+    // have the same exchange.
     let from_white = |square: Square| if side == Color::White { square } else { square.flip() };
     for role in Role::ALL {
         let candidates = attackers & board.role(role);

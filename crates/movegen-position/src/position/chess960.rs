@@ -11,8 +11,8 @@ const POSITION_COUNT: u16 = 960;
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// The back rank of start position `number`, from the a-file to the h-file; `None` above 959. Reinhard Scharnagl's
-/// numbering, where standard chess is 518.
+/// The back rank of start position `number`, from the a-file to the h-file; `None` above 959. Reinhard
+/// Scharnagl's numbering, where standard chess is 518.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= POSITION_COUNT {
         return None;
@@ -57,8 +57,8 @@ impl Position {
         Self::double_chess960(number, number)
     }
 
-    /// One of the 960 x 960 start positions of double Chess960, where each side has its own number; `None` if one is
-    /// above 959.
+    /// One of the 960 x 960 start positions of double Chess960, where each side has its own number; `None` if
+    /// one is above 959.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -84,8 +84,8 @@ impl Position {
         Self::try_from(&setup).ok()
     }
 
-    /// The number of the start position with `color`'s back rank; `None` if there is no such position. Other ranks are
-    /// ignored.
+    /// The number of the start position with `color`'s back rank; `None` if there is no such position.
+    /// Other ranks are ignored.
     #[must_use]
     pub fn chess960_number(&self, color: Color) -> Option<u16> {
         let home = Rank::First.relative_to(color);

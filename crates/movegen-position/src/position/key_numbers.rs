@@ -6,8 +6,8 @@ use movegen_core::{Color, Move, Piece, Square};
 
 use crate::position::position::Position;
 
-/// Numbers for hash keys of your own, for example of 128 bits, or those of a database that exists already. A key is the
-/// XOR of one number for each thing that it depends on: see [`Position::key_with`].
+/// Numbers for hash keys of your own, for example of 128 bits, or those of a database that exists already. A
+/// key is the XOR of one number for each thing that it depends on: see [`Position::key_with`].
 ///
 /// ```
 /// use movegen::position::KeyNumbers;
@@ -76,8 +76,8 @@ impl Position {
         xor(pieces.chain(rooks).chain(en_passant).chain(turn))
     }
 
-    /// How a legal move, which leads to `after`, changes the key of [`key_with`](Self::key_with). The XOR of both is
-    /// the key of `after`.
+    /// How a legal move, which leads to `after`, changes the key of [`key_with`](Self::key_with). The XOR of
+    /// both is the key of `after`.
     #[must_use]
     pub fn key_change_with<N: KeyNumbers>(&self, numbers: &N, mv: Move, after: &Self) -> N::Key {
         let changes = self.board.changes(mv);

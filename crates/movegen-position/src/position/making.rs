@@ -46,8 +46,8 @@ const CLOCK_MASKS: [u16; 16] = {
 
 /// # Making moves
 impl Position {
-    /// Makes a move if it is legal. Accepts any value, whether from a user, a hash table, or a list of pseudo-legal
-    /// moves.
+    /// Makes a move if it is legal. Accepts any value, whether from a user, a hash table, or a
+    /// list of pseudo-legal moves.
     ///
     /// # Errors
     /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
@@ -68,8 +68,8 @@ impl Position {
         if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
 
-    /// Makes a legal move; for unchecked input, use [`play`](Self::play). Returns the position before the move, for
-    /// [`unmake`](Self::unmake): copying 80 bytes is faster than reversing a move.
+    /// Makes a legal move; for unchecked input, use [`play`](Self::play). Returns the position before the
+    /// move, for [`unmake`](Self::unmake): copying 80 bytes is faster than reversing a move.
     ///
     /// ```
     /// use movegen::Position;
@@ -93,17 +93,19 @@ impl Position {
         before
     }
 
-    /// Restores the position returned by [`make`](Self::make), [`make_null`](Self::make_null) or [`play`](Self::play).
+    /// Restores the position returned by [`make`](Self::make), [`make_null`](Self::make_null) or
+    /// [`play`](Self::play).
     #[doc(alias("undo_move", "unmake_move", "undo", "pop"))]
     #[inline]
     pub fn unmake(&mut self, before: Self) {
         *self = before.copied();
     }
 
-    /// The position after a legal move; for unchecked input, use [`play`](Self::play). Counters stop at 65,535.
+    /// The position after a legal move; for unchecked input, use [`play`](Self::play).
+    /// Counters stop at 65,535.
     ///
-    /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release builds an
-    /// illegal move produces a meaningless position, never undefined behavior.
+    /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release
+    /// builds an illegal move produces a meaningless position, never undefined behavior.
     #[doc(alias("copy_make", "make_move_new", "key_after"))]
     #[inline(always)]
     #[must_use]
@@ -111,8 +113,8 @@ impl Position {
         self.after_capturing(mv, self.board.role_at(mv.to()))
     }
 
-    /// What a legal move does, looked up once for those who need more than the position after it: what it captures,
-    /// what it [changes](Step::changes), and that position.
+    /// What a legal move does, looked up once for those who need more than the position after it: what it
+    /// captures, what it [changes](Step::changes), and that position.
     ///
     /// ```
     /// use movegen::{Position, Role};
@@ -148,17 +150,17 @@ impl Position {
         Self { board, key, halfmove_clock, fullmove_number: self.next_fullmove_number() }
     }
 
-    /// The key's change by castling or en passant. `after_capturing` writes out all other moves by hand, because a
-    /// `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with a key from
-    /// scratch.
+    /// The key's change by castling or en passant. `after_capturing` writes out all other moves by hand,
+    /// because a `Changes` would go through memory there, for `movegen perft --method make`. A law compares
+    /// both with a key from scratch.
     #[cold]
     #[inline(never)]
     fn key_of_changes(&self, mv: Move) -> u64 {
         changes_key(self.board.changes(mv))
     }
 
-    /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square. Returns the
-    /// position before it, or `None` in check, where passing would leave the king to be captured.
+    /// Makes a null move: the other side is to move, the clocks advance, and there is no en passant square.
+    /// Returns the position before it, or `None` in check, where passing would leave the king to be captured.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -176,7 +178,8 @@ impl Position {
         Some(core::mem::replace(self, after))
     }
 
-    /// The position after a null move, as by [`make_null`](Self::make_null); `None` if the side to move is in check.
+    /// The position after a null move, as by [`make_null`](Self::make_null); `None` if the side to
+    /// move is in check.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -200,8 +203,8 @@ impl Position {
         self.fullmove_number.saturating_add(u16::from(self.turn() == Color::Black))
     }
 
-    /// Copies field by field. A block copy would read the fields that the last move has just stored, but at another
-    /// width, and processors wait for such a store.
+    /// Copies field by field. A block copy would read the fields that the last move has just stored, but at
+    /// another width, and processors wait for such a store.
     #[inline(always)]
     fn copied(&self) -> Self {
         // A struct literal of all fields would compile to a block copy.
@@ -234,7 +237,8 @@ impl Step<'_> {
         }
     }
 
-    /// The pieces that leave their squares and those that arrive: see [`Board::changes`](movegen_core::Board::changes).
+    /// The pieces that leave their squares and those that arrive: see
+    /// [`Board::changes`](movegen_core::Board::changes).
     #[inline(always)]
     #[must_use]
     pub fn changes(&self) -> Changes {

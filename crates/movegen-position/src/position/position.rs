@@ -10,10 +10,11 @@ use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, MoveList, Setup
 
 use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 
-/// A board with its hash key and clocks: everything a FEN describes, in 80 bytes. Cheap to copy; holds no history.
+/// A board with its hash key and clocks: everything a FEN describes, in 80 bytes. Cheap to
+/// copy; holds no history.
 ///
-/// It derefs to its [`Board`]: `position.piece_at(square)` works, and `&position` goes wherever a `&Board` is wanted.
-/// Only moves change the board.
+/// It derefs to its [`Board`]: `position.piece_at(square)` works, and `&position` goes wherever a `&Board` is
+/// wanted. Only moves change the board.
 ///
 /// ```
 /// use movegen::Position;
@@ -46,8 +47,8 @@ impl Position {
 
     /// Reads a FEN with six fields, or with four (the counters are then 0 and 1).
     ///
-    /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`). The en
-    /// passant square is kept only if a pawn of the side to move attacks it, just as after a move.
+    /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`). The
+    /// en passant square is kept only if a pawn of the side to move attacks it, just as after a move.
     ///
     /// ```
     /// use movegen::Position;
@@ -196,8 +197,8 @@ impl Position {
 
 /// # State: keys and clocks
 impl Position {
-    /// The hash key: the XOR of one number per piece on its square, castling rook, en passant file, and Black to move.
-    /// Clocks do not affect it.
+    /// The hash key: the XOR of one number per piece on its square, castling rook, en passant file, and Black
+    /// to move. Clocks do not affect it.
     ///
     /// The numbers come from one seed, and don't change before the next major version.
     #[doc(alias("zobrist", "hash", "tt", "get_hash"))]
@@ -207,8 +208,8 @@ impl Position {
         self.key
     }
 
-    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant square if
-    /// no legal move captures there.
+    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant
+    /// square if no legal move captures there.
     ///
     /// ```
     /// use movegen::Position;
@@ -226,8 +227,8 @@ impl Position {
         }
     }
 
-    /// The position as repetition compares it: without the en passant square if no legal move captures there. Its key
-    /// is the [`repetition_key`](Self::repetition_key).
+    /// The position as repetition compares it: without the en passant square if no legal move captures there.
+    /// Its key is the [`repetition_key`](Self::repetition_key).
     ///
     /// ```
     /// use movegen::Position;

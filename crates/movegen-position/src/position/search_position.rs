@@ -10,14 +10,14 @@ use crate::position::position::Position;
 
 /// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
 ///
-/// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes them each
-/// time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check and status. It
-/// takes 104 bytes and is `Copy`. Use it where a node asks several such questions; a `Position` is smaller and cheaper
-/// to make.
+/// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes
+/// them each time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check
+/// and status. It takes 104 bytes and is `Copy`. Use it where a node asks several such questions; a
+/// `Position` is smaller and cheaper to make.
 ///
-/// It derefs to its position: `&node` goes wherever a `&Position` or `&Board` is wanted, and methods of theirs that are
-/// not listed here work, too, but compute checkers and pins anew. For a null move, use
-/// [`after_null`](Self::after_null).
+/// It derefs to its position: `&node` goes wherever a `&Position` or `&Board` is wanted, and
+/// methods of theirs that are not listed here work, too, but compute checkers and pins anew. For a
+/// null move, use [`after_null`](Self::after_null).
 ///
 /// ```
 /// use movegen::{Noisy, Position, SearchPosition, Status};
@@ -89,7 +89,8 @@ impl SearchPosition {
         self.generate::<AllMoves>().list()
     }
 
-    /// Whether `mv` is a legal move: see [`Board::is_legal`](movegen_core::Board::is_legal). It may come from anywhere.
+    /// Whether `mv` is a legal move: see [`Board::is_legal`](movegen_core::Board::is_legal). It
+    /// may come from anywhere.
     ///
     /// ```
     /// use movegen::SearchPosition;

@@ -34,8 +34,8 @@ fn check(text: &str, notation: CastlingNotation) -> usize {
             _ => panic!("{line}"),
         };
         if expected == "-" {
-            // The classic generator doesn't define this kind in check, or out of it. Ours has no moves, or the evasions
-            // of that kind.
+            // The classic generator doesn't define this kind in check, or out of it. Ours has no moves, or
+            // the evasions of that kind.
             match name {
                 "evasions" | "non_evasions" => assert!(moves.is_empty(), "{position} {name}"),
                 _ => assert!(moves.iter().all(|&mv| board.is_pseudo_legal(mv))),

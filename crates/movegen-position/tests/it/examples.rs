@@ -181,7 +181,8 @@ fn reply(player: &mut dyn Player, position: &str) -> String {
     player.best_move()
 }
 
-/// Plays a game of at most `most` half-moves, checking that every move is legal, and returns the final position.
+/// Plays a game of at most `most` half-moves, checking that every move is legal, and
+/// returns the final position.
 fn play(white: &mut dyn Player, black: &mut dyn Player, start: Position, most: usize) -> Position {
     let is_chess960 = start != Position::default();
     let notation = if is_chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };

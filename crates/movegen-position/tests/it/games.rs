@@ -101,7 +101,8 @@ fn insufficient_material() {
     }
     let bishops: Position = "8/b1B1b1B1/1b1B1b1B/8/8/8/8/1k5K w - - 0 1".parse().unwrap();
     assert_eq!(bishops.outcome(), Some(Outcome::InsufficientMaterial));
-    // Bishops on squares of both colors, a knight for each side, two knights, a bishop with a knight, a pawn, a rook.
+    // Bishops on squares of both colors, a knight for each side, two knights, a bishop with a knight,
+    // a pawn, a rook.
     for placement in [
         "8/b1B1b1B1/1b1B1b2/7B/8/8/8/1k5K",
         "4kb2/8/8/8/8/8/4B3/4K3",
@@ -256,7 +257,8 @@ fn suites_round_trip_through_fen_epd_and_bytes() {
     for name in ["generated.epd", "generated960.epd", "tricky.epd", "rampart.epd"] {
         let text = data::read(name);
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            // The operations of the suites are separated by semicolons without spaces, and some begin with a semicolon.
+            // The operations of the suites are separated by semicolons without spaces, and some
+            // begin with a semicolon.
             let (fen, counts) = line.split_once(';').unwrap_or((line, ""));
             let position =
                 Position::from_fen(fen.trim()).or_else(|_| Position::from_epd(fen).map(|read| read.0));

@@ -15,11 +15,11 @@ pub(crate) struct Occurred {
     pub(crate) chess960: usize,
 }
 
-/// Plays `games` games of up to `plies` half-moves, calling `law` with every position and the move made in it (`None`
-/// when the game is over).
+/// Plays `games` games of up to `plies` half-moves, calling `law` with every position and the move made in it
+/// (`None` when the game is over).
 ///
-/// Every second game is Chess960, from a suite or random back ranks. The others start from suites or random setups. A
-/// quarter of the positions are in check.
+/// Every second game is Chess960, from a suite or random back ranks. The others start from suites or random
+/// setups. A quarter of the positions are in check.
 pub(crate) fn random_games(
     seed: u64,
     games: usize,

@@ -149,8 +149,8 @@ fn leaf_counts_by_class_of_move() {
     assert_eq!(compared, 13);
 }
 
-/// Counts the nodes, captures, en passant captures, castlings, promotions, checks and mates among the last moves of all
-/// sequences.
+/// Counts the nodes, captures, en passant captures, castlings, promotions, checks and mates among the last
+/// moves of all sequences.
 fn leaves(position: &Position, depth: u8, counts: &mut [u64; 7]) {
     for mv in position.legal_moves() {
         let after = position.after(mv);

@@ -1,5 +1,5 @@
-//! Antichess: whoever loses all pieces, or can't move, wins. Captures are mandatory, kings are pieces like any other,
-//! pawns promote to kings, too, and nobody castles.
+//! Antichess: whoever loses all pieces, or can't move, wins. Captures are mandatory, kings are pieces like
+//! any other, pawns promote to kings, too, and nobody castles.
 
 use core::ops::ControlFlow;
 

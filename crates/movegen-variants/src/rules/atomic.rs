@@ -1,6 +1,6 @@
-//! Atomic: a capture explodes. The captured piece, the capturing one, and all pieces around the destination but pawns
-//! leave the board. Whose king explodes loses, so no move may explode the own king, and kings don't capture. A king
-//! beside the other one can't be checked, since capturing it would explode both.
+//! Atomic: a capture explodes. The captured piece, the capturing one, and all pieces around the destination
+//! but pawns leave the board. Whose king explodes loses, so no move may explode the own king, and kings don't
+//! capture. A king beside the other one can't be checked, since capturing it would explode both.
 
 use core::ops::ControlFlow;
 
@@ -175,8 +175,8 @@ fn can_win(board: &Board, color: Color) -> bool {
     let [knights, bishops] = [Role::Knight, Role::Bishop].map(|role| board.role(role));
     let others = board.occupied().difference(kings);
     if theirs.any() {
-        // Any of their pieces may be captured beside their king, unless there are bishops alone, and those of each side
-        // have a square color for themselves.
+        // Any of their pieces may be captured beside their king, unless there are bishops alone, and those of
+        // each side have a square color for themselves.
         let (dark, light) = (Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES);
         let apart = |a: Bitboard, b: Bitboard| a.is_subset(dark) && b.is_subset(light);
         return !(others.is_subset(bishops) && (apart(ours, theirs) || apart(theirs, ours)));

@@ -1,5 +1,6 @@
-//! Crazyhouse: a captured piece goes into the pocket of the side that captured it, which may drop it on an empty square
-//! instead of making a move. Pawns aren't dropped on the first and last rank. A promoted piece goes back as a pawn.
+//! Crazyhouse: a captured piece goes into the pocket of the side that captured it, which may drop it on an
+//! empty square instead of making a move. Pawns aren't dropped on the first and last rank. A promoted piece
+//! goes back as a pawn.
 
 use core::ops::ControlFlow;
 

@@ -97,8 +97,8 @@ impl<H: Safety> Movement<'_, H> {
             MoveSet::from_step(MoveKind::Pawn, forward.offset(), pushed.difference(last_rank) & targets);
         self.receive(set, sink)?;
         self.receive(MoveSet::from_step(MoveKind::DoublePush, 2 * forward.offset(), twice), sink)?;
-        // Only a horde has pawns on its first rank. They may make a double push, too, but can't be captured en passant
-        // after it, so it's not one of that kind.
+        // Only a horde has pawns on its first rank. They may make a double push, too, but can't be captured
+        // en passant after it, so it's not one of that kind.
         let first = pawns & Bitboard::rank(Rank::First.relative_to(us));
         if first.any() {
             let pushed = pawns::pushes(us, first) & empty;

@@ -1,6 +1,6 @@
-//! Racing Kings: the first king on the eighth rank wins. Both sides start on the first two ranks, without pawns, and
-//! nobody may give check. White moves first, so once White's king has arrived, Black may still draw by arriving with
-//! the next move.
+//! Racing Kings: the first king on the eighth rank wins. Both sides start on the first two ranks, without
+//! pawns, and nobody may give check. White moves first, so once White's king has arrived, Black may still
+//! draw by arriving with the next move.
 
 use core::ops::ControlFlow;
 

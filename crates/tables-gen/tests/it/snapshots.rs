@@ -1,7 +1,7 @@
 //! Snapshots of everything generated.
 //!
-//! Small tables are drawn as boards, magics listed in full, large tables summarized by length, digest and extremes.
-//! `cargo xtask snapshots` draws what differs, and accepts it with `--accept`.
+//! Small tables are drawn as boards, magics listed in full, large tables summarized by length, digest and
+//! extremes. `cargo xtask snapshots` draws what differs, and accepts it with `--accept`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -101,8 +101,8 @@ fn squares_between() {
     assert_snapshot!(text);
 }
 
-/// Draws, for each square, the line it shares with every other square: rank `=`, file `|`, diagonals `/` and `\`. The
-/// mark is derived from the squares of the line; `?` is a line that matches none.
+/// Draws, for each square, the line it shares with every other square: rank `=`, file `|`, diagonals `/` and
+/// `\`. The mark is derived from the squares of the line; `?` is a line that matches none.
 #[test]
 fn lines_through_two_squares() {
     /// The squares whose rank and file distances from `square` satisfy `keep`.

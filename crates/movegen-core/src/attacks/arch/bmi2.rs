@@ -25,8 +25,8 @@ fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard 
     let Sliders { masks, offsets, attacks } = &TABLES.sliders;
     // SAFETY: build.rs chooses this file only if the features of the target include bmi2.
     let index = unsafe { _pext_u64(occupied.0, masks[SLIDER][square.index()]) } as usize;
-    // SAFETY: the assertion below proves for each of the 128 masks and offsets that offset + 2^count_ones(mask) is at
-    // most the length of `attacks`. The extracted bits are below 2^count_ones(mask).
+    // SAFETY: the assertion below proves for each of the 128 masks and offsets that offset +
+    // 2^count_ones(mask) is at most the length of `attacks`. The extracted bits are below 2^count_ones(mask).
     Bitboard(unsafe { *attacks.get_unchecked(offsets[SLIDER][square.index()] as usize + index) })
 }
 

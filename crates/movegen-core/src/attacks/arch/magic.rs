@@ -21,9 +21,9 @@ fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard 
     let index = square.index();
     let product = (occupied.0 & masks[SLIDER][index]).wrapping_mul(factors[SLIDER][index]);
     let entry = offsets[SLIDER][index] as usize + product.wrapping_shr(shifts[SLIDER][index]) as usize;
-    // SAFETY: the assertion below proves for each of the 128 offsets and shifts that 32 < shift < 64 and that offset
-    // + 2^(64 - shift) is at most the length of `attacks`. The shifted product is below 2^(64 - shift), so `entry` is
-    // in bounds whatever `occupied` contains.
+    // SAFETY: the assertion below proves for each of the 128 offsets and shifts that 32 < shift < 64 and that
+    // offset + 2^(64 - shift) is at most the length of `attacks`. The shifted product is below 2^(64 -
+    // shift), so `entry` is in bounds whatever `occupied` contains.
     Bitboard(unsafe { *attacks.get_unchecked(entry) })
 }
 

@@ -1,10 +1,11 @@
-//! Builds with small tables: slider attacks by kindergarten bitboards (1,536 bytes, 32-bit multiplications, no byte
-//! swaps), and lines that are computed.
+//! Builds with small tables: slider attacks by kindergarten bitboards (1,536 bytes, 32-bit multiplications,
+//! no byte swaps), and lines that are computed.
 //!
-//! A diagonal has one square per file. Fold all ranks together, and its occupied squares become an occupancy of the
-//! first rank. Look up the attacks there, copy them to every rank, and mask them with the diagonal. A file becomes a
-//! rank and back with one multiplication per half of the board. The idea, kindergarten bitboards, is Gerd Isenberg's.
-//! This form works on 32-bit halves. No slider lookup is inlined, because users of this file want small code.
+//! A diagonal has one square per file. Fold all ranks together, and its occupied squares become an occupancy
+//! of the first rank. Look up the attacks there, copy them to every rank, and mask them with the diagonal. A
+//! file becomes a rank and back with one multiplication per half of the board. The idea, kindergarten
+//! bitboards, is Gerd Isenberg's. This form works on 32-bit halves. No slider lookup is inlined, because
+//! users of this file want small code.
 
 use crate::attacks::geometry::{self, anti_diagonal, diagonal};
 use crate::attacks::tables::TABLES;
@@ -39,8 +40,8 @@ pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The attacks on `line`, which has at most one square per file and does not contain `square`. The halves stay apart
-/// until the end: combined, they would need a 64-bit multiplication, which is a call on Cortex-M0.
+/// The attacks on `line`, which has at most one square per file and does not contain `square`. The halves
+/// stay apart until the end: combined, they would need a 64-bit multiplication, which is a call on Cortex-M0.
 #[inline(always)]
 fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
     let ((low, high), (low_line, high_line)) = (halves(occupied.0), halves(line));

@@ -43,7 +43,8 @@ pub(super) fn check_masks_and_pin_lines_select_the_legal_moves(position: &Positi
             (Bitboard::EMPTY, Bitboard::EMPTY)
         ),
     }
-    // Apart from the king and en passant, the pseudo-legal moves within masks and pin lines are the legal ones.
+    // Apart from the king and en passant, the pseudo-legal moves within masks and pin lines
+    // are the legal ones.
     for mv in pseudo_legal_set::<AllMoves>(position) {
         if mv.role() != Role::King && mv.kind() != MoveKind::EnPassant {
             let mask =

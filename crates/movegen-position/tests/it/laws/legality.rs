@@ -34,8 +34,8 @@ fn law_legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe() {
     everywhere(3, legal_moves_are_the_pseudo_legal_moves_that_leave_the_king_safe);
 }
 
-/// Of all 65,536 values, `contains`, `is_legal` and `play` accept exactly the moves listed. Legal moves are the
-/// pseudo-legal ones that leave the king safe when made.
+/// Of all 65,536 values, `contains`, `is_legal` and `play` accept exactly the moves listed. Legal moves are
+/// the pseudo-legal ones that leave the king safe when made.
 fn all_values(position: &Position) {
     fn check<C: Class>(position: &Position) {
         let (board, check_info) = (position.board(), position.check_info());
@@ -180,7 +180,8 @@ fn status_follows_from_the_legal_moves_and_the_check_everywhere() {
     everywhere(57, status_follows_from_the_legal_moves_and_the_check);
 }
 
-/// Random games rarely end. With queen against king, perhaps with a pawn, many positions are mate or stalemate.
+/// Random games rarely end. With queen against king, perhaps with a pawn, many positions
+/// are mate or stalemate.
 #[test]
 fn status_in_positions_with_few_pieces() {
     let mut ended = [0; 2];

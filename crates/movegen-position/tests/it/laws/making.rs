@@ -142,8 +142,8 @@ fn law_keys_checks_and_pins_equal_those_from_scratch() {
     everywhere(5, keys_checks_and_pins_equal_those_from_scratch);
 }
 
-/// Each move's changes lead from the pieces before it to those after. Pieces are removed from where they are and added
-/// to empty squares.
+/// Each move's changes lead from the pieces before it to those after. Pieces are removed from where they are
+/// and added to empty squares.
 pub(super) fn changes_lead_from_each_board_to_the_next(position: &Position) {
     let pieces = |board: &Board| Square::ALL.map(|square| board.piece_at(square));
     for mv in position.legal_moves() {
