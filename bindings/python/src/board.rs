@@ -369,9 +369,9 @@ impl Board {
     /// Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
     /// "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
     ///
-    /// "noisy" moves are captures and queen promotions, without other promotions, and "quiets" are all the rest. "all_captures" are
-    /// the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check. Raises ValueError for
-    /// other names.
+    /// "noisy" moves are captures and queen promotions, without other promotions, and "quiets" are all the rest.
+    /// "all_captures" are the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check.
+    /// Raises ValueError for other names.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1")

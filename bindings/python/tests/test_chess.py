@@ -83,7 +83,7 @@ def test_kinds_partition_the_moves():
         assert sorted(map(str, evasions)) == everything
         assert sorted(map(str, board.moves("all_captures"))) == sorted(m for m in everything if board.is_capture(m))
     for name in ("legal", "quiet-checks", "All", ""):
-        with pytest.raises(ValueError, match="all, captures, quiets, quiet_checks, evasions, non_evasions, all_captures"):
+        with pytest.raises(ValueError, match="all, noisy, quiets, quiet_checks, evasions, non_evasions, all_captures"):
             movegen.Board().moves(name)
 
 

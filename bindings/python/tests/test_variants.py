@@ -219,7 +219,7 @@ def test_setting_up_and_errors():
 def test_what_is_only_for_chess_says_so():
     board = variants.AtomicBoard()
     for call in (
-        lambda: board.moves("captures"), lambda: board.pseudo_legal_moves, lambda: board.see("e2e4"), board.checkers,
+        lambda: board.moves("noisy"), lambda: board.pseudo_legal_moves, lambda: board.see("e2e4"), board.checkers,
         lambda: board.is_pinned(True, 0), lambda: board.is_irreversible("e2e4"), board.mirror, board.pack,
         board.polyglot_key, board.chess960_pos, lambda: variants.AtomicBoard.from_chess960_pos(0),
         lambda: board.remove_piece_at(0), lambda: movegen.legal_counts([board]),

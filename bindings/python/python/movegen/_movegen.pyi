@@ -171,9 +171,9 @@ class Board:
         """Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
         "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
 
-        "captures" include queen promotions but no other promotion, and "quiets" are all the rest. "all_captures" are
-        the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check. Raises ValueError for
-        other names.
+        "noisy" moves are captures and queen promotions, without other promotions, and "quiets" are all the rest.
+        "all_captures" are the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check.
+        Raises ValueError for other names.
         """
 
     def set_fen(self, fen: str) -> None:
