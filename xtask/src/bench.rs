@@ -13,10 +13,8 @@ const REFERENCE: &str = "cozy-chess";
 
 /// The builds of the perft tables: the suffix of their libraries, the options of Cargo, and the compiler's.
 /// All other tables use the first, which is what an engine would choose.
-const BUILDS: [(&str, &[&str], &str); 4] = [
+const BUILDS: [(&str, &[&str], &str); 2] = [
     ("", &["--profile", "bench", "--features", "pext,cozy-pext"], "-C target-cpu=native"),
-    (", magics", &["--profile", "bench"], "-C target-cpu=native"),
-    (", without LTO", &["--release", "--features", "pext,cozy-pext"], "-C target-cpu=native"),
     (", plain build", &["--profile", "bench"], ""),
 ];
 
