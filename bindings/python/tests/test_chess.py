@@ -211,7 +211,7 @@ def test_notebooks_draw_pictures_and_the_last_move():
 
 
 def test_pictures():
-    # The picture of the command: `movegen show kiwipete --moves captures --pins --svg -`.
+    # The picture of the command: `movegen show kiwipete --moves noisy --pins --svg -`.
     board = movegen.Board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
     captures = board.moves("noisy")
     expected = (pathlib.Path(__file__).parents[3] / "docs" / "show.svg").read_text()

@@ -56,7 +56,7 @@ for (const [name, style] of [['kinds.txt', 'standard'], ['kinds960.txt', 'chess9
       }
       const taking = game.moves().filter(({ captured }) => captured !== null);
       assert.deepEqual(listed({ moveClass: 'all_captures' }), taking.map(({ uci }) => uci).sort(), fen);
-      // Captures and quiets make up all moves, in check too; evasions and non-evasions exclude each
+      // Noisy moves and quiets make up all moves, in check too; evasions and non-evasions exclude each
       // other.
       const either = [...listed({ moveClass: 'noisy' }), ...listed({ moveClass: 'quiets' })].sort();
       assert.deepEqual(either, [...legal], fen);

@@ -26,7 +26,7 @@ fn check(text: &str, notation: CastlingNotation) -> usize {
                 continue;
             }
             "legal" => MoveList::of::<AllMoves>(board),
-            "captures" => generate::<Noisy>(board).pseudo_legal().list(),
+            "noisy" => generate::<Noisy>(board).pseudo_legal().list(),
             "quiets" => generate::<Quiets>(board).pseudo_legal().list(),
             "evasions" => generate::<Evasions>(board).pseudo_legal().list(),
             "non_evasions" => generate::<NonEvasions>(board).pseudo_legal().list(),
