@@ -2,6 +2,7 @@
 
 mod batch;
 mod board;
+mod board_methods;
 mod chess_names;
 mod columns;
 mod errors;
@@ -13,6 +14,7 @@ mod piece;
 mod pool;
 mod position;
 mod positions;
+mod reading;
 mod rows;
 mod texts;
 mod variants;

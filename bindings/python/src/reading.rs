@@ -1,0 +1,406 @@
+//! Finds the games of PGN inputs and reads their positions, chunk by chunk, on any thread.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::io;
+use std::mem;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::Ordering;
+
+use movegen_pgn::{
+    self as pgn, Error, Eval, GameError, GameProblem, GameResult, Movetext, RawGame, Score, Text, Visitor,
+};
+use movegen_position::notation::Packed;
+use movegen_position::{Color, Move, Position};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::pgn::{Input, is_exception};
+use crate::pool::Stop;
+use crate::rows::ROW;
+
+/// Bytes of games a thread reads at a time.
+const CHUNK: usize = 1 << 18;
+
+/// Stands for an unknown result in the column of results.
+const UNKNOWN: i8 = 2;
+
+/// Which games and positions are wanted.
+pub(crate) struct Options {
+    /// Tags that become columns.
+    pub(crate) tags: Vec<String>,
+    pub(crate) plies: Range<u32>,
+    /// The range both players' ratings must be in.
+    pub(crate) elo: Option<(u32, u32)>,
+    /// The wanted results, encoded as in the column.
+    pub(crate) results: Option<Vec<i8>>,
+    /// Whether the labels in comments are wanted.
+    pub(crate) labels: bool,
+    /// Whether games are known by the bytes of the file before them, and lines counted from there.
+    pub(crate) by_offset: bool,
+}
+
+/// What comments say about a position and the move played there.
+#[derive(Clone, Copy)]
+pub(crate) struct Label {
+    /// Centipawns from White's view.
+    pub(crate) eval: Option<i32>,
+    /// Moves to mate, negative if Black mates.
+    pub(crate) mate: Option<i32>,
+    pub(crate) depth: Option<u16>,
+    /// Seconds on the mover's clock after the move.
+    pub(crate) clock: f64,
+}
+
+impl Label {
+    /// Stands for a missing value in the columns of evals and mates; that of depths has 0, that of clocks NaN.
+    pub(crate) const MISSING: i32 = i32::MIN;
+
+    const NONE: Self = Self { eval: None, mate: None, depth: None, clock: f64::NAN };
+
+    /// Replaces the evaluation.
+    fn set_eval(&mut self, Eval { score, depth }: Eval) {
+        (self.eval, self.mate) = match score {
+            Score::Centipawns(score) => (Some(score), None),
+            Score::Mate(moves) => (None, Some(moves)),
+        };
+        self.depth = depth;
+    }
+}
+
+/// A game's place in its chunk, and in the input.
+pub(crate) struct Found {
+    range: Range<usize>,
+    /// Its number and line in its file.
+    number: u64,
+    line: u64,
+    /// The number of its file, and of games in the files before.
+    file: usize,
+    before: u64,
+    /// The bytes of its file before it.
+    offset: u64,
+}
+
+/// An error, the number of its file, and the bytes of the file before the game.
+pub(crate) type FileError = (GameError, usize, u64);
+
+/// Games found but not yet read.
+#[derive(Default)]
+pub(crate) struct Chunk {
+    text: Vec<u8>,
+    games: Vec<Result<Found, FileError>>,
+}
+
+/// A game that was read.
+pub(crate) struct Game {
+    pub(crate) number: u64,
+    pub(crate) result: i8,
+    pub(crate) tags: Vec<Option<Box<str>>>,
+    pub(crate) rows: usize,
+}
+
+/// The positions of a chunk's games.
+#[derive(Default)]
+pub(crate) struct Part {
+    pub(crate) games: Vec<Game>,
+    pub(crate) rows: Vec<[u8; ROW]>,
+    pub(crate) plies: Vec<u16>,
+    /// The bits of the move played; 0 at the end of a game.
+    pub(crate) moves: Vec<u16>,
+    /// Empty unless wanted.
+    pub(crate) labels: Vec<Label>,
+    pub(crate) errors: Vec<FileError>,
+    pub(crate) tags: Tags,
+}
+
+/// The tags that the games have, for a warning about one that no game has.
+#[derive(Default)]
+pub(crate) struct Tags {
+    /// Whether there is any game.
+    pub(crate) is_any: bool,
+    /// The wanted tags that were found.
+    pub(crate) found: BTreeSet<usize>,
+    /// The names in the first game of each chunk.
+    pub(crate) names: BTreeSet<String>,
+}
+
+/// Reads games into a part.
+struct Collector<'a> {
+    options: &'a Options,
+    part: Part,
+    /// Rows of the games before this one.
+    complete: usize,
+    tags: Vec<Option<Box<str>>>,
+    elo: [Option<u32>; 2],
+    result: GameResult,
+    last: Position,
+    ply: u32,
+    /// The label of the position after the last move.
+    next: Label,
+    /// The row of the last move, if it has one.
+    moved: Option<usize>,
+}
+
+impl<'a> Collector<'a> {
+    fn new(options: &'a Options) -> Self {
+        Self {
+            options,
+            part: Part::default(),
+            complete: 0,
+            tags: Vec::new(),
+            elo: [None; 2],
+            result: GameResult::Unknown,
+            last: Position::default(),
+            ply: 0,
+            next: Label::NONE,
+            moved: None,
+        }
+    }
+
+    /// Adds a position and the bits of the move played there.
+    fn add(&mut self, position: &Position, mv: u16) {
+        let label = mem::replace(&mut self.next, Label::NONE);
+        self.moved = None;
+        if self.options.plies.contains(&self.ply) {
+            if self.options.labels {
+                self.moved = Some(self.part.rows.len());
+                self.part.labels.push(label);
+            }
+            self.part.rows.push(Packed::from(position).0);
+            self.part.plies.push(self.ply as u16);
+            self.part.moves.push(mv);
+        }
+    }
+
+    /// Reads a game. Adds its positions, or its error.
+    fn read(&mut self, text: &[u8], found: &Found) {
+        let by_offset = self.options.by_offset;
+        // Without the empty lines before it, a game's place doesn't depend on where the file is split.
+        let text = if by_offset { text.trim_ascii_start() } else { text };
+        let offset = found.offset + (found.range.len() - text.len()) as u64;
+        let line = if by_offset { 1 } else { found.line };
+        let error = match RawGame::new(text, found.number, line).read(self) {
+            Ok(()) => {
+                let result = match self.result {
+                    GameResult::Won(Color::White) => 1,
+                    GameResult::Won(Color::Black) => -1,
+                    GameResult::Drawn => 0,
+                    GameResult::Unknown => UNKNOWN,
+                };
+                let rows = self.part.rows.len() - self.complete;
+                if rows > 0 && self.options.results.as_ref().is_none_or(|results| results.contains(&result)) {
+                    let tags = mem::take(&mut self.tags);
+                    let number = if by_offset { offset } else { found.before + found.number };
+                    self.part.games.push(Game { number, result, tags, rows });
+                    self.complete = self.part.rows.len();
+                }
+                return;
+            }
+            Err(error) => error,
+        };
+        self.part.errors.push((error, found.file, offset));
+    }
+}
+
+impl Visitor for Collector<'_> {
+    fn begin_game(&mut self) {
+        // Drop the rows of a game that is invalid or has an unwanted result.
+        self.part.rows.truncate(self.complete);
+        self.part.plies.truncate(self.complete);
+        self.part.moves.truncate(self.complete);
+        self.part.labels.truncate(self.complete);
+        (self.next, self.moved) = (Label::NONE, None);
+        self.tags.clear();
+        self.tags.resize(self.options.tags.len(), None);
+        (self.elo, self.result, self.ply) = ([None; 2], GameResult::Unknown, 0);
+    }
+
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<pgn::Stop> {
+        match name {
+            b"Result" => {
+                let result = GameResult::from_bytes(value.as_bytes().trim_ascii());
+                self.result = result.unwrap_or_default();
+            }
+            b"WhiteElo" => self.elo[0] = value.to_str().trim().parse().ok(),
+            b"BlackElo" => self.elo[1] = value.to_str().trim().parse().ok(),
+            _ => {}
+        }
+        let Tags { is_any, found, names } = &mut self.part.tags;
+        for (i, (wanted, tag)) in self.options.tags.iter().zip(&mut self.tags).enumerate() {
+            if wanted.as_bytes() == name {
+                *tag = Some(value.to_str().into());
+                found.insert(i);
+            }
+        }
+        if !*is_any {
+            names.insert(String::from_utf8_lossy(name).into_owned());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_tags(&mut self) -> ControlFlow<pgn::Stop, Movetext> {
+        self.part.tags.is_any = true;
+        let is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
+            self.elo.iter().all(|elo| elo.is_some_and(|elo| (least..=greatest).contains(&elo)))
+        });
+        if is_wanted { ControlFlow::Continue(Movetext::Checked) } else { ControlFlow::Break(pgn::Stop::Game) }
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<pgn::Stop> {
+        self.last = *start;
+        ControlFlow::Continue(())
+    }
+
+    fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<pgn::Stop> {
+        self.add(before, mv.bits());
+        self.last = *after;
+        self.ply += 1;
+        if self.ply > u32::from(u16::MAX) {
+            return ControlFlow::Break(pgn::Stop::Invalid(GameProblem::TooLong));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<pgn::Stop> {
+        if !self.options.labels {
+            return ControlFlow::Continue(());
+        }
+        let labels = text.labels();
+        if let Some(eval) = labels.eval {
+            self.next.set_eval(eval);
+        }
+        if let Some(row) = self.moved.and_then(|row| self.part.labels.get_mut(row)) {
+            if let Some(Eval { score, depth }) = labels.search {
+                let score = if self.last.turn() == Color::Black { score } else { score.flip() };
+                row.set_eval(Eval { score, depth });
+            }
+            if let Some(clock) = labels.clock {
+                row.clock = clock.as_secs_f64();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<pgn::Stop> {
+        self.result = result;
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self) {
+        let last = self.last;
+        self.add(&last, 0);
+    }
+}
+
+/// Reads the games of a chunk.
+pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
+    let mut collector = Collector::new(options);
+    for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
+        match game {
+            Ok(found) => collector.read(chunk.text.get(found.range.clone()).unwrap_or_default(), found),
+            Err((error, file, offset)) => {
+                let mut error = error.clone();
+                if options.by_offset {
+                    error.line = 1;
+                }
+                collector.part.errors.push((error, *file, *offset));
+            }
+        }
+    }
+    collector.begin_game();
+    collector.part
+}
+
+/// The inputs, one after another, and what was found in them.
+pub(crate) struct Games {
+    pub(crate) input: Input,
+    /// The inputs after this one.
+    pub(crate) sources: VecDeque<Py<PyAny>>,
+    /// The names of the inputs so far.
+    pub(crate) names: Vec<String>,
+    /// The games and bytes of the inputs before this one.
+    pub(crate) games_before: u64,
+    pub(crate) bytes_before: u64,
+    /// The games found in this input.
+    pub(crate) games: u64,
+    /// Whether everything was found.
+    pub(crate) is_at_end: bool,
+    pub(crate) error: Option<io::Error>,
+}
+
+impl Games {
+    pub(crate) fn new(py: Python<'_>, mut sources: VecDeque<Py<PyAny>>) -> PyResult<Self> {
+        let first = sources.pop_front().ok_or_else(|| PyValueError::new_err("there is no file to read"))?;
+        let input = Input::new(first.bind(py))?;
+        Ok(Self {
+            names: vec![input.name.clone()],
+            input,
+            sources,
+            games_before: 0,
+            bytes_before: 0,
+            games: 0,
+            is_at_end: false,
+            error: None,
+        })
+    }
+
+    pub(crate) fn bytes_read(&self) -> u64 {
+        self.bytes_before + self.input.read.load(Ordering::Relaxed)
+    }
+
+    /// Goes on with the next input, if there is one.
+    fn open_next(&mut self) -> PyResult<()> {
+        let Some(source) = self.sources.pop_front() else {
+            self.is_at_end = true;
+            return Ok(());
+        };
+        self.bytes_before = self.bytes_read();
+        self.games_before += mem::take(&mut self.games);
+        self.input = Python::attach(|py| Input::new(source.bind(py)))?;
+        self.names.push(self.input.name.clone());
+        Ok(())
+    }
+
+    /// Finds the games of the next round.
+    pub(crate) fn find(&mut self, chunks: usize, stop: &Stop) -> Vec<Chunk> {
+        let mut found = Vec::new();
+        while found.len() < chunks && !self.is_at_end && !stop.is_set() {
+            let mut chunk = Chunk::default();
+            while chunk.text.len() < CHUNK && !self.is_at_end {
+                let offset = self.input.start + self.input.reader.offset();
+                match self.input.reader.next_raw() {
+                    Ok(Some(game)) => {
+                        let start = chunk.text.len();
+                        chunk.text.extend_from_slice(game.as_bytes());
+                        self.games = game.number();
+                        chunk.games.push(Ok(Found {
+                            range: start..chunk.text.len(),
+                            number: game.number(),
+                            line: game.line(),
+                            file: self.names.len() - 1,
+                            before: self.games_before,
+                            offset,
+                        }));
+                    }
+                    Ok(None) => {
+                        if let Err(error) = self.open_next() {
+                            stop.set();
+                            (self.is_at_end, self.error) = (true, Some(error.into()));
+                        }
+                    }
+                    Err(Error::Game(error)) => {
+                        self.games = error.game;
+                        chunk.games.push(Err((error, self.names.len() - 1, offset)));
+                    }
+                    Err(Error::Io(error)) => {
+                        if is_exception(&error) {
+                            stop.set();
+                        }
+                        (self.is_at_end, self.error) = (true, Some(error));
+                    }
+                }
+            }
+            found.push(chunk);
+        }
+        found
+    }
+}
