@@ -258,20 +258,22 @@ fn the_caller_decides_in_which_stage_a_move_comes() {
         if !node.in_check() && hash.is_none() {
             let expected: Vec<_> = all.iter().copied().filter(is_kept).collect();
             assert_eq!(picked(MovePicker::quiescence(&node, None)), expected, "{position}");
-            let (mut picker, mut kept) = (picker, Vec::new());
-            while let Some(mv) = picker.next(Turns) {
-                kept.push((picker.stage(), mv));
-                if picker.stage() == Stage::Quiets {
-                    picker.skip_quiets();
+            for stop in [Stage::Quiets, Stage::Last] {
+                let (mut picker, mut kept) = (picker.clone(), Vec::new());
+                while let Some(mv) = picker.next(Turns) {
+                    kept.push((picker.stage(), mv));
+                    if picker.stage() == stop {
+                        picker.skip_quiets();
+                    }
                 }
+                let first = all.iter().position(|of| of.0 == stop);
+                let rest = |&(i, of): &(usize, &(Stage, Move))| {
+                    let is_kept = noisy.contains(&of.1) && of.0 != Stage::Quiets;
+                    first.is_none_or(|first| i <= first) || is_kept
+                };
+                let expected: Vec<_> = all.iter().enumerate().filter(rest).map(|(_, of)| *of).collect();
+                assert_eq!(kept, expected, "{position}, skipped in {stop:?}");
             }
-            let quiet = |of: &(Stage, Move)| of.0 == Stage::Quiets;
-            let first = all.iter().position(quiet);
-            let rest = |&(i, of): &(usize, &(Stage, Move))| {
-                first.is_none_or(|first| i <= first) || noisy.contains(&of.1) && !quiet(of)
-            };
-            let expected: Vec<_> = all.iter().enumerate().filter(rest).map(|(_, of)| *of).collect();
-            assert_eq!(kept, expected, "{position}");
             skipped += 1;
         }
     });
