@@ -286,12 +286,9 @@ impl VariantPosition {
     /// ```
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
-        if self.game_outcome(repetitions).is_some() {
-            None
-        } else if repetitions >= 3 {
-            Some(Claim::ThreefoldRepetition)
-        } else {
-            (self.counts_moves() && self.halfmove_clock() >= 100).then_some(Claim::FiftyMoves)
+        match self.game_outcome(repetitions) {
+            Some(_) => None,
+            None => Claim::of(repetitions, if self.counts_moves() { self.halfmove_clock() } else { 0 }),
         }
     }
 

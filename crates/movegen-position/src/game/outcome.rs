@@ -80,6 +80,17 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// The draw that may be claimed in a game that isn't over, after a position has occurred `repetitions`
+    /// times and at this half-move clock. Repetition takes precedence.
+    #[must_use]
+    pub const fn of(repetitions: usize, halfmove_clock: u16) -> Option<Self> {
+        match (repetitions, halfmove_clock) {
+            (3.., _) => Some(Self::ThreefoldRepetition),
+            (_, 100..) => Some(Self::FiftyMoves),
+            _ => None,
+        }
+    }
+
     /// The reason in lower-case words: `fifty moves` or `threefold repetition`.
     #[must_use]
     pub const fn reason(self) -> &'static str {
@@ -162,12 +173,9 @@ impl Position {
     #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
-        if self.game_outcome(repetitions).is_some() {
-            None
-        } else if repetitions >= 3 {
-            Some(Claim::ThreefoldRepetition)
-        } else {
-            (self.halfmove_clock >= 100).then_some(Claim::FiftyMoves)
+        match self.game_outcome(repetitions) {
+            Some(_) => None,
+            None => Claim::of(repetitions, self.halfmove_clock),
         }
     }
 

@@ -85,10 +85,7 @@ impl Position {
         let candidates = self.pieces(self.turn(), role) & among;
         match candidates.into_iter().find(|&from| self.reaches(from, to)) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None => match self.castling_to(to).filter(|_| role == Role::King) {
-                Some(side) => MoveError::OnlyByCastling { side, to },
-                None => self.why_not_reached(candidates, role, to),
-            },
+            None => self.why_not_reached(candidates, role, to),
         }
     }
 
@@ -98,8 +95,13 @@ impl Position {
         CastlingSide::ALL.into_iter().find(|&side| is_legal(side))
     }
 
-    /// Why none of these pieces of one role can go to `to`: another one stands there, or it's out of reach.
+    /// Why none of these pieces of one role can go to `to`: only castling gets there, an own piece
+    /// stands there, or it is out of reach.
     fn why_not_reached(&self, origins: Bitboard, role: Role, to: Square) -> MoveError {
+        let castling = if role == Role::King { self.castling_to(to) } else { None };
+        if let Some(side) = castling {
+            return MoveError::OnlyByCastling { side, to };
+        }
         let is_near = origins.into_iter().any(|from| self.attacks_from(from).contains(to));
         if is_near && self.color(self.turn()).contains(to) {
             return MoveError::OwnPiece { square: to };
