@@ -167,7 +167,8 @@ fn counts_are_written_in_json() {
     assert_eq!(report["moves"], serde_json::json!([{ "uci": "h1g1", "nodes": 17 }]));
     assert!(report["seconds"].is_f64() && report.get("stats").is_none());
     let expected = format!(
-        "{{\"fen\":\"{CORNERS}\",\"depth\":1,\"nodes\":26}}\n{{\"error\":\"placement, column 1: missing\",\"code\":\"missing\"}}\n"
+        "{{\"fen\":\"{CORNERS}\",\"depth\":1,\"nodes\":26}}\n\
+         {{\"error\":\"placement, column 1: missing\",\"code\":\"missing\"}}\n"
     );
     prints(&["perft", "1", "--stdin", "--json"], &format!("{CORNERS}\n\n"), &expected, 1);
 }
