@@ -297,7 +297,7 @@ impl Game {
     #[pyo3(signature = (board=None, *, tags=None, result=None, comments=None))]
     fn new(
         board: Option<&Bound<'_, PyAny>>,
-        tags: Option<BTreeMap<String, String>>,
+        tags: Option<BTreeMap<String, Bound<'_, PyAny>>>,
         result: Option<&str>,
         comments: Option<BTreeMap<usize, String>>,
     ) -> PyResult<Self> {
@@ -315,7 +315,9 @@ impl Game {
             nodes.push(game.add_move(last, mv).map_err(|error| PyValueError::new_err(error.to_string()))?);
         }
         for (name, value) in tags.unwrap_or_default() {
-            let set = game.tags_mut().set(&name, &value);
+            let text = value.extract::<String>();
+            let text = text.map_err(|_| wrong_type(&format!("a text for the tag {name:?}"), &value))?;
+            let set = game.tags_mut().set(&name, &text);
             set.map_err(|error| PyValueError::new_err(format!("the tag {name:?}: {error}")))?;
         }
         let text =

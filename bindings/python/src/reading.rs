@@ -175,8 +175,9 @@ impl<'a> Collector<'a> {
     fn read(&mut self, text: &[u8], found: &Found) {
         let by_offset = self.options.by_offset;
         // Without the empty lines before it, a game's place doesn't depend on where the file is split.
-        let text = if by_offset { text.trim_ascii_start() } else { text };
-        let offset = found.offset + (found.range.len() - text.len()) as u64;
+        let game = text.trim_ascii_start();
+        let offset = found.offset + (text.len() - game.len()) as u64;
+        let text = if by_offset { game } else { text };
         let line = if by_offset { 1 } else { found.line };
         let error = match RawGame::new(text, found.number, line).read(self) {
             Ok(()) => {

@@ -220,6 +220,8 @@ def test_pictures():
     assert movegen.svg(board, arrows=[(4, "e1")]) == plain
     assert movegen.svg(board, arrows=["e2a6"]) == movegen.svg(board, arrows={("e2", "a6"): "#1d6b30"}) != plain
     assert movegen.svg(board, squares=[0, "h8"]).count('fill="#3a8f4d"') == 2
+    assert movegen.svg(board, squares="h8") == movegen.svg(board, squares=["h8"]) != plain
+    assert movegen.svg(board, arrows="e2a6") == movegen.svg(board, arrows=movegen.Move.from_uci("e2a6")) != plain
     last = movegen.svg(board, last_move="e1g1")
     assert last.count("#d9c22e") == 2 and last.count("#8a7500") == 2
     assert movegen.svg(board, size=77).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 396 396" width="77" height="77">')

@@ -83,13 +83,13 @@ GUIDE = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/python.md"
 
 
 def test_guide(text, tmp_path, monkeypatch, capsys):
-    for library in ("numpy", "pyarrow", "matplotlib"):
+    for library in ("numpy", "pyarrow", "matplotlib", "duckdb"):
         pytest.importorskip(library)
     (tmp_path / "games.pgn").write_bytes(text)
     monkeypatch.chdir(tmp_path)
     names = {}
     programs = [block.split("```")[0] for block in GUIDE.read_text(encoding="utf-8").split("```python\n")[1:]]
-    assert len(programs) == 5
+    assert len(programs) == 7
     chess = pathlib.Path(__file__).with_name("python_chess.py").read_text(encoding="utf-8")
     for program in [*programs, chess]:
         exec(program, names)
@@ -99,6 +99,8 @@ def test_guide(text, tmp_path, monkeypatch, capsys):
     assert len(names["boards"]) > 1_000 and (names["boards"] == names["boards_chess"]).all()
     assert names["results"].tolist() == names["results_chess"]
     assert len(names["moves"]) == len(names["ucis_chess"])
+    by_squares, by_index, has_move = (names[name] for name in ("by_squares", "by_index", "has_move"))
+    assert by_squares.max() > 255 and by_index[has_move].max() < 218 and (by_index[~has_move] == 255).all()
     fens = (" ".join(fen.split()[:4]) for fen in movegen.unpack_fens(names["openings"]["row_min"]))
     places = list(zip(fens, names["openings"]["san"].to_pylist()))
     assert dict(zip(places, names["openings"]["row_count"].to_pylist())) == names["counts_chess"]

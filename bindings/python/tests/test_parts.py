@@ -42,7 +42,7 @@ def expected(paths, **options):
     return rows
 
 
-def rows_of(folder, *, drop=("offset",)):
+def rows_of(folder, *, drop=("game_offset",)):
     table = parquet.read_table(folder / "positions")
     order = ["file", "row", "ply", "move", "from_square", "to_square", "promotion", "result"]
     names = [name for name in table.column_names if name not in (*order, *drop)]
@@ -75,7 +75,7 @@ def test_every_game_is_written_once(files, tmp_path):
         counts.append(len(list((target / "positions").iterdir())))
         assert counts[-1] == len(list((target / "errors").iterdir()))
         table = parquet.read_table(target / "positions")
-        places.append({(row["file"], row["offset"]) for row in table.select(["file", "offset"]).to_pylist()})
+        places.append({(row["file"], row["game_offset"]) for row in table.select(["file", "game_offset"]).to_pylist()})
     assert counts[0] > 300 and counts[0] > counts[1] > counts[2] > counts[3] == 4
     # What a game is known by doesn't depend on the parts.
     assert places == [places[0]] * 4
@@ -86,10 +86,10 @@ def test_offsets_lead_to_the_games(files, tmp_path):
     jobs.positions(files / "large.pgn", tmp_path / "target", part_bytes=9_000, tags="White", max_ply=0)
     text = (files / "large.pgn").read_bytes()
     rows = parquet.read_table(tmp_path / "target/positions").to_pylist()
-    assert len({row["offset"] for row in rows}) == len(rows) == 480
+    assert len({row["game_offset"] for row in rows}) == len(rows) == 480
     for row in rows:
-        assert text[row["offset"] :].startswith(b'[Event "')
-        game = next(pgn.read(text[row["offset"] :]))
+        assert text[row["game_offset"] :].startswith(b'[Event "')
+        game = next(pgn.read(text[row["game_offset"] :]))
         assert game.tags["White"] == row["White"] and game.board().pack() == row["row"]
 
 
@@ -103,9 +103,9 @@ def test_errors_are_rows(files, tmp_path):
     by_file = {}
     for error in errors:
         by_file.setdefault(error["file"].rsplit("/")[-1], []).append(error)
-    bad = {"file": str(files / "more/bad.pgn"), "offset": 0, "line": 4, "column": 4}
+    bad = {"file": str(files / "more/bad.pgn"), "game_offset": 0, "line": 4, "column": 4}
     assert by_file["bad.pgn"] == [{**bad, "problem": '"Ke3": no king can go to e3 that way'}]
-    assert by_file["cut.pgn.gz"][-1]["offset"] is None
+    assert by_file["cut.pgn.gz"][-1]["game_offset"] is None
     assert by_file["cut.pgn.gz"][-1]["problem"] == "incomplete deflate stream"
     assert "binary.pgn" in by_file and "large.pgn" not in by_file
     # A file that can't be opened is no result: the run fails, and continues once it can.
@@ -203,9 +203,9 @@ def test_types_and_functions_over_columns(files, tmp_path):
     schema = parquet.read_schema(next((tmp_path / "target/positions").iterdir()))
     physical = parquet.ParquetFile(next((tmp_path / "target/positions").iterdir())).schema
     kinds = {column.name: (column.physical_type, str(column.logical_type)) for column in physical}
-    assert kinds["row"] == ("BYTE_ARRAY", "None") and kinds["offset"] == ("INT64", "None")
+    assert kinds["row"] == ("BYTE_ARRAY", "None") and kinds["game_offset"] == ("INT64", "None")
     assert all("isSigned=false" not in kind for _, kind in kinds.values())
-    assert schema.names[:9] == ["file", "offset", "ply", "row", "move", "from_square", "to_square", "promotion", "result"]
+    assert schema.names[:9] == ["file", "game_offset", "ply", "row", "move", "from_square", "to_square", "promotion", "result"]
     table = parquet.read_table(tmp_path / "target/positions")
     sans = movegen.san(table["row"], table["move"]).raise_errors()
     assert set(sans) >= {"O-O", "b4", ""} and len(movegen.legal_counts(table["row"]).errors) == 0
@@ -216,9 +216,9 @@ def test_arguments(files, tmp_path):
     with pytest.raises(TypeError, match="not movegen.Board"):
         jobs.positions(movegen.Board(), tmp_path / "x")
     (tmp_path / "empty").mkdir()
-    with pytest.raises(FileNotFoundError, match="empty has no file that ends in .pgn"):
+    with pytest.raises(FileNotFoundError, match="no file in this folder ends in .pgn"):
         jobs.positions(tmp_path / "empty", tmp_path / "x")
-    for options in ({"tags": ["offset"]}, {"tags": ["row"]}, {"labels": ["x"]}, {"results": "x"}, {"part_bytes": 0}):
+    for options in ({"tags": ["game_offset"]}, {"tags": ["row"]}, {"labels": ["x"]}, {"results": "x"}, {"part_bytes": 0}):
         with pytest.raises(ValueError):
             jobs.positions(files, tmp_path / "x", **options)
     assert not (tmp_path / "x").exists()

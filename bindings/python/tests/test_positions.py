@@ -252,6 +252,28 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
         list(games)
 
 
+def test_a_folder_is_searched_for_games(text, tmp_path):
+    (tmp_path / "games/more").mkdir(parents=True)
+    (tmp_path / "games/more/a.PGN").write_bytes(text)
+    (tmp_path / "games/b.pgn.gz").write_bytes(gzip.compress(text))
+    (tmp_path / "games/notes.txt").write_bytes(b"1. e4 Ke7 *")
+    assert len(read(tmp_path / "games")) == 2 * len(read(text))
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(FileNotFoundError, match="no file in this folder ends in .pgn"):
+        pgn.positions([tmp_path / "games", tmp_path / "empty"])
+
+
+def test_a_tag_that_is_no_text_is_named():
+    with pytest.raises(TypeError, match='a text for the tag "WhiteElo" is expected, not int'):
+        pgn.Game(tags={"White": "Greco", "WhiteElo": 2100})
+
+
+def test_errors_have_the_offset_of_their_game():
+    text, errors = b'1. e4 *\n\n\n[White "X"]\n\n1. e4 Ke7 *\n', []
+    list(pgn.positions(text, on_error=errors.append))
+    assert [(error.game, error.line, text[error.offset :][:6]) for error in errors] == [(2, 6, b"[White")]
+
+
 def test_progress_over_several_files(text, tmp_path, monkeypatch):
     class Bar:
         n = 0

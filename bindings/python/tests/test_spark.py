@@ -99,14 +99,14 @@ def test_positions(session, text, tmp_path):
     # Spark reads the columns as they are.
     frame = session.read.parquet(str(tmp_path / "spark/positions"))
     assert dict(frame.dtypes) == {
-        "file": "string", "offset": "bigint", "ply": "int", "row": "binary", "move": "int", "from_square": "tinyint",
+        "file": "string", "game_offset": "bigint", "ply": "int", "row": "binary", "move": "int", "from_square": "tinyint",
         "to_square": "tinyint", "promotion": "tinyint", "result": "tinyint", "eval": "int", "mate": "int", "depth": "int",
         "clock": "double", "White": "string",
     }
     here = session.read.parquet(str(tmp_path / "here/positions"))
     assert frame.count() == report.positions and frame.exceptAll(here).count() == here.exceptAll(frame).count() == 0
     [error] = session.read.parquet(str(tmp_path / "spark/errors")).collect()
-    assert (error.offset, error.line, error.column) == (0, 1, 7) and error.file == str(source / "bad.pgn")
+    assert (error.game_offset, error.line, error.column) == (0, 1, 7) and error.file == str(source / "bad.pgn")
     # A part that was lost is written again.
     [lost, *_] = sorted((tmp_path / "spark/positions").glob("*.parquet"))
     lost.unlink()

@@ -14,21 +14,18 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Se
 
 from . import _movegen, pgn
 
-#: Files that a folder is searched for.
-ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst")
-
 #: Rows per row group of a Parquet file.
 GROUP = 1 << 17
 
 #: The columns, whose types Spark, which has no unsigned integers, reads as they are.
 _KINDS = {
-    "file": "string", "offset": "int64", "ply": "int32", "row": "binary", "move": "int32", "from_square": "int8",
+    "file": "string", "game_offset": "int64", "ply": "int32", "row": "binary", "move": "int32", "from_square": "int8",
     "to_square": "int8", "promotion": "int8", "result": "int8", "eval": "int32", "mate": "int32", "depth": "int32",
     "clock": "double",
 }
 
 #: The columns of the errors.
-_ERRORS = {"file": "string", "offset": "int64", "line": "int64", "column": "int32", "problem": "string"}
+_ERRORS = {"file": "string", "game_offset": "int64", "line": "int64", "column": "int32", "problem": "string"}
 
 
 class Part(NamedTuple):
@@ -52,13 +49,7 @@ class PositionsReport(NamedTuple):
 def files_of(paths: Any) -> List[str]:
     """Returns the files that paths, patterns and folders name."""
     if isinstance(paths, (str, os.PathLike)):
-        if not os.path.isdir(paths):
-            return [os.path.abspath(file) for file in pgn._files(paths)]
-        found = [os.path.join(folder, name) for folder, _, names in os.walk(str(paths)) for name in names]
-        found = sorted(os.path.abspath(path) for path in found if path.lower().endswith(ENDINGS))
-        if not found:
-            raise FileNotFoundError(f"{os.fspath(paths)} has no file that ends in {', '.join(ENDINGS)}")
-        return found
+        return [os.path.abspath(file) for file in pgn._files(paths)]
     if isinstance(paths, (bytes, bytearray)) or not isinstance(paths, Iterable):
         kind = f"{type(paths).__module__}.{type(paths).__qualname__}".replace("builtins.", "")
         raise TypeError(f"a path, a pattern, a folder, or a list of these is expected, not {kind}")
@@ -92,7 +83,7 @@ def prepare(folder: str, files: Sequence[str], size: int, options: Dict[str, Any
         return parts
     for name, value in job.items():
         if stored.get(name) != value:
-            raise ValueError(f"{folder} has a run with other {name}: {stored.get(name)!r}"[:400])
+            raise ValueError(f"{folder} has a run with other {name}; choose a new folder: {stored.get(name)!r}"[:400])
     return [Part(*part) for part in stored["parts"]]
 
 
@@ -178,7 +169,7 @@ def _converted(batch: pgn.PositionBatch, path: str, schema: Any) -> Any:
     import pyarrow
 
     taken = batch._arrow()
-    names = {"offset": "game"}
+    names = {"game_offset": "game"}
     file = pyarrow.DictionaryArray.from_arrays(pyarrow.nulls(len(batch), pyarrow.int32()).fill_null(0), [path])
     columns = [file if name == "file" else taken.column(names.get(name, name)) for name in schema.names]
     return pyarrow.RecordBatch.from_arrays([each.cast(kind) for each, kind in zip(columns, schema.types)], schema=schema)

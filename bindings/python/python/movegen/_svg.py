@@ -63,15 +63,15 @@ def svg(
     size: Optional[int] = None,
     flip: bool = False,
     last_move: Union[Move, str, None] = None,
-    arrows: Union[Iterable[_Arrow], Mapping[_Arrow, str]] = (),
-    squares: Union[Iterable[_Square], Mapping[_Square, str]] = (),
+    arrows: Union[str, Move, Iterable[_Arrow], Mapping[_Arrow, str]] = (),
+    squares: Union[str, Iterable[_Square], Mapping[_Square, str]] = (),
     coordinates: bool = True,
 ) -> Svg:
     """Draws a board or a FEN as SVG text, as the command `movegen show` does. Notebooks draw the text.
 
     `size` is the width and height in pixels. With `flip`, Black is at the bottom. `last_move` marks the squares of a
     move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares.
-    They're green, unless a dict gives each a color: "green", "yellow", "red", "blue", or a text such as "#3a8f4d".
+    A single one may be a text. They're green, unless a dict gives each a color: "green", "yellow", "red", "blue", or a text such as "#3a8f4d".
 
     >>> import movegen
     >>> board = movegen.Board()
@@ -93,5 +93,7 @@ def svg(
 
 
 def _colored(items: Any, default: str = "green") -> Mapping[Any, str]:
-    """Returns a dict from items to colors."""
-    return items if isinstance(items, Mapping) else {item: default for item in items}
+    """Returns a dict from items to colors. A text is a single item, not its letters."""
+    if isinstance(items, Mapping):
+        return items
+    return {item: default for item in ([items] if isinstance(items, (str, Move)) else items)}

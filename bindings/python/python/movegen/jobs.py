@@ -139,15 +139,16 @@ def positions(
     .pgn.zst), or a list of these; a file named twice is read once. `folder` gets two tables of Parquet files:
 
     - `positions`, a row for each position, has the columns of `movegen.pgn.positions` with types that Spark has:
-      `file`, `offset` (the bytes of the file before the game, after decompression, which identify it), `ply`, `row`,
-      `move`, `from_square`, `to_square`, `promotion`, `result`, and the given `labels` and `tags`.
-    - `errors`, a row for each invalid game, has `file`, `offset`, `line` and `column` from there, and `problem`. A
+      `file`, `game_offset` (the bytes of the file before the game, after decompression, which identify it), `ply`,
+      `row`, `move`, `from_square`, `to_square`, `promotion`, `result`, and the given `labels` and `tags`.
+    - `errors`, a row for each invalid game, has `file`, `game_offset`, `line` and `column` from there, and `problem`. A
       damaged compressed file has a row without an offset, and the games before the damage are in `positions`.
 
     Tags, labels and filters are those of `movegen.pgn.positions`.
 
     Files are split between games, into parts of about `part_bytes`; compressed files aren't. Each part becomes one
-    file of each table. A run with the same arguments writes only the parts that are missing.
+    file of each table. A run with the same arguments writes only the parts that are missing. If files were added or
+    changed, choose a new folder.
 
     `engine` is "here" (this machine's processor cores), a SparkSession, or any function like `map`, such as that of an
     executor's pool. Paths must mean the same files on every machine. Needs pyarrow.
@@ -161,8 +162,8 @@ def positions(
     ...     table = pyarrow.parquet.read_table(os.path.join(target, "positions"))
     ...     errors = pyarrow.parquet.read_table(os.path.join(target, "errors"))
     PositionsReport(positions=5, errors=1)
-    >>> table["offset"].to_pylist(), errors.select(["offset", "line", "column", "problem"]).to_pylist()
-    ([0, 0, 0, 27, 27], [{'offset': 14, 'line': 1, 'column': 7, 'problem': '"Ke7": your own piece is on e7'}])
+    >>> table["game_offset"].to_pylist(), errors.select(["game_offset", "line", "column", "problem"]).to_pylist()
+    ([0, 0, 0, 27, 27], [{'game_offset': 14, 'line': 1, 'column': 7, 'problem': '"Ke7": your own piece is on e7'}])
     """
     options = {
         "tags": [tags] if isinstance(tags, str) else list(dict.fromkeys(tags)),

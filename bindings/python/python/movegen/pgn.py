@@ -328,6 +328,9 @@ def _warn(missing: List[str], names: List[str]) -> None:
         warnings.warn(text, MissingTagWarning, stacklevel=3)
 
 
+#: Files that a folder is searched for.
+ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst")
+
 #: Results as the column has them.
 _RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1, "*": 2}
 
@@ -348,8 +351,9 @@ def positions(
 ) -> Positions:
     """Returns the positions of all games in files, in batches of columns.
 
-    `source` is a path, the bytes of a file, a binary file object, or several of these: a list, or a pattern such as
-    "games/*.pgn.zst" ("**" stands for any folders), whose files come in the order of their names. Several files are
+    `source` is a path, the bytes of a file, a binary file object, or several of these: a list, a folder, which is
+    searched for .pgn, .pgn.gz and .pgn.zst, or a pattern such as "games/*.pgn.zst" ("**" stands for any folders). The
+    files of a folder or a pattern come in the order of their names. Several files are
     read as if they were one, so games are numbered through; errors name the file and the game's number in it.
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
@@ -436,9 +440,15 @@ def _positions(
 
 
 def _files(source: Any) -> List[Any]:
-    """Returns the files that a path, a pattern or a list of these names."""
+    """Returns the files that a path, a folder, a pattern or a list of these names."""
     if isinstance(source, (str, os.PathLike)):
         path = os.fspath(source)
+        if os.path.isdir(path):
+            found = sorted(os.path.join(each, name) for each, _, names in os.walk(path) for name in names)
+            found = [file for file in found if file.lower().endswith(ENDINGS)]
+            if not found:
+                raise FileNotFoundError(errno.ENOENT, f"no file in this folder ends in {', '.join(ENDINGS)}", path)
+            return list(found)
         if os.path.exists(path) or not glob.has_magic(path):
             # Looked for now: reading the files before it may take hours.
             os.stat(path)
