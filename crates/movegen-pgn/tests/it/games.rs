@@ -154,6 +154,16 @@ fn the_example_plays_claims_saves_and_goes_on() {
     let mut out = Vec::new();
     game::run(&b"f3\ne5\ng4\nQh4\n"[..], &mut out).unwrap();
     assert!(String::from_utf8(out).unwrap().ends_with("\n0-1: checkmate\n"));
+
+    // The rules decide, whatever the file says, also after a move is taken back.
+    std::fs::write(&file, "1. f3 e5 2. g4 Qh4# 1-0\n").unwrap();
+    let mut out = Vec::new();
+    game::run(format!("load {path}\n back\nQh4\n").as_bytes(), &mut out).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let answers: Vec<&str> = text.lines().collect();
+    assert_eq!((answers[0], answers[2]), ("0-1: checkmate", "0-1: checkmate"));
+    assert!(answers.len() == 3 && answers[1].contains(" b KQkq "), "{answers:?}");
 }
 
 /// The guide shows the whole example.
