@@ -231,7 +231,7 @@ impl fmt::Display for GameProblem {
             Self::TagQuote => "expected a tag value in quotes",
             Self::TagUnclosedQuote => "the tag value has no closing quote",
             Self::TagBracket => "expected \"]\"",
-            Self::Variant => "unsupported variant (expected Standard or Chess960)",
+            Self::Variant => "not a variant that is read here",
             Self::NullMove => "null moves are not accepted here",
             Self::NullMoveInCheck => "a null move is illegal in check",
             Self::Unexpected => "not a move, a number, a result or an annotation",

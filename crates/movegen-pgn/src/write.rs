@@ -15,6 +15,9 @@ use crate::tags::ROSTER;
 /// The longest line: the standard wants fewer than 80 characters.
 const LINE: usize = 79;
 
+/// The tag that names the rules.
+const VARIANT: &str = "Variant";
+
 /// Work left to do. An explicit stack instead of recursion, since variations may be deep.
 enum Task<P> {
     /// The line after a node: its first continuation, that move's variations, and so on. The flag
@@ -28,7 +31,8 @@ enum Task<P> {
 
 impl<P: GamePosition> GameTree<P> {
     /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of
-    /// at most 79 characters. No empty line follows; add one between games.
+    /// at most 79 characters. No empty line follows; add one between games. A `Variant` tag that contradicts
+    /// the first position is replaced by the right one.
     ///
     /// A word too long for a line is not broken. A comment containing `}` is written as a `;` comment,
     /// which is not wrapped.
@@ -40,10 +44,14 @@ impl<P: GamePosition> GameTree<P> {
             write_tag(out, name, value)?;
         }
         write_tag(out, "Result", self.result().as_str())?;
-        let set_up = self.start().fen_tag();
-        // The other tags are sorted, `FEN` and `SetUp` among them.
-        let mut derived = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]).peekable();
-        for (name, value) in self.tags().iter().skip(ROSTER.len()) {
+        let (set_up, set) = (self.start().fen_tag(), self.tags().get(VARIANT));
+        // The variant that was set, if a reader then finds the same first position.
+        let is_true = P::from_tags(set, set_up.as_deref()).as_ref() == Ok(self.start());
+        let variant = if is_true { set } else { self.start().variant() }.map(|name| (VARIANT, name));
+        // The other tags are sorted, and these among them.
+        let set_up = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
+        let mut derived = set_up.chain(variant).peekable();
+        for (name, value) in self.tags().iter().skip(ROSTER.len()).filter(|&(name, _)| name != VARIANT) {
             while let Some((name, value)) = derived.next_if(|&(of, _)| of < name) {
                 write_tag(out, name, value)?;
             }

@@ -16,7 +16,7 @@ fn problems_of_a_game_have_their_texts() {
         (GameProblem::TagUnclosedQuote, "tag-unclosed-quote", "the tag value has no closing quote"),
         (GameProblem::TagBracket, "tag-bracket", "expected \"]\""),
         (GameProblem::Fen(fen), "fen", "not a position: placement, column 1: missing"),
-        (GameProblem::Variant, "variant", "unsupported variant (expected Standard or Chess960)"),
+        (GameProblem::Variant, "variant", "not a variant that is read here"),
         (GameProblem::Move(MoveError::InCheck), "move", "the king would be in check"),
         (GameProblem::VariantMove(SanError::Ambiguous), "move", "more than one legal move matches"),
         (

@@ -89,7 +89,7 @@ const MALFORMED: [(&str, u64, usize, &str); 64] = [
         1,
         "\"[Wéiß \\\"1\\\"]\": expected a tag name of letters, digits and \"_\"",
     ),
-    ("[Variant \"Atomic\"]\n\n*", 1, 11, "\"Atomic\": unsupported variant (expected Standard or Chess960)"),
+    ("[Variant \"Atomic\"]\n\n*", 1, 11, "\"Atomic\": not a variant that is read here"),
     // Positions.
     (
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",

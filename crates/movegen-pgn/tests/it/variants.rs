@@ -60,7 +60,7 @@ fn errors_name_the_place() {
         ),
         (
             "[Variant \"Shogi\"]\n\n1. e4 *",
-            "game 1, line 1, column 11: \"Shogi\": unsupported variant (expected Standard or Chess960)",
+            "game 1, line 1, column 11: \"Shogi\": not a variant that is read here",
         ),
         (
             "[Variant \"Horde\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
@@ -74,10 +74,7 @@ fn errors_name_the_place() {
     }
     // Readers of chess are as strict as before.
     let error = "[Variant \"Atomic\"]\n\n1. e4 *".parse::<GameTree>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "game 1, line 1, column 11: \"Atomic\": unsupported variant (expected Standard or Chess960)"
-    );
+    assert_eq!(error.to_string(), "game 1, line 1, column 11: \"Atomic\": not a variant that is read here");
 }
 
 #[test]
@@ -121,5 +118,30 @@ fn games_of_python_chess_are_read_and_written_back() {
         while reader.read_game(&mut moves).unwrap() {}
         println!("{file}: {games} games, {} moves of main lines", moves.0);
         assert!(games >= 1000);
+    }
+}
+
+/// A tag that contradicts the first position would make the text unreadable, or another game.
+#[test]
+fn the_variant_tag_follows_from_the_start() {
+    let drop = "[Variant \"crazy house\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *\n";
+    let chess960 = AnyPosition::Chess(movegen_position::Position::chess960(0).unwrap());
+    let trees: [GameTree<AnyPosition>; 3] = [
+        drop.parse().unwrap(),
+        GameTree::from_position(chess960),
+        GameTree::from_position(AnyPosition::default()),
+    ];
+    for tree in trees {
+        let own = tree.tags().get("Variant").map(str::to_owned);
+        for name in ["Atomic", "Bogus", "Chess960", "Crazyhouse"] {
+            let mut tagged = tree.clone();
+            tagged.tags_mut().set("Variant", name).unwrap();
+            let again: GameTree<AnyPosition> = tagged.to_string().parse().unwrap();
+            assert_eq!((again.start(), again.main_line().count()), (tree.start(), tree.main_line().count()));
+        }
+        assert_eq!(
+            tree.to_string().parse::<GameTree<AnyPosition>>().unwrap().tags().get("Variant"),
+            own.as_deref()
+        );
     }
 }
