@@ -222,7 +222,7 @@ test('errors say why a move is not possible', () => {
     ['b1b2', 'no-piece', 'there is no piece on b1'],
     ['Ke2', 'own-piece', 'your own piece is on e2'],
     ['ab', 'destination-missing', 'not exactly one pawn of the a-file can capture on the b-file: write the square, too'],
-    ['O-O', 'no-castling-right', "the king or that rook has moved, so they can't castle"],
+    ['O-O', 'no-castling-right', "the right to castle on that side is gone"],
     ['1. Nf9', 'malformed', 'column 6: not a move such as Nf3, exd8=Q, O-O or e2e4'],
   ]) {
     if (reason === null) {

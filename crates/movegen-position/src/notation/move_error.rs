@@ -183,7 +183,7 @@ impl fmt::Display for MoveError {
             Self::NoPromotion => f.write_str("only a pawn that reaches the last rank becomes another piece"),
             Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", role.name()),
             Self::InCheck => f.write_str("the king would be in check"),
-            Self::NoCastlingRight => f.write_str("the king or that rook has moved, so they can't castle"),
+            Self::NoCastlingRight => f.write_str("the right to castle on that side is gone"),
             Self::OnlyByCastling { side, to } => {
                 write!(f, "the king can go to {to} only by castling: write {}", San::Castling(side))
             }
