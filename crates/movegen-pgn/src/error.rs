@@ -148,11 +148,15 @@ impl serde::Serialize for GameError {
             Move(MoveError),
             VariantMove(SanError),
             Fen(FenError),
+            #[cfg(feature = "variants")]
+            VariantFen(movegen_variants::VariantFenError),
         }
         let cause = match self.problem {
             GameProblem::Move(error) => Some(Cause::Move(error)),
             GameProblem::VariantMove(error) => Some(Cause::VariantMove(error)),
             GameProblem::Fen(error) => Some(Cause::Fen(error)),
+            #[cfg(feature = "variants")]
+            GameProblem::VariantFen(error) => Some(Cause::VariantFen(error)),
             _ => None,
         };
         let mut fields = serializer.serialize_struct("GameError", 6)?;

@@ -41,6 +41,9 @@ pub enum VariantFenProblem {
 /// assert_eq!(error.to_string(), "pockets, column 46: unexpected 'x'");
 /// assert_eq!(error.code(), "unexpected");
 /// ```
+///
+/// With the feature `serde` it becomes an object:
+/// `{"code":"unexpected","field":"pockets","column":46,"found":"x"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct VariantFenError {
     /// The field with the problem.

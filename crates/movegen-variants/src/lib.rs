@@ -33,6 +33,8 @@ mod notation;
 mod play;
 mod position;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod variant;
 
 pub use fen::{VariantFenError, VariantFenField, VariantFenProblem, VariantFenText};

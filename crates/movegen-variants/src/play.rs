@@ -205,6 +205,9 @@ impl VariantPosition {
 /// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::White), "king in the center"));
 /// assert_eq!(outcome.to_string(), "1-0");
 /// ```
+///
+/// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"king in the center"}`; the winner
+/// of a draw is null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VariantOutcome {
     /// A rule of chess has ended it.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use movegen_pgn::{AnyPosition, GameTree, Reader, Stop, Visitor};
-use movegen_variants::{Variant, VariantMove, VariantPosition};
+use movegen_variants::{Variant, VariantMove, VariantPosition, VariantUci};
 
 fn read(text: &str) -> Result<GameTree<AnyPosition>, String> {
     text.parse::<GameTree<AnyPosition>>().map_err(|error| error.to_string())
@@ -144,4 +144,29 @@ fn the_variant_tag_follows_from_the_start() {
             own.as_deref()
         );
     }
+}
+
+#[test]
+fn ends_moves_and_errors_become_json() {
+    use serde_json::{json, to_value};
+
+    let fen = "rnb2bnr/ppppkppp/8/4p3/4K3/8/PPPP1PPP/RNBQ1BNR b - - 0 5";
+    let hill = VariantPosition::from_fen(Variant::KingOfTheHill, fen).unwrap();
+    let end = json!({"result": "1-0", "winner": "w", "reason": "king in the center"});
+    assert_eq!(to_value(hill.outcome()).unwrap(), end);
+    let drop: VariantUci = "N@f3".parse().unwrap();
+    assert_eq!(to_value((hill.variant(), drop)).unwrap(), json!(["kingofthehill", "N@f3"]));
+
+    let cause = |variant: Variant, fen: &str| {
+        let text = format!("[Variant \"{variant}\"]\n[FEN \"{fen}\"]\n\n*");
+        to_value(text.parse::<GameTree<AnyPosition>>().unwrap_err()).unwrap()["cause"].take()
+    };
+    assert_eq!(
+        cause(Variant::Crazyhouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Px] w KQkq - 0 1"),
+        json!({"code": "unexpected", "field": "pockets", "column": 46, "found": "x"})
+    );
+    assert_eq!(
+        cause(Variant::Atomic, "4k3/8/8/8/8/8/8/4K3 w K - 0 1"),
+        json!({"code": "castling-rook", "field": "castling", "column": 23})
+    );
 }
