@@ -13,7 +13,7 @@ use imports::{Crate, circles, of_script, regex};
 const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-core/src/", &["types", "attacks", "board", "king", "setup", "generate", "interop"]),
     ("crates/movegen-position/src/", &["position", "game", "notation", "ordering", "perft", "interop"]),
-    ("crates/movegen-variants/src/", &["variant", "moves", "position", "rules", "play", "fen", "notation"]),
+    ("crates/movegen-variants/src/", &["variant", "moves", "position", "rules", "play", "fen", "notation", "serde"]),
 ];
 
 /// The files that may contain `unsafe`.
@@ -45,7 +45,7 @@ const DEPENDENCIES: [(&str, &str, &str); 14] = [
     ("movegen-core", "", "arbitrary defmt serde"),
     ("movegen-position", "movegen-core", "arbitrary defmt serde"),
     ("movegen-perft", "movegen-position", "serde"),
-    ("movegen-variants", "arrayvec movegen-position", ""),
+    ("movegen-variants", "arrayvec movegen-position", "serde"),
     ("movegen-pgn", "memchr movegen-position", "flate2 movegen-variants serde zstd"),
     ("movegen-training", "movegen-pgn movegen-position", ""),
     ("movegen-svg", "movegen-core", ""),
