@@ -1,7 +1,7 @@
 //! What to draw: a position, and the squares and moves that options ask for.
 
 use movegen_position::notation::Uci;
-use movegen_position::{Bitboard, CastlingNotation, Color, Move, Position, Square};
+use movegen_position::{Bitboard, CastlingNotation, Move, Position, Square};
 use movegen_svg::Picture;
 
 /// What to draw. `None` where an option was not given.
@@ -99,7 +99,7 @@ impl<'a> View<'a> {
         moves.iter_mut().for_each(|moves| moves.sort_unstable());
         Report {
             fen: self.position.fen(self.notation).to_string(),
-            turn: if self.position.turn() == Color::White { "white" } else { "black" },
+            turn: self.position.turn().name(),
             attacks: self.attacks.map(squares),
             moves,
             pinned: self.pinned.map(squares),

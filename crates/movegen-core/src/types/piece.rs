@@ -34,6 +34,20 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// The English name, in lower case. `Display` writes the letter of a FEN.
+    ///
+    /// ```
+    /// use movegen::Color;
+    /// assert_eq!((Color::White.name(), Color::White.to_string().as_str()), ("white", "w"));
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
 }
 
 impl Not for Color {
