@@ -13,7 +13,10 @@ use imports::{Crate, circles, of_script, regex};
 const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-core/src/", &["types", "attacks", "board", "king", "setup", "generate", "interop"]),
     ("crates/movegen-position/src/", &["position", "game", "notation", "ordering", "perft", "interop"]),
-    ("crates/movegen-variants/src/", &["variant", "moves", "position", "rules", "play", "fen", "notation", "serde"]),
+    (
+        "crates/movegen-variants/src/",
+        &["variant", "moves", "position", "rules", "play", "fen", "notation", "serde"],
+    ),
 ];
 
 /// The files that may contain `unsafe`.
