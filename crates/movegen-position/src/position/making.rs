@@ -18,8 +18,18 @@ use crate::position::zobrist;
 /// let blocked = Move::new(MoveKind::Rook, Square::A1, Square::A4);
 /// assert_eq!(position.play(blocked), Err(IllegalMoveError));
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"illegal"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMoveError;
+
+impl IllegalMoveError {
+    /// The name of the error for programs in other languages, which never changes: `illegal`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        "illegal"
+    }
+}
 
 impl fmt::Display for IllegalMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,6 +38,17 @@ impl fmt::Display for IllegalMoveError {
 }
 
 impl core::error::Error for IllegalMoveError {}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for IllegalMoveError {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut fields = serializer.serialize_struct("IllegalMoveError", 1)?;
+        fields.serialize_field("code", self.code())?;
+        fields.end()
+    }
+}
 
 /// By kind of move: all ones if the half-move clock goes on, zero for a pawn's move. A table, because a
 /// comparison compiles to a branch, and which piece moves is hard to predict.

@@ -35,6 +35,7 @@ fn errors_have_their_texts() {
 fn errors_have_their_codes() {
     let setup = PackedError::Setup(SetupProblem::KingCount.into());
     let codes = [
+        (IllegalMoveError.code(), "illegal"),
         (PlayError::Illegal.code(), "illegal"),
         (PlayError::Full.code(), "full"),
         (PackedError::TooManyPieces.code(), "too-many-pieces"),
@@ -62,7 +63,7 @@ fn errors_are_objects() {
     let problems = setup("4k3/8/8/8/8/8/8/P3K3 w K -").validate(setup::Validation::Playable).unwrap_err();
     let setup = json!({"code": "pawn-on-back-rank", "problems": ["pawn-on-back-rank", "castling-rook"]});
     let fen = |text: &str| to_value(text.parse::<Position>().unwrap_err());
-    let objects: [(serde_json::Result<Value>, Value); 15] = [
+    let objects: [(serde_json::Result<Value>, Value); 16] = [
         (fen("8/9"), json!({"code": "unexpected", "field": "placement", "column": 3, "found": "9"})),
         (fen("8/8\0"), json!({"code": "unexpected", "field": "placement", "column": 4, "found": "\0"})),
         (fen("8 w"), json!({"code": "incomplete", "field": "placement", "column": 2})),
@@ -78,6 +79,7 @@ fn errors_are_objects() {
             json!({"code": "invalid-code", "square": "e4"}),
         ),
         (to_value(PackedError::TrailingBits), json!({"code": "trailing-bits"})),
+        (to_value(IllegalMoveError), json!({"code": "illegal"})),
         (to_value(PlayError::Illegal), json!({"code": "illegal"})),
         (to_value(PlayError::Full), json!({"code": "full"})),
         (to_value(SanError::Malformed { column: 3 }), json!({"code": "malformed", "column": 3})),
