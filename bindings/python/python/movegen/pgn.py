@@ -353,8 +353,8 @@ def positions(
 
     `source` is a path, the bytes of a file, a binary file object, or several of these: a list, a folder, which is
     searched for .pgn, .pgn.gz and .pgn.zst, or a pattern such as "games/*.pgn.zst" ("**" stands for any folders). The
-    files of a folder or a pattern come in the order of their names. Several files are
-    read as if they were one, so games are numbered through; errors name the file and the game's number in it.
+    files of a folder or a pattern come in the order of their names. Several files are read as if they were one, and
+    games are numbered through. Errors name the file and the game's number in it.
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. A tag that no game has gives None

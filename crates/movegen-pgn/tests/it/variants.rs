@@ -144,6 +144,12 @@ fn the_variant_tag_follows_from_the_start() {
             own.as_deref()
         );
     }
+    // What the position can't tell, such as number 518 of Chess960, stays.
+    let mut tree = GameTree::from_position(AnyPosition::default());
+    tree.tags_mut().set("Variant", "Chess960").unwrap();
+    assert!(tree.to_string().contains("\n[Variant \"Chess960\"]\n"));
+    tree.tags_mut().set("Variant", "Bogus").unwrap();
+    assert!(!tree.to_string().contains("Variant"));
 }
 
 #[test]
