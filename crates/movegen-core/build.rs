@@ -1,4 +1,4 @@
-//! Picks the files of `src/attacks/arch` for the target and the features, and writes the tables.
+//! Picks the file of `src/attacks/arch` for the target and the features, and writes the tables.
 
 use std::{env, fs, path::Path};
 

@@ -6,7 +6,6 @@
 
 mod arch;
 mod geometry;
-mod lines;
 pub mod pawns;
 mod pieces;
 mod tables;
@@ -14,7 +13,5 @@ mod tables;
 pub(crate) use arch::SMALL_TABLES;
 pub(crate) use geometry::capture_lines;
 pub use geometry::{anti_diagonal, diagonal};
-pub use lines::{aligned, between, line};
-pub(crate) use lines::{lines_through, origins, unblocked};
-pub use pieces::{SLIDER_LOOKUP, bishop, king, knight, of, pawn, queen, rook};
-pub(crate) use pieces::{sliders, sliders_to};
+pub use pieces::{SLIDER_LOOKUP, aligned, between, bishop, king, knight, line, of, pawn, queen, rook};
+pub(crate) use pieces::{lines_through, origins, sliders, sliders_to, unblocked};

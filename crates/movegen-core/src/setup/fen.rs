@@ -1,12 +1,12 @@
-//! Reads FEN and EPD.
+//! Reads FEN and EPD, and says where in the text a problem is.
 
 use core::str::FromStr;
 
 use crate::board::board::Board;
-use crate::setup::error::{FenError, FenField};
-use crate::setup::fen_fields::Reader;
+use crate::setup::error::{FenError, FenField, FenProblem};
 use crate::setup::setup::Setup;
-use crate::setup::validation::Validation;
+use crate::setup::validation::{SetupError, SetupProblem, Validation};
+use crate::types::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
 
 /// A valid position as a FEN describes it: a board and its two counters. `Display` writes the
 /// FEN in standard notation.
@@ -130,5 +130,328 @@ impl FromStr for Board {
     /// The first problem, as in [`Board::from_fen`].
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_fen(text)
+    }
+}
+
+/// The bytes of one field, end exclusive.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    start: usize,
+    end: usize,
+}
+
+impl Span {
+    fn of(self, text: &str) -> &[u8] {
+        text.as_bytes().get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+/// A text and the index of its next byte.
+struct Reader<'a> {
+    text: &'a str,
+    next: usize,
+}
+
+const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// An error at a byte of the text, counted from 0.
+fn error_at(field: FenField, byte: usize, problem: FenProblem) -> FenError {
+    FenError { field, column: byte + 1, problem }
+}
+
+/// The error for the character at `byte`, or for a field that ends there.
+#[cold]
+fn unexpected(field: FenField, text: &str, span: Span, byte: usize) -> FenError {
+    let found = text.get(byte..span.end).and_then(|rest| rest.chars().next());
+    error_at(field, byte, found.map_or(FenProblem::Incomplete, FenProblem::Unexpected))
+}
+
+impl<'a> Reader<'a> {
+    const fn new(text: &'a str) -> Self {
+        Self { text, next: 0 }
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.text.as_bytes().get(self.next).is_some_and(|&byte| is_space(byte)) {
+            self.next += 1;
+        }
+    }
+
+    /// The text after the last field, without leading spaces.
+    fn rest(mut self) -> &'a str {
+        self.skip_spaces();
+        self.text.get(self.next..).unwrap_or_default()
+    }
+
+    /// The next field, or `None` at the end.
+    fn field(&mut self) -> Option<Span> {
+        self.skip_spaces();
+        let start = self.next;
+        while self.text.as_bytes().get(self.next).is_some_and(|&byte| !is_space(byte)) {
+            self.next += 1;
+        }
+        (self.next > start).then_some(Span { start, end: self.next })
+    }
+
+    /// The next field, or an error if it is missing.
+    fn expect(&mut self, field: FenField) -> Result<Span, FenError> {
+        let end = self.next;
+        self.field().ok_or_else(|| error_at(field, end, FenProblem::Missing))
+    }
+
+    /// Checks that no field is left.
+    fn end(&mut self) -> Result<(), FenError> {
+        match self.field() {
+            None => Ok(()),
+            Some(span) => Err(error_at(FenField::Rest, span.start, FenProblem::Extra)),
+        }
+    }
+
+    /// Reads the first four fields. The setup may be impossible.
+    fn four_fields(&mut self) -> Result<(Setup, Fields), FenError> {
+        let text = self.text;
+        let mut setup = Setup::EMPTY;
+
+        self.skip_spaces();
+        let start = self.next;
+        if start == text.len() {
+            return Err(error_at(FenField::Placement, 0, FenProblem::Missing));
+        }
+        let mut sets = [Bitboard::EMPTY; 12];
+        self.next = read_placement(text, start, |square, piece, _| {
+            let set = &mut sets[piece.index()];
+            *set = set.with(square);
+        })?;
+        let placement = Span { start, end: self.next };
+        setup.pieces = Board::from_disjoint(&sets);
+
+        let span = self.expect(FenField::Turn)?;
+        setup.turn = match span.of(text) {
+            b"w" => Color::White,
+            b"b" => Color::Black,
+            field => {
+                let known = usize::from(matches!(field, [b'w' | b'b', ..]));
+                return Err(unexpected(FenField::Turn, text, span, span.start + known));
+            }
+        };
+
+        let castling = self.expect(FenField::Castling)?;
+        if castling.of(text) != b"-" {
+            setup.castling_rooks = read_castling(text, castling, &setup, |_, _| ())?;
+        }
+
+        let en_passant = self.expect(FenField::EnPassant)?;
+        if en_passant.of(text) != b"-" {
+            setup.en_passant = Some(read_en_passant(text, en_passant)?);
+        }
+        Ok((setup, Fields { placement, castling, en_passant }))
+    }
+
+    /// Reads a counter: decimal digits up to 65,535, never silently truncated.
+    fn counter(&self, field: FenField, span: Span) -> Result<u16, FenError> {
+        let mut value: u16 = 0;
+        for (byte, &digit) in (span.start..).zip(span.of(self.text)) {
+            if !digit.is_ascii_digit() {
+                return Err(unexpected(field, self.text, span, byte));
+            }
+            let next = value.checked_mul(10).and_then(|tens| tens.checked_add(u16::from(digit - b'0')));
+            value = next.ok_or_else(|| error_at(field, byte, FenProblem::OutOfRange))?;
+        }
+        Ok(value)
+    }
+}
+
+/// The piece named by a placement letter. Faster than [`Piece::from_letter`], which
+/// compares letter by letter.
+#[inline]
+const fn piece_of(letter: u8) -> Option<Piece> {
+    /// Roles by the five low bits of a letter of either case.
+    const ROLES: [Option<Role>; 32] = {
+        let mut roles = [None; 32];
+        let mut index = 0;
+        while index < 6 {
+            let role = Role::ALL[index];
+            roles[role.letter() as usize & 31] = Some(role);
+            index += 1;
+        }
+        roles
+    };
+    match ROLES[letter as usize & 31] {
+        Some(role) if letter & 0xe0 == 0x40 => Some(Piece::new(Color::White, role)),
+        Some(role) if letter & 0xe0 == 0x60 => Some(Piece::new(Color::Black, role)),
+        _ => None,
+    }
+}
+
+/// Reads the placement field at `start`: calls `put` with each piece, its square and its byte index, and
+/// returns the end of the field.
+#[inline]
+fn read_placement(
+    text: &str,
+    start: usize,
+    mut put: impl FnMut(Square, Piece, usize),
+) -> Result<usize, FenError> {
+    let error = |byte, problem| Err(error_at(FenField::Placement, byte, problem));
+    // Squares in text order: a8 is 0, h1 is 63.
+    let (mut next, mut rank_end) = (0, 8);
+    let mut after_digit = false;
+    let mut byte = start;
+    while let Some(&letter) = text.as_bytes().get(byte) {
+        if let Some(piece) = piece_of(letter) {
+            if next == rank_end {
+                return error(byte, FenProblem::LongRank);
+            }
+            put(Square::wrapping(next ^ 56), piece, byte);
+            next += 1;
+            after_digit = false;
+        } else {
+            match letter {
+                b'1'..=b'8' if after_digit => return error(byte, FenProblem::SplitCount),
+                b'1'..=b'8' => {
+                    next += u32::from(letter - b'0');
+                    if next > rank_end {
+                        return error(byte, FenProblem::LongRank);
+                    }
+                    after_digit = true;
+                }
+                b'/' if next < rank_end => return error(byte, FenProblem::ShortRank),
+                b'/' if rank_end == 64 => return error(byte, FenProblem::Unexpected('/')),
+                b'/' => {
+                    rank_end += 8;
+                    after_digit = false;
+                }
+                _ if is_space(letter) => break,
+                _ => {
+                    return Err(unexpected(FenField::Placement, text, Span { start, end: text.len() }, byte));
+                }
+            }
+        }
+        byte += 1;
+    }
+    match (rank_end, next) {
+        (64, 64) => Ok(byte),
+        (64, _) => error(byte, FenProblem::ShortRank),
+        _ => error(byte, FenProblem::Incomplete),
+    }
+}
+
+/// Reads a castling field: calls `each` with each rook and its byte index, and returns all rooks.
+fn read_castling(
+    text: &str,
+    span: Span,
+    setup: &Setup,
+    mut each: impl FnMut(Square, usize),
+) -> Result<Bitboard, FenError> {
+    let mut rooks = Bitboard::EMPTY;
+    for (byte, &letter) in (span.start..).zip(span.of(text)) {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rook = match letter.to_ascii_lowercase() {
+            b'k' => outermost_rook(setup, color, CastlingSide::KingSide),
+            b'q' => outermost_rook(setup, color, CastlingSide::QueenSide),
+            file @ b'a'..=b'h' => {
+                Square::new(File::wrapping(u32::from(file - b'a')), Rank::First.relative_to(color))
+            }
+            _ => return Err(unexpected(FenField::Castling, text, span, byte)),
+        };
+        if rooks.contains(rook) {
+            return Err(error_at(FenField::Castling, byte, FenProblem::Repeated));
+        }
+        rooks = rooks.with(rook);
+        each(rook, byte);
+    }
+    Ok(rooks)
+}
+
+fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
+    let known = match *span.of(text) {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            return Ok(Square::wrapping(u32::from(rank - b'1') * 8 + u32::from(file - b'a')));
+        }
+        [b'a'..=b'h', b'1'..=b'8', ..] => 2,
+        [b'a'..=b'h', ..] => 1,
+        _ => 0,
+    };
+    Err(unexpected(FenField::EnPassant, text, span, span.start + known))
+}
+
+/// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, the corner,
+/// which validation then reports. If the king is off its back rank, every rook counts for both sides.
+pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) -> Square {
+    let rank = Rank::First.relative_to(color);
+    let back_rank = Bitboard::rank(rank);
+    let king = (setup.pieces.pieces(color, Role::King) & back_rank).first();
+    let rooks = setup.pieces.pieces(color, Role::Rook) & back_rank;
+    let outermost = match side {
+        CastlingSide::KingSide => rooks.last(),
+        CastlingSide::QueenSide => rooks.first(),
+    };
+    // If the outermost rook is on the king's other side, this side has none.
+    let on_side = |rook: &Square| king.is_none_or(|king| CastlingSide::from_squares(king, *rook) == side);
+    outermost.filter(on_side).unwrap_or(Square::new(side.standard_rook_file(), rank))
+}
+
+/// The places of the fields in which validation can find a problem.
+#[derive(Clone, Copy)]
+struct Fields {
+    placement: Span,
+    castling: Span,
+    en_passant: Span,
+}
+
+impl Fields {
+    /// The setup as a board, if valid.
+    fn board(&self, text: &str, setup: &Setup) -> Result<Board, FenError> {
+        setup.validate(Validation::Playable).map_err(|error| self.locate(text, setup, error))?;
+        Ok(setup.board_unchecked())
+    }
+
+    /// Validation's first problem, with its place in the text. Reads the field a second time, because the
+    /// first pass doesn't record the place of each piece.
+    #[cold]
+    fn locate(&self, text: &str, setup: &Setup, problems: SetupError) -> FenError {
+        let problem = problems.first().unwrap_or(SetupProblem::KingCount);
+        let (field, byte) = match problem {
+            SetupProblem::CastlingRook | SetupProblem::CastlingKing | SetupProblem::CastlingTwice => {
+                let mut found = None;
+                let _ = read_castling(text, self.castling, setup, |rook, byte| {
+                    if setup.check_castling(rook).is_err_and(|error| error.contains(problem)) {
+                        found = Some(byte);
+                    }
+                });
+                (FenField::Castling, found.unwrap_or(self.castling.start))
+            }
+            SetupProblem::EnPassantRank
+            | SetupProblem::EnPassantPawn
+            | SetupProblem::EnPassantBlocked
+            | SetupProblem::EnPassantCheck => (FenField::EnPassant, self.en_passant.start),
+            _ => (FenField::Placement, self.locate_piece(text, setup, problem)),
+        };
+        error_at(field, byte, FenProblem::Setup(problem))
+    }
+
+    /// The byte of the first piece that causes `problem`, or of the field if no single piece does.
+    fn locate_piece(&self, text: &str, setup: &Setup, problem: SetupProblem) -> usize {
+        let mut counts = [[0; 6]; 2];
+        let mut found = None;
+        let _ = read_placement(text, self.placement.start, |square, piece, byte| {
+            let (color, role) = (piece.color(), piece.role());
+            let counts = &mut counts[color.index()];
+            counts[role.index()] += 1;
+            let causes = match problem {
+                SetupProblem::KingCount => counts[Role::King.index()] > 1,
+                SetupProblem::PawnOnBackRank => role == Role::Pawn && Bitboard::BACK_RANKS.contains(square),
+                SetupProblem::TooManyPawns => counts[Role::Pawn.index()] > 8,
+                SetupProblem::TooManyPieces => counts.iter().sum::<u32>() > 16,
+                SetupProblem::ImpossibleCheck => role == Role::King && color == setup.turn,
+                SetupProblem::TooManyPromoted => false,
+                _ => role == Role::King && color != setup.turn,
+            };
+            if causes && found.is_none() {
+                found = Some(byte);
+            }
+        });
+        found.unwrap_or(self.placement.start)
     }
 }

@@ -3,8 +3,7 @@
 use core::fmt;
 
 use crate::board::board::Board;
-use crate::setup::fen::Fen;
-use crate::setup::fen_fields::outermost_rook;
+use crate::setup::fen::{Fen, outermost_rook};
 use crate::setup::setup::Setup;
 use crate::types::{Bitboard, CastlingNotation, CastlingSide, Color, File, Piece, Rank, Role, Square};
 

@@ -2,7 +2,6 @@
 
 mod error;
 mod fen;
-mod fen_fields;
 mod fen_text;
 #[allow(clippy::module_inception)]
 mod setup;
