@@ -83,9 +83,12 @@ impl Position {
             return MoveError::Ambiguous { role, origins, to };
         }
         let candidates = self.pieces(self.turn(), role) & among;
-        match candidates.into_iter().find(|&from| self.reaches(from, to)) {
+        let meant = candidates.into_iter().find(|&from| self.reaches(from, to));
+        // With file and rank, the text names one square, and nothing of ours may stand there.
+        let named = among.first().filter(|&from| among.len() == 1 && !self.color(self.turn()).contains(from));
+        match meant.or(named) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None => self.why_not_reached(candidates, role, to),
+            None => self.why_not_reached(role, to),
         }
     }
 
@@ -95,15 +98,14 @@ impl Position {
         CastlingSide::ALL.into_iter().find(|&side| is_legal(side))
     }
 
-    /// Why none of these pieces of one role can go to `to`: only castling gets there, an own piece
-    /// stands there, or it is out of reach.
-    fn why_not_reached(&self, origins: Bitboard, role: Role, to: Square) -> MoveError {
+    /// Why no piece of a role can go to `to`: only castling gets there, an own piece stands there, or
+    /// it is out of reach.
+    fn why_not_reached(&self, role: Role, to: Square) -> MoveError {
         let castling = if role == Role::King { self.castling_to(to) } else { None };
         if let Some(side) = castling {
             return MoveError::OnlyByCastling { side, to };
         }
-        let is_near = origins.into_iter().any(|from| self.attacks_from(from).contains(to));
-        if is_near && self.color(self.turn()).contains(to) {
+        if self.color(self.turn()).contains(to) {
             return MoveError::OwnPiece { square: to };
         }
         MoveError::Unreachable { role, to }
@@ -121,7 +123,7 @@ impl Position {
         if !self.reaches(from, to) {
             return match self.meant_as_castling(role, from, to) {
                 Some(side) => self.why_not_castling(side),
-                None => self.why_not_reached(from.into(), role, to),
+                None => self.why_not_reached(role, to),
             };
         }
         let promotes = role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
