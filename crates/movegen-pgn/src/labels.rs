@@ -123,6 +123,46 @@ impl Labels {
     }
 }
 
+/// Writes the labels in brackets, for a comment of your own. `search` has no brackets, and is not written.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use movegen::pgn::{GameTree, Labels};
+///
+/// let mut game = GameTree::default();
+/// let mv = game.start().parse_san("e4").unwrap();
+/// let e4 = game.add_move(GameTree::START, mv).unwrap();
+/// let clock = Labels { clock: Some(Duration::from_secs(598)), ..Labels::default() };
+/// game.add_comment(e4, &clock.to_string());
+/// assert!(game.to_string().ends_with("1. e4 {[%clk 0:09:58]} *\n"));
+/// ```
+impl fmt::Display for Labels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut space = "";
+        if let Some(Eval { score, depth }) = self.eval {
+            write!(f, "[%eval {score}")?;
+            if let Some(depth) = depth {
+                write!(f, ",{depth}")?;
+            }
+            f.write_str("]")?;
+            space = " ";
+        }
+        for (name, time) in [("clk", self.clock), ("emt", self.elapsed)] {
+            let Some(time) = time else { continue };
+            let seconds = time.as_secs();
+            let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+            write!(f, "{space}[%{name} {hours}:{minutes:02}:{seconds:02}")?;
+            if time.subsec_millis() > 0 {
+                write!(f, ".{:03}", time.subsec_millis())?;
+            }
+            f.write_str("]")?;
+            space = " ";
+        }
+        Ok(())
+    }
+}
+
 impl Text<'_> {
     /// Reads the [`Labels`] of a comment.
     pub fn labels(self) -> Labels {

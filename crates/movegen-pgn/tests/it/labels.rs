@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use movegen::pgn::{Eval, Labels, Reader, Score, Stop, Text, Visitor};
+use proptest::option;
+use proptest::prelude::*;
 
 fn read(text: &str) -> Labels {
     Labels::from_bytes(text.as_bytes())
@@ -99,7 +101,27 @@ fn a_score_reads_what_it_writes() {
     }
 }
 
-proptest::proptest! {
+/// Any labels that have brackets.
+fn any_labels() -> impl Strategy<Value = Labels> {
+    let score =
+        prop_oneof![(-9_999_999..=9_999_999).prop_map(Score::Centipawns), (-999..=999).prop_map(Score::Mate)];
+    let eval = option::of((score, any::<Option<u16>>()).prop_map(|(score, depth)| Eval { score, depth }));
+    // Hours have at most seven digits.
+    let time = || option::of((0..=9_999_999 * 3_600_000_u64).prop_map(Duration::from_millis));
+    (eval, time(), time()).prop_map(|(eval, clock, elapsed)| Labels {
+        eval,
+        clock,
+        elapsed,
+        ..Labels::default()
+    })
+}
+
+proptest! {
+    #[test]
+    fn labels_read_what_they_write(labels in any_labels()) {
+        prop_assert_eq!(read(&labels.to_string()), labels, "{}", labels);
+    }
+
     #[test]
     fn any_comment_is_read_without_a_panic(text in "[-+#M0-9./:%,a-z\\[\\] ]{0,40}") {
         read(&text);
