@@ -22,14 +22,14 @@
 //! h8. Promotions count each destination four times. A king's castling rights follow its steps, the queen
 //! side first. The score is the difference to the negated score of the position before.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use movegen_position::{
     Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Setup, Square, attacks,
 };
 
 use crate::codes::{Codes, nth, position};
-use crate::error::{Problem, Unwritable};
+use crate::error::{Error, Problem, Unwritable};
 use crate::input::{CAPACITY, Input};
 use crate::sample::{Sample, Wdl, find_move};
 use crate::viri::PROMOTIONS;
@@ -129,48 +129,60 @@ impl Default for Next {
 }
 
 impl Reader {
-    /// Reads the next sample and its offset.
+    /// Reads the next sample.
     #[inline]
-    pub(crate) fn next<R: Read>(
-        &mut self,
-        input: &mut Input<R>,
-    ) -> io::Result<Option<(u64, Result<Sample, Problem>)>> {
-        loop {
+    pub(crate) fn next<R: Read>(&mut self, input: &mut Input<R>) -> Option<Result<Sample, Error>> {
+        let (best, relative_score) = match self.advance(input).transpose()? {
+            Ok(read) => read,
+            Err(error) => return Some(Err(error)),
+        };
+        let Next { position, result, ply, .. } = self.next;
+        self.next.position = position.after(best);
+        (self.next.score, self.next.ply) = (-relative_score, ply.saturating_add(1));
+        let score = if position.turn() == Color::White { relative_score } else { -relative_score };
+        Some(Ok(Sample { position, best: Some(best), score, result, ply }))
+    }
+
+    /// Reads the move and the relative score of the next sample.
+    #[inline]
+    fn advance<R: Read>(&mut self, input: &mut Input<R>) -> Result<Option<(Move, i16)>, Error> {
+        let (start, read) = loop {
             if self.plies > 0 {
-                let offset = self.offset + self.bit as u64 / 8;
-                return Ok(Some((offset, self.ply().map_err(|problem| self.give_up(problem)))));
+                break (self.bit / 8, self.ply());
             }
             let start = self.bit.div_ceil(8);
             if start < self.block.len() {
-                let offset = self.offset + start as u64;
-                return Ok(Some((offset, self.stem(start).map_err(|problem| self.give_up(problem)))));
+                break (start, self.stem(start));
             }
             if std::mem::take(&mut self.is_cut) {
-                return Ok(Some((input.offset(), Err(Problem::Truncated))));
+                return Err(Problem::Truncated.at(input.offset()));
             }
-            match self.load(input)? {
-                Some(Ok(())) => {}
-                Some(Err((offset, problem))) => return Ok(Some((offset, Err(problem)))),
-                None => return Ok(None),
+            if !self.load(input)? {
+                return Ok(None);
             }
+        };
+        match read {
+            Ok((_, i16::MIN)) => Err(self.give_up(start, Problem::Score)),
+            Ok(read) => Ok(Some(read)),
+            Err(problem) => Err(self.give_up(start, problem)),
         }
     }
 
     /// Skips the rest of the block: where its next chain starts is unknown.
     #[cold]
-    fn give_up(&mut self, problem: Problem) -> Problem {
+    fn give_up(&mut self, start: usize, problem: Problem) -> Error {
         (self.plies, self.bit, self.is_cut) = (0, 8 * self.block.len(), false);
-        problem
+        problem.at(self.offset + start as u64)
     }
 
-    /// Reads a block. `None` at the end of the input.
-    fn load<R: Read>(&mut self, input: &mut Input<R>) -> io::Result<Option<Result<(), (u64, Problem)>>> {
+    /// Reads a block. `false` at the end of the input.
+    fn load<R: Read>(&mut self, input: &mut Input<R>) -> Result<bool, Error> {
         let offset = input.offset();
         self.block.clear();
         self.bit = 0;
         let header = input.peek(8)?;
         if header.is_empty() {
-            return Ok(None);
+            return Ok(false);
         }
         let len = match *header {
             [b'B', b'I', b'N', b'P', a, b, c, d, ..] => u32::from_le_bytes([a, b, c, d]) as usize,
@@ -185,7 +197,7 @@ impl Reader {
                 let is_end = bytes.is_empty();
                 input.consume(skipped);
                 if found.is_some() || is_end {
-                    return Ok(Some(Err((offset, Problem::BlockHeader))));
+                    return Err(Problem::BlockHeader.at(offset));
                 }
             }
         }
@@ -201,11 +213,11 @@ impl Reader {
             self.block.extend_from_slice(&bytes[..taken]);
             input.consume(taken);
         }
-        Ok(Some(Ok(())))
+        Ok(true)
     }
 
-    /// Reads a chain's first sample.
-    fn stem(&mut self, start: usize) -> Result<Sample, Problem> {
+    /// Reads the position, move and score of a chain's first sample.
+    fn stem(&mut self, start: usize) -> Result<(Move, i16), Problem> {
         let bytes = self.block.get(start..).and_then(|rest| rest.first_chunk::<CHAIN>());
         let (stem, plies) = bytes.ok_or(Problem::Truncated)?.split_at(STEM);
         let word = |at: usize| u16::from_be_bytes([stem[at], stem[at + 1]]);
@@ -225,17 +237,17 @@ impl Reader {
         };
         self.plies = u16::from_be_bytes([plies[0], plies[1]]);
         self.bit = 8 * (start + CHAIN);
-        let mut sample = Sample { position, best: Some(best), score: unfold(word(26)), result, ply };
-        sample.result = sample.relative_result();
-        self.finish(sample, best)
+        let result = if position.turn() == Color::White { result } else { result.flip() };
+        let score = unfold(word(26));
+        self.next = Next { position, score, result, ply };
+        Ok((best, score))
     }
 
-    /// Reads a sample that continues the chain.
+    /// Reads the move and score of a sample that continues the chain.
     #[inline]
-    fn ply(&mut self) -> Result<Sample, Problem> {
-        let Next { position, score, result, ply } = self.next;
+    fn ply(&mut self) -> Result<(Move, i16), Problem> {
         let mut bits = Bits::at(&self.block, self.bit);
-        let board = position.board();
+        let board = self.next.position.board();
         let ours = board.color(board.turn());
         let from = nth(ours, bits.take(bits_below(ours.len() as u32))).ok_or(Problem::IllegalMove)?;
         let role = board.role_at(from).ok_or(Problem::IllegalMove)?;
@@ -256,21 +268,7 @@ impl Reader {
             return Err(Problem::Truncated);
         }
         self.plies -= 1;
-        let score = score.wrapping_add(unfold(folded));
-        self.finish(Sample { position, best: Some(best), score, result, ply }, best)
-    }
-
-    /// Turns a sample with a relative score into one with White's, and remembers what comes after it.
-    #[inline]
-    fn finish(&mut self, mut sample: Sample, best: Move) -> Result<Sample, Problem> {
-        if sample.score == i16::MIN {
-            return Err(Problem::Score);
-        }
-        let Next { position, score, result, ply } = &mut self.next;
-        *position = sample.position.after(best);
-        (*score, *result, *ply) = (-sample.score, sample.result, sample.ply.saturating_add(1));
-        sample.score = sample.relative_score();
-        Ok(sample)
+        Ok((best, self.next.score.wrapping_add(unfold(folded))))
     }
 }
 

@@ -6,15 +6,26 @@
 //!
 //! The score and the result (1.0, 0.5 or 0.0) are White's. There is no move.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use movegen_position::Position;
 
-use crate::error::{Problem, Unwritable};
+use crate::error::{Error, Problem, Unwritable};
+use crate::input::Input;
 use crate::plain::{notation, score};
 use crate::sample::{Sample, Wdl};
 
-pub(crate) fn read(line: &str) -> Result<Sample, Problem> {
+/// Reads the next sample.
+pub(crate) fn next<R: Read>(input: &mut Input<R>) -> Result<Option<Sample>, Error> {
+    while let Some((offset, line)) = input.line()? {
+        if line != Ok("") {
+            return line.and_then(read).map(Some).map_err(|problem| problem.at(offset));
+        }
+    }
+    Ok(None)
+}
+
+fn read(line: &str) -> Result<Sample, Problem> {
     let mut fields = line.split('|').map(str::trim);
     let position = fields.next().ok_or(Problem::Missing("fen"))?;
     let position = Position::from_fen(position).map_err(Problem::Fen)?;

@@ -61,6 +61,14 @@ pub enum Problem {
     BlockHeader,
 }
 
+impl Problem {
+    /// The error of the sample at this offset.
+    #[cold]
+    pub(crate) fn at(self, offset: u64) -> Error {
+        Error::Sample(SampleError { offset, problem: self })
+    }
+}
+
 impl SampleError {
     /// The name of the [`problem`](Self::problem) for programs in other languages, which never changes.
     ///
@@ -126,6 +134,13 @@ impl fmt::Display for Error {
             Self::Io(error) => error.fmt(f),
             Self::Sample(error) => error.fmt(f),
         }
+    }
+}
+
+impl From<io::Error> for Error {
+    #[cold]
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::error::{Error, SampleError, Unwritable};
+use crate::error::{Error, Problem, Unwritable};
 use crate::input::Input;
 use crate::sample::Sample;
 use crate::{binpack, bullet, bullet_text, marlin, plain, viri};
@@ -66,8 +66,6 @@ enum State {
     Marlin,
     Viri(viri::Reader),
     Binpack(Box<binpack::Reader>),
-    /// After the end or an input error.
-    Ended,
 }
 
 impl<R: Read> Samples<R> {
@@ -91,41 +89,31 @@ impl<R: Read> Iterator for Samples<R> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let Self { input, state } = self;
-        let offset = input.offset();
-        let at = |sample| (offset, sample);
-        let next = match state {
-            State::Bullet => input
-                .record()
-                .map(|record| record.map(|record| at(record.and_then(|bytes| bullet::read(&bytes))))),
-            State::Marlin => input
-                .record()
-                .map(|record| record.map(|record| at(record.and_then(|bytes| marlin::read(&bytes))))),
+        if input.has_failed {
+            return None;
+        }
+        // Every reader makes its sample in the result's place. A copy would load fields that were just stored,
+        // but at another width, and processors wait for such stores.
+        match state {
+            State::Bullet => read_record(input, bullet::read),
+            State::Marlin => read_record(input, marlin::read),
             State::Viri(reader) => reader.next(input),
             State::Binpack(reader) => reader.next(input),
-            State::Plain => plain::read(input),
-            State::BulletText => loop {
-                match input.line() {
-                    Ok(Some((_, Ok("")))) => {}
-                    line => {
-                        break line.map(|line| line.map(|(at, line)| (at, line.and_then(bullet_text::read))));
-                    }
-                }
-            },
-            State::Ended => Ok(None),
-        };
-        match next {
-            Ok(Some((_, Ok(sample)))) => Some(Ok(sample)),
-            Ok(Some((offset, Err(problem)))) => Some(Err(Error::Sample(SampleError { offset, problem }))),
-            Ok(None) => {
-                self.state = State::Ended;
-                None
-            }
-            Err(error) => {
-                self.state = State::Ended;
-                Some(Err(Error::Io(error)))
-            }
+            State::Plain => plain::read(input).transpose(),
+            State::BulletText => bullet_text::next(input).transpose(),
         }
     }
+}
+
+/// Reads the next sample of a format with records of 32 bytes.
+#[inline]
+fn read_record<R: Read>(
+    input: &mut Input<R>,
+    read: impl Fn(&[u8; 32]) -> Result<Sample, Problem>,
+) -> Option<Result<Sample, Error>> {
+    let offset = input.offset();
+    let record = input.record().transpose()?;
+    Some(record.and_then(|record| read(&record).map_err(|problem| problem.at(offset))))
 }
 
 /// Turns samples into the bytes of a format.

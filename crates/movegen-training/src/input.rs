@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::error::Problem;
+use crate::error::{Error, Problem};
 
 /// How much is read at once.
 pub(crate) const CAPACITY: usize = 1 << 16;
@@ -16,11 +16,13 @@ pub(crate) struct Input<R> {
     /// The bytes of the buffer that have been consumed.
     start: usize,
     offset: u64,
+    /// Whether the source returned an error.
+    pub(crate) has_failed: bool,
 }
 
 impl<R: Read> Input<R> {
     pub(crate) const fn new(source: R) -> Self {
-        Self { source, buffer: Vec::new(), start: 0, offset: 0 }
+        Self { source, buffer: Vec::new(), start: 0, offset: 0, has_failed: false }
     }
 
     /// The offset of the next byte.
@@ -42,7 +44,9 @@ impl<R: Read> Input<R> {
         self.buffer.drain(..self.start);
         self.start = 0;
         let wanted = len.max(CAPACITY) - self.buffer.len();
-        self.source.by_ref().take(wanted as u64).read_to_end(&mut self.buffer).map(drop)
+        let read = self.source.by_ref().take(wanted as u64).read_to_end(&mut self.buffer);
+        self.has_failed = read.is_err();
+        read.map(drop)
     }
 
     /// Skips bytes that were seen.
@@ -55,11 +59,12 @@ impl<R: Read> Input<R> {
 
     /// The next bytes as an array; an error if only a part of it is left, which is skipped.
     #[inline]
-    pub(crate) fn record<const N: usize>(&mut self) -> io::Result<Option<Result<[u8; N], Problem>>> {
+    pub(crate) fn record<const N: usize>(&mut self) -> Result<Option<[u8; N]>, Error> {
+        let offset = self.offset;
         let bytes = self.peek(N)?;
-        let (len, record) = (bytes.len(), bytes.first_chunk().copied());
+        let (is_end, record) = (bytes.is_empty(), bytes.first_chunk().copied());
         self.consume(N);
-        Ok(record.map(Ok).or_else(|| (len > 0).then_some(Err(Problem::Truncated))))
+        if record.is_none() && !is_end { Err(Problem::Truncated.at(offset)) } else { Ok(record) }
     }
 
     /// The next line without its end, and its offset. `None` at the end of the input.

@@ -11,16 +11,16 @@
 //!
 //! The score and the result (1, 0 or -1) are the side to move's. The lines before `e` may have any order.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 
 use movegen_position::{CastlingNotation, Position};
 
-use crate::error::{Problem, Unwritable};
+use crate::error::{Error, Problem, Unwritable};
 use crate::input::Input;
 use crate::sample::{Sample, Wdl};
 
-/// Reads the next sample and its offset.
-pub(crate) fn read<R: Read>(input: &mut Input<R>) -> io::Result<Option<(u64, Result<Sample, Problem>)>> {
+/// Reads the next sample.
+pub(crate) fn read<R: Read>(input: &mut Input<R>) -> Result<Option<Sample>, Error> {
     let mut fields = Fields::default();
     let (mut start, mut problem) = (None, None);
     while let Some((offset, line)) = input.line()? {
@@ -28,7 +28,7 @@ pub(crate) fn read<R: Read>(input: &mut Input<R>) -> io::Result<Option<(u64, Res
             Ok("") => continue,
             Ok("e") => {
                 let sample = problem.map_or_else(|| fields.sample(), Err);
-                return Ok(Some((start.unwrap_or(offset), sample)));
+                return sample.map(Some).map_err(|problem| problem.at(start.unwrap_or(offset)));
             }
             Ok(line) => fields.read(line),
             Err(problem) => Err(problem),
@@ -36,7 +36,7 @@ pub(crate) fn read<R: Read>(input: &mut Input<R>) -> io::Result<Option<(u64, Res
         start.get_or_insert(offset);
         problem = problem.or(read.err());
     }
-    Ok(start.map(|start| (start, Err(Problem::Truncated))))
+    start.map_or(Ok(None), |start| Err(Problem::Truncated.at(start)))
 }
 
 #[derive(Default)]

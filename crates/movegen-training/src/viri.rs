@@ -13,11 +13,11 @@
 //!
 //! Samples that follow from each other make one game. Where some are left out, a new game begins.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use movegen_position::{Move, MoveKind, Position, Role, Square};
 
-use crate::error::{Problem, Unwritable};
+use crate::error::{Error, Problem, Unwritable};
 use crate::input::Input;
 use crate::marlin;
 use crate::sample::{Sample, Wdl, find_move};
@@ -50,61 +50,69 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Reads the next sample and its offset.
+    /// Reads the next sample.
     #[inline]
-    pub(crate) fn next<R: Read>(
-        &mut self,
-        input: &mut Input<R>,
-    ) -> io::Result<Option<(u64, Result<Sample, Problem>)>> {
+    pub(crate) fn next<R: Read>(&mut self, input: &mut Input<R>) -> Option<Result<Sample, Error>> {
+        let (offset, mv, score) = match self.advance(input).transpose()? {
+            Ok(read) => read,
+            Err(error) => return Some(Err(error)),
+        };
+        let (position, result) = self.next?;
+        self.next = Some((position.after(mv), result));
+        if score == i16::MIN {
+            return Some(Err(Problem::Score.at(offset)));
+        }
+        let ply = Sample::ply_of(&position);
+        Some(Ok(Sample { position, best: Some(mv), score, result, ply }))
+    }
+
+    /// Reads the offset, move and score of the next sample, whose position is the next one.
+    #[inline]
+    fn advance<R: Read>(&mut self, input: &mut Input<R>) -> Result<Option<(u64, Move, i16)>, Error> {
         loop {
             let offset = input.offset();
-            let Some((position, result)) = self.next else {
-                match input.record()? {
-                    None => return Ok(None),
-                    Some(Err(problem)) => return Ok(Some((offset, Err(problem)))),
-                    Some(Ok(record)) => match marlin::read(&record) {
-                        Ok(first) => self.next = Some((first.position, first.result)),
-                        Err(problem) => {
-                            self.skip(input)?;
-                            return Ok(Some((offset, Err(problem))));
-                        }
-                    },
+            let Some((position, _)) = &self.next else {
+                let Some(record) = input.record()? else { return Ok(None) };
+                match marlin::read(&record) {
+                    Ok(first) => self.next = Some((first.position, first.result)),
+                    Err(problem) => {
+                        self.skip(input)?;
+                        return Err(problem.at(offset));
+                    }
                 }
                 continue;
             };
-            let [low, high, score_low, score_high] = match input.record()? {
-                Some(Ok([0, 0, 0, 0])) => {
+            let [low, high, score_low, score_high] = match input.record() {
+                Ok(Some([0, 0, 0, 0])) => {
                     self.next = None;
                     continue;
                 }
-                Some(Ok(pair)) => pair,
-                Some(Err(_)) | None => {
+                Ok(Some(pair)) => pair,
+                end => {
                     self.next = None;
-                    return Ok(Some((offset, Err(Problem::Truncated))));
+                    return Err(end.err().unwrap_or_else(|| Problem::Truncated.at(offset)));
                 }
             };
             let score = i16::from_le_bytes([score_low, score_high]);
-            let Some(mv) = decode(&position, u16::from_le_bytes([low, high])) else {
+            let Some(mv) = decode(position, u16::from_le_bytes([low, high])) else {
                 self.skip(input)?;
-                return Ok(Some((offset, Err(Problem::IllegalMove))));
+                return Err(Problem::IllegalMove.at(offset));
             };
-            self.next = Some((position.after(mv), result));
-            let ply = Sample::ply_of(&position);
-            let sample = Sample { position, best: Some(mv), score, result, ply };
-            return Ok(Some((offset, if score == i16::MIN { Err(Problem::Score) } else { Ok(sample) })));
+            return Ok(Some((offset, mv, score)));
         }
     }
 
     /// Skips the rest of the game.
     #[cold]
-    fn skip<R: Read>(&mut self, input: &mut Input<R>) -> io::Result<()> {
+    fn skip<R: Read>(&mut self, input: &mut Input<R>) -> Result<(), Error> {
         self.next = None;
-        while let Some(Ok(pair)) = input.record()? {
-            if pair == [0; 4] {
-                break;
+        loop {
+            match input.record() {
+                Ok(Some([0, 0, 0, 0]) | None) | Err(Error::Sample(_)) => return Ok(()),
+                Ok(Some(_)) => {}
+                Err(error) => return Err(error),
             }
         }
-        Ok(())
     }
 }
 

@@ -66,21 +66,23 @@ impl Conversion<'_> {
         let &Self { name, from, filter, .. } = self;
         let mut encoder = self.format.to.training().map(Encoder::new);
         let mut written = Vec::new();
-        for sample in Samples::new(input, from) {
+        let mut samples = Samples::new(input, from);
+        // A pattern that takes the sample by value would copy it.
+        while let Some(sample) = &samples.next() {
             summary.samples += 1;
             let result = match sample {
-                Ok(sample) if !filter.accepts(&sample) => Ok(()),
+                Ok(sample) if !filter.accepts(sample) => Ok(()),
                 Ok(sample) => match &mut encoder {
                     // Formats say where a sample stood, so this one is found by its number.
                     Some(encoder) => encoder
-                        .write(&sample, &mut written)
+                        .write(sample, &mut written)
                         .map_err(|problem| format!("sample {}: {problem}", summary.samples)),
                     None => {
                         self.format.write_position(&sample.position, &mut written);
                         Ok(())
                     }
                 },
-                Err(Error::Io(error)) => return Err(CliError::Message(at_place(name, &error))),
+                Err(Error::Io(error)) => return Err(CliError::Message(at_place(name, error))),
                 Err(error) => Err(error.to_string()),
             };
             if let Err(message) = result {
