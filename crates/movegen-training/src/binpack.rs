@@ -59,6 +59,7 @@ const fn unfold(bits: u16) -> i16 {
 }
 
 /// The bits that hold any number below `count`.
+#[inline]
 const fn bits_below(count: u32) -> u32 {
     if count < 2 { 0 } else { (count - 1).ilog2() + 1 }
 }
@@ -255,13 +256,12 @@ impl Reader {
         if !board.is_legal(best) {
             return Err(Problem::IllegalMove);
         }
-        let mut folded = 0;
+        // How many groups there are is unpredictable, so all are read, and the missing ones as zero bits.
+        let (mut folded, mut more) = (0, 1);
         for shift in [0, 4, 8, 12] {
-            let more = bits.take(1);
-            folded |= (bits.take(4) as u16) << shift;
-            if more == 0 {
-                break;
-            }
+            let group = bits.take(5 * more);
+            folded |= (group as u16 & 15) << shift;
+            more = group >> 4;
         }
         self.bit += bits.taken as usize;
         if self.bit > 8 * self.block.len() {

@@ -113,7 +113,7 @@ fn read_record<R: Read>(
 ) -> Option<Result<Sample, Error>> {
     let offset = input.offset();
     let record = input.record().transpose()?;
-    Some(record.and_then(|record| read(&record).map_err(|problem| problem.at(offset))))
+    Some(record.and_then(|record| read(record).map_err(|problem| problem.at(offset))))
 }
 
 /// Turns samples into the bytes of a format.

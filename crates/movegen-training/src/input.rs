@@ -57,13 +57,14 @@ impl<R: Read> Input<R> {
         self.offset += len as u64;
     }
 
-    /// The next bytes as an array; an error if only a part of it is left, which is skipped.
+    /// The next bytes as an array, in the buffer; an error if only a part of it is left, which is skipped.
     #[inline]
-    pub(crate) fn record<const N: usize>(&mut self) -> Result<Option<[u8; N]>, Error> {
+    pub(crate) fn record<const N: usize>(&mut self) -> Result<Option<&[u8; N]>, Error> {
         let offset = self.offset;
-        let bytes = self.peek(N)?;
-        let (is_end, record) = (bytes.is_empty(), bytes.first_chunk().copied());
+        let is_end = self.peek(N)?.is_empty();
+        let start = self.start;
         self.consume(N);
+        let record = self.buffer[start..].first_chunk();
         if record.is_none() && !is_end { Err(Problem::Truncated.at(offset)) } else { Ok(record) }
     }
 

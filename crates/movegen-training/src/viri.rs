@@ -73,7 +73,7 @@ impl Reader {
             let offset = input.offset();
             let Some((position, _)) = &self.next else {
                 let Some(record) = input.record()? else { return Ok(None) };
-                match marlin::read(&record) {
+                match marlin::read(record) {
                     Ok(first) => self.next = Some((first.position, first.result)),
                     Err(problem) => {
                         self.skip(input)?;
@@ -82,7 +82,7 @@ impl Reader {
                 }
                 continue;
             };
-            let [low, high, score_low, score_high] = match input.record() {
+            let &[low, high, score_low, score_high] = match input.record() {
                 Ok(Some([0, 0, 0, 0])) => {
                     self.next = None;
                     continue;
