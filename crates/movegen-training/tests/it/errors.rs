@@ -1,8 +1,12 @@
-//! The code of every error.
+//! The code of every error, and sources that fail.
+
+use std::io::{self, Read};
 
 use movegen_position::Position;
 use movegen_position::setup::SetupProblem;
-use movegen_training::{Problem, SampleError, Unwritable};
+use movegen_training::{Error, Format, Problem, SampleError, Samples, Unwritable};
+
+use crate::play::{encode, games};
 
 #[test]
 fn samples_have_codes() {
@@ -39,5 +43,27 @@ fn reasons_not_to_write_have_codes() {
         (Unwritable::Ply, "ply"),
     ] {
         assert_eq!(reason.code(), code);
+    }
+}
+
+/// Some bytes, and then an error.
+struct Failing<'a>(&'a [u8]);
+
+impl Read for Failing<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() { Err(io::Error::other("gone")) } else { self.0.read(buffer) }
+    }
+}
+
+#[test]
+fn reading_ends_with_an_error_of_the_source() {
+    for format in Format::ALL {
+        let bytes = encode(&games(2, 5), format);
+        for len in [0, 1, bytes.len() / 2, bytes.len()] {
+            let mut samples = Samples::new(Failing(&bytes[..len]), format);
+            let error = samples.find_map(Result::err);
+            assert!(matches!(error, Some(Error::Io(_))), "{format:?}, {len} bytes: {error:?}");
+            assert!(samples.next().is_none(), "{format:?}, {len} bytes");
+        }
     }
 }
