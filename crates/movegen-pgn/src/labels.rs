@@ -123,7 +123,8 @@ impl Labels {
     }
 }
 
-/// Writes the labels in brackets, for a comment of your own. `search` has no brackets, and is not written.
+/// Writes the labels in brackets, for a comment of your own. Times are written to the millisecond. `search`
+/// has no brackets and is left out.
 ///
 /// ```
 /// use std::time::Duration;

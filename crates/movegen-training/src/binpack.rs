@@ -31,7 +31,7 @@ use movegen_position::{
 use crate::codes::{Codes, nth, position};
 use crate::error::{Error, Problem, Unwritable};
 use crate::input::{CAPACITY, Input};
-use crate::sample::{Sample, Wdl, find_move};
+use crate::sample::{Sample, Wdl, find_move, relative};
 use crate::viri::PROMOTIONS;
 
 /// The bytes of a stem, and of a stem with the number of plies.
@@ -140,7 +140,7 @@ impl Reader {
         let Next { position, result, ply, .. } = self.next;
         self.next.position = position.after(best);
         (self.next.score, self.next.ply) = (-relative_score, ply.saturating_add(1));
-        let score = if position.turn() == Color::White { relative_score } else { -relative_score };
+        let score = relative(relative_score, position.turn());
         Some(Ok(Sample { position, best: Some(best), score, result, ply }))
     }
 
@@ -238,9 +238,8 @@ impl Reader {
         };
         self.plies = u16::from_be_bytes([plies[0], plies[1]]);
         self.bit = 8 * (start + CHAIN);
-        let result = if position.turn() == Color::White { result } else { result.flip() };
         let score = unfold(word(26));
-        self.next = Next { position, score, result, ply };
+        self.next = Next { result: result.relative(position.turn()), position, score, ply };
         Ok((best, score))
     }
 

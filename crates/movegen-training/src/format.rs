@@ -99,7 +99,7 @@ impl<R: Read> Iterator for Samples<R> {
             State::Marlin => read_record(input, marlin::read),
             State::Viri(reader) => reader.next(input),
             State::Binpack(reader) => reader.next(input),
-            State::Plain => plain::read(input).transpose(),
+            State::Plain => plain::next(input).transpose(),
             State::BulletText => bullet_text::next(input).transpose(),
         }
     }

@@ -57,7 +57,8 @@ impl<R: Read> Input<R> {
         self.offset += len as u64;
     }
 
-    /// The next bytes as an array, in the buffer; an error if only a part of it is left, which is skipped.
+    /// The next bytes as an array, which stays in the buffer. A part of one at the end of the input is skipped
+    /// and is an error.
     #[inline]
     pub(crate) fn record<const N: usize>(&mut self) -> Result<Option<&[u8; N]>, Error> {
         let offset = self.offset;

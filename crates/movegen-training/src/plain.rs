@@ -20,7 +20,7 @@ use crate::input::Input;
 use crate::sample::{Sample, Wdl};
 
 /// Reads the next sample.
-pub(crate) fn read<R: Read>(input: &mut Input<R>) -> Result<Option<Sample>, Error> {
+pub(crate) fn next<R: Read>(input: &mut Input<R>) -> Result<Option<Sample>, Error> {
     let mut fields = Fields::default();
     let (mut start, mut problem) = (None, None);
     while let Some((offset, line)) = input.line()? {

@@ -26,6 +26,24 @@ impl Wdl {
             Self::WhiteWins => Self::BlackWins,
         }
     }
+
+    /// White's result from a color's view, or that color's from White's.
+    #[inline]
+    pub(crate) const fn relative(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => self.flip(),
+        }
+    }
+}
+
+/// White's score from a color's view, or that color's from White's.
+#[inline]
+pub(crate) const fn relative(score: i16, color: Color) -> i16 {
+    match color {
+        Color::White => score,
+        Color::Black => score.saturating_neg(),
+    }
 }
 
 /// A position with an engine's verdict and the result of its game. Score and result are White's, whatever the
@@ -60,19 +78,13 @@ impl Sample {
     /// The score from the view of the side to move.
     #[must_use]
     pub const fn relative_score(&self) -> i16 {
-        match self.position.board().turn() {
-            Color::White => self.score,
-            Color::Black => self.score.saturating_neg(),
-        }
+        relative(self.score, self.position.board().turn())
     }
 
     /// The result from the view of the side to move, as if that were White.
     #[must_use]
     pub const fn relative_result(&self) -> Wdl {
-        match self.position.board().turn() {
-            Color::White => self.result,
-            Color::Black => self.result.flip(),
-        }
+        self.result.relative(self.position.board().turn())
     }
 
     /// The half-moves before a position, by its full-move number.

@@ -115,7 +115,7 @@ pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitbo
     }
 }
 
-/// The squares strictly between `a` and `b`; empty if they are equal or share no line.
+/// The squares strictly between `a` and `b`. There are none if the two are equal or share no line.
 ///
 /// ```
 /// use movegen::{Bitboard, Square};
@@ -129,7 +129,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     arch::between(a, b)
 }
 
-/// The whole line through `a` and `b`, edge to edge, both included; empty if they are equal or share no line.
+/// The whole line through `a` and `b`, from edge to edge, with both. It's empty if they are equal or share no
+/// line.
 ///
 /// ```
 /// use movegen::Square;
@@ -142,7 +143,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     arch::line(a, b)
 }
 
-/// Whether `c` is on the line through `a` and `b`; always `false` if they share none.
+/// Whether `c` is on the line through `a` and `b`. If they share none, nothing is.
 #[inline]
 #[must_use]
 pub fn aligned(a: Square, b: Square, c: Square) -> bool {

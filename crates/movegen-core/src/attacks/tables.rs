@@ -8,15 +8,15 @@ pub(super) struct Tables {
     pub(super) king: [u64; 64],
     /// Pawn attacks by color and square.
     pub(super) pawn: [[u64; 64]; 2],
-    /// The lines between squares; without tables they are computed.
+    /// The lines between squares. Small builds compute them.
     #[cfg(not(sliders = "small"))]
     pub(super) lines: Lines,
     /// Slider attacks, in the form of the lookup.
     pub(super) sliders: Sliders,
 }
 
-#[cfg(not(sliders = "small"))]
 /// The generated tables, by both squares.
+#[cfg(not(sliders = "small"))]
 pub(super) struct Lines {
     /// The squares strictly between two squares.
     pub(super) between: [[u64; 64]; 64],
@@ -24,31 +24,27 @@ pub(super) struct Lines {
     pub(super) line: [[u64; 64]; 64],
 }
 
-#[cfg(sliders = "magic")]
 /// The lookups by square, bishops first, and the attacks they share.
+#[cfg(not(sliders = "small"))]
 pub(super) struct Sliders {
     /// The relevant occupancy.
     pub(super) masks: [[u64; 64]; 2],
     /// The magic multiplier.
+    #[cfg(sliders = "magic")]
     pub(super) factors: [[u64; 64]; 2],
     /// The index of the first entry.
     pub(super) offsets: [[u32; 64]; 2],
     /// How far the product is shifted right.
+    #[cfg(sliders = "magic")]
     pub(super) shifts: [[u32; 64]; 2],
     /// The attacks of all squares.
-    pub(super) attacks: [u64; MAGIC_ENTRIES],
+    pub(super) attacks: [u64; ENTRIES],
 }
 
+#[cfg(sliders = "magic")]
+const ENTRIES: usize = MAGIC_ENTRIES;
 #[cfg(sliders = "bmi2")]
-/// The lookups by square, bishops first, and the attacks they share.
-pub(super) struct Sliders {
-    /// The relevant occupancy.
-    pub(super) masks: [[u64; 64]; 2],
-    /// The index of the first entry.
-    pub(super) offsets: [[u32; 64]; 2],
-    /// The attacks of all squares.
-    pub(super) attacks: [u64; 107_648],
-}
+const ENTRIES: usize = 107_648;
 
 /// The tables of a lookup that needs neither wide multiplication nor special instructions: 1,536 bytes.
 #[cfg(sliders = "small")]

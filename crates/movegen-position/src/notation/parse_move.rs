@@ -84,7 +84,7 @@ impl Position {
         }
         let candidates = self.pieces(self.turn(), role) & among;
         let meant = candidates.into_iter().find(|&from| self.reaches(from, to));
-        // With file and rank, the text names one square, and nothing of ours may stand there.
+        // A file and a rank name one square. If nothing of ours stands there, that is the reason.
         let named = among.first().filter(|&from| among.len() == 1 && !self.color(self.turn()).contains(from));
         match meant.or(named) {
             Some(from) => self.why_not_squares(from, to, promotion),

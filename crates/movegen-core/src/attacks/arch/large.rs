@@ -1,7 +1,8 @@
-//! Builds with large tables: slider attacks by one product, or one PEXT, and one lookup; lines in 68 KB.
+//! Builds with large tables: slider attacks by magics or by PEXT, and the lines between squares.
 //!
-//! PEXT's attacks take 861,184 bytes. Stored as 16 bits, to be spread by PDEP, they would take a quarter of that,
-//! but were slower (docs/sliders.md).
+//! Magics multiply the occupied squares to find the place of the attacks in a table, and PEXT packs them. The
+//! table of PEXT takes 861,184 bytes. Stored as 16 bits, to be spread by PDEP, its attacks would take a quarter
+//! of that, but they were slower (docs/sliders.md). The lines take 68 KB.
 
 use crate::attacks::geometry;
 use crate::attacks::tables::{Sliders, TABLES};
@@ -29,37 +30,27 @@ fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard 
 }
 
 /// The place of an occupancy among the attacks from `square`, below 2^[`index_bits`].
-#[cfg(sliders = "magic")]
 #[inline(always)]
 fn index<const SLIDER: usize>(square: Square, occupied: Bitboard) -> usize {
-    let Sliders { masks, factors, shifts, .. } = &TABLES.sliders;
-    let index = square.index();
-    let product = (occupied.0 & masks[SLIDER][index]).wrapping_mul(factors[SLIDER][index]);
-    product.wrapping_shr(shifts[SLIDER][index]) as usize
-}
-
-/// The place of an occupancy among the attacks from `square`, below 2^[`index_bits`].
-#[cfg(sliders = "bmi2")]
-#[inline(always)]
-fn index<const SLIDER: usize>(square: Square, occupied: Bitboard) -> usize {
+    let (sliders, square) = (&TABLES.sliders, square.index());
+    let mask = sliders.masks[SLIDER][square];
+    #[cfg(sliders = "magic")]
+    let index = (occupied.0 & mask)
+        .wrapping_mul(sliders.factors[SLIDER][square])
+        .wrapping_shr(sliders.shifts[SLIDER][square]);
     // SAFETY: build.rs chooses this lookup only if the features of the target include bmi2.
-    unsafe {
-        core::arch::x86_64::_pext_u64(occupied.0, TABLES.sliders.masks[SLIDER][square.index()]) as usize
-    }
+    #[cfg(sliders = "bmi2")]
+    let index = unsafe { core::arch::x86_64::_pext_u64(occupied.0, mask) };
+    index as usize
 }
 
-/// How many bits `index` has: those that the shift leaves.
-#[cfg(sliders = "magic")]
+/// How many bits [`index`] has: those that the shift leaves, or those that PEXT extracts.
 const fn index_bits(slider: usize, square: usize) -> u32 {
-    let shift = TABLES.sliders.shifts[slider][square];
-    assert!(shift > 32 && shift < 64);
-    64 - shift
-}
-
-/// How many bits `index` has: those that PEXT extracts.
-#[cfg(sliders = "bmi2")]
-const fn index_bits(slider: usize, square: usize) -> u32 {
-    TABLES.sliders.masks[slider][square].count_ones()
+    #[cfg(sliders = "magic")]
+    let bits = 64 - TABLES.sliders.shifts[slider][square];
+    #[cfg(sliders = "bmi2")]
+    let bits = TABLES.sliders.masks[slider][square].count_ones();
+    bits
 }
 
 const _: () = {
@@ -67,6 +58,8 @@ const _: () = {
     let mut index = 0;
     while index < 128 {
         let (slider, square) = (index / 64, index % 64);
+        // With no bits, the shift by 64 would wrap around and be none.
+        assert!(index_bits(slider, square) > 0 && index_bits(slider, square) < 32);
         assert!(offsets[slider][square] as usize + (1 << index_bits(slider, square)) <= attacks.len());
         index += 1;
     }

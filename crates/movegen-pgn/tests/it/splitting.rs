@@ -1,0 +1,126 @@
+//! Where the reader finds the games of an input, whatever their length and however it arrives.
+
+use std::io::Read;
+
+use movegen_pgn::{Error, GameError, GameProblem, Reader};
+use proptest::prelude::*;
+
+/// Yields a few bytes per read.
+pub(crate) struct Slow<'a>(pub(crate) &'a [u8], pub(crate) usize);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let len = self.0.len().min(buffer.len()).min(self.1);
+        buffer[..len].copy_from_slice(&self.0[..len]);
+        self.0 = &self.0[len..];
+        Ok(len)
+    }
+}
+
+/// What a reader finds: the text of each game, or the line of one that is too long.
+fn raw_games(input: impl Read, max_game: usize) -> Vec<Result<Vec<u8>, u64>> {
+    let mut reader = Reader::new(input).with_max_game(max_game);
+    let mut games = Vec::new();
+    loop {
+        games.push(match reader.next_raw() {
+            Ok(Some(game)) => Ok(game.as_bytes().to_vec()),
+            Ok(None) => return games,
+            Err(Error::Game(GameError { problem: GameProblem::TooLong, line, .. })) => Err(line),
+            Err(error) => panic!("{error}"),
+        });
+    }
+}
+
+#[test]
+fn a_game_may_be_as_long_as_the_limit() {
+    let (first, second) = ("[White \"a\"]\n\n1. e4 e5 *\n\n", "[White \"b\"]\n\n1. d4 *\n");
+    let text = [first, second].concat();
+    let whole = |game: &str| Ok(game.as_bytes().to_vec());
+    for step in [1, 7, text.len()] {
+        let read = |max_game| raw_games(Slow(text.as_bytes(), step), max_game);
+        let len = raw_games(text.as_bytes(), 1000)[0].as_ref().unwrap().len();
+        assert_eq!(read(len)[0], whole(&text[..len]), "{step}");
+        assert_eq!(read(len - 1), [Err(1), whole(&text[len..])], "{step}");
+    }
+}
+
+#[test]
+fn a_percent_sign_within_a_line_of_a_game_that_is_too_long_escapes_nothing() {
+    let text = "1. e4 {long} e5 {longer} 2. Nf3 %Nc6 1-0\n\n[White \"b\"]\n\n1. d4 *\n";
+    let expected = raw_games(text.as_bytes(), 30);
+    assert_eq!(expected.len(), 2);
+    for step in 1..10 {
+        assert_eq!(raw_games(Slow(text.as_bytes(), step), 30), expected, "{step}");
+    }
+}
+
+/// Old Mac files end their lines with a carriage return. One may be the last byte of a chunk, before
+/// the buffer is moved.
+#[test]
+fn a_carriage_return_between_chunks_ends_its_line() {
+    let game = "[White \"a\"]\r\r1. e4 e5 *\r\r";
+    let games = game.repeat(1 + (1 << 18) / game.len());
+    for shift in 0..game.len() {
+        let text = " ".repeat(shift) + &games;
+        let read: Vec<u8> = raw_games(text.as_bytes(), 1000).into_iter().flat_map(Result::unwrap).collect();
+        let expected = text.replace('\r', "\n");
+        assert!(expected.trim_end() == String::from_utf8(read).unwrap().trim_end(), "{shift}");
+    }
+}
+
+/// Of a line that does not end, only the first bytes are kept, which show what the rest means.
+#[test]
+fn the_rest_of_a_long_line_is_still_part_of_it() {
+    let long = "x".repeat(3 << 17);
+    for start in ["%", ";", "[White \"", "1. e4 e5\n%"] {
+        let text = format!("{start}{long} {{ (\n*\n\n[White \"b\"]\n\n1. d4 *\n");
+        let games = raw_games(text.as_bytes(), 1000);
+        let last = games.last().unwrap().as_ref().unwrap();
+        assert!(games[0] == Err(1) && last.ends_with(b"[White \"b\"]\n\n1. d4 *\n"), "{start}");
+    }
+}
+
+#[test]
+fn a_carriage_return_at_the_end_is_a_line_end() {
+    assert_eq!(raw_games(&b"1. e4 *\r"[..], 1000), [Ok(b"1. e4 *\n".to_vec())]);
+}
+
+/// Pieces of games whose meaning depends on what stands before or after them.
+const PIECES: [&str; 22] = [
+    "[White \"a\"]\n",
+    "[Event \"x\"]\n",
+    "\n",
+    "\r\n",
+    "\r",
+    " ",
+    "\t",
+    "{",
+    "}",
+    ";",
+    "%",
+    "%x\n",
+    "\u{feff}",
+    "1. e4 ",
+    "e5",
+    "(",
+    ")",
+    "1-0",
+    " 1/2-1/2\n",
+    "*",
+    "*\n\n",
+    "aaaaaaaaaaaaaaaaaaaa",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4096))]
+    #[test]
+    fn games_do_not_depend_on_how_the_input_arrives(
+        pieces in proptest::collection::vec(proptest::sample::select(&PIECES[..]), 0..40),
+        max_game in 0_usize..80,
+        step in 1_usize..10,
+    ) {
+        let text = pieces.concat();
+        let whole = raw_games(text.as_bytes(), max_game);
+        prop_assert_eq!(raw_games(Slow(text.as_bytes(), step), max_game), whole);
+    }
+}
