@@ -38,8 +38,11 @@ use crate::viri::PROMOTIONS;
 const STEM: usize = 32;
 const CHAIN: usize = STEM + 2;
 
+/// The bytes before the chains of a block.
+pub(crate) const HEADER: usize = 8;
+
 /// The longest block that is read.
-const MAX_BLOCK: usize = 100 << 20;
+pub(crate) const MAX_BLOCK: usize = 100 << 20;
 
 /// The length at which a block that is written ends.
 const BLOCK: usize = 1 << 20;
@@ -97,6 +100,33 @@ fn moves_per_destination(board: &Board, from: Square, role: Role) -> u32 {
 fn castling_rooks(board: &Board) -> [Option<Square>; 2] {
     let us = board.turn();
     [CastlingSide::QueenSide, CastlingSide::KingSide].map(|side| board.castling_rook(us, side))
+}
+
+/// The length of a block's chains, if this is the header of one.
+fn block_len(header: &[u8]) -> Option<usize> {
+    let &[b'B', b'I', b'N', b'P', a, b, c, d, ..] = header else { return None };
+    Some(u32::from_le_bytes([a, b, c, d]) as usize).filter(|&len| len <= MAX_BLOCK)
+}
+
+/// Where the next block may begin.
+fn find_block(bytes: &[u8]) -> Option<usize> {
+    bytes.windows(4).position(|window| window == b"BINP")
+}
+
+/// The length of the whole blocks at the start of these bytes.
+pub(crate) fn whole_blocks(bytes: &[u8]) -> usize {
+    let mut len = 0;
+    while let Some(header) = bytes.get(len..len + HEADER) {
+        let next = match block_len(header) {
+            Some(block) => len + HEADER + block,
+            None => find_block(&bytes[len + 1..]).map_or(usize::MAX, |at| len + 1 + at),
+        };
+        if next > bytes.len() {
+            break;
+        }
+        len = next;
+    }
+    len
 }
 
 /// The block and the chain that are being read.
@@ -181,19 +211,15 @@ impl Reader {
         let offset = input.offset();
         self.block.clear();
         self.bit = 0;
-        let header = input.peek(8)?;
+        let header = input.peek(HEADER)?;
         if header.is_empty() {
             return Ok(false);
         }
-        let len = match *header {
-            [b'B', b'I', b'N', b'P', a, b, c, d, ..] => u32::from_le_bytes([a, b, c, d]) as usize,
-            _ => usize::MAX,
-        };
-        if len > MAX_BLOCK {
+        let Some(len) = block_len(header) else {
             input.consume(1);
             loop {
                 let bytes = input.peek(CAPACITY)?;
-                let found = bytes.windows(4).position(|window| window == b"BINP");
+                let found = find_block(bytes);
                 let skipped = found.unwrap_or(if bytes.len() < 4 { bytes.len() } else { bytes.len() - 3 });
                 let is_end = bytes.is_empty();
                 input.consume(skipped);
@@ -201,8 +227,8 @@ impl Reader {
                     return Err(Problem::BlockHeader.at(offset));
                 }
             }
-        }
-        input.consume(8);
+        };
+        input.consume(HEADER);
         self.offset = input.offset();
         while self.block.len() < len {
             let bytes = input.peek(1)?;
@@ -261,6 +287,9 @@ impl Reader {
             let group = bits.take(5 * more);
             folded |= (group as u16 & 15) << shift;
             more = group >> 4;
+        }
+        if more == 1 {
+            return Err(Problem::Score);
         }
         self.bit += bits.taken as usize;
         if self.bit > 8 * self.block.len() {

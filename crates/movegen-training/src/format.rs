@@ -71,6 +71,10 @@ enum State {
 impl<R: Read> Samples<R> {
     /// Reads samples from an input, which needs no buffer of its own.
     pub fn new(input: R, format: Format) -> Self {
+        Self::from_input(Input::at(0, input), format)
+    }
+
+    pub(crate) fn from_input(input: Input<R>, format: Format) -> Self {
         let state = match format {
             Format::Plain => State::Plain,
             Format::Binpack => State::Binpack(Box::default()),
@@ -79,7 +83,7 @@ impl<R: Read> Samples<R> {
             Format::Marlin => State::Marlin,
             Format::Viri => State::Viri(viri::Reader::default()),
         };
-        Self { input: Input::new(input), state }
+        Self { input, state }
     }
 }
 

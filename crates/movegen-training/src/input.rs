@@ -7,8 +7,8 @@ use crate::error::{Error, Problem};
 /// How much is read at once.
 pub(crate) const CAPACITY: usize = 1 << 16;
 
-/// The longest line.
-const MAX_LINE: usize = 4096;
+/// The longest line, with its end.
+pub(crate) const MAX_LINE: usize = 4096;
 
 pub(crate) struct Input<R> {
     source: R,
@@ -21,8 +21,9 @@ pub(crate) struct Input<R> {
 }
 
 impl<R: Read> Input<R> {
-    pub(crate) const fn new(source: R) -> Self {
-        Self { source, buffer: Vec::new(), start: 0, offset: 0, has_failed: false }
+    /// A source that begins at an offset.
+    pub(crate) const fn at(offset: u64, source: R) -> Self {
+        Self { source, buffer: Vec::new(), start: 0, offset, has_failed: false }
     }
 
     /// The offset of the next byte.

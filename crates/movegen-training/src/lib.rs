@@ -1,7 +1,7 @@
 //! Training data for chess networks, read and written in the formats of six trainers.
 //!
 //! A [`Sample`] is a position with the best move, a score, the result of the game, and the ply. [`Samples`]
-//! reads them, an [`Encoder`] writes them, a [`Filter`] leaves out what trainers don't want, and
+//! reads them, [`Chunks`] shares that work between threads, an [`Encoder`] writes them, a [`Filter`] leaves out what trainers don't want, and
 //! [`GameSamples`] makes them from games in PGN with evaluations in their comments.
 //!
 //! Files of other programs are not trusted. Every position is validated and every move checked for
@@ -46,6 +46,7 @@
 mod binpack;
 mod bullet;
 mod bullet_text;
+mod chunks;
 mod codes;
 mod error;
 mod filter;
@@ -57,6 +58,7 @@ mod plain;
 mod sample;
 mod viri;
 
+pub use chunks::{Chunk, Chunks};
 pub use error::{Error, Problem, SampleError, Unwritable};
 pub use filter::Filter;
 pub use format::{Encoder, Format, Samples};

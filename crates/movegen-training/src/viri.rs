@@ -39,8 +39,17 @@ fn decode(position: &Position, bits: u16) -> Option<Move> {
     let square = |bits: u16| Square::from_index(usize::from(bits & 63));
     let promotion = PROMOTIONS[usize::from(bits >> 12 & 3)];
     let mv = find_move(position, square(bits)?, square(bits >> 6)?, promotion)?;
-    // The bits of the new piece are only looked at in promotions.
-    (encode(mv) & !(3 << 12) == bits & !(3 << 12)).then_some(mv)
+    (encode(mv) == bits).then_some(mv)
+}
+
+/// The length of the whole games at the start of these bytes.
+pub(crate) fn whole_games(bytes: &[u8]) -> usize {
+    let mut len = 0;
+    while let Some(pairs) = bytes.get(len + 32..) {
+        let Some(last) = pairs.chunks_exact(4).position(|pair| pair == [0; 4]) else { break };
+        len += 32 + 4 * (last + 1);
+    }
+    len
 }
 
 /// The game that is being read.

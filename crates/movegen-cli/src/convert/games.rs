@@ -1,11 +1,9 @@
 //! Converts PGN games in several threads, keeping their order.
 
-use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::{Read, Write};
+use std::iter;
 use std::ops::{ControlFlow, Range};
-use std::sync::mpsc;
-use std::thread;
 
 use movegen_pgn::{Error, GameError, RawGame, Reader, Stop, Variation, Visitor};
 use movegen_position::{Move, Position};
@@ -13,17 +11,10 @@ use movegen_training::{Encoder, Filter as SampleFilter, GameSamples};
 
 use super::filter::{Filter, passes};
 use super::format::Format;
+use super::in_order::{BATCH, in_order};
 use crate::error::{CliError, CliResult, printable};
 use crate::progress::DelayedBar;
 use crate::variants::{GameText, write_game};
-
-/// Bytes of games handed to a thread at once.
-const BATCH: usize = 1 << 18;
-/// Batches per thread: it reads one while another waits or is being written.
-const BATCHES_PER_THREAD: usize = 2;
-/// The limit on bytes in flight per thread, which full batches never reach. Larger games are converted one at
-/// a time, so memory does not grow with the number of threads.
-const IN_FLIGHT: usize = 2 * BATCHES_PER_THREAD * BATCH;
 
 /// How many games and samples there were.
 #[derive(Default)]
@@ -95,56 +86,23 @@ impl Conversion<'_> {
         errors: &mut impl Write,
         summary: &mut Summary,
     ) -> CliResult {
-        thread::scope(|scope| {
-            let mut workers = Vec::new();
-            for _ in 0..self.threads {
-                let (batches, to_convert) = mpsc::channel::<Batch>();
-                let (converted, results) = mpsc::channel::<Converted>();
-                let work = move || {
-                    // Either channel closes when the conversion ends early.
-                    for batch in to_convert {
-                        if converted.send(self.convert(&batch)).is_err() {
-                            break;
-                        }
-                    }
-                };
-                thread::Builder::new().spawn_scoped(scope, work).map_err(|error| {
-                    CliError::Message(format!("cannot start {} threads: {error}", self.threads))
-                })?;
-                workers.push((batches, results));
+        let mut reader = Reader::new(input);
+        let mut result = Ok(());
+        let batches = iter::from_fn(|| {
+            let mut batch = Batch::default();
+            if result.is_ok() {
+                result = batch.fill(&mut reader);
             }
-            // Each batch's worker and size. Workers take turns, so the oldest batch is
-            // always its worker's oldest.
-            let mut pending = VecDeque::<(usize, usize)>::new();
-            let mut in_flight = 0;
-            let mut reader = Reader::new(input);
-            for worker in (0..workers.len()).cycle() {
-                let mut batch = Batch::default();
-                let result = batch.fill(&mut reader);
-                let (len, is_last) = (batch.text.len(), batch.games.is_empty() || result.is_err());
-                while pending.len() >= workers.len() * BATCHES_PER_THREAD
-                    || in_flight + len > workers.len() * IN_FLIGHT
-                {
-                    let Some((oldest, len)) = pending.pop_front() else { break };
-                    in_flight -= len;
-                    // If a thread panicked, the scope panics too.
-                    let converted = workers[oldest].1.recv().unwrap_or_default();
-                    self.write(&converted, out, errors, summary)?;
-                }
-                if !batch.games.is_empty() && workers[worker].0.send(batch).is_ok() {
-                    pending.push_back((worker, len));
-                    in_flight += len;
-                }
-                if is_last {
-                    for (worker, _) in pending {
-                        let converted = workers[worker].1.recv().unwrap_or_default();
-                        self.write(&converted, out, errors, summary)?;
-                    }
-                    return result.map_err(|error| CliError::Message(at_place(self.name, &error)));
-                }
-            }
-            Ok(())
-        })
+            (!batch.games.is_empty()).then_some(batch)
+        });
+        in_order(
+            self.threads,
+            batches,
+            |batch| batch.text.len(),
+            |batch| self.convert(batch),
+            |converted| self.write(&converted, out, errors, summary),
+        )?;
+        result.map_err(|error| CliError::Message(at_place(self.name, &error)))
     }
 
     /// Writes the games of a batch and reports its errors.

@@ -3,6 +3,7 @@
 mod filter;
 mod format;
 mod games;
+mod in_order;
 mod samples;
 
 use std::fs::File;
@@ -75,7 +76,7 @@ pub(crate) struct Arguments {
     variants: bool,
     #[command(flatten)]
     samples: samples::SampleArguments,
-    /// The number of threads that read PGN [default: one per processor]
+    /// The number of threads that convert PGN and samples [default: one per processor]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
@@ -207,6 +208,7 @@ impl Conversion<'_> {
                 from: format,
                 filter: self.arguments.samples.filter(),
                 format: self.format,
+                threads: self.threads,
                 progress: self.progress,
             };
             return conversion.run(input, out, errors, &mut self.summary);

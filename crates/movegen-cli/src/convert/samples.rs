@@ -1,16 +1,15 @@
 //! Training data: samples that are read, filtered and written.
 
 use std::io::{Read, Write};
+use std::iter;
 
-use movegen_training::{Encoder, Error, Filter, Format, Samples};
+use movegen_training::{Chunk, Chunks, Encoder, Filter, Format, Unwritable};
 
 use super::format::Format as Output;
 use super::games::{Summary, at_place};
+use super::in_order::in_order;
 use crate::error::{CliError, CliResult, printable};
 use crate::progress::DelayedBar;
-
-/// Bytes of samples that are written at once.
-const BUFFER: usize = 1 << 16;
 
 /// Which samples to leave out.
 #[derive(clap::Args)]
@@ -44,6 +43,23 @@ impl SampleArguments {
     }
 }
 
+/// The samples of a chunk in the format of the output.
+#[derive(Default)]
+struct Converted {
+    bytes: Vec<u8>,
+    /// How many there were, also invalid ones and those that were left out.
+    samples: u64,
+    invalid: Vec<Invalid>,
+}
+
+/// What is wrong with a sample.
+enum Invalid {
+    /// With its offset.
+    Input(String),
+    /// The output can't hold it. Its offset is unknown, so its number among those of the chunk tells, from 1.
+    Output { number: u64, problem: Unwritable },
+}
+
 /// How the samples of one input are converted.
 pub(super) struct Conversion<'a> {
     /// The name of the input for errors.
@@ -51,6 +67,7 @@ pub(super) struct Conversion<'a> {
     pub(super) from: Format,
     pub(super) filter: Filter,
     pub(super) format: Output,
+    pub(super) threads: usize,
     pub(super) progress: &'a DelayedBar,
 }
 
@@ -63,42 +80,71 @@ impl Conversion<'_> {
         errors: &mut impl Write,
         summary: &mut Summary,
     ) -> CliResult {
-        let &Self { name, from, filter, .. } = self;
+        let mut chunks = Chunks::new(input, self.from);
+        let mut result = Ok(());
+        let batches = iter::from_fn(|| chunks.next()?.map_err(|error| result = Err(error)).ok());
+        in_order(
+            self.threads,
+            batches,
+            |chunk| chunk.as_bytes().len(),
+            |chunk| self.convert(chunk),
+            |converted| self.write(converted, out, errors, summary),
+        )?;
+        result.map_err(|error| CliError::Message(at_place(self.name, &error)))
+    }
+
+    /// Writes the samples of a chunk and reports its errors.
+    fn write(
+        &self,
+        converted: Converted,
+        out: &mut impl Write,
+        errors: &mut impl Write,
+        summary: &mut Summary,
+    ) -> CliResult {
+        out.write_all(&converted.bytes)?;
+        summary.invalid_samples += converted.invalid.len() as u64;
+        for invalid in converted.invalid {
+            let message = match invalid {
+                Invalid::Input(message) => message,
+                Invalid::Output { number, problem } => {
+                    format!("sample {}: {problem}", summary.samples + number)
+                }
+            };
+            // If standard error is closed, the exit status alone tells.
+            let message = at_place(self.name, &message);
+            let _ = self.progress.suspend(|| writeln!(errors, "{}", printable(&message)));
+        }
+        summary.samples += converted.samples;
+        Ok(())
+    }
+
+    /// Converts the samples of a chunk.
+    fn convert(&self, chunk: &Chunk) -> Converted {
+        let mut converted = Converted::default();
+        let Converted { bytes, samples, invalid } = &mut converted;
         let mut encoder = self.format.to.training().map(Encoder::new);
-        let mut written = Vec::new();
-        let mut samples = Samples::new(input, from);
+        let mut read = chunk.samples();
         // A pattern that takes the sample by value would copy it.
-        while let Some(sample) = &samples.next() {
-            summary.samples += 1;
+        while let Some(sample) = &read.next() {
+            *samples += 1;
             let result = match sample {
-                Ok(sample) if !filter.accepts(sample) => Ok(()),
+                Ok(sample) if !self.filter.accepts(sample) => Ok(()),
                 Ok(sample) => match &mut encoder {
-                    // Formats say where a sample stood, so this one is found by its number.
                     Some(encoder) => encoder
-                        .write(sample, &mut written)
-                        .map_err(|problem| format!("sample {}: {problem}", summary.samples)),
+                        .write(sample, bytes)
+                        .map_err(|problem| Invalid::Output { number: *samples, problem }),
                     None => {
-                        self.format.write_position(&sample.position, &mut written);
+                        self.format.write_position(&sample.position, bytes);
                         Ok(())
                     }
                 },
-                Err(Error::Io(error)) => return Err(CliError::Message(at_place(name, error))),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(Invalid::Input(error.to_string())),
             };
-            if let Err(message) = result {
-                summary.invalid_samples += 1;
-                // If standard error is closed, the exit status alone tells.
-                let message = at_place(name, &message);
-                let _ = self.progress.suspend(|| writeln!(errors, "{}", printable(&message)));
-            }
-            if written.len() >= BUFFER {
-                out.write_all(&written)?;
-                written.clear();
-            }
+            invalid.extend(result.err());
         }
         if let Some(encoder) = &mut encoder {
-            encoder.finish(&mut written);
+            encoder.finish(bytes);
         }
-        Ok(out.write_all(&written)?)
+        converted
     }
 }

@@ -85,6 +85,28 @@ fn invalid_samples_are_reported_and_the_others_go_on() {
 }
 
 #[test]
+fn all_threads_write_the_same() {
+    let invalid = "8/8/8/8/8/8/8/8 w - - 0 1 | 0 | 0.5\n";
+    // Marlinformat has one byte for the half-move clock.
+    let unwritable = "4k3/8/8/8/8/8/4P3/4K3 w - - 256 1 | 0 | 0.5\n";
+    let text = [&TEXT.repeat(2500), invalid, &TEXT.repeat(1500), unwritable, TEXT].concat();
+    let run = |threads: &str| {
+        let arguments = ["convert", "--from", "bullet-text", "--to", "marlinformat", "--threads", threads];
+        let output = run_with(&arguments, text.as_bytes());
+        (output.stdout, String::from_utf8(output.stderr).unwrap())
+    };
+    let (samples, errors) = run("1");
+    assert_eq!(samples.len(), 32 * 6 * 4001);
+    let offset = 2500 * TEXT.len();
+    assert!(errors.starts_with(&format!("offset {offset}: ")), "{errors}");
+    assert!(errors.contains("\nsample 24002: half-move clock above 255\n"), "{errors}");
+    assert!(errors.ends_with("invalid samples: 2 of 24008\n"), "{errors}");
+    for threads in ["2", "7"] {
+        assert!(run(threads) == (samples.clone(), errors.clone()), "with {threads} threads");
+    }
+}
+
+#[test]
 fn what_cannot_be_converted_is_said_at_once() {
     for (arguments, message) in [
         (

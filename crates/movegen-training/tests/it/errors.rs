@@ -47,7 +47,7 @@ fn reasons_not_to_write_have_codes() {
 }
 
 /// Some bytes, and then an error.
-struct Failing<'a>(&'a [u8]);
+pub(crate) struct Failing<'a>(pub(crate) &'a [u8]);
 
 impl Read for Failing<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

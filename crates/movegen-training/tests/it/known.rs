@@ -121,3 +121,25 @@ fn errors_name_their_place_and_the_others_go_on() {
     assert!(samples.len() >= 5 && errors[0].problem == Problem::BlockHeader);
     assert_eq!(errors[0].offset, good.len() as u64);
 }
+
+#[test]
+fn bits_that_are_never_written_are_errors() {
+    // A move of viriformat that names a new piece, although nothing promotes.
+    let mut viri = VIRI;
+    viri[33] |= 1 << 4;
+    let (samples, errors) = decode(&viri, Format::Viri);
+    assert_eq!((samples.len(), &errors[0].problem), (0, &Problem::IllegalMove));
+
+    // A score of binpack that goes on after 16 bits. A ply of 1. e4 e5 takes 5 bits before its score.
+    let mut samples = decode_all(&VIRI, Format::Viri);
+    samples.truncate(2);
+    samples[1].score = -20_000;
+    let mut binpack = encode(&samples, Format::Binpack);
+    assert_eq!(decode_all(&binpack, Format::Binpack), samples);
+    let ply = 8 + 34;
+    assert_eq!(binpack.len(), ply + 25_usize.div_ceil(8));
+    binpack[ply + 2] |= 1 << 3;
+    let (read, errors) = decode(&binpack, Format::Binpack);
+    assert_eq!(read, samples[..1]);
+    assert_eq!((errors[0].offset, &errors[0].problem), (ply as u64, &Problem::Score));
+}

@@ -1,5 +1,6 @@
-//! Round trips through every pair of formats, known bytes, damaged files, and games in PGN.
+//! Round trips through every pair of formats, known bytes, damaged files, chunks, and games in PGN.
 
+mod chunks;
 mod damaged;
 mod errors;
 mod games;

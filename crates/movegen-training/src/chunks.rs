@@ -1,0 +1,139 @@
+//! Parts of an input that threads can read by themselves.
+
+use std::io::{self, Read};
+
+use crate::binpack::{self, MAX_BLOCK};
+use crate::format::{Format, Samples};
+use crate::input::{Input, MAX_LINE};
+use crate::viri;
+
+/// The length of a chunk, unless its last sample or the first block is longer.
+const LEN: usize = 1 << 18;
+
+/// The length at which even damaged input is cut: no block is longer.
+const MAX_LEN: usize = binpack::HEADER + MAX_BLOCK;
+
+/// Whole samples of an input.
+#[derive(Clone, Debug)]
+pub struct Chunk {
+    bytes: Vec<u8>,
+    offset: u64,
+    format: Format,
+}
+
+impl Chunk {
+    /// Reads the chunk's samples. The offsets of errors count from the start of the whole input.
+    #[must_use]
+    pub fn samples(&self) -> Samples<&[u8]> {
+        Samples::from_input(Input::at(self.offset, &self.bytes), self.format)
+    }
+
+    /// The chunk's bytes: whole records, lines, games or blocks.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Cuts an input where a sample, game or block ends, so that several threads can share the work of reading it.
+/// Together, the chunks have the samples and the errors that [`Samples`] finds in the whole input.
+///
+/// A chunk has 256 KiB, or one block of binpack if that is longer. Where samples don't end because the input is
+/// damaged, a chunk may grow to 100 MiB before it is cut anyway.
+///
+/// ```
+/// use movegen_training::{Chunks, Format};
+///
+/// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\n".repeat(10_000);
+/// let mut samples = 0;
+/// std::thread::scope(|scope| {
+///     let mut threads = Vec::new();
+///     for chunk in Chunks::new(text.as_bytes(), Format::BulletText) {
+///         let chunk = chunk.unwrap();
+///         threads.push(scope.spawn(move || chunk.samples().filter(Result::is_ok).count()));
+///     }
+///     for thread in threads {
+///         samples += thread.join().unwrap();
+///     }
+/// });
+/// assert_eq!(samples, 10_000);
+/// ```
+pub struct Chunks<R> {
+    source: R,
+    format: Format,
+    /// What was read after the last chunk.
+    rest: Vec<u8>,
+    /// The offset of the rest.
+    offset: u64,
+    has_failed: bool,
+}
+
+impl<R: Read> Chunks<R> {
+    /// Cuts an input, which needs no buffer of its own.
+    pub const fn new(source: R, format: Format) -> Self {
+        Self { source, format, rest: Vec::new(), offset: 0, has_failed: false }
+    }
+
+    /// Reads until samples end at or after `LEN`, and returns their length. `0` at the end of the input.
+    fn read(&mut self) -> io::Result<usize> {
+        let mut wanted = LEN;
+        loop {
+            let missing = wanted.saturating_sub(self.rest.len());
+            self.source.by_ref().take(missing as u64).read_to_end(&mut self.rest)?;
+            if self.rest.len() < wanted || wanted == MAX_LEN {
+                return Ok(self.rest.len());
+            }
+            let whole = whole(self.format, &self.rest);
+            if whole > 0 {
+                return Ok(whole);
+            }
+            wanted = (2 * wanted).min(MAX_LEN);
+        }
+    }
+}
+
+impl<R: Read> Iterator for Chunks<R> {
+    type Item = io::Result<Chunk>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_failed {
+            return None;
+        }
+        let len = match self.read() {
+            Ok(0) => return None,
+            Ok(len) => len,
+            Err(error) => {
+                self.has_failed = true;
+                return Some(Err(error));
+            }
+        };
+        let rest = self.rest.split_off(len);
+        let bytes = std::mem::replace(&mut self.rest, rest);
+        let chunk = Chunk { bytes, offset: self.offset, format: self.format };
+        self.offset += len as u64;
+        Some(Ok(chunk))
+    }
+}
+
+/// The length of the whole samples at the start of these bytes.
+fn whole(format: Format, bytes: &[u8]) -> usize {
+    match format {
+        Format::Plain => lines(bytes, |line| line.trim_ascii() == b"e"),
+        Format::BulletText => lines(bytes, |_| true),
+        Format::Bullet | Format::Marlin => bytes.len() - bytes.len() % 32,
+        Format::Viri => viri::whole_games(bytes),
+        Format::Binpack => binpack::whole_blocks(bytes),
+    }
+}
+
+/// The length of the lines up to the last one that ends a sample.
+fn lines(bytes: &[u8], ends_sample: impl Fn(&[u8]) -> bool) -> usize {
+    let mut len = bytes.len();
+    for line in bytes.split_inclusive(|&byte| byte == b'\n').rev() {
+        if line.ends_with(b"\n") && line.len() <= MAX_LINE && ends_sample(line) {
+            return len;
+        }
+        len -= line.len();
+    }
+    0
+}

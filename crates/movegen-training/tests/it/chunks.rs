@@ -1,0 +1,98 @@
+//! Chunks have the samples and errors of the whole input.
+
+use movegen_training::{Chunks, Error, Format, Sample, SampleError, Samples};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use crate::errors::Failing;
+use crate::play::{decode, encode, games};
+
+/// Reads an input in chunks. Returns their number, too.
+fn decode_in_chunks(bytes: &[u8], format: Format) -> (Vec<Sample>, Vec<SampleError>, usize) {
+    let (mut samples, mut errors, mut count) = (Vec::new(), Vec::new(), 0);
+    for chunk in Chunks::new(bytes, format) {
+        count += 1;
+        for sample in chunk.unwrap().samples() {
+            match sample {
+                Ok(sample) => samples.push(sample),
+                Err(Error::Sample(error)) => errors.push(error),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    (samples, errors, count)
+}
+
+/// At least a MiB of a format. Binpack has many small blocks.
+fn mebibyte(format: Format) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for seed in 0.. {
+        bytes.extend(encode(&games(400, seed), format));
+        if bytes.len() > 1 << 20 {
+            break;
+        }
+    }
+    bytes
+}
+
+#[test]
+fn chunks_are_cut_between_samples() {
+    for format in Format::ALL {
+        let bytes = mebibyte(format);
+        let (samples, errors, count) = decode_in_chunks(&bytes, format);
+        assert!(count >= 4, "{format:?}: {count} chunks");
+        assert!(errors.is_empty() && samples == decode(&bytes, format).0, "{format:?}");
+    }
+}
+
+#[test]
+fn damaged_input_has_the_same_samples_and_errors_in_chunks() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
+    for format in Format::ALL {
+        let intact = mebibyte(format);
+        for edits in [1, 30, 1000] {
+            let mut bytes = intact.clone();
+            for _ in 0..edits {
+                let at = random.next_u64() as usize % (bytes.len() - 8);
+                match random.next_u64() % 4 {
+                    0 => bytes[at] = random.next_u64() as u8,
+                    1 => drop(bytes.remove(at)),
+                    2 => bytes[at..at + 8].fill(0),
+                    _ => bytes.insert(at, b'\n'),
+                }
+            }
+            let (samples, errors, _) = decode_in_chunks(&bytes, format);
+            let (all, all_errors) = decode(&bytes, format);
+            assert!(samples == all, "{format:?}, {edits} edits");
+            assert!(errors == all_errors, "{format:?}, {edits} edits");
+        }
+    }
+}
+
+#[test]
+fn a_block_is_never_cut() {
+    let bytes = encode(&games(20_000, 1), Format::Binpack);
+    assert!(bytes.len() > 1 << 20, "{}", bytes.len());
+    let mut chunks = Chunks::new(&bytes[..], Format::Binpack);
+    let first = chunks.next().unwrap().unwrap();
+    assert!(first.as_bytes().len() > 1 << 20);
+    assert!(first.samples().all(|sample| sample.is_ok()));
+    // Without an end of a sample there is one chunk, however long.
+    let zeros = vec![1; 3 << 20];
+    for format in [Format::Plain, Format::BulletText, Format::Viri, Format::Binpack] {
+        assert_eq!(Chunks::new(&zeros[..], format).count(), 1, "{format:?}");
+    }
+}
+
+#[test]
+fn chunks_end_with_an_error_of_the_source() {
+    for format in Format::ALL {
+        let bytes = mebibyte(format);
+        let mut chunks = Chunks::new(Failing(&bytes), format);
+        let read: usize = chunks.by_ref().map_while(Result::ok).map(|chunk| chunk.as_bytes().len()).sum();
+        assert!(read > bytes.len() / 2 && read < bytes.len(), "{format:?}: {read}");
+        assert!(chunks.next().is_none(), "{format:?}");
+    }
+    assert!(Chunks::new(&b""[..], Format::Binpack).next().is_none());
+    assert_eq!(Samples::new(&b""[..], Format::Plain).count(), 0);
+}
