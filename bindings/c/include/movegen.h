@@ -105,7 +105,7 @@
 // From `movegen_parse_move`: the piece shields its king.
 #define MOVEGEN_ERROR_PINNED (-10)
 
-// From `movegen_parse_move`: the king would be in check.
+// From `movegen_parse_move`: the king would be in check, and is not now.
 #define MOVEGEN_ERROR_IN_CHECK (-11)
 
 // From `movegen_parse_move`: the king or the rook has moved, or there is no such rook.
@@ -123,12 +123,27 @@
 // From `movegen_parse_move`: a piece of the same side stands on the destination.
 #define MOVEGEN_ERROR_OWN_PIECE (-16)
 
-// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the
-// one on the other.
+// From `movegen_parse_move`: the text names two files, and several pawns can capture from the one on the
+// other.
 #define MOVEGEN_ERROR_DESTINATION_MISSING (-17)
 
 // From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
 #define MOVEGEN_ERROR_ONLY_BY_CASTLING (-18)
+
+// From `movegen_parse_move`: another piece is in the way.
+#define MOVEGEN_ERROR_BLOCKED (-19)
+
+// From `movegen_parse_move`: a pawn would capture, and there is nothing to capture.
+#define MOVEGEN_ERROR_NOTHING_TO_CAPTURE (-20)
+
+// From `movegen_parse_move`: the text names two files, and no pawn can capture from the one on the other.
+#define MOVEGEN_ERROR_NO_SUCH_CAPTURE (-21)
+
+// From `movegen_parse_move`: the king is in check, and would still be.
+#define MOVEGEN_ERROR_STILL_IN_CHECK (-22)
+
+// From `movegen_parse_move`: the text has another move behind the first, which is legal.
+#define MOVEGEN_ERROR_SEVERAL_MOVES (-23)
 
 // Colors ------------------------------------------------------------------------------------------
 

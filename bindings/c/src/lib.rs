@@ -59,7 +59,7 @@ pub const MOVEGEN_ERROR_PROMOTION_MISSING: i32 = -8;
 pub const MOVEGEN_ERROR_NO_PROMOTION: i32 = -9;
 /// From `movegen_parse_move`: the piece shields its king.
 pub const MOVEGEN_ERROR_PINNED: i32 = -10;
-/// From `movegen_parse_move`: the king would be in check.
+/// From `movegen_parse_move`: the king would be in check, and is not now.
 pub const MOVEGEN_ERROR_IN_CHECK: i32 = -11;
 /// From `movegen_parse_move`: the king or the rook has moved, or there is no such rook.
 pub const MOVEGEN_ERROR_NO_CASTLING_RIGHT: i32 = -12;
@@ -71,11 +71,21 @@ pub const MOVEGEN_ERROR_CASTLING_BLOCKED: i32 = -14;
 pub const MOVEGEN_ERROR_CASTLING_ATTACKED: i32 = -15;
 /// From `movegen_parse_move`: a piece of the same side stands on the destination.
 pub const MOVEGEN_ERROR_OWN_PIECE: i32 = -16;
-/// From `movegen_parse_move`: the text names two files, and not exactly one pawn can capture from the
-/// one on the other.
+/// From `movegen_parse_move`: the text names two files, and several pawns can capture from the one on the
+/// other.
 pub const MOVEGEN_ERROR_DESTINATION_MISSING: i32 = -17;
 /// From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
 pub const MOVEGEN_ERROR_ONLY_BY_CASTLING: i32 = -18;
+/// From `movegen_parse_move`: another piece is in the way.
+pub const MOVEGEN_ERROR_BLOCKED: i32 = -19;
+/// From `movegen_parse_move`: a pawn would capture, and there is nothing to capture.
+pub const MOVEGEN_ERROR_NOTHING_TO_CAPTURE: i32 = -20;
+/// From `movegen_parse_move`: the text names two files, and no pawn can capture from the one on the other.
+pub const MOVEGEN_ERROR_NO_SUCH_CAPTURE: i32 = -21;
+/// From `movegen_parse_move`: the king is in check, and would still be.
+pub const MOVEGEN_ERROR_STILL_IN_CHECK: i32 = -22;
+/// From `movegen_parse_move`: the text has another move behind the first, which is legal.
+pub const MOVEGEN_ERROR_SEVERAL_MOVES: i32 = -23;
 
 /// The color White.
 pub const MOVEGEN_WHITE: u8 = 0;

@@ -143,6 +143,11 @@ const MOVE_ERRORS = [
   ['illegal', 'own-piece'],
   ['illegal', 'destination-missing'],
   ['illegal', 'only-by-castling'],
+  ['illegal', 'blocked'],
+  ['illegal', 'nothing-to-capture'],
+  ['illegal', 'no-such-capture'],
+  ['illegal', 'still-in-check'],
+  ['unreadable', 'several-moves'],
 ];
 /** @type {readonly Style[]} */
 const STYLES = ['standard', 'chess960'];

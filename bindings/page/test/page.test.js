@@ -522,7 +522,7 @@ test('a PGN is dropped, with variations, comments and shapes', async () => {
   assert.equal(await page.locator('#shapes circle.is-red').count(), 1);
   await drop('1. e4 e5 2. Ke3 *');
   await page.locator('#game-error', { hasText: 'Ke3' }).waitFor();
-  assert.match(await text('game-error'), /game 1, line 1, column 13: "Ke3": no king can go to e3/);
+  assert.match(await text('game-error'), /game 1, line 1, column 13: "Ke3": the king can't go to e3/);
   assert.equal(await text('names'), 'Morphy – Allies');
   assertNoMessages();
 });
@@ -689,7 +689,7 @@ test('two counts are compared, down to the first difference', async () => {
   const wrong = lines.filter((line) => !line.startsWith('a2a3')).map((line) => (line.startsWith('e1g1') ? 'O-O 45' : line));
   await page.locator('#count-a').fill([...wrong, 'e1e3: 7'].join('\n'));
   await compare();
-  assert.match(await text('difference'), /^The first difference: "e1e3": no king can go to e3 that way$/);
+  assert.match(await text('difference'), /^The first difference: "e1e3": the king can't go to e3 that way$/);
   assert.deepEqual(await page.locator('#differences li').allTextContents(), ['a2a3: missing from the first count (44 in the second)', 'e1g1: 45 and 43, 2 too many in the first']);
   await page.locator('#descend').click();
   assert.equal(await current(), 'O-O');

@@ -104,7 +104,7 @@ def test_errors_are_rows(files, tmp_path):
     for error in errors:
         by_file.setdefault(error["file"].rsplit("/")[-1], []).append(error)
     bad = {"file": str(files / "more/bad.pgn"), "game_offset": 0, "line": 4, "column": 4}
-    assert by_file["bad.pgn"] == [{**bad, "problem": '"Ke3": no king can go to e3 that way'}]
+    assert by_file["bad.pgn"] == [{**bad, "problem": '"Ke3": the king can\'t go to e3 that way'}]
     assert by_file["cut.pgn.gz"][-1]["game_offset"] is None
     assert by_file["cut.pgn.gz"][-1]["problem"] == "incomplete deflate stream"
     assert "binary.pgn" in by_file and "large.pgn" not in by_file

@@ -74,7 +74,7 @@ const fn is_defined(class: MoveClass, in_check: bool) -> bool {
     match class {
         MoveClass::AllMoves | MoveClass::AllCaptures => true,
         MoveClass::Evasions => in_check,
-        _ => !in_check,
+        MoveClass::Noisy | MoveClass::Quiets | MoveClass::QuietChecks | MoveClass::NonEvasions => !in_check,
     }
 }
 

@@ -33,10 +33,9 @@ pub(crate) fn read_position(variant: Variant, text: &str) -> Result<VariantPosit
     Ok(position)
 }
 
-/// Reads a legal move in UCI or SAN.
+/// Reads a legal move as people type it.
 fn read_move(position: &VariantPosition, text: &str) -> Result<VariantMove, String> {
-    let uci = position.parse_uci(text);
-    uci.or_else(|_| position.parse_san(text)).map_err(|error| error.to_string())
+    position.parse_move(text).map_err(|error| error.to_string())
 }
 
 /// Calls `write` with the position of the arguments, or with --stdin with that of each line.

@@ -12,40 +12,37 @@ fn main() -> io::Result<()> {
 }
 
 pub(crate) fn run(input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
-    let (mut game, mut agreed) = (Game::default(), GameResult::Unknown);
+    let (mut game, mut tree) = (Game::default(), GameTree::default());
     for line in input.lines() {
-        let answer = execute(line?.trim(), &mut game, &mut agreed);
+        let answer = execute(line?.trim(), &mut game, &mut tree);
         writeln!(out, "{}", answer.unwrap_or_else(|error| error.to_string()))?;
     }
     Ok(())
 }
 
-/// Plays a move or executes a command, and returns what to answer. `agreed` is a result that no rule decides.
-fn execute(line: &str, game: &mut Game, agreed: &mut GameResult) -> Result<String, Box<dyn Error>> {
+/// Plays a move or executes a command, and returns what to answer. The tree keeps what a loaded file says, and
+/// a result that no rule decides.
+fn execute(line: &str, game: &mut Game, tree: &mut GameTree) -> Result<String, Box<dyn Error>> {
     match line.split_once(' ').unwrap_or((line, "")) {
         ("save", path) => {
-            let mut tree = GameTree::from(&*game);
-            if game.outcome().is_none() {
-                tree.set_result(*agreed);
-            }
+            tree.set_main_line(&*game);
             fs::write(path, tree.to_string())?;
         }
         ("load", path) => {
-            let tree: GameTree = fs::read_to_string(path)?.parse()?;
-            (*game, *agreed) = (Game::try_from(&tree)?, tree.result());
+            let loaded = GameTree::try_from(fs::read(path)?.as_slice())?;
+            (*game, *tree) = (Game::try_from(&loaded)?, loaded);
         }
         ("claim", _) => {
             let claim = game.claim().ok_or("there is no draw to claim")?;
-            *agreed = GameResult::Drawn;
-            return Ok(format!("{agreed}: {claim}"));
+            tree.set_main_line(&*game);
+            tree.set_result(GameResult::Drawn);
+            return Ok(format!("{}: {claim}", tree.result()));
         }
         ("back", _) => {
             game.take_back().ok_or("there is no move to take back")?;
-            *agreed = GameResult::Unknown;
         }
         _ => {
             game.play(game.position().parse_move(line)?)?;
-            *agreed = GameResult::Unknown;
         }
     }
     Ok(match game.outcome() {

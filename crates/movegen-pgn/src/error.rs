@@ -8,6 +8,8 @@ use alloc::string::String;
 
 use movegen_position::notation::{MoveError, SanError};
 use movegen_position::setup::FenError;
+#[cfg(feature = "variants")]
+use movegen_variants::{VariantFenError, VariantMoveError};
 
 /// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the
 /// next game; after `Io`, usually not.
@@ -97,7 +99,9 @@ impl GameError {
             #[cfg(feature = "variants")]
             GameProblem::VariantFen(_) => "fen",
             GameProblem::Variant => "variant",
-            GameProblem::Move(_) | GameProblem::VariantMove(_) => "move",
+            GameProblem::Move(_) | GameProblem::OtherMove(_) => "move",
+            #[cfg(feature = "variants")]
+            GameProblem::VariantMove(_) => "move",
             GameProblem::NullMove => "null-move",
             GameProblem::NullMoveInCheck => "null-move-in-check",
             GameProblem::Unexpected => "unexpected",
@@ -127,7 +131,9 @@ impl core::error::Error for GameError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.problem {
             GameProblem::Move(error) => Some(error),
+            #[cfg(feature = "variants")]
             GameProblem::VariantMove(error) => Some(error),
+            GameProblem::OtherMove(error) => Some(error),
             GameProblem::Fen(error) => Some(error),
             #[cfg(feature = "variants")]
             GameProblem::VariantFen(error) => Some(error),
@@ -146,14 +152,18 @@ impl serde::Serialize for GameError {
         #[serde(untagged)]
         enum Cause {
             Move(MoveError),
-            VariantMove(SanError),
+            #[cfg(feature = "variants")]
+            VariantMove(VariantMoveError),
+            OtherMove(SanError),
             Fen(FenError),
             #[cfg(feature = "variants")]
-            VariantFen(movegen_variants::VariantFenError),
+            VariantFen(VariantFenError),
         }
         let cause = match self.problem {
             GameProblem::Move(error) => Some(Cause::Move(error)),
+            #[cfg(feature = "variants")]
             GameProblem::VariantMove(error) => Some(Cause::VariantMove(error)),
+            GameProblem::OtherMove(error) => Some(Cause::OtherMove(error)),
             GameProblem::Fen(error) => Some(Cause::Fen(error)),
             #[cfg(feature = "variants")]
             GameProblem::VariantFen(error) => Some(Cause::VariantFen(error)),
@@ -186,13 +196,16 @@ pub enum GameProblem {
     Fen(FenError),
     /// The `FEN` tag does not hold a valid position of the variant.
     #[cfg(feature = "variants")]
-    VariantFen(movegen_variants::VariantFenError),
+    VariantFen(VariantFenError),
     /// The `Variant` tag is neither chess nor Chess960, nor another variant if those are read.
     Variant,
     /// A move is malformed, illegal or ambiguous.
     Move(MoveError),
-    /// A move of a variant is illegal or ambiguous.
-    VariantMove(SanError),
+    /// A move of a variant is malformed, illegal or ambiguous.
+    #[cfg(feature = "variants")]
+    VariantMove(VariantMoveError),
+    /// A move of another [`GamePosition`](crate::GamePosition) is illegal or ambiguous.
+    OtherMove(SanError),
     /// A null move that the visitor did not [accept](crate::Visitor::null_move).
     NullMove,
     /// A null move in check.
@@ -227,7 +240,13 @@ impl fmt::Display for GameProblem {
             // The column of the game error leads there, too.
             Self::Move(MoveError::Malformed { .. }) => "not a move such as Nf3, exd8=Q or O-O",
             Self::Move(error) => return fmt::Display::fmt(error, f),
+            #[cfg(feature = "variants")]
+            Self::VariantMove(VariantMoveError::Chess(MoveError::Malformed { .. })) => {
+                "not a move such as Nf3, N@f3, exd8=Q or O-O"
+            }
+            #[cfg(feature = "variants")]
             Self::VariantMove(error) => return fmt::Display::fmt(error, f),
+            Self::OtherMove(error) => return fmt::Display::fmt(error, f),
             Self::Fen(error) => return write!(f, "not a position: {error}"),
             #[cfg(feature = "variants")]
             Self::VariantFen(error) => return write!(f, "not a position: {error}"),

@@ -120,23 +120,6 @@ impl Default for GameTree {
 impl GameTree {
     /// The root of every game, before the first move.
     pub const START: NodeId = NodeId(0);
-
-    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is
-    /// then written in [that notation](movegen_position::CastlingNotation::Chess960).
-    ///
-    /// ```
-    /// use movegen::Position;
-    /// use movegen::pgn::GameTree;
-    /// let tree = GameTree::from_position(Position::chess960(0).unwrap());
-    /// assert!(tree.is_chess960() && !GameTree::default().is_chess960());
-    /// assert_eq!(tree.tags().get("Variant"), Some("Chess960"));
-    /// let tree: GameTree = "[Variant \"fischer-random\"]\n\n*".parse().unwrap();
-    /// assert!(tree.is_chess960());
-    /// ```
-    pub fn is_chess960(&self) -> bool {
-        let is_tagged = self.tags.get("Variant").and_then(names_chess960) == Some(true);
-        is_tagged || !self.start.board().has_standard_castling()
-    }
 }
 
 impl<P: GamePosition> GameTree<P> {
@@ -171,6 +154,23 @@ impl<P: GamePosition> GameTree<P> {
     /// Sets the result.
     pub const fn set_result(&mut self, result: GameResult) {
         self.result = result;
+    }
+
+    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is
+    /// then written in [that notation](movegen_position::CastlingNotation::Chess960).
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::pgn::GameTree;
+    /// let tree = GameTree::from_position(Position::chess960(0).unwrap());
+    /// assert!(tree.is_chess960() && !GameTree::default().is_chess960());
+    /// assert_eq!(tree.tags().get("Variant"), Some("Chess960"));
+    /// let tree: GameTree = "[Variant \"fischer-random\"]\n\n*".parse().unwrap();
+    /// assert!(tree.is_chess960());
+    /// ```
+    pub fn is_chess960(&self) -> bool {
+        let is_tagged = self.tags.get("Variant").and_then(names_chess960) == Some(true);
+        is_tagged || self.start.variant() == Some("Chess960")
     }
 
     /// The position before the first move.
@@ -257,7 +257,7 @@ impl<P: GamePosition> GameTree<P> {
     }
 
     /// Adds a legal move after a node: as the main line if it is the node's first continuation, otherwise as
-    /// the last variation. Adding the same move twice adds two nodes. Takes as long as
+    /// the last variation. Adding the same move twice adds two nodes, [`play`](Self::play) one. Takes as long as
     /// [`position`](Self::position). A line that is added move by move takes linear time.
     ///
     /// # Errors
@@ -268,6 +268,26 @@ impl<P: GamePosition> GameTree<P> {
             return Err(IllegalMoveError);
         }
         self.grow(after, Step::Move(mv), before.after(mv))
+    }
+
+    /// Goes on with a move after a node: to the continuation that has it already, or else to one that is
+    /// [added](Self::add_move).
+    ///
+    /// ```
+    /// use movegen::pgn::GameTree;
+    /// let mut game: GameTree = "1. e4 e5 (1... c5) *".parse().unwrap();
+    /// let e4 = game.main_line().next().unwrap();
+    /// for text in ["c5", "e6"] {
+    ///     game.play(e4, game.position(e4).parse_san(text).unwrap()).unwrap();
+    /// }
+    /// assert!(game.to_string().ends_with("\n1. e4 e5 (1... c5) (1... e6) *\n"));
+    /// ```
+    ///
+    /// # Errors
+    /// As of [`add_move`](Self::add_move).
+    pub fn play(&mut self, after: NodeId, mv: P::Move) -> Result<NodeId, IllegalMoveError> {
+        let known = self.children(after).iter().copied().find(|&id| self.mv(id) == Some(mv));
+        known.map_or_else(|| self.add_move(after, mv), Ok)
     }
 
     /// Adds a null move after a node, like [`add_move`](Self::add_move). It is written as `--`.
@@ -305,7 +325,8 @@ impl<P: GamePosition> GameTree<P> {
         Some(id)
     }
 
-    /// Removes a move and everything after it; no effect on the root. The memory is freed with the game.
+    /// Removes a move and everything after it. If it was the main line, its first variation becomes that. No effect
+    /// on the root. The memory is freed with the game.
     pub fn remove(&mut self, id: NodeId) {
         if let Some(parent) = self.parent(id) {
             self.node_mut(parent).children.retain(|&child| child != id);
@@ -362,6 +383,11 @@ impl<P: GamePosition> GameTree<P> {
             }
             None => {}
         }
+    }
+
+    /// Replaces the comments after a move.
+    pub(crate) fn replace_comments<'a>(&mut self, id: NodeId, texts: impl Iterator<Item = &'a String>) {
+        self.node_mut(id).notes_mut().comments = texts.filter_map(|text| normalized(text)).collect();
     }
 
     /// Removes all comments of a move, before and after it.

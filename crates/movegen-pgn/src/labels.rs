@@ -1,15 +1,24 @@
 //! The labels in a comment: evaluations, clocks, and what engines say of their searches.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 use core::time::Duration;
 
 use crate::game::{GameTree, NodeId};
+use crate::position::GamePosition;
 use crate::text::Text;
 
 /// A score in hundredths of a pawn, or a forced mate.
+///
+/// With the feature `serde` it becomes `{"cp":31}` or `{"mate":-3}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Score {
     /// Hundredths of a pawn; positive is good for the side whose view it is.
+    #[cfg_attr(feature = "serde", serde(rename = "cp"))]
     Centipawns(i32),
     /// Moves to mate; negative if that side is mated. 0 is checkmate on the board.
     Mate(i32),
@@ -25,8 +34,8 @@ impl Score {
     #[must_use]
     pub const fn flip(self) -> Self {
         match self {
-            Self::Centipawns(score) => Self::Centipawns(-score),
-            Self::Mate(moves) => Self::Mate(-moves),
+            Self::Centipawns(score) => Self::Centipawns(score.saturating_neg()),
+            Self::Mate(moves) => Self::Mate(moves.saturating_neg()),
         }
     }
 }
@@ -45,10 +54,46 @@ impl fmt::Display for Score {
     }
 }
 
+/// The error for a text that is no score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseScoreError;
+
+impl fmt::Display for ParseScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a score such as 0.31, #-3, cp 31 or mate -3")
+    }
+}
+
+impl core::error::Error for ParseScoreError {}
+
+impl FromStr for Score {
+    type Err = ParseScoreError;
+
+    /// Reads a score as in `[%eval 0.31]` and `[%eval #-3]`, or as engines write it in UCI.
+    ///
+    /// ```
+    /// use movegen::pgn::Score;
+    /// assert_eq!(["-0.31", "cp -31"].map(str::parse), [Ok(Score::Centipawns(-31)); 2]);
+    /// assert_eq!(["#3", "mate 3"].map(str::parse), [Ok(Score::Mate(3)); 2]);
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseScoreError> {
+        let score = match text.split_once(' ') {
+            Some(("cp", number)) => number.parse().ok().map(Self::Centipawns),
+            Some(("mate", number)) => number.parse().ok().map(Self::Mate),
+            _ => score(text.as_bytes()),
+        };
+        score.ok_or(ParseScoreError)
+    }
+}
+
 /// A score, and how deep the engine searched for it, if the comment says so.
+///
+/// With the feature `serde` it becomes `{"cp":31,"depth":18}` or `{"mate":-3,"depth":null}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Eval {
     /// The score.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub score: Score,
     /// The depth of the search in plies.
     pub depth: Option<u16>,
@@ -58,8 +103,9 @@ pub struct Eval {
 ///
 /// Two scores have to be told apart. Servers evaluate the position *after* the move, from White's view. Match
 /// programs (cutechess, fastchess) record the search that *chose* the move: the position before it, from the
-/// mover's view. A malformed label is absent, and if a label appears twice, the first counts. Nothing here
-/// changes the comment, and a game is written with the labels it had.
+/// mover's view. Times are hours, minutes and seconds, or only the last one or two of these. A malformed label is
+/// absent, and if a label appears twice, the first counts. Nothing here changes the comment, and a game is written
+/// with the labels it had.
 ///
 /// ```
 /// use std::time::Duration;
@@ -80,7 +126,11 @@ pub struct Eval {
 /// let e4 = game.main_line().next().unwrap();
 /// assert_eq!(game.labels(e4).eval.unwrap().score, Score::Mate(-3));
 /// ```
+///
+/// With the feature `serde` it becomes an object of these four, with times in seconds:
+/// `{"eval":{"cp":31,"depth":null},"search":null,"clock":598.3,"elapsed":null}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Labels {
     /// `[%eval 0.31]`, `[%eval #-3]` or `[%eval 0.31,18]`: the position after the move, from White's view.
     pub eval: Option<Eval>,
@@ -88,9 +138,16 @@ pub struct Labels {
     /// plies; here they are moves.
     pub search: Option<Eval>,
     /// `[%clk 0:09:58.3]`: what the mover's clock showed after the move.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_seconds"))]
     pub clock: Option<Duration>,
     /// `[%emt 0:00:01]`, or the time after `search`: how long the move took.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_seconds"))]
     pub elapsed: Option<Duration>,
+}
+
+#[cfg(feature = "serde")]
+fn as_seconds<S: serde::Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&time.map(|time| time.as_secs_f64()), serializer)
 }
 
 impl Labels {
@@ -154,8 +211,12 @@ impl fmt::Display for Labels {
             let seconds = time.as_secs();
             let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
             write!(f, "{space}[%{name} {hours}:{minutes:02}:{seconds:02}")?;
-            if time.subsec_millis() > 0 {
-                write!(f, ".{:03}", time.subsec_millis())?;
+            // As servers write them: 0.5 and not 0.500.
+            match time.subsec_millis() {
+                0 => {}
+                millis if millis % 100 == 0 => write!(f, ".{}", millis / 100)?,
+                millis if millis % 10 == 0 => write!(f, ".{:02}", millis / 10)?,
+                millis => write!(f, ".{millis:03}")?,
             }
             f.write_str("]")?;
             space = " ";
@@ -229,12 +290,46 @@ fn search(comment: &[u8]) -> Option<(Eval, Option<Duration>)> {
     Some((Eval { score, depth }, elapsed))
 }
 
-impl GameTree {
+impl<P: GamePosition> GameTree<P> {
     /// Reads the [`Labels`] in the comments after a move.
     pub fn labels(&self, id: NodeId) -> Labels {
         let comments = self.comments(id).iter();
         comments.fold(Labels::default(), |labels, text| labels.or(Labels::from_bytes(text.as_bytes())))
     }
+
+    /// Writes labels into the comments after a move, in place of those in brackets that are there. Everything
+    /// else in the comments stays. `search` has no brackets and is not written.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use movegen::pgn::{GameTree, Labels};
+    ///
+    /// let mut game: GameTree = "1. e4 {[%clk 0:10:00] Best by test [%csl Ge4]} *".parse().unwrap();
+    /// let e4 = game.main_line().next().unwrap();
+    /// let clock = Some(Duration::from_secs(598));
+    /// game.set_labels(e4, Labels { clock, ..game.labels(e4) });
+    /// assert!(game.to_string().ends_with("1. e4 {[%clk 0:09:58] Best by test [%csl Ge4]} *\n"));
+    /// ```
+    pub fn set_labels(&mut self, id: NodeId, labels: Labels) {
+        let comments: Vec<String> = self.comments(id).iter().map(|comment| without_labels(comment)).collect();
+        let mut comments = comments.iter();
+        let first = format!("{labels} {}", comments.next().map_or("", String::as_str));
+        self.replace_comments(id, core::iter::once(&first).chain(comments));
+    }
+}
+
+/// A comment without the labels that are written in brackets.
+fn without_labels(comment: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), comment);
+    while let Some(start) = rest.find("[%") {
+        let Some(len) = rest[start..].find(']') else { break };
+        let (label, end) = (&rest[start + 2..start + len], start + len + 1);
+        let is_label = ["eval", "clk", "emt"].contains(&label.split_whitespace().next().unwrap_or_default());
+        kept.push_str(&rest[..if is_label { start } else { end }]);
+        rest = &rest[end..];
+    }
+    kept + rest
 }
 
 /// Splits a text before the first byte of a kind.
@@ -270,14 +365,18 @@ fn centipawns(text: &[u8]) -> Option<i32> {
 
 /// Reads the value of `[%eval ..]`.
 fn eval(text: &[u8]) -> Option<Eval> {
-    let (score, depth) = split_at(text, |byte| byte == b',');
-    let score = match score.trim_ascii() {
+    let (number, depth) = split_at(text, |byte| byte == b',');
+    let depth = depth.get(1..).and_then(|depth| digits(depth.trim_ascii()));
+    Some(Eval { score: score(number)?, depth: depth.and_then(|depth| u16::try_from(depth).ok()) })
+}
+
+/// Reads `0.31` or `#-3`.
+fn score(text: &[u8]) -> Option<Score> {
+    Some(match text.trim_ascii() {
         [b'#', b'-', moves @ ..] => Score::Mate(-digits(moves)?),
         [b'#', b'+', moves @ ..] | [b'#', moves @ ..] => Score::Mate(digits(moves)?),
-        score => Score::Centipawns(centipawns(score)?),
-    };
-    let depth = depth.get(1..).and_then(|depth| digits(depth.trim_ascii()));
-    Some(Eval { score, depth: depth.and_then(|depth| u16::try_from(depth).ok()) })
+        pawns => Score::Centipawns(centipawns(pawns)?),
+    })
 }
 
 /// Reads hours, minutes and seconds: `1:02:03.4`, `2:03` or `3`.

@@ -98,7 +98,7 @@ pub use error::Error;
 pub use error::{GameError, GameProblem};
 pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
-pub use labels::{Eval, Labels, Score};
+pub use labels::{Eval, Labels, ParseScoreError, Score};
 pub use nag::nag_sign;
 pub use position::GamePosition;
 #[cfg(feature = "std")]

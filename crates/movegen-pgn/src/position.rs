@@ -53,7 +53,7 @@ pub trait GamePosition: Copy + Default + PartialEq + fmt::Debug {
     #[cold]
     fn why_not(&self, text: &[u8], error: SanError) -> GameProblem {
         let _ = text;
-        GameProblem::VariantMove(error)
+        GameProblem::OtherMove(error)
     }
 
     /// The SAN of a legal move.

@@ -1,13 +1,16 @@
 //! Games of any variant: a position of chess, or of the variant that a game's tag names.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
+use movegen_position::game::Claim;
 use movegen_position::notation::SanError;
 use movegen_position::{CastlingNotation, Color, Position, San};
-use movegen_variants::{Variant, VariantMove, VariantPosition};
+use movegen_variants::{Variant, VariantMove, VariantMoveError, VariantOutcome, VariantPosition};
 
 use crate::error::GameProblem;
+use crate::game::{GameTree, NodeId};
 use crate::position::{GamePosition, names_chess960};
 
 /// A position of chess, or of the variant that a game's `Variant` tag names. Its moves are
@@ -29,6 +32,104 @@ pub enum AnyPosition {
     Chess(Position),
     /// Another variant.
     Variant(VariantPosition),
+}
+
+impl AnyPosition {
+    /// Reads a legal move as people type it, by [`Position::parse_move`] or [`VariantPosition::parse_move`].
+    ///
+    /// ```
+    /// use movegen::pgn::{AnyPosition, GameTree};
+    /// let mut game: GameTree<AnyPosition> = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 *".parse().unwrap();
+    /// let last = game.main_line().last().unwrap();
+    /// let drop = game.position(last).parse_move("p@e4").unwrap();
+    /// game.add_move(last, drop).unwrap();
+    /// assert!(game.to_string().ends_with("\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *\n"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`VariantMoveError`] says why it isn't a legal move.
+    pub fn parse_move(&self, text: &str) -> Result<VariantMove, VariantMoveError> {
+        match self {
+            Self::Chess(position) => Ok(position.parse_move(text)?.into()),
+            Self::Variant(position) => position.parse_move(text),
+        }
+    }
+
+    /// A key that is equal for positions that count as repeated.
+    #[must_use]
+    pub fn repetition_key(&self) -> u64 {
+        match self {
+            Self::Chess(position) => position.repetition_key(),
+            Self::Variant(position) => position.repetition_key(),
+        }
+    }
+
+    /// Why the game is over, given how many times this position has occurred, including now; `None` while it goes
+    /// on. [`GameTree::outcome`] counts.
+    #[must_use]
+    pub fn game_outcome(&self, repetitions: usize) -> Option<VariantOutcome> {
+        match self {
+            Self::Chess(position) => position.game_outcome(repetitions).map(VariantOutcome::Chess),
+            Self::Variant(position) => position.game_outcome(repetitions),
+        }
+    }
+
+    /// The draw that the side to move may claim, given how many times this position has occurred, including now.
+    /// [`GameTree::claim`] counts.
+    #[must_use]
+    pub fn claim(&self, repetitions: usize) -> Option<Claim> {
+        match self {
+            Self::Chess(position) => position.claim(repetitions),
+            Self::Variant(position) => position.claim(repetitions),
+        }
+    }
+}
+
+/// # Games that are played
+///
+/// Each takes time in proportion to the number of moves before.
+impl GameTree<AnyPosition> {
+    /// How many times the position after a move has occurred on the way there, including now.
+    pub fn repetitions(&self, id: NodeId) -> usize {
+        let mut line = Vec::new();
+        let mut next = Some(id);
+        while let Some(id) = next {
+            line.push(id);
+            next = self.parent(id);
+        }
+        let (mut position, mut keys) = (*self.start(), Vec::new());
+        for id in line.into_iter().rev() {
+            position = self.after(&position, id);
+            keys.push(position.repetition_key());
+        }
+        keys.iter().filter(|&key| keys.last() == Some(key)).count()
+    }
+
+    /// Why the game is over after a move, fivefold repetition included; `None` while it goes on.
+    ///
+    /// ```
+    /// use movegen::pgn::{AnyPosition, GameTree};
+    /// use movegen::variants::{Variant, VariantPosition};
+    ///
+    /// let start = AnyPosition::from(VariantPosition::new(Variant::Atomic));
+    /// let mut game = GameTree::from_position(start);
+    /// let mut last = GameTree::START;
+    /// for text in ["nf3", "e5", "Nxe5", "d6", "n g5"] {
+    ///     match game.position(last).parse_move(text) {
+    ///         Ok(mv) => last = game.play(last, mv).unwrap(),
+    ///         Err(error) => assert_eq!(error.to_string(), "no knight can go to g5 that way"),
+    ///     }
+    /// }
+    /// assert_eq!((game.outcome(last), game.repetitions(last)), (None, 1));
+    /// ```
+    pub fn outcome(&self, id: NodeId) -> Option<VariantOutcome> {
+        self.position(id).game_outcome(self.repetitions(id))
+    }
+
+    /// The draw that the side to move may claim after a move.
+    pub fn claim(&self, id: NodeId) -> Option<Claim> {
+        self.position(id).claim(self.repetitions(id))
+    }
 }
 
 impl Default for AnyPosition {
@@ -112,7 +213,10 @@ impl GamePosition for AnyPosition {
     fn why_not(&self, text: &[u8], error: SanError) -> GameProblem {
         match self {
             Self::Chess(position) => position.why_not(text, error),
-            Self::Variant(_) => GameProblem::VariantMove(error),
+            Self::Variant(position) => {
+                let why = core::str::from_utf8(text).ok().and_then(|text| position.parse_move(text).err());
+                why.map_or(GameProblem::OtherMove(error), GameProblem::VariantMove)
+            }
         }
     }
 

@@ -212,6 +212,14 @@ impl GameResult {
     }
 }
 
+/// The text, such as `1-0`.
+#[cfg(feature = "serde")]
+impl serde::Serialize for GameResult {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())

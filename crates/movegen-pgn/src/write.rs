@@ -202,6 +202,8 @@ impl<W: fmt::Write> Lines<'_, W> {
             match words.peek() {
                 // At the start of a line, these would read as an escaped line or the next game's tag.
                 Some(next) if next.starts_with(['%', '[']) => unit.push(' '),
+                // A label stays on one line, for programs that look for it there.
+                Some(_) if word.starts_with("[%") && !word.contains(']') => unit.push(' '),
                 Some(_) => {
                     self.token(&unit)?;
                     unit.clear();

@@ -28,8 +28,10 @@
 #![warn(clippy::must_use_candidate, clippy::missing_errors_doc)]
 
 mod fen;
+mod move_error;
 mod moves;
 mod notation;
+mod parse_move;
 mod play;
 mod position;
 mod rules;
@@ -38,6 +40,7 @@ mod serde;
 mod variant;
 
 pub use fen::{VariantFenError, VariantFenField, VariantFenProblem, VariantFenText};
+pub use move_error::VariantMoveError;
 pub use moves::{VariantMove, VariantMoveList};
 pub use notation::{VariantSan, VariantUci};
 pub use play::VariantOutcome;

@@ -6,7 +6,7 @@ use core::num::NonZeroU16;
 use arrayvec::ArrayVec;
 use movegen_position::generate::MoveSet;
 use movegen_position::types::Direction;
-use movegen_position::{Bitboard, Move, MoveKind, Role, Square};
+use movegen_position::{Bitboard, CastlingSide, Move, MoveKind, Role, Square};
 
 /// The four bits of kinds that core's moves don't use.
 const DROP: u16 = 14;
@@ -101,6 +101,35 @@ impl VariantMove {
         match Square::from_index((self.0.get() >> 6) as usize & 63) {
             Some(to) => to,
             None => Square::A1,
+        }
+    }
+
+    /// Where the piece that moves or is dropped arrives: the destination, except for castling, where it's the
+    /// king's.
+    #[inline]
+    #[must_use]
+    pub const fn arrival(self) -> Square {
+        match self.as_move() {
+            Some(mv) => mv.arrival(),
+            None => self.to(),
+        }
+    }
+
+    /// The side on which the move castles; `None` for other moves.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen_position::{CastlingSide, Square};
+    /// let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    /// let mv = VariantPosition::from_fen(Variant::Atomic, fen).unwrap().parse_move("O-O").unwrap();
+    /// assert_eq!((mv.castling_side(), mv.arrival()), (Some(CastlingSide::KingSide), Square::G1));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn castling_side(self) -> Option<CastlingSide> {
+        match self.as_move() {
+            Some(mv) => mv.castling_side(),
+            None => None,
         }
     }
 

@@ -15,7 +15,18 @@ const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-position/src/", &["position", "game", "notation", "ordering", "perft", "interop"]),
     (
         "crates/movegen-variants/src/",
-        &["variant", "moves", "position", "rules", "play", "fen", "notation", "serde"],
+        &[
+            "variant",
+            "moves",
+            "move_error",
+            "position",
+            "rules",
+            "play",
+            "fen",
+            "notation",
+            "parse_move",
+            "serde",
+        ],
     ),
 ];
 

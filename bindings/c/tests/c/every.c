@@ -278,7 +278,12 @@ static int text(void)
     CHECK(not_a_move("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_BLOCKED);
     CHECK(not_a_move("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_ATTACKED);
     CHECK(not_a_move("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Ke2") == MOVEGEN_ERROR_OWN_PIECE);
-    CHECK(not_a_move("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "ed") == MOVEGEN_ERROR_DESTINATION_MISSING);
+    CHECK(not_a_move("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "ed") == MOVEGEN_ERROR_NO_SUCH_CAPTURE);
+    CHECK(not_a_move("4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1", "ed") == MOVEGEN_ERROR_DESTINATION_MISSING);
+    CHECK(not_a_move("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "exd3") == MOVEGEN_ERROR_NOTHING_TO_CAPTURE);
+    CHECK(not_a_move("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e4") == MOVEGEN_ERROR_BLOCKED);
+    CHECK(not_a_move("k7/8/8/8/8/8/8/1r1K4 w - - 0 1", "Ke1") == MOVEGEN_ERROR_STILL_IN_CHECK);
+    CHECK(not_a_move("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "1. e4 e5") == MOVEGEN_ERROR_SEVERAL_MOVES);
     CHECK(not_a_move("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1") == MOVEGEN_ERROR_ONLY_BY_CASTLING);
     CHECK(movegen_parse_uci(&position, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
     return 0;

@@ -148,11 +148,7 @@ fn a_text_in_any_notation_is_a_move_or_an_error_that_says_why() {
         (b"Nd2f3", MOVEGEN_ERROR_PINNED, "the knight on d2 is pinned"),
         (b"Kd1", MOVEGEN_ERROR_IN_CHECK, "the king would be in check"),
         (b"Ra2", MOVEGEN_ERROR_OWN_PIECE, "your own piece is on a2"),
-        (
-            b"ab",
-            MOVEGEN_ERROR_DESTINATION_MISSING,
-            "not exactly one pawn of the a-file can capture on the b-file: write the square, too",
-        ),
+        (b"ab", MOVEGEN_ERROR_NO_SUCH_CAPTURE, "no pawn of the a-file can capture on the b-file"),
         (b"0-0", MOVEGEN_ERROR_CASTLING_ATTACKED, "the king can't castle: f1 is attacked"),
         (b"\xff", MOVEGEN_ERROR_UNREADABLE, "column 1: not UTF-8"),
     ] {

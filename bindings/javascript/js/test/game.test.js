@@ -108,7 +108,7 @@ test('moves are played by their squares', () => {
   assert.equal(game.find({ from: 'e1', to: 'g1' }).uci, 'e1g1');
   assert.equal(game.find({ from: 'e1', to: 'h1', promotion: null }).uci, 'e1g1');
   assert.equal(game.find({ from: 'h1', to: 'h8' }).captured, 'r');
-  assert.throws(() => game.play({ from: 'a7', to: 'a8', promotion: 'q' }), { code: 'illegal', reason: 'unreachable', message: '"a7a8q": no pawn can go to a8 that way' });
+  assert.throws(() => game.play({ from: 'a7', to: 'a8', promotion: 'q' }), { code: 'illegal', reason: 'blocked', message: '"a7a8q": the piece on a8 is in the way' });
   assert.throws(() => game.play({ from: 'h1', to: 'i8' }), { code: 'argument', message: 'expected a square, got "i8"' });
   assert.throws(() => game.play({ from: 'h1', to: 'h8', promotion: 'k' }), {
     message: 'expected a promotion (q, r, b, n), got "k"',
@@ -221,7 +221,7 @@ test('errors say why a move is not possible', () => {
     ['h8h7', 'not-yours', "the piece on h8 is the opponent's"],
     ['b1b2', 'no-piece', 'there is no piece on b1'],
     ['Ke2', 'own-piece', 'your own piece is on e2'],
-    ['ab', 'destination-missing', 'not exactly one pawn of the a-file can capture on the b-file: write the square, too'],
+    ['ab', 'no-such-capture', 'no pawn of the a-file can capture on the b-file'],
     ['O-O', 'no-castling-right', "the right to castle on that side is gone"],
     ['1. Nf9', 'malformed', 'column 6: not a move such as Nf3, exd8=Q, O-O or e2e4'],
   ]) {

@@ -184,7 +184,7 @@ test('a bad game is an error with its place, and the next game is read', async (
   assert.throws(() => pgn.parse(text), (error) => {
     assert.ok(error instanceof PgnError && error instanceof ChessError);
     assert.deepEqual([error.code, error.line, error.column], ['pgn', 4, 4]);
-    assert.equal(error.message, 'game 1, line 4, column 4: "Ke3": no king can go to e3 that way');
+    assert.equal(error.message, "game 1, line 4, column 4: \"Ke3\": the king can't go to e3 that way");
     return true;
   });
   const errors = [];

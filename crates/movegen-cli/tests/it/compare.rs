@@ -7,7 +7,7 @@ use movegen_position::{
 };
 
 use crate::folder::Folder;
-use crate::run::{CORNERS, command, fails, prints, run_with};
+use crate::run::{CORNERS, command, fails, output, prints, run_with};
 
 /// Turns [`engine_with_a_bug`] into an engine; the value names the bug.
 const BUG: &str = "MOVEGEN_TEST_BUG";
@@ -18,7 +18,9 @@ fn compare(bug: &str, arguments: &[&str]) -> (String, String, i32) {
     let program = std::env::current_exe().unwrap();
     let engine = format!("'{}' --exact compare::engine_with_a_bug --nocapture", program.display());
     let arguments = [&["compare", "--engine", &engine], arguments].concat();
-    let output = command(&arguments).env(BUG, bug).output().unwrap();
+    let mut command = command(&arguments);
+    command.env(BUG, bug);
+    let output = output(command, b"");
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(!error.contains("panicked"), "{error}");
     (String::from_utf8(output.stdout).unwrap(), error, output.status.code().unwrap())

@@ -15,7 +15,7 @@ fn games_are_converted_line_by_line() {
     prints(&start, "O-O-O O-O\n", "e1a1 e8h8\n", 0);
     let bad = "e4\ne4 Ke4 d4\nNd9\n";
     let expected = "e2e4\n\
-        error Ke4: no king can go to e4 that way, in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
+        error Ke4: the king can't go to e4 that way, in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
         error Nd9: column 3: not a move such as Nf3, exd8=Q or O-O, in \
         rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     prints(&["convert"], bad, expected, 1);

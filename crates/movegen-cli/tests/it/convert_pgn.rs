@@ -1,23 +1,13 @@
 //! `movegen convert` with games in PGN.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use crate::run::run_with;
 
 /// Returns standard output, standard error and the exit status.
 fn run(arguments: &[&str], input: &[u8]) -> (Vec<u8>, String, i32) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_movegen"));
-    command.arg("convert").args(arguments);
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // The write fails if the command reads files instead.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let output = run_with(&[&["convert"], arguments].concat(), input);
     (output.stdout, String::from_utf8(output.stderr).unwrap(), output.status.code().unwrap())
 }
 
@@ -131,9 +121,9 @@ fn invalid_games_are_reported_and_the_others_are_converted_in_order() {
     for threads in ["1", "2", "7"] {
         let (out, errors, status) = run(&["--to", "san", "--threads", threads], input.as_bytes());
         assert!(out == expected.as_bytes(), "with {threads} threads");
-        let expected = "game 501, line 2003, column 7: \"Ke3\": no king can go to e3 that way\n\
-            game 1501, line 6003, column 7: \"Ke3\": no king can go to e3 that way\n\
-            game 2501, line 10003, column 7: \"Ke3\": no king can go to e3 that way\n\
+        let expected = "game 501, line 2003, column 7: \"Ke3\": the king can't go to e3 that way\n\
+            game 1501, line 6003, column 7: \"Ke3\": the king can't go to e3 that way\n\
+            game 2501, line 10003, column 7: \"Ke3\": the king can't go to e3 that way\n\
             movegen: invalid games: 3 of 3000\n";
         assert_eq!((errors.as_str(), status), (expected, 1));
     }

@@ -1,6 +1,6 @@
 //! Help, version, completions and man pages.
 
-use crate::run::{command, prints, run};
+use crate::run::{command, output, prints, run};
 
 /// The subcommands that the help of the command lists, in groups.
 fn subcommands() -> Vec<String> {
@@ -45,7 +45,9 @@ fn the_readme_lists_every_subcommand_with_options_that_it_has() {
 fn help_wraps_at_the_width_of_the_terminal() {
     for name in subcommands() {
         // Without a terminal, COLUMNS is the width.
-        let output = command(&[&name, "--help"]).env("COLUMNS", "60").output().unwrap();
+        let mut help = command(&[&name, "--help"]);
+        help.env("COLUMNS", "60");
+        let output = output(help, b"");
         let help = String::from_utf8(output.stdout).unwrap();
         // Clap doesn't wrap the usage line.
         let long: Vec<&str> =

@@ -10,7 +10,7 @@ use std::time::Duration;
 use movegen_position::{Board, Position};
 
 use crate::folder::Folder;
-use crate::run::{CORNERS, ONE_MOVE, command, fails, prints, run, run_with};
+use crate::run::{CORNERS, ONE_MOVE, command, fails, prints, run, run_with, spawn};
 
 #[test]
 fn perft_counts() {
@@ -176,7 +176,7 @@ fn counts_are_written_in_json() {
 #[test]
 fn divide_writes_each_move_as_soon_as_it_is_counted() {
     let mut command = command(&["perft", "5", "kiwipete", "--divide", "--method", "make"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = spawn(command.stdout(Stdio::piped()).stderr(Stdio::null()));
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(child.try_wait().unwrap(), None);
@@ -200,7 +200,7 @@ fn a_killed_count_resumes_with_nothing_lost_or_counted_twice() {
             break;
         }
         let mut command = command(&[&arguments[..], &["--checkpoint-every", "0.01"]].concat());
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = spawn(command.stdout(Stdio::null()).stderr(Stdio::null()));
         std::thread::sleep(Duration::from_millis(milliseconds));
         kills += u32::from(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
@@ -232,7 +232,7 @@ fn an_interruption_prints_what_is_known_and_leaves_a_checkpoint() {
     for signal in ["-INT", "-TERM"] {
         let mut command =
             command(&["perft", "6", "kiwipete", "--threads", "2", "--divide", "--checkpoint", &file]);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()));
         // Once the first move is printed, the signal handler is installed.
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut String::new()).unwrap();
@@ -259,7 +259,7 @@ fn a_signal_ends_the_counts_of_standard_input() {
     use std::os::unix::process::ExitStatusExt;
 
     let mut command = command(&["perft", "1", "--stdin"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut child = spawn(command.stdin(Stdio::piped()).stdout(Stdio::null()));
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(child.try_wait().unwrap(), None);
     // Not SIGINT: a shell starts background jobs with it ignored.
@@ -390,7 +390,7 @@ fn two_processes_do_not_share_a_checkpoint() {
     let folder = Folder::new("shared");
     let file = folder.path("count.txt");
     let mut command = command(&["perft", "7", "kiwipete", "--method", "make", "--checkpoint", &file]);
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = spawn(command.stdout(Stdio::null()).stderr(Stdio::null()));
     // The file exists before the first part is counted, so no need to wait for `--checkpoint-every`.
     for _ in 0..1_000 {
         if std::path::Path::new(&file).exists() {

@@ -1,7 +1,8 @@
 //! Running the command as a process.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
 
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_movegen"));
@@ -10,11 +11,39 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
 }
 
 pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Output {
-    let mut command = command(arguments);
+    output(command(arguments), input)
+}
+
+/// Runs a command to its end, and again if it could not start the program that it compares itself with.
+pub(crate) fn output(mut command: Command, input: &[u8]) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
+    loop {
+        let mut child = spawn(&mut command);
+        let mut stdin = child.stdin.take().unwrap();
+        // Beside the command, which may write before it has read everything. The write fails if it reads files instead.
+        let output = thread::scope(|scope| {
+            scope.spawn(move || stdin.write_all(input).ok());
+            child.wait_with_output().unwrap()
+        });
+        let failed = format!("(os error {WINE_FAILED})");
+        if !cfg!(windows) || !String::from_utf8_lossy(&output.stderr).contains(&failed) {
+            return output;
+        }
+    }
+}
+
+/// ERROR_INTERNAL_ERROR. Of several processes that start at once under Wine, one sometimes dies before its first
+/// instruction, and this is what its parent gets. Windows never answers it.
+const WINE_FAILED: i32 = 1359;
+
+/// Starts a command, and again if Wine failed.
+pub(crate) fn spawn(command: &mut Command) -> Child {
+    loop {
+        match command.spawn() {
+            Err(error) if cfg!(windows) && error.raw_os_error() == Some(WINE_FAILED) => {}
+            child => return child.unwrap(),
+        }
+    }
 }
 
 /// Standard output and exit status. Fails if the command panicked.

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::run::{CORNERS, command, fails, prints, run};
+use crate::run::{CORNERS, command, fails, prints, run, spawn};
 
 #[test]
 fn go_perft_counts_the_position() {
@@ -78,7 +78,7 @@ fn the_board_is_drawn() {
 #[test]
 fn each_command_is_served_before_the_next_one() {
     let mut command = command(&["uci"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     for depth in 1..4 {

@@ -13,7 +13,7 @@ fn moves_of_variants() {
         "7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\nstartpos moves e2e5\n",
         "{\"variant\":\"3check\",\"fen\":\"7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\",\
          \"moves\":[{\"uci\":\"h1g2\",\"san\":\"Kxg2\"}]}\n\
-         {\"error\":\"moves, column 16: e2e5: not a legal move in this position\"}\n",
+         {\"error\":\"moves, column 16: e2e5: no pawn can go to e5 that way\"}\n",
         1,
     );
     fails(&["moves", "--variant", "shogi"], "not a variant: antichess, atomic", 2);

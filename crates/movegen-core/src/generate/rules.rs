@@ -96,7 +96,8 @@ impl<'a> Rules<'a> {
             & match (class.captures, class.quiets) {
                 (true, true) => !ours,
                 (true, false) => them,
-                (false, _) => !occupied,
+                (false, true) => !occupied,
+                (false, false) => Bitboard::EMPTY,
             };
         Some(Self {
             board,

@@ -42,10 +42,13 @@ pub enum Origin {
 /// assert_eq!(moves.next(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct MoveSet {
     to: Bitboard,
-    kind: MoveKind,
     origin: Origin,
+    // Not before the origin: at a multiple of four, the compiler loads the kind together with the bytes after it.
+    // Those have just been stored one by one, and processors wait for such stores.
+    kind: MoveKind,
 }
 
 const _: () = assert!(size_of::<MoveSet>() == 16);

@@ -123,7 +123,10 @@ impl<P: GamePosition> Visitor<P> for Builder<P> {
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        self.game.result = result;
+        // A `*` behind the moves says less than a tag.
+        if result != GameResult::Unknown {
+            self.game.result = result;
+        }
         ControlFlow::Continue(())
     }
 }

@@ -1,5 +1,6 @@
 //! A game that was played, as a tree and as PGN text, and back.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -46,7 +47,54 @@ impl<R: History> From<&Game<R>> for GameTree {
     }
 }
 
-/// The main line, without tags, comments, variations and result.
+/// # Games that are played on
+impl GameTree {
+    /// Makes the moves of a game the main line. All that is written at the moves which the tree has already stays,
+    /// with the tags and the variations. Moves of the old main line that the game hasn't are removed. If any move
+    /// came or went, the result is that of [`Game::outcome`] again. A game from another start replaces everything.
+    /// Linear in the number of moves.
+    ///
+    /// ```
+    /// use movegen::Game;
+    /// use movegen::pgn::GameTree;
+    ///
+    /// let mut tree: GameTree = "1. e4 {[%clk 0:03:00]} e5 (1... c5 {Sicilian}) 2. f4 1-0".parse()?;
+    /// let mut game = Game::try_from(&tree)?;
+    /// game.take_back();
+    /// game.play(game.position().parse_move("Nf3")?)?;
+    /// tree.set_main_line(&game);
+    /// assert!(tree.to_string().ends_with("\n1. e4 {[%clk 0:03:00]} 1... e5 (1... c5 {Sicilian}) 2. Nf3 *\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_main_line<R: History>(&mut self, game: &Game<R>) {
+        if *self.start() != game.start() {
+            *self = Self::from(game);
+            return;
+        }
+        let (mut last, mut is_changed) = (Self::START, false);
+        for mv in game.moves() {
+            let first = self.children(last).first().copied();
+            let Ok(id) = self.play(last, mv) else { break };
+            self.promote(id);
+            if let Some(old) = first.filter(|&old| old != id) {
+                self.remove(old);
+            }
+            is_changed |= first != Some(id);
+            last = id;
+        }
+        // From the last, so that no comment before a variation becomes one of the main line.
+        for id in self.children(last).iter().copied().rev().collect::<Vec<_>>() {
+            self.remove(id);
+            is_changed = true;
+        }
+        if is_changed {
+            self.set_result(game.outcome().into());
+        }
+    }
+}
+
+/// The main line, without tags, comments, variations and result. To play on and to keep those, see
+/// [`GameTree::set_main_line`].
 ///
 /// # Errors
 /// [`NullMoveError`]: a [`Game`] has no null moves, because people can't pass.
@@ -64,19 +112,34 @@ impl TryFrom<&GameTree> for Game {
     }
 }
 
-/// Reads a single game. A text without any is an empty game. To read more, or to limit the size, use a
-/// [`Reader`](crate::Reader).
+/// Reads a single game. A text without any is an empty game, and a second game is an error. To read more, or to
+/// limit the size, use a [`Reader`](crate::Reader).
 ///
 /// ```
 /// use movegen::pgn::GameTree;
 /// let error = "1. e4 e5\n2. Ke3 *".parse::<GameTree>().unwrap_err();
-/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Ke3\": no king can go to e3 that way");
+/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Ke3\": the king can't go to e3 that way");
 /// ```
 impl<P: GamePosition> FromStr for GameTree<P> {
     type Err = GameError;
 
     fn from_str(text: &str) -> Result<Self, GameError> {
-        RawGame::new(text.as_bytes(), 1, 1).to_tree_of()
+        Self::try_from(text.as_bytes())
+    }
+}
+
+/// Reads a single game from the bytes of a file, which may be in Latin-1; otherwise as from a `str`.
+///
+/// ```
+/// use movegen::pgn::GameTree;
+/// let game: GameTree = b"[White \"M\xfcller\"]\n\n1. e4 *".as_slice().try_into().unwrap();
+/// assert_eq!(game.tags().get("White"), Some("Müller"));
+/// ```
+impl<P: GamePosition> TryFrom<&[u8]> for GameTree<P> {
+    type Error = GameError;
+
+    fn try_from(bytes: &[u8]) -> Result<Self, GameError> {
+        RawGame::new(bytes, 1, 1).to_tree_of()
     }
 }
 

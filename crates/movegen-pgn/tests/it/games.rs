@@ -96,6 +96,73 @@ fn trees_of_any_record_are_legal() {
     assert_eq!(GameTree::from(&fixed).main_line().count(), 1);
 }
 
+/// The moves are the game's, and what was written at the moves that both have is still there.
+#[test]
+fn a_tree_follows_a_game() {
+    for seed in 0..200 {
+        let mut player = Player::new(seed);
+        let (mut tree, other) = (player.game(40), player.game(40));
+        if tree.main_line().chain(other.main_line()).any(|id| tree.is_null(id) || other.is_null(id)) {
+            continue;
+        }
+        let before = tree.clone();
+        let mut game = Game::try_from(&tree).unwrap();
+        // Unchanged.
+        tree.set_main_line(&game);
+        assert_eq!(tree, before);
+        // Shorter, and then with other moves.
+        let kept = game.moves().len() / 2;
+        while game.moves().len() > kept {
+            game.take_back();
+        }
+        if seed % 2 == 0 {
+            for _ in 0..6 {
+                let moves = game.position().legal_moves();
+                let Some(&mv) = moves.get(seed as usize % moves.len().max(1)) else { break };
+                game.play(mv).unwrap();
+            }
+        }
+        tree.set_main_line(&game);
+        let line: Vec<_> = tree.main_line().collect();
+        assert!(line.iter().filter_map(|&id| tree.mv(id)).eq(game.moves()));
+        for id in before.main_line().take(kept) {
+            // The last may get the comments before a variation that became the main line.
+            assert!(tree.comments(id).starts_with(before.comments(id)));
+            assert_eq!(tree.nags(id), before.nags(id));
+        }
+        assert_eq!(tree.to_string().parse(), Ok(tree.clone()));
+        // Another game altogether.
+        if let Ok(game) = Game::try_from(&other) {
+            tree.set_main_line(&game);
+            assert!(tree.main_line().filter_map(|id| tree.mv(id)).eq(game.moves()));
+        }
+    }
+    // A result stays while the moves do.
+    let mut tree: GameTree = "[White \"A\"]\n\n1. e4 e5 1-0".parse().unwrap();
+    let mut game = Game::try_from(&tree).unwrap();
+    tree.set_main_line(&game);
+    assert_eq!(tree.result(), GameResult::Won(Color::White));
+    game.take_back();
+    tree.set_main_line(&game);
+    assert_eq!((tree.result(), tree.tags().get("White")), (GameResult::Unknown, Some("A")));
+    let elsewhere: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+    tree.set_main_line(&Game::from(elsewhere));
+    assert_eq!((tree.start(), tree.tags().get("White")), (&elsewhere, Some("?")));
+}
+
+#[test]
+fn a_star_behind_the_moves_leaves_the_tag_as_it_is() {
+    for (text, result) in [
+        ("[Result \"1-0\"]\n\n1. e4 *", GameResult::Won(Color::White)),
+        ("[Result \"1-0\"]\n\n1. e4", GameResult::Won(Color::White)),
+        ("[Result \"1-0\"]\n\n1. e4 0-1", GameResult::Won(Color::Black)),
+        ("[Result \"*\"]\n\n1. e4 1/2-1/2", GameResult::Drawn),
+        ("1. e4 *", GameResult::Unknown),
+    ] {
+        assert_eq!(text.parse::<GameTree>().unwrap().result(), result, "{text}");
+    }
+}
+
 #[test]
 fn outcomes_are_results() {
     for (outcome, result) in [

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use movegen::pgn::{Eval, Labels, Reader, Score, Stop, Text, Visitor};
+use movegen::pgn::{Eval, GameTree, Labels, Reader, Score, Stop, Text, Visitor};
 use proptest::option;
 use proptest::prelude::*;
 
@@ -95,6 +95,63 @@ fn visitors_and_trees_see_them_and_writing_keeps_them() {
 }
 
 #[test]
+fn times_are_written_as_servers_do() {
+    for (millis, text) in
+        [(178_000, "0:02:58"), (178_500, "0:02:58.5"), (178_050, "0:02:58.05"), (3_600_005, "1:00:00.005")]
+    {
+        let labels = Labels { clock: Some(Duration::from_millis(millis)), ..Labels::default() };
+        assert_eq!(labels.to_string(), format!("[%clk {text}]"));
+    }
+}
+
+#[test]
+fn no_line_ends_within_a_label() {
+    // Comments of all lengths, so that lines end everywhere.
+    for len in 1..=40 {
+        let word = "x".repeat(len);
+        let text = format!("1. e4 {{{word} [%eval 0.31] [%clk 0:03:00] y [%csl Ga1,Rb2]}} *");
+        let game: GameTree = text.parse().unwrap();
+        let written = game.to_string();
+        for label in ["[%eval 0.31]", "[%clk 0:03:00]", "[%csl Ga1,Rb2]"] {
+            assert!(written.contains(label), "{written}");
+        }
+        assert!(written.lines().all(|line| line.len() <= 80), "{written}");
+        assert_eq!(written.parse::<GameTree>().unwrap(), game);
+    }
+}
+
+#[test]
+fn scores_are_read_in_both_forms() {
+    for (text, score) in [
+        ("0.31", Some(Score::Centipawns(31))),
+        ("cp -31", Some(Score::Centipawns(-31))),
+        ("#-3", Some(Score::Mate(-3))),
+        ("mate 3", Some(Score::Mate(3))),
+        ("cp", None),
+        ("cp x", None),
+        ("mate 1.5", None),
+        ("cp 99999999999", None),
+        ("", None),
+    ] {
+        assert_eq!(text.parse().ok(), score, "{text}");
+    }
+    assert_eq!(Score::Centipawns(i32::MIN).flip(), Score::Centipawns(i32::MAX));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn labels_and_results_become_json() {
+    use movegen::pgn::GameResult;
+    use serde_json::{json, to_value};
+
+    let labels = read("[%eval #-3,18] [%clk 0:09:58.3]");
+    let object = json!({"eval": {"mate": -3, "depth": 18}, "search": null, "clock": 598.3, "elapsed": null});
+    assert_eq!(to_value(labels).unwrap(), object);
+    assert_eq!(to_value(Score::Centipawns(31)).unwrap(), json!({"cp": 31}));
+    assert_eq!(to_value(GameResult::Drawn).unwrap(), json!("1/2-1/2"));
+}
+
+#[test]
 fn a_score_reads_what_it_writes() {
     for score in [0, 1, -1, 99, -100, 12_345].map(Score::Centipawns).into_iter().chain([Score::Mate(-3)]) {
         eval(&score.to_string(), score, None);
@@ -120,6 +177,27 @@ proptest! {
     #[test]
     fn labels_read_what_they_write(labels in any_labels()) {
         prop_assert_eq!(read(&labels.to_string()), labels, "{}", labels);
+    }
+
+    #[test]
+    fn labels_are_replaced_and_other_text_stays(
+        before in any_labels(),
+        after in any_labels(),
+        text in "[-#M0-9./:%,a-z ]{0,20}(\\[%csl Ge4\\])?",
+    ) {
+        let mut game: GameTree = "1. e4 {first} {second} *".parse().unwrap();
+        let e4 = game.main_line().next().unwrap();
+        game.clear_comments(e4);
+        game.add_comment(e4, &format!("{before} {text}"));
+        game.add_comment(e4, "second");
+        game.set_labels(e4, after);
+        // The time of a search may stand in the text, and counts before that in brackets.
+        let labels = game.labels(e4);
+        prop_assert_eq!((labels.eval, labels.clock), (after.eval, after.clock));
+        game.set_labels(e4, Labels::default());
+        let words = text.split_whitespace().chain(["second"]);
+        let left = game.comments(e4).iter().flat_map(|comment| comment.split_whitespace());
+        prop_assert!(left.eq(words), "{:?}", game.comments(e4));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use movegen_pgn::{GameTree, Reader};
 const MALFORMED: [(&str, u64, usize, &str); 64] = [
     // Moves.
     ("1. e5 *", 1, 4, "\"e5\": no pawn can go to e5 that way"),
-    ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": no king can go to e3 that way"),
+    ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": the king can't go to e3 that way"),
     ("1. e4\ne5\n2. Nf9 *", 3, 4, "\"Nf9\": not a move such as Nf3, exd8=Q or O-O"),
     (
         "1. e4 e5 2. Qh5 Nc6 3. Qxe5 Nxe5 4. O-O *",

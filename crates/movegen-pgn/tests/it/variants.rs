@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use movegen_pgn::{AnyPosition, GameTree, Reader, Stop, Visitor};
-use movegen_variants::{Variant, VariantMove, VariantPosition, VariantUci};
+use movegen_position::Game;
+use movegen_position::game::Outcome;
+use movegen_variants::{Variant, VariantMove, VariantOutcome, VariantPosition, VariantUci};
 
 fn read(text: &str) -> Result<GameTree<AnyPosition>, String> {
     text.parse::<GameTree<AnyPosition>>().map_err(|error| error.to_string())
@@ -52,11 +54,11 @@ fn errors_name_the_place() {
     let cases = [
         (
             "[Variant \"Crazyhouse\"]\n\n1. N@f3 *",
-            "game 1, line 3, column 4: \"N@f3\": not a legal move in this position",
+            "game 1, line 3, column 4: \"N@f3\": there is no knight in the pocket",
         ),
         (
             "[Variant \"Crazyhouse\"]\n\n1. N@f9 *",
-            "game 1, line 3, column 4: \"N@f9\": column 3: not a move such as Nf3, exd8=Q or O-O",
+            "game 1, line 3, column 4: \"N@f9\": not a move such as Nf3, N@f3, exd8=Q or O-O",
         ),
         (
             "[Variant \"Shogi\"]\n\n1. e4 *",
@@ -152,6 +154,37 @@ fn the_variant_tag_follows_from_the_start() {
     assert!(!tree.to_string().contains("Variant"));
 }
 
+/// A tree counts repetitions as a game of chess does.
+#[test]
+fn trees_end_like_games() {
+    let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let mut tree = GameTree::<AnyPosition>::from_position(AnyPosition::default());
+    let (mut game, mut last) = (Game::default(), GameTree::START);
+    for text in ["e4", "e5"].into_iter().chain(knights.into_iter().cycle().take(18)) {
+        last = tree.play(last, tree.position(last).parse_move(text).unwrap()).unwrap();
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
+        assert_eq!(tree.repetitions(last), game.repetitions());
+        assert_eq!(tree.outcome(last), game.outcome().map(VariantOutcome::Chess));
+        assert_eq!(tree.claim(last), game.claim());
+    }
+    assert_eq!(game.outcome(), Some(Outcome::FivefoldRepetition));
+}
+
+#[test]
+fn errors_say_why_a_move_is_illegal() {
+    for (variant, moves, expected) in [
+        ("Crazyhouse", "1. e4 d5 2. exd5 Qxd5 3. N@e4", "\"N@e4\": there is no knight in the pocket"),
+        ("Crazyhouse", "1. e4 d5 2. exd5 Qxd5 3. @d5", "\"@d5\": the square d5 isn't empty"),
+        ("Antichess", "1. e3 b5 2. Nf3", "\"Nf3\": there is something to capture, so you must"),
+        ("Atomic", "1. e4 e5 2. Bh6", "\"Bh6\": the piece on d2 is in the way"),
+        ("Three-check", "1. e4 e5 2. Ke3", "\"Ke3\": the king can't go to e3 that way"),
+    ] {
+        let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
+        let error = text.parse::<GameTree<AnyPosition>>().unwrap_err().to_string();
+        assert!(error.ends_with(expected), "{error}");
+    }
+}
+
 #[test]
 fn ends_moves_and_errors_become_json() {
     use serde_json::{json, to_value};
@@ -175,4 +208,7 @@ fn ends_moves_and_errors_become_json() {
         cause(Variant::Atomic, "4k3/8/8/8/8/8/8/4K3 w K - 0 1"),
         json!({"code": "castling-rook", "field": "castling", "column": 23})
     );
+    let text = "[Variant \"Crazyhouse\"]\n\n1. N@e4 *";
+    let error = text.parse::<GameTree<AnyPosition>>().unwrap_err();
+    assert_eq!(to_value(error).unwrap()["cause"], json!({"code": "not-in-pocket", "role": "n"}));
 }

@@ -29,4 +29,5 @@ pub use move_error::MoveError;
 pub use packed::{Packed, PackedError};
 pub use san::{CheckMark, MarkedSan, San, SanError};
 pub use san_text::SanText;
+pub use typed::Typed;
 pub use uci::{Uci, UciError};

@@ -52,6 +52,16 @@ pub enum MoveError {
         /// The destination.
         square: Square,
     },
+    /// Another piece is in the way: on the line of a piece that slides, or in front of a pawn.
+    Blocked {
+        /// Its square.
+        square: Square,
+    },
+    /// A pawn moves to a neighboring file only if it captures, and nothing can be captured there.
+    NothingToCapture {
+        /// The destination.
+        square: Square,
+    },
     /// Several moves match, one from each origin.
     Ambiguous {
         /// The role of the pieces.
@@ -62,8 +72,15 @@ pub enum MoveError {
         /// The destination.
         to: Square,
     },
-    /// Not exactly one pawn can capture from the one file on the other.
+    /// Several pawns can capture from the one file on the other.
     DestinationMissing {
+        /// The file of the pawn.
+        from: File,
+        /// The file of the destination.
+        to: File,
+    },
+    /// No pawn can capture from the one file on the other.
+    NoSuchCapture {
         /// The file of the pawn.
         from: File,
         /// The file of the destination.
@@ -85,8 +102,10 @@ pub enum MoveError {
         /// Its square.
         square: Square,
     },
-    /// The king would be in check after the move.
+    /// The king would be in check after the move, and isn't now.
     InCheck,
+    /// The king is in check, and the move doesn't end that.
+    StillInCheck,
     /// The king or the rook has moved, or there's no such rook.
     NoCastlingRight,
     /// The king can go there only by castling, which is legal, but wasn't written as such:
@@ -109,6 +128,8 @@ pub enum MoveError {
         /// That square.
         square: Square,
     },
+    /// The text has another move behind the first, which is legal.
+    SeveralMoves,
 }
 
 impl MoveError {
@@ -127,17 +148,22 @@ impl MoveError {
             Self::NotYours { .. } => "not-yours",
             Self::Unreachable { .. } => "unreachable",
             Self::OwnPiece { .. } => "own-piece",
+            Self::Blocked { .. } => "blocked",
+            Self::NothingToCapture { .. } => "nothing-to-capture",
             Self::Ambiguous { .. } => "ambiguous",
             Self::DestinationMissing { .. } => "destination-missing",
+            Self::NoSuchCapture { .. } => "no-such-capture",
             Self::PromotionMissing { .. } => "promotion-missing",
             Self::NoPromotion => "no-promotion",
             Self::Pinned { .. } => "pinned",
             Self::InCheck => "in-check",
+            Self::StillInCheck => "still-in-check",
             Self::NoCastlingRight => "no-castling-right",
             Self::OnlyByCastling { .. } => "only-by-castling",
             Self::CastlingInCheck => "castling-in-check",
             Self::CastlingBlocked { .. } => "castling-blocked",
             Self::CastlingAttacked { .. } => "castling-attacked",
+            Self::SeveralMoves => "several-moves",
         }
     }
 }
@@ -150,8 +176,11 @@ impl fmt::Display for MoveError {
             }
             Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
             Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
+            Self::Unreachable { role: Role::King, to } => write!(f, "the king can't go to {to} that way"),
             Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", role.name()),
             Self::OwnPiece { square } => write!(f, "your own piece is on {square}"),
+            Self::Blocked { square } => write!(f, "the piece on {square} is in the way"),
+            Self::NothingToCapture { square } => write!(f, "nothing can be captured on {square}"),
             Self::Ambiguous { role, origins, to } => {
                 write!(f, "the {}s on ", role.name())?;
                 let last = origins.len().saturating_sub(1);
@@ -170,8 +199,11 @@ impl fmt::Display for MoveError {
             Self::DestinationMissing { from, to } => {
                 write!(
                     f,
-                    "not exactly one pawn of the {from}-file can capture on the {to}-file: write the square, too"
+                    "several pawns of the {from}-file can capture on the {to}-file: write the square, too"
                 )
+            }
+            Self::NoSuchCapture { from, to } => {
+                write!(f, "no pawn of the {from}-file can capture on the {to}-file")
             }
             Self::PromotionMissing { from, to } => {
                 f.write_str("the promotion piece is missing: write ")?;
@@ -183,6 +215,7 @@ impl fmt::Display for MoveError {
             Self::NoPromotion => f.write_str("only a pawn that reaches the last rank becomes another piece"),
             Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", role.name()),
             Self::InCheck => f.write_str("the king would be in check"),
+            Self::StillInCheck => f.write_str("the king would still be in check"),
             Self::NoCastlingRight => f.write_str("the right to castle on that side is gone"),
             Self::OnlyByCastling { side, to } => {
                 write!(f, "the king can go to {to} only by castling: write {}", San::Castling(side))
@@ -192,6 +225,7 @@ impl fmt::Display for MoveError {
             Self::CastlingAttacked { square } => {
                 write!(f, "the king can't castle: {square} is attacked")
             }
+            Self::SeveralMoves => f.write_str("more than one move: write one at a time"),
         }
     }
 }

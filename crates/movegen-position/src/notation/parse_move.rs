@@ -1,6 +1,6 @@
 //! Reading a move as people type it, and finding out why it isn't legal.
 
-use movegen_core::attacks::between;
+use movegen_core::attacks::{self, between};
 use movegen_core::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 
 use crate::notation::move_error::MoveError;
@@ -35,18 +35,33 @@ impl Position {
     /// # Errors
     /// [`MoveError`] says why it isn't a legal move.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let san = match typed::read(text).map_err(|column| MoveError::Malformed { column })? {
+        self.parse_one(text).map_err(|error| {
+            let (first, others) = typed::first_word(text);
+            let second = typed::first_word(others).0.parse();
+            let is_move = matches!(second, Ok(Typed::Squares(_) | Typed::San(_)));
+            let several = is_move && self.parse_one(first).is_ok();
+            if several { MoveError::SeveralMoves } else { error }
+        })
+    }
+
+    fn parse_one(&self, text: &str) -> Result<Move, MoveError> {
+        let san = match text.parse()? {
             Typed::Squares(Uci { from, to, promotion }) => {
                 let found = self.find_move(from, to, promotion);
                 return found.ok_or_else(|| self.why_not_squares(from, to, promotion));
             }
-            Typed::PawnFiles(from, to, promotion) => return self.find_by_files(from, to, promotion),
+            Typed::PawnFiles { from, to, promotion } => return self.find_by_files(from, to, promotion),
             Typed::San(san) => san,
         };
         self.find_san(&san).or_else(|_| match san {
             San::Castling(side) => Err(self.why_not_castling(side)),
             San::Move { role, file, rank, captures, to, promotion } => {
-                if (role, file, promotion) == (Role::Pawn, Some(File::B), None) {
+                let is_for_pawn = |pawn| self.reaches(pawn, to);
+                if (role, file, promotion) == (Role::Pawn, Some(File::B), None)
+                    && !(self.pieces(self.turn(), role) & Bitboard::file(File::B))
+                        .into_iter()
+                        .any(is_for_pawn)
+                {
                     let by_bishop =
                         San::Move { role: Role::Bishop, file: None, rank, captures, to, promotion };
                     if let Ok(mv) = self.find_san(&by_bishop) {
@@ -71,7 +86,8 @@ impl Position {
                 let found = self.find_move(pawn, to, promotion);
                 found.ok_or_else(|| self.why_not_squares(pawn, to, promotion))
             }
-            _ => Err(MoveError::DestinationMissing { from, to }),
+            (Some(_), Some(_)) => Err(MoveError::DestinationMissing { from, to }),
+            (None, _) => Err(MoveError::NoSuchCapture { from, to }),
         }
     }
 
@@ -88,7 +104,7 @@ impl Position {
         let named = among.first().filter(|&from| among.len() == 1 && !self.color(self.turn()).contains(from));
         match meant.or(named) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None => self.why_not_reached(role, to),
+            None => self.why_not_reached(role, candidates, to),
         }
     }
 
@@ -98,9 +114,8 @@ impl Position {
         CastlingSide::ALL.into_iter().find(|&side| is_legal(side))
     }
 
-    /// Why no piece of a role can go to `to`: only castling gets there, an own piece stands there, or
-    /// it is out of reach.
-    fn why_not_reached(&self, role: Role, to: Square) -> MoveError {
+    /// Why no piece of a role on `origins` can go to `to`, even if the king's safety didn't matter.
+    fn why_not_reached(&self, role: Role, origins: Bitboard, to: Square) -> MoveError {
         let castling = if role == Role::King { self.castling_to(to) } else { None };
         if let Some(side) = castling {
             return MoveError::OnlyByCastling { side, to };
@@ -108,7 +123,25 @@ impl Position {
         if self.color(self.turn()).contains(to) {
             return MoveError::OwnPiece { square: to };
         }
-        MoveError::Unreachable { role, to }
+        if role == Role::Pawn && origins.into_iter().any(|from| self.attacks_from(from).contains(to)) {
+            return MoveError::NothingToCapture { square: to };
+        }
+        match origins.into_iter().find_map(|from| self.in_the_way(role, from, to)) {
+            Some(square) => MoveError::Blocked { square },
+            None => MoveError::Unreachable { role, to },
+        }
+    }
+
+    /// The piece because of which one of ours on `from` can't go to `to`.
+    fn in_the_way(&self, role: Role, from: Square, to: Square) -> Option<Square> {
+        let path = match role {
+            Role::Pawn => self.push_path(from, to)?,
+            _ if attacks::of(role, self.turn(), from, Bitboard::EMPTY).contains(to) => between(from, to),
+            _ => return None,
+        };
+        // The first on the way, seen from the piece.
+        let pieces = path & self.occupied();
+        if from < to { pieces.first() } else { pieces.last() }
     }
 
     /// Why there's no legal move from `from` to `to`.
@@ -123,7 +156,7 @@ impl Position {
         if !self.reaches(from, to) {
             return match self.meant_as_castling(role, from, to) {
                 Some(side) => self.why_not_castling(side),
-                None => self.why_not_reached(role, to),
+                None => self.why_not_reached(role, from.into(), to),
             };
         }
         let promotes = role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
@@ -135,10 +168,12 @@ impl Position {
             return MoveError::PromotionMissing { from, to };
         }
         let check_info = self.check_info();
-        if check_info.pinned().contains(from) && !check_info.in_check() {
+        // In check, being pinned is the reason only if the move ended the check otherwise.
+        let ending = check_info.capture_mask() | check_info.block_mask();
+        if check_info.pinned().contains(from) && ending.contains(to) {
             return MoveError::Pinned { role, square: from };
         }
-        MoveError::InCheck
+        if check_info.in_check() { MoveError::StillInCheck } else { MoveError::InCheck }
     }
 
     /// The side to which a king castles if it goes to its rook, or two squares aside.
@@ -187,9 +222,15 @@ impl Position {
             let is_target = self.color(!us).contains(to) || self.en_passant() == Some(to);
             return self.attacks_from(from).contains(to) && is_target;
         }
+        self.push_path(from, to).is_some_and(|path| path.is_disjoint(self.occupied()))
+    }
+
+    /// The squares that our pawn passes and arrives on if it's pushed from `from` to `to`.
+    fn push_path(&self, from: Square, to: Square) -> Option<Bitboard> {
+        let us = self.turn();
         let path = between(from, to) | to.into();
-        let is_ahead = (from < to) == (us == Color::White);
+        let is_ahead = from.file() == to.file() && (from < to) == (us == Color::White) && from != to;
         let steps = path.len() == 1 || path.len() == 2 && from.rank() == Rank::Second.relative_to(us);
-        is_ahead && steps && path.is_disjoint(self.occupied())
+        (is_ahead && steps).then_some(path)
     }
 }

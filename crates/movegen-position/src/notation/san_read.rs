@@ -154,8 +154,12 @@ fn read_standard(word: u64, len: usize) -> Option<San> {
 pub(super) fn read(text: &str) -> Result<San, usize> {
     let rest = without_marks(text);
     let (role, rest_of_move) = match rest.bytes().next() {
-        Some(b'O' | b'0' | b'o') if castling_side(rest).is_some() => {
-            return castling_side(rest).map(San::Castling).ok_or(1);
+        Some(b'O' | b'0' | b'o') => {
+            let letters = rest.bytes().zip(*b"O-O-O").take_while(|&(byte, expected)| match expected {
+                b'O' => matches!(byte, b'O' | b'0' | b'o'),
+                _ => byte == expected,
+            });
+            return castling_side(rest).map(San::Castling).ok_or(letters.count() + 1);
         }
         Some(letter) if letter.is_ascii() => match role_from_capital(letter) {
             Some(role) => (role, rest.get(1..).unwrap_or_default()),
@@ -246,9 +250,13 @@ impl SquareReader {
         let mut reader = Self::default();
         for (i, byte) in text.bytes().enumerate() {
             if !reader.accept(byte, role) {
-                // If a promotion sign is in its proper place, the wrong byte is the role after it.
+                // If a promotion sign is in its proper place, the wrong byte is after it, or after the role.
                 let promotes = matches!(byte, b'=' | b'/' | b'(') && role == Role::Pawn && reader.has_rank();
-                return Err(if promotes && i + 1 < text.len() { i + 1 } else { i });
+                return Err(match text.as_bytes().get(i + 1) {
+                    Some(b'N' | b'B' | b'R' | b'Q' | b'n' | b'b' | b'r' | b'q') if promotes => i + 2,
+                    Some(_) if promotes => i + 1,
+                    _ => i,
+                });
             }
         }
         let Self { files: [file, second_file], ranks: [rank, second_rank], in_second, captures, .. } = reader;

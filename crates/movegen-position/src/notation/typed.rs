@@ -1,20 +1,53 @@
 //! A move as somebody typed it: the spellings beyond UCI and SAN.
 
+use core::str::FromStr;
+
 use movegen_core::{CastlingSide, File, Role, Square};
 
-use crate::notation::{San, SanError, Uci};
+use crate::notation::{MoveError, San, SanError, Uci};
 
-/// What a text says, before a position tells whether it's legal.
-#[derive(Clone, Copy)]
-pub(super) enum Typed {
+/// A move as somebody typed it, before a position tells whether it's legal. [`Position::parse_move`] lists what is
+/// read.
+///
+/// [`Position::parse_move`]: crate::Position::parse_move
+///
+/// ```
+/// use movegen::notation::{San, Typed};
+/// use movegen::{CastlingSide, File};
+/// assert_eq!("7... o-o".parse(), Ok(Typed::San(San::Castling(CastlingSide::KingSide))));
+/// assert_eq!("exd".parse(), Ok(Typed::PawnFiles { from: File::E, to: File::D, promotion: None }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Typed {
+    /// Two squares.
     Squares(Uci),
+    /// Castling, or a role and its destination.
     San(San),
-    /// A pawn's capture by its files alone, and the role it promotes to.
-    PawnFiles(File, File, Option<Role>),
+    /// A pawn's capture by its files alone.
+    PawnFiles {
+        /// The file of the pawn.
+        from: File,
+        /// The file of the destination.
+        to: File,
+        /// The role that the pawn becomes.
+        promotion: Option<Role>,
+    },
+}
+
+impl FromStr for Typed {
+    type Err = MoveError;
+
+    /// Reads a move in any notation.
+    ///
+    /// # Errors
+    /// [`MoveError::Malformed`]: not a move.
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        read(text).map_err(|column| MoveError::Malformed { column })
+    }
 }
 
 /// Reads a text. The error is the column of the first byte that cannot be part of a move.
-pub(super) fn read(text: &str) -> Result<Typed, usize> {
+fn read(text: &str) -> Result<Typed, usize> {
     let after_number = without_number(text);
     let start = text.len() - after_number.trim_start().len();
     let typed = after_number.trim();
@@ -27,6 +60,12 @@ fn without_number(text: &str) -> &str {
     let number = text.trim_start().trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
     let rest = number.trim_start_matches(['.', '…']);
     if rest.len() < number.len() { rest } else { text }
+}
+
+/// The first word after a move number, and the text behind it.
+pub(super) fn first_word(text: &str) -> (&str, &str) {
+    let text = without_number(text).trim();
+    text.split_once(char::is_whitespace).unwrap_or((text, ""))
 }
 
 /// Reads UCI, SAN and long algebraic notation.
@@ -89,7 +128,9 @@ fn tidied(text: &str) -> Option<Typed> {
     };
     let file = |letter: u8| File::ALL.into_iter().find(|file| file.letter() == char::from(letter));
     match *squares {
-        [from, to] | [from, b'x' | b':', to] => Some(Typed::PawnFiles(file(from)?, file(to)?, promotion)),
+        [from, to] | [from, b'x' | b':', to] => {
+            Some(Typed::PawnFiles { from: file(from)?, to: file(to)?, promotion })
+        }
         _ => None,
     }
 }

@@ -109,8 +109,10 @@ impl Position {
     #[doc(alias("do_move", "make_move", "push", "play_unchecked"))]
     #[inline(always)]
     pub fn make(&mut self, mv: Move) -> Self {
+        // Not from the copy: what was just stored would be loaded at another width, and processors wait for that.
+        let after = self.after(mv);
         let before = self.copied();
-        *self = before.after(mv);
+        *self = after;
         before
     }
 
@@ -131,7 +133,7 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
-        self.after_capturing(mv, self.board.role_at(mv.to()))
+        self.after_capturing(mv, || self.board.role_at(mv.to()))
     }
 
     /// What a legal move does, looked up once for those who need more than the position after it: what it
@@ -151,9 +153,11 @@ impl Position {
         Step { position: self, mv, on_destination: self.board.role_at(mv.to()) }
     }
 
-    /// The position after a legal move to a square with a piece of this role, if any.
+    /// The position after a legal move to a square with a piece of this role, if any. The role is asked for when
+    /// the board has been made, because compilers then load all bitboards by vectors of four. Asked for before,
+    /// they load two across the middle of such a vector, and processors wait if that has just been stored.
     #[inline(always)]
-    fn after_capturing(&self, mv: Move, on_destination: Option<Role>) -> Self {
+    fn after_capturing(&self, mv: Move, on_destination: impl FnOnce() -> Option<Role>) -> Self {
         let (us, to) = (self.turn(), mv.to());
         let board = self.board.after(mv);
         let mut key = self.key ^ state_change(&self.board, &board);
@@ -163,7 +167,7 @@ impl Position {
         } else {
             key ^= zobrist::black_to_move();
             key ^= zobrist::role(us, mv.role(), mv.from()) ^ zobrist::role(us, mv.arriving_role(), to);
-            if let Some(captured) = on_destination {
+            if let Some(captured) = on_destination() {
                 key ^= zobrist::role(!us, captured, to);
                 halfmove_clock = 0;
             }
@@ -270,6 +274,6 @@ impl Step<'_> {
     #[inline(always)]
     #[must_use]
     pub fn after(&self) -> Position {
-        self.position.after_capturing(self.mv, self.on_destination)
+        self.position.after_capturing(self.mv, || self.on_destination)
     }
 }

@@ -117,7 +117,7 @@ fn malformed_illegal_and_ambiguous_texts_have_different_errors() {
         ("♘f9", 5),
         ("e4é", 3),
         ("--", 1),
-        ("O-O-O-O", 1),
+        ("O-O-O-O", 6),
         ("Ng1f3x", 6),
         ("Ng1f3-", 6),
         ("xe4", 1),

@@ -7,6 +7,7 @@ use movegen_position::generate::MoveSet;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{Bitboard, Color, Move, MoveKind, Piece, Role, Setup, Square};
 
+use crate::move_error::VariantMoveError;
 use crate::moves::{Set, VariantMove};
 use crate::position::{VariantPosition, position_unchecked};
 use crate::rules::hooks::{End, Rules, Sink};
@@ -108,6 +109,11 @@ impl Rules for Antichess {
 
     fn problem(_: &VariantPosition, setup: &Setup) -> Option<&'static str> {
         setup.castling_rooks.any().then_some("nobody castles in Antichess")
+    }
+
+    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<VariantMoveError> {
+        // No king has to be safe, so nothing else forbids what a piece could do.
+        Some(VariantMoveError::CaptureForced)
     }
 }
 

@@ -9,6 +9,7 @@ use movegen_position::generate::MoveSet;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{Bitboard, Board, CheckInfo, Color, Move, MoveKind, Role, Setup, Square};
 
+use crate::move_error::VariantMoveError;
 use crate::moves::VariantMove;
 use crate::position::{VariantPosition, position_unchecked};
 use crate::rules::hooks::{End, Rules, Sink};
@@ -143,6 +144,16 @@ impl Rules for Atomic {
                 .any(|king| !attacks::king(king).is_disjoint(kings(Color::Black))),
             _ => false,
         }
+    }
+
+    fn why_not(position: &VariantPosition, mv: Option<Move>) -> Option<VariantMoveError> {
+        let board = position.board();
+        let mv = mv.filter(|&mv| board.is_capture(mv))?;
+        if mv.kind() == MoveKind::King {
+            return Some(VariantMoveError::KingCaptures);
+        }
+        let explodes = attacks::king(mv.to()).contains(board.king(board.turn()));
+        explodes.then_some(VariantMoveError::KingExplodes)
     }
 }
 

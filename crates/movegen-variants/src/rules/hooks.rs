@@ -4,8 +4,9 @@ use core::ops::ControlFlow;
 
 use movegen_position::generate::{MoveSet, Sink as CoreSink};
 use movegen_position::setup::SetupProblem;
-use movegen_position::{AllMoves, Color, Setup, generate};
+use movegen_position::{AllMoves, Color, Move, Setup, generate};
 
+use crate::move_error::VariantMoveError;
 use crate::moves::{Set, VariantMove};
 use crate::position::VariantPosition;
 
@@ -86,6 +87,12 @@ pub(crate) trait Rules {
 
     /// A problem that only this variant's positions have.
     fn problem(_: &VariantPosition, _: &Setup) -> Option<&'static str> {
+        None
+    }
+
+    /// Why a move is illegal that a piece could make if no king mattered: a reason that only this variant has.
+    /// `None` for a move that isn't legal in chess either.
+    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<VariantMoveError> {
         None
     }
 }

@@ -5,8 +5,11 @@
 use core::ops::ControlFlow;
 
 use movegen_position::generate::{MoveSet, Origin};
-use movegen_position::{AllMoves, Bitboard, Board, Color, Rank, Role, Setup, Square, attacks, generate};
+use movegen_position::{
+    AllMoves, Bitboard, Board, Color, Move, Rank, Role, Setup, Square, attacks, generate,
+};
 
+use crate::move_error::VariantMoveError;
 use crate::position::VariantPosition;
 use crate::rules::hooks::{End, Restricted, Rules, Sink};
 
@@ -91,5 +94,9 @@ impl Rules for RacingKings {
         } else {
             position.board().in_check().then_some("Racing Kings allows no check")
         }
+    }
+
+    fn why_not(_: &VariantPosition, mv: Option<Move>) -> Option<VariantMoveError> {
+        mv.map(|_| VariantMoveError::GivesCheck)
     }
 }

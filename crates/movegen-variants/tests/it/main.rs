@@ -1,6 +1,7 @@
 //! The rules, perft counts, damaged FENs, and on demand random positions beside python-chess.
 
 mod mutations;
+mod parse_move;
 mod perft;
 mod python_chess;
 mod rules;

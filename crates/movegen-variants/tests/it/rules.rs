@@ -3,7 +3,7 @@
 use movegen_position::{Color, Role, Square};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 
-fn read(variant: Variant, fen: &str) -> VariantPosition {
+pub(crate) fn read(variant: Variant, fen: &str) -> VariantPosition {
     VariantPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 

@@ -1,0 +1,212 @@
+//! Reading a move of a variant as people type it, and finding out why it isn't legal.
+
+use movegen_position::notation::{MoveError, SanError, Typed};
+use movegen_position::{Bitboard, File, Role, San, Square, Uci};
+
+use crate::move_error::VariantMoveError;
+use crate::moves::VariantMove;
+use crate::notation::VariantUci;
+use crate::position::VariantPosition;
+use crate::rules::by_variant;
+use crate::rules::hooks::Rules;
+use crate::variant::Variant;
+
+/// # Notation: moves in any notation
+impl VariantPosition {
+    /// Reads a legal move as people type it: all that [`Position::parse_move`] reads, drops with letters in any
+    /// case and spaces anywhere (`n@f3`, `@e4`, `P @ e4`), and in Antichess promotions to a king (`a8=K`, `a7a8k`).
+    ///
+    /// [`Position::parse_move`]: movegen_position::Position::parse_move
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3";
+    /// let position = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
+    /// for text in ["P@e4", "@e4", "3. p@E4", "nc3", "B1 C3"] {
+    ///     assert!(position.parse_move(text).is_ok());
+    /// }
+    /// let error = |text| position.parse_move(text).unwrap_err().to_string();
+    /// assert_eq!(error("n@e4"), "there is no knight in the pocket");
+    /// assert_eq!(error("p@d5"), "the square d5 isn't empty");
+    /// assert_eq!(error("Be3"), "the piece on d2 is in the way");
+    /// ```
+    ///
+    /// # Errors
+    /// [`VariantMoveError`] says why it isn't a legal move.
+    pub fn parse_move(&self, text: &str) -> Result<VariantMove, VariantMoveError> {
+        if let Some(drop) = read_drop(text) {
+            let (role, to) = drop.map_err(|column| MoveError::Malformed { column })?;
+            let mv = VariantMove::drop(role, to);
+            return if self.is_legal(mv) { Ok(mv) } else { Err(self.why_not_drop(role, to)) };
+        }
+        let typed = match text.parse::<Typed>() {
+            Ok(typed) => typed,
+            Err(error) if self.variant() == Variant::Antichess => {
+                return self.parse_king_promotion(text).ok_or(error.into());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        self.find_typed(typed).ok_or_else(|| self.why_not(text, typed))
+    }
+
+    /// A promotion to a king, which chess has no letter for.
+    fn parse_king_promotion(&self, text: &str) -> Option<VariantMove> {
+        let before = text.trim_end_matches(['.', '!', '?', '+', '#', ' ', '\n']).strip_suffix(['k', 'K'])?;
+        let (from, to) = match before.trim_end().strip_suffix('=').unwrap_or(before).parse().ok()? {
+            Typed::Squares(Uci { from, to, promotion: None }) => (Bitboard::from(from), to),
+            Typed::San(San::Move { role: Role::Pawn, file, to, promotion: None, .. }) => {
+                (Bitboard::file(file.unwrap_or(to.file())), to)
+            }
+            _ => return None,
+        };
+        let is_meant = |mv: &VariantMove| {
+            mv.promotion() == Some(Role::King)
+                && mv.to() == to
+                && mv.from().is_some_and(|at| from.contains(at))
+        };
+        self.legal_moves().into_iter().find(is_meant)
+    }
+
+    /// The legal move that was meant.
+    fn find_typed(&self, typed: Typed) -> Option<VariantMove> {
+        match typed {
+            Typed::Squares(uci) => self.find_uci(VariantUci::Move(uci)).ok(),
+            Typed::PawnFiles { from, to, promotion } => self.captures_by_files(from, to, promotion).1,
+            Typed::San(san) => self.find_san(&san).ok().or_else(|| {
+                // A bishop in lower case.
+                let San::Move { role: Role::Pawn, file: Some(File::B), rank, captures, to, promotion: None } =
+                    san
+                else {
+                    return None;
+                };
+                let bishop =
+                    San::Move { role: Role::Bishop, file: None, rank, captures, to, promotion: None };
+                let is_pawn = |at: Square| self.board().attacks_from(at).contains(to);
+                let pawns = self.board().pieces(self.turn(), Role::Pawn) & Bitboard::file(File::B);
+                if pawns.into_iter().any(is_pawn) { None } else { self.find_san(&bishop).ok() }
+            }),
+        }
+    }
+
+    /// How many captures pawns have from one file to another, and the capture if there is one.
+    fn captures_by_files(&self, from: File, to: File, role: Option<Role>) -> (usize, Option<VariantMove>) {
+        let is_capture = |mv: &VariantMove| {
+            let origin = mv.from().filter(|at| at.file() == from && mv.to().file() == to && from != to);
+            mv.role() == Role::Pawn && origin.is_some() && mv.promotion() == role
+        };
+        let mut captures = self.legal_moves().into_iter().filter(is_capture);
+        let (first, count) = (captures.next(), captures.count());
+        if count == 0 { (usize::from(first.is_some()), first) } else { (count + 1, None) }
+    }
+
+    /// Why there's no such legal move.
+    #[cold]
+    fn why_not(&self, text: &str, typed: Typed) -> VariantMoveError {
+        if by_variant!(self.variant(), R => R::end(self)).is_some() {
+            return VariantMoveError::GameOver;
+        }
+        if let Some(error) = self.missing(typed) {
+            return error.into();
+        }
+        // On the board of the variant, but by the rules of chess: a piece that can't go there, and sometimes a king
+        // that isn't safe. What chess allows, or forbids only for a king's sake, may have another reason here.
+        let by_chess = self.position.parse_move(text);
+        let is_about_king = |error: &MoveError| {
+            use MoveError::{
+                CastlingAttacked, CastlingInCheck, InCheck, Pinned, PromotionMissing, StillInCheck,
+            };
+            matches!(
+                error,
+                InCheck
+                    | StillInCheck
+                    | Pinned { .. }
+                    | PromotionMissing { .. }
+                    | CastlingAttacked { .. }
+                    | CastlingInCheck
+            )
+        };
+        let reason = match by_chess {
+            Err(error) if !is_about_king(&error) => return error.into(),
+            Ok(mv) => by_variant!(self.variant(), R => R::why_not(self, Some(mv))),
+            Err(_) => by_variant!(self.variant(), R => R::why_not(self, None)),
+        };
+        let in_check = if self.in_check() { MoveError::StillInCheck } else { MoveError::InCheck };
+        reason.unwrap_or(by_chess.err().unwrap_or(in_check).into())
+    }
+
+    /// Whether the text leaves out which piece is meant, or what a pawn becomes.
+    fn missing(&self, typed: Typed) -> Option<MoveError> {
+        let queen = Some(Role::Queen);
+        match typed {
+            Typed::PawnFiles { from, to, promotion } => {
+                let (count, _) = self.captures_by_files(from, to, promotion);
+                let promoted = self.captures_by_files(from, to, promotion.or(queen)).1;
+                match (count, promoted) {
+                    (2.., _) => Some(MoveError::DestinationMissing { from, to }),
+                    (_, Some(mv)) => Some(MoveError::PromotionMissing { from: mv.from()?, to: mv.to() }),
+                    _ => None,
+                }
+            }
+            Typed::Squares(uci @ Uci { from, to, promotion: None }) => {
+                let promoted = self.find_uci(VariantUci::Move(Uci { promotion: queen, ..uci }));
+                promoted.is_ok().then_some(MoveError::PromotionMissing { from, to })
+            }
+            Typed::San(San::Move { role: Role::Pawn, file, rank, captures, to, promotion: None }) => {
+                let san = San::Move { role: Role::Pawn, file, rank, captures, to, promotion: queen };
+                let from = self.find_san(&san).ok()?.from()?;
+                Some(MoveError::PromotionMissing { from, to })
+            }
+            Typed::San(san @ San::Move { role, file, rank, to, .. }) => {
+                if self.find_san(&san) != Err(SanError::Ambiguous) {
+                    return None;
+                }
+                let among =
+                    file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
+                let moves = self.legal_moves();
+                let meant = moves.into_iter().filter(|mv| mv.role() == role && mv.to() == to);
+                let origins = meant.filter_map(VariantMove::from).filter(|&at| among.contains(at)).collect();
+                Some(MoveError::Ambiguous { role, origins, to })
+            }
+            Typed::Squares(_) | Typed::San(San::Castling(_)) => None,
+        }
+    }
+
+    /// Why a piece can't be dropped.
+    #[cold]
+    fn why_not_drop(&self, role: Role, to: Square) -> VariantMoveError {
+        if by_variant!(self.variant(), R => R::end(self)).is_some() {
+            VariantMoveError::GameOver
+        } else if self.pockets().count(self.turn(), role) == 0 {
+            VariantMoveError::NotInPocket { role }
+        } else if self.board().occupied().contains(to) {
+            VariantMoveError::Occupied { square: to }
+        } else if role == Role::Pawn && Bitboard::BACK_RANKS.contains(to) {
+            VariantMoveError::PawnOnBackRank { square: to }
+        } else {
+            MoveError::StillInCheck.into()
+        }
+    }
+}
+
+/// Reads a drop as it is typed. `None` without an `@`, otherwise the column of the first wrong byte.
+fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
+    let (before, after) = text.split_once('@')?;
+    let letter =
+        before.trim_start_matches(|symbol: char| symbol.is_ascii_digit() || " .…".contains(symbol)).trim();
+    let square = after.trim().trim_end_matches(['+', '#', '!', '?', '.']);
+    let role = match letter.as_bytes() {
+        [] => Some(Role::Pawn),
+        [letter] => Role::from_letter(letter.to_ascii_lowercase().into()).filter(|&role| role != Role::King),
+        _ => None,
+    };
+    let square = match square.as_bytes() {
+        &[file, rank] => {
+            let bytes = [file.to_ascii_lowercase(), rank];
+            core::str::from_utf8(&bytes).ok().and_then(|square| square.parse().ok())
+        }
+        _ => None,
+    };
+    let column = before.len() + 1 + (after.len() - after.trim_start().len()) + 1;
+    let letter_column = before.len() - before.trim_start().len() + 1;
+    Some(role.ok_or(letter_column).and_then(|role| Ok((role, square.ok_or(column)?))))
+}
