@@ -1,4 +1,4 @@
-//! Everything that depends on the processor or on the size of the tables. build.rs picks the file.
+//! The lookups that depend on the processor or on the size of the tables. build.rs picks the file.
 //!
 //! | file | used |
 //! | --- | --- |
