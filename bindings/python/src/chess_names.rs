@@ -221,10 +221,7 @@ impl Board {
 
     /// Returns whether a color can't win any more with the pieces it has left, however the other side plays.
     fn has_insufficient_material(&self, color: bool) -> bool {
-        match self.position() {
-            AnyPosition::Chess(position) => position.board().is_insufficient_material_for(color_of(color)),
-            AnyPosition::Variant(position) => position.is_insufficient_material_for(color_of(color)),
-        }
+        self.position().is_insufficient_material_for(color_of(color))
     }
 
     /// Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse.

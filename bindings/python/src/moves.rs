@@ -189,7 +189,7 @@ impl MoveSequence {
         self.list.get_or_init(|| {
             let board = self.position.board();
             let list: MoveList = match self.which {
-                Which::Legal => return self.position.legal_moves(),
+                Which::Legal => return self.position.legal_moves().into(),
                 Which::PseudoLegal => generate::<AllMoves>(board).pseudo_legal().list(),
                 Which::Class(class) => generate_class(class, board).list(),
             };

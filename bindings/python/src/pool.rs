@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::position::{AnyPosition, Rules};
+use crate::position::AnyPosition;
 
 /// How often a waiting caller checks for Ctrl-C.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
@@ -103,6 +103,6 @@ pub(crate) fn count(method: Method, position: AnyPosition, depth: u8, stop: &Sto
         _ if stop.is_set() => return 0,
         _ => {}
     }
-    let moves = position.legal_moves().into_vec().into_par_iter();
+    let moves = position.legal_moves().into_par_iter();
     moves.map(|mv| count(method, position.after(mv), depth - 1, stop)).sum()
 }

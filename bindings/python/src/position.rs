@@ -2,7 +2,7 @@
 
 use movegen_pgn::GamePosition;
 use movegen_position::game::Outcome;
-use movegen_position::notation::{SanError, Uci, UciError};
+use movegen_position::notation::{SanError, UciError};
 use movegen_position::{Board, CastlingNotation, Color};
 use movegen_variants::{Variant, VariantMove, VariantOutcome, VariantUci};
 
@@ -34,13 +34,10 @@ pub(crate) fn outcome_number(outcome: Outcome) -> u8 {
 pub(crate) trait Rules {
     fn board(&self) -> &Board;
     fn of_variant(&self) -> Option<Variant>;
-    fn legal_moves(&self) -> Box<[VariantMove]>;
-    fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> VariantUci;
     fn find_uci(&self, uci: VariantUci) -> Result<VariantMove, UciError>;
     fn parse_uci(&self, text: &str) -> Result<VariantMove, UciError>;
     fn parse_san(&self, text: &str) -> Result<VariantMove, SanError>;
     fn san_text(&self, mv: VariantMove) -> String;
-    fn in_check(&self) -> bool;
     fn is_capture(&self, mv: VariantMove) -> bool;
     /// The FEN, with the en passant square only if a legal move captures there.
     fn fen(&self, notation: CastlingNotation) -> String;
@@ -57,24 +54,6 @@ impl Rules for AnyPosition {
         match self {
             Self::Chess(_) => None,
             Self::Variant(position) => Some(position.variant()),
-        }
-    }
-
-    fn legal_moves(&self) -> Box<[VariantMove]> {
-        match self {
-            Self::Chess(position) => position.legal_moves().iter().map(|&mv| mv.into()).collect(),
-            Self::Variant(position) => position.legal_moves().as_slice().into(),
-        }
-    }
-
-    fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> VariantUci {
-        match (self, mv.as_move()) {
-            (Self::Chess(position), Some(mv)) => VariantUci::Move(position.uci(mv, notation)),
-            // No position of chess has such a move.
-            (Self::Chess(_), None) => {
-                VariantUci::Move(Uci::new(mv.from().unwrap_or(mv.to()), mv.to(), mv.promotion()))
-            }
-            (Self::Variant(position), _) => position.uci(mv, notation),
         }
     }
 
@@ -112,13 +91,6 @@ impl Rules for AnyPosition {
         text
     }
 
-    fn in_check(&self) -> bool {
-        match self {
-            Self::Chess(position) => position.board().in_check(),
-            Self::Variant(position) => position.in_check(),
-        }
-    }
-
     fn is_capture(&self, mv: VariantMove) -> bool {
         match self {
             Self::Chess(position) => mv.as_move().is_some_and(|mv| position.board().is_capture(mv)),
@@ -131,10 +103,7 @@ impl Rules for AnyPosition {
     }
 
     fn end(&self, repetitions: usize) -> Option<(u8, Option<Color>)> {
-        let outcome = match self {
-            Self::Chess(position) => VariantOutcome::Chess(position.game_outcome(repetitions)?),
-            Self::Variant(position) => position.game_outcome(repetitions)?,
-        };
+        let outcome = self.game_outcome(repetitions)?;
         let number = match outcome {
             VariantOutcome::Chess(outcome) => outcome_number(outcome),
             VariantOutcome::Variant { winner: None, .. } => 10,

@@ -334,6 +334,19 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
+    /// Removes everything after a move, variations included, as when a player takes back the moves that follow.
+    ///
+    /// ```
+    /// use movegen::pgn::GameTree;
+    /// let mut game: GameTree = "1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *".parse().unwrap();
+    /// let e4 = game.main_line().next().unwrap();
+    /// game.truncate(e4);
+    /// assert!(game.to_string().ends_with("\n1. e4 *\n"));
+    /// ```
+    pub fn truncate(&mut self, after: NodeId) {
+        self.node_mut(after).children.clear();
+    }
+
     /// Makes a move the main line of its parent. No effect on the root.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else { return };

@@ -7,11 +7,12 @@ use core::fmt;
 use movegen_position::game::Claim;
 use movegen_position::notation::SanError;
 use movegen_position::{CastlingNotation, Color, Position, San};
-use movegen_variants::{Variant, VariantMove, VariantMoveError, VariantOutcome, VariantPosition};
+use movegen_variants::{Variant, VariantMove, VariantMoveError, VariantOutcome, VariantPosition, VariantUci};
 
 use crate::error::GameProblem;
 use crate::game::{GameTree, NodeId};
 use crate::position::{GamePosition, names_chess960};
+use crate::visitor::GameResult;
 
 /// A position of chess, or of the variant that a game's `Variant` tag names. Its moves are
 /// [`VariantMove`]s, in chess, too.
@@ -52,6 +53,53 @@ impl AnyPosition {
         match self {
             Self::Chess(position) => Ok(position.parse_move(text)?.into()),
             Self::Variant(position) => position.parse_move(text),
+        }
+    }
+
+    /// The legal moves.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<VariantMove> {
+        match self {
+            Self::Chess(position) => position.legal_moves().into_iter().map(Into::into).collect(),
+            Self::Variant(position) => position.legal_moves().into_iter().collect(),
+        }
+    }
+
+    /// The UCI text of a legal move, by [`Position::uci`] or [`VariantPosition::uci`].
+    ///
+    /// ```
+    /// use movegen::CastlingNotation;
+    /// use movegen::pgn::AnyPosition;
+    /// let position = AnyPosition::default();
+    /// let mv = position.parse_move("Nf3").unwrap();
+    /// assert_eq!(position.uci(mv, CastlingNotation::Standard).to_string(), "g1f3");
+    /// assert!(position.legal_moves().contains(&mv));
+    /// ```
+    #[must_use]
+    pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> VariantUci {
+        match (self, mv.as_move()) {
+            (Self::Chess(position), Some(mv)) => VariantUci::Move(position.uci(mv, notation)),
+            (Self::Chess(_), None) => mv.into(),
+            (Self::Variant(position), _) => position.uci(mv, notation),
+        }
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        match self {
+            Self::Chess(position) => position.in_check(),
+            Self::Variant(position) => position.in_check(),
+        }
+    }
+
+    /// Whether a side can't win any more with the material that is left. If its opponent's time runs out, the game
+    /// is drawn.
+    #[must_use]
+    pub fn is_insufficient_material_for(&self, color: Color) -> bool {
+        match self {
+            Self::Chess(position) => position.is_insufficient_material_for(color),
+            Self::Variant(position) => position.is_insufficient_material_for(color),
         }
     }
 
@@ -105,7 +153,8 @@ impl GameTree<AnyPosition> {
         keys.iter().filter(|&key| keys.last() == Some(key)).count()
     }
 
-    /// Why the game is over after a move, fivefold repetition included; `None` while it goes on.
+    /// Why the game is over after a move, fivefold repetition included; `None` while it goes on. A tree doesn't set
+    /// its result by itself: `tree.set_result(tree.outcome(id).into())`.
     ///
     /// ```
     /// use movegen::pgn::{AnyPosition, GameTree};
@@ -129,6 +178,30 @@ impl GameTree<AnyPosition> {
     /// The draw that the side to move may claim after a move.
     pub fn claim(&self, id: NodeId) -> Option<Claim> {
         self.position(id).claim(self.repetitions(id))
+    }
+}
+
+/// The FEN.
+impl fmt::Display for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chess(position) => fmt::Display::fmt(position, f),
+            Self::Variant(position) => fmt::Display::fmt(position, f),
+        }
+    }
+}
+
+/// See the same for [`Outcome`](movegen_position::game::Outcome).
+impl From<VariantOutcome> for GameResult {
+    fn from(outcome: VariantOutcome) -> Self {
+        outcome.winner().map_or(Self::Drawn, Self::Won)
+    }
+}
+
+/// `None` is a game that goes on, with the result [`Unknown`](GameResult::Unknown).
+impl From<Option<VariantOutcome>> for GameResult {
+    fn from(outcome: Option<VariantOutcome>) -> Self {
+        outcome.map_or(Self::Unknown, Self::from)
     }
 }
 

@@ -78,6 +78,16 @@ impl FromStr for VariantUci {
     }
 }
 
+/// Castling goes to the rook's square.
+impl From<VariantMove> for VariantUci {
+    fn from(mv: VariantMove) -> Self {
+        match mv.from() {
+            Some(from) => Self::Move(Uci::new(from, mv.to(), mv.promotion())),
+            None => Self::Drop { role: mv.role(), to: mv.to() },
+        }
+    }
+}
+
 /// # Notation: UCI
 impl VariantPosition {
     /// The UCI text of a move, for `Display`: `e2e4`, `N@f3`, `a7a8k`. Castling is written as in
@@ -85,12 +95,9 @@ impl VariantPosition {
     #[must_use]
     pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> VariantUci {
         let by_steps = notation == CastlingNotation::Standard && self.board().has_standard_castling();
-        match (mv.from(), mv.as_move()) {
-            (None, _) => VariantUci::Drop { role: mv.role(), to: mv.to() },
-            (Some(from), Some(standard)) if by_steps => {
-                VariantUci::Move(Uci::new(from, standard.arrival(), standard.promotion()))
-            }
-            (Some(from), _) => VariantUci::Move(Uci::new(from, mv.to(), mv.promotion())),
+        match mv.as_move() {
+            Some(mv) if by_steps => VariantUci::Move(Uci::new(mv.from(), mv.arrival(), mv.promotion())),
+            _ => mv.into(),
         }
     }
 

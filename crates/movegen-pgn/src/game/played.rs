@@ -1,6 +1,5 @@
 //! A game that was played, as a tree and as PGN text, and back.
 
-use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -82,11 +81,8 @@ impl GameTree {
             is_changed |= first != Some(id);
             last = id;
         }
-        // From the last, so that no comment before a variation becomes one of the main line.
-        for id in self.children(last).iter().copied().rev().collect::<Vec<_>>() {
-            self.remove(id);
-            is_changed = true;
-        }
+        is_changed |= !self.children(last).is_empty();
+        self.truncate(last);
         if is_changed {
             self.set_result(game.outcome().into());
         }

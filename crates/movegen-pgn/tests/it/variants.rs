@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{AnyPosition, GameTree, Reader, Stop, Visitor};
-use movegen_position::Game;
+use movegen_pgn::{AnyPosition, GameResult, GameTree, Reader, Stop, Visitor};
 use movegen_position::game::Outcome;
+use movegen_position::{CastlingNotation, Color, Game};
 use movegen_variants::{Variant, VariantMove, VariantOutcome, VariantPosition, VariantUci};
 
 fn read(text: &str) -> Result<GameTree<AnyPosition>, String> {
@@ -168,6 +168,35 @@ fn trees_end_like_games() {
         assert_eq!(tree.claim(last), game.claim());
     }
     assert_eq!(game.outcome(), Some(Outcome::FivefoldRepetition));
+}
+
+#[test]
+fn a_game_that_ends_is_saved_with_its_result() {
+    let text = "[Variant \"King of the Hill\"]\n\n1. e4 (1. d4 d5 $1) e5 2. Ke2 Ke7 3. Ke3 a6 (3... b6) *";
+    let mut tree: GameTree<AnyPosition> = text.parse().unwrap();
+    let mut last = tree.main_line().last().unwrap();
+    assert_eq!(GameResult::from(tree.outcome(last)), GameResult::Unknown);
+    // Black takes back a6. The variation beside it doesn't take its place.
+    last = tree.parent(last).unwrap();
+    tree.truncate(last);
+    assert_eq!(tree.main_line().last(), Some(last));
+    for text in ["f6", "d4", "a6", "dxe5", "a5", "Kd4"] {
+        let position = tree.position(last);
+        let mv = position.parse_move(text).unwrap();
+        assert!(position.legal_moves().contains(&mv));
+        assert_eq!(position.parse_move(&position.uci(mv, CastlingNotation::Standard).to_string()), Ok(mv));
+        last = tree.play(last, mv).unwrap();
+    }
+    tree.set_result(tree.outcome(last).into());
+    assert_eq!(tree.result(), GameResult::Won(Color::White));
+    let end = "1. e4 (1. d4 d5 $1) 1... e5 2. Ke2 Ke7 3. Ke3 f6 4. d4 a6 5. dxe5 a5 6. Kd4# 1-0";
+    assert!(tree.to_string().replace('\n', " ").trim_end().ends_with(end), "{tree}");
+    assert_eq!(
+        tree.position(last).to_string(),
+        "rnbq1bnr/1pppk1pp/5p2/p3P3/3KP3/8/PPP2PPP/RNBQ1BNR b - - 1 6"
+    );
+    assert!(!tree.position(last).in_check());
+    assert!(!tree.position(last).is_insufficient_material_for(Color::White));
 }
 
 #[test]
