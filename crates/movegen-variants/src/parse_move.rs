@@ -191,22 +191,26 @@ impl VariantPosition {
 /// Reads a drop as it is typed. `None` without an `@`, otherwise the column of the first wrong byte.
 fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
     let (before, after) = text.split_once('@')?;
-    let letter =
-        before.trim_start_matches(|symbol: char| symbol.is_ascii_digit() || " .…".contains(symbol)).trim();
-    let square = after.trim().trim_end_matches(['+', '#', '!', '?', '.']);
+    let letter = before
+        .trim_start_matches(|symbol: char| {
+            symbol.is_ascii_digit() || symbol.is_whitespace() || ".…):".contains(symbol)
+        })
+        .trim_end();
     let role = match letter.as_bytes() {
         [] => Some(Role::Pawn),
         [letter] => Role::from_letter(letter.to_ascii_lowercase().into()).filter(|&role| role != Role::King),
         _ => None,
     };
-    let square = match square.as_bytes() {
-        &[file, rank] => {
-            let bytes = [file.to_ascii_lowercase(), rank];
-            core::str::from_utf8(&bytes).ok().and_then(|square| square.parse().ok())
-        }
-        _ => None,
-    };
+    let role = role.ok_or(before.len() - letter.len() + 1);
+    let marks = after.trim_end_matches(|symbol: char| symbol.is_whitespace() || "+#!?.".contains(symbol));
+    let symbols = marks.bytes().enumerate().filter(|(_, symbol)| !symbol.is_ascii_whitespace());
+    let mut square = [0; 2];
+    for (len, (index, symbol)) in symbols.enumerate() {
+        // A third symbol is one too many.
+        let Some(at) = square.get_mut(len) else { return Some(Err(before.len() + index + 2)) };
+        *at = symbol.to_ascii_lowercase();
+    }
     let column = before.len() + 1 + (after.len() - after.trim_start().len()) + 1;
-    let letter_column = before.len() - before.trim_start().len() + 1;
-    Some(role.ok_or(letter_column).and_then(|role| Ok((role, square.ok_or(column)?))))
+    let square = core::str::from_utf8(&square).ok().and_then(|square| square.parse().ok()).ok_or(column);
+    Some(role.and_then(|role| Ok((role, square?))))
 }

@@ -89,7 +89,7 @@ fn errors_are_objects() {
         of_game("*\n\n1. e4 e5\n2. Nf6 *"),
         json!({
             "code": "move", "game": 2, "line": 4, "column": 4, "text": "Nf6",
-            "cause": {"code": "unreachable", "role": "n", "to": "f6"},
+            "cause": {"code": "not-yours", "square": "g8"},
         })
     );
     let fen = of_game("[FEN \"8/9\"]\n\n*");

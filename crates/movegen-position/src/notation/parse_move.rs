@@ -14,7 +14,7 @@ impl Position {
     /// [`parse_uci`](Self::parse_uci) read, and beyond that
     /// - squares with a sign or a space between them (`g1-f3`, `e2 e4`),
     /// - castling in letters or zeros (`O-O`, `00`, `o-o-o`) and by squares (`e1g1`, `e1h1`),
-    /// - a move number in front (`1. e4`, `7...Nf6`), spaces anywhere, dashes of any length, a
+    /// - a move number in front (`1. e4`, `7...Nf6`, `3 d4`), spaces anywhere, dashes of any length, a
     ///   period at the end,
     /// - letters in the wrong case (`nf3`, `E2E4`), and `b` for a bishop where no pawn can be meant (`bf4`),
     /// - a pawn's capture by its files alone (`exd`, `ed`, `exd=Q`), if only one pawn can make it.
@@ -35,12 +35,20 @@ impl Position {
     /// # Errors
     /// [`MoveError`] says why it isn't a legal move.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        self.parse_one(text).map_err(|error| {
-            let (first, others) = typed::first_word(text);
-            let second = typed::first_word(others).0.parse();
-            let is_move = matches!(second, Ok(Typed::Squares(_) | Typed::San(_)));
-            let several = is_move && self.parse_one(first).is_ok();
-            if several { MoveError::SeveralMoves } else { error }
+        self.parse_one(text).map_err(|error| match self.is_followed(text) {
+            true => MoveError::SeveralMoves,
+            false => error,
+        })
+    }
+
+    /// Whether a text begins with a legal move, and another one follows.
+    #[cold]
+    fn is_followed(&self, text: &str) -> bool {
+        text.match_indices(char::is_whitespace).any(|(end, _)| {
+            let (first, others) = (text.get(..end), text.get(end..));
+            let is_move = |text: &str| matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_)));
+            let is_followed = others.and_then(typed::first_word).is_some_and(is_move);
+            is_followed && first.is_some_and(|text| self.parse_one(text).is_ok())
         })
     }
 
@@ -104,21 +112,37 @@ impl Position {
         let named = among.first().filter(|&from| among.len() == 1 && !self.color(self.turn()).contains(from));
         match meant.or(named) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None => self.why_not_reached(role, candidates, to),
+            None => match self.why_not_reached(role, candidates, to) {
+                // Often, the other side's move.
+                error @ MoveError::Unreachable { .. } => {
+                    self.theirs(role, to, among).map_or(error, |square| MoveError::NotYours { square })
+                }
+                error => error,
+            },
         }
     }
 
-    /// The side to which the king may castle and then stands on `to`.
-    fn castling_to(&self, to: Square) -> Option<CastlingSide> {
-        let is_legal = |side| self.find_san(&San::Castling(side)).is_ok_and(|mv| mv.arrival() == to);
-        CastlingSide::ALL.into_iter().find(|&side| is_legal(side))
+    /// The piece of the opponent on `among` that could go to `to`, if it were its turn.
+    fn theirs(&self, role: Role, to: Square, among: Bitboard) -> Option<Square> {
+        self.after_null()?.legal_origins(role, to, among).first()
+    }
+
+    /// The side to which the king has a right to castle and then stands on `to`, and whether that is legal.
+    fn castling_to(&self, to: Square) -> Option<(CastlingSide, bool)> {
+        let (us, rank) = (self.turn(), self.king(self.turn()).rank());
+        let is_meant =
+            |&side: &CastlingSide| side.castled(rank).0 == to && self.castling_rook(us, side).is_some();
+        let side = CastlingSide::ALL.into_iter().find(is_meant)?;
+        Some((side, self.find_san(&San::Castling(side)).is_ok()))
     }
 
     /// Why no piece of a role on `origins` can go to `to`, even if the king's safety didn't matter.
     fn why_not_reached(&self, role: Role, origins: Bitboard, to: Square) -> MoveError {
         let castling = if role == Role::King { self.castling_to(to) } else { None };
-        if let Some(side) = castling {
-            return MoveError::OnlyByCastling { side, to };
+        match castling {
+            Some((side, true)) => return MoveError::OnlyByCastling { side, to },
+            Some((side, false)) => return self.why_not_castling(side),
+            None => {}
         }
         if self.color(self.turn()).contains(to) {
             return MoveError::OwnPiece { square: to };

@@ -51,21 +51,44 @@ fn read(text: &str) -> Result<Typed, usize> {
     let after_number = without_number(text);
     let start = text.len() - after_number.trim_start().len();
     let typed = after_number.trim();
-    exact(typed).or_else(|column| tidied(typed).ok_or(start + column))
+    exact(typed).or_else(|column| tidied(typed).ok_or_else(|| start + furthest(typed, column)))
 }
 
-/// The text after a move number such as `1.` or `7 ...`. A number needs a period, because castling
-/// begins with a zero.
+/// The text after a move number such as `1.`, `7 ...`, `3)` or `12`. If it begins with a zero, it needs a period,
+/// because castling begins with one, too.
 fn without_number(text: &str) -> &str {
-    let number = text.trim_start().trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
-    let rest = number.trim_start_matches(['.', '…']);
-    if rest.len() < number.len() { rest } else { text }
+    let number = text.trim_start();
+    let rest = number.trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
+    if number.starts_with(|symbol: char| ('1'..='9').contains(&symbol)) || rest.starts_with(['.', '…']) {
+        rest.trim_start_matches(|symbol: char| {
+            symbol.is_whitespace() || matches!(symbol, '.' | '…' | ')' | ':')
+        })
+    } else {
+        text
+    }
 }
 
-/// The first word after a move number, and the text behind it.
-pub(super) fn first_word(text: &str) -> (&str, &str) {
-    let text = without_number(text).trim();
-    text.split_once(char::is_whitespace).unwrap_or((text, ""))
+/// The column up to which a text is a move in one of the cases that are read. `column` is that of the text as it is.
+fn furthest(text: &str, column: usize) -> usize {
+    let mut buffer = [0; 8];
+    let Some(symbols) = buffer.get_mut(..text.len()) else { return column };
+    for (symbol, byte) in symbols.iter_mut().zip(text.bytes()) {
+        *symbol = byte.to_ascii_lowercase();
+    }
+    let mut furthest = column;
+    for _ in 0..2 {
+        let read = core::str::from_utf8(symbols).ok().and_then(|text| exact(text).err());
+        furthest = furthest.max(read.unwrap_or(column));
+        if let Some(first) = symbols.first_mut() {
+            first.make_ascii_uppercase();
+        }
+    }
+    furthest
+}
+
+/// The first word after a move number.
+pub(super) fn first_word(text: &str) -> Option<&str> {
+    without_number(text).split_whitespace().next()
 }
 
 /// Reads UCI, SAN and long algebraic notation.

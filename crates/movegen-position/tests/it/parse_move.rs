@@ -10,11 +10,11 @@ fn moves_are_read_in_every_notation() {
     let position: Position = "r3k2r/P7/8/8/4p3/5N2/3P4/R3K2R w KQkq - 0 1".parse().unwrap();
     for (uci, texts) in [
         ("e1g1", "O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n|OO|00|oo|O–O|O — O|1. O-O|1.0-0|E1-G1|OO!|00+"),
-        ("e1c1", "O-O-O|0-0-0|o-o-o|e1c1|e1a1|\tO-O-O |OOO|000|O‑O‑O|30. 0-0-0"),
+        ("e1c1", "O-O-O|0-0-0|o-o-o|e1c1|e1a1|\tO-O-O |OOO|000|O‑O‑O|30. 0-0-0|30 0-0-0|0. 0-0-0"),
         ("f3e5", "Ne5|Nf3e5|Nf3-e5|f3e5|f3-e5|♘e5|Ne5!| Ne5\n|ne5|NE5|N e5|Nf3–e5|1.Ne5|F3E5|nf3-e5|Ne5."),
         (
             "d2d4",
-            "d4|d2d4|d2-d4|Pd4|  d4  |1.d4|1. d4|1 . d4|1... d4|1…d4|1 … d4|d2 d4|D2-D4|D4|d4.|d2–d4|PD4",
+            "d4|d2d4|d2-d4|Pd4|  d4  |1.d4|1 d4|12 d4|1)d4|1: d4|1d4|1. d4|1 . d4|1... d4|1…d4|1 … d4|d2 d4|D2-D4|D4|d4.|d2–d4|PD4",
         ),
         ("h1h8", "Rxh8|Rxh8+|Rh8|h1h8|h1xh8|h1:h8"),
     ] {
@@ -56,6 +56,9 @@ fn errors_say_why() {
         // Text.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", "column 1: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "  e2e9", "column 6: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "nf9", "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "2. rxe9", "column 7: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "E2E9", "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "hello", "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         // Pieces.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e2e4", "there is no piece on e2"),
@@ -70,7 +73,13 @@ fn errors_say_why() {
         ("4k3/8/8/8/3pPp2/8/8/4K3 b - - 0 1", "dxe3", "nothing can be captured on e3"),
         ("4k3/8/8/8/8/2n5/KP5r/4B3 w - - 0 1", "bxc3", "the pawn on b2 is pinned"),
         ("4k3/8/8/8/8/2n5/KP5r/4B3 w - - 0 1", "bc3", "the pawn on b2 is pinned"),
+        // The other side's move.
+        ("4k1n1/4p3/8/8/8/8/8/4K1N1 w - - 0 1", "e5", "the piece on e7 is the opponent's"),
+        ("4k1n1/4p3/8/8/8/8/8/4K1N1 w - - 0 1", "1...Nf6", "the piece on g8 is the opponent's"),
+        ("4k1n1/4p3/8/8/8/8/8/4K1N1 b - - 0 1", "Nf3", "the piece on g1 is the opponent's"),
         // Several moves.
+        ("4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", "e2 e4 e5", "more than one move: write one at a time"),
+        ("4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", "1 e2 e4 e5", "more than one move: write one at a time"),
         ("4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", "1. e4 e5", "more than one move: write one at a time"),
         ("4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", "Nf3 e5 2. e4", "more than one move: write one at a time"),
         (
@@ -152,7 +161,9 @@ fn errors_say_why() {
         ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "kc8", "the king can go to c8 only by castling: write O-O-O"),
         // The king goes to its rook's square, which is also where it arrives.
         ("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", "Kg1", "the king can go to g1 only by castling: write O-O"),
-        ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "the king can't go to g1 that way"),
+        ("4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "the king can't castle: g1 is attacked"),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kg1", "the king can't go to g1 that way"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kh1", "your own piece is on h1"),
         ("k3r3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "a king in check can't castle"),
         ("k7/8/8/8/8/8/8/4K1NR w K - 0 1", "0-0", "the piece on g1 is in the way of castling"),
         ("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1c1", "the piece on b1 is in the way of castling"),

@@ -13,6 +13,7 @@ fn moves_are_read_as_people_type_them() {
         (Variant::Crazyhouse, houses, "N@f6", "N@f6"),
         (Variant::Crazyhouse, houses, " n@F6+ ", "N@f6"),
         (Variant::Crazyhouse, houses, "12. n @ f6", "N@f6"),
+        (Variant::Crazyhouse, houses, "12 n@f 6!", "N@f6"),
         (Variant::Crazyhouse, houses, "ooo", "e1c1"),
         (Variant::Crazyhouse, houses, "E2E4", "e2e4"),
         (Variant::Crazyhouse, houses, "nf3", "g1f3"),
@@ -38,6 +39,13 @@ fn errors_say_why() {
         (Variant::Crazyhouse, houses, "N@e2", "occupied", "the square e2 isn't empty"),
         (Variant::Crazyhouse, houses, "Q@e4", "not-in-pocket", "there is no queen in the pocket"),
         (Variant::Crazyhouse, houses, "@e4", "not-in-pocket", "there is no pawn in the pocket"),
+        (
+            Variant::Crazyhouse,
+            houses,
+            "N@f67",
+            "malformed",
+            "column 5: not a move such as Nf3, exd8=Q, O-O or e2e4",
+        ),
         (
             Variant::Crazyhouse,
             houses,
