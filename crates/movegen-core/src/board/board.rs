@@ -289,16 +289,24 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
-        let [_, knights, diagonal, orthogonal, kings, white, black, _] = self.bitboards;
-        let square = square as u32;
-        if (white | black) >> square & 1 == 0 {
+        let [pawns, knights, diagonal, orthogonal, _, white, black, _] = self.bitboards;
+        let bit = square.bitboard().0;
+        if (white | black) & bit == 0 {
             return None;
         }
-        // A sum instead of branches: which piece is on a square is unpredictable.
-        let (knight, king) = (knights >> square & 1, kings >> square & 1);
-        let (diagonal, orthogonal) = (diagonal >> square & 1, orthogonal >> square & 1);
-        let index = knight + 2 * diagonal + 3 * orthogonal - (diagonal & orthogonal) + 5 * king;
-        Role::from_index(index as usize)
+        // Comparisons, and not a sum of bits: the compiler merges them with what the caller does next, and
+        // `== Some(Role::Pawn)` becomes a single test.
+        Some(if pawns & bit != 0 {
+            Role::Pawn
+        } else if knights & bit != 0 {
+            Role::Knight
+        } else if diagonal & bit != 0 {
+            if orthogonal & bit != 0 { Role::Queen } else { Role::Bishop }
+        } else if orthogonal & bit != 0 {
+            Role::Rook
+        } else {
+            Role::King
+        })
     }
 
     /// The piece on `square`.
