@@ -99,7 +99,7 @@
 // From `movegen_parse_move`: a pawn that reaches the last rank must become another piece.
 #define MOVEGEN_ERROR_PROMOTION_MISSING (-8)
 
-// From `movegen_parse_move`: the move is no promotion, or not to such a piece.
+// From `movegen_parse_move`: only a pawn that reaches the last rank becomes another piece.
 #define MOVEGEN_ERROR_NO_PROMOTION (-9)
 
 // From `movegen_parse_move`: the piece shields its king.
@@ -108,7 +108,7 @@
 // From `movegen_parse_move`: the king would be in check, and is not now.
 #define MOVEGEN_ERROR_IN_CHECK (-11)
 
-// From `movegen_parse_move`: the king or the rook has moved, or there is no such rook.
+// From `movegen_parse_move`: the king or the rook has moved.
 #define MOVEGEN_ERROR_NO_CASTLING_RIGHT (-12)
 
 // From `movegen_parse_move`: a king in check cannot castle.
@@ -144,6 +144,24 @@
 
 // From `movegen_parse_move`: the text has another move behind the first, which is legal.
 #define MOVEGEN_ERROR_SEVERAL_MOVES (-23)
+
+// From `movegen_parse_move`: the side to move has no piece of that role.
+#define MOVEGEN_ERROR_NO_SUCH_PIECE (-24)
+
+// From `movegen_parse_move`: origin and destination are the same.
+#define MOVEGEN_ERROR_SAME_SQUARE (-25)
+
+// From `movegen_parse_move`: no such piece of the file that was named can go to the destination.
+#define MOVEGEN_ERROR_UNREACHABLE_FROM (-26)
+
+// From `movegen_parse_move`: a pawn has passed that square, but not in the move before.
+#define MOVEGEN_ERROR_NO_EN_PASSANT (-27)
+
+// From `movegen_parse_move`: a pawn cannot become a king or stay a pawn.
+#define MOVEGEN_ERROR_WRONG_PROMOTION (-28)
+
+// From `movegen_parse_move`: there is no rook on that side of the king.
+#define MOVEGEN_ERROR_NO_CASTLING_ROOK (-29)
 
 // Colors ------------------------------------------------------------------------------------------
 

@@ -55,13 +55,13 @@ pub const MOVEGEN_ERROR_NOT_YOURS: i32 = -6;
 pub const MOVEGEN_ERROR_UNREACHABLE: i32 = -7;
 /// From `movegen_parse_move`: a pawn that reaches the last rank must become another piece.
 pub const MOVEGEN_ERROR_PROMOTION_MISSING: i32 = -8;
-/// From `movegen_parse_move`: the move is no promotion, or not to such a piece.
+/// From `movegen_parse_move`: only a pawn that reaches the last rank becomes another piece.
 pub const MOVEGEN_ERROR_NO_PROMOTION: i32 = -9;
 /// From `movegen_parse_move`: the piece shields its king.
 pub const MOVEGEN_ERROR_PINNED: i32 = -10;
 /// From `movegen_parse_move`: the king would be in check, and is not now.
 pub const MOVEGEN_ERROR_IN_CHECK: i32 = -11;
-/// From `movegen_parse_move`: the king or the rook has moved, or there is no such rook.
+/// From `movegen_parse_move`: the king or the rook has moved.
 pub const MOVEGEN_ERROR_NO_CASTLING_RIGHT: i32 = -12;
 /// From `movegen_parse_move`: a king in check cannot castle.
 pub const MOVEGEN_ERROR_CASTLING_IN_CHECK: i32 = -13;
@@ -86,6 +86,18 @@ pub const MOVEGEN_ERROR_NO_SUCH_CAPTURE: i32 = -21;
 pub const MOVEGEN_ERROR_STILL_IN_CHECK: i32 = -22;
 /// From `movegen_parse_move`: the text has another move behind the first, which is legal.
 pub const MOVEGEN_ERROR_SEVERAL_MOVES: i32 = -23;
+/// From `movegen_parse_move`: the side to move has no piece of that role.
+pub const MOVEGEN_ERROR_NO_SUCH_PIECE: i32 = -24;
+/// From `movegen_parse_move`: origin and destination are the same.
+pub const MOVEGEN_ERROR_SAME_SQUARE: i32 = -25;
+/// From `movegen_parse_move`: no such piece of the file that was named can go to the destination.
+pub const MOVEGEN_ERROR_UNREACHABLE_FROM: i32 = -26;
+/// From `movegen_parse_move`: a pawn has passed that square, but not in the move before.
+pub const MOVEGEN_ERROR_NO_EN_PASSANT: i32 = -27;
+/// From `movegen_parse_move`: a pawn cannot become a king or stay a pawn.
+pub const MOVEGEN_ERROR_WRONG_PROMOTION: i32 = -28;
+/// From `movegen_parse_move`: there is no rook on that side of the king.
+pub const MOVEGEN_ERROR_NO_CASTLING_ROOK: i32 = -29;
 
 /// The color White.
 pub const MOVEGEN_WHITE: u8 = 0;

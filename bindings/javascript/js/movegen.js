@@ -148,6 +148,12 @@ const MOVE_ERRORS = [
   ['illegal', 'no-such-capture'],
   ['illegal', 'still-in-check'],
   ['unreadable', 'several-moves'],
+  ['illegal', 'no-such-piece'],
+  ['illegal', 'same-square'],
+  ['illegal', 'unreachable-from'],
+  ['illegal', 'no-en-passant'],
+  ['illegal', 'wrong-promotion'],
+  ['illegal', 'no-castling-rook'],
 ];
 /** @type {readonly Style[]} */
 const STYLES = ['standard', 'chess960'];

@@ -276,9 +276,9 @@ impl GamePosition for AnyPosition {
     }
 
     fn find_text(&self, text: &str) -> Option<Result<VariantMove, SanError>> {
-        let is_other = text.contains('@') && !text.starts_with("@@") || text.contains("=K");
+        let is_drop = text.contains('@') && !text.starts_with("@@");
         match self {
-            Self::Variant(position) if is_other => Some(position.parse_san(text)),
+            Self::Variant(position) if is_drop => Some(position.parse_san(text)),
             _ => None,
         }
     }

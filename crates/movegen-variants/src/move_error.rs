@@ -40,6 +40,16 @@ pub enum VariantMoveError {
         /// The square.
         square: Square,
     },
+    /// No piece on the board can go there, but the pocket has one to drop there, in Crazyhouse: `Nf3` instead of
+    /// `N@f3`.
+    OnlyByDrop {
+        /// The role of the piece.
+        role: Role,
+        /// The destination.
+        to: Square,
+    },
+    /// The variant has no castling, as Antichess and Racing Kings.
+    NobodyCastles,
     /// The move captures nothing, and another one does, in Antichess.
     CaptureForced,
     /// A king would capture, and explode, in Atomic.
@@ -63,6 +73,8 @@ impl VariantMoveError {
             Self::NotInPocket { .. } => "not-in-pocket",
             Self::Occupied { .. } => "occupied",
             Self::PawnOnBackRank { .. } => "pawn-on-back-rank",
+            Self::OnlyByDrop { .. } => "only-by-drop",
+            Self::NobodyCastles => "nobody-castles",
             Self::CaptureForced => "capture-forced",
             Self::KingCaptures => "king-captures",
             Self::KingExplodes => "king-explodes",
@@ -85,6 +97,11 @@ impl fmt::Display for VariantMoveError {
             Self::NotInPocket { role } => write!(f, "there is no {} in the pocket", role.name()),
             Self::Occupied { square } => write!(f, "the square {square} isn't empty"),
             Self::PawnOnBackRank { square } => write!(f, "a pawn can't be dropped on {square}"),
+            Self::OnlyByDrop { role, to } => {
+                let letter = role.letter().to_ascii_uppercase();
+                write!(f, "a {} can go to {to} only by a drop: write {letter}@{to}", role.name())
+            }
+            Self::NobodyCastles => f.write_str("nobody castles in this variant"),
             Self::CaptureForced => f.write_str("there is something to capture, so you must"),
             Self::KingCaptures => f.write_str("a king can't capture, since it would explode"),
             Self::KingExplodes => f.write_str("your own king would explode"),

@@ -8,19 +8,21 @@ use movegen_position::{CastlingNotation, CastlingSide, Move, MoveKind, Role, San
 
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
-use crate::variant::Variant;
 
 /// Reads a drop, such as `N@f3`, `P@e4` or `@e4`. `None` without an `@`, otherwise the column of the first
 /// wrong byte if it isn't a drop.
 fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
     let (letter, square) = text.split_once('@')?;
-    let role = match letter.as_bytes() {
-        [] => Some(Role::Pawn),
-        [letter] => Role::from_letter(letter.to_ascii_lowercase().into()).filter(|&role| role != Role::King),
-        _ => None,
-    };
     let square = square.parse().map_err(|_| letter.len() + 2);
-    Some(role.ok_or(1).and_then(|role| Ok((role, square?))))
+    Some(read_dropped(letter).ok_or(1).and_then(|role| Ok((role, square?))))
+}
+
+/// The role before the `@`, by its letter or figurine. Without one it's a pawn.
+pub(crate) fn read_dropped(letter: &str) -> Option<Role> {
+    let mut symbols = letter.chars();
+    let Some(symbol) = symbols.next() else { return Some(Role::Pawn) };
+    let role = Role::from_letter(symbol.to_ascii_lowercase()).or_else(|| Role::from_figurine(symbol));
+    role.filter(|&role| role != Role::King && symbols.as_str().is_empty())
 }
 
 /// A move as UCI writes it, independent of a position: a move as in chess, which may promote to a
@@ -66,15 +68,7 @@ impl FromStr for VariantUci {
             let (role, to) = drop.map_err(|column| UciError::Malformed { column })?;
             return Ok(Self::Drop { role, to });
         }
-        let squares = text.strip_suffix(['k', 'K']);
-        let mut uci: Uci = squares.unwrap_or(text).parse()?;
-        if squares.is_some() {
-            if uci.promotion.is_some() {
-                return Err(UciError::Malformed { column: 6 });
-            }
-            uci.promotion = Some(Role::King);
-        }
-        Ok(Self::Move(uci))
+        text.parse().map(Self::Move)
     }
 }
 
@@ -237,11 +231,7 @@ impl VariantPosition {
             let mv = VariantMove::drop(role, to);
             return if self.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) };
         }
-        let king = text.trim_end_matches(['+', '#', '!', '?']).strip_suffix("=K");
-        match king.filter(|_| self.variant == Variant::Antichess) {
-            Some(before) => self.find_named(&before.parse()?, true),
-            None => self.find_san(&text.parse()?),
-        }
+        self.find_san(&text.parse()?)
     }
 
     /// The legal move that SAN names.
@@ -249,15 +239,9 @@ impl VariantPosition {
     /// # Errors
     /// [`SanError`]: not legal here, or ambiguous.
     pub fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
-        self.find_named(san, false)
-    }
-
-    /// The legal move that SAN names; if `to_king`, one that promotes to a king.
-    fn find_named(&self, san: &San, to_king: bool) -> Result<VariantMove, SanError> {
         let named = |mv: &VariantMove| match *san {
             San::Castling(side) => is_castling(*mv, side),
             San::Move { role, file, rank, to, promotion, .. } => {
-                let promotion = if to_king { Some(Role::King) } else { promotion };
                 // A pawn move without a file of origin is a push.
                 let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
                 let from = mv.from().filter(|from| {

@@ -5,7 +5,7 @@ use movegen_position::{Bitboard, File, Role, San, Square, Uci};
 
 use crate::move_error::VariantMoveError;
 use crate::moves::VariantMove;
-use crate::notation::VariantUci;
+use crate::notation::{VariantUci, read_dropped};
 use crate::position::VariantPosition;
 use crate::rules::by_variant;
 use crate::rules::hooks::Rules;
@@ -34,44 +34,42 @@ impl VariantPosition {
     /// # Errors
     /// [`VariantMoveError`] says why it isn't a legal move.
     pub fn parse_move(&self, text: &str) -> Result<VariantMove, VariantMoveError> {
+        self.parse_one(text).map_err(|error| match self.is_followed(text) {
+            true => MoveError::SeveralMoves.into(),
+            false => error,
+        })
+    }
+
+    /// Whether a text begins with a legal move, and another one follows.
+    #[cold]
+    fn is_followed(&self, text: &str) -> bool {
+        let is_move = |text: &str| match read_drop(text) {
+            Some(drop) => drop.is_ok(),
+            None => matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_))),
+        };
+        Typed::splits(text).any(|(first, next)| is_move(next) && self.parse_one(first).is_ok())
+    }
+
+    fn parse_one(&self, text: &str) -> Result<VariantMove, VariantMoveError> {
         if let Some(drop) = read_drop(text) {
             let (role, to) = drop.map_err(|column| MoveError::Malformed { column })?;
             let mv = VariantMove::drop(role, to);
             return if self.is_legal(mv) { Ok(mv) } else { Err(self.why_not_drop(role, to)) };
         }
-        let typed = match text.parse::<Typed>() {
-            Ok(typed) => typed,
-            Err(error) if self.variant() == Variant::Antichess => {
-                return self.parse_king_promotion(text).ok_or(error.into());
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let typed = text.parse()?;
         self.find_typed(typed).ok_or_else(|| self.why_not(text, typed))
-    }
-
-    /// A promotion to a king, which chess has no letter for.
-    fn parse_king_promotion(&self, text: &str) -> Option<VariantMove> {
-        let before = text.trim_end_matches(['.', '!', '?', '+', '#', ' ', '\n']).strip_suffix(['k', 'K'])?;
-        let (from, to) = match before.trim_end().strip_suffix('=').unwrap_or(before).parse().ok()? {
-            Typed::Squares(Uci { from, to, promotion: None }) => (Bitboard::from(from), to),
-            Typed::San(San::Move { role: Role::Pawn, file, to, promotion: None, .. }) => {
-                (Bitboard::file(file.unwrap_or(to.file())), to)
-            }
-            _ => return None,
-        };
-        let is_meant = |mv: &VariantMove| {
-            mv.promotion() == Some(Role::King)
-                && mv.to() == to
-                && mv.from().is_some_and(|at| from.contains(at))
-        };
-        self.legal_moves().into_iter().find(is_meant)
     }
 
     /// The legal move that was meant.
     fn find_typed(&self, typed: Typed) -> Option<VariantMove> {
         match typed {
             Typed::Squares(uci) => self.find_uci(VariantUci::Move(uci)).ok(),
-            Typed::PawnFiles { from, to, promotion } => self.captures_by_files(from, to, promotion).1,
+            Typed::PawnCapture { to, promotion } => {
+                self.captures(|_, at| at == to, promotion).1.filter(|mv| mv.promotion() == promotion)
+            }
+            Typed::PawnFiles { from, to, promotion } => {
+                self.captures(by_files(from, to), promotion).1.filter(|mv| mv.promotion() == promotion)
+            }
             Typed::San(san) => self.find_san(&san).ok().or_else(|| {
                 // A bishop in lower case.
                 let San::Move { role: Role::Pawn, file: Some(File::B), rank, captures, to, promotion: None } =
@@ -88,15 +86,23 @@ impl VariantPosition {
         }
     }
 
-    /// How many captures pawns have from one file to another, and the capture if there is one.
-    fn captures_by_files(&self, from: File, to: File, role: Option<Role>) -> (usize, Option<VariantMove>) {
+    /// The origins of the pawns' captures whose two squares are meant, and the capture if there is one. If what the
+    /// pawn becomes is missing, it is a queen.
+    fn captures(
+        &self,
+        is_meant: impl Fn(Square, Square) -> bool,
+        promotion: Option<Role>,
+    ) -> (Bitboard, Option<VariantMove>) {
         let is_capture = |mv: &VariantMove| {
-            let origin = mv.from().filter(|at| at.file() == from && mv.to().file() == to && from != to);
-            mv.role() == Role::Pawn && origin.is_some() && mv.promotion() == role
+            let (from, to) = (mv.from(), mv.to());
+            mv.role() == Role::Pawn
+                && (mv.promotion() == promotion || mv.promotion() == promotion.or(Some(Role::Queen)))
+                && from.is_some_and(|from| from.file() != to.file() && is_meant(from, to))
         };
         let mut captures = self.legal_moves().into_iter().filter(is_capture);
-        let (first, count) = (captures.next(), captures.count());
-        if count == 0 { (usize::from(first.is_some()), first) } else { (count + 1, None) }
+        let first = captures.next();
+        let origins: Bitboard = first.into_iter().chain(captures).filter_map(VariantMove::from).collect();
+        (origins, first.filter(|_| !origins.more_than_one()))
     }
 
     /// Why there's no such legal move.
@@ -111,22 +117,8 @@ impl VariantPosition {
         // On the board of the variant, but by the rules of chess: a piece that can't go there, and sometimes a king
         // that isn't safe. What chess allows, or forbids only for a king's sake, may have another reason here.
         let by_chess = self.position.parse_move(text);
-        let is_about_king = |error: &MoveError| {
-            use MoveError::{
-                CastlingAttacked, CastlingInCheck, InCheck, Pinned, PromotionMissing, StillInCheck,
-            };
-            matches!(
-                error,
-                InCheck
-                    | StillInCheck
-                    | Pinned { .. }
-                    | PromotionMissing { .. }
-                    | CastlingAttacked { .. }
-                    | CastlingInCheck
-            )
-        };
         let reason = match by_chess {
-            Err(error) if !is_about_king(&error) => return error.into(),
+            Err(error) if !is_about_king(&error) => return self.why_not_chess(error, typed),
             Ok(mv) => by_variant!(self.variant(), R => R::why_not(self, Some(mv))),
             Err(_) => by_variant!(self.variant(), R => R::why_not(self, None)),
         };
@@ -134,18 +126,38 @@ impl VariantPosition {
         reason.unwrap_or(by_chess.err().unwrap_or(in_check).into())
     }
 
+    /// A reason of chess, or what this variant has instead.
+    fn why_not_chess(&self, error: MoveError, typed: Typed) -> VariantMoveError {
+        use MoveError::{NoCastlingRight, NoCastlingRook, NoSuchPiece, NotYours, Unreachable};
+        match (error, typed) {
+            (NoCastlingRight | NoCastlingRook, _) if !by_variant!(self.variant(), R => R::CASTLES) => {
+                VariantMoveError::NobodyCastles
+            }
+            (
+                Unreachable { .. } | NoSuchPiece { .. } | NotYours { .. },
+                Typed::San(San::Move { role, to, .. }),
+            ) if self.is_legal(VariantMove::drop(role, to)) => VariantMoveError::OnlyByDrop { role, to },
+            _ => error.into(),
+        }
+    }
+
     /// Whether the text leaves out which piece is meant, or what a pawn becomes.
     fn missing(&self, typed: Typed) -> Option<MoveError> {
         let queen = Some(Role::Queen);
         match typed {
-            Typed::PawnFiles { from, to, promotion } => {
-                let (count, _) = self.captures_by_files(from, to, promotion);
-                let promoted = self.captures_by_files(from, to, promotion.or(queen)).1;
-                match (count, promoted) {
-                    (2.., _) => Some(MoveError::DestinationMissing { from, to }),
-                    (_, Some(mv)) => Some(MoveError::PromotionMissing { from: mv.from()?, to: mv.to() }),
-                    _ => None,
+            Typed::PawnCapture { to, promotion } => {
+                let (origins, promoted) = self.captures(|_, at| at == to, promotion);
+                if origins.more_than_one() {
+                    return Some(MoveError::Ambiguous { role: Role::Pawn, origins, to });
                 }
+                Some(MoveError::PromotionMissing { from: promoted?.from()?, to })
+            }
+            Typed::PawnFiles { from, to, promotion } => {
+                let (origins, promoted) = self.captures(by_files(from, to), promotion);
+                if origins.more_than_one() {
+                    return Some(MoveError::DestinationMissing { from, to });
+                }
+                Some(MoveError::PromotionMissing { from: promoted?.from()?, to: promoted?.to() })
             }
             Typed::Squares(uci @ Uci { from, to, promotion: None }) => {
                 let promoted = self.find_uci(VariantUci::Move(Uci { promotion: queen, ..uci }));
@@ -188,6 +200,26 @@ impl VariantPosition {
     }
 }
 
+/// Whether a move isn't legal in chess only because of the king, its own or the one that a pawn becomes.
+const fn is_about_king(error: &MoveError) -> bool {
+    use MoveError::{CastlingAttacked, CastlingInCheck, InCheck, Pinned, PromotionMissing, StillInCheck};
+    matches!(
+        error,
+        InCheck
+            | StillInCheck
+            | Pinned { .. }
+            | PromotionMissing { .. }
+            | MoveError::WrongPromotion { role: Role::King }
+            | CastlingAttacked { .. }
+            | CastlingInCheck
+    )
+}
+
+/// Tells a capture by the files of its squares.
+fn by_files(from: File, to: File) -> impl Fn(Square, Square) -> bool {
+    move |origin, square| origin.file() == from && square.file() == to
+}
+
 /// Reads a drop as it is typed. `None` without an `@`, otherwise the column of the first wrong byte.
 fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
     let (before, after) = text.split_once('@')?;
@@ -196,12 +228,7 @@ fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
             symbol.is_ascii_digit() || symbol.is_whitespace() || ".…):".contains(symbol)
         })
         .trim_end();
-    let role = match letter.as_bytes() {
-        [] => Some(Role::Pawn),
-        [letter] => Role::from_letter(letter.to_ascii_lowercase().into()).filter(|&role| role != Role::King),
-        _ => None,
-    };
-    let role = role.ok_or(before.len() - letter.len() + 1);
+    let role = read_dropped(letter).ok_or(before.len() - letter.len() + 1);
     let marks = after.trim_end_matches(|symbol: char| symbol.is_whitespace() || "+#!?.".contains(symbol));
     let symbols = marks.bytes().enumerate().filter(|(_, symbol)| !symbol.is_ascii_whitespace());
     let mut square = [0; 2];

@@ -263,7 +263,7 @@ static int text(void)
     CHECK(movegen_parse_move(&position, " 0-0 ", 5) == castle);
     CHECK(movegen_parse_move(&position, "Nd3", 3) == MOVEGEN_ERROR_AMBIGUOUS);
     CHECK(movegen_parse_move(&position, "Nf9", 3) == MOVEGEN_ERROR_UNREADABLE);
-    CHECK(movegen_parse_move(&position, "e8=Q", 4) == MOVEGEN_ERROR_UNREACHABLE);
+    CHECK(movegen_parse_move(&position, "e8=Q", 4) == MOVEGEN_ERROR_NO_SUCH_PIECE);
     CHECK(movegen_move_error(&position, "O-O", 3, why, sizeof why) == 0 && why[0] == 0);
     CHECK(movegen_move_error(&position, "Nd3", 3, why, sizeof why) > 0);
     CHECK(length_of(why) < MOVEGEN_MOVE_ERROR_ROOM - 1);
@@ -274,6 +274,13 @@ static int text(void)
     CHECK(not_a_move("4rk2/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3") == MOVEGEN_ERROR_PINNED);
     CHECK(not_a_move("4rk2/8/8/8/8/8/8/3K4 w - - 0 1", "Ke1") == MOVEGEN_ERROR_IN_CHECK);
     CHECK(not_a_move("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O") == MOVEGEN_ERROR_NO_CASTLING_RIGHT);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O") == MOVEGEN_ERROR_NO_CASTLING_ROOK);
+    CHECK(not_a_move("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K") == MOVEGEN_ERROR_WRONG_PROMOTION);
+    CHECK(not_a_move("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "exd6") == MOVEGEN_ERROR_NO_EN_PASSANT);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "Nbf3") == MOVEGEN_ERROR_UNREACHABLE_FROM);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "e1e1") == MOVEGEN_ERROR_SAME_SQUARE);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "Ng5") == MOVEGEN_ERROR_UNREACHABLE);
+    CHECK(not_a_move("4k3/8/8/8/8/8/8/1N2K3 w - - 0 1", "Qd4") == MOVEGEN_ERROR_NO_SUCH_PIECE);
     CHECK(not_a_move("4rk2/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_IN_CHECK);
     CHECK(not_a_move("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_BLOCKED);
     CHECK(not_a_move("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O") == MOVEGEN_ERROR_CASTLING_ATTACKED);

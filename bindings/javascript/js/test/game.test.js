@@ -222,7 +222,10 @@ test('errors say why a move is not possible', () => {
     ['b1b2', 'no-piece', 'there is no piece on b1'],
     ['Ke2', 'own-piece', 'your own piece is on e2'],
     ['ab', 'no-such-capture', 'no pawn of the a-file can capture on the b-file'],
-    ['O-O', 'no-castling-right', "the right to castle on that side is gone"],
+    ['O-O', 'no-castling-rook', 'there is no rook on that side'],
+    ['Nbc3', 'unreachable-from', 'no knight of the b-file can go to c3'],
+    ['a8=K', 'wrong-promotion', 'a pawn becomes a queen, rook, bishop or knight'],
+    ['Qd4', 'no-such-piece', 'you have no queen'],
     ['1. Nf9', 'malformed', 'column 6: not a move such as Nf3, exd8=Q, O-O or e2e4'],
   ]) {
     if (reason === null) {

@@ -177,6 +177,25 @@ impl Role {
             _ => return None,
         })
     }
+
+    /// The role for a figurine of either color.
+    ///
+    /// ```
+    /// use movegen::Role;
+    /// assert_eq!(Role::from_figurine('♞'), Some(Role::Knight));
+    /// ```
+    #[must_use]
+    pub const fn from_figurine(symbol: char) -> Option<Self> {
+        Some(match symbol {
+            '♙' | '♟' => Self::Pawn,
+            '♘' | '♞' => Self::Knight,
+            '♗' | '♝' => Self::Bishop,
+            '♖' | '♜' => Self::Rook,
+            '♕' | '♛' => Self::Queen,
+            '♔' | '♚' => Self::King,
+            _ => return None,
+        })
+    }
 }
 
 /// Writes the [letter](Role::letter), in lower case.

@@ -3,7 +3,7 @@
 use movegen_pgn::{GameTree, Reader};
 
 /// A bad game and its error, with line and column within that game.
-const MALFORMED: [(&str, u64, usize, &str); 64] = [
+const MALFORMED: [(&str, u64, usize, &str); 65] = [
     // Moves.
     ("1. e5 *", 1, 4, "\"e5\": the piece on e7 is the opponent's"),
     ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": the king can't go to e3 that way"),
@@ -22,7 +22,8 @@ const MALFORMED: [(&str, u64, usize, &str); 64] = [
     ("1. é4 *", 1, 4, "\"é4\": not a move such as Nf3, exd8=Q or O-O"),
     ("1. e4 White wins", 1, 7, "\"White\": not a move such as Nf3, exd8=Q or O-O"),
     ("1. e4 e5 2. Nf3 Nc6 3.. Bb5, a6 *", 1, 28, "\",\": not a move, a number, a result or an annotation"),
-    ("1. e8=K *", 1, 4, "\"e8=K\": not a move such as Nf3, exd8=Q or O-O"),
+    ("1. e8=X *", 1, 4, "\"e8=X\": not a move such as Nf3, exd8=Q or O-O"),
+    ("1. e8=K *", 1, 4, "\"e8=K\": no pawn can go to e8 that way"),
     ("1. e8 *", 1, 4, "\"e8\": no pawn can go to e8 that way"),
     ("1. O-O-O-O *", 1, 4, "\"O-O-O-O\": not a move such as Nf3, exd8=Q or O-O"),
     ("1. 0-0 *", 1, 4, "\"0-0\": the piece on f1 is in the way of castling"),

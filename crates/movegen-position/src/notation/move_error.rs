@@ -47,6 +47,22 @@ pub enum MoveError {
         /// The destination.
         to: Square,
     },
+    /// No piece of that role on the file that was named can go there.
+    UnreachableFrom {
+        /// The role of the piece.
+        role: Role,
+        /// The file.
+        file: File,
+        /// The destination.
+        to: Square,
+    },
+    /// The side to move has no piece of that role.
+    NoSuchPiece {
+        /// The role.
+        role: Role,
+    },
+    /// Origin and destination are the same.
+    SameSquare,
     /// A piece of the same side stands on the destination.
     OwnPiece {
         /// The destination.
@@ -59,6 +75,11 @@ pub enum MoveError {
     },
     /// A pawn moves to a neighboring file only if it captures, and nothing can be captured there.
     NothingToCapture {
+        /// The destination.
+        square: Square,
+    },
+    /// A pawn has passed that square, but not in the move before.
+    NoEnPassant {
         /// The destination.
         square: Square,
     },
@@ -95,6 +116,11 @@ pub enum MoveError {
     },
     /// Only a pawn that reaches the last rank becomes another piece.
     NoPromotion,
+    /// A pawn that reaches the last rank can't become a king or stay a pawn.
+    WrongPromotion {
+        /// The role.
+        role: Role,
+    },
     /// The piece shields its king.
     Pinned {
         /// The role of the piece.
@@ -106,8 +132,10 @@ pub enum MoveError {
     InCheck,
     /// The king is in check, and the move doesn't end that.
     StillInCheck,
-    /// The king or the rook has moved, or there's no such rook.
+    /// The king or the rook has moved.
     NoCastlingRight,
+    /// There's no rook on that side of the king.
+    NoCastlingRook,
     /// The king can go there only by castling, which is legal, but wasn't written as such:
     /// `Kg1` instead of `O-O`.
     OnlyByCastling {
@@ -147,18 +175,24 @@ impl MoveError {
             Self::NoPiece { .. } => "no-piece",
             Self::NotYours { .. } => "not-yours",
             Self::Unreachable { .. } => "unreachable",
+            Self::UnreachableFrom { .. } => "unreachable-from",
+            Self::NoSuchPiece { .. } => "no-such-piece",
+            Self::SameSquare => "same-square",
             Self::OwnPiece { .. } => "own-piece",
             Self::Blocked { .. } => "blocked",
             Self::NothingToCapture { .. } => "nothing-to-capture",
+            Self::NoEnPassant { .. } => "no-en-passant",
             Self::Ambiguous { .. } => "ambiguous",
             Self::DestinationMissing { .. } => "destination-missing",
             Self::NoSuchCapture { .. } => "no-such-capture",
             Self::PromotionMissing { .. } => "promotion-missing",
             Self::NoPromotion => "no-promotion",
+            Self::WrongPromotion { .. } => "wrong-promotion",
             Self::Pinned { .. } => "pinned",
             Self::InCheck => "in-check",
             Self::StillInCheck => "still-in-check",
             Self::NoCastlingRight => "no-castling-right",
+            Self::NoCastlingRook => "no-castling-rook",
             Self::OnlyByCastling { .. } => "only-by-castling",
             Self::CastlingInCheck => "castling-in-check",
             Self::CastlingBlocked { .. } => "castling-blocked",
@@ -178,9 +212,22 @@ impl fmt::Display for MoveError {
             Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
             Self::Unreachable { role: Role::King, to } => write!(f, "the king can't go to {to} that way"),
             Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", role.name()),
+            Self::UnreachableFrom { role, file, to } => {
+                write!(f, "no {} of the {file}-file can go to {to}", role.name())
+            }
+            Self::NoSuchPiece { role } => write!(f, "you have no {}", role.name()),
+            Self::SameSquare => f.write_str("origin and destination are the same"),
             Self::OwnPiece { square } => write!(f, "your own piece is on {square}"),
             Self::Blocked { square } => write!(f, "the piece on {square} is in the way"),
             Self::NothingToCapture { square } => write!(f, "nothing can be captured on {square}"),
+            Self::NoEnPassant { .. } => {
+                f.write_str("en passant is only possible right after the double step")
+            }
+            Self::Ambiguous { role: Role::Pawn, origins, to } => {
+                // No more than two can.
+                let [first, second] = [origins.first(), origins.last()].map(|at| at.unwrap_or(to).file());
+                write!(f, "several pawns can capture on {to}: write {first}x{to} or {second}x{to}")
+            }
             Self::Ambiguous { role, origins, to } => {
                 write!(f, "the {}s on ", role.name())?;
                 let last = origins.len().saturating_sub(1);
@@ -213,10 +260,12 @@ impl fmt::Display for MoveError {
                 write!(f, "{to}=Q or {from}{to}q")
             }
             Self::NoPromotion => f.write_str("only a pawn that reaches the last rank becomes another piece"),
+            Self::WrongPromotion { .. } => f.write_str("a pawn becomes a queen, rook, bishop or knight"),
             Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", role.name()),
             Self::InCheck => f.write_str("the king would be in check"),
             Self::StillInCheck => f.write_str("the king would still be in check"),
             Self::NoCastlingRight => f.write_str("the right to castle on that side is gone"),
+            Self::NoCastlingRook => f.write_str("there is no rook on that side"),
             Self::OnlyByCastling { side, to } => {
                 write!(f, "the king can go to {to} only by castling: write {}", San::Castling(side))
             }

@@ -4,7 +4,7 @@ use movegen_core::attacks::{self, between};
 use movegen_core::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 
 use crate::notation::move_error::MoveError;
-use crate::notation::typed::{self, Typed};
+use crate::notation::typed::Typed;
 use crate::notation::{San, Uci};
 use crate::position::Position;
 
@@ -17,7 +17,8 @@ impl Position {
     /// - a move number in front (`1. e4`, `7...Nf6`, `3 d4`), spaces anywhere, dashes of any length, a
     ///   period at the end,
     /// - letters in the wrong case (`nf3`, `E2E4`), and `b` for a bishop where no pawn can be meant (`bf4`),
-    /// - a pawn's capture by its files alone (`exd`, `ed`, `exd=Q`), if only one pawn can make it.
+    /// - a pawn's capture by its files alone (`exd`, `ed`, `exd=Q`) or without its own (`xd6`, `Pxd6`), if only
+    ///   one pawn can make it.
     ///
     /// Slower than those two for a move that isn't legal, because it then finds out why.
     ///
@@ -44,12 +45,8 @@ impl Position {
     /// Whether a text begins with a legal move, and another one follows.
     #[cold]
     fn is_followed(&self, text: &str) -> bool {
-        text.match_indices(char::is_whitespace).any(|(end, _)| {
-            let (first, others) = (text.get(..end), text.get(end..));
-            let is_move = |text: &str| matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_)));
-            let is_followed = others.and_then(typed::first_word).is_some_and(is_move);
-            is_followed && first.is_some_and(|text| self.parse_one(text).is_ok())
-        })
+        let is_move = |text: &str| matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_)));
+        Typed::splits(text).any(|(first, next)| is_move(next) && self.parse_one(first).is_ok())
     }
 
     fn parse_one(&self, text: &str) -> Result<Move, MoveError> {
@@ -57,6 +54,13 @@ impl Position {
             Typed::Squares(Uci { from, to, promotion }) => {
                 let found = self.find_move(from, to, promotion);
                 return found.ok_or_else(|| self.why_not_squares(from, to, promotion));
+            }
+            Typed::PawnCapture { to, promotion } => {
+                let among = Bitboard::file(to.file()).complement();
+                let origins = self.legal_origins(Role::Pawn, to, among);
+                let from = origins.first().filter(|_| !origins.more_than_one());
+                let found = from.and_then(|from| self.find_move(from, to, promotion));
+                return found.ok_or_else(|| self.why_not_san(Role::Pawn, among, to, promotion));
             }
             Typed::PawnFiles { from, to, promotion } => return self.find_by_files(from, to, promotion),
             Typed::San(san) => san,
@@ -76,10 +80,15 @@ impl Position {
                         return Ok(mv);
                     }
                 }
-                let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
-                let among =
-                    file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
-                Err(self.why_not_san(role, among, to, promotion))
+                let of_pawn = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
+                let among = of_pawn.map_or(Bitboard::ALL, Bitboard::file)
+                    & rank.map_or(Bitboard::ALL, Bitboard::rank);
+                Err(match (self.why_not_san(role, among, to, promotion), file) {
+                    (MoveError::Unreachable { role, to }, Some(file)) if role != Role::King => {
+                        MoveError::UnreachableFrom { role, file, to }
+                    }
+                    (error, _) => error,
+                })
             }
         })
     }
@@ -107,24 +116,25 @@ impl Position {
             return MoveError::Ambiguous { role, origins, to };
         }
         let candidates = self.pieces(self.turn(), role) & among;
-        let meant = candidates.into_iter().find(|&from| self.reaches(from, to));
+        let meant = origins.first().or_else(|| candidates.into_iter().find(|&from| self.reaches(from, to)));
         // A file and a rank name one square. If nothing of ours stands there, that is the reason.
         let named = among.first().filter(|&from| among.len() == 1 && !self.color(self.turn()).contains(from));
         match meant.or(named) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None => match self.why_not_reached(role, candidates, to) {
-                // Often, the other side's move.
-                error @ MoveError::Unreachable { .. } => {
-                    self.theirs(role, to, among).map_or(error, |square| MoveError::NotYours { square })
+            None if self.pieces(self.turn(), role).any() => {
+                match self.why_not_reached(role, candidates, to) {
+                    error @ MoveError::Unreachable { .. } => self.theirs(role, to, among).unwrap_or(error),
+                    error => error,
                 }
-                error => error,
-            },
+            }
+            None => self.theirs(role, to, among).unwrap_or(MoveError::NoSuchPiece { role }),
         }
     }
 
-    /// The piece of the opponent on `among` that could go to `to`, if it were its turn.
-    fn theirs(&self, role: Role, to: Square, among: Bitboard) -> Option<Square> {
-        self.after_null()?.legal_origins(role, to, among).first()
+    /// Whether the move would be legal for the other side, as often happens.
+    fn theirs(&self, role: Role, to: Square, among: Bitboard) -> Option<MoveError> {
+        let square = self.after_null()?.legal_origins(role, to, among).first()?;
+        Some(MoveError::NotYours { square })
     }
 
     /// The side to which the king has a right to castle and then stands on `to`, and whether that is legal.
@@ -148,7 +158,14 @@ impl Position {
             return MoveError::OwnPiece { square: to };
         }
         if role == Role::Pawn && origins.into_iter().any(|from| self.attacks_from(from).contains(to)) {
-            return MoveError::NothingToCapture { square: to };
+            let us = self.turn();
+            let has_passed = to.rank() == Rank::Sixth.relative_to(us)
+                && self.pieces(!us, role).contains(Square::new(to.file(), Rank::Fifth.relative_to(us)));
+            return if has_passed {
+                MoveError::NoEnPassant { square: to }
+            } else {
+                MoveError::NothingToCapture { square: to }
+            };
         }
         match origins.into_iter().find_map(|from| self.in_the_way(role, from, to)) {
             Some(square) => MoveError::Blocked { square },
@@ -172,6 +189,9 @@ impl Position {
     #[cold]
     fn why_not_squares(&self, from: Square, to: Square, promotion: Option<Role>) -> MoveError {
         let us = self.turn();
+        if from == to {
+            return MoveError::SameSquare;
+        }
         let role = match self.piece_at(from) {
             None => return MoveError::NoPiece { square: from },
             Some(piece) if piece.color() != us => return MoveError::NotYours { square: from },
@@ -186,6 +206,9 @@ impl Position {
         let promotes = role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
         if promotion.is_some() && !promotes {
             return MoveError::NoPromotion;
+        }
+        if let Some(role @ (Role::King | Role::Pawn)) = promotion {
+            return MoveError::WrongPromotion { role };
         }
         let tried = promotion.or(promotes.then_some(Role::Queen));
         if self.find_move(from, to, tried).is_some() {
@@ -217,7 +240,9 @@ impl Position {
     fn why_not_castling(&self, side: CastlingSide) -> MoveError {
         let (us, king) = (self.turn(), self.king(self.turn()));
         let Some(rook) = self.castling_rook(us, side) else {
-            return MoveError::NoCastlingRight;
+            let rooks = self.pieces(us, Role::Rook) & Bitboard::rank(Rank::First.relative_to(us));
+            let has_rook = rooks.into_iter().any(|rook| CastlingSide::from_squares(king, rook) == side);
+            return if has_rook { MoveError::NoCastlingRight } else { MoveError::NoCastlingRook };
         };
         if self.in_check() {
             return MoveError::CastlingInCheck;

@@ -98,7 +98,7 @@ pub enum San {
         captures: bool,
         /// The destination.
         to: Square,
-        /// The role a pawn promotes to.
+        /// The role a pawn promotes to, in Antichess perhaps a king.
         promotion: Option<Role>,
     },
 }

@@ -167,8 +167,10 @@ pub(super) fn read(text: &str) -> Result<San, usize> {
         },
         _ => split_figurine(rest),
     };
-    let (squares, promotion) =
-        if role == Role::Pawn { split_promotion(rest_of_move) } else { (rest_of_move, None) };
+    let (squares, promotion) = match (role, rest_of_move.as_bytes()) {
+        (Role::Pawn, _) | (_, [.., b'=', _]) => split_promotion(rest_of_move),
+        _ => (rest_of_move, None),
+    };
     let offset = rest.len() - rest_of_move.len();
     let (origin, destination, captures) = SquareReader::read(squares, role).map_err(|at| offset + at + 1)?;
     let (Some(file), Some(rank)) = destination else { return Err(offset + squares.len() + 1) };
@@ -204,28 +206,31 @@ fn castling_side(text: &str) -> Option<CastlingSide> {
 /// The role of a leading figurine (a pawn if there is none), and the text after it.
 fn split_figurine(text: &str) -> (Role, &str) {
     let mut symbols = text.chars();
-    match symbols.next().and_then(role_from_figurine) {
+    match symbols.next().and_then(Role::from_figurine) {
         Some(role) => (role, symbols.as_str()),
         None => (Role::Pawn, text),
     }
 }
 
-/// Splits a pawn move from its promotion: `e8=Q`, `e8Q`, `e8(Q)`, `e8/q`.
+/// Splits a move from its promotion: `e8=Q`, `e8Q`, `e8(Q)`, `e8/q`. Whether the piece may promote, and to that role,
+/// is up to the position. In `e8=` the role is missing.
 fn split_promotion(text: &str) -> (&str, Option<Role>) {
-    if let [.., b'1'..=b'8'] = text.as_bytes() {
-        return (text, None);
+    match text.as_bytes() {
+        [.., b'1'..=b'8'] => return (text, None),
+        [.., b'1' | b'8', b'='] => return (text.strip_suffix('=').unwrap_or(text), None),
+        _ => {}
     }
     let mut symbols = text.strip_suffix(')').unwrap_or(text).chars();
     let role = symbols.next_back().and_then(|symbol| match u8::try_from(symbol) {
         Ok(letter) => role_from_capital(letter.to_ascii_uppercase()),
-        Err(_) => role_from_figurine(symbol),
+        Err(_) => Role::from_figurine(symbol),
     });
     match role {
-        Some(Role::Knight | Role::Bishop | Role::Rook | Role::Queen) => {
+        Some(_) => {
             let before = symbols.as_str();
             (before.strip_suffix(['=', '/', '(']).unwrap_or(before), role)
         }
-        _ => (text, None),
+        None => (text, None),
     }
 }
 
@@ -305,19 +310,6 @@ impl SquareReader {
     fn index(&self) -> usize {
         usize::from(self.in_second) & 1
     }
-}
-
-/// The role of a figurine of either color.
-const fn role_from_figurine(symbol: char) -> Option<Role> {
-    Some(match symbol {
-        '♔' | '♚' => Role::King,
-        '♕' | '♛' => Role::Queen,
-        '♖' | '♜' => Role::Rook,
-        '♗' | '♝' => Role::Bishop,
-        '♘' | '♞' => Role::Knight,
-        '♙' | '♟' => Role::Pawn,
-        _ => return None,
-    })
 }
 
 /// The role of an upper-case letter.

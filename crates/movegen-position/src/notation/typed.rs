@@ -23,6 +23,13 @@ pub enum Typed {
     Squares(Uci),
     /// Castling, or a role and its destination.
     San(San),
+    /// A pawn's capture without the pawn's file: `xd6` or `Pxd6`.
+    PawnCapture {
+        /// The destination.
+        to: Square,
+        /// The role that the pawn becomes.
+        promotion: Option<Role>,
+    },
     /// A pawn's capture by its files alone.
     PawnFiles {
         /// The file of the pawn.
@@ -32,6 +39,22 @@ pub enum Typed {
         /// The role that the pawn becomes.
         promotion: Option<Role>,
     },
+}
+
+impl Typed {
+    /// Splits a text where a second move may follow the first: for each space, the text before it and the next
+    /// word, without a move number.
+    ///
+    /// ```
+    /// use movegen::notation::Typed;
+    /// assert!(Typed::splits("e4 2. Nf3").any(|split| split == ("e4", "Nf3")));
+    /// ```
+    pub fn splits(text: &str) -> impl Iterator<Item = (&str, &str)> {
+        text.match_indices(char::is_whitespace).filter_map(|(end, _)| {
+            let next = without_number(text.get(end..)?).split_whitespace().next()?;
+            Some((text.get(..end)?, next))
+        })
+    }
 }
 
 impl FromStr for Typed {
@@ -86,11 +109,6 @@ fn furthest(text: &str, column: usize) -> usize {
     furthest
 }
 
-/// The first word after a move number.
-pub(super) fn first_word(text: &str) -> Option<&str> {
-    without_number(text).split_whitespace().next()
-}
-
 /// Reads UCI, SAN and long algebraic notation.
 fn exact(text: &str) -> Result<Typed, usize> {
     if let Ok(uci) = text.parse() {
@@ -114,7 +132,10 @@ fn tidied(text: &str) -> Option<Typed> {
     for symbol in
         text.trim_end_matches(['.', ',', '!', '?', '+', '#']).chars().filter(|symbol| !symbol.is_whitespace())
     {
-        let symbol = if matches!(symbol, '‐'..='―' | '−') { '-' } else { symbol };
+        let symbol = match symbol {
+            '‐'..='―' | '−' => '-',
+            _ => Role::from_figurine(symbol).map_or(symbol, |role| role.letter().to_ascii_uppercase()),
+        };
         *buffer.get_mut(len)? = u8::try_from(symbol).ok().filter(u8::is_ascii)?;
         len += 1;
     }
@@ -143,8 +164,19 @@ fn tidied(text: &str) -> Option<Typed> {
         }
     }
     symbols.make_ascii_lowercase();
+    if let [b'x' | b':', destination @ ..] | [b'p', b'x' | b':', destination @ ..] = &*symbols {
+        return match read(destination)? {
+            Typed::San(San::Move { role: Role::Pawn, file: None, to, promotion, .. }) => {
+                Some(Typed::PawnCapture { to, promotion })
+            }
+            _ => None,
+        };
+    }
     let (squares, promotion) = match symbols {
-        [before @ .., letter @ (b'q' | b'r' | b'b' | b'n')] if before.len() > 2 || before.ends_with(b"=") => {
+        [before @ .., b'='] => (&*before, None),
+        [before @ .., letter @ (b'q' | b'r' | b'b' | b'n' | b'k' | b'p')]
+            if before.len() > 2 || before.ends_with(b"=") =>
+        {
             (before.strip_suffix(b"=").unwrap_or(before), Role::from_letter(char::from(*letter)))
         }
         _ => (&*symbols, None),

@@ -137,6 +137,8 @@ fn read(text: &str) -> Result<Uci, usize> {
         Some(b'b') => Some(Role::Bishop),
         Some(b'r') => Some(Role::Rook),
         Some(b'q') => Some(Role::Queen),
+        Some(b'k') => Some(Role::King),
+        Some(b'p') => Some(Role::Pawn),
         Some(_) => return Err(5),
     };
     if rest.len() > 1 { Err(6) } else { Ok(Uci { from, to, promotion }) }
@@ -162,7 +164,7 @@ pub struct Uci {
     pub from: Square,
     /// The destination; for castling, the king's, or in Chess960 notation the rook's square.
     pub to: Square,
-    /// The role a pawn promotes to.
+    /// The role a pawn promotes to, in Antichess perhaps a king.
     pub promotion: Option<Role>,
 }
 

@@ -122,8 +122,9 @@ fn malformed_illegal_and_ambiguous_texts_have_different_errors() {
         ("Ng1f3-", 6),
         ("xe4", 1),
         ("gh3x", 4),
-        ("a8=K", 4),
-        ("a8=P", 4),
+        ("a8=X", 4),
+        ("e4=", 3),
+        ("Ra8=", 4),
         ("Ng1xxf3", 5),
         ("e4--e5", 4),
         ("ex:d5", 3),
@@ -132,7 +133,9 @@ fn malformed_illegal_and_ambiguous_texts_have_different_errors() {
     ] {
         rejects(&start, text, SanError::Malformed { column });
     }
-    for text in ["e5", "Nd2", "Ke2", "O-O", "e8=Q", "exd4", "Qh5", "Ng1f4", "e3e4"] {
+    for text in
+        ["e5", "Nd2", "Ke2", "O-O", "e8=Q", "exd4", "Qh5", "Ng1f4", "e3e4", "a8=K", "a8=P", "a8=", "Nf3=Q"]
+    {
         rejects(&start, text, SanError::Illegal);
     }
     rejects(PROMOTES, "e8", SanError::Illegal);

@@ -25,8 +25,8 @@ fn moves_are_read_in_every_notation() {
     }
     let captures: Position = "4k3/8/2p5/3p4/4P3/2P2b2/3B4/1B2K3 w - - 0 1".parse().unwrap();
     for (uci, texts) in [
-        ("e4d5", "exd5|ed5|exd|ed|EXD|e:d|e x d|1. exd|E4xD5"),
-        ("d2f4", "Bf4|bf4|BF4|b f4|Bd2f4"),
+        ("e4d5", "exd5|ed5|exd|ed|EXD|e:d|e x d|1. exd|E4xD5|xd5|x d5|Pxd5|P:d5|pxD5|♙xd5"),
+        ("d2f4", "Bf4|bf4|BF4|b f4|Bd2f4|♗ f4|1. ♝f4"),
         ("b1a2", "Ba2|ba2|Bb1a2|bb1a2"),
     ] {
         let mv = captures.parse_uci(uci).unwrap();
@@ -45,7 +45,7 @@ fn moves_are_read_in_every_notation() {
     for text in ["a8=N", "a8N", "a8(N)", "a7a8n", "a7a8N", "a7-a8=N", "a8=n", "a8=N \n"] {
         assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7a8n").unwrap()), "{text:?}");
     }
-    for text in ["axb=Q", "ab=q", "axbQ", "axb8=Q", "a7b8q", "a7xb8=Q+", "ab8Q"] {
+    for text in ["axb=Q", "ab=q", "axbQ", "axb8=Q", "a7b8q", "a7xb8=Q+", "ab8Q", "xb8=Q", "Pxb8q"] {
         assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7b8q").unwrap()), "{text:?}");
     }
 }
@@ -64,13 +64,36 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e2e4", "there is no piece on e2"),
         ("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", "e7e5", "the piece on e7 is the opponent's"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng3", "no knight can go to g3 that way"),
-        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Qd1", "no queen can go to d1 that way"),
-        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Bd1", "no bishop can go to d1 that way"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Qd1", "you have no queen"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Bd1", "you have no bishop"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "e4", "you have no pawn"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "e1e1", "origin and destination are the same"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "Nbf3", "no knight of the b-file can go to f3"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "N2f3", "no knight can go to f3 that way"),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", "Nb1f3", "no knight of the b-file can go to f3"),
+        ("4k3/8/8/8/8/4P3/8/2B1K3 w - - 0 1", "bh6", "no pawn of the b-file can go to h6"),
+        ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Kef4", "the king can't go to f4 that way"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ke4", "the king can't go to e4 that way"),
         ("4k3/8/8/8/8/8/3P4/2B1K3 w - - 0 1", "Bf4", "the piece on d2 is in the way"),
         ("4k3/8/8/r2p3R/8/8/8/4K3 w - - 0 1", "ra5", "the piece on d5 is in the way"),
         ("4k3/8/8/4p3/8/4P3/4P3/4K3 w - - 0 1", "e2e4", "the piece on e3 is in the way"),
-        ("4k3/8/8/8/3pPp2/8/8/4K3 b - - 0 1", "dxe3", "nothing can be captured on e3"),
+        (
+            "4k3/8/8/8/3pPp2/8/8/4K3 b - - 0 1",
+            "dxe3",
+            "en passant is only possible right after the double step",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "e5d6",
+            "en passant is only possible right after the double step",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+            "xd6",
+            "en passant is only possible right after the double step",
+        ),
+        ("4k3/8/8/3nP3/8/8/8/4K3 w - - 0 1", "exd6", "nothing can be captured on d6"),
+        ("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", "exd7", "no pawn of the e-file can go to d7"),
         ("4k3/8/8/8/8/2n5/KP5r/4B3 w - - 0 1", "bxc3", "the pawn on b2 is pinned"),
         ("4k3/8/8/8/8/2n5/KP5r/4B3 w - - 0 1", "bc3", "the pawn on b2 is pinned"),
         // The other side's move.
@@ -89,7 +112,7 @@ fn errors_say_why() {
         ),
         ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "g1e2", "your own piece is on e2"),
         ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "Ke2", "your own piece is on e2"),
-        ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "Qe2", "your own piece is on e2"),
+        ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "Qe2", "you have no queen"),
         ("4k3/8/8/8/8/5N2/4PP2/4K1N1 w - - 0 1", "f3", "your own piece is on f3"),
         ("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng8f6", "the piece on g8 is the opponent's"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng2f4", "there is no piece on g2"),
@@ -99,10 +122,12 @@ fn errors_say_why() {
         ("4k3/8/8/4p3/8/8/8/4K3 b - - 0 1", "e5e6", "no pawn can go to e6 that way"),
         ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "the knights on b1 and f3 can go to d2"),
         ("4k3/8/8/1N3N2/8/1N3N2/8/4K3 w - - 0 1", "Nd4", "the knights on b3, f3, b5 and f5 can go to d4"),
+        ("4k3/8/3p4/2P1P3/8/8/8/4K3 w - - 0 1", "xd6", "several pawns can capture on d6: write cxd6 or exd6"),
+        // The other pawn is pinned.
         (
-            "4k3/8/3p4/2P1P3/8/8/8/4K3 w - - 0 1",
-            "xd6",
-            "column 1: not a move such as Nf3, exd8=Q, O-O or e2e4",
+            "2rbk3/2P1P3/2K5/8/8/8/8/8 w - - 0 1",
+            "xd8",
+            "the promotion piece is missing: write exd8=Q or e7d8q",
         ),
         (
             "4k3/8/3p4/3pP3/4P3/8/8/4K3 w - - 0 1",
@@ -111,11 +136,7 @@ fn errors_say_why() {
         ),
         ("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "1. ed", "no pawn of the e-file can capture on the d-file"),
         ("4r1k1/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd", "the pawn on e4 is pinned"),
-        (
-            "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1",
-            "axb=K",
-            "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4",
-        ),
+        ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb=K", "a pawn becomes a queen, rook, bishop or knight"),
         (
             "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1",
             " 1.Nf9",
@@ -139,9 +160,18 @@ fn errors_say_why() {
             "g1f3q",
             "only a pawn that reaches the last rank becomes another piece",
         ),
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k", "column 5: not a move such as Nf3, exd8=Q, O-O or e2e4"),
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4"),
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=P", "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k", "a pawn becomes a queen, rook, bishop or knight"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "a pawn becomes a queen, rook, bishop or knight"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=P", "a pawn becomes a queen, rook, bishop or knight"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=X", "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=", "the promotion piece is missing: write a8=Q or a7a8q"),
+        ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb=", "the promotion piece is missing: write axb8=Q or a7b8q"),
+        ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "xb8", "the promotion piece is missing: write axb8=Q or a7b8q"),
+        (
+            "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1",
+            "Nf3=Q",
+            "only a pawn that reaches the last rank becomes another piece",
+        ),
         // The king's safety.
         ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned"),
         ("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "the knight on e2 is pinned"),
@@ -155,6 +185,7 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1g1", "the right to castle on that side is gone"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1h1", "the right to castle on that side is gone"),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1c1", "the right to castle on that side is gone"),
+        ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O", "there is no rook on that side"),
         ("k7/8/8/4R3/8/8/8/4K3 w - - 0 1", "e1e5", "your own piece is on e5"),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "the king can go to g1 only by castling: write O-O"),
         ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "Ke1-c1", "the king can go to c1 only by castling: write O-O-O"),
@@ -187,6 +218,12 @@ fn every_reason_has_its_code() {
         (MoveError::NoPiece { square }, "no-piece"),
         (MoveError::NotYours { square }, "not-yours"),
         (MoveError::Unreachable { role: Role::King, to }, "unreachable"),
+        (MoveError::UnreachableFrom { role: Role::Rook, file: File::A, to }, "unreachable-from"),
+        (MoveError::NoSuchPiece { role: Role::Queen }, "no-such-piece"),
+        (MoveError::SameSquare, "same-square"),
+        (MoveError::NoEnPassant { square }, "no-en-passant"),
+        (MoveError::WrongPromotion { role: Role::King }, "wrong-promotion"),
+        (MoveError::NoCastlingRook, "no-castling-rook"),
         (MoveError::OwnPiece { square }, "own-piece"),
         (MoveError::Blocked { square }, "blocked"),
         (MoveError::NothingToCapture { square }, "nothing-to-capture"),

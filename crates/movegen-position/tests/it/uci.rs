@@ -74,7 +74,8 @@ fn malformed_and_illegal_texts_have_different_errors() {
     assert_eq!(start.parse_uci("e2"), malformed(3));
     assert_eq!(start.parse_uci("e2é4"), malformed(3));
     assert_eq!(start.parse_uci("e2e"), malformed(4));
-    assert_eq!(start.parse_uci("e2e4k"), malformed(5));
+    assert_eq!(start.parse_uci("e2e4k"), Err(UciError::Illegal));
+    assert_eq!(start.parse_uci("e2e4x"), malformed(5));
     assert_eq!(start.parse_uci("e2e4é"), malformed(5));
     assert_eq!(start.parse_uci("e2e4qq"), malformed(6));
     assert_eq!(start.parse_uci("0000"), malformed(1));

@@ -49,6 +49,8 @@ impl<S: Sink> Sink for Noticing<'_, S> {
 }
 
 impl Rules for Antichess {
+    const CASTLES: bool = false;
+
     fn end(position: &VariantPosition) -> Option<End> {
         let board = position.board();
         let winner = Color::ALL.into_iter().find(|&color| board.color(color).is_empty())?;

@@ -42,6 +42,9 @@ pub(crate) trait Rules {
     /// Whether nothing but the position of the pieces can be drawn: 75 moves without progress end the game.
     const COUNTS_MOVES: bool = true;
 
+    /// Whether a king may castle.
+    const CASTLES: bool = true;
+
     /// How the variant's own rule has ended the game. A position where it has no legal moves.
     fn end(_: &VariantPosition) -> Option<End> {
         None

@@ -61,6 +61,8 @@ impl Checks {
 }
 
 impl Rules for RacingKings {
+    const CASTLES: bool = false;
+
     fn end(position: &VariantPosition) -> Option<End> {
         let board = position.board();
         let has_arrived = |color| GOAL.contains(board.king(color));
