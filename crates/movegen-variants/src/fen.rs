@@ -98,7 +98,7 @@ type Span<'a> = (&'a str, usize);
 
 /// Splits a text at its blanks. At most eight fields have a meaning; a ninth is kept, to be reported.
 fn fields(text: &str) -> ArrayVec<Span<'_>, 9> {
-    let fields = text.split([' ', '\t']).filter(|field| !field.is_empty());
+    let fields = text.trim_ascii_start().split([' ', '\t']).filter(|field| !field.is_empty());
     fields.map(|field| (field, field.as_ptr() as usize - text.as_ptr() as usize)).take(9).collect()
 }
 
@@ -164,6 +164,7 @@ impl VariantPosition {
     /// # Errors
     /// The first problem, with field and column; syntax errors take precedence over an invalid position.
     pub fn from_fen(variant: Variant, text: &str) -> Result<Self, VariantFenError> {
+        let text = text.trim_ascii_end();
         let mut spans = fields(text);
         let mut extras = Self::with_position(variant, Position::default());
         let mut chess = Chess::default();

@@ -58,6 +58,7 @@ impl Setup {
     /// # Errors
     /// The first problem; syntax errors take precedence over violations of `validation`.
     pub fn from_fen(text: &str, validation: Validation) -> Result<Self, FenError> {
+        let text = text.trim_ascii_end();
         let mut reader = Reader::new(text);
         let (mut setup, fields) = reader.four_fields()?;
         if let Some(field) = reader.field() {
@@ -73,8 +74,8 @@ impl Setup {
 
 /// # Reading FEN and EPD
 impl Board {
-    /// Reads a FEN with six or four fields, separated by spaces or tabs. A board has no counters: they are
-    /// checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files
+    /// Reads a FEN with six or four fields, separated by spaces or tabs. White space around it is skipped, for a
+    /// line from a file may end in a line break. A board has no counters: they are checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files
     /// (Shredder-FEN: `HAha`). Takes time linear in the length of the text.
     ///
     /// ```
@@ -170,7 +171,7 @@ fn unexpected(field: FenField, text: &str, span: Span, byte: usize) -> FenError 
 
 impl<'a> Reader<'a> {
     const fn new(text: &'a str) -> Self {
-        Self { text, next: 0 }
+        Self { text, next: text.len() - text.trim_ascii_start().len() }
     }
 
     fn skip_spaces(&mut self) {
@@ -214,7 +215,6 @@ impl<'a> Reader<'a> {
         let text = self.text;
         let mut setup = Setup::EMPTY;
 
-        self.skip_spaces();
         let start = self.next;
         if start == text.len() {
             return Err(error_at(FenField::Placement, 0, FenProblem::Missing));

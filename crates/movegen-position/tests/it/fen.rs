@@ -23,6 +23,8 @@ fn counters_are_never_truncated() {
     counters(" 0 1", 0, 1);
     counters("  12   345  ", 12, 345);
     counters("\t7\t8", 7, 8);
+    counters(" 7 8\n", 7, 8);
+    counters("\r\n", 0, 1);
     counters(" 65535 65535", 65_535, 65_535);
     counters(" 0 0", 0, 0);
     rejects(" 65536 1", FenField::Halfmoves, 31, FenProblem::OutOfRange);
@@ -35,6 +37,17 @@ fn counters_are_never_truncated() {
     rejects(" 0", FenField::Fullmoves, 28, FenProblem::Missing);
     rejects(" 0 1 2", FenField::Rest, 31, FenProblem::Extra);
     rejects(" 0 1 bm Kd2;", FenField::Rest, 31, FenProblem::Extra);
+}
+
+/// A line of a file may still have its line break. Columns are those of the whole text.
+#[test]
+fn white_space_around_a_fen_is_skipped() {
+    assert_eq!(format!("\r\n\t {BARE} 0 1 \x0c\r\n").parse(), BARE.parse::<Position>());
+    let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
+    assert_eq!(error("\n4k3/8/8/8/8/8/8/4K3 x - -\n"), "turn, column 22: unexpected 'x'");
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w\n- -"), "turn, column 22: unexpected U+000A");
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w\n"), "castling, column 22: missing");
+    assert_eq!(error(" \n"), "placement, column 1: missing");
 }
 
 #[test]
