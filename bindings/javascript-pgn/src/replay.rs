@@ -50,7 +50,7 @@ pub(crate) fn tree(words: &[u16], text: &str) -> Option<GameTree> {
             Opcode::Tag => {
                 let (name, value) = (parts.string()?, parts.string()?);
                 // The result and the start position are written from where they are kept.
-                let _ = tree.tags_mut().set(name, value);
+                let _ = tree.set_tag(name, value);
             }
             Opcode::Start => {
                 let _ = parts.word()?;

@@ -317,7 +317,7 @@ impl Game {
         for (name, value) in tags.unwrap_or_default() {
             let text = value.extract::<String>();
             let text = text.map_err(|_| wrong_type(&format!("a text for the tag {name:?}"), &value))?;
-            let set = game.tags_mut().set(&name, &text);
+            let set = game.set_tag(&name, &text);
             set.map_err(|error| PyValueError::new_err(format!("the tag {name:?}: {error}")))?;
         }
         let text =

@@ -11,13 +11,13 @@ use movegen_position::Position;
 use movegen_position::position::IllegalMoveError;
 
 use crate::position::{GamePosition, names_chess960};
-use crate::tags::Tags;
+use crate::tags::{TagError, Tags, VARIANT};
 use crate::visitor::GameResult;
 
 /// A move in a [`GameTree`], or the start of the game.
 ///
-/// Valid for the game that returned it, until its move is removed. Passing an id of another game or of a
-/// removed move picks an arbitrary node of this game; it never panics.
+/// Valid for the game that returned it, until its move is removed. After a removed move there's nothing, and
+/// nothing can be added. Passing an id of another game picks an arbitrary node of this one; it never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -31,6 +31,8 @@ enum Step<M> {
     Null,
     /// A legal move.
     Move(M),
+    /// None any more, neither in the tree nor after the start.
+    Removed,
 }
 
 #[derive(Clone, Debug)]
@@ -129,7 +131,7 @@ impl<P: GamePosition> GameTree<P> {
         let mut tags = Tags::new();
         if let Some(variant) = start.variant() {
             // Cannot fail: name and value are valid.
-            let _ = tags.set("Variant", variant);
+            let _ = tags.set_any(VARIANT, variant);
         }
         let root = Node::new(Step::Start, GameTree::START);
         let (nodes, tip) = (vec![root], (GameTree::START, start));
@@ -144,6 +146,31 @@ impl<P: GamePosition> GameTree<P> {
     /// The tags, for editing.
     pub const fn tags_mut(&mut self) -> &mut Tags {
         &mut self.tags
+    }
+
+    /// Sets a tag like [`Tags::set`], or the `Variant`.
+    ///
+    /// ```
+    /// use movegen::pgn::{GameTree, TagError};
+    /// let mut game = GameTree::default();
+    /// game.set_tag("Variant", "From Position")?;
+    /// assert_eq!(game.set_tag("Variant", "Atomic"), Err(TagError::Derived));
+    /// # Ok::<(), TagError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TagError`]: the name is malformed or reserved, or a reader of the game with that `Variant` wouldn't find its
+    /// first position.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if name == VARIANT && !self.fits(Some(value)) {
+            return Err(TagError::Derived);
+        }
+        self.tags.set_any(name, value)
+    }
+
+    /// Whether a reader of the game with this `Variant` finds its first position.
+    pub(crate) fn fits(&self, variant: Option<&str>) -> bool {
+        P::from_tags(variant, self.start.fen_tag().as_deref()).as_ref() == Ok(&self.start)
     }
 
     /// The result.
@@ -196,7 +223,7 @@ impl<P: GamePosition> GameTree<P> {
     pub fn mv(&self, id: NodeId) -> Option<P::Move> {
         match self.node(id).step {
             Step::Move(mv) => Some(mv),
-            Step::Start | Step::Null => None,
+            Step::Start | Step::Null | Step::Removed => None,
         }
     }
 
@@ -205,10 +232,10 @@ impl<P: GamePosition> GameTree<P> {
         self.node(id).step == Step::Null
     }
 
-    /// The node before this one: `None` for the root.
+    /// The node before this one: `None` for the root and for a removed move.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let node = self.node(id);
-        (node.step != Step::Start).then_some(node.parent)
+        (!matches!(node.step, Step::Start | Step::Removed)).then_some(node.parent)
     }
 
     /// The continuations of a node, main line first.
@@ -252,7 +279,7 @@ impl<P: GamePosition> GameTree<P> {
             Step::Move(mv) => before.after(mv),
             // The tree holds no null move in check.
             Step::Null => before.after_null().unwrap_or(*before),
-            Step::Start => *before,
+            Step::Start | Step::Removed => *before,
         }
     }
 
@@ -261,7 +288,8 @@ impl<P: GamePosition> GameTree<P> {
     /// [`position`](Self::position). A line that is added move by move takes linear time.
     ///
     /// # Errors
-    /// [`IllegalMoveError`]: the move is not legal there, or the game already has 4,294,967,295 moves.
+    /// [`IllegalMoveError`]: the move is not legal there, `after` has been removed, or the game already has
+    /// 4,294,967,295 moves.
     pub fn add_move(&mut self, after: NodeId, mv: P::Move) -> Result<NodeId, IllegalMoveError> {
         let before = self.position(after);
         if !before.is_legal(mv) {
@@ -303,7 +331,8 @@ impl<P: GamePosition> GameTree<P> {
     /// ```
     ///
     /// # Errors
-    /// [`IllegalMoveError`]: the side to move is in check, or the game already has 4,294,967,295 moves.
+    /// [`IllegalMoveError`]: the side to move is in check, `after` has been removed, or the game already has
+    /// 4,294,967,295 moves.
     pub fn add_null(&mut self, after: NodeId) -> Result<NodeId, IllegalMoveError> {
         let next = self.position(after).after_null().ok_or(IllegalMoveError)?;
         self.grow(after, Step::Null, next)
@@ -316,8 +345,11 @@ impl<P: GamePosition> GameTree<P> {
         Ok(id)
     }
 
-    /// Adds a move known to be legal. Returns `None` if the game is full.
+    /// Adds a move known to be legal. Returns `None` if the game is full, or the move before is removed.
     fn push(&mut self, after: NodeId, step: Step<P::Move>) -> Option<NodeId> {
+        if self.node(after).step == Step::Removed {
+            return None;
+        }
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
         let parent = NodeId(self.index(after) as u32);
         self.nodes.push(Node::new(step, parent));
@@ -326,11 +358,20 @@ impl<P: GamePosition> GameTree<P> {
     }
 
     /// Removes a move and everything after it. If it was the main line, its first variation becomes that. No effect
-    /// on the root. The memory is freed with the game.
+    /// on the root. Most of the memory is freed with the game.
     pub fn remove(&mut self, id: NodeId) {
         if let Some(parent) = self.parent(id) {
             self.node_mut(parent).children.retain(|&child| child != id);
             self.normalize_first(parent);
+            self.clear(vec![id]);
+        }
+    }
+
+    /// Marks nodes and all after them as removed.
+    fn clear(&mut self, mut removed: Vec<NodeId>) {
+        while let Some(id) = removed.pop() {
+            let node = core::mem::replace(self.node_mut(id), Node::new(Step::Removed, GameTree::START));
+            removed.extend(node.children);
         }
     }
 
@@ -344,7 +385,8 @@ impl<P: GamePosition> GameTree<P> {
     /// assert!(game.to_string().ends_with("\n1. e4 *\n"));
     /// ```
     pub fn truncate(&mut self, after: NodeId) {
-        self.node_mut(after).children.clear();
+        let removed = core::mem::take(&mut self.node_mut(after).children);
+        self.clear(removed);
     }
 
     /// Makes a move the main line of its parent. No effect on the root.

@@ -342,8 +342,14 @@ fn digits(text: &[u8]) -> Option<i32> {
     if text.is_empty() || text.len() > 7 {
         return None;
     }
-    text.iter()
-        .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + i32::from(byte - b'0')))
+    number(text).and_then(|number| i32::try_from(number).ok())
+}
+
+/// Reads digits.
+fn number(text: &[u8]) -> Option<u64> {
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| u64::from(byte - b'0'));
+    let (&first, rest) = text.split_first()?;
+    rest.iter().try_fold(digit(first)?, |number, &byte| number.checked_mul(10)?.checked_add(digit(byte)?))
 }
 
 /// Reads a decimal number of pawns, rounded to hundredths.
@@ -385,7 +391,7 @@ fn clock(text: &[u8]) -> Option<Duration> {
     let mut time = seconds(fields.next()?)?;
     for unit in [60, 3600] {
         let Some(field) = fields.next() else { break };
-        time += Duration::from_secs(u64::try_from(digits(field)?).ok()? * unit);
+        time = time.checked_add(Duration::from_secs(number(field)?.checked_mul(unit)?))?;
     }
     Some(time)
 }

@@ -10,6 +10,9 @@ use core::fmt;
 pub(crate) const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
+/// The tag that names the rules.
+pub(crate) const VARIANT: &str = "Variant";
+
 /// Tags derived from the content of the game.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
@@ -48,11 +51,17 @@ impl Tags {
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
     }
 
-    /// Sets a tag. Control characters become spaces, since a tag must fit on one line.
+    /// Sets a tag. Control characters become spaces, since a tag must fit on one line. The `Variant` has to fit the
+    /// first position, and is set by [`GameTree::set_tag`](crate::GameTree::set_tag).
     ///
     /// # Errors
     /// [`TagError`]: the name is malformed or reserved.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if name == VARIANT { Err(TagError::Derived) } else { self.set_any(name, value) }
+    }
+
+    /// Sets a tag, the `Variant` included.
+    pub(crate) fn set_any(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if DERIVED.contains(&name) {
             return Err(TagError::Derived);
         }
@@ -105,7 +114,8 @@ fn default(name: &str) -> Option<&'static str> {
 pub enum TagError {
     /// The name is empty, or contains anything but ASCII letters, digits and `_`.
     Name,
-    /// The name is `Result`, `FEN` or `SetUp`, which follow from the content of the game.
+    /// The name is `Result`, `FEN` or `SetUp`, which follow from the content of the game, or a `Variant` that isn't
+    /// the game's.
     Derived,
 }
 

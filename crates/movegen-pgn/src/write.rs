@@ -10,13 +10,10 @@ use movegen_position::Color;
 use crate::game::{GameTree, NodeId};
 use crate::position::GamePosition;
 use crate::read::NULL_MOVES;
-use crate::tags::ROSTER;
+use crate::tags::{ROSTER, VARIANT};
 
 /// The longest line: the standard wants fewer than 80 characters.
 const LINE: usize = 79;
-
-/// The tag that names the rules.
-const VARIANT: &str = "Variant";
 
 /// Work left to do. An explicit stack instead of recursion, since variations may be deep.
 enum Task<P> {
@@ -31,8 +28,8 @@ enum Task<P> {
 
 impl<P: GamePosition> GameTree<P> {
     /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of
-    /// at most 79 characters. No empty line follows; add one between games. A `Variant` tag that contradicts
-    /// the first position is replaced by the right one.
+    /// at most 79 characters. No empty line follows; add one between games. A `Variant` from the
+    /// [`Tags`](crate::Tags) of another game is replaced by the right one if it contradicts the first position.
     ///
     /// A word too long for a line is not broken. A comment containing `}` is written as a `;` comment,
     /// which is not wrapped.
@@ -45,9 +42,7 @@ impl<P: GamePosition> GameTree<P> {
         }
         write_tag(out, "Result", self.result().as_str())?;
         let (set_up, set) = (self.start().fen_tag(), self.tags().get(VARIANT));
-        // The variant that was set, if a reader then finds the same first position.
-        let is_true = P::from_tags(set, set_up.as_deref()).as_ref() == Ok(self.start());
-        let variant = if is_true { set } else { self.start().variant() }.map(|name| (VARIANT, name));
+        let variant = if self.fits(set) { set } else { self.start().variant() }.map(|name| (VARIANT, name));
         // The other tags are sorted, and these among them.
         let set_up = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
         let mut derived = set_up.chain(variant).peekable();

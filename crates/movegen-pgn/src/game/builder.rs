@@ -69,7 +69,7 @@ impl<P: GamePosition> Visitor<P> for Builder<P> {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
         // Only the derived tags are rejected here, and they are stored elsewhere.
-        let _ = core::str::from_utf8(name).map(|name| self.game.tags.set(name, &value));
+        let _ = core::str::from_utf8(name).map(|name| self.game.tags.set_any(name, &value));
         ControlFlow::Continue(())
     }
 

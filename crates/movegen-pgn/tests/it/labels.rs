@@ -105,6 +105,21 @@ fn times_are_written_as_servers_do() {
 }
 
 #[test]
+fn every_time_that_is_written_is_read_back() {
+    let hours = |hours: u64| Duration::from_secs(hours * 3600);
+    for time in [hours(9_999_999), hours(10_000_000), Duration::new(u64::MAX, 999_000_000)] {
+        let labels = Labels { clock: Some(time), elapsed: Some(time), ..Labels::default() };
+        assert_eq!(read(&labels.to_string()), labels);
+    }
+    assert_eq!(read("[%clk 9999999999999999:00:00]").clock, None);
+    assert_eq!(
+        read("[%clk 5124095576030431:00:15] [%clk 5124095576030431:00:16]").clock,
+        Some(Duration::from_secs(u64::MAX))
+    );
+    assert_eq!(read("[%clk 99999999999999999999:00:00]").clock, None);
+}
+
+#[test]
 fn no_line_ends_within_a_label() {
     // Comments of all lengths, so that lines end everywhere.
     for len in 1..=40 {

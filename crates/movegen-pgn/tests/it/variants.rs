@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{AnyPosition, GameResult, GameTree, Reader, Stop, Visitor};
+use movegen_pgn::{AnyPosition, GameResult, GameTree, Reader, Stop, TagError, Visitor};
 use movegen_position::game::Outcome;
 use movegen_position::{CastlingNotation, Color, Game};
 use movegen_variants::{Variant, VariantMove, VariantOutcome, VariantPosition, VariantUci};
@@ -137,7 +137,10 @@ fn the_variant_tag_follows_from_the_start() {
         let own = tree.tags().get("Variant").map(str::to_owned);
         for name in ["Atomic", "Bogus", "Chess960", "Crazyhouse"] {
             let mut tagged = tree.clone();
-            tagged.tags_mut().set("Variant", name).unwrap();
+            let set = tagged.set_tag("Variant", name);
+            let is_same = tagged.tags().get("Variant") == own.as_deref();
+            assert_eq!(set.is_err(), is_same && own.as_deref() != Some(name), "{name}");
+            assert_eq!(tagged.tags_mut().set("Variant", name), Err(TagError::Derived));
             let again: GameTree<AnyPosition> = tagged.to_string().parse().unwrap();
             assert_eq!((again.start(), again.main_line().count()), (tree.start(), tree.main_line().count()));
         }
@@ -148,9 +151,12 @@ fn the_variant_tag_follows_from_the_start() {
     }
     // What the position can't tell, such as number 518 of Chess960, stays.
     let mut tree = GameTree::from_position(AnyPosition::default());
-    tree.tags_mut().set("Variant", "Chess960").unwrap();
+    tree.set_tag("Variant", "Chess960").unwrap();
     assert!(tree.to_string().contains("\n[Variant \"Chess960\"]\n"));
-    tree.tags_mut().set("Variant", "Bogus").unwrap();
+    assert_eq!(tree.set_tag("Variant", "Bogus"), Err(TagError::Derived));
+    assert!(tree.to_string().contains("\n[Variant \"Chess960\"]\n"));
+    // The tags of another game.
+    *tree.tags_mut() = "[Variant \"Atomic\"]\n\n*".parse::<GameTree<AnyPosition>>().unwrap().tags().clone();
     assert!(!tree.to_string().contains("Variant"));
 }
 

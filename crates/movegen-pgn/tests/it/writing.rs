@@ -2,6 +2,7 @@
 
 use movegen_pgn::{Error, GameResult, GameTree, Reader};
 use movegen_position::Color;
+use movegen_position::position::IllegalMoveError;
 use proptest::prelude::*;
 
 use crate::random::Player;
@@ -101,8 +102,16 @@ fn trees_are_edited() {
     assert_eq!(game.comments(GameTree::START), ["opening"]);
     game.remove(e4);
     assert!(game.to_string().ends_with("\n{opening} 1. c4 (1. d4 d5) 1... e5 2. Nc3 *\n"), "{game}");
+    let e5 = game.children(c4)[0];
     game.remove(c4);
     assert!(game.to_string().ends_with("\n{opening} 1. d4 d5 *\n"), "{game}");
+    // What was removed stays removed, with all that followed.
+    for removed in [c4, e5, e4] {
+        let push = game.start().parse_san("a3").unwrap();
+        assert_eq!(game.play(removed, push), Err(IllegalMoveError));
+        assert_eq!(game.add_null(removed), Err(IllegalMoveError));
+        assert_eq!((game.parent(removed), game.mv(removed), game.children(removed)), (None, None, &[][..]));
+    }
     game.remove(GameTree::START);
     let illegal = game.position(d4).parse_san("d5").unwrap();
     assert!(game.add_move(GameTree::START, illegal).is_err());
