@@ -101,9 +101,20 @@ impl fmt::Display for Variant {
 /// ```
 /// use movegen_variants::{ParseVariantError, Variant};
 /// assert_eq!("Shogi".parse::<Variant>(), Err(ParseVariantError));
+/// assert_eq!(ParseVariantError.code(), "variant");
 /// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"variant"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseVariantError;
+
+impl ParseVariantError {
+    /// The name of the error for programs in other languages, which never changes: `variant`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        "variant"
+    }
+}
 
 impl fmt::Display for ParseVariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -120,7 +131,8 @@ impl core::error::Error for ParseVariantError {}
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
-    /// Reads a name of PGN tags or of `UCI_Variant`. Capitals, spaces and hyphens make no difference.
+    /// Reads a name of PGN tags or of `UCI_Variant`. Capitals, spaces and hyphens make no difference. `Standard`,
+    /// `Chess960` and `From Position` are names of chess, which is no `Variant`.
     fn from_str(text: &str) -> Result<Self, ParseVariantError> {
         fn letters(text: &str) -> impl Iterator<Item = u8> {
             let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());

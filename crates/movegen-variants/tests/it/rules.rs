@@ -62,6 +62,17 @@ fn pockets_promoted_pieces_and_drops() {
     assert!(pawns.is_legal(VariantMove::drop(Role::Pawn, Square::A7)));
 }
 
+/// Chess is no variant.
+#[test]
+fn a_name_of_no_variant_is_an_error_with_a_code() {
+    for name in ["Standard", "Chess960", "From Position", ""] {
+        let error = name.parse::<Variant>().unwrap_err();
+        assert_eq!(error.code(), "variant", "{name}");
+        #[cfg(feature = "serde")]
+        assert_eq!(serde_json::to_value(error).unwrap()["code"], error.code());
+    }
+}
+
 #[test]
 fn the_forms_of_a_fen() {
     let brackets = read(Variant::Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Nnp] w - - 0 1");
