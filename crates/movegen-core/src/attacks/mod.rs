@@ -1,8 +1,8 @@
 //! Piece attacks, and the lines that squares share.
-//!
-//! This is the only door to the hardware. The lookups that depend on the processor or on the size of
-//! the tables are in `arch/`, behind one set of functions, and `tables` includes the tables they need.
-//! Callers see only the constant `SMALL_TABLES`.
+
+// This is the only door to the hardware. The lookups that depend on the processor or on the size of
+// the tables are in `arch/`, behind one set of functions, and `tables` includes the tables they need.
+// Callers see only the constant `SMALL_TABLES`.
 
 mod arch;
 mod geometry;

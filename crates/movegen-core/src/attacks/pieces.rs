@@ -94,7 +94,7 @@ pub(crate) fn sliders([diagonal, orthogonal]: Sliders, occupied: Bitboard) -> Bi
     attacked
 }
 
-/// The squares that a piece attacks from `square`, given the `occupied` squares. The color
+/// The squares that a piece of this role and color attacks from `square`, given the `occupied` squares. The color
 /// matters to pawns only.
 ///
 /// ```

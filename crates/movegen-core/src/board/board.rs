@@ -351,6 +351,24 @@ impl Board {
         self.capture_square(mv).is_some()
     }
 
+    /// Whether a legal move is [`Noisy`](crate::Noisy). All others are [`Quiets`](crate::Quiets).
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// let position: Position = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// let [queen, knight] = ["axb8=Q", "axb8=N"].map(|san| position.parse_san(san).unwrap());
+    /// assert!(position.is_noisy(queen) && !position.is_noisy(knight));
+    /// ```
+    #[doc(alias = "is_quiet")]
+    #[inline]
+    #[must_use]
+    pub const fn is_noisy(&self, mv: Move) -> bool {
+        match mv.promotion() {
+            Some(role) => matches!(role, Role::Queen),
+            None => self.is_capture(mv),
+        }
+    }
+
     /// The standard start position.
     pub(crate) const START: Self = {
         let mut board = Self::EMPTY;

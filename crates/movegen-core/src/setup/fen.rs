@@ -74,9 +74,10 @@ impl Setup {
 
 /// # Reading FEN and EPD
 impl Board {
-    /// Reads a FEN with six or four fields, separated by spaces or tabs. White space around it is skipped, for a
-    /// line from a file may end in a line break. A board has no counters: they are checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files
-    /// (Shredder-FEN: `HAha`). Takes time linear in the length of the text.
+    /// Reads a FEN with six or four fields, separated by spaces or tabs. White space around it is skipped, because
+    /// a line from a file may end in a line break. A board has no counters: they are checked and dropped.
+    /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`). Takes
+    /// time linear in the length of the text.
     ///
     /// ```
     /// use movegen::Board;

@@ -208,6 +208,9 @@ names! {
 /// Across positions, a killer or hash move made by another piece never equals a legal move, and is never
 /// tried by mistake. To index a table by squares alone, use [`from_to`](Self::from_to).
 ///
+/// **A move doesn't know its notation.** `position.uci(mv, notation)` and `position.san(mv)` write it. Without a
+/// position, `Uci::from(mv)` does, and `{:?}` shows its parts.
+///
 /// **Castling is king takes own rook**: [`to`](Self::to) is the rook's square, in standard chess and
 /// Chess960. [`arrival`](Self::arrival) is where the king ends up.
 ///

@@ -219,7 +219,7 @@ impl Search {
                 }
             }
             if score >= beta {
-                if matches!(picker.stage(), Stage::Quiets | Stage::Refutations) {
+                if !node.is_noisy(mv) {
                     self.remember(mv, depth, ply);
                 }
                 break;

@@ -69,7 +69,7 @@ impl Engine {
             }
             // These come between searches.
             ["uci"] => self.introduce(),
-            ["setoption", "name", name, "value", value] => self.set_option(name, value),
+            ["setoption", "name", option @ ..] => self.set_option(option),
             ["ucinewgame"] => self.with_search(Search::forget),
             ["position", rest @ ..] => {
                 if let Err(error) = self.set_position(rest) {
@@ -90,12 +90,15 @@ impl Engine {
         self.write("option name UCI_Chess960 type check default false\nuciok");
     }
 
-    fn set_option(&mut self, name: &str, value: &str) {
-        match (name, value.parse()) {
-            ("Hash", Ok(megabytes)) => {
+    /// Sets an option, from its name, `value`, and the value. A name may have several words, in any case.
+    fn set_option(&mut self, words: &[&str]) {
+        let option = words.join(" ");
+        let (name, value) = option.split_once(" value ").unwrap_or((&option, ""));
+        match (name.to_ascii_lowercase().as_str(), value.parse()) {
+            ("hash", Ok(megabytes)) => {
                 self.with_search(|search| search.table = Table::new(usize::clamp(megabytes, 1, 4096)));
             }
-            ("UCI_Chess960", _) => {
+            ("uci_chess960", _) => {
                 self.notation = match value {
                     "true" => CastlingNotation::Chess960,
                     _ => CastlingNotation::Standard,
@@ -198,8 +201,11 @@ fn write(out: &Out, line: &str) {
 fn info(found: &Iteration<'_>, start: Instant, position: &Position, notation: CastlingNotation) -> String {
     let (Iteration { depth, nodes, .. }, time) = (found, start.elapsed());
     let nps = *nodes as f64 / time.as_secs_f64().max(1e-6);
-    let (score, line) = (score_text(found.score), in_uci(found.line, *position, notation).join(" "));
-    format!("info depth {depth} score {score} nodes {nodes} nps {nps:.0} time {} pv {line}", time.as_millis())
+    let (score, time) = (score_text(found.score), time.as_millis());
+    // Without moves, as in checkmate, there is no line.
+    let moves = in_uci(found.line, *position, notation);
+    let line = if moves.is_empty() { String::new() } else { format!(" pv {}", moves.join(" ")) };
+    format!("info depth {depth} score {score} nodes {nodes} nps {nps:.0} time {time}{line}")
 }
 
 /// Hundredths of a pawn, or the moves until mate: negative if we are mated.

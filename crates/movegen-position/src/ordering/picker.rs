@@ -1,10 +1,10 @@
 //! Staged move picking: the most promising moves first, each stage generated only when the search gets there.
 
 use movegen_core::generate::{QuietChecks, ScoredList, ScoredMove};
-use movegen_core::{Move, Noisy, Quiets, Role};
+use movegen_core::{Move, Noisy, Quiets};
 
 use crate::ordering::scores::{Scores, When};
-use crate::position::{Position, SearchPosition};
+use crate::position::SearchPosition;
 
 /// The stages of a [`MovePicker`], in their order.
 ///
@@ -29,11 +29,6 @@ pub enum Stage {
     Quiets,
     /// The moves put off to the end: by default, the other noisy moves.
     Last,
-}
-
-/// Whether a legal move is noisy.
-fn is_noisy(position: &Position, mv: Move) -> bool {
-    mv.promotion().map_or_else(|| position.is_capture(mv), |role| role == Role::Queen)
 }
 
 /// Quiet moves that a [`MovePicker`] tries before the others, because they refuted similar positions.
@@ -195,7 +190,8 @@ impl MovePicker {
         Self::with_quiets(position, QuietScope::All, hash, refutations)
     }
 
-    /// Creates a picker for a quiescence search: noisy moves or, in check, all evasions.
+    /// Creates a picker for a quiescence search: noisy moves or, in check, all evasions. A quiet `hash` move is left
+    /// out, unless it is an evasion.
     #[inline]
     #[must_use]
     pub fn quiescence(position: &SearchPosition, hash: Option<Move>) -> Self {
@@ -245,7 +241,7 @@ impl MovePicker {
     /// Returns the next move, or `None` after the last one.
     ///
     /// Scores the moves of a stage when it reaches the stage. Moves with equal scores come
-    /// in an unspecified order.
+    /// in an unspecified order. A closure has to name the type of its parameter, as in `|mv: Move| ..`.
     #[inline]
     pub fn next(&mut self, mut scores: impl Scores) -> Option<Move> {
         loop {
@@ -271,7 +267,7 @@ impl MovePicker {
                     let scored = self.moves.get(i)?;
                     self.step = Step::Last(i + 1);
                     // Quiet moves may have been put off before they were skipped.
-                    let is_wanted = self.quiets != QuietScope::None || is_noisy(&self.position, scored.mv);
+                    let is_wanted = self.quiets != QuietScope::None || self.position.is_noisy(scored.mv);
                     is_wanted.then_some(scored.mv)
                 }
             };
@@ -313,7 +309,7 @@ impl MovePicker {
         }
     }
 
-    /// Skips all remaining quiet moves, killers and evasions included. Only noisy moves follow.
+    /// Skips all remaining quiet moves, killers, checks and evasions included. Only noisy moves follow.
     /// For late move pruning.
     ///
     /// ```
@@ -339,7 +335,7 @@ impl MovePicker {
 
     /// Returns `Some(is_noisy)` if `mv` is one of the moves of this picker.
     fn find(&self, mv: Move) -> Option<bool> {
-        let is_noisy = is_noisy(&self.position, mv);
+        let is_noisy = self.position.is_noisy(mv);
         let is_picked = match self.quiets {
             QuietScope::Checks if !is_noisy => self.position.generate::<QuietChecks>().contains(mv),
             QuietScope::None if !is_noisy => false,
