@@ -53,7 +53,10 @@ export function showMoveList(element, tree, current) {
   const line = (start) => {
     const parts = [];
     // An explicit stack, since variations may be nested deeply: the last task is the next one.
-    const tasks = [{ after: start, isInterrupted: start.text !== '' }, { move: start, isNumbered: true }];
+    const tasks = [
+      { after: start, isInterrupted: start.text !== '' },
+      { move: start, isNumbered: true },
+    ];
     while (tasks.length > 0) {
       const { word, move, isNumbered, after, isInterrupted } = tasks.pop();
       if (word) {
@@ -67,7 +70,12 @@ export function showMoveList(element, tree, current) {
         if (!next) continue;
         tasks.push({ after: next, isInterrupted: others.length > 0 || next.text !== '' });
         for (const other of others.reverse()) {
-          tasks.push({ word: ')' }, { after: other, isInterrupted: other.text !== '' }, { move: other, isNumbered: true }, { word: '(' });
+          tasks.push(
+            { word: ')' },
+            { after: other, isInterrupted: other.text !== '' },
+            { move: other, isNumbered: true },
+            { word: '(' },
+          );
         }
         tasks.push({ move: next, isNumbered: isInterrupted });
       }

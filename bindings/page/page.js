@@ -66,8 +66,18 @@ let counter = null;
 /** The sets of squares that can be shown, each with its computation. */
 const SETS = [
   { name: 'checkers', title: 'Checkers', shown: true, of: () => game.checkers },
-  { name: 'pinned', title: 'Pinned to their king', shown: true, of: () => game.pinnedOf('white') | game.pinnedOf('black') },
-  { name: 'own', title: 'Attacked by the selected piece', shown: false, of: () => (chosen && game.pieceAt(chosen) ? game.attacksFrom(chosen) : 0n) },
+  {
+    name: 'pinned',
+    title: 'Pinned to their king',
+    shown: true,
+    of: () => game.pinnedOf('white') | game.pinnedOf('black'),
+  },
+  {
+    name: 'own',
+    title: 'Attacked by the selected piece',
+    shown: false,
+    of: () => (chosen && game.pieceAt(chosen) ? game.attacksFrom(chosen) : 0n),
+  },
   { name: 'white', title: 'Attacked by White', shown: false, of: () => game.attackedBy('white') },
   { name: 'black', title: 'Attacked by Black', shown: false, of: () => game.attackedBy('black') },
   { name: 'bits', title: 'Your own bitboard', shown: true, of: () => drawn },
@@ -171,7 +181,10 @@ function showKinds() {
     const isChosen = button.dataset.moveClass === moveClass;
     button.setAttribute('aria-checked', String(isChosen));
     button.tabIndex = isChosen ? 0 : -1;
-    button.querySelector('small').textContent = game.moveBits({ moveClass: button.dataset.moveClass, pseudoLegal }).length;
+    button.querySelector('small').textContent = game.moveBits({
+      moveClass: button.dataset.moveClass,
+      pseudoLegal,
+    }).length;
   }
 }
 
@@ -298,7 +311,15 @@ function saved() {
     return [numbers.get(one.parent), one.bits, one.san, one.nags, one.comments, one.openingComments];
   });
   const start = tree.start();
-  return { fen: start.fen(), style: start.style, tags: [...tree.tags], result: tree.result, notes: tree.root.comments, nodes, at: numbers.get(node) };
+  return {
+    fen: start.fen(),
+    style: start.style,
+    tags: [...tree.tags],
+    result: tree.result,
+    notes: tree.root.comments,
+    nodes,
+    at: numbers.get(node),
+  };
 }
 
 /** Shows a game that was kept. */
@@ -486,7 +507,11 @@ at('board').addEventListener('focusin', (event) => {
 /** Whether the board is used by keyboard: then the arrow keys move over it, and otherwise through the game. */
 let isByKeyboard = false;
 addEventListener('pointerdown', () => (isByKeyboard = false), true);
-addEventListener('keydown', ({ key }) => (isByKeyboard ||= ['Tab', 'Enter', ' ', 'ArrowUp', 'ArrowDown'].includes(key)), true);
+addEventListener(
+  'keydown',
+  ({ key }) => (isByKeyboard ||= ['Tab', 'Enter', ' ', 'ArrowUp', 'ArrowDown'].includes(key)),
+  true,
+);
 
 at('board').addEventListener('keydown', (event) => {
   if (!isByKeyboard && /^Arrow(Left|Right)$/.test(event.key)) return;
@@ -507,8 +532,20 @@ at('board').addEventListener('keydown', (event) => {
 
 document.addEventListener('keydown', (event) => {
   const isElsewhere = event.defaultPrevented || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere || event.target.closest('[role="radiogroup"], [role="tablist"]')) return;
-  const step = { ArrowLeft: () => go(node.parent), ArrowRight: () => go(node.next), Home: () => go(tree.root), End: toEnd }[event.key];
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    isElsewhere ||
+    event.target.closest('[role="radiogroup"], [role="tablist"]')
+  )
+    return;
+  const step = {
+    ArrowLeft: () => go(node.parent),
+    ArrowRight: () => go(node.next),
+    Home: () => go(tree.root),
+    End: toEnd,
+  }[event.key];
   if (step) {
     event.preventDefault();
     return step();
@@ -559,18 +596,22 @@ const MOST_GAMES = 500;
 /** Reads a text or a file: a FEN, or games, of which the first is shown. */
 async function take(source) {
   const text = typeof source === 'string' ? source : await source.slice(0, 200).text();
-  if (/^\s*[pnbrqk1-8~]+(\/[pnbrqk1-8~]+){7}(\s|$)/i.test(text)) return setUpFen((typeof source === 'string' ? source : await source.text()).trim().split('\n')[0]);
+  if (/^\s*[pnbrqk1-8~]+(\/[pnbrqk1-8~]+){7}(\s|$)/i.test(text))
+    return setUpFen((typeof source === 'string' ? source : await source.text()).trim().split('\n')[0]);
   const found = [];
   let problem = null;
   try {
-    for await (const one of pgn.games(source, { onError: (error) => (problem ??= error) })) if (found.push(one) === MOST_GAMES) break;
+    for await (const one of pgn.games(source, { onError: (error) => (problem ??= error) }))
+      if (found.push(one) === MOST_GAMES) break;
   } catch (error) {
     problem = error;
   }
   if (found.length > 0) setUp(found[0]);
   at('game-error').textContent = problem?.message ?? (found.length > 0 ? '' : 'There is no game in this text.');
   at('games-label').hidden = found.length < 2;
-  const titles = found.map(({ tags, result }, index) => `${index + 1}. ${tags.get('White') ?? '?'} – ${tags.get('Black') ?? '?'}, ${result}`);
+  const titles = found.map(
+    ({ tags, result }, index) => `${index + 1}. ${tags.get('White') ?? '?'} – ${tags.get('Black') ?? '?'}, ${result}`,
+  );
   at('games').replaceChildren(...titles.map((title, index) => new Option(title, index)));
   at('games').onchange = ({ target }) => {
     setUp(found[target.value]);
@@ -813,7 +854,10 @@ at('compare-form').addEventListener('submit', (event) => {
   at('differences').replaceChildren();
   at('descend').hidden = true;
   if (first.size === 0) return say('The first count has no lines such as “e2e4: 20”.');
-  if (second.size === 0) return say(isOwn ? 'Divide first: the second count is the one above.' : 'The second count has no lines such as “e2e4: 20”.');
+  if (second.size === 0)
+    return say(
+      isOwn ? 'Divide first: the second count is the one above.' : 'The second count has no lines such as “e2e4: 20”.',
+    );
   if (found.length === 0) return say(`No difference: ${first.size} moves with the same counts.`);
   const told = ({ move, a, b, problem }) => {
     if (problem) return problem;
@@ -853,7 +897,11 @@ function setUpAddress() {
   }
   const [fen, ...rest] = text.replaceAll('_', ' ').split('&');
   if (!fen) return;
-  const moves = rest.find((part) => part.startsWith('moves='))?.slice(6).split(',') ?? [];
+  const moves =
+    rest
+      .find((part) => part.startsWith('moves='))
+      ?.slice(6)
+      .split(',') ?? [];
   const style = rest.includes('chess960') || /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' : 'standard';
   try {
     const next = new GameTree(chess.fromFen(fen, { style }));

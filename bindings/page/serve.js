@@ -38,7 +38,9 @@ export function serve(port = 0) {
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, 'localhost', () => resolve({ url: `http://localhost:${server.address().port}/`, close: () => server.close() }));
+    server.listen(port, 'localhost', () =>
+      resolve({ url: `http://localhost:${server.address().port}/`, close: () => server.close() }),
+    );
   });
 }
 

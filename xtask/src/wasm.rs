@@ -35,6 +35,7 @@ module movegen-wasm-pgn wasm '' bindings/javascript/js/pgn.wasm -Oz
 "#;
 
 const NODE: &str = "
+npm --prefix bindings/javascript run --silent format
 npm --prefix bindings/javascript run --silent types
 npm --prefix bindings/javascript test --silent";
 

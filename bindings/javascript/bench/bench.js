@@ -70,7 +70,8 @@ const programs = [
 
 const rounds = Number(process.env.ROUNDS ?? 7);
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-const shown = (number) => (number < 0.1 ? number.toFixed(2) : number < 100 ? number.toFixed(1) : Math.round(number).toLocaleString('en'));
+const shown = (number) =>
+  number < 0.1 ? number.toFixed(2) : number < 100 ? number.toFixed(1) : Math.round(number).toLocaleString('en');
 
 /** Times programs in turn, checks what each returns, and prints a table. */
 function compare(title, programs, expected) {
@@ -93,7 +94,9 @@ function compare(title, programs, expected) {
   console.log();
 }
 
-console.log(`${cpus()[0].model}, node ${process.versions.node}; medians of ${rounds} rounds in turn, ratios within a round\n`);
+console.log(
+  `${cpus()[0].model}, node ${process.versions.node}; medians of ${rounds} rounds in turn, ratios within a round\n`,
+);
 compare('Kiwipete to depth 4: 4,085,603', programs, NODES);
 
 /** Returns games of random moves with tags and clocks, the same in every run. */
@@ -125,7 +128,9 @@ const pgn = await loadPgn(chess);
 const games = randomGames(chess, pgn, 500);
 const text = games.join('\n');
 const half = pgn.parseAll(text).reduce((sum, tree) => sum + tree.last.ply, 0);
-const few = pgn.parseAll(text, { where: (tags) => tags.get('ECO') === 'B90' }).reduce((sum, tree) => sum + tree.last.ply, 0);
+const few = pgn
+  .parseAll(text, { where: (tags) => tags.get('ECO') === 'B90' })
+  .reduce((sum, tree) => sum + tree.last.ply, 0);
 
 /** Parses with chessops, and checks the moves as its documentation shows. */
 function checkedByChessops() {
@@ -155,10 +160,21 @@ function byChessJs() {
 }
 
 const plies = (trees) => trees.reduce((sum, tree) => sum + tree.last.ply, 0);
-compare(`500 games, ${half.toLocaleString('en')} half-moves, ${Math.round(text.length / 1000).toLocaleString('en')} KB`, [
-  ['movegen: every move checked, a tree', () => plies(pgn.parseAll(text))],
-  ['movegen: the games of one opening, by `where`', () => plies(pgn.parseAll(text, { where: (tags) => tags.get('ECO') === 'B90' })), few],
-  ['chessops: a tree, moves as text', () => parsePgn(text).reduce((sum, game) => sum + [...game.moves.mainline()].length, 0)],
-  ['chessops: a tree, every move checked', checkedByChessops],
-  ['chess.js: every move checked, no variations', byChessJs],
-], half);
+compare(
+  `500 games, ${half.toLocaleString('en')} half-moves, ${Math.round(text.length / 1000).toLocaleString('en')} KB`,
+  [
+    ['movegen: every move checked, a tree', () => plies(pgn.parseAll(text))],
+    [
+      'movegen: the games of one opening, by `where`',
+      () => plies(pgn.parseAll(text, { where: (tags) => tags.get('ECO') === 'B90' })),
+      few,
+    ],
+    [
+      'chessops: a tree, moves as text',
+      () => parsePgn(text).reduce((sum, game) => sum + [...game.moves.mainline()].length, 0),
+    ],
+    ['chessops: a tree, every move checked', checkedByChessops],
+    ['chess.js: every move checked, no variations', byChessJs],
+  ],
+  half,
+);

@@ -8,7 +8,10 @@ const target = globalThis;
 /** What Chromium and Firefox ask for each value that they show. */
 const formatter = {
   /** @param {unknown} value */
-  header: (value) => (value instanceof Game ? ['div', { style: 'white-space: pre; font-family: monospace' }, `${value.ascii()}\n${value.fen()}`] : null),
+  header: (value) =>
+    value instanceof Game
+      ? ['div', { style: 'white-space: pre; font-family: monospace' }, `${value.ascii()}\n${value.fen()}`]
+      : null,
   hasBody: () => false,
 };
 target.devtoolsFormatters = [...(target.devtoolsFormatters ?? []), formatter];

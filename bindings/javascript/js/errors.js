@@ -8,7 +8,11 @@
 
 /**
  * Why a move isn't possible.
- * @typedef {'malformed' | 'no-piece' | 'not-yours' | 'unreachable' | 'own-piece' | 'blocked' | 'nothing-to-capture' | 'ambiguous' | 'destination-missing' | 'no-such-capture' | 'promotion-missing' | 'no-promotion' | 'pinned' | 'in-check' | 'still-in-check' | 'no-castling-right' | 'only-by-castling' | 'castling-in-check' | 'castling-blocked' | 'castling-attacked' | 'several-moves' | 'no-such-piece' | 'same-square' | 'unreachable-from' | 'no-en-passant' | 'wrong-promotion' | 'no-castling-rook' | 'other'} MoveReason
+ * @typedef {'malformed' | 'no-piece' | 'not-yours' | 'unreachable' | 'own-piece' | 'blocked' | 'nothing-to-capture'
+ *   | 'ambiguous' | 'destination-missing' | 'no-such-capture' | 'promotion-missing' | 'no-promotion' | 'pinned'
+ *   | 'in-check' | 'still-in-check' | 'no-castling-right' | 'only-by-castling' | 'castling-in-check'
+ *   | 'castling-blocked' | 'castling-attacked' | 'several-moves' | 'no-such-piece' | 'same-square'
+ *   | 'unreachable-from' | 'no-en-passant' | 'wrong-promotion' | 'no-castling-rook' | 'other'} MoveReason
  */
 
 /** An error of this library. Programs can test its `code`. */

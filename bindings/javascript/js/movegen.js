@@ -162,7 +162,10 @@ const COLORS = ['white', 'black'];
 const FORMS = ['short', 'long', 'figurines'];
 const PROMOTIONS = ['q', 'r', 'b', 'n'];
 /** @type {readonly Square[]} */
-const NAMES = Array.from({ length: 64 }, (_, index) => /** @type {Square} */ ('abcdefgh'[index & 7] + ((index >> 3) + 1)));
+const NAMES = Array.from(
+  { length: 64 },
+  (_, index) => /** @type {Square} */ ('abcdefgh'[index & 7] + ((index >> 3) + 1)),
+);
 /** @type {ReadonlyMap<unknown, number>} */
 const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
 
@@ -172,7 +175,8 @@ const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
  * @returns {Square[]}
  */
 export function squares(set) {
-  if (typeof set !== 'bigint') throw new ChessError('argument', `expected a set of squares (a bigint), got ${shown(set)}`);
+  if (typeof set !== 'bigint')
+    throw new ChessError('argument', `expected a set of squares (a bigint), got ${shown(set)}`);
   return NAMES.filter((_, index) => (set >> BigInt(index)) & 1n);
 }
 
@@ -194,7 +198,9 @@ export function bitboard(names) {
  * @returns {Promise<Chess>}
  */
 export async function load(source) {
-  return new Chess(new WebAssembly.Instance(await compiled((await source) ?? new URL('./movegen.wasm', import.meta.url))));
+  return new Chess(
+    new WebAssembly.Instance(await compiled((await source) ?? new URL('./movegen.wasm', import.meta.url))),
+  );
 }
 
 /**
@@ -661,11 +667,13 @@ export class Game {
       const found = length < 0 ? -2 : call.movegen_parse_move(at.position, at.text, length);
       if (found > 0) return found;
       const [code, reason] = MOVE_ERRORS[-2 - found] ?? MOVE_ERRORS[1];
-      const written = length < 0 ? 0 : call.movegen_move_error(at.position, at.text, length, at.output, OUTPUT_CAPACITY);
+      const written =
+        length < 0 ? 0 : call.movegen_move_error(at.position, at.text, length, at.output, OUTPUT_CAPACITY);
       throw new MoveError(code, `${shown(text)}: ${written > 0 ? machine.read(written) : 'not a move'}`, reason);
     }
     const bits = trusted(move, 'a move, its 16 bits, { from, to, promotion } or a text');
-    if (call.movegen_is_legal(at.position, bits) !== 1) throw new MoveError('illegal', `${bits}: not a legal move`, 'other');
+    if (call.movegen_is_legal(at.position, bits) !== 1)
+      throw new MoveError('illegal', `${bits}: not a legal move`, 'other');
     return bits;
   }
 
@@ -969,7 +977,9 @@ function numbered(name) {
  * @param {string} expected What may be passed.
  */
 function trusted(move, expected = 'a move or its 16 bits') {
-  const bits = /** @type {number} */ (typeof move === 'object' && move !== null ? /** @type {Move} */ (move).bits : move);
+  const bits = /** @type {number} */ (
+    typeof move === 'object' && move !== null ? /** @type {Move} */ (move).bits : move
+  );
   if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) {
     throw new ChessError('argument', `expected ${expected}, got ${shown(move)}`);
   }

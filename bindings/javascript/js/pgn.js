@@ -59,7 +59,8 @@ const NOTHING = new Uint8Array();
  */
 export async function loadPgn(chess, source) {
   const instance = new WebAssembly.Instance(await compiled((await source) ?? beside()));
-  if (!('pgn_open' in instance.exports)) throw new ChessError('argument', 'a module without the functions for games: pass pgn.wasm');
+  if (!('pgn_open' in instance.exports))
+    throw new ChessError('argument', 'a module without the functions for games: pass pgn.wasm');
   return new Pgn(chess, instance);
 }
 
@@ -160,7 +161,8 @@ export class Pgn {
       throw new ChessError('argument', `${given.url || 'the response'}: ${given.status}`);
     }
     const input = arriving(given);
-    if (input === null) throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
+    if (input === null)
+      throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
     const reading = new Reading(this.#instance, this.#chess, this.#write, options);
     try {
       for await (const piece of input) {
@@ -185,7 +187,8 @@ export class Pgn {
     const words = /** @type {number[]} */ ([]);
     const texts = /** @type {string[]} */ ([]);
     const string = (/** @type {unknown} */ value, /** @type {string} */ what) => {
-      if (typeof value !== 'string') throw new ChessError('argument', `expected ${what} (a string), got ${shown(value)}`);
+      if (typeof value !== 'string')
+        throw new ChessError('argument', `expected ${what} (a string), got ${shown(value)}`);
       texts.push(value);
       words.push(value.length & 0xffff, value.length >>> 16);
     };
@@ -193,13 +196,15 @@ export class Pgn {
     words.push(START, Number(start.style === 'chess960'));
     string(start.fen(), 'a FEN');
     for (const [name, value] of tree.tags) {
-      if (!/^\w+$/.test(name)) throw new ChessError('argument', `a tag name consists of letters, digits and "_", got ${shown(name)}`);
+      if (!/^\w+$/.test(name))
+        throw new ChessError('argument', `a tag name consists of letters, digits and "_", got ${shown(name)}`);
       words.push(TAG);
       string(name, 'a tag');
       string(value, `the tag ${name}`);
     }
     const number = RESULTS.indexOf(tree.result);
-    if (number < 0) throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
+    if (number < 0)
+      throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
     words.push(RESULT, number);
     for (const comment of tree.root.comments) {
       words.push(COMMENT);
@@ -213,7 +218,8 @@ export class Pgn {
       if (node.bits !== 0) words.push(node.bits);
       if (!node.isAnnotated) continue;
       for (const nag of node.nags) {
-        if (!Number.isInteger(nag) || nag < 0 || nag > 255) throw new ChessError('argument', `expected a glyph, 0 to 255, got ${shown(nag)}`);
+        if (!Number.isInteger(nag) || nag < 0 || nag > 255)
+          throw new ChessError('argument', `expected a glyph, 0 to 255, got ${shown(nag)}`);
         words.push(GLYPH, nag);
       }
       for (const comment of node.openingComments) {
@@ -296,7 +302,11 @@ function errorOf(parts) {
   const [game, line, column] = [parts.number(), parts.number(), parts.number()];
   const text = parts.string();
   const problem = parts.string();
-  return new PgnError(`game ${game}, line ${line}, column ${column}: ${text === '' ? '' : `${JSON.stringify(text)}: `}${problem}`, line, column);
+  return new PgnError(
+    `game ${game}, line ${line}, column ${column}: ${text === '' ? '' : `${JSON.stringify(text)}: `}${problem}`,
+    line,
+    column,
+  );
 }
 
 /** @param {Parts} parts */

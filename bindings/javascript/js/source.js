@@ -16,7 +16,8 @@ export async function compiled(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return WebAssembly.compile(/** @type {BufferSource} */ (source));
   }
-  if (typeof Response !== 'undefined' && source instanceof Response) return fromResponse(source, source.url || 'the response');
+  if (typeof Response !== 'undefined' && source instanceof Response)
+    return fromResponse(source, source.url || 'the response');
   if (!(source instanceof URL) && typeof source !== 'string') {
     throw new ChessError('argument', `expected bytes, a URL, a response or a compiled module, got ${shown(source)}`);
   }
@@ -40,6 +41,10 @@ async function fromResponse(response, name) {
   const bytes = await response.arrayBuffer();
   // Servers that send a page for any address, as Vite's does, hide that the file is missing.
   const isPage = new Uint8Array(bytes)[0] === '<'.charCodeAt(0);
-  if (isPage) throw new ChessError('argument', `${name}: a page, not a WebAssembly module. Is the file where the README's "Bundlers" puts it?`);
+  if (isPage)
+    throw new ChessError(
+      'argument',
+      `${name}: a page, not a WebAssembly module. Is the file where the README's "Bundlers" puts it?`,
+    );
   return WebAssembly.compile(bytes);
 }

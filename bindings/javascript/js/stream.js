@@ -154,14 +154,16 @@ const PIECE = 1 << 20;
 export function* pieces(source) {
   if (typeof source === 'string') {
     const buffer = new Uint8Array(PIECE);
-    for (let from = 0; from < source.length; ) {
+    for (let from = 0; from < source.length;) {
       const { read, written } = encoder.encodeInto(source.slice(from, from + PIECE), buffer);
       from += read;
       yield buffer.subarray(0, written);
     }
     return;
   }
-  const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
   for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
 }
 
@@ -173,7 +175,8 @@ export function* pieces(source) {
 export function arriving(source) {
   if (isWhole(source)) return fromPieces(source);
   if (typeof source !== 'object' || source === null) return null;
-  if (typeof Response !== 'undefined' && source instanceof Response) return source.body === null ? fromPieces('') : fromStream(source.body);
+  if (typeof Response !== 'undefined' && source instanceof Response)
+    return source.body === null ? fromPieces('') : fromStream(source.body);
   if (typeof Blob !== 'undefined' && source instanceof Blob) return fromStream(source.stream());
   if ('getReader' in source) return fromStream(source);
   return Symbol.asyncIterator in source ? fromIterable(source) : null;

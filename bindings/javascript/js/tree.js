@@ -66,7 +66,8 @@ export class GameTree {
     let last = /** @type {GameNode} */ (this.root);
     for (const [index, san] of game.history().entries()) last = last.add(game.played[index], san);
     const outcome = game.outcome();
-    if (outcome !== null) this.result = outcome.winner === null ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
+    if (outcome !== null)
+      this.result = outcome.winner === null ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
   }
 
   /** Returns the position before the first move, as a game without moves. */
@@ -102,7 +103,8 @@ export class GameTree {
 
   /** Returns the game in PGN. */
   toString() {
-    if (this.#write === undefined) throw new ChessError('argument', 'this tree was made without the PGN module: use pgn.write(tree)');
+    if (this.#write === undefined)
+      throw new ChessError('argument', 'this tree was made without the PGN module: use pgn.write(tree)');
     return this.#write(this);
   }
 
@@ -230,7 +232,10 @@ export class GameNode {
   get number() {
     const start = this.tree.start();
     const half = (start.turn === 'white' ? 0 : 1) + Math.max(this.ply - 1, 0);
-    return { number: start.fullmoveNumber + (half >> 1), color: /** @type {Color} */ (half % 2 === 0 ? 'white' : 'black') };
+    return {
+      number: start.fullmoveNumber + (half >> 1),
+      color: /** @type {Color} */ (half % 2 === 0 ? 'white' : 'black'),
+    };
   }
 
   /**
@@ -308,7 +313,9 @@ export class GameNode {
   /** Sets the value of a command, or removes it. */
   #setCommand(/** @type {string} */ name, /** @type {string | null} */ value) {
     const pattern = new RegExp(`\\s*\\[%${name} [^\\]]*\\]`, 'g');
-    const rest = this.comments.map((comment) => comment.replace(pattern, '').trim()).filter((comment) => comment !== '');
+    const rest = this.comments
+      .map((comment) => comment.replace(pattern, '').trim())
+      .filter((comment) => comment !== '');
     if (value !== null) rest[0] = `[%${name} ${value}]${rest.length > 0 ? ` ${rest[0]}` : ''}`;
     this.#comments = rest;
   }
@@ -345,7 +352,9 @@ export class GameNode {
     const found = /^(#?)([+-]?\d+(?:\.\d+)?)(?:,(\d+))?$/.exec(this.#command('eval') ?? '');
     if (found === null) return null;
     const depth = found[3] === undefined ? {} : { depth: Number(found[3]) };
-    return found[1] === '#' ? { mate: Number(found[2]), ...depth } : { centipawns: Math.round(100 * Number(found[2])), ...depth };
+    return found[1] === '#'
+      ? { mate: Number(found[2]), ...depth }
+      : { centipawns: Math.round(100 * Number(found[2])), ...depth };
   }
 
   set eval(value) {
@@ -375,11 +384,16 @@ export class GameNode {
   /** @param {NewShape[]} shapes */
   set shapes(shapes) {
     const text = (/** @type {NewShape} */ { color, from, to = '' }) => {
-      if (!COLORS.includes(color)) throw new ChessError('argument', `expected a color (${COLORS.join(', ')}), got ${shown(color)}`);
-      if (!/^([a-h][1-8]){1,2}$/.test(from + to)) throw new ChessError('argument', `expected squares, got ${shown(from + to)}`);
+      if (!COLORS.includes(color))
+        throw new ChessError('argument', `expected a color (${COLORS.join(', ')}), got ${shown(color)}`);
+      if (!/^([a-h][1-8]){1,2}$/.test(from + to))
+        throw new ChessError('argument', `expected squares, got ${shown(from + to)}`);
       return `${color[0].toUpperCase()}${from}${to}`;
     };
-    for (const [name, those] of /** @type {const} */ ([['cal', shapes.filter(({ to }) => to !== undefined)], ['csl', shapes.filter(({ to }) => to === undefined)]])) {
+    for (const [name, those] of /** @type {const} */ ([
+      ['cal', shapes.filter(({ to }) => to !== undefined)],
+      ['csl', shapes.filter(({ to }) => to === undefined)],
+    ])) {
       this.#setCommand(name, those.length === 0 ? null : those.map(text).join(','));
     }
   }
@@ -406,7 +420,8 @@ function seconds(text) {
  * @param {number} time
  */
 function clockText(time) {
-  if (!Number.isFinite(time) || time < 0) throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
+  if (!Number.isFinite(time) || time < 0)
+    throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
   const tenths = Math.round(10 * time);
   const whole = Math.floor(tenths / 10);
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');

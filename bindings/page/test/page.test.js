@@ -55,7 +55,10 @@ const square = (name) => page.locator(`[data-square="${name}"]`);
 const click = (...names) => names.reduce((done, name) => done.then(() => square(name).click()), Promise.resolve());
 const press = (...keys) => keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
 /** The moves of the game as a text, with the numbers that the list shows. */
-const played = async () => (await page.locator('#played .number, #played button, #played .comment').allTextContents()).map((part) => part.trim()).join(' ');
+const played = async () =>
+  (await page.locator('#played .number, #played button, #played .comment').allTextContents())
+    .map((part) => part.trim())
+    .join(' ');
 const text = (id) => page.locator(`#${id}`).textContent();
 const fen = () => page.locator('#fen').inputValue();
 /** The middle of a square. */
@@ -72,7 +75,9 @@ async function drag(from, to) {
   await page.mouse.up();
 }
 const all = (selector, attribute) =>
-  page.locator(selector).evaluateAll((found, name) => found.map((one) => one.closest(`[data-square]`)?.dataset[name]).sort(), attribute);
+  page
+    .locator(selector)
+    .evaluateAll((found, name) => found.map((one) => one.closest(`[data-square]`)?.dataset[name]).sort(), attribute);
 const targets = () => all('.mark.is-target', 'square');
 const marked = (set) => all(`#board [data-set="${set}"]`, 'square');
 const assertNoMessages = () => assert.deepEqual(messages, []);
@@ -137,7 +142,22 @@ test('a game by keyboard alone', async () => {
     await press('Tab');
     seen.add(await page.evaluate(() => document.activeElement.id || document.activeElement.dataset.setShown));
   }
-  for (const id of ['copy', 'flip', 'examples', 'fen', 'chess960', 'random', 'pseudo', 'checkers', 'black', 'bits', 'edit', 'link', 'file', 'tab-inspect']) {
+  for (const id of [
+    'copy',
+    'flip',
+    'examples',
+    'fen',
+    'chess960',
+    'random',
+    'pseudo',
+    'checkers',
+    'black',
+    'bits',
+    'edit',
+    'link',
+    'file',
+    'tab-inspect',
+  ]) {
     assert.ok(seen.has(id), `${id} is not reached by Tab`);
   }
   assertNoMessages();
@@ -194,7 +214,20 @@ test('classes of moves', async () => {
   assert.equal(await text('moves'), 'No moves.');
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
   await page.locator('[data-move-class="all_captures"]').click();
-  assert.deepEqual((await list()).map((san) => san.replace(/[+#]$/, '')).sort(), ['cxd8=B', 'cxd8=N', 'cxd8=Q', 'cxd8=R', 'exd8=B', 'exd8=N', 'exd8=Q', 'exd8=R', 'exf8=B', 'exf8=N', 'exf8=Q', 'exf8=R']);
+  assert.deepEqual((await list()).map((san) => san.replace(/[+#]$/, '')).sort(), [
+    'cxd8=B',
+    'cxd8=N',
+    'cxd8=Q',
+    'cxd8=R',
+    'exd8=B',
+    'exd8=N',
+    'exd8=Q',
+    'exd8=R',
+    'exf8=B',
+    'exf8=N',
+    'exf8=Q',
+    'exf8=R',
+  ]);
   assertNoMessages();
 });
 
@@ -438,18 +471,23 @@ const OPERA = `[White "Morphy"]
 
 /** Drops a text, or a file, on the page. */
 const drop = (text, name) =>
-  page.evaluate(([text, name]) => {
-    const data = new DataTransfer();
-    if (name) data.items.add(new File([text], name));
-    else data.setData('text/plain', text);
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, [text, name]);
+  page.evaluate(
+    ([text, name]) => {
+      const data = new DataTransfer();
+      if (name) data.items.add(new File([text], name));
+      else data.setData('text/plain', text);
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [text, name],
+  );
 /** Pastes a text where the focus is. */
 const paste = (text) =>
   page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    document.activeElement.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 const current = () => page.locator('#played [aria-current]').textContent();
 const address = (pattern) => page.waitForURL(pattern, { timeout: 5_000 });
@@ -515,7 +553,10 @@ test('a PGN is dropped, with variations, comments and shapes', async () => {
   await open();
   await drop(OPERA);
   await page.locator('#played button').first().waitFor();
-  assert.equal(await played(), '1. e4 best by test 1. … e5 2. Nf3 d6 ( 2… Nc6 3. Bb5 ( 3. Bc4 Bc5 ) 3… a6 ) 3. d4 Bg4?! 4. dxe5 1-0');
+  assert.equal(
+    await played(),
+    '1. e4 best by test 1. … e5 2. Nf3 d6 ( 2… Nc6 3. Bb5 ( 3. Bc4 Bc5 ) 3… a6 ) 3. d4 Bg4?! 4. dxe5 1-0',
+  );
   assert.equal(await text('names'), 'Morphy – Allies');
   await page.locator('#played button', { hasText: 'Bg4' }).click();
   assert.equal(await page.locator('#shapes .is-green').count(), 1);
@@ -529,7 +570,11 @@ test('a PGN is dropped, with variations, comments and shapes', async () => {
 
 test('a file of several games is opened, and one of them chosen', async () => {
   await open();
-  await page.locator('#file').setInputFiles({ name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(`${OPERA}\n[White "A"]\n\n1. d4 *\n`) });
+  await page.locator('#file').setInputFiles({
+    name: 'games.pgn',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`${OPERA}\n[White "A"]\n\n1. d4 *\n`),
+  });
   await page.locator('#games').waitFor();
   assert.deepEqual(await page.locator('#games option').allTextContents(), ['1. Morphy – Allies, 1-0', '2. A – ?, *']);
   await page.locator('#games').selectOption('1');
@@ -614,8 +659,10 @@ test("the browser's Back returns to the game before, and Forward to the one afte
 
 test('steps by a held key stay below what browsers allow', async () => {
   await open();
-  for (const move of ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1', 'f6g8']) await click(move.slice(0, 2), move.slice(2));
-  for (let round = 0; round < 30; round += 1) await press('Home', 'ArrowRight', 'ArrowRight', 'End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+  for (const move of ['g1f3', 'g8f6', 'f3g1', 'f6g8', 'g1f3', 'g8f6', 'f3g1', 'f6g8'])
+    await click(move.slice(0, 2), move.slice(2));
+  for (let round = 0; round < 30; round += 1)
+    await press('Home', 'ArrowRight', 'ArrowRight', 'End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
   await address(/moves=g1f3,g8f6,f3g1,f6g8,g1f3$/);
   assertNoMessages();
 });
@@ -633,7 +680,10 @@ test('the right button draws arrows and circles', async () => {
   await draw('e2', 'e4');
   await draw('d4', 'd4', 'Shift');
   await draw('g1', 'f3', 'Alt');
-  const shapes = () => page.locator('#shapes > *').evaluateAll((found) => found.map((one) => `${one.tagName} ${one.getAttribute('class')}`).sort());
+  const shapes = () =>
+    page
+      .locator('#shapes > *')
+      .evaluateAll((found) => found.map((one) => `${one.tagName} ${one.getAttribute('class')}`).sort());
   assert.deepEqual(await shapes(), ['circle is-red', 'g is-blue', 'g is-green']);
   // They belong to the position, and survive steps and flips.
   await click('e2', 'e4');
@@ -681,16 +731,23 @@ test('two counts are compared, down to the first difference', async () => {
   await page.locator('#depth').fill('2');
   await page.locator('#count-lines').click();
   await page.waitForFunction(() => document.querySelector('#total').textContent.includes(' in '));
-  const lines = await page.locator('#divide tr').evaluateAll((rows) => rows.map(({ cells }) => `${cells[1].textContent}: ${cells[2].textContent}`));
+  const lines = await page
+    .locator('#divide tr')
+    .evaluateAll((rows) => rows.map(({ cells }) => `${cells[1].textContent}: ${cells[2].textContent}`));
   await page.locator('#count-a').fill(`info string\n${lines.join('\n')}\n\nNodes searched: 2039`);
   await compare();
   assert.equal(await text('difference'), 'No difference: 48 moves with the same counts.');
   // Another notation, a wrong count, a missing move and an illegal one.
-  const wrong = lines.filter((line) => !line.startsWith('a2a3')).map((line) => (line.startsWith('e1g1') ? 'O-O 45' : line));
+  const wrong = lines
+    .filter((line) => !line.startsWith('a2a3'))
+    .map((line) => (line.startsWith('e1g1') ? 'O-O 45' : line));
   await page.locator('#count-a').fill([...wrong, 'e1e3: 7'].join('\n'));
   await compare();
   assert.match(await text('difference'), /^The first difference: "e1e3": the king can't go to e3 that way$/);
-  assert.deepEqual(await page.locator('#differences li').allTextContents(), ['a2a3: missing from the first count (44 in the second)', 'e1g1: 45 and 43, 2 too many in the first']);
+  assert.deepEqual(await page.locator('#differences li').allTextContents(), [
+    'a2a3: missing from the first count (44 in the second)',
+    'e1g1: 45 and 43, 2 too many in the first',
+  ]);
   await page.locator('#descend').click();
   assert.equal(await current(), 'O-O');
   await page.waitForFunction(() => document.querySelector('#total').textContent.startsWith('43 in '));
@@ -718,7 +775,11 @@ test('a finger steps, opens tabs and chooses moves of the list', async () => {
 });
 
 test('a finger promotes, draws a bitboard, chooses classes and sets, and compares counts', async () => {
-  await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1', {
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.locator('[data-move-class="noisy"]').tap();
   await page.locator('#count', { hasText: /^5$/ }).waitFor();
   await page.locator('[data-move-class="all"]').tap();
@@ -741,7 +802,9 @@ test('a finger promotes, draws a bitboard, chooses classes and sets, and compare
   await page.locator('#differences li:last-child', { hasText: /^and \d+ more$/ }).waitFor();
   await page.locator('#count-b').fill('d8d1: 1');
   await page.locator('#compare-form button[type="submit"]').tap();
-  await page.locator('#difference', { hasText: 'The first difference: d8d1: 2 and 1, 1 too many in the first' }).waitFor();
+  await page
+    .locator('#difference', { hasText: 'The first difference: d8d1: 2 and 1, 1 too many in the first' })
+    .waitFor();
   assertNoMessages();
 });
 
@@ -770,7 +833,11 @@ for (const colorScheme of ['light', 'dark']) {
       await page.addScriptTag({ path: axe });
       const check = async (what) => {
         const { violations } = await page.evaluate(() => axe.run());
-        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], `${what}, ${width} px`);
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
+          [],
+          `${what}, ${width} px`,
+        );
       };
       await check('at the start');
       await drop(OPERA);
@@ -825,9 +892,23 @@ for (const colorScheme of ['light', 'dark']) {
         const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
       };
-      const pairs = ['ink paper', 'ink card', 'faint paper', 'faint card', 'on-accent accent', 'error card', 'error paper', 'coordinate light', 'coordinate dark', 'ink soft'];
+      const pairs = [
+        'ink paper',
+        'ink card',
+        'faint paper',
+        'faint card',
+        'on-accent accent',
+        'error card',
+        'error paper',
+        'coordinate light',
+        'coordinate dark',
+        'ink soft',
+      ];
       return pairs.map((pair) => {
-        const [dim, bright] = pair.split(' ').map(luminance).sort((a, b) => a - b);
+        const [dim, bright] = pair
+          .split(' ')
+          .map(luminance)
+          .sort((a, b) => a - b);
         return [pair, (bright + 0.05) / (dim + 0.05)];
       });
     });

@@ -141,11 +141,36 @@ def fens_of_games():
 
 PAIRS = [
     ("python-chess", "PGN to rows with columns", rows_of_games, fens_of_games),
-    ("python-chess", "perft in Python, last ply counted", lambda: count_in_python(movegen.Board(), 3), lambda: count_in_python(chess.Board(), 3)),
-    ("python-chess", "perft in Python, every move made", lambda: make_in_python(movegen.Board(), 3), lambda: make_in_python(chess.Board(), 3)),
-    ("python-chess", "FEN to number of legal moves", lambda: [movegen.Board(fen).legal_moves.count() for fen in FENS], lambda: [chess.Board(fen).legal_moves.count() for fen in FENS]),
-    ("python-chess", "the same for a list of FENs", lambda: movegen.legal_counts(FENS), lambda: [chess.Board(fen).legal_moves.count() for fen in FENS]),
-    ("python-chess", "the same for packed rows", lambda: movegen.legal_counts(ROWS), lambda: [chess.Board(fen).legal_moves.count() for fen in FENS]),
+    (
+        "python-chess",
+        "perft in Python, last ply counted",
+        lambda: count_in_python(movegen.Board(), 3),
+        lambda: count_in_python(chess.Board(), 3),
+    ),
+    (
+        "python-chess",
+        "perft in Python, every move made",
+        lambda: make_in_python(movegen.Board(), 3),
+        lambda: make_in_python(chess.Board(), 3),
+    ),
+    (
+        "python-chess",
+        "FEN to number of legal moves",
+        lambda: [movegen.Board(fen).legal_moves.count() for fen in FENS],
+        lambda: [chess.Board(fen).legal_moves.count() for fen in FENS],
+    ),
+    (
+        "python-chess",
+        "the same for a list of FENs",
+        lambda: movegen.legal_counts(FENS),
+        lambda: [chess.Board(fen).legal_moves.count() for fen in FENS],
+    ),
+    (
+        "python-chess",
+        "the same for packed rows",
+        lambda: movegen.legal_counts(ROWS),
+        lambda: [chess.Board(fen).legal_moves.count() for fen in FENS],
+    ),
     ("python-chess", "SAN to UCI, a list of games", lambda: movegen.san_to_uci(SANS), games_of_chess),
     ("python-chess", "SAN of every legal move", lambda: san_of_all(movegen), lambda: san_of_all(chess)),
     ("python-chess", "FEN read and written", movegen_fens, lambda: [chess.Board(fen).fen() for fen in FENS]),
@@ -154,7 +179,12 @@ if bulletchess is not None:
     PAIRS += [
         ("bulletchess", "FEN read and written", movegen_fens, bullet_fens),
         ("bulletchess", "SAN of every legal move written and read", movegen_sans, bullet_sans),
-        ("bulletchess", "perft in Python, last ply counted", lambda: count_in_python(movegen.Board(), 3), lambda: bullet_count(bulletchess.Board(), 3)),
+        (
+            "bulletchess",
+            "perft in Python, last ply counted",
+            lambda: count_in_python(movegen.Board(), 3),
+            lambda: bullet_count(bulletchess.Board(), 3),
+        ),
     ]
 
 

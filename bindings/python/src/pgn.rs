@@ -372,7 +372,7 @@ impl Game {
         Ok(tags)
     }
 
-    /// "1-0", "0-1", "1/2-1/2", or "*" if the game has no result.
+    /// The result: "1-0", "0-1", "1/2-1/2", or "*" if the game has none.
     #[getter]
     fn result(&self) -> &'static str {
         self.0.result().as_str()

@@ -23,9 +23,11 @@ def test_counts_and_moves_equal_python_chess(fens):
     assert [sorted(row) for row in moves] == [sorted(move.uci() for move in board.legal_moves) for board in boards]
     assert list(moves.offsets)[-1] == sum(expected) == len(moves.values)
     assert list(movegen.unpack_fens(rows)) == [board.fen(en_passant="legal") for board in boards]
-    assert list(movegen.perft(rows, 2)) == list(movegen.perft(fens, 2, "make")) == [
-        movegen.Board(fen).perft(2) for fen in fens
-    ]
+    assert (
+        list(movegen.perft(rows, 2))
+        == list(movegen.perft(fens, 2, "make"))
+        == [movegen.Board(fen).perft(2) for fen in fens]
+    )
     legal = movegen.is_legal(fens, ["e2e4"] * len(fens))
     assert list(legal) == [chess.Move.from_uci("e2e4") in board.legal_moves for board in boards]
     assert any(legal) and not all(legal)
@@ -40,7 +42,11 @@ def test_planes(fens):
             place = None if piece is None else piece.piece_type - 1 + (0 if piece.color else 6)
             for plane in range(12):
                 assert planes[i, plane, square // 8, square % 8] == (plane == place)
-        rights = [f(c) for c in chess.COLORS for f in (board.has_kingside_castling_rights, board.has_queenside_castling_rights)]
+        rights = [
+            f(c)
+            for c in chess.COLORS
+            for f in (board.has_kingside_castling_rights, board.has_queenside_castling_rights)
+        ]
         assert [planes[i, plane, 3, 3] for plane in range(12, 16)] == rights
         assert planes[i, 17, 0, 0] == planes[i, 17, 7, 7] == board.turn
     assert planes[5, 17, 2, 2] == movegen.planes(fens)[5][17, 2, 2]
@@ -119,7 +125,9 @@ def test_columns_equal_python_chess(fens):
     columns = {
         movegen.turn: lambda board: board.turn,
         movegen.in_check: chess.Board.is_check,
-        movegen.status: lambda board: 0 if board.outcome() is None else movegen.Termination[board.outcome().termination.name].value,
+        movegen.status: lambda board: (
+            0 if board.outcome() is None else movegen.Termination[board.outcome().termination.name].value
+        ),
         movegen.keys: lambda board: movegen.Board(board.fen()).key(),
     }
     for function, value in columns.items():
@@ -248,10 +256,19 @@ def test_arrays_of_another_shape_are_errors(fens):
     moves = numpy.zeros((28, 1), dtype=numpy.uint16)
     # As many bytes as whole rows have, but in other rows.
     for positions in (rows.reshape(14, 56), rows.reshape(2, 14, 28), rows.reshape(28, 28, 1), numpy.array(rows[0, 0])):
-        with pytest.raises(ValueError, match=r"packed rows have the shape \(rows, 28\), not " + repr(positions.shape).replace("(", r"\(").replace(")", r"\)")):
+        with pytest.raises(
+            ValueError,
+            match=r"packed rows have the shape \(rows, 28\), not "
+            + repr(positions.shape).replace("(", r"\(").replace(")", r"\)"),
+        ):
             movegen.legal_counts(positions)
     texts = numpy.array(fens[:4])
-    for positions in (numpy.array(START), texts.reshape(2, 2), texts.reshape(2, 2).astype(object), numpy.array([[b"x"]])):
+    for positions in (
+        numpy.array(START),
+        texts.reshape(2, 2),
+        texts.reshape(2, 2).astype(object),
+        numpy.array([[b"x"]]),
+    ):
         with pytest.raises(ValueError, match=r"one value per row is expected, not an array of shape \("):
             movegen.legal_counts(positions)
     for function in (
@@ -275,7 +292,13 @@ def test_rows_whose_zeros_numpy_leaves_out(fens):
     assert all(row.endswith(b"\0") for row in rows)
     texts = numpy.array(rows)
     assert texts.dtype.kind == "S" and len(texts[0]) < 28
-    for column in (texts, texts.astype("S28"), texts[::4], numpy.array(rows, dtype="S27"), numpy.array(rows, dtype=object)):
+    for column in (
+        texts,
+        texts.astype("S28"),
+        texts[::4],
+        numpy.array(rows, dtype="S27"),
+        numpy.array(rows, dtype=object),
+    ):
         assert list(movegen.legal_counts(column)) == expected[:: len(fens) // len(column)]
     batch = movegen.legal_counts(list(texts))
     assert batch[0] is None and "NumPy strips trailing zeros" in str(batch.errors[0])
@@ -286,8 +309,11 @@ def test_rows_whose_zeros_numpy_leaves_out(fens):
 def test_polars_and_pandas_have_the_types_of_the_values(fens):
     pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     kinds = {
-        movegen.legal_counts: ("uint32", "UInt32"), movegen.keys: ("uint64", "UInt64"), movegen.phase: ("uint8", "UInt8"),
-        movegen.in_check: ("bool", "Boolean"), movegen.pack_fens: ("object", "Binary"),
+        movegen.legal_counts: ("uint32", "UInt32"),
+        movegen.keys: ("uint64", "UInt64"),
+        movegen.phase: ("uint8", "UInt8"),
+        movegen.in_check: ("bool", "Boolean"),
+        movegen.pack_fens: ("object", "Binary"),
     }
     for function, (kind, own) in kinds.items():
         batch = function(fens)

@@ -172,7 +172,14 @@ def test_errors_have_their_place():
         movegen.Board("4k3/8/8/8/8/8/4K3/R6R w - - 0 1").push_san("Rd1")
     with pytest.raises(movegen.IllegalMoveError):
         movegen.Board().push_san("Nf4")
-    for name in ("FenError", "InvalidMoveError", "IllegalMoveError", "AmbiguousMoveError", "PackedRowError", "PgnError"):
+    for name in (
+        "FenError",
+        "InvalidMoveError",
+        "IllegalMoveError",
+        "AmbiguousMoveError",
+        "PackedRowError",
+        "PgnError",
+    ):
         assert issubclass(getattr(movegen, name), ValueError)
 
 
@@ -215,7 +222,10 @@ def test_pictures():
     board = movegen.Board("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
     captures = board.moves("noisy")
     expected = (pathlib.Path(__file__).parents[3] / "docs" / "show.svg").read_text()
-    assert movegen.svg(board, squares=dict.fromkeys((move.to_square for move in captures), "green"), arrows=captures) == expected
+    assert (
+        movegen.svg(board, squares=dict.fromkeys((move.to_square for move in captures), "green"), arrows=captures)
+        == expected
+    )
     plain = movegen.svg(board)
     assert movegen.svg(board, arrows=[(4, "e1")]) == plain
     assert movegen.svg(board, arrows=["e2a6"]) == movegen.svg(board, arrows={("e2", "a6"): "#1d6b30"}) != plain
@@ -224,9 +234,17 @@ def test_pictures():
     assert movegen.svg(board, arrows="e2a6") == movegen.svg(board, arrows=movegen.Move.from_uci("e2a6")) != plain
     last = movegen.svg(board, last_move="e1g1")
     assert last.count("#d9c22e") == 2 and last.count("#8a7500") == 2
-    assert movegen.svg(board, size=77).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 396 396" width="77" height="77">')
+    assert movegen.svg(board, size=77).startswith(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 396 396" width="77" height="77">'
+    )
     assert 'viewBox="0 0 360 360"' in movegen.svg(board, coordinates=False) and movegen.svg(board, flip=True) != plain
-    for options in ({"squares": [64]}, {"squares": ["e9"]}, {"squares": {0: "#12"}}, {"arrows": ["e2"]}, {"arrows": {"e2e4": "pink"}}):
+    for options in (
+        {"squares": [64]},
+        {"squares": ["e9"]},
+        {"squares": {0: "#12"}},
+        {"arrows": ["e2"]},
+        {"arrows": {"e2e4": "pink"}},
+    ):
         with pytest.raises(ValueError):
             movegen.svg(board, **options)
 

@@ -10,9 +10,16 @@ import movegen
 
 #: Methods without arguments, by what their results are compared as.
 PLAIN = {
-    "board_fen": str, "shredder_fen": str, "unicode": str, "checkers_mask": int, "has_legal_en_passant": bool,
-    "has_pseudo_legal_en_passant": bool, "is_fifty_moves": bool, "is_seventyfive_moves": bool,
-    "is_fivefold_repetition": bool, "chess960_pos": lambda number: number,
+    "board_fen": str,
+    "shredder_fen": str,
+    "unicode": str,
+    "checkers_mask": int,
+    "has_legal_en_passant": bool,
+    "has_pseudo_legal_en_passant": bool,
+    "is_fifty_moves": bool,
+    "is_seventyfive_moves": bool,
+    "is_fivefold_repetition": bool,
+    "chess960_pos": lambda number: number,
 }
 SETS = ["occupied", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
 OF_MOVES = ["lan", "is_zeroing", "is_irreversible", "is_kingside_castling", "is_queenside_castling"]
@@ -66,7 +73,11 @@ def test_questions_equal_python_chess():
 
 def test_generators_equal_python_chess():
     for mine, theirs in pairs(600, 12):
-        for masks in ((), (theirs.pawns | theirs.kings,), (theirs.occupied, chess.BB_CENTER | chess.BB_RANK_1 | chess.BB_RANK_8)):
+        for masks in (
+            (),
+            (theirs.pawns | theirs.kings,),
+            (theirs.occupied, chess.BB_CENTER | chess.BB_RANK_1 | chess.BB_RANK_8),
+        ):
             for name in ("generate_legal_moves", "generate_legal_captures"):
                 found = sorted(map(str, getattr(mine, name)(*masks)))
                 assert found == sorted(move.uci() for move in getattr(theirs, name)(*masks)), (theirs.fen(), name)
@@ -153,7 +164,13 @@ def test_lines_of_moves_equal_python_chess():
 
 def test_unicode_boards_equal_python_chess():
     board, theirs = movegen.Board(), chess.Board()
-    for options in ({}, {"borders": True}, {"invert_color": True, "empty_square": "."}, {"borders": True, "orientation": chess.BLACK}, {"orientation": chess.BLACK}):
+    for options in (
+        {},
+        {"borders": True},
+        {"invert_color": True, "empty_square": "."},
+        {"borders": True, "orientation": chess.BLACK},
+        {"orientation": chess.BLACK},
+    ):
         assert board.unicode(**options) == theirs.unicode(**options), options
     assert board.starting_fen == movegen.Board.starting_fen == theirs.starting_fen == movegen.STARTING_FEN
 
@@ -167,12 +184,19 @@ def test_numbers_of_start_positions(number):
 
 
 def test_insufficient_material_of_one_side():
-    for fen in ("8/8/4k3/8/8/4K3/8/{} w - - 0 1", "8/8/4k3/8/8/2b1K3/8/{} w - - 0 1", "8/8/4k3/8/8/2q1K3/8/{} w - - 0 1", "8/p7/4k3/8/8/4K3/8/{} w - - 0 1"):
+    for fen in (
+        "8/8/4k3/8/8/4K3/8/{} w - - 0 1",
+        "8/8/4k3/8/8/2b1K3/8/{} w - - 0 1",
+        "8/8/4k3/8/8/2q1K3/8/{} w - - 0 1",
+        "8/p7/4k3/8/8/4K3/8/{} w - - 0 1",
+    ):
         for first in "NBRn1":
             for second in "NB1":
                 text = fen.format(f"{first}6{second}".replace("161", "8").replace("61", "7").replace("16", "7"))
                 for color in chess.COLORS:
-                    assert movegen.Board(text).has_insufficient_material(color) == chess.Board(text).has_insufficient_material(color), text
+                    assert movegen.Board(text).has_insufficient_material(color) == chess.Board(
+                        text
+                    ).has_insufficient_material(color), text
 
 
 def test_the_absent_names_are_those_that_the_help_lists():

@@ -19,7 +19,10 @@ import movegen
 from movegen import _movegen
 
 
-@pytest.mark.parametrize("name", ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.jobs", "movegen.pgn", "movegen.variants"])
+@pytest.mark.parametrize(
+    "name",
+    ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.jobs", "movegen.pgn", "movegen.variants"],
+)
 def test_docstrings_of_modules(name):
     if name == "movegen.jobs":
         pytest.importorskip("pyarrow")
@@ -166,7 +169,15 @@ def test_types():
     """The package and the examples have the types that they say."""
     pytest.importorskip("mypy")
     package = pathlib.Path(movegen.__file__).parent
-    run = [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", str(package), *map(str, EXAMPLES.glob("*.py"))]
+    run = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--ignore-missing-imports",
+        str(package),
+        *map(str, EXAMPLES.glob("*.py")),
+    ]
     result = subprocess.run([*run, "--cache-dir", os.devnull], capture_output=True, text=True)
     assert result.returncode == 0, result.stdout
 

@@ -25,7 +25,9 @@ def test_games_written_from_boards_are_read_by_python_chess():
         assert read.board().fen(shredder=True) == theirs.root().fen(shredder=True)
         assert {name: read.headers[name] for name in tags} == tags and read.headers["Result"] == board.result()
         assert "last" in read.end().comment
-        assert Game.from_pgn(str(game)) == game and [str(move) for move in game.end().move_stack] == [str(move) for move in board.move_stack]
+        assert Game.from_pgn(str(game)) == game and [str(move) for move in game.end().move_stack] == [
+            str(move) for move in board.move_stack
+        ]
         [again] = movegen.pgn.read(str(game).encode())
         assert again == game
     assert compared > 20
@@ -49,8 +51,12 @@ def test_results_tags_and_comments():
     assert '[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]' in str(start) and '[SetUp "1"]' in str(start)
     assert '[Variant "Chess960"]' in str(Game(movegen.Board.from_chess960_pos(7)))
     for options, text in (
-        ({"result": "1:0"}, "not a result"), ({"tags": {"White Elo": "1"}}, "White Elo"), ({"tags": {"Result": "1-0"}}, "Result"),
-        ({"comments": {5: "x"}}, "half-moves"), ({"comments": {-1: "x"}}, None), ({"tags": {"White": 3}}, None),
+        ({"result": "1:0"}, "not a result"),
+        ({"tags": {"White Elo": "1"}}, "White Elo"),
+        ({"tags": {"Result": "1-0"}}, "Result"),
+        ({"comments": {5: "x"}}, "half-moves"),
+        ({"comments": {-1: "x"}}, None),
+        ({"tags": {"White": 3}}, None),
     ):
         with pytest.raises((ValueError, TypeError, OverflowError), match=text):
             Game(board, **options)

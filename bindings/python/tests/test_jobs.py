@@ -20,7 +20,12 @@ def test_perft_by_every_split():
 
 
 def test_arguments_are_checked():
-    for arguments in ({"depth": -1}, {"depth": 3, "split": 4}, {"depth": 3, "engine": "there"}, {"depth": 3, "start": "x"}):
+    for arguments in (
+        {"depth": -1},
+        {"depth": 3, "split": 4},
+        {"depth": 3, "engine": "there"},
+        {"depth": 3, "start": "x"},
+    ):
         with pytest.raises(ValueError):
             jobs.perft(**arguments)
     with pytest.raises(ValueError, match="Spark"):

@@ -205,7 +205,17 @@ def test_types_and_functions_over_columns(files, tmp_path):
     kinds = {column.name: (column.physical_type, str(column.logical_type)) for column in physical}
     assert kinds["row"] == ("BYTE_ARRAY", "None") and kinds["game_offset"] == ("INT64", "None")
     assert all("isSigned=false" not in kind for _, kind in kinds.values())
-    assert schema.names[:9] == ["file", "game_offset", "ply", "row", "move", "from_square", "to_square", "promotion", "result"]
+    assert schema.names[:9] == [
+        "file",
+        "game_offset",
+        "ply",
+        "row",
+        "move",
+        "from_square",
+        "to_square",
+        "promotion",
+        "result",
+    ]
     table = parquet.read_table(tmp_path / "target/positions")
     sans = movegen.san(table["row"], table["move"]).raise_errors()
     assert set(sans) >= {"O-O", "b4", ""} and len(movegen.legal_counts(table["row"]).errors) == 0
@@ -218,7 +228,13 @@ def test_arguments(files, tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(FileNotFoundError, match="no file in this folder ends in .pgn"):
         jobs.positions(tmp_path / "empty", tmp_path / "x")
-    for options in ({"tags": ["game_offset"]}, {"tags": ["row"]}, {"labels": ["x"]}, {"results": "x"}, {"part_bytes": 0}):
+    for options in (
+        {"tags": ["game_offset"]},
+        {"tags": ["row"]},
+        {"labels": ["x"]},
+        {"results": "x"},
+        {"part_bytes": 0},
+    ):
         with pytest.raises(ValueError):
             jobs.positions(files, tmp_path / "x", **options)
     assert not (tmp_path / "x").exists()

@@ -82,7 +82,7 @@ def test_filters(text):
             pgn.positions(text, **options)
 
 
-GAMES = b"1. e4 e5 1-0\n\n1. e4 Ke7 *\n\n1. d4 0-1\n\n1. e4 -- *\n\n[Result \"1-0\"]\n\n1. c4\n"
+GAMES = b'1. e4 e5 1-0\n\n1. e4 Ke7 *\n\n1. d4 0-1\n\n1. e4 -- *\n\n[Result "1-0"]\n\n1. c4\n'
 
 
 def test_an_invalid_game_is_an_error_and_the_others_are_read():
@@ -116,7 +116,11 @@ def test_batches_pickle_and_copy(text):
     batch = next(iter(pgn.positions(text, tags=["White"])))
     for other in (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)):
         assert other.rows == batch.rows and other.game == batch.game and other.ply == batch.ply
-        assert other.move == batch.move and other.result == batch.result and list(other.tags["White"]) == list(batch.tags["White"])
+        assert (
+            other.move == batch.move
+            and other.result == batch.result
+            and list(other.tags["White"]) == list(batch.tags["White"])
+        )
 
 
 def test_arrow(text):
@@ -127,12 +131,25 @@ def test_arrow(text):
     tables.append(pyarrow.Table.from_batches([pyarrow.record_batch(batch) for batch in pgn.positions(text, **options)]))
     for table in tables:
         assert table.column_names == [
-            "row", "game", "ply", "move", "from_square", "to_square", "promotion", "result", "White", "WhiteElo",
+            "row",
+            "game",
+            "ply",
+            "move",
+            "from_square",
+            "to_square",
+            "promotion",
+            "result",
+            "White",
+            "WhiteElo",
         ]
         assert [bytes(row) for row in table["row"].to_pylist()] == [row[0] for row in rows]
-        assert table["game"].to_pylist() == [row[1] for row in rows] and table["ply"].to_pylist() == [row[2] for row in rows]
+        assert table["game"].to_pylist() == [row[1] for row in rows] and table["ply"].to_pylist() == [
+            row[2] for row in rows
+        ]
         assert table["result"].to_pylist() == [None if row[4] == 2 else row[4] for row in rows]
-        assert table["White"].to_pylist() == [row[5] for row in rows] and table["WhiteElo"].to_pylist() == [row[6] for row in rows]
+        assert table["White"].to_pylist() == [row[5] for row in rows] and table["WhiteElo"].to_pylist() == [
+            row[6] for row in rows
+        ]
         assert [move is None for move in table["move"].to_pylist()] == [row[3] == "" for row in rows]
         assert movegen.san(table["row"], table["move"]).tolist() == [row[3] for row in rows]
     assert pgn.positions(b"", tags=["White"]).table().num_rows == 0
@@ -219,7 +236,14 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
     count = rows[-1][1]
     shifted = [(*row[:1], row[1] + count + 2, *row[2:]) for row in rows]
     errors = []
-    for sources in (paths, tuple(paths), (path for path in paths), str(tmp_path / "**" / "*.pgn*"), [str(tmp_path / "[ab].pgn"), *paths[2:]], [text, parts[2], io.BytesIO(text)]):
+    for sources in (
+        paths,
+        tuple(paths),
+        (path for path in paths),
+        str(tmp_path / "**" / "*.pgn*"),
+        [str(tmp_path / "[ab].pgn"), *paths[2:]],
+        [text, parts[2], io.BytesIO(text)],
+    ):
         found = read(sources, on_error=errors.append, batch_size=1_001)
         assert [row for row in found if row[1] != count + 2] == rows + shifted, sources
         assert [row[2:4] for row in found if row[1] == count + 2] == [(0, "d4"), (1, "")]
@@ -237,8 +261,13 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
     assert [len(batch) for batch in games] == [len(batch) for batch in games] == [4_000, 4_000, 1_000]
     assert [batch.game[-1] for batch in games] == [1_334, 2_667, 3_000]
     for sources, error in (
-        ([paths[0], tmp_path / "missing.pgn"], FileNotFoundError), (str(tmp_path / "*.png"), FileNotFoundError),
-        ([], ValueError), (paths[0].parent.glob("*.png"), ValueError), (3, TypeError), ([3], TypeError), (None, TypeError),
+        ([paths[0], tmp_path / "missing.pgn"], FileNotFoundError),
+        (str(tmp_path / "*.png"), FileNotFoundError),
+        ([], ValueError),
+        (paths[0].parent.glob("*.png"), ValueError),
+        (3, TypeError),
+        ([3], TypeError),
+        (None, TypeError),
     ):
         with pytest.raises(error):
             pgn.positions(sources)
@@ -358,7 +387,13 @@ def test_memory_is_bounded():
         "assert sum(map(len, movegen.pgn.positions(Games()))) > 8_000_000\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
     )
-    run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, env={"RAYON_NUM_THREADS": "2"} | dict(PYTHONPATH=":".join(sys.path)))
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={"RAYON_NUM_THREADS": "2"} | dict(PYTHONPATH=":".join(sys.path)),
+    )
     # In kilobytes; on macOS, in bytes. All rows together take 300 MB.
     assert int(run.stdout) < 60_000 * (1_000 if sys.platform == "darwin" else 1)
 
@@ -369,7 +404,16 @@ def test_batches_in_pandas_and_polars(text):
     rows = expected(text)
     frame = batch.to_pandas()
     assert list(map(str, frame.dtypes)) == [
-        "object", "UInt64", "UInt16", "UInt16", "UInt8", "UInt8", "UInt8", "Int8", "category", "category",
+        "object",
+        "UInt64",
+        "UInt16",
+        "UInt16",
+        "UInt8",
+        "UInt8",
+        "UInt8",
+        "Int8",
+        "category",
+        "category",
     ]
     assert frame["result"].isna().tolist() == [row[4] == 2 for row in rows]
     assert frame["WhiteElo"].astype(object).where(frame["WhiteElo"].notna(), None).tolist() == [row[6] for row in rows]
@@ -377,7 +421,10 @@ def test_batches_in_pandas_and_polars(text):
     kinds = [polars.Binary, polars.UInt64, polars.UInt16, polars.UInt16, *[polars.UInt8] * 3, polars.Int8]
     assert other.dtypes[:8] == kinds and other["White"].to_list() == [row[5] for row in rows]
     assert polars.Series(batch.tags["WhiteElo"]).to_list() == [row[6] for row in rows]
-    assert isinstance(batch.tags["White"].to_pandas().dtype if hasattr(batch.tags["White"].to_pandas(), "dtype") else None, pandas.CategoricalDtype)
+    assert isinstance(
+        batch.tags["White"].to_pandas().dtype if hasattr(batch.tags["White"].to_pandas(), "dtype") else None,
+        pandas.CategoricalDtype,
+    )
 
 
 LABELED = b"""{[%eval 0.1]} 1. e4 {[%eval 0.31,18] [%clk 0:03:00.5]} (1. d4 {[%eval 9]}) e5 {[%eval #-3]} 2. Nf3 {[%eval -2.01]} *
@@ -398,7 +445,9 @@ def test_labels_become_columns():
     assert pickle.loads(pickle.dumps(batch))._arrow().to_pydict() == columns
     assert [*pgn.positions(LABELED, labels="eval").table().column_names][8:] == ["eval"]
     # In batches of any length, and from any ply.
-    parts = [value for part in pgn.positions(LABELED, labels="eval", batch_size=3) for value in part.labels["eval"].tolist()]
+    parts = [
+        value for part in pgn.positions(LABELED, labels="eval", batch_size=3) for value in part.labels["eval"].tolist()
+    ]
     assert parts == batch.labels["eval"].tolist()
     assert pgn.positions(LABELED, labels="eval", min_ply=1, max_ply=1).table()["eval"].to_pylist() == [31, -20]
     with pytest.raises(ValueError, match="'evals' is not a label: eval, mate, depth, clock"):

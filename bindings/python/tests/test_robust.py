@@ -21,7 +21,16 @@ INPUTS = 10_000
 
 OBJECTS = [None, 0, -1, 64, 255, 256, 2**70, 1.5, "", "x", "é" * 50, "\udc80", "\0", b"", b"\0" * 27, b"\0" * 28]
 OBJECTS += [[], [None], [1], [b"x"], ["x"], {}, object(), (), float("nan"), True, "e2e4", START, movegen.Board()]
-OBJECTS += [movegen.Move.from_uci("h7h8q"), movegen.Move.from_uci("a1a1"), int, "Ke1+", "O-O-O", "a8=Q#", "e9e4", "e2e4k"]
+OBJECTS += [
+    movegen.Move.from_uci("h7h8q"),
+    movegen.Move.from_uci("a1a1"),
+    int,
+    "Ke1+",
+    "O-O-O",
+    "a8=Q#",
+    "e9e4",
+    "e2e4k",
+]
 
 
 def mutate(choice, text):
@@ -93,9 +102,16 @@ def test_malformed_inputs_are_exceptions(name, function):
 
 
 FENS = [
-    ("", "missing"), ("8/8/8/8/8/8/8/8 w - - 0 1", "king"), (START.replace("K", "k", 1), ""), (START + " 5", ""),
-    (START.replace("8/8", "9/8"), ""), (START.replace(" 0 1", " -1 1"), ""), (START.replace(" w ", " x "), ""),
-    (START.replace(" 0 1", " 0 99999999"), ""), ("P" + START[1:], ""), ("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", ""),
+    ("", "missing"),
+    ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+    (START.replace("K", "k", 1), ""),
+    (START + " 5", ""),
+    (START.replace("8/8", "9/8"), ""),
+    (START.replace(" 0 1", " -1 1"), ""),
+    (START.replace(" w ", " x "), ""),
+    (START.replace(" 0 1", " 0 99999999"), ""),
+    ("P" + START[1:], ""),
+    ("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", ""),
 ]
 
 
@@ -233,7 +249,9 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
-@pytest.mark.parametrize("writes", [None, b"", b"1. e4 *\n\n1. d4", b"\x1f\x8b"], ids=["no writer", "nothing", "a game", "gzip"])
+@pytest.mark.parametrize(
+    "writes", [None, b"", b"1. e4 *\n\n1. d4", b"\x1f\x8b"], ids=["no writer", "nothing", "a game", "gzip"]
+)
 @pytest.mark.parametrize("name", ["read", "positions"])
 def test_ctrl_c_ends_waiting_for_a_pipe(tmp_path, name, writes):
     path = tmp_path / "pipe"

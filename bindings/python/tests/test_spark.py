@@ -99,9 +99,20 @@ def test_positions(session, text, tmp_path):
     # Spark reads the columns as they are.
     frame = session.read.parquet(str(tmp_path / "spark/positions"))
     assert dict(frame.dtypes) == {
-        "file": "string", "game_offset": "bigint", "ply": "int", "row": "binary", "move": "int", "from_square": "tinyint",
-        "to_square": "tinyint", "promotion": "tinyint", "result": "tinyint", "eval": "int", "mate": "int", "depth": "int",
-        "clock": "double", "White": "string",
+        "file": "string",
+        "game_offset": "bigint",
+        "ply": "int",
+        "row": "binary",
+        "move": "int",
+        "from_square": "tinyint",
+        "to_square": "tinyint",
+        "promotion": "tinyint",
+        "result": "tinyint",
+        "eval": "int",
+        "mate": "int",
+        "depth": "int",
+        "clock": "double",
+        "White": "string",
     }
     here = session.read.parquet(str(tmp_path / "here/positions"))
     assert frame.count() == report.positions and frame.exceptAll(here).count() == here.exceptAll(frame).count() == 0

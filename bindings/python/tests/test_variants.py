@@ -61,17 +61,32 @@ def test_random_positions(of):
     for mine, theirs in pairs(of, 20_000 if LONG else 300, 1):
         fen = theirs.fen(shredder=theirs.chess960)
         assert mine.fen(shredder=theirs.chess960) == fen and (theirs.chess960 or mine.epd() == theirs.epd())
-        assert (mine.turn, mine.halfmove_clock, mine.fullmove_number) == (theirs.turn, theirs.halfmove_clock, theirs.fullmove_number)
-        assert mine.piece_map() == {square: movegen.Piece.from_symbol(str(piece)) for square, piece in theirs.piece_map().items()}
+        assert (mine.turn, mine.halfmove_clock, mine.fullmove_number) == (
+            theirs.turn,
+            theirs.halfmove_clock,
+            theirs.fullmove_number,
+        )
+        assert mine.piece_map() == {
+            square: movegen.Piece.from_symbol(str(piece)) for square, piece in theirs.piece_map().items()
+        }
         assert mine.is_check() == theirs.is_check() and mine.is_checkmate() == theirs.is_checkmate(), fen
         for color in chess.COLORS:
             assert mine.has_insufficient_material(color) == theirs.has_insufficient_material(color), fen
         assert mine.is_insufficient_material() == theirs.is_insufficient_material(), fen
-        assert (mine.is_variant_win(), mine.is_variant_loss(), mine.is_variant_draw()) == \
-            (theirs.is_variant_win(), theirs.is_variant_loss(), theirs.is_variant_draw()), fen
-        assert mine.is_variant_end() == any((theirs.is_variant_win(), theirs.is_variant_loss(), theirs.is_variant_draw()))
+        assert (mine.is_variant_win(), mine.is_variant_loss(), mine.is_variant_draw()) == (
+            theirs.is_variant_win(),
+            theirs.is_variant_loss(),
+            theirs.is_variant_draw(),
+        ), fen
+        assert mine.is_variant_end() == any(
+            (theirs.is_variant_win(), theirs.is_variant_loss(), theirs.is_variant_draw())
+        )
         assert mine.is_stalemate() == (theirs.is_stalemate() and not mine.is_variant_end()), fen
-        assert (end(mine), mine.result(), mine.is_game_over()) == (end(theirs), theirs.result(), theirs.is_game_over()), fen
+        assert (end(mine), mine.result(), mine.is_game_over()) == (
+            end(theirs),
+            theirs.result(),
+            theirs.is_game_over(),
+        ), fen
         ended += mine.is_game_over()
         assert mine.is_fifty_moves() == theirs.is_fifty_moves()
         assert mine.has_legal_en_passant() == theirs.has_legal_en_passant(), fen
@@ -84,12 +99,18 @@ def test_random_positions(of):
             assert mine.parse_san(san) == mine.parse_uci(uci) == movegen.Move.from_uci(uci) == uci, fen
             found = mine.parse_uci(uci)
             assert (found.promotion, found.drop) == (move.promotion, move.drop)
-            assert (mine.is_capture(uci), mine.is_castling(uci)) == (theirs.is_capture(move), theirs.is_castling(move)), (fen, uci)
+            assert (mine.is_capture(uci), mine.is_castling(uci)) == (
+                theirs.is_capture(move),
+                theirs.is_castling(move),
+            ), (fen, uci)
             assert mine.gives_check(uci) == theirs.gives_check(move), (fen, uci)
             assert uci in mine.legal_moves and mine.is_legal(uci)
         if of is variants.CrazyhouseBoard:
             for color in chess.COLORS:
-                assert (str(mine.pockets[color]), len(mine.pockets[color])) == (str(theirs.pockets[color]), len(theirs.pockets[color]))
+                assert (str(mine.pockets[color]), len(mine.pockets[color])) == (
+                    str(theirs.pockets[color]),
+                    len(theirs.pockets[color]),
+                )
                 for role in chess.PIECE_TYPES:
                     assert mine.pockets[color].count(role) == theirs.pockets[color].count(role)
         if of is variants.ThreeCheckBoard:
@@ -101,8 +122,16 @@ def test_random_positions(of):
 def test_boards_copy_convert_and_go_back(of):
     for mine, theirs in pairs(of, 15, 2):
         assert type(mine) is of and isinstance(mine, movegen.Board) and repr(mine).startswith(f"{of.__name__}('")
-        for other in (mine.copy(), copy.copy(mine), copy.deepcopy(mine), pickle.loads(pickle.dumps(mine)), movegen.from_chess(theirs)):
-            assert type(other) is of and other.move_stack == mine.move_stack == [theirs.uci(move) for move in theirs.move_stack]
+        for other in (
+            mine.copy(),
+            copy.copy(mine),
+            copy.deepcopy(mine),
+            pickle.loads(pickle.dumps(mine)),
+            movegen.from_chess(theirs),
+        ):
+            assert type(other) is of and other.move_stack == mine.move_stack == [
+                theirs.uci(move) for move in theirs.move_stack
+            ]
             # python-chess keeps the clock after the drop of a pawn.
             assert other == mine and other.root().fen() == mine.root().fen()
         back = movegen.to_chess(mine)
@@ -149,7 +178,9 @@ def few_pieces(uci_variant, positions):
             positions -= 1
 
 
-@pytest.mark.parametrize("of", [variants.HordeBoard, variants.AtomicBoard, variants.AntichessBoard, variants.ThreeCheckBoard])
+@pytest.mark.parametrize(
+    "of", [variants.HordeBoard, variants.AtomicBoard, variants.AntichessBoard, variants.ThreeCheckBoard]
+)
 def test_insufficient_material(of):
     insufficient = 0
     for theirs in few_pieces(of.uci_variant, 200_000 if LONG else 5_000):
@@ -219,10 +250,19 @@ def test_setting_up_and_errors():
 def test_what_is_only_for_chess_says_so():
     board = variants.AtomicBoard()
     for call in (
-        lambda: board.moves("noisy"), lambda: board.pseudo_legal_moves, lambda: board.see("e2e4"), board.checkers,
-        lambda: board.is_pinned(True, 0), lambda: board.is_irreversible("e2e4"), board.mirror, board.pack,
-        board.polyglot_key, board.chess960_pos, lambda: variants.AtomicBoard.from_chess960_pos(0),
-        lambda: board.remove_piece_at(0), lambda: movegen.legal_counts([board]),
+        lambda: board.moves("noisy"),
+        lambda: board.pseudo_legal_moves,
+        lambda: board.see("e2e4"),
+        board.checkers,
+        lambda: board.is_pinned(True, 0),
+        lambda: board.is_irreversible("e2e4"),
+        board.mirror,
+        board.pack,
+        board.polyglot_key,
+        board.chess960_pos,
+        lambda: variants.AtomicBoard.from_chess960_pos(0),
+        lambda: board.remove_piece_at(0),
+        lambda: movegen.legal_counts([board]),
     ):
         with pytest.raises(NotImplementedError, match="only for chess, not for Atomic"):
             call()

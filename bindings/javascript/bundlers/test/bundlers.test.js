@@ -20,7 +20,17 @@ const run = promisify(execFile);
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-const OPTIONS = ['--strict', '--target', 'ES2022', '--module', 'ESNext', '--moduleResolution', 'Bundler', '--lib', 'ES2022,DOM'];
+const OPTIONS = [
+  '--strict',
+  '--target',
+  'ES2022',
+  '--module',
+  'ESNext',
+  '--moduleResolution',
+  'Bundler',
+  '--lib',
+  'ES2022,DOM',
+];
 
 /** What the page runs besides the README's programs: PGN as a chunk of its own, a worker, and the results as JSON. */
 const MAIN = `import './board';
@@ -49,7 +59,8 @@ const EXPECTED = {
   text: '1. e4best1… c5(1… e52. Nf3(2. f4)2… Nc6)2. Nf3',
   pieces: 32,
 };
-const PAGE = '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="board.css"><div id="board" style="width: 320px; height: 320px"></div>';
+const PAGE =
+  '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="board.css"><div id="board" style="width: 320px; height: 320px"></div>';
 
 let folder;
 let browser;
@@ -60,18 +71,34 @@ before(async () => {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: PACKAGE });
   const packed = JSON.parse(stdout)[0].filename;
   await mkdir(join(folder, 'node_modules/movegen'), { recursive: true });
-  await run('tar', ['-xzf', join(folder, packed), '--strip-components', '1', '-C', join(folder, 'node_modules/movegen')]);
+  await run('tar', [
+    '-xzf',
+    join(folder, packed),
+    '--strip-components',
+    '1',
+    '-C',
+    join(folder, 'node_modules/movegen'),
+  ]);
   await symlink(join(HERE, 'node_modules/chessground'), join(folder, 'node_modules/chessground'));
   const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
   const programs = [...readme.matchAll(/^```ts\n\/\/ (\w+\.ts)\n(.*?)^```$/gms)];
-  assert.deepEqual(programs.map(([, name]) => name), ['list.ts', 'board.ts', 'worker.ts', 'count.ts']);
+  assert.deepEqual(
+    programs.map(([, name]) => name),
+    ['list.ts', 'board.ts', 'worker.ts', 'count.ts'],
+  );
   for (const [, name, text] of programs) await writeFile(join(folder, name), text);
   await writeFile(join(folder, 'main.ts'), MAIN);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await cp(join(HERE, 'node_modules/chessground/assets/chessground.base.css'), join(folder, 'board.css'));
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
   });
 });
 
@@ -82,7 +109,13 @@ after(async () => {
 
 /** Serves a folder. */
 async function serve(root) {
-  const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+  const types = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.mjs': 'text/javascript',
+    '.css': 'text/css',
+    '.wasm': 'application/wasm',
+  };
   const server = createServer(async (request, response) => {
     const path = join(root, new URL(request.url, 'http://localhost').pathname.replace(/\/$/, '/index.html'));
     const found = await stat(path).catch(() => null);
@@ -99,9 +132,17 @@ async function results(url) {
   const page = await browser.newPage();
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('response', (response) => response.status() >= 400 && !response.url().endsWith('favicon.ico') && errors.push(`${response.status()} ${response.url()}`));
+  page.on(
+    'response',
+    (response) =>
+      response.status() >= 400 &&
+      !response.url().endsWith('favicon.ico') &&
+      errors.push(`${response.status()} ${response.url()}`),
+  );
   await page.goto(url);
-  await page.waitForFunction(() => document.title.startsWith('{'), null, { timeout: 30_000 }).catch((error) => errors.push(error.message));
+  await page
+    .waitForFunction(() => document.title.startsWith('{'), null, { timeout: 30_000 })
+    .catch((error) => errors.push(error.message));
   const title = await page.title();
   await page.close();
   assert.deepEqual(errors, []);
@@ -122,7 +163,9 @@ async function shows(dist, script) {
 test('the programs compile strictly, the declarations of the libraries included', async () => {
   const files = ['main.ts', 'list.ts', 'board.ts', 'worker.ts', 'count.ts'].map((name) => join(folder, name));
   const tsc = join(HERE, 'node_modules/typescript/bin/tsc');
-  await run('node', [tsc, ...OPTIONS, '--outDir', join(folder, 'js'), ...files], { cwd: folder }).catch(({ stdout }) => assert.fail(stdout));
+  await run('node', [tsc, ...OPTIONS, '--outDir', join(folder, 'js'), ...files], { cwd: folder }).catch(({ stdout }) =>
+    assert.fail(stdout),
+  );
   assert.ok((await readdir(join(folder, 'js'))).includes('worker.js'));
 });
 
@@ -136,7 +179,8 @@ test('esbuild', async () => {
     outdir: dist,
     logLevel: 'error',
   });
-  for (const name of ['movegen.wasm', 'pgn.wasm']) await cp(join(folder, 'node_modules/movegen/js', name), join(dist, name));
+  for (const name of ['movegen.wasm', 'pgn.wasm'])
+    await cp(join(folder, 'node_modules/movegen/js', name), join(dist, name));
   await cp(join(folder, 'board.css'), join(dist, 'board.css'));
   await shows(dist, 'type="module" src="main.js"');
 });
@@ -152,8 +196,14 @@ test('webpack', async () => {
     // tsc leaves the endings of imports away, as the programs do.
     module: { rules: [{ test: /\.js$/, resolve: { fullySpecified: false } }] },
   });
-  assert.deepEqual(stats.toJson().errors.map(({ message }) => message), []);
-  assert.deepEqual(stats.toJson().warnings.map(({ message }) => message), []);
+  assert.deepEqual(
+    stats.toJson().errors.map(({ message }) => message),
+    [],
+  );
+  assert.deepEqual(
+    stats.toJson().warnings.map(({ message }) => message),
+    [],
+  );
   await cp(join(folder, 'board.css'), join(dist, 'board.css'));
   await shows(dist, 'src="main.js"');
 });

@@ -36,23 +36,37 @@ test('divide adds up to perft', () => {
   const game = chess.fromFen(KIWIPETE);
   const parts = game.divide(3);
   assert.equal(parts.length, 48);
-  assert.equal(parts.reduce((sum, { nodes }) => sum + nodes, 0), 97_862);
+  assert.equal(
+    parts.reduce((sum, { nodes }) => sum + nodes, 0),
+    97_862,
+  );
   assert.equal(parts.find(({ move }) => move.uci === 'e1g1').nodes, 2_059);
   assert.deepEqual(game.divide(0), []);
   assert.equal(game.perft(0), 1);
 });
 
-for (const [name, style] of [['kinds.txt', 'standard'], ['kinds960.txt', 'chess960']]) {
+for (const [name, style] of [
+  ['kinds.txt', 'standard'],
+  ['kinds960.txt', 'chess960'],
+]) {
   test(`${name}: every class, pseudo-legal and legal`, () => {
     for (const { fen, lists } of classes(name)) {
       const game = chess.fromFen(fen, { style });
-      const listed = (options) => game.moves(options).map(({ uci }) => uci).sort();
+      const listed = (options) =>
+        game
+          .moves(options)
+          .map(({ uci }) => uci)
+          .sort();
       const legal = new Set(lists.get('legal'));
       assert.deepEqual(listed(), [...legal], fen);
       for (const [moveClass, list] of lists) {
         if (list === null || moveClass === 'legal') continue;
         assert.deepEqual(listed({ moveClass, pseudoLegal: true }), list, `${fen}, pseudo-legal ${moveClass}`);
-        assert.deepEqual(listed({ moveClass }), list.filter((uci) => legal.has(uci)), `${fen}, ${moveClass}`);
+        assert.deepEqual(
+          listed({ moveClass }),
+          list.filter((uci) => legal.has(uci)),
+          `${fen}, ${moveClass}`,
+        );
       }
       const taking = game.moves().filter(({ captured }) => captured !== null);
       assert.deepEqual(listed({ moveClass: 'all_captures' }), taking.map(({ uci }) => uci).sort(), fen);

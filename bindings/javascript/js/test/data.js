@@ -2,7 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 
-const read = (name) => readFileSync(new URL(`../../../../testdata/${name}`, import.meta.url), 'utf8').trim().split('\n');
+const read = (name) =>
+  readFileSync(new URL(`../../../../testdata/${name}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
 
 /** Returns the lines of a suite: FENs with counts by depth. */
 export function suite(name) {

@@ -26,7 +26,10 @@ test('the start position', () => {
 });
 
 test('FENs round-trip', () => {
-  for (const [name, style] of [['generated.epd', 'standard'], ['generated960.epd', 'chess960']]) {
+  for (const [name, style] of [
+    ['generated.epd', 'standard'],
+    ['generated960.epd', 'chess960'],
+  ]) {
     for (const { fen } of suite(name)) {
       const game = chess.fromFen(fen, { style });
       const again = chess.fromFen(game.fen(), { style });
@@ -108,8 +111,15 @@ test('moves are played by their squares', () => {
   assert.equal(game.find({ from: 'e1', to: 'g1' }).uci, 'e1g1');
   assert.equal(game.find({ from: 'e1', to: 'h1', promotion: null }).uci, 'e1g1');
   assert.equal(game.find({ from: 'h1', to: 'h8' }).captured, 'r');
-  assert.throws(() => game.play({ from: 'a7', to: 'a8', promotion: 'q' }), { code: 'illegal', reason: 'blocked', message: '"a7a8q": the piece on a8 is in the way' });
-  assert.throws(() => game.play({ from: 'h1', to: 'i8' }), { code: 'argument', message: 'expected a square, got "i8"' });
+  assert.throws(() => game.play({ from: 'a7', to: 'a8', promotion: 'q' }), {
+    code: 'illegal',
+    reason: 'blocked',
+    message: '"a7a8q": the piece on a8 is in the way',
+  });
+  assert.throws(() => game.play({ from: 'h1', to: 'i8' }), {
+    code: 'argument',
+    message: 'expected a square, got "i8"',
+  });
   assert.throws(() => game.play({ from: 'h1', to: 'h8', promotion: 'k' }), {
     message: 'expected a promotion (q, r, b, n), got "k"',
   });
@@ -117,7 +127,10 @@ test('moves are played by their squares', () => {
     code: 'argument',
     message: 'expected a move, its 16 bits, { from, to, promotion } or a text, got null',
   });
-  assert.equal(chess.fromFen('8/P6k/8/8/8/8/8/K7 w - - 0 1').play({ from: 'a7', to: 'a8', promotion: 'n' }).san, 'a8=N');
+  assert.equal(
+    chess.fromFen('8/P6k/8/8/8/8/8/K7 w - - 0 1').play({ from: 'a7', to: 'a8', promotion: 'n' }).san,
+    'a8=N',
+  );
 });
 
 test('options that do not exist are errors', () => {
@@ -164,12 +177,15 @@ test('a FEN is validated without an exception', () => {
 });
 
 test('a board is drawn', () => {
-  assert.equal(chess.fromFen('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1').ascii(), [
-    '8  . . . . k . . .',
-    ...[7, 6, 5, 4, 3, 2].map((rank) => `${rank}  . . . . . . . .`),
-    '1  R . . . K . . .',
-    '   a b c d e f g h',
-  ].join('\n'));
+  assert.equal(
+    chess.fromFen('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1').ascii(),
+    [
+      '8  . . . . k . . .',
+      ...[7, 6, 5, 4, 3, 2].map((rank) => `${rank}  . . . . . . . .`),
+      '1  R . . . K . . .',
+      '   a b c d e f g h',
+    ].join('\n'),
+  );
 });
 
 test('a position is edited into a new game', () => {
@@ -177,7 +193,10 @@ test('a position is edited into a new game', () => {
   assert.equal(game.edit({ h1: null, d4: 'Q' }).fen(), 'r3k2r/8/8/8/3Q4/8/8/R3K3 w Qkq - 3 9');
   assert.equal(game.edit({ e1: null, g1: 'K' }, { turn: 'black' }).fen(), 'r3k2r/8/8/8/8/8/8/R5KR b kq - 3 9');
   assert.equal(game.fen(), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9');
-  assert.throws(() => game.edit({ e8: null }), (error) => error instanceof FenError && /king/.test(error.message));
+  assert.throws(
+    () => game.edit({ e8: null }),
+    (error) => error instanceof FenError && /king/.test(error.message),
+  );
   assert.throws(() => game.edit({ e9: 'Q' }), { message: 'expected a square, got "e9"' });
   assert.throws(() => game.edit({ e4: 'X' }), { message: 'expected a piece or null for e4, got "X"' });
   const shuffled = chess.chess960(0).edit({ a2: null });
@@ -206,7 +225,11 @@ test('errors distinguish unreadable, illegal, ambiguous and wrong arguments', ()
     [{}, 'argument'],
     [Symbol('move'), 'argument'],
   ]) {
-    assert.throws(() => game.play(move), (error) => error instanceof ChessError && error.code === code, String(move));
+    assert.throws(
+      () => game.play(move),
+      (error) => error instanceof ChessError && error.code === code,
+      String(move),
+    );
   }
   assert.equal(game.length, 0);
 });
@@ -232,11 +255,14 @@ test('errors say why a move is not possible', () => {
       assert.equal(game.find(move).san, move);
       continue;
     }
-    assert.throws(() => game.play(move), (error) => {
-      assert.ok(error instanceof MoveError && error instanceof ChessError);
-      assert.deepEqual([error.reason, error.message.replace(/^"[^"]*": /, '')], [reason, message]);
-      return true;
-    });
+    assert.throws(
+      () => game.play(move),
+      (error) => {
+        assert.ok(error instanceof MoveError && error instanceof ChessError);
+        assert.deepEqual([error.reason, error.message.replace(/^"[^"]*": /, '')], [reason, message]);
+        return true;
+      },
+    );
   }
 });
 
@@ -269,7 +295,10 @@ test("node's console shows the board, and a structured clone fails loudly", () =
   const game = chess.start();
   game.play('e4');
   assert.equal(inspect(game), `Game {\n${game.ascii()}\n${game.fen()}\n}`);
-  assert.throws(() => structuredClone(game), { name: 'DataCloneError', message: /use game\.clone\(\), or send game\.fen\(\)/ });
+  assert.throws(() => structuredClone(game), {
+    name: 'DataCloneError',
+    message: /use game\.clone\(\), or send game\.fen\(\)/,
+  });
   assert.throws(() => structuredClone({ game }), { name: 'DataCloneError' });
 });
 
@@ -321,8 +350,13 @@ test('invalid arguments are errors', () => {
   assert.throws(() => game.make(0xe000), { code: 'argument', message: 'no move: 57344' });
   assert.throws(() => game.uci(0xe000), { code: 'argument', message: 'no move: 57344' });
   const mv = game.moveBits()[0];
-  assert.throws(() => game.san(mv, null), { name: 'ChessError', message: 'expected an object of options (form), got null' });
-  assert.throws(() => game.moves('noisy'), { message: 'expected an object of options (moveClass, from, pseudoLegal), got "noisy"' });
+  assert.throws(() => game.san(mv, null), {
+    name: 'ChessError',
+    message: 'expected an object of options (form), got null',
+  });
+  assert.throws(() => game.moves('noisy'), {
+    message: 'expected an object of options (moveClass, from, pseudoLegal), got "noisy"',
+  });
   assert.throws(() => game.san(null), { code: 'argument', message: 'expected a move or its 16 bits, got null' });
   assert.throws(() => game.uci('e2e4'), { code: 'argument', message: 'expected a move or its 16 bits, got "e2e4"' });
   assert.equal(game.fen(), START);
@@ -376,7 +410,10 @@ test('destinations of Chess960 can be played', () => {
       `${bare(rank).toLowerCase()}/8/8/8/8/8/8/${bare(rank)} w KQkq - 0 1`,
       `${open(rank).toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${open(rank)} w KQkq - 0 1`,
     ];
-    for (const [fen, style] of fens.flatMap((fen) => [[fen, 'standard'], [fen, 'chess960']])) {
+    for (const [fen, style] of fens.flatMap((fen) => [
+      [fen, 'standard'],
+      [fen, 'chess960'],
+    ])) {
       const game = chess.fromFen(fen, { style });
       const played = new Set();
       for (const [from, squares] of game.destinations()) {
@@ -515,7 +552,13 @@ test('games are independent of one another', () => {
   const copies = games.map((game) => game.clone());
   copies.forEach((copy) => copy.make(copy.moveBits()[0]));
   games.forEach((game) => assert.equal(game.undo(), true));
-  assert.deepEqual(games.map((game) => game.fen()), fens);
+  assert.deepEqual(
+    games.map((game) => game.fen()),
+    fens,
+  );
   copies.forEach((copy) => assert.ok(copy.undo() && copy.undo() && !copy.undo()));
-  assert.deepEqual(copies.map((copy) => copy.key), keys);
+  assert.deepEqual(
+    copies.map((copy) => copy.key),
+    keys,
+  );
 });

@@ -18,7 +18,10 @@ const module = await WebAssembly.compile(bytes);
 
 test('the README says how large the modules are', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  for (const [name, size] of [['movegen.wasm', bytes.length], ['pgn.wasm', pgn.length]]) {
+  for (const [name, size] of [
+    ['movegen.wasm', bytes.length],
+    ['pgn.wasm', pgn.length],
+  ]) {
     const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
     const said = Number(row?.split('|')[2]);
     // Another compiler makes it a little larger or smaller.
@@ -29,8 +32,14 @@ test('the README says how large the modules are', async () => {
 test('the module for games imports nothing, and exports what the other one does and functions for games', async () => {
   const withGames = await WebAssembly.compile(pgn);
   assert.deepEqual(WebAssembly.Module.imports(withGames), []);
-  const names = (module) => WebAssembly.Module.exports(module).map(({ name }) => name).sort();
-  assert.deepEqual(names(withGames).filter((name) => !name.startsWith('pgn_')), names(module));
+  const names = (module) =>
+    WebAssembly.Module.exports(module)
+      .map(({ name }) => name)
+      .sort();
+  assert.deepEqual(
+    names(withGames).filter((name) => !name.startsWith('pgn_')),
+    names(module),
+  );
   const { chess, pgn: loaded } = await loadAll(withGames);
   assert.equal(chess.start().perft(3), 8902);
   assert.equal(loaded.parse('1. e4 e5 *').last.fen, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2');
@@ -57,8 +66,14 @@ test('it loads from bytes, a buffer, a URL, a response and a module', async () =
 });
 
 test('a response without a module is an error with its status, for addresses and for responses', async () => {
-  await assert.rejects(load(new Response('not found', { status: 404 })), { code: 'argument', message: 'the response: 404' });
-  await assert.rejects(load(new Response('<!doctype html>')), { code: 'argument', message: /^the response: a page, not a WebAssembly module/ });
+  await assert.rejects(load(new Response('not found', { status: 404 })), {
+    code: 'argument',
+    message: 'the response: 404',
+  });
+  await assert.rejects(load(new Response('<!doctype html>')), {
+    code: 'argument',
+    message: /^the response: a page, not a WebAssembly module/,
+  });
   const server = createServer((_, response) => response.writeHead(404).end('not found'));
   await new Promise((resolve) => server.listen(0, 'localhost', resolve));
   try {
@@ -80,7 +95,10 @@ test('it writes to no memory of its own except the stack', () => {
   const stack = 1 << 20;
   const constants = () => Buffer.from(memory.buffer, stack, __heap_base.value - stack).toString('latin1');
   const before = constants();
-  assert.equal(Buffer.from(memory.buffer, 0, stack).every((byte) => byte === 0), true);
+  assert.equal(
+    Buffer.from(memory.buffer, 0, stack).every((byte) => byte === 0),
+    true,
+  );
   calls.movegen_start(base);
   assert.equal(calls.movegen_perft(base, 3), 8902n);
   calls.movegen_make(base, 9996, base + 80);

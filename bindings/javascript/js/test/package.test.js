@@ -21,7 +21,11 @@ before(async () => {
   [packed] = JSON.parse(stdout);
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   // The package has no dependencies, so no registry is needed.
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', folder, join(folder, packed.filename)], { cwd: folder });
+  await run(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', '--prefix', folder, join(folder, packed.filename)],
+    { cwd: folder },
+  );
 });
 
 after(() => rm(folder, { recursive: true, force: true }));
@@ -89,7 +93,9 @@ test('the comments of the examples in the README are their output', async () => 
     expected.push(comment.split(';')[0]);
     return `shown.push(inspect(${value}, { depth: 9, maxArrayLength: null, breakLength: Infinity }));`;
   });
-  const shown = await user(`import { inspect } from 'node:util';\nconst shown = [];\n${text}\nconsole.log(JSON.stringify(shown));`);
+  const shown = await user(
+    `import { inspect } from 'node:util';\nconst shown = [];\n${text}\nconsole.log(JSON.stringify(shown));`,
+  );
   assert.equal(expected.length, 11);
   // A comment with `..` is abbreviated: its words are the first ones of the output.
   const words = (line) => line.match(/'[^']*'|^\d+$/g);
@@ -102,6 +108,10 @@ test('the comments of the examples in the README are their output', async () => 
 test('nothing is packed without the module', async () => {
   const clean = join(folder, 'bindings/javascript');
   await mkdir(join(clean, 'js'), { recursive: true });
-  for (const name of ['package.json', 'prepack.js', 'README.md']) await copyFile(join(PACKAGE, name), join(clean, name));
-  await assert.rejects(run('npm', ['pack', '--dry-run'], { cwd: clean }), { code: 1, stderr: /no js\/movegen\.wasm to pack/ });
+  for (const name of ['package.json', 'prepack.js', 'README.md'])
+    await copyFile(join(PACKAGE, name), join(clean, name));
+  await assert.rejects(run('npm', ['pack', '--dry-run'], { cwd: clean }), {
+    code: 1,
+    stderr: /no js\/movegen\.wasm to pack/,
+  });
 });

@@ -33,10 +33,16 @@ test('a game is read into a tree and written back', () => {
   assert.equal(tree.tags.get('White'), 'Morphy "Paul"');
   assert.equal(tree.tags.has('Result'), false);
   assert.equal(tree.result, '1-0');
-  assert.deepEqual(tree.mainLine().map(({ san }) => san), ['e4', 'e5', 'Nf3', 'd6', 'd4', 'Bg4']);
+  assert.deepEqual(
+    tree.mainLine().map(({ san }) => san),
+    ['e4', 'e5', 'Nf3', 'd6', 'd4', 'Bg4'],
+  );
   assert.deepEqual(tree.root.comments, ['the opera']);
   const [e4] = tree.root.children;
-  assert.deepEqual(e4.children.map(({ san }) => san), ['e5', 'c5']);
+  assert.deepEqual(
+    e4.children.map(({ san }) => san),
+    ['e5', 'c5'],
+  );
   assert.equal(e4.children[1].text, 'Sicilian');
   assert.equal(tree.last.ply, 6);
   assert.deepEqual(tree.last.number, { number: 3, color: 'black' });
@@ -101,22 +107,37 @@ test('clocks, evaluations and shapes are read and set', () => {
   const tree = pgn.parse('1. e4 {[%eval #-3] [%clk 1:02:03.5] good [%cal Ge2e4,Rd1h5][%csl Ye4]} *');
   const node = tree.root.next;
   assert.deepEqual([node.eval, node.clock, node.elapsed, node.text], [{ mate: -3 }, 3723.5, null, 'good']);
-  assert.deepEqual(node.shapes, [{ color: 'yellow', from: 'e4' }, { color: 'green', from: 'e2', to: 'e4' }, { color: 'red', from: 'd1', to: 'h5' }]);
+  assert.deepEqual(node.shapes, [
+    { color: 'yellow', from: 'e4' },
+    { color: 'green', from: 'e2', to: 'e4' },
+    { color: 'red', from: 'd1', to: 'h5' },
+  ]);
   node.clock = 59;
   node.eval = { centipawns: -31, depth: 8 };
   node.elapsed = 7;
   node.shapes = [{ color: 'blue', from: 'a1', to: 'a8' }];
   assert.deepEqual([node.clock, node.eval, node.elapsed, node.text], [59, { centipawns: -31, depth: 8 }, 7, 'good']);
   assert.deepEqual(node.shapes, [{ color: 'blue', from: 'a1', to: 'a8' }]);
-  assert.throws(() => (node.shapes = [{ color: 'blue', from: 'a0' }]), { code: 'argument', message: 'expected squares, got "a0"' });
+  assert.throws(() => (node.shapes = [{ color: 'blue', from: 'a0' }]), {
+    code: 'argument',
+    message: 'expected squares, got "a0"',
+  });
   const again = pgn.parse(String(tree)).root.next;
   assert.deepEqual([again.clock, again.eval, again.text], [59, { centipawns: -31, depth: 8 }, 'good']);
   [node.clock, node.eval, node.elapsed, node.shapes] = [null, null, null, []];
   assert.deepEqual(node.comments, ['good']);
-  assert.throws(() => { node.clock = -1; }, { code: 'argument' });
+  assert.throws(
+    () => {
+      node.clock = -1;
+    },
+    { code: 'argument' },
+  );
 });
 
-const MANY = Array.from({ length: 400 }, (_, index) => `[White "${index}é"]\r\n\r\n1. ${index % 2 ? 'e4' : 'd4'} {${'x'.repeat(index)}} *\r\n\r\n`).join('');
+const MANY = Array.from(
+  { length: 400 },
+  (_, index) => `[White "${index}é"]\r\n\r\n1. ${index % 2 ? 'e4' : 'd4'} {${'x'.repeat(index)}} *\r\n\r\n`,
+).join('');
 
 test('games arrive from a text, bytes, a file, a response, and streams in pieces of any size', async () => {
   const bytes = new TextEncoder().encode(MANY);
@@ -172,7 +193,9 @@ test('whoever stops reading, cancels the stream', async () => {
   let cancelled = false;
   const stream = new ReadableStream({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('1. e4 *\n\n')),
-    cancel: () => { cancelled = true; },
+    cancel: () => {
+      cancelled = true;
+    },
   });
   let count = 0;
   for await (const _ of pgn.games(stream)) if ((count += 1) === 10) break;
@@ -181,12 +204,15 @@ test('whoever stops reading, cancels the stream', async () => {
 
 test('a bad game is an error with its place, and the next game is read', async () => {
   const text = '[White "a"]\n\n1. e4 e5\n2. Ke3 *\n\n1. d4 *\n';
-  assert.throws(() => pgn.parse(text), (error) => {
-    assert.ok(error instanceof PgnError && error instanceof ChessError);
-    assert.deepEqual([error.code, error.line, error.column], ['pgn', 4, 4]);
-    assert.equal(error.message, "game 1, line 4, column 4: \"Ke3\": the king can't go to e3 that way");
-    return true;
-  });
+  assert.throws(
+    () => pgn.parse(text),
+    (error) => {
+      assert.ok(error instanceof PgnError && error instanceof ChessError);
+      assert.deepEqual([error.code, error.line, error.column], ['pgn', 4, 4]);
+      assert.equal(error.message, 'game 1, line 4, column 4: "Ke3": the king can\'t go to e3 that way');
+      return true;
+    },
+  );
   const errors = [];
   const found = [];
   for await (const tree of pgn.games(text, { onError: (error) => errors.push(error.line) })) found.push(tree.last.san);
@@ -198,16 +224,26 @@ test('a bad game is an error with its place, and the next game is read', async (
 test('wrong arguments are errors', async () => {
   assert.throws(() => pgn.parse(5), { code: 'argument' });
   await assert.rejects(pgn.games(5).next(), { code: 'argument' });
-  await assert.rejects(pgn.games(new Response('', { status: 404 })).next(), { code: 'argument', message: 'the response: 404' });
-  assert.throws(() => pgn.parseAll('*', { were: 1 }), { code: 'argument', message: 'unknown option "were": expected where, onError' });
+  await assert.rejects(pgn.games(new Response('', { status: 404 })).next(), {
+    code: 'argument',
+    message: 'the response: 404',
+  });
+  assert.throws(() => pgn.parseAll('*', { were: 1 }), {
+    code: 'argument',
+    message: 'unknown option "were": expected where, onError',
+  });
   assert.throws(() => pgn.write({}), { code: 'argument' });
   const tree = pgn.parse('1. e4 *');
   for (const change of [
     () => tree.tags.set('a b', 'x'),
     () => tree.tags.set('Site', 5),
-    () => { tree.result = '2-0'; },
+    () => {
+      tree.result = '2-0';
+    },
     () => tree.root.next.nags.push(256),
-    () => { tree.root.next.bits = 1; },
+    () => {
+      tree.root.next.bits = 1;
+    },
   ]) {
     const other = pgn.parse('1. e4 *');
     change.call(null);

@@ -21,13 +21,19 @@ export function widget(game: Game, from: Key, to: Key): Map<Key, Key[]> {
 
 export async function games(chess: Chess, file: File): Promise<string> {
   const pgn: Pgn = await loadPgn(chess);
-  const options: ReadOptions = { where: (tags) => tags.get('ECO') === 'C41', onError: (error: PgnError) => console.warn(error.line) };
+  const options: ReadOptions = {
+    where: (tags) => tags.get('ECO') === 'C41',
+    onError: (error: PgnError) => console.warn(error.line),
+  };
   for await (const tree of pgn.games(file, options)) {
     const node: GameNode = tree.root.play('e4');
     node.clock = 60;
     node.eval = { centipawns: 20 };
     const result: Result = tree.result;
-    const arrows: { orig: Key; dest?: Key | undefined }[] = node.shapes.map(({ from, to }) => ({ orig: from, dest: to }));
+    const arrows: { orig: Key; dest?: Key | undefined }[] = node.shapes.map(({ from, to }) => ({
+      orig: from,
+      dest: to,
+    }));
     node.shapes = arrows.map(({ orig }) => ({ color: 'red', from: orig }));
     if (node.next?.san === 'e5' && result === '*') return String(tree);
   }
@@ -75,5 +81,12 @@ export async function typed(bytes: Uint8Array): Promise<number> {
     if (error instanceof MoveError && error.reason === 'pinned') return 1;
     if (error instanceof ChessError && error.code === 'illegal') return 0;
   }
-  return names.length + moves.length + destinations.size + (outcome?.winner === 'black' ? 1 : 0) + (claim === 'fifty-moves' ? 1 : 0) + game.perft(2);
+  return (
+    names.length +
+    moves.length +
+    destinations.size +
+    (outcome?.winner === 'black' ? 1 : 0) +
+    (claim === 'fifty-moves' ? 1 : 0) +
+    game.perft(2)
+  );
 }

@@ -114,7 +114,13 @@ class Batch:
         if isinstance(self.values, list):
             texts = list(self) if self.errors else self.values
             return pyarrow.array(texts, type=pyarrow.string())
-        types = {"B": pyarrow.uint8(), "H": pyarrow.uint16(), "I": pyarrow.uint32(), "Q": pyarrow.uint64(), "?": pyarrow.bool_()}
+        types = {
+            "B": pyarrow.uint8(),
+            "H": pyarrow.uint16(),
+            "I": pyarrow.uint32(),
+            "Q": pyarrow.uint64(),
+            "?": pyarrow.bool_(),
+        }
         kind = types[self.values.format]
         if isinstance(self, RowBatch):
             kind = pyarrow.binary(ROW)
@@ -142,7 +148,14 @@ def _nullable(kind: Any) -> Any:
     """Returns pandas' nullable type for an Arrow type, or None where pandas has a missing value anyway."""
     import pandas
 
-    names = {"bool": "boolean", "uint8": "UInt8", "uint16": "UInt16", "uint32": "UInt32", "uint64": "UInt64", "int8": "Int8"}
+    names = {
+        "bool": "boolean",
+        "uint8": "UInt8",
+        "uint16": "UInt16",
+        "uint32": "UInt32",
+        "uint64": "UInt64",
+        "int8": "Int8",
+    }
     return pandas.api.types.pandas_dtype(names[str(kind)]) if str(kind) in names else None
 
 
@@ -150,7 +163,9 @@ def _flags(values: Any) -> Any:
     """Returns Booleans of a byte each as an Arrow array."""
     import pyarrow
 
-    return pyarrow.Array.from_buffers(pyarrow.uint8(), len(values), [None, pyarrow.py_buffer(values)]).cast(pyarrow.bool_())
+    return pyarrow.Array.from_buffers(pyarrow.uint8(), len(values), [None, pyarrow.py_buffer(values)]).cast(
+        pyarrow.bool_()
+    )
 
 
 def _plain(values: Any) -> Tuple[Any, Any, Any]:

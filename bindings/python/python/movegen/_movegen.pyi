@@ -544,7 +544,7 @@ class Game:
 
     @property
     def result(self) -> str:
-        """"1-0", "0-1", "1/2-1/2", or "*" if the game has no result."""
+        """The result: "1-0", "0-1", "1/2-1/2", or "*" if the game has none."""
 
     @property
     def moves(self) -> List[Move]:

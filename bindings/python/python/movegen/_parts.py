@@ -19,8 +19,18 @@ GROUP = 1 << 17
 
 #: The columns, whose types Spark, which has no unsigned integers, reads as they are.
 _KINDS = {
-    "file": "string", "game_offset": "int64", "ply": "int32", "row": "binary", "move": "int32", "from_square": "int8",
-    "to_square": "int8", "promotion": "int8", "result": "int8", "eval": "int32", "mate": "int32", "depth": "int32",
+    "file": "string",
+    "game_offset": "int64",
+    "ply": "int32",
+    "row": "binary",
+    "move": "int32",
+    "from_square": "int8",
+    "to_square": "int8",
+    "promotion": "int8",
+    "result": "int8",
+    "eval": "int32",
+    "mate": "int32",
+    "depth": "int32",
     "clock": "double",
 }
 
@@ -172,7 +182,9 @@ def _converted(batch: pgn.PositionBatch, path: str, schema: Any) -> Any:
     names = {"game_offset": "game"}
     file = pyarrow.DictionaryArray.from_arrays(pyarrow.nulls(len(batch), pyarrow.int32()).fill_null(0), [path])
     columns = [file if name == "file" else taken.column(names.get(name, name)) for name in schema.names]
-    return pyarrow.RecordBatch.from_arrays([each.cast(kind) for each, kind in zip(columns, schema.types)], schema=schema)
+    return pyarrow.RecordBatch.from_arrays(
+        [each.cast(kind) for each, kind in zip(columns, schema.types)], schema=schema
+    )
 
 
 def run(paths: Any, folder: Any, engine: Any, size: int, options: Dict[str, Any]) -> PositionsReport:

@@ -203,7 +203,9 @@ class Run:
             done = _stored(self.session, path, TOTALS)
             if done is None:
                 part = self.ply(ply).where(F.col("shard") == shard).select("row", "weight")
-                counts = part.repartition(self.parallelism, "row").mapInArrow(_task("counted", depth, self.verify), TOTALS)
+                counts = part.repartition(self.parallelism, "row").mapInArrow(
+                    _task("counted", depth, self.verify), TOTALS
+                )
                 row = _totals(counts)
                 _store(self.session, path, (row[0], Decimal(row[1])), TOTALS)
             else:
@@ -213,7 +215,13 @@ class Run:
 
 
 def perft(
-    session: Any, depth: int, split: int, start: Optional[str], folder: Optional[str], shards: Optional[int], verify: bool
+    session: Any,
+    depth: int,
+    split: int,
+    start: Optional[str],
+    folder: Optional[str],
+    shards: Optional[int],
+    verify: bool,
 ) -> int:
     """Counts as `movegen.jobs.perft` does."""
     if folder is None:

@@ -11,7 +11,6 @@ from ._movegen import Board, Move
 COLORS = {"green": "#3a8f4d", "yellow": "#d9c22e", "red": "#d02f2f", "blue": "#2f74c0"}
 
 
-
 class Svg(str):
     """SVG text, which notebooks draw."""
 

@@ -20,6 +20,7 @@ __all__ = ["PositionsReport", "VerificationError", "convert", "perft", "position
 #: How many rows are counted or converted at a time.
 CHUNK = 1 << 16
 
+
 def unique(
     plies: int,
     start: Optional[str] = None,

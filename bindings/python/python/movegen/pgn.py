@@ -20,7 +20,15 @@ from ._batch import ROW, RowBatch, _nullable
 from ._movegen import Game, GameReader, PgnError, PositionReader, move_squares
 
 __all__ = [
-    "Game", "MissingTagWarning", "PgnError", "PositionBatch", "PositionIterator", "Positions", "Texts", "positions", "read",
+    "Game",
+    "MissingTagWarning",
+    "PgnError",
+    "PositionBatch",
+    "PositionIterator",
+    "Positions",
+    "Texts",
+    "positions",
+    "read",
 ]
 
 
@@ -273,13 +281,17 @@ class Positions(Iterable[PositionBatch]):
         import pyarrow
 
         batches = (batch._arrow() for batch in self)
-        return pyarrow.RecordBatchReader.from_batches(_schema(self._tags, self._labels), batches).__arrow_c_stream__(requested_schema)
+        return pyarrow.RecordBatchReader.from_batches(_schema(self._tags, self._labels), batches).__arrow_c_stream__(
+            requested_schema
+        )
 
     def table(self) -> Any:
         """Returns all rows as one pyarrow table."""
         import pyarrow
 
-        return pyarrow.Table.from_batches((batch._arrow() for batch in self), _schema(self._tags, self._labels)).unify_dictionaries()
+        return pyarrow.Table.from_batches(
+            (batch._arrow() for batch in self), _schema(self._tags, self._labels)
+        ).unify_dictionaries()
 
 
 class PositionIterator(Iterator[PositionBatch]):

@@ -29,8 +29,16 @@ from . import _movegen
 from ._movegen import Board
 
 __all__ = [
-    "VARIANTS", "AntichessBoard", "AtomicBoard", "CrazyhouseBoard", "CrazyhousePocket", "HordeBoard",
-    "KingOfTheHillBoard", "RacingKingsBoard", "ThreeCheckBoard", "find_variant",
+    "VARIANTS",
+    "AntichessBoard",
+    "AtomicBoard",
+    "CrazyhouseBoard",
+    "CrazyhousePocket",
+    "HordeBoard",
+    "KingOfTheHillBoard",
+    "RacingKingsBoard",
+    "ThreeCheckBoard",
+    "find_variant",
 ]
 
 
@@ -123,7 +131,13 @@ class ThreeCheckBoard(Board):
 
 
 VARIANTS: List[Type[Board]] = [
-    Board, AntichessBoard, AtomicBoard, CrazyhouseBoard, HordeBoard, KingOfTheHillBoard, RacingKingsBoard,
+    Board,
+    AntichessBoard,
+    AtomicBoard,
+    CrazyhouseBoard,
+    HordeBoard,
+    KingOfTheHillBoard,
+    RacingKingsBoard,
     ThreeCheckBoard,
 ]
 
