@@ -375,7 +375,8 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
-    /// Removes everything after a move, variations included, as when a player takes back the moves that follow.
+    /// Removes everything after a move, variations included, as when a player takes back the moves that follow. The
+    /// result stays.
     ///
     /// ```
     /// use movegen::pgn::GameTree;

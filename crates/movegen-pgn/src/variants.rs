@@ -6,7 +6,7 @@ use core::fmt;
 
 use movegen_position::game::Claim;
 use movegen_position::notation::SanError;
-use movegen_position::{CastlingNotation, Color, Position, San};
+use movegen_position::{Board, CastlingNotation, Color, Position, Role, San};
 use movegen_variants::{Variant, VariantMove, VariantMoveError, VariantOutcome, VariantPosition, VariantUci};
 
 use crate::error::GameProblem;
@@ -82,6 +82,30 @@ impl AnyPosition {
             (Self::Chess(_), None) => mv.into(),
             (Self::Variant(position), _) => position.uci(mv, notation),
         }
+    }
+
+    /// The pieces, to be drawn, and everything else that the board of a variant shares with chess.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        match self {
+            Self::Chess(position) => position.board(),
+            Self::Variant(position) => position.board(),
+        }
+    }
+
+    /// The role of the piece that a legal move captures.
+    ///
+    /// ```
+    /// use movegen::Role;
+    /// use movegen::pgn::AnyPosition;
+    /// let position: movegen::Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse().unwrap();
+    /// let position = AnyPosition::from(position);
+    /// let takes = position.parse_move("exd5").unwrap();
+    /// assert_eq!(position.captured(takes), Some(Role::Pawn));
+    /// ```
+    #[must_use]
+    pub fn captured(&self, mv: VariantMove) -> Option<Role> {
+        self.board().captured(mv.as_move()?)
     }
 
     /// Whether the side to move is in check.

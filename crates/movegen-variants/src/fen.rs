@@ -195,11 +195,16 @@ impl VariantPosition {
         };
         position.check(&setup).map_err(|problem| match problem {
             Problem::Chess(problem) => place(&problem),
-            Problem::Variant(reason) => VariantFenError {
-                field: VariantFenField::Chess(FenField::Placement),
-                column: 1,
-                problem: VariantFenProblem::Variant(reason),
-            },
+            Problem::Variant(reason) => {
+                // If nobody castles, rights to castle are the first problem. All others are about the pieces.
+                let is_castling = setup.castling_rooks.any() && !by_variant!(variant, R => R::CASTLES);
+                let (field, start) = match starts.get(1) {
+                    Some(&start) if is_castling => (FenField::Castling, start),
+                    _ => (FenField::Placement, 0),
+                };
+                let (field, problem) = (VariantFenField::Chess(field), VariantFenProblem::Variant(reason));
+                VariantFenError { field, column: start + 1, problem }
+            }
         })?;
         Ok(position)
     }

@@ -66,6 +66,7 @@
 //! | store positions | [`notation::Packed`] |
 //! | store a move | [`Move::bits`]; in one byte, [`Request::index_of`](generate::Request::index_of) |
 //! | read games; save and load a [`Game`] | the module `pgn`, with that feature |
+//! | draw a board | the module `svg`, with that feature |
 //! | test a generator (perft) | [`Position::perft`], [`Position::divide`]; the module `perft`, with that feature |
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!
@@ -73,7 +74,7 @@
 //! generation works, and tables that translate from cozy-chess, shakmaty and `chess`.
 //!
 //! This crate contains no code of its own. It re-exports `movegen-position`, which re-exports `movegen-core`;
-//! `movegen-pgn` and `movegen-perft` become the modules `pgn` and `perft`. The repository also has a Python
+//! `movegen-pgn`, `movegen-perft`, `movegen-svg` and `movegen-variants` become modules. The repository also has a Python
 //! package, a C library, a JavaScript module and a command.
 //!
 //! # Features
@@ -92,6 +93,7 @@
 //!   as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`,
 //!   `pgn` reads gzip and zstd.
+//! - `svg` draws boards, with marked squares and arrows.
 //! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check;
 //!   with `pgn`, their games, too.
 //! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic
@@ -119,6 +121,10 @@ pub use movegen_perft as perft;
 #[cfg(feature = "pgn")]
 #[doc(inline)]
 pub use movegen_pgn as pgn;
+
+#[cfg(feature = "svg")]
+#[doc(inline)]
+pub use movegen_svg as svg;
 
 #[cfg(feature = "variants")]
 #[doc(inline)]

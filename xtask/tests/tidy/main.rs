@@ -62,7 +62,7 @@ const DEPENDENCIES: [(&str, &str, &str); 14] = [
     ("movegen-pgn", "memchr movegen-position", "flate2 movegen-variants serde zstd"),
     ("movegen-training", "movegen-pgn movegen-position", ""),
     ("movegen-svg", "movegen-core", ""),
-    ("movegen", "movegen-position", "movegen-perft movegen-pgn movegen-variants"),
+    ("movegen", "movegen-position", "movegen-perft movegen-pgn movegen-svg movegen-variants"),
     ("movegen-capi", "movegen-perft movegen-position", ""),
     ("movegen-wasm", "movegen-capi", ""),
     ("movegen-wasm-pgn", "dlmalloc movegen-capi movegen-pgn movegen-position", ""),

@@ -355,6 +355,30 @@ impl Piece {
             Color::Black => letter,
         }
     }
+
+    /// The figurine, hollow for White.
+    ///
+    /// ```
+    /// use movegen::Piece;
+    /// assert_eq!((Piece::WhiteKnight.figurine(), Piece::BlackKnight.figurine()), ('♘', '♞'));
+    /// ```
+    #[must_use]
+    pub const fn figurine(self) -> char {
+        match (self.role(), self.color()) {
+            (Role::Pawn, Color::White) => '♙',
+            (Role::Pawn, Color::Black) => '♟',
+            (Role::Knight, Color::White) => '♘',
+            (Role::Knight, Color::Black) => '♞',
+            (Role::Bishop, Color::White) => '♗',
+            (Role::Bishop, Color::Black) => '♝',
+            (Role::Rook, Color::White) => '♖',
+            (Role::Rook, Color::Black) => '♜',
+            (Role::Queen, Color::White) => '♕',
+            (Role::Queen, Color::Black) => '♛',
+            (Role::King, Color::White) => '♔',
+            (Role::King, Color::Black) => '♚',
+        }
+    }
 }
 
 /// Writes the FEN [letter](Piece::letter).

@@ -89,10 +89,10 @@ impl Rules for RacingKings {
     }
 
     fn problem(position: &VariantPosition, setup: &Setup) -> Option<&'static str> {
-        if setup.role(Role::Pawn).any() {
-            Some("Racing Kings has no pawns")
-        } else if setup.castling_rooks.any() {
+        if setup.castling_rooks.any() {
             Some("nobody castles in Racing Kings")
+        } else if setup.role(Role::Pawn).any() {
+            Some("Racing Kings has no pawns")
         } else {
             position.board().in_check().then_some("Racing Kings allows no check")
         }

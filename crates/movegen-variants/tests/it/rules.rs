@@ -119,7 +119,7 @@ fn errors_name_field_and_column() {
         (
             Variant::Antichess,
             "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-            "placement, column 1: nobody castles in Antichess",
+            "castling, column 24: nobody castles in Antichess",
         ),
         (
             Variant::RacingKings,
