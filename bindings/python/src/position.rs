@@ -3,7 +3,7 @@
 use movegen_pgn::GamePosition;
 use movegen_position::game::Outcome;
 use movegen_position::notation::{SanError, UciError};
-use movegen_position::{Board, CastlingNotation, Color};
+use movegen_position::{CastlingNotation, Color};
 use movegen_variants::{Variant, VariantMove, VariantOutcome, VariantUci};
 
 pub(crate) use movegen_pgn::AnyPosition;
@@ -32,7 +32,6 @@ pub(crate) fn outcome_number(outcome: Outcome) -> u8 {
 
 /// What boards and moves ask of a position.
 pub(crate) trait Rules {
-    fn board(&self) -> &Board;
     fn of_variant(&self) -> Option<Variant>;
     fn find_uci(&self, uci: VariantUci) -> Result<VariantMove, UciError>;
     fn parse_uci(&self, text: &str) -> Result<VariantMove, UciError>;
@@ -46,10 +45,6 @@ pub(crate) trait Rules {
 }
 
 impl Rules for AnyPosition {
-    fn board(&self) -> &Board {
-        either!(self, position => position.board())
-    }
-
     fn of_variant(&self) -> Option<Variant> {
         match self {
             Self::Chess(_) => None,

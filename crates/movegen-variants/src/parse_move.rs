@@ -70,19 +70,7 @@ impl VariantPosition {
             Typed::PawnFiles { from, to, promotion } => {
                 self.captures(by_files(from, to), promotion).1.filter(|mv| mv.promotion() == promotion)
             }
-            Typed::San(san) => self.find_san(&san).ok().or_else(|| {
-                // A bishop in lower case.
-                let San::Move { role: Role::Pawn, file: Some(File::B), rank, captures, to, promotion: None } =
-                    san
-                else {
-                    return None;
-                };
-                let bishop =
-                    San::Move { role: Role::Bishop, file: None, rank, captures, to, promotion: None };
-                let is_pawn = |at: Square| self.board().attacks_from(at).contains(to);
-                let pawns = self.board().pieces(self.turn(), Role::Pawn) & Bitboard::file(File::B);
-                if pawns.into_iter().any(is_pawn) { None } else { self.find_san(&bishop).ok() }
-            }),
+            Typed::San(_) => typed.readings(self.board()).find_map(|san| self.find_san(&san).ok()),
         }
     }
 
@@ -135,7 +123,7 @@ impl VariantPosition {
             }
             (
                 Unreachable { .. } | NoSuchPiece { .. } | NotYours { .. },
-                Typed::San(San::Move { role, to, .. }),
+                Typed::San(San::Move { role, to, captures: false, .. }),
             ) if self.is_legal(VariantMove::drop(role, to)) => VariantMoveError::OnlyByDrop { role, to },
             _ => error.into(),
         }

@@ -50,7 +50,8 @@ impl Position {
     }
 
     fn parse_one(&self, text: &str) -> Result<Move, MoveError> {
-        let san = match text.parse()? {
+        let typed: Typed = text.parse()?;
+        let san = match typed {
             Typed::Squares(Uci { from, to, promotion }) => {
                 let found = self.find_move(from, to, promotion);
                 return found.ok_or_else(|| self.why_not_squares(from, to, promotion));
@@ -65,30 +66,19 @@ impl Position {
             Typed::PawnFiles { from, to, promotion } => return self.find_by_files(from, to, promotion),
             Typed::San(san) => san,
         };
-        self.find_san(&san).or_else(|_| match san {
-            San::Castling(side) => Err(self.why_not_castling(side)),
-            San::Move { role, file, rank, captures, to, promotion } => {
-                let is_for_pawn = |pawn| self.reaches(pawn, to);
-                if (role, file, promotion) == (Role::Pawn, Some(File::B), None)
-                    && !(self.pieces(self.turn(), role) & Bitboard::file(File::B))
-                        .into_iter()
-                        .any(is_for_pawn)
-                {
-                    let by_bishop =
-                        San::Move { role: Role::Bishop, file: None, rank, captures, to, promotion };
-                    if let Ok(mv) = self.find_san(&by_bishop) {
-                        return Ok(mv);
-                    }
-                }
+        let found = typed.readings(self).find_map(|san| self.find_san(&san).ok());
+        found.ok_or_else(|| match san {
+            San::Castling(side) => self.why_not_castling(side),
+            San::Move { role, file, rank, to, promotion, .. } => {
                 let of_pawn = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
                 let among = of_pawn.map_or(Bitboard::ALL, Bitboard::file)
                     & rank.map_or(Bitboard::ALL, Bitboard::rank);
-                Err(match (self.why_not_san(role, among, to, promotion), file) {
+                match (self.why_not_san(role, among, to, promotion), file) {
                     (MoveError::Unreachable { role, to }, Some(file)) if role != Role::King => {
                         MoveError::UnreachableFrom { role, file, to }
                     }
                     (error, _) => error,
-                })
+                }
             }
         })
     }
@@ -241,7 +231,8 @@ impl Position {
         let (us, king) = (self.turn(), self.king(self.turn()));
         let Some(rook) = self.castling_rook(us, side) else {
             let rooks = self.pieces(us, Role::Rook) & Bitboard::rank(Rank::First.relative_to(us));
-            let has_rook = rooks.into_iter().any(|rook| CastlingSide::from_squares(king, rook) == side);
+            let has_rook = king.rank() != Rank::First.relative_to(us)
+                || rooks.into_iter().any(|rook| CastlingSide::from_squares(king, rook) == side);
             return if has_rook { MoveError::NoCastlingRight } else { MoveError::NoCastlingRook };
         };
         if self.in_check() {

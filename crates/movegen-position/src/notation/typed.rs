@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-use movegen_core::{CastlingSide, File, Role, Square};
+use movegen_core::{Bitboard, Board, CastlingSide, File, Role, Square, attacks};
 
 use crate::notation::{MoveError, San, SanError, Uci};
 
@@ -42,6 +42,29 @@ pub enum Typed {
 }
 
 impl Typed {
+    /// The moves that a text in SAN may mean, the likelier one first. Only a `b` in lower case has two readings: a pawn,
+    /// or a bishop where no pawn of that file can be meant. A pawn is meant if it attacks an enemy on the destination,
+    /// and if the text says that it captures where there is nothing.
+    ///
+    /// ```
+    /// use movegen::{Position, Role, San, notation::Typed};
+    /// let position = Position::default();
+    /// let typed: Typed = "bb5".parse().unwrap();
+    /// let first = typed.readings(&position).next();
+    /// assert!(matches!(first, Some(San::Move { role: Role::Bishop, .. })), "nobody writes a push that way");
+    /// ```
+    pub fn readings(self, board: &Board) -> impl Iterator<Item = San> {
+        let san = match self {
+            Self::San(san) => Some(san),
+            _ => None,
+        };
+        let bishop = san.and_then(|san| as_bishop(san, board));
+        let is_bishop_likelier =
+            matches!(san, Some(San::Move { file: Some(File::B), to, .. }) if to.file() == File::B);
+        let order = if is_bishop_likelier { [bishop, san] } else { [san, bishop] };
+        order.into_iter().flatten()
+    }
+
     /// Splits a text where a second move may follow the first: for each space, the text before it and the next
     /// word, without a move number.
     ///
@@ -55,6 +78,19 @@ impl Typed {
             Some((text.get(..end)?, next))
         })
     }
+}
+
+/// Reads a `b` as a bishop's, unless a pawn must be meant.
+fn as_bishop(san: San, board: &Board) -> Option<San> {
+    let San::Move { role: role @ Role::Pawn, file: Some(File::B), rank, captures, to, promotion: None } = san
+    else {
+        return None;
+    };
+    let us = board.turn();
+    let takes = board.color(!us).contains(to) || board.en_passant() == Some(to);
+    let pawns = board.pieces(us, role) & Bitboard::file(File::B) & attacks::pawn(!us, to);
+    let is_pawn = if takes { pawns.any() } else { captures };
+    (!is_pawn).then_some(San::Move { role: Role::Bishop, file: None, rank, captures, to, promotion: None })
 }
 
 impl FromStr for Typed {
@@ -181,6 +217,10 @@ fn tidied(text: &str) -> Option<Typed> {
         }
         _ => (&*symbols, None),
     };
+    // A capital is a bishop's.
+    if first == b'B' {
+        return None;
+    }
     let file = |letter: u8| File::ALL.into_iter().find(|file| file.letter() == char::from(letter));
     match *squares {
         [from, to] | [from, b'x' | b':', to] => {

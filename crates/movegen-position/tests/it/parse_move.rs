@@ -41,6 +41,14 @@ fn moves_are_read_in_every_notation() {
             assert_eq!(both.parse_move(text), Ok(both.parse_uci(uci).unwrap()), "{text:?}");
         }
     }
+    for text in ["Bxc", "Bc", "BXC", "B:c"] {
+        assert!(both.parse_move(text).is_err(), "a bishop's capture needs its square: {text:?}");
+    }
+    // Nobody writes a push with its file.
+    let pushes: Position = "4k3/8/8/8/8/2B5/1P6/4K3 w - - 0 1".parse().unwrap();
+    for (text, uci) in [("bb4", "c3b4"), ("b4", "b2b4"), ("bb3", "b2b3")] {
+        assert_eq!(pushes.parse_move(text), Ok(pushes.parse_uci(uci).unwrap()), "{text:?}");
+    }
     let promotes: Position = "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
     for text in ["a8=N", "a8N", "a8(N)", "a7a8n", "a7a8N", "a7-a8=N", "a8=n", "a8=N \n"] {
         assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7a8n").unwrap()), "{text:?}");
@@ -95,6 +103,8 @@ fn errors_say_why() {
         ("4k3/8/8/3nP3/8/8/8/4K3 w - - 0 1", "exd6", "nothing can be captured on d6"),
         ("4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", "exd7", "no pawn of the e-file can go to d7"),
         ("4k3/8/8/8/8/2n5/KP5r/4B3 w - - 0 1", "bxc3", "the pawn on b2 is pinned"),
+        ("7k/2B5/8/8/1P6/8/8/4K3 w - - 0 1", "bxa5", "nothing can be captured on a5"),
+        ("4k3/8/8/8/8/4K3/8/R6R w - - 0 1", "O-O", "the right to castle on that side is gone"),
         ("4k3/8/8/8/8/2n5/KP5r/4B3 w - - 0 1", "bc3", "the pawn on b2 is pinned"),
         // The other side's move.
         ("4k1n1/4p3/8/8/8/8/8/4K1N1 w - - 0 1", "e5", "the piece on e7 is the opponent's"),

@@ -28,6 +28,14 @@ fn moves_are_read_as_people_type_them() {
         (Variant::Antichess, "1n6/P7/8/8/8/8/8/7k w - - 0 1", "Pxb8=K", "a7b8k"),
         (Variant::ThreeCheck, "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 1", "xd6", "e5d6"),
         (Variant::Horde, Variant::Horde.start_fen(), "b5b6", "b5b6"),
+        (Variant::Antichess, "7k/2B5/2p1p3/8/1P1p4/N2P4/5K2/8 w - - 0 1", "ba5", "c7a5"),
+        (
+            Variant::ThreeCheck,
+            "1n3knr/2r5/1qp1b2p/ppP3p1/1P2p1p1/2P1PNBB/P2NKP1P/RQ3R2 b - - 3+3 3 27",
+            "bc4",
+            "e6c4",
+        ),
+        (Variant::KingOfTheHill, "4k3/8/8/8/8/2B5/1P6/4K3 w - - 0 1", "bb4", "c3b4"),
     ] {
         let position = read(variant, fen);
         let mv = position.parse_move(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -99,6 +107,13 @@ fn errors_say_why() {
             "Qf3",
             "no-such-piece",
             "you have no queen",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/P7/4K3[P] w - - 0 1",
+            "axb3",
+            "nothing-to-capture",
+            "nothing can be captured on b3",
         ),
         (Variant::Crazyhouse, houses, "ra3", "blocked", "the piece on a2 is in the way"),
         (
