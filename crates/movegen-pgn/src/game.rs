@@ -120,7 +120,8 @@ impl Default for GameTree {
 }
 
 impl GameTree {
-    /// The root of every game, before the first move.
+    /// The root of every game, before the first move. In games of variants, too, it is `GameTree::START`: an alias of
+    /// `GameTree<AnyPosition>` doesn't have it.
     pub const START: NodeId = NodeId(0);
 }
 

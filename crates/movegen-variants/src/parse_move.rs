@@ -125,6 +125,11 @@ impl VariantPosition {
                 Unreachable { .. } | NoSuchPiece { .. } | NotYours { .. },
                 Typed::San(San::Move { role, to, captures: false, .. }),
             ) if self.is_legal(VariantMove::drop(role, to)) => VariantMoveError::OnlyByDrop { role, to },
+            (NoSuchPiece { role }, Typed::San(San::Move { to, .. }))
+                if self.pockets().count(self.turn(), role) > 0 =>
+            {
+                self.why_not_drop(role, to)
+            }
             _ => error.into(),
         }
     }

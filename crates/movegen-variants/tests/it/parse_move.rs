@@ -110,6 +110,13 @@ fn errors_say_why() {
         ),
         (
             Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/4r3/K7[N] w - - 0 1",
+            "Ne2",
+            "occupied",
+            "the square e2 isn't empty",
+        ),
+        (
+            Variant::Crazyhouse,
             "4k3/8/8/8/8/8/P7/4K3[P] w - - 0 1",
             "axb3",
             "nothing-to-capture",
