@@ -105,7 +105,36 @@ impl AnyPosition {
     /// ```
     #[must_use]
     pub fn captured(&self, mv: VariantMove) -> Option<Role> {
-        self.board().captured(mv.as_move()?)
+        match self {
+            Self::Chess(position) => position.captured(mv.as_move()?),
+            Self::Variant(position) => position.captured(mv),
+        }
+    }
+
+    /// A legal move with its details, to be serialized: see [`Position::details`] and [`VariantPosition::details`].
+    ///
+    /// ```
+    /// use movegen::CastlingNotation;
+    /// use movegen::pgn::AnyPosition;
+    /// let position = AnyPosition::default();
+    /// let details = position.details(position.parse_move("Nf3").unwrap(), CastlingNotation::Standard);
+    /// assert_eq!(serde_json::to_value(details).unwrap()["uci"], "g1f3");
+    /// ```
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub fn details(&self, mv: VariantMove, notation: CastlingNotation) -> impl serde::Serialize + use<> {
+        #[derive(serde::Serialize)]
+        #[serde(untagged)]
+        enum Details {
+            Chess(movegen_position::notation::MoveDetails),
+            Variant(movegen_variants::VariantMoveDetails),
+        }
+        match (self, mv.as_move()) {
+            (Self::Chess(position), Some(mv)) => Some(Details::Chess(position.details(mv, notation))),
+            // Chess has no other moves.
+            (Self::Chess(_), None) => None,
+            (Self::Variant(position), _) => Some(Details::Variant(position.details(mv, notation))),
+        }
     }
 
     /// Whether the side to move is in check.

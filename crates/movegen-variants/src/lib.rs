@@ -27,6 +27,8 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::must_use_candidate, clippy::missing_errors_doc)]
 
+#[cfg(feature = "serde")]
+mod details;
 mod fen;
 mod move_error;
 mod moves;
@@ -39,6 +41,8 @@ mod rules;
 mod serde;
 mod variant;
 
+#[cfg(feature = "serde")]
+pub use details::VariantMoveDetails;
 pub use fen::{VariantFenError, VariantFenField, VariantFenProblem, VariantFenText};
 pub use move_error::VariantMoveError;
 pub use moves::{VariantMove, VariantMoveList};

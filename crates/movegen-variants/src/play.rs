@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use movegen_position::game::{Claim, Outcome};
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{Color, MoveKind, Setup};
+use movegen_position::{Color, MoveKind, Role, Setup};
 
 use crate::moves::{Set, VariantMove, VariantMoveList};
 use crate::position::{VariantPosition, position_unchecked};
@@ -135,9 +135,15 @@ impl VariantPosition {
     /// Whether a move takes a piece, en passant included.
     #[must_use]
     pub fn is_capture(&self, mv: VariantMove) -> bool {
+        self.captured(mv).is_some()
+    }
+
+    /// The role of the piece that a legal move captures.
+    #[must_use]
+    pub fn captured(&self, mv: VariantMove) -> Option<Role> {
         match mv.as_move() {
-            Some(mv) => self.board().is_capture(mv),
-            None => self.board().occupied().contains(mv.to()),
+            Some(mv) => self.board().captured(mv),
+            None => self.board().role_at(mv.to()),
         }
     }
 }

@@ -25,6 +25,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
             "fen",
             "notation",
             "parse_move",
+            "details",
             "serde",
         ],
     ),

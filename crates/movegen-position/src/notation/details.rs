@@ -21,19 +21,19 @@ impl MoveDetails {
         self.mv
     }
 
-    /// The sort of move, by name.
-    fn flag(&self) -> &'static str {
-        let kind = self.mv.kind();
-        match (kind, self.mv.castling_side()) {
+    /// The sort of a move, by name.
+    #[must_use]
+    pub const fn flag(mv: Move, captures: bool) -> &'static str {
+        match (mv.kind(), mv.castling_side()) {
             (_, Some(CastlingSide::KingSide)) => "castle-king-side",
             (_, Some(CastlingSide::QueenSide)) => "castle-queen-side",
             (MoveKind::EnPassant, _) => "en-passant",
             (MoveKind::DoublePush, _) => "double-push",
-            (kind, None) => match (kind.promotion(), self.position.captured(self.mv)) {
-                (None, None) => "quiet",
-                (None, Some(_)) => "capture",
-                (Some(_), None) => "promotion",
-                (Some(_), Some(_)) => "promotion-capture",
+            (kind, None) => match (kind.promotion(), captures) {
+                (None, false) => "quiet",
+                (None, true) => "capture",
+                (Some(_), false) => "promotion",
+                (Some(_), true) => "promotion-capture",
             },
         }
     }
@@ -92,7 +92,7 @@ impl Serialize for MoveDetails {
         if let Some(promotion) = mv.promotion() {
             fields.serialize_field("promotion", &promotion)?;
         }
-        fields.serialize_field("flag", self.flag())?;
+        fields.serialize_field("flag", Self::flag(mv, captured.is_some()))?;
         if is_legal {
             fields.serialize_field("gives_check", &position.check_given(mv))?;
         }
