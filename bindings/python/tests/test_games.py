@@ -54,6 +54,7 @@ def test_results_tags_and_comments():
         ({"result": "1:0"}, "not a result"),
         ({"tags": {"White Elo": "1"}}, "White Elo"),
         ({"tags": {"Result": "1-0"}}, "Result"),
+        ({"tags": {"Variant": "Atomic"}}, "Variant"),
         ({"comments": {5: "x"}}, "half-moves"),
         ({"comments": {-1: "x"}}, None),
         ({"tags": {"White": 3}}, None),
