@@ -90,32 +90,7 @@ impl GameError {
     /// `move`, `fen`, `unclosed-comment`, and so on.
     #[must_use]
     pub const fn code(&self) -> &'static str {
-        match self.problem {
-            GameProblem::TagName => "tag-name",
-            GameProblem::TagQuote => "tag-quote",
-            GameProblem::TagUnclosedQuote => "tag-unclosed-quote",
-            GameProblem::TagBracket => "tag-bracket",
-            GameProblem::Fen(_) => "fen",
-            #[cfg(feature = "variants")]
-            GameProblem::VariantFen(_) => "fen",
-            GameProblem::Variant => "variant",
-            GameProblem::Move(_) | GameProblem::OtherMove(_) => "move",
-            #[cfg(feature = "variants")]
-            GameProblem::VariantMove(_) => "move",
-            GameProblem::NullMove => "null-move",
-            GameProblem::NullMoveInCheck => "null-move-in-check",
-            GameProblem::Unexpected => "unexpected",
-            GameProblem::Nag => "nag",
-            GameProblem::UnclosedComment => "unclosed-comment",
-            GameProblem::UnclosedVariation => "unclosed-variation",
-            GameProblem::UnopenedVariation => "unopened-variation",
-            GameProblem::VariationWithoutMove => "variation-without-move",
-            GameProblem::ResultInVariation => "result-in-variation",
-            GameProblem::AfterResult => "after-result",
-            GameProblem::TooDeep => "too-deep",
-            GameProblem::TooLong => "too-long",
-            GameProblem::TooLarge => "too-large",
-        }
+        self.problem.code()
     }
 }
 
@@ -129,14 +104,83 @@ impl fmt::Display for GameError {
 
 impl core::error::Error for GameError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match &self.problem {
-            GameProblem::Move(error) => Some(error),
+        self.problem.source()
+    }
+}
+
+impl GameProblem {
+    /// The name of the problem for programs in other languages, which never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::TagName => "tag-name",
+            Self::TagQuote => "tag-quote",
+            Self::TagUnclosedQuote => "tag-unclosed-quote",
+            Self::TagBracket => "tag-bracket",
+            Self::Fen(_) => "fen",
             #[cfg(feature = "variants")]
-            GameProblem::VariantMove(error) => Some(error),
-            GameProblem::OtherMove(error) => Some(error),
-            GameProblem::Fen(error) => Some(error),
+            Self::VariantFen(_) => "fen",
+            Self::Variant => "variant",
+            Self::Move(_) | Self::OtherMove(_) => "move",
             #[cfg(feature = "variants")]
-            GameProblem::VariantFen(error) => Some(error),
+            Self::VariantMove(_) => "move",
+            Self::NullMove => "null-move",
+            Self::NullMoveInCheck => "null-move-in-check",
+            Self::Unexpected => "unexpected",
+            Self::Nag => "nag",
+            Self::UnclosedComment => "unclosed-comment",
+            Self::UnclosedVariation => "unclosed-variation",
+            Self::UnopenedVariation => "unopened-variation",
+            Self::VariationWithoutMove => "variation-without-move",
+            Self::ResultInVariation => "result-in-variation",
+            Self::AfterResult => "after-result",
+            Self::TooDeep => "too-deep",
+            Self::TooLong => "too-long",
+            Self::TooLarge => "too-large",
+        }
+    }
+}
+
+impl core::error::Error for GameProblem {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Move(error) => Some(error),
+            #[cfg(feature = "variants")]
+            Self::VariantMove(error) => Some(error),
+            Self::OtherMove(error) => Some(error),
+            Self::Fen(error) => Some(error),
+            #[cfg(feature = "variants")]
+            Self::VariantFen(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// The object of the move's or the FEN's own error.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum Cause {
+    Move(MoveError),
+    #[cfg(feature = "variants")]
+    VariantMove(VariantMoveError),
+    OtherMove(SanError),
+    Fen(FenError),
+    #[cfg(feature = "variants")]
+    VariantFen(VariantFenError),
+}
+
+#[cfg(feature = "serde")]
+impl GameProblem {
+    const fn cause(&self) -> Option<Cause> {
+        match *self {
+            Self::Move(error) => Some(Cause::Move(error)),
+            #[cfg(feature = "variants")]
+            Self::VariantMove(error) => Some(Cause::VariantMove(error)),
+            Self::OtherMove(error) => Some(Cause::OtherMove(error)),
+            Self::Fen(error) => Some(Cause::Fen(error)),
+            #[cfg(feature = "variants")]
+            Self::VariantFen(error) => Some(Cause::VariantFen(error)),
             _ => None,
         }
     }
@@ -148,39 +192,33 @@ impl serde::Serialize for GameError {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
 
-        #[derive(serde::Serialize)]
-        #[serde(untagged)]
-        enum Cause {
-            Move(MoveError),
-            #[cfg(feature = "variants")]
-            VariantMove(VariantMoveError),
-            OtherMove(SanError),
-            Fen(FenError),
-            #[cfg(feature = "variants")]
-            VariantFen(VariantFenError),
-        }
-        let cause = match self.problem {
-            GameProblem::Move(error) => Some(Cause::Move(error)),
-            #[cfg(feature = "variants")]
-            GameProblem::VariantMove(error) => Some(Cause::VariantMove(error)),
-            GameProblem::OtherMove(error) => Some(Cause::OtherMove(error)),
-            GameProblem::Fen(error) => Some(Cause::Fen(error)),
-            #[cfg(feature = "variants")]
-            GameProblem::VariantFen(error) => Some(Cause::VariantFen(error)),
-            _ => None,
-        };
         let mut fields = serializer.serialize_struct("GameError", 6)?;
         fields.serialize_field("code", self.code())?;
         fields.serialize_field("game", &self.game)?;
         fields.serialize_field("line", &self.line)?;
         fields.serialize_field("column", &self.column)?;
         fields.serialize_field("text", &self.text)?;
-        fields.serialize_field("cause", &cause)?;
+        fields.serialize_field("cause", &self.problem.cause())?;
+        fields.end()
+    }
+}
+
+/// The code and the cause.
+#[cfg(feature = "serde")]
+impl serde::Serialize for GameProblem {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut fields = serializer.serialize_struct("GameProblem", 2)?;
+        fields.serialize_field("code", self.code())?;
+        fields.serialize_field("cause", &self.cause())?;
         fields.end()
     }
 }
 
 /// What is wrong with a game.
+///
+/// With the feature `serde` it becomes an object with the code and the cause, as in a [`GameError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameProblem {

@@ -168,6 +168,26 @@ impl Labels {
         labels
     }
 
+    /// Removes the labels in brackets from a comment: to show it, or because a player wrote it. `search` has no
+    /// brackets and stays.
+    ///
+    /// ```
+    /// use movegen::pgn::Labels;
+    /// assert_eq!(Labels::remove_from("[%clk 0:10:00] Best by test [%csl Ge4]"), " Best by test [%csl Ge4]");
+    /// assert_eq!(Labels::remove_from("[[%clk 1]%clk 2]"), "", "what is left is no label");
+    /// ```
+    #[must_use]
+    pub fn remove_from(comment: &str) -> String {
+        let mut left = String::from(comment);
+        loop {
+            let fewer = without_labels(&left);
+            if fewer.len() == left.len() {
+                return fewer;
+            }
+            left = fewer;
+        }
+    }
+
     /// Adds the labels of another comment on the same move.
     #[must_use]
     pub(crate) fn or(self, other: Self) -> Self {
@@ -312,7 +332,8 @@ impl<P: GamePosition> GameTree<P> {
     /// assert!(game.to_string().ends_with("1. e4 {[%clk 0:09:58] Best by test [%csl Ge4]} *\n"));
     /// ```
     pub fn set_labels(&mut self, id: NodeId, labels: Labels) {
-        let comments: Vec<String> = self.comments(id).iter().map(|comment| without_labels(comment)).collect();
+        let comments: Vec<String> =
+            self.comments(id).iter().map(|comment| Labels::remove_from(comment)).collect();
         let mut comments = comments.iter();
         let first = format!("{labels} {}", comments.next().map_or("", String::as_str));
         self.replace_comments(id, core::iter::once(&first).chain(comments));

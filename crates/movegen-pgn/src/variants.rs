@@ -271,6 +271,13 @@ impl From<Position> for AnyPosition {
     }
 }
 
+/// The variant's first position.
+impl From<Variant> for AnyPosition {
+    fn from(variant: Variant) -> Self {
+        Self::Variant(VariantPosition::new(variant))
+    }
+}
+
 impl From<VariantPosition> for AnyPosition {
     fn from(position: VariantPosition) -> Self {
         Self::Variant(position)

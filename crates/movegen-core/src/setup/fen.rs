@@ -171,8 +171,10 @@ fn unexpected(field: FenField, text: &str, span: Span, byte: usize) -> FenError 
 }
 
 impl<'a> Reader<'a> {
-    const fn new(text: &'a str) -> Self {
-        Self { text, next: text.len() - text.trim_ascii_start().len() }
+    fn new(text: &'a str) -> Self {
+        // Some editors begin a file with a byte order mark.
+        let start = text.strip_prefix('\u{FEFF}').unwrap_or(text).trim_ascii_start();
+        Self { text, next: text.len() - start.len() }
     }
 
     fn skip_spaces(&mut self) {

@@ -43,6 +43,7 @@ fn counters_are_never_truncated() {
 #[test]
 fn white_space_around_a_fen_is_skipped() {
     assert_eq!(format!("\r\n\t {BARE} 0 1 \x0c\r\n").parse(), BARE.parse::<Position>());
+    assert_eq!(format!("\u{FEFF}{BARE} 0 1\r\n").parse(), BARE.parse::<Position>());
     let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
     assert_eq!(error("\n4k3/8/8/8/8/8/8/4K3 x - -\n"), "turn, column 22: unexpected 'x'");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w\n- -"), "turn, column 22: unexpected U+000A");
