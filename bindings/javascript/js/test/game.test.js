@@ -47,7 +47,7 @@ test('a text that is not a FEN is an error with column and message', () => {
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1', 45, /turn|side/],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNé w KQkq - 0 1', 43, /U\+00E9/],
     ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 é', 56, /number|move/],
-    ['\ufeff8/8', 1, /U\+FEFF/],
+    ['8\ufeff/8', 2, /U\+FEFF/],
     ['8/'.repeat(2000), 1025, /1024 bytes/],
   ]) {
     assert.throws(
