@@ -156,32 +156,19 @@ impl core::error::Error for GameProblem {
     }
 }
 
-/// The object of the move's or the FEN's own error.
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize)]
-#[serde(untagged)]
-enum Cause {
-    Move(MoveError),
-    #[cfg(feature = "variants")]
-    VariantMove(VariantMoveError),
-    OtherMove(SanError),
-    Fen(FenError),
-    #[cfg(feature = "variants")]
-    VariantFen(VariantFenError),
-}
-
 #[cfg(feature = "serde")]
 impl GameProblem {
-    const fn cause(&self) -> Option<Cause> {
-        match *self {
-            Self::Move(error) => Some(Cause::Move(error)),
+    /// Writes the object of the move's or the FEN's own error.
+    fn serialize_cause<S: serde::ser::SerializeStruct>(&self, fields: &mut S) -> Result<(), S::Error> {
+        match self {
+            Self::Move(error) => fields.serialize_field("cause", error),
             #[cfg(feature = "variants")]
-            Self::VariantMove(error) => Some(Cause::VariantMove(error)),
-            Self::OtherMove(error) => Some(Cause::OtherMove(error)),
-            Self::Fen(error) => Some(Cause::Fen(error)),
+            Self::VariantMove(error) => fields.serialize_field("cause", error),
+            Self::OtherMove(error) => fields.serialize_field("cause", error),
+            Self::Fen(error) => fields.serialize_field("cause", error),
             #[cfg(feature = "variants")]
-            Self::VariantFen(error) => Some(Cause::VariantFen(error)),
-            _ => None,
+            Self::VariantFen(error) => fields.serialize_field("cause", error),
+            _ => fields.serialize_field("cause", &None::<()>),
         }
     }
 }
@@ -198,7 +185,7 @@ impl serde::Serialize for GameError {
         fields.serialize_field("line", &self.line)?;
         fields.serialize_field("column", &self.column)?;
         fields.serialize_field("text", &self.text)?;
-        fields.serialize_field("cause", &self.problem.cause())?;
+        self.problem.serialize_cause(&mut fields)?;
         fields.end()
     }
 }
@@ -211,7 +198,7 @@ impl serde::Serialize for GameProblem {
 
         let mut fields = serializer.serialize_struct("GameProblem", 2)?;
         fields.serialize_field("code", self.code())?;
-        fields.serialize_field("cause", &self.cause())?;
+        self.serialize_cause(&mut fields)?;
         fields.end()
     }
 }

@@ -16,8 +16,8 @@ use crate::visitor::GameResult;
 
 /// A move in a [`GameTree`], or the start of the game.
 ///
-/// Valid for the game that returned it, until its move is removed. After a removed move there's nothing, and
-/// nothing can be added. Passing an id of another game picks an arbitrary node of this one; it never panics.
+/// Valid for the game that returned it, until its move is removed. Nothing follows a removed move, and nothing can
+/// be added after it. The id of another game picks an arbitrary node of this one, and never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -31,7 +31,7 @@ enum Step<M> {
     Null,
     /// A legal move.
     Move(M),
-    /// None any more, neither in the tree nor after the start.
+    /// A move that was removed from the tree.
     Removed,
 }
 

@@ -178,13 +178,23 @@ impl Labels {
     /// ```
     #[must_use]
     pub fn remove_from(comment: &str) -> String {
-        let mut left = String::from(comment);
+        let (mut kept, mut rest) = (String::new(), comment);
         loop {
-            let fewer = without_labels(&left);
-            if fewer.len() == left.len() {
-                return fewer;
+            // What stands around a label may form another one.
+            let is_formed = kept.ends_with('[') && rest.starts_with('%');
+            let sign = if is_formed { Some(0) } else { rest.find("[%").map(|bracket| bracket + 1) };
+            let Some((sign, len)) = sign.and_then(|sign| Some((sign, rest[sign..].find(']')?))) else {
+                return kept + rest;
+            };
+            let (label, end) = (&rest[sign + 1..sign + len], sign + len + 1);
+            let name = label.split_whitespace().next().unwrap_or_default();
+            if ["eval", "clk", "emt"].contains(&name) {
+                kept.push_str(&rest[..sign]);
+                kept.pop();
+            } else {
+                kept.push_str(&rest[..end]);
             }
-            left = fewer;
+            rest = &rest[end..];
         }
     }
 
@@ -338,19 +348,6 @@ impl<P: GamePosition> GameTree<P> {
         let first = format!("{labels} {}", comments.next().map_or("", String::as_str));
         self.replace_comments(id, core::iter::once(&first).chain(comments));
     }
-}
-
-/// A comment without the labels that are written in brackets.
-fn without_labels(comment: &str) -> String {
-    let (mut kept, mut rest) = (String::new(), comment);
-    while let Some(start) = rest.find("[%") {
-        let Some(len) = rest[start..].find(']') else { break };
-        let (label, end) = (&rest[start + 2..start + len], start + len + 1);
-        let is_label = ["eval", "clk", "emt"].contains(&label.split_whitespace().next().unwrap_or_default());
-        kept.push_str(&rest[..if is_label { start } else { end }]);
-        rest = &rest[end..];
-    }
-    kept + rest
 }
 
 /// Splits a text before the first byte of a kind.

@@ -98,7 +98,8 @@ type Span<'a> = (&'a str, usize);
 
 /// Splits a text at its blanks. At most eight fields have a meaning; a ninth is kept, to be reported.
 fn fields(text: &str) -> ArrayVec<Span<'_>, 9> {
-    let fields = text.trim_ascii_start().split([' ', '\t']).filter(|field| !field.is_empty());
+    let start = text.strip_prefix('\u{FEFF}').unwrap_or(text).trim_ascii_start();
+    let fields = start.split([' ', '\t']).filter(|field| !field.is_empty());
     fields.map(|field| (field, field.as_ptr() as usize - text.as_ptr() as usize)).take(9).collect()
 }
 
@@ -195,13 +196,9 @@ impl VariantPosition {
         };
         position.check(&setup).map_err(|problem| match problem {
             Problem::Chess(problem) => place(&problem),
-            Problem::Variant(reason) => {
-                // If nobody castles, rights to castle are the first problem. All others are about the pieces.
-                let is_castling = setup.castling_rooks.any() && !by_variant!(variant, R => R::CASTLES);
-                let (field, start) = match starts.get(1) {
-                    Some(&start) if is_castling => (FenField::Castling, start),
-                    _ => (FenField::Placement, 0),
-                };
+            Problem::Variant(field, reason) => {
+                // Castling rights stand behind the side to move. All other rules are about the pieces.
+                let start = if field == FenField::Castling { starts.get(1).copied().unwrap_or(0) } else { 0 };
                 let (field, problem) = (VariantFenField::Chess(field), VariantFenProblem::Variant(reason));
                 VariantFenError { field, column: start + 1, problem }
             }
@@ -217,14 +214,17 @@ impl VariantPosition {
             if let Some(problem) = problems.find(|&problem| !R::allows(problem, setup)) {
                 return Err(Problem::Chess(problem));
             }
-            R::problem(self, setup).map_or(Ok(()), |reason| Err(Problem::Variant(reason)))
+            let castling = R::NOBODY_CASTLES.filter(|_| setup.castling_rooks.any());
+            let castling = castling.map(|reason| Problem::Variant(FenField::Castling, reason));
+            let pieces = || R::problem(self, setup).map(|reason| Problem::Variant(FenField::Placement, reason));
+            castling.or_else(pieces).map_or(Ok(()), Err)
         })
     }
 }
 
 enum Problem {
     Chess(SetupProblem),
-    Variant(&'static str),
+    Variant(FenField, &'static str),
 }
 
 /// The field of a problem, and its index after the placement.

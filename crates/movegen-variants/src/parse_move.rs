@@ -118,7 +118,9 @@ impl VariantPosition {
     fn why_not_chess(&self, error: MoveError, typed: Typed) -> VariantMoveError {
         use MoveError::{NoCastlingRight, NoCastlingRook, NoSuchPiece, NotYours, Unreachable};
         match (error, typed) {
-            (NoCastlingRight | NoCastlingRook, _) if !by_variant!(self.variant(), R => R::CASTLES) => {
+            (NoCastlingRight | NoCastlingRook, _)
+                if by_variant!(self.variant(), R => R::NOBODY_CASTLES).is_some() =>
+            {
                 VariantMoveError::NobodyCastles
             }
             (

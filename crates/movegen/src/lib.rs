@@ -74,8 +74,8 @@
 //! generation works, and tables that translate from cozy-chess, shakmaty and `chess`.
 //!
 //! This crate contains no code of its own. It re-exports `movegen-position`, which re-exports `movegen-core`;
-//! `movegen-pgn`, `movegen-perft`, `movegen-svg` and `movegen-variants` become modules. The repository also has a Python
-//! package, a C library, a JavaScript module and a command.
+//! `movegen-pgn`, `movegen-perft`, `movegen-svg` and `movegen-variants` become modules. The repository also has a
+//! Python package, a C library, a JavaScript module and a command.
 //!
 //! # Features
 //!

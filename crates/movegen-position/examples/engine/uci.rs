@@ -90,7 +90,7 @@ impl Engine {
         self.write("option name UCI_Chess960 type check default false\nuciok");
     }
 
-    /// Sets an option, from its name, `value`, and the value. A name may have several words, in any case.
+    /// Sets an option by the words after `name`. UCI allows names of several words and ignores their case.
     fn set_option(&mut self, words: &[&str]) {
         let option = words.join(" ");
         let (name, value) = option.split_once(" value ").unwrap_or((&option, ""));

@@ -231,9 +231,10 @@ impl Position {
         let (us, king) = (self.turn(), self.king(self.turn()));
         let Some(rook) = self.castling_rook(us, side) else {
             let rooks = self.pieces(us, Role::Rook) & Bitboard::rank(Rank::First.relative_to(us));
-            let has_rook = king.rank() != Rank::First.relative_to(us)
-                || rooks.into_iter().any(|rook| CastlingSide::from_squares(king, rook) == side);
-            return if has_rook { MoveError::NoCastlingRight } else { MoveError::NoCastlingRook };
+            let has_rook = rooks.into_iter().any(|rook| CastlingSide::from_squares(king, rook) == side);
+            // A king that has left the first rank has no side for a rook to stand on.
+            let is_home = king.rank() == Rank::First.relative_to(us);
+            return if is_home && !has_rook { MoveError::NoCastlingRook } else { MoveError::NoCastlingRight };
         };
         if self.in_check() {
             return MoveError::CastlingInCheck;

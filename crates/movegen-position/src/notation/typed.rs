@@ -42,9 +42,9 @@ pub enum Typed {
 }
 
 impl Typed {
-    /// The moves that a text in SAN may mean, the likelier one first. Only a `b` in lower case has two readings: a pawn,
-    /// or a bishop where no pawn of that file can be meant. A pawn is meant if it attacks an enemy on the destination,
-    /// and if the text says that it captures where there is nothing.
+    /// The moves that a text in SAN may mean, the likelier one first. Only a `b` in lower case has two readings,
+    /// because it may be a bishop's. It is a pawn's if a pawn of that file attacks an enemy on the destination, or if
+    /// the text has a capture where there is nothing to capture.
     ///
     /// ```
     /// use movegen::{Position, Role, San, notation::Typed};

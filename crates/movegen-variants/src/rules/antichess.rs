@@ -49,7 +49,7 @@ impl<S: Sink> Sink for Noticing<'_, S> {
 }
 
 impl Rules for Antichess {
-    const CASTLES: bool = false;
+    const NOBODY_CASTLES: Option<&'static str> = Some("nobody castles in Antichess");
 
     fn end(position: &VariantPosition) -> Option<End> {
         let board = position.board();
@@ -107,10 +107,6 @@ impl Rules for Antichess {
     fn allows(problem: SetupProblem, _: &Setup) -> bool {
         use SetupProblem::{EnPassantCheck, KingCount, KingsAdjacent, OpponentInCheck};
         matches!(problem, KingCount | KingsAdjacent | OpponentInCheck | EnPassantCheck)
-    }
-
-    fn problem(_: &VariantPosition, setup: &Setup) -> Option<&'static str> {
-        setup.castling_rooks.any().then_some("nobody castles in Antichess")
     }
 
     fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<VariantMoveError> {

@@ -42,8 +42,8 @@ pub(crate) trait Rules {
     /// Whether nothing but the position of the pieces can be drawn: 75 moves without progress end the game.
     const COUNTS_MOVES: bool = true;
 
-    /// Whether a king may castle.
-    const CASTLES: bool = true;
+    /// Where nobody castles, the problem with a FEN that has rights to castle.
+    const NOBODY_CASTLES: Option<&'static str> = None;
 
     /// How the variant's own rule has ended the game. A position where it has no legal moves.
     fn end(_: &VariantPosition) -> Option<End> {

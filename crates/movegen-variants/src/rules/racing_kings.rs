@@ -61,7 +61,7 @@ impl Checks {
 }
 
 impl Rules for RacingKings {
-    const CASTLES: bool = false;
+    const NOBODY_CASTLES: Option<&'static str> = Some("nobody castles in Racing Kings");
 
     fn end(position: &VariantPosition) -> Option<End> {
         let board = position.board();
@@ -89,9 +89,7 @@ impl Rules for RacingKings {
     }
 
     fn problem(position: &VariantPosition, setup: &Setup) -> Option<&'static str> {
-        if setup.castling_rooks.any() {
-            Some("nobody castles in Racing Kings")
-        } else if setup.role(Role::Pawn).any() {
+        if setup.role(Role::Pawn).any() {
             Some("Racing Kings has no pawns")
         } else {
             position.board().in_check().then_some("Racing Kings allows no check")

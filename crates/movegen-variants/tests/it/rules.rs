@@ -82,7 +82,7 @@ fn the_forms_of_a_fen() {
     assert_eq!(brackets.to_string(), "4k3/1Q~6/8/8/8/8/8/4K3[Nnp] w - - 0 1");
     let none = read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3 w - -");
     assert_eq!(none, read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3/- w - - 0 1"));
-    assert_eq!(none, read(Variant::Crazyhouse, "\n 4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n"));
+    assert_eq!(none, read(Variant::Crazyhouse, "\u{FEFF}\n 4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n"));
     assert_eq!(
         read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +2+1").remaining_checks(Color::White),
         1
