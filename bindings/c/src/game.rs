@@ -169,6 +169,8 @@ fn outcome_number(outcome: Option<Outcome>) -> i32 {
         Some(Outcome::InsufficientMaterial) => MOVEGEN_INSUFFICIENT_MATERIAL,
         Some(Outcome::SeventyFiveMoves) => MOVEGEN_SEVENTY_FIVE_MOVES,
         Some(Outcome::FivefoldRepetition) => MOVEGEN_FIVEFOLD_REPETITION,
+        // Chess has no other.
+        Some(Outcome::Variant { .. }) => MOVEGEN_GOES_ON,
     }
 }
 

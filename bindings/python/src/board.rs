@@ -1,9 +1,8 @@
 //! A board with the moves that led to it, named as in python-chess.
 
-use movegen_pgn::GamePosition;
 use movegen_position::game::Claim;
 use movegen_position::setup::{FenError as CoreFenError, Validation};
-use movegen_position::{Board as CoreBoard, CastlingNotation, Move as CoreMove, Position, Setup};
+use movegen_position::{Board as CoreBoard, CastlingNotation, Game, Move as CoreMove, Position, Setup};
 use movegen_variants::{ParseVariantError, Variant, VariantMove, VariantPosition};
 use pyo3::exceptions::{PyNotImplementedError, PyValueError};
 use pyo3::prelude::*;
@@ -13,7 +12,7 @@ use pyo3::types::{PyString, PyType};
 use crate::errors::{Failure, wrong_type};
 use crate::moves::{Move, MoveSequence, Which};
 use crate::piece::is_white;
-use crate::position::{AnyPosition, Rules, either};
+use crate::position::{fen, outcome_number};
 
 /// A chess position and the moves that led to it.
 ///
@@ -49,97 +48,69 @@ use crate::position::{AnyPosition, Rules, either};
 #[pyclass(subclass, module = "movegen")]
 #[derive(Clone)]
 pub(crate) struct Board {
-    pub(crate) position: AnyPosition,
-    /// The moves played, each with the position before it.
-    pub(crate) played: Vec<(AnyPosition, VariantMove)>,
-    /// The repetition keys of those positions.
-    pub(crate) keys: Vec<u64>,
+    /// The moves played and the position that they led to.
+    pub(crate) game: Game<VariantPosition>,
     pub(crate) notation: CastlingNotation,
 }
 
 impl Board {
     /// A board at a position.
-    pub(crate) fn at(position: impl Into<AnyPosition>, chess960: bool) -> Self {
-        let notation = castling_notation(chess960);
-        Self { position: position.into(), played: Vec::new(), keys: Vec::new(), notation }
+    pub(crate) fn at(position: impl Into<VariantPosition>, chess960: bool) -> Self {
+        Self { game: Game::from(position.into()), notation: castling_notation(chess960) }
     }
 
     /// A board at a FEN of chess or of a variant.
-    pub(crate) fn of_fen(variant: Option<Variant>, fen: &str, chess960: bool) -> PyResult<Self> {
+    pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
         let position = match variant {
-            None => read_fen(fen).map(AnyPosition::Chess).map_err(Failure::Fen),
-            Some(variant) => {
-                let read = VariantPosition::from_fen(variant, fen);
-                read.map(AnyPosition::Variant).map_err(Failure::VariantFen)
-            }
+            Variant::Chess => read_fen(fen).map(Into::into).map_err(Failure::from),
+            variant => VariantPosition::from_fen(variant, fen).map_err(Failure::Fen),
         };
         Ok(Self::at(position.map_err(Failure::into_exception)?, chess960))
     }
 
     /// A board at the start position of a variant.
-    pub(crate) fn start_of(variant: Option<Variant>, chess960: bool) -> Self {
-        match variant {
-            None => Self::at(Position::default(), chess960),
-            Some(variant) => Self::at(VariantPosition::new(variant), chess960),
-        }
+    pub(crate) fn start_of(variant: Variant, chess960: bool) -> Self {
+        Self::at(VariantPosition::new(variant), chess960)
     }
 
-    pub(crate) fn position(&self) -> &AnyPosition {
-        &self.position
+    pub(crate) fn position(&self) -> &VariantPosition {
+        self.game.position()
     }
 
     /// The position of chess. Raises NotImplementedError for a variant.
     pub(crate) fn chess(&self) -> PyResult<&Position> {
-        match &self.position {
-            AnyPosition::Chess(position) => Ok(position),
-            AnyPosition::Variant(position) => Err(PyNotImplementedError::new_err(format!(
-                "this is only for chess, not for {}",
-                position.variant()
-            ))),
-        }
+        let variant = self.position().variant();
+        let not_chess =
+            || PyNotImplementedError::new_err(format!("this is only for chess, not for {variant}"));
+        self.position().as_chess().ok_or_else(not_chess)
     }
 
     pub(crate) fn board(&self) -> &CoreBoard {
-        self.position.board()
+        self.position().board()
     }
 
     /// The FEN, as the methods write it.
     pub(crate) fn fen_text(&self) -> String {
-        self.position.fen(self.notation)
+        fen(self.position(), self.notation)
     }
 
     pub(crate) fn is_chess960(&self) -> bool {
         self.notation == CastlingNotation::Chess960
     }
 
-    /// The position before the moves played.
-    pub(crate) fn start(&self) -> AnyPosition {
-        self.played.first().map_or(self.position, |&(start, _)| start)
-    }
-
-    /// The moves played.
-    pub(crate) fn played(&self) -> impl Iterator<Item = VariantMove> {
-        self.played.iter().map(|&(_, mv)| mv)
-    }
-
-    /// The result as PGN writes it.
-    pub(crate) fn outcome_text(&self) -> String {
-        self.result(false).to_owned()
-    }
-
     pub(crate) fn wrap(&self, mv: VariantMove) -> Move {
-        Move::of(&self.position, mv, self.notation)
+        Move::of(self.position(), mv, self.notation)
     }
 
     pub(crate) fn sequence(&self, which: Which) -> MoveSequence {
-        MoveSequence::new(self.position, self.notation, which)
+        MoveSequence::new(*self.position(), self.notation, which)
     }
 
     /// Finds the legal move for a Move or a move in UCI.
     pub(crate) fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<VariantMove> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
-            return mv.find(&self.position).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
+            return mv.find(self.position()).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
         }
         let Ok(text) = mv.cast::<PyString>() else {
             return Err(wrong_type("a movegen.Move or a move in UCI", mv));
@@ -157,11 +128,11 @@ impl Board {
     }
 
     pub(crate) fn read_uci(&self, text: &str) -> PyResult<VariantMove> {
-        self.position.parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
+        self.position().parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
     }
 
     pub(crate) fn read_san(&self, text: &str) -> PyResult<VariantMove> {
-        self.position.parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
+        self.position().parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
     }
 
     /// Plays a legal move, and returns it.
@@ -173,27 +144,17 @@ impl Board {
 
     /// Plays a legal move.
     pub(crate) fn play_legal(&mut self, mv: VariantMove) {
-        self.keys.push(either!(&self.position, position => position.repetition_key()));
-        self.played.push((self.position, mv));
-        self.position = self.position.after(mv);
-    }
-
-    /// How many times the position has occurred, including now.
-    pub(crate) fn repetitions(&self) -> usize {
-        either!(&self.position, position => position.repetitions_in(&self.keys))
-    }
-
-    pub(crate) fn claim(&self) -> Option<Claim> {
-        let repetitions = self.repetitions();
-        either!(&self.position, position => position.claim(repetitions))
+        // Cannot fail: the move is legal, and the list has no limit.
+        let _ = self.game.play(mv);
     }
 
     /// Why the game is over, numbered as in `movegen._outcome`, and the winner.
     pub(crate) fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
-        if let Some((number, winner)) = self.position.end(self.repetitions()) {
-            return Some((number, winner.map(is_white)));
+        if let Some(outcome) = self.game.outcome() {
+            let number = outcome_number(outcome, self.position().turn());
+            return Some((number, outcome.winner().map(is_white)));
         }
-        let claim = if claim_draw { self.claim() } else { None };
+        let claim = if claim_draw { self.game.claim() } else { None };
         claim.map(|claim| match claim {
             Claim::FiftyMoves => (6, None),
             Claim::ThreefoldRepetition => (7, None),
@@ -202,11 +163,12 @@ impl Board {
 
     /// How a rule of the variant has ended the game, numbered as in `movegen._outcome`; 0 if none has.
     pub(crate) fn variant_end(&self) -> u8 {
-        self.position.end(1).map_or(0, |(number, _)| number).saturating_sub(7)
+        let outcome = self.position().outcome();
+        outcome.map_or(0, |outcome| outcome_number(outcome, self.position().turn())).saturating_sub(7)
     }
 
     pub(crate) fn has_legal_move(&self) -> bool {
-        either!(&self.position, position => position.has_legal_move())
+        self.position().has_legal_move()
     }
 
     /// Turns a board into an object of the class of `like`.
@@ -217,7 +179,10 @@ impl Board {
     /// Turns a board into an object of the class of its variant.
     pub(crate) fn into_own_class(self, py: Python<'_>) -> PyResult<Bound<'_, Self>> {
         static FIND: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let Some(variant) = self.position.of_variant() else { return Bound::new(py, self) };
+        let variant = self.position().variant();
+        if variant == Variant::Chess {
+            return Bound::new(py, self);
+        }
         let find = FIND.import(py, "movegen.variants", "find_variant")?;
         self.into_class(find.call1((variant.name(),))?.cast::<PyType>()?)
     }
@@ -233,20 +198,14 @@ impl Board {
     }
 }
 
-/// The variant of a class of boards, by its attribute `uci_variant`; None for chess.
-pub(crate) fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Option<Variant>> {
+/// The variant of a class of boards, by its attribute `uci_variant`.
+pub(crate) fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Variant> {
     if class.is(class.py().get_type::<Board>()) {
-        return Ok(None);
+        return Ok(Variant::Chess);
     }
     let name: String = class.getattr("uci_variant")?.extract()?;
-    if name == Board::uci_variant() {
-        return Ok(None);
-    }
-    name.parse().map(Some).map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
+    name.parse().map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
 }
-
-/// The start position.
-pub(crate) const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Reads a FEN. Like python-chess, ignores an impossible en passant square.
 pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {

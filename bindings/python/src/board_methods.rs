@@ -1,13 +1,12 @@
 //! The methods of boards that people use most, with the names of python-chess.
 
 use movegen_perft::Method;
-use movegen_pgn::GamePosition;
 use movegen_position::generate::MoveClass;
 use movegen_position::notation::{Packed, Uci};
 use movegen_position::{
     CastlingNotation, CastlingSide, File, MoveKind, Piece as CorePiece, Position, Rank, Role, Square,
 };
-use movegen_variants::VariantUci;
+use movegen_variants::{Variant, VariantUci};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -19,7 +18,7 @@ use crate::errors::{Failure, IllegalMoveError, text_of, wrong_type};
 use crate::moves::{Move, MoveSequence, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
 use crate::pool::{count, run};
-use crate::position::{Rules, either};
+use crate::position::fen;
 
 /// Returns a class of `movegen._outcome`.
 fn outcome_class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, PyType>> {
@@ -45,7 +44,7 @@ impl Board {
     /// The name of the variant in an engine's option `UCI_Variant`: "chess".
     #[classattr]
     pub(crate) fn uci_variant() -> &'static str {
-        "chess"
+        Variant::Chess.uci_name()
     }
 
     /// The names of the variant in the tag `Variant` of games.
@@ -56,13 +55,13 @@ impl Board {
 
     /// Sets up a FEN and forgets the moves played. Raises FenError.
     fn set_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
-        *self = Self::of_fen(self.position.of_variant(), &fen, self.chess960())?;
+        *self = Self::of_fen(self.position().variant(), &fen, self.chess960())?;
         Ok(())
     }
 
     /// Sets up the start position and forgets the moves played.
     fn reset(&mut self) {
-        *self = Self::start_of(self.position.of_variant(), self.chess960());
+        *self = Self::start_of(self.position().variant(), self.chess960());
     }
 
     /// Returns a Chess960 start position by its number, 0 to 959 (518 is standard chess).
@@ -90,13 +89,13 @@ impl Board {
     /// The move number, which starts at 1 and grows after each Black move.
     #[getter]
     fn fullmove_number(&self) -> u16 {
-        self.position.fullmove_number()
+        self.position().fullmove_number()
     }
 
     /// The half-moves since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u16 {
-        either!(&self.position, position => position.halfmove_clock())
+        self.position().halfmove_clock()
     }
 
     /// The en passant square, or None. It is set only while a pawn of the side to move attacks it.
@@ -175,22 +174,21 @@ impl Board {
 
     /// Takes back the last move, and returns it. Raises IndexError at the start.
     fn pop(&mut self) -> PyResult<Move> {
-        let (before, mv) = self.played.pop().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        self.keys.pop();
-        self.position = before;
+        let mv = self.game.take_back().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
         Ok(self.wrap(mv))
     }
 
     /// Returns the last move. Raises IndexError at the start.
     fn peek(&self) -> PyResult<Move> {
-        let last = self.played.last().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        Ok(Move::of(&last.0, last.1, self.notation))
+        let last = self.game.history().last();
+        let last = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        Ok(Move::of(&last.before, last.mv, self.notation))
     }
 
     /// The moves played, oldest first.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        self.played.iter().map(|(before, mv)| Move::of(before, *mv, self.notation)).collect()
+        self.game.history().iter().map(|past| Move::of(&past.before, past.mv, self.notation)).collect()
     }
 
     /// Returns the half-moves since the start of the game, by the move number and the side to move.
@@ -213,7 +211,7 @@ impl Board {
     fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
         let promotion = promotion.map(role_of).transpose()?;
         let uci = VariantUci::Move(Uci::new(square_of(from_square)?, square_of(to_square)?, promotion));
-        let mv = self.position.find_uci(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
+        let mv = self.position().find_uci(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
         Ok(self.wrap(mv))
     }
 
@@ -224,7 +222,7 @@ impl Board {
     /// >>> board.san("e1g1"), board.san("h1h8")
     /// ('O-O', 'Rh8+')
     fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.position.san_text(self.find(r#move)?))
+        Ok(self.position().san(self.find(r#move)?).to_string())
     }
 
     /// Returns the move in UCI, as this board writes castling. Raises IllegalMoveError.
@@ -243,7 +241,7 @@ impl Board {
 
     /// Returns whether the move captures, en passant included. Raises IllegalMoveError.
     fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.find(r#move).map(|mv| self.position.is_capture(mv))
+        self.find(r#move).map(|mv| self.position().is_capture(mv))
     }
 
     /// Returns whether the move captures en passant. Raises IllegalMoveError.
@@ -258,7 +256,7 @@ impl Board {
 
     /// Returns whether the move gives check. Raises IllegalMoveError.
     fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.find(r#move).map(|mv| self.position.after(mv).in_check())
+        self.find(r#move).map(|mv| self.position().after(mv).in_check())
     }
 
     /// Returns the static exchange evaluation of a move, in centipawns: what it wins or loses if both sides keep
@@ -270,7 +268,7 @@ impl Board {
 
     /// Returns whether the side to move is in check.
     fn is_check(&self) -> bool {
-        self.position.in_check()
+        self.position().in_check()
     }
 
     /// Returns whether the side to move is in check and can't move.
@@ -305,13 +303,13 @@ impl Board {
 
     /// Returns whether neither side has enough pieces left to win.
     fn is_insufficient_material(&self) -> bool {
-        either!(&self.position, position => position.is_insufficient_material())
+        self.position().is_insufficient_material()
     }
 
     /// Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition.
     /// False once the game is over, as after 75 moves or a fivefold repetition.
     fn can_claim_draw(&self) -> bool {
-        self.claim().is_some()
+        self.game.claim().is_some()
     }
 
     /// Returns whether a color may still castle on the king's side.
@@ -327,7 +325,7 @@ impl Board {
     /// Returns whether the position has occurred at least `count` times on this board.
     #[pyo3(signature = (count=3))]
     pub(crate) fn is_repetition(&self, count: usize) -> bool {
-        self.repetitions() >= count
+        self.game.repetitions() >= count
     }
 
     /// Returns whether the game is over: see `outcome`.
@@ -360,7 +358,7 @@ impl Board {
     /// files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
     #[pyo3(signature = (*, shredder=false))]
     pub(crate) fn fen(&self, shredder: bool) -> String {
-        self.position.fen(castling_notation(shredder))
+        fen(self.position(), castling_notation(shredder))
     }
 
     /// Returns the first four fields of the FEN.
@@ -443,7 +441,7 @@ impl Board {
         let (position, notation) = (*slf.borrow().position(), slf.borrow().notation);
         let dict = PyDict::new(slf.py());
         let Some(rest) = depth.checked_sub(1) else { return Ok(dict) };
-        let moves = position.legal_moves();
+        let moves: Vec<_> = position.legal_moves().into_iter().collect();
         let counts: Vec<u64> = run(slf.py(), |stop| {
             moves.par_iter().map(|&mv| count(Method::Fast, position.after(mv), rest, stop)).collect()
         })?;
@@ -455,7 +453,7 @@ impl Board {
 
     /// Returns the 64-bit hash key of the position.
     fn key(&self) -> u64 {
-        either!(&self.position, position => position.key())
+        self.position().key()
     }
 
     /// Returns the key of the position in Polyglot's opening books.
@@ -489,7 +487,7 @@ impl Board {
     /// Pickles as the FEN of the first position and the moves played.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restore<'py>> {
         let this = slf.borrow().clone();
-        let start = either!(this.start(), start => start.fen(CastlingNotation::Chess960).to_string());
+        let start = this.game.start().fen(CastlingNotation::Chess960).to_string();
         let moves = this.move_stack().iter().map(Move::text).collect();
         let restore = slf.py().import("movegen._outcome")?.getattr("restore_board")?;
         Ok((restore, (slf.get_type(), start, this.chess960(), moves)))

@@ -3,22 +3,20 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use movegen_pgn::GamePosition;
 use movegen_position::attacks::{between, line};
 use movegen_position::setup::Validation;
 use movegen_position::{
     Bitboard, CastlingSide, Color, File, Move as CoreMove, Position, Rank, Role, Setup, Square, attacks,
 };
-use movegen_variants::VariantMove;
+use movegen_variants::{Variant, VariantMove};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
-use crate::board::{Board, START_FEN};
+use crate::board::Board;
 use crate::errors::{Failure, text_of};
 use crate::moves::{Move, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of, type_of};
-use crate::position::{AnyPosition, Rules, either};
 
 /// The number of a set of squares: bit 0 is a1.
 fn mask(squares: Bitboard) -> u64 {
@@ -56,12 +54,8 @@ impl Board {
 
     /// Whether this many half-moves were made without a capture or pawn move, and the game goes on.
     fn has_moved_in_vain(&self, halfmoves: u16) -> bool {
-        let counts_moves = match self.position() {
-            AnyPosition::Chess(_) => true,
-            AnyPosition::Variant(position) => position.counts_moves(),
-        };
-        counts_moves
-            && either!(self.position(), position => position.halfmove_clock() >= halfmoves && position.has_legal_move())
+        let position = self.position();
+        position.counts_moves() && position.halfmove_clock() >= halfmoves && position.has_legal_move()
     }
 
     fn castles(&self, mv: &Bound<'_, PyAny>, side: CastlingSide) -> PyResult<bool> {
@@ -80,8 +74,8 @@ impl Board {
         let moves = self.position().legal_moves();
         // A drop comes from nowhere.
         let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
-        let moves = moves.iter().filter(|mv| is_from(**mv) && to.contains(mv.to()) && is_wanted(**mv));
-        let list: Vec<Move> = moves.map(|&mv| self.wrap(mv)).collect();
+        let moves = moves.into_iter().filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
+        let list: Vec<Move> = moves.map(|mv| self.wrap(mv)).collect();
         PyList::new(py, list)?.try_iter()
     }
 }
@@ -91,7 +85,7 @@ impl Board {
     /// The FEN of the start position.
     #[classattr]
     fn starting_fen() -> &'static str {
-        START_FEN
+        Variant::Chess.start_fen()
     }
 
     /// The squares of all pieces, as a number whose bit 0 is a1. So are the next ones.
@@ -208,10 +202,7 @@ impl Board {
 
     /// Returns whether a legal move captures en passant.
     fn has_legal_en_passant(&self) -> bool {
-        match self.position() {
-            AnyPosition::Chess(position) => position.board().can_capture_en_passant(),
-            AnyPosition::Variant(position) => position.can_capture_en_passant(),
-        }
+        self.position().can_capture_en_passant()
     }
 
     /// Returns whether a pawn attacks the en passant square, even if capturing there would expose the king.
@@ -289,7 +280,7 @@ impl Board {
     /// Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError.
     fn lan(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = self.find(r#move)?;
-        let san = self.position().san_text(mv);
+        let san = self.position().san(mv).to_string();
         let castles = mv.as_move().is_some_and(|mv| mv.castling_side().is_some());
         let Some(from) = mv.from().filter(|_| !castles) else { return Ok(san) };
         let role = mv.role();
@@ -310,7 +301,7 @@ impl Board {
     /// Plays a move, and returns it in standard algebraic notation. Raises IllegalMoveError.
     fn san_and_push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = self.find(r#move)?;
-        let san = self.position().san_text(mv);
+        let san = self.position().san(mv).to_string();
         self.play(mv);
         Ok(san)
     }
@@ -359,7 +350,7 @@ impl Board {
 
     /// Returns a board at the start of the game: before the moves played.
     fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        let start = slf.borrow().start();
+        let start = slf.borrow().game.start();
         Self::at(start, slf.borrow().is_chess960()).into_class_of(slf)
     }
 
@@ -408,7 +399,7 @@ impl Board {
     /// and rook do. Raises FenError for other text, or ValueError if the position is impossible.
     fn set_board_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
         let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any);
-        let placement = placement.map_err(|error| Failure::Fen(error).into_exception())?;
+        let placement = placement.map_err(|error| Failure::from(error).into_exception())?;
         self.set_up(|setup| {
             for square in Square::ALL {
                 setup.set(square, placement.piece_at(square));

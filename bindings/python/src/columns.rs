@@ -46,7 +46,7 @@ fn in_check<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py,
 /// The numbers of `movegen.Termination`, 0 while the game goes on.
 #[pyfunction]
 fn status<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
-    column(source, |position| [position.outcome().map_or(0, outcome_number)])
+    column(source, |position| [position.outcome().map_or(0, |end| outcome_number(end, position.turn()))])
 }
 
 #[pyfunction]

@@ -6,7 +6,7 @@ use std::fmt;
 use movegen_pgn::GameError;
 use movegen_position::notation::{Packed, PackedError, SanError, UciError};
 use movegen_position::setup::FenError as CoreFenError;
-use movegen_variants::{VariantFenError, VariantUci};
+use movegen_variants::VariantUci;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -39,7 +39,6 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
     Fen(CoreFenError),
-    VariantFen(VariantFenError),
     Packed(PackedError),
     /// Text that isn't a move. Columns start at 1.
     Invalid {
@@ -92,7 +91,6 @@ impl Failure {
     pub(crate) fn into_exception(self) -> PyErr {
         match self {
             Self::Fen(error) => fen_error(&error, &error.field, error.column),
-            Self::VariantFen(error) => fen_error(&error, &error.field, error.column),
             Self::Packed(error) => PackedRowError::new_err(error.to_string()),
             Self::Invalid { text, column } => {
                 let message = format!("{} is not a move: column {column}", Shortened(&text));

@@ -3,18 +3,16 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use movegen_pgn::GamePosition;
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::{AllMoves, CastlingNotation, MoveList, Role, Square, generate};
-use movegen_variants::{VariantMove, VariantUci};
+use movegen_variants::{VariantMove, VariantPosition, VariantUci};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::errors::{Failure, text_of};
 use crate::piece::{role_of, type_of};
-use crate::position::{AnyPosition, Rules, either};
 
 /// Converts a number from 0 (a1) to 63 (h8) to a square.
 pub(crate) fn square_of(number: u8) -> PyResult<Square> {
@@ -40,12 +38,12 @@ pub(crate) struct Move {
 }
 
 impl Move {
-    pub(crate) fn of(position: &AnyPosition, mv: VariantMove, notation: CastlingNotation) -> Self {
+    pub(crate) fn of(position: &VariantPosition, mv: VariantMove, notation: CastlingNotation) -> Self {
         Self { uci: position.uci(mv, notation), known: Some(mv) }
     }
 
     /// The legal move of `position` with these squares.
-    pub(crate) fn find(&self, position: &AnyPosition) -> Option<VariantMove> {
+    pub(crate) fn find(&self, position: &VariantPosition) -> Option<VariantMove> {
         let known = self.known.filter(|&mv| position.is_legal(mv));
         known.or_else(|| position.find_uci(self.uci).ok())
     }
@@ -165,7 +163,7 @@ impl Move {
 /// (20, True)
 #[pyclass(frozen, sequence, module = "movegen")]
 pub(crate) struct MoveSequence {
-    position: AnyPosition,
+    position: VariantPosition,
     notation: CastlingNotation,
     which: Which,
     /// Generated on first use: just counting the legal moves takes 33 % of the time.
@@ -181,7 +179,7 @@ pub(crate) enum Which {
 }
 
 impl MoveSequence {
-    pub(crate) fn new(position: AnyPosition, notation: CastlingNotation, which: Which) -> Self {
+    pub(crate) fn new(position: VariantPosition, notation: CastlingNotation, which: Which) -> Self {
         Self { position, notation, which, list: OnceLock::new() }
     }
 
@@ -189,7 +187,7 @@ impl MoveSequence {
         self.list.get_or_init(|| {
             let board = self.position.board();
             let list: MoveList = match self.which {
-                Which::Legal => return self.position.legal_moves().into(),
+                Which::Legal => return self.position.legal_moves().into_iter().collect(),
                 Which::PseudoLegal => generate::<AllMoves>(board).pseudo_legal().list(),
                 Which::Class(class) => generate_class(class, board).list(),
             };
@@ -202,7 +200,7 @@ impl MoveSequence {
 impl MoveSequence {
     fn __len__(&self) -> usize {
         match self.list.get() {
-            None if self.which == Which::Legal => either!(&self.position, position => position.legal_count()),
+            None if self.which == Which::Legal => self.position.legal_count(),
             _ => self.moves().len(),
         }
     }
@@ -214,7 +212,7 @@ impl MoveSequence {
 
     fn __bool__(&self) -> bool {
         match self.which {
-            Which::Legal => either!(&self.position, position => position.has_legal_move()),
+            Which::Legal => self.position.has_legal_move(),
             _ => !self.moves().is_empty(),
         }
     }

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use movegen_pgn::{
-    Decompressed, Error, GameError, GamePosition, GameResult, GameTree, NodeId, RawGame, Reader, Visitor,
-    game_ranges,
+    Decompressed, Error, GameError, GameResult, GameTree, NodeId, RawGame, Reader, Visitor, game_ranges,
 };
 use movegen_position::CastlingNotation;
+use movegen_variants::VariantPosition;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -22,7 +22,6 @@ use crate::board::Board;
 use crate::errors::{pgn_error, text_of, wrong_type};
 use crate::moves::Move;
 use crate::pool::PATIENCE;
-use crate::position::{AnyPosition, Rules};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ranges, module)?)?;
@@ -240,8 +239,8 @@ impl GameReader {
 }
 
 /// Reads a game as a tree. Rejects null moves in the main line, since a Board can't pass.
-fn tree(raw: &RawGame<'_>) -> Result<GameTree<AnyPosition>, GameError> {
-    let game = raw.to_tree_of::<AnyPosition>()?;
+fn tree(raw: &RawGame<'_>) -> Result<GameTree<VariantPosition>, GameError> {
+    let game = raw.to_tree_of::<VariantPosition>()?;
     if game.main_line().any(|id| game.is_null(id)) {
         raw.read(&mut NoNullMoves)?;
     }
@@ -251,7 +250,7 @@ fn tree(raw: &RawGame<'_>) -> Result<GameTree<AnyPosition>, GameError> {
 /// Rejects the first null move of the main line, as visitors do by default.
 struct NoNullMoves;
 
-impl Visitor<AnyPosition> for NoNullMoves {}
+impl Visitor<VariantPosition> for NoNullMoves {}
 
 /// A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations. The boards of a game with
 /// a `Variant` tag are those of `movegen.variants`.
@@ -278,7 +277,7 @@ impl Visitor<AnyPosition> for NoNullMoves {}
 /// 1. e4 e5 2. Qh5 {Too early.} 2... Ke7 3. Qxe5# 1-0
 /// <BLANKLINE>
 #[pyclass(frozen, module = "movegen.pgn")]
-pub(crate) struct Game(GameTree<AnyPosition>);
+pub(crate) struct Game(GameTree<VariantPosition>);
 
 impl Game {
     fn first_board(&self) -> Board {
@@ -308,23 +307,23 @@ impl Game {
             None => None,
         };
         let board = board.as_deref();
-        let mut game = GameTree::from_position(board.map_or_else(AnyPosition::default, Board::start));
-        let mut nodes = vec![GameTree::START];
-        for mv in board.into_iter().flat_map(Board::played) {
-            let last = nodes.last().copied().unwrap_or_default();
-            nodes.push(game.add_move(last, mv).map_err(|error| PyValueError::new_err(error.to_string()))?);
-        }
+        let mut game = board.map_or_else(
+            || GameTree::from_position(VariantPosition::default()),
+            |board| GameTree::from(&board.game),
+        );
+        let nodes: Vec<NodeId> = [GameTree::START].into_iter().chain(game.main_line()).collect();
         for (name, value) in tags.unwrap_or_default() {
             let text = value.extract::<String>();
             let text = text.map_err(|_| wrong_type(&format!("a text for the tag {name:?}"), &value))?;
             let set = game.set_tag(&name, &text);
             set.map_err(|error| PyValueError::new_err(format!("the tag {name:?}: {error}")))?;
         }
-        let text =
-            result.map_or_else(|| board.map_or_else(|| "*".to_owned(), Board::outcome_text), str::to_owned);
-        let known = GameResult::from_bytes(text.as_bytes());
-        let unknown = || PyValueError::new_err(format!("{text:?} is not a result: 1-0, 0-1, 1/2-1/2 or *"));
-        game.set_result(known.ok_or_else(unknown)?);
+        if let Some(text) = result {
+            let known = GameResult::from_bytes(text.as_bytes());
+            let unknown =
+                || PyValueError::new_err(format!("{text:?} is not a result: 1-0, 0-1, 1/2-1/2 or *"));
+            game.set_result(known.ok_or_else(unknown)?);
+        }
         for (ply, comment) in comments.unwrap_or_default() {
             let missing =
                 || PyValueError::new_err(format!("a comment after {ply} half-moves of {}", nodes.len() - 1));
@@ -399,7 +398,7 @@ impl Game {
         let moves = self.main_line().filter_map(|id| self.0.mv(id));
         moves
             .map(|mv| {
-                let san = position.san_text(mv);
+                let san = position.san(mv).to_string();
                 position = position.after(mv);
                 san
             })
@@ -421,9 +420,8 @@ impl Game {
     /// Returns the board at the end, with the moves played.
     fn end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Board>> {
         let mut board = self.first_board();
-        for mv in self.main_line().filter_map(|id| self.0.mv(id)) {
-            board.play_legal(mv);
-        }
+        // Cannot fail: no game here has null moves.
+        board.game = (&self.0).try_into().unwrap_or(board.game);
         board.into_own_class(py)
     }
 

@@ -8,13 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use movegen_perft::Method;
-use movegen_pgn::GamePosition;
+use movegen_variants::VariantPosition;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-
-use crate::position::AnyPosition;
 
 /// How often a waiting caller checks for Ctrl-C.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
@@ -95,14 +93,14 @@ pub(crate) fn threads() -> PyResult<Arc<ThreadPool>> {
 pub(crate) const DEEP: u8 = 4;
 
 /// Counts on all threads. Once `stop` is set, the result is worthless.
-pub(crate) fn count(method: Method, position: AnyPosition, depth: u8, stop: &Stop) -> u64 {
-    match position {
-        AnyPosition::Chess(position) if depth <= DEEP => return method.perft(&position, depth),
+pub(crate) fn count(method: Method, position: VariantPosition, depth: u8, stop: &Stop) -> u64 {
+    match position.as_chess() {
+        Some(position) if depth <= DEEP => return method.perft(position, depth),
         // With drops, a position may have 300 moves.
-        AnyPosition::Variant(position) if depth < DEEP => return position.perft(depth),
+        None if depth < DEEP => return position.perft(depth),
         _ if stop.is_set() => return 0,
         _ => {}
     }
-    let moves = position.legal_moves().into_par_iter();
-    moves.map(|mv| count(method, position.after(mv), depth - 1, stop)).sum()
+    let moves: Vec<_> = position.legal_moves().into_iter().collect();
+    moves.into_par_iter().map(|mv| count(method, position.after(mv), depth - 1, stop)).sum()
 }

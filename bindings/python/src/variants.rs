@@ -6,7 +6,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
-use crate::position::AnyPosition;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(starting_fen, module)?)?;
@@ -26,19 +25,12 @@ fn starting_fen(variant: &str) -> PyResult<&'static str> {
 /// How many pieces wait to be dropped, from pawns to queens: Black's, then White's.
 #[pyfunction]
 fn pockets(board: &Board) -> [[usize; 5]; 2] {
-    let count = |color, role| match board.position() {
-        AnyPosition::Variant(position) => position.pockets().count(color, role),
-        AnyPosition::Chess(_) => 0,
-    };
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-    [Color::Black, Color::White].map(|color| roles.map(|role| count(color, role)))
+    [Color::Black, Color::White].map(|color| roles.map(|role| board.position().pockets().count(color, role)))
 }
 
 /// How many checks Black still has to give, and White.
 #[pyfunction]
 fn remaining_checks(board: &Board) -> [u32; 2] {
-    [Color::Black, Color::White].map(|color| match board.position() {
-        AnyPosition::Variant(position) => position.remaining_checks(color).into(),
-        AnyPosition::Chess(_) => 3,
-    })
+    [Color::Black, Color::White].map(|color| board.position().remaining_checks(color).into())
 }

@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 
 use movegen_position::setup::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
+use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult};
 use crate::input::{InputError, JsonError, PositionText, Positions, Source, of_line, write_json};
@@ -22,10 +23,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     positions: Positions,
     /// How strictly to validate the position
-    #[arg(long, value_enum, default_value_t = LevelName::Playable)]
+    #[arg(long, value_enum, default_value_t = LevelName::Playable, conflicts_with = "variant")]
     level: LevelName,
     /// Remove invalid castling rights and en passant squares, and report them on standard error
-    #[arg(long)]
+    #[arg(long, conflicts_with = "variant")]
     repair: bool,
 }
 
@@ -140,7 +141,12 @@ impl Arguments {
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the
     /// position may be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
-        let parts = PositionText::of(text);
+        let variant = self.positions.source.variant();
+        let parts = PositionText::in_variant(variant, text);
+        if variant != Variant::Chess {
+            let fen = parts.game()?.position().fen(notation).to_string();
+            return Ok(Rewritten { fen, castling_rooks: Bitboard::EMPTY, en_passant: None });
+        }
         if parts.is_epd || !parts.moves.is_empty() {
             let fen = parts.position()?.fen(CastlingNotation::Chess960).to_string();
             return Ok(self.rewrite_fen(&fen, notation)?);

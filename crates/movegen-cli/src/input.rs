@@ -8,8 +8,10 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
 
+use movegen_position::game::GamePosition;
 use movegen_position::setup::FenError;
-use movegen_position::{Game, Move, Position};
+use movegen_position::{Game, Position};
+use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult, printable};
 
@@ -22,6 +24,9 @@ pub(crate) struct Source {
     /// Read one position per line from standard input
     #[arg(long, conflicts_with = "words")]
     pub(crate) stdin: bool,
+    /// The rules: chess, antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
+    #[arg(long, value_name = "NAME")]
+    pub(crate) variant: Option<Variant>,
 }
 
 /// The arguments of a subcommand that reports on positions.
@@ -41,10 +46,10 @@ impl Positions {
         &self,
         input: impl Read,
         out: &mut W,
-        report: impl Fn(&Position) -> R,
-        write: impl Fn(&Position, &mut W) -> io::Result<()>,
+        report: impl Fn(&VariantPosition) -> R,
+        write: impl Fn(&VariantPosition, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        let report = |game: &Game| report(game.position());
+        let report = |game: &AnyGame| report(game.position());
         self.report_games(input, out, report, |game, out| write(game.position(), out))
     }
 
@@ -54,19 +59,18 @@ impl Positions {
         &self,
         input: impl Read,
         out: &mut W,
-        report: impl Fn(&Game) -> R,
-        write: impl Fn(&Game, &mut W) -> io::Result<()>,
+        report: impl Fn(&AnyGame) -> R,
+        write: impl Fn(&AnyGame, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        let write = |game: &Game, out: &mut W| match self.json {
+        self.source.each(self.json, input, out, |game, out| match self.json {
             true => write_json(&report(game), out),
             false => write(game, out),
-        };
-        if self.source.stdin {
-            return Source::each_line(self.json, input, out, write);
-        }
-        Ok(write(&self.source.game()?, out)?)
+        })
     }
 }
+
+/// A game of chess or of a variant.
+pub(crate) type AnyGame = Game<VariantPosition>;
 
 /// The position known as Kiwipete, by Peter McKenzie.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -80,31 +84,46 @@ impl Source {
         join(&self.words)
     }
 
-    /// Reads the position of the arguments.
-    pub(crate) fn position(&self) -> Result<Position, InputError> {
-        self.game().map(|game| *game.position())
+    /// The variant; chess unless given.
+    pub(crate) fn variant(&self) -> Variant {
+        self.variant.unwrap_or_default()
     }
 
-    /// Reads the game of the arguments: the position, and the moves after it.
-    fn game(&self) -> Result<Game, InputError> {
+    /// Reads the position of the arguments, in chess.
+    pub(crate) fn position(&self) -> Result<Position, InputError> {
         let text = self.text();
-        PositionText::of(&text).game().map_err(|error| match (error, meant(&text)) {
-            (InputError::Fen(error), Some(name)) => InputError::Name { error, name },
-            (error, _) => error,
-        })
+        PositionText::of(&text).position().map_err(|error| error.with_meant(&text))
+    }
+
+    /// Calls `write` with the game of the arguments, or with --stdin with that on each line: see
+    /// [`each_line`](Self::each_line).
+    pub(crate) fn each<W: Write>(
+        &self,
+        is_json: bool,
+        input: impl Read,
+        out: &mut W,
+        mut write: impl FnMut(&AnyGame, &mut W) -> io::Result<()>,
+    ) -> CliResult {
+        if self.stdin {
+            return self.each_line(is_json, input, out, write);
+        }
+        let text = self.text();
+        let game = PositionText::in_variant(self.variant(), &text).game();
+        Ok(write(&game.map_err(|error| error.with_meant(&text))?, out)?)
     }
 
     /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for
     /// each line without one. Flushes before waiting for input, so a program can send one line at a
     /// time and read the answer.
     pub(crate) fn each_line<W: Write>(
+        &self,
         is_json: bool,
         input: impl Read,
         out: &mut W,
-        mut write: impl FnMut(&Game, &mut W) -> io::Result<()>,
+        mut write: impl FnMut(&AnyGame, &mut W) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
-            match of_line(PositionText::of(text).game(), is_whole) {
+            match of_line(PositionText::in_variant(self.variant(), text).game(), is_whole) {
                 Ok(game) => write(&game, out).map(|()| true),
                 Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
                 Err(error) => writeln!(out, "error {}", printable(&error.to_string())).map(|()| false),
@@ -176,6 +195,16 @@ pub(crate) enum InputError {
     TooLong,
 }
 
+impl InputError {
+    /// Adds the name that a text probably means.
+    fn with_meant(self, text: &str) -> Self {
+        match (self, meant(text)) {
+            (Self::Fen(error), Some(name)) => Self::Name { error, name },
+            (error, _) => error,
+        }
+    }
+}
+
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -218,7 +247,7 @@ fn meant(text: &str) -> Option<&'static str> {
     names.filter(|name| is_name && name.len().abs_diff(text.len()) <= 2).find(resembles)
 }
 
-/// Reads a position and plays the moves after it.
+/// Reads a position of chess and plays the moves after it.
 pub(crate) fn read_position(text: &str) -> Result<Position, InputError> {
     PositionText::of(text).position()
 }
@@ -236,11 +265,17 @@ pub(crate) struct PositionText<'a> {
     /// The moves after the position, and where they start.
     pub(crate) moves: &'a str,
     moves_offset: usize,
+    variant: Variant,
 }
 
 impl<'a> PositionText<'a> {
-    /// Splits a text without validating it.
+    /// Splits a text of chess without validating it.
     pub(crate) fn of(text: &'a str) -> Self {
+        Self::in_variant(Variant::Chess, text)
+    }
+
+    /// Splits a text without validating it.
+    pub(crate) fn in_variant(variant: Variant, text: &'a str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (body, moves) = split_at_moves(text);
         let mut fen = body.trim_start();
@@ -266,7 +301,7 @@ impl<'a> PositionText<'a> {
             }
         }
         let named = match parts_fen.trim_end() {
-            "startpos" => Some(Position::default().to_string()),
+            "startpos" => Some(variant.start_fen().to_owned()),
             "kiwipete" => Some(KIWIPETE.to_owned()),
             _ => None,
         };
@@ -277,21 +312,34 @@ impl<'a> PositionText<'a> {
             operations,
             moves,
             moves_offset: text.len() - moves.len(),
+            variant,
         }
     }
 
-    /// Reads the position and plays the moves: the position they lead to.
+    /// Reads the position and plays the moves: the position of chess they lead to.
     pub(crate) fn position(&self) -> Result<Position, InputError> {
-        self.game().map(|game| *game.position())
+        self.play(self.start()).map(|game| *game.position())
     }
 
     /// Reads the position and plays the moves.
-    pub(crate) fn game(&self) -> Result<Game, InputError> {
-        let read = match self.is_epd {
+    pub(crate) fn game(&self) -> Result<AnyGame, InputError> {
+        self.play(match self.variant {
+            Variant::Chess => self.start().map(Into::into),
+            variant => VariantPosition::from_fen(variant, &self.fen),
+        })
+    }
+
+    /// Reads the position of chess.
+    fn start(&self) -> Result<Position, FenError> {
+        match self.is_epd {
             true => Position::from_epd(&self.fen).map(|(position, _)| position),
             false => Position::from_fen(&self.fen),
-        };
-        let mut game = Game::new(read.map_err(|error| self.locate(error))?, Vec::new());
+        }
+    }
+
+    /// Plays the moves.
+    fn play<P: GamePosition>(&self, start: Result<P, FenError>) -> Result<Game<P>, InputError> {
+        let mut game = Game::from(start.map_err(|error| self.locate(error))?);
         for start in word_starts(self.moves) {
             let rest = self.moves.get(start..).unwrap_or_default();
             let text = rest.split_whitespace().next().unwrap_or_default();
@@ -300,7 +348,7 @@ impl<'a> PositionText<'a> {
                 text: text.to_owned(),
                 problem,
             };
-            let mv = read_move(game.position(), text).map_err(illegal)?;
+            let mv = game.position().parse_move(text).map_err(|error| illegal(error.to_string()))?;
             game.play(mv).map_err(|error| illegal(error.to_string()))?;
         }
         Ok(game)
@@ -310,11 +358,6 @@ impl<'a> PositionText<'a> {
     pub(crate) fn locate(&self, error: FenError) -> InputError {
         InputError::Fen(FenError { column: error.column + self.offset, ..error })
     }
-}
-
-/// Reads a legal move in any notation.
-pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    position.parse_move(text).map_err(|error| error.to_string())
 }
 
 /// Reads a duration, short enough to be added to a point in time.

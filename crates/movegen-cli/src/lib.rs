@@ -22,7 +22,6 @@ mod progress;
 mod show;
 mod suite;
 mod uci;
-mod variants;
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};

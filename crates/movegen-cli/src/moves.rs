@@ -4,13 +4,11 @@ use std::io::{Read, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::notation::MoveDetails;
-use movegen_position::{Bitboard, CastlingNotation, Move, MoveList, Position, Square};
-use movegen_variants::Variant;
+use movegen_position::{Bitboard, CastlingNotation, MoveList, Position, Square};
+use movegen_variants::{VariantMove, VariantMoveDetails, VariantPosition};
 
 use crate::error::CliResult;
 use crate::input::Positions;
-use crate::variants;
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
@@ -28,10 +26,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     positions: Positions,
     /// The class of moves
-    #[arg(long, value_parser = class_parser(), default_value = "all")]
+    #[arg(long, value_parser = class_parser(), default_value = "all", conflicts_with = "variant")]
     class: MoveClass,
     /// Include moves that leave the king in check; print `-` where the class is undefined
-    #[arg(long)]
+    #[arg(long, conflicts_with = "variant")]
     pseudo_legal: bool,
     /// Only moves from these squares, such as e2,d2
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
@@ -42,11 +40,8 @@ pub(crate) struct Arguments {
     /// Write SAN instead of UCI (--json has both)
     #[arg(long, conflicts_with = "pseudo_legal")]
     san: bool,
-    /// Moves in this variant: antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "pseudo_legal", "from", "to", "see"])]
-    variant: Option<Variant>,
     /// Add the static exchange evaluation of each move, in centipawns
-    #[arg(long, requires = "json")]
+    #[arg(long, requires = "json", conflicts_with = "variant")]
     see: bool,
 }
 
@@ -84,13 +79,8 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
-    if let Some(variant) = arguments.variant {
-        let Positions { source, json } = &arguments.positions;
-        let moves = variants::Moves { variant, san: arguments.san, json: *json, notation };
-        return moves.run(source, input, out);
-    }
     let separator = if arguments.positions.source.stdin { " " } else { "\n" };
-    let report = |position: &Position| arguments.report(position, notation);
+    let report = |position: &VariantPosition| arguments.report(position, notation);
     arguments.positions.report(input, out, report, |position, out| {
         let texts = match arguments.list(position, notation) {
             Some(moves) => moves.iter().map(|&mv| arguments.text(position, mv, notation)).collect(),
@@ -105,41 +95,60 @@ pub(crate) fn run(
 
 impl Arguments {
     /// The moves in output order; `None` if the class is undefined for the position.
-    fn list(&self, position: &Position, notation: CastlingNotation) -> Option<MoveList> {
-        let mask = |squares: &[Square]| match squares {
+    fn list(&self, position: &VariantPosition, notation: CastlingNotation) -> Option<Vec<VariantMove>> {
+        let [from, to] = [&self.from, &self.to].map(|squares| match squares.as_slice() {
             [] => Bitboard::ALL,
             squares => squares.iter().copied().collect(),
-        };
-        let request = generate_class(self.class, position.board());
-        let request = request.origins(mask(&self.from)).targets(mask(&self.to));
-        let mut moves = match self.pseudo_legal {
-            false => request.list(),
-            true if !is_defined(self.class, position.in_check()) => return None,
-            true => request.pseudo_legal().list(),
+        });
+        let mut moves: Vec<VariantMove> = match position.as_chess() {
+            Some(position) => self.list_chess(position, from, to)?.iter().map(|&mv| mv.into()).collect(),
+            None => {
+                // A drop comes from nowhere.
+                let is_wanted = |mv: &VariantMove| {
+                    mv.from().map_or(self.from.is_empty(), |at| from.contains(at)) && to.contains(mv.to())
+                };
+                position.legal_moves().into_iter().filter(is_wanted).collect()
+            }
         };
         moves.sort_by_cached_key(|&mv| self.text(position, mv, notation));
         Some(moves)
     }
 
+    /// The moves of chess, of any class; `None` if it's undefined for the position.
+    fn list_chess(&self, position: &Position, from: Bitboard, to: Bitboard) -> Option<MoveList> {
+        let request = generate_class(self.class, position.board()).origins(from).targets(to);
+        match self.pseudo_legal {
+            false => Some(request.list()),
+            true if !is_defined(self.class, position.in_check()) => None,
+            true => Some(request.pseudo_legal().list()),
+        }
+    }
+
     /// Returns the text of a move in the requested notation.
-    fn text(&self, position: &Position, mv: Move, notation: CastlingNotation) -> String {
+    fn text(&self, position: &VariantPosition, mv: VariantMove, notation: CastlingNotation) -> String {
         if self.san { position.san(mv).to_string() } else { position.uci(mv, notation).to_string() }
     }
 
-    fn report(&self, position: &Position, notation: CastlingNotation) -> PositionReport {
-        let describe = |&mv: &Move| self.describe(position, mv, notation);
+    fn report(&self, position: &VariantPosition, notation: CastlingNotation) -> PositionReport {
+        let describe = |&mv: &VariantMove| self.describe(position, mv, notation);
         let moves = self.list(position, notation).map(|moves| moves.iter().map(describe).collect());
         PositionReport { fen: position.fen(notation).to_string(), moves }
     }
 
     /// Returns a move for JSON.
-    fn describe(&self, position: &Position, mv: Move, notation: CastlingNotation) -> MoveReport {
+    fn describe(
+        &self,
+        position: &VariantPosition,
+        mv: VariantMove,
+        notation: CastlingNotation,
+    ) -> MoveReport {
+        let of_chess = position.as_chess().zip(mv.as_move());
         let is_legal = !self.pseudo_legal || position.is_legal(mv);
         MoveReport {
             details: position.details(mv, notation),
             legal: self.pseudo_legal.then_some(is_legal),
             // The exchange is only defined for a legal move.
-            see: (self.see && is_legal).then(|| position.see(mv)),
+            see: of_chess.filter(|_| self.see && is_legal).map(|(position, mv)| position.see(mv)),
         }
     }
 }
@@ -156,7 +165,7 @@ struct PositionReport {
 #[derive(serde::Serialize)]
 struct MoveReport {
     #[serde(flatten)]
-    details: MoveDetails,
+    details: VariantMoveDetails,
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,11 +2,11 @@
 
 use std::io::{Read, Write};
 
+use movegen_position::CastlingNotation;
 use movegen_position::game::Claim;
-use movegen_position::{CastlingNotation, Game};
 
 use crate::error::CliResult;
-use crate::input::Positions;
+use crate::input::{AnyGame, Positions};
 
 /// The end of `movegen outcome --help`.
 const HELP: &str = "Examples:
@@ -39,7 +39,7 @@ pub(crate) fn run(
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
-    let report = |game: &Game| {
+    let report = |game: &AnyGame| {
         let (result, reason) = match (game.outcome(), game.claim()) {
             (Some(outcome), _) => (outcome.to_string(), outcome.reason()),
             (None, Some(Claim::FiftyMoves)) => ("*".to_owned(), "fifty moves may be claimed"),

@@ -6,10 +6,8 @@ use std::io;
 
 use alloc::string::String;
 
-use movegen_position::notation::{MoveError, SanError};
+use movegen_position::notation::MoveError;
 use movegen_position::setup::FenError;
-#[cfg(feature = "variants")]
-use movegen_variants::{VariantFenError, VariantMoveError};
 
 /// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the
 /// next game; after `Io`, usually not.
@@ -118,12 +116,8 @@ impl GameProblem {
             Self::TagUnclosedQuote => "tag-unclosed-quote",
             Self::TagBracket => "tag-bracket",
             Self::Fen(_) => "fen",
-            #[cfg(feature = "variants")]
-            Self::VariantFen(_) => "fen",
             Self::Variant => "variant",
-            Self::Move(_) | Self::OtherMove(_) => "move",
-            #[cfg(feature = "variants")]
-            Self::VariantMove(_) => "move",
+            Self::Move(_) => "move",
             Self::NullMove => "null-move",
             Self::NullMoveInCheck => "null-move-in-check",
             Self::Unexpected => "unexpected",
@@ -145,12 +139,7 @@ impl core::error::Error for GameProblem {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Move(error) => Some(error),
-            #[cfg(feature = "variants")]
-            Self::VariantMove(error) => Some(error),
-            Self::OtherMove(error) => Some(error),
             Self::Fen(error) => Some(error),
-            #[cfg(feature = "variants")]
-            Self::VariantFen(error) => Some(error),
             _ => None,
         }
     }
@@ -162,12 +151,7 @@ impl GameProblem {
     fn serialize_cause<S: serde::ser::SerializeStruct>(&self, fields: &mut S) -> Result<(), S::Error> {
         match self {
             Self::Move(error) => fields.serialize_field("cause", error),
-            #[cfg(feature = "variants")]
-            Self::VariantMove(error) => fields.serialize_field("cause", error),
-            Self::OtherMove(error) => fields.serialize_field("cause", error),
             Self::Fen(error) => fields.serialize_field("cause", error),
-            #[cfg(feature = "variants")]
-            Self::VariantFen(error) => fields.serialize_field("cause", error),
             _ => fields.serialize_field("cause", &None::<()>),
         }
     }
@@ -219,18 +203,10 @@ pub enum GameProblem {
     TagBracket,
     /// The `FEN` tag does not hold a valid position.
     Fen(FenError),
-    /// The `FEN` tag does not hold a valid position of the variant.
-    #[cfg(feature = "variants")]
-    VariantFen(VariantFenError),
     /// The `Variant` tag is neither chess nor Chess960, nor another variant if those are read.
     Variant,
     /// A move is malformed, illegal or ambiguous.
     Move(MoveError),
-    /// A move of a variant is malformed, illegal or ambiguous.
-    #[cfg(feature = "variants")]
-    VariantMove(VariantMoveError),
-    /// A move of another [`GamePosition`](crate::GamePosition) is illegal or ambiguous.
-    OtherMove(SanError),
     /// A null move that the visitor did not [accept](crate::Visitor::null_move).
     NullMove,
     /// A null move in check.
@@ -265,16 +241,7 @@ impl fmt::Display for GameProblem {
             // The column of the game error leads there, too.
             Self::Move(MoveError::Malformed { .. }) => "not a move such as Nf3, exd8=Q or O-O",
             Self::Move(error) => return fmt::Display::fmt(error, f),
-            #[cfg(feature = "variants")]
-            Self::VariantMove(VariantMoveError::Chess(MoveError::Malformed { .. })) => {
-                "not a move such as Nf3, N@f3, exd8=Q or O-O"
-            }
-            #[cfg(feature = "variants")]
-            Self::VariantMove(error) => return fmt::Display::fmt(error, f),
-            Self::OtherMove(error) => return fmt::Display::fmt(error, f),
             Self::Fen(error) => return write!(f, "not a position: {error}"),
-            #[cfg(feature = "variants")]
-            Self::VariantFen(error) => return write!(f, "not a position: {error}"),
             Self::TagName => "expected a tag name of letters, digits and \"_\"",
             Self::TagQuote => "expected a tag value in quotes",
             Self::TagUnclosedQuote => "the tag value has no closing quote",

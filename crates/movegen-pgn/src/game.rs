@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use movegen_position::Position;
 use movegen_position::position::IllegalMoveError;
 
-use crate::position::{GamePosition, names_chess960};
+use crate::position::{PgnPosition, names_chess960};
 use crate::tags::{TagError, Tags, VARIANT};
 use crate::visitor::GameResult;
 
@@ -103,7 +103,7 @@ impl Default for NodeId {
 /// assert!(game.to_string().ends_with("\n1. e4 c5 {Sicilian} (1... e5 2. Nf3 $1) 1/2-1/2\n"));
 /// ```
 #[derive(Clone, Debug)]
-pub struct GameTree<P: GamePosition = Position> {
+pub struct GameTree<P: PgnPosition = Position> {
     tags: Tags,
     start: P,
     nodes: Vec<Node<P::Move>>,
@@ -121,16 +121,16 @@ impl Default for GameTree {
 
 impl GameTree {
     /// The root of every game, before the first move. In games of variants, too, it is `GameTree::START`: an alias of
-    /// `GameTree<AnyPosition>` doesn't have it.
+    /// `GameTree<VariantPosition>` doesn't have it.
     pub const START: NodeId = NodeId(0);
 }
 
-impl<P: GamePosition> GameTree<P> {
+impl<P: PgnPosition> GameTree<P> {
     /// Creates an empty game from a position. Chess960 castling rights also set the `Variant` tag,
     /// as does a variant.
     pub fn from_position(start: P) -> Self {
         let mut tags = Tags::new();
-        if let Some(variant) = start.variant() {
+        if let Some(variant) = start.variant_tag() {
             // Cannot fail: name and value are valid.
             let _ = tags.set_any(VARIANT, variant);
         }
@@ -198,7 +198,7 @@ impl<P: GamePosition> GameTree<P> {
     /// ```
     pub fn is_chess960(&self) -> bool {
         let is_tagged = self.tags.get("Variant").and_then(names_chess960) == Some(true);
-        is_tagged || self.start.variant() == Some("Chess960")
+        is_tagged || self.start.variant_tag() == Some("Chess960")
     }
 
     /// The position before the first move.
@@ -464,7 +464,7 @@ impl<P: GamePosition> GameTree<P> {
 }
 
 /// Compares content, not node ids.
-impl<P: GamePosition> PartialEq for GameTree<P> {
+impl<P: PgnPosition> PartialEq for GameTree<P> {
     fn eq(&self, other: &Self) -> bool {
         if (&self.tags, &self.start, self.result) != (&other.tags, &other.start, other.result) {
             return false;
@@ -488,7 +488,7 @@ impl<P: GamePosition> PartialEq for GameTree<P> {
     }
 }
 
-impl<P: GamePosition + Eq> Eq for GameTree<P> where P::Move: Eq {}
+impl<P: PgnPosition + Eq> Eq for GameTree<P> where P::Move: Eq {}
 
 /// Collapses whitespace to single spaces. Returns `None` for a blank comment.
 fn normalized(text: &str) -> Option<String> {
@@ -505,12 +505,12 @@ fn normalized(text: &str) -> Option<String> {
 
 /// The moves of the main line: see [`GameTree::main_line`].
 #[derive(Clone, Debug)]
-pub struct MainLine<'a, P: GamePosition = Position> {
+pub struct MainLine<'a, P: PgnPosition = Position> {
     game: &'a GameTree<P>,
     last: NodeId,
 }
 
-impl<P: GamePosition> Iterator for MainLine<'_, P> {
+impl<P: PgnPosition> Iterator for MainLine<'_, P> {
     type Item = NodeId;
 
     fn next(&mut self) -> Option<NodeId> {

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use core::time::Duration;
 
 use crate::game::{GameTree, NodeId};
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::text::Text;
 
 /// A score in hundredths of a pawn, or a forced mate.
@@ -320,7 +320,7 @@ fn search(comment: &[u8]) -> Option<(Eval, Option<Duration>)> {
     Some((Eval { score, depth }, elapsed))
 }
 
-impl<P: GamePosition> GameTree<P> {
+impl<P: PgnPosition> GameTree<P> {
     /// Reads the [`Labels`] in the comments after a move.
     pub fn labels(&self, id: NodeId) -> Labels {
         let comments = self.comments(id).iter();

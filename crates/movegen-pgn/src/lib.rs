@@ -47,7 +47,7 @@
 //! [`MAX_DEPTH`] deep. Nothing recurses on the input and nothing panics.
 //!
 //! Variants other than Chess960 are reported as errors, unless you ask for positions that know them: the
-//! feature `variants` has [`Reader::games_of::<AnyPosition>`](Reader::games_of) and `Visitor<AnyPosition>`.
+//! feature `variants` has [`Reader::games_of::<VariantPosition>`](Reader::games_of) and `Visitor<VariantPosition>`.
 //!
 //! The examples on other pages use the crate `movegen` (as `movegen::pgn`); if you depend on this
 //! crate directly, write `movegen_pgn`.
@@ -100,7 +100,7 @@ pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
 pub use labels::{Eval, Labels, ParseScoreError, Score};
 pub use nag::nag_sign;
-pub use position::GamePosition;
+pub use position::PgnPosition;
 #[cfg(feature = "std")]
 pub use ranges::{game_ranges, next_game_start};
 pub use raw_game::RawGame;
@@ -110,8 +110,6 @@ pub use reader::{Games, Reader, Results};
 pub use splitter::{Split, Splitter};
 pub use tags::{TagError, Tags};
 pub use text::Text;
-#[cfg(feature = "variants")]
-pub use variants::AnyPosition;
 pub use visitor::{GameResult, Movetext, Stop, Variation, Visitor};
 
 /// Compiles and runs the README's code.

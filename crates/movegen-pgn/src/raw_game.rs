@@ -6,7 +6,7 @@ use crate::error::GameError;
 use crate::game::GameTree;
 use crate::game::builder::Builder;
 use crate::lines;
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::read::{self, Failure};
 use crate::visitor::Visitor;
 
@@ -58,7 +58,7 @@ impl<'a> RawGame<'a> {
     ///
     /// # Errors
     /// The game's first problem.
-    pub fn read<P: GamePosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
+    pub fn read<P: PgnPosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
         read::read(self.data, self.max_tree, visitor).map(|_| ()).map_err(|failure| self.error(failure))
     }
 
@@ -87,7 +87,7 @@ impl<'a> RawGame<'a> {
     ///
     /// # Errors
     /// The game's first problem.
-    pub fn to_tree_of<P: GamePosition>(&self) -> Result<GameTree<P>, GameError> {
+    pub fn to_tree_of<P: PgnPosition>(&self) -> Result<GameTree<P>, GameError> {
         let mut builder = Builder::default();
         self.read(&mut builder)?;
         Ok(builder.take())

@@ -10,7 +10,7 @@ use movegen_position::Position;
 use crate::error::Error;
 use crate::game::GameTree;
 use crate::game::builder::Builder;
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
 use crate::read;
 use crate::splitter::{CHUNK, Splitter};
@@ -84,7 +84,7 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// [`Error::Game`] if the game is invalid (the next call reads the one after it); [`Error::Io`] if the
     /// input cannot be read.
-    pub fn read_game<P: GamePosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
+    pub fn read_game<P: PgnPosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
         match read::read(self.splitter.bytes(range.clone()), self.splitter.max_tree, visitor) {
             Ok(flow) => Ok(flow.is_continue()),
@@ -98,7 +98,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Iterates over the games as trees of other positions than those of chess.
-    pub fn games_of<P: GamePosition>(&mut self) -> Games<'_, R, P> {
+    pub fn games_of<P: PgnPosition>(&mut self) -> Games<'_, R, P> {
         Games(self.results_of(Builder::default(), Builder::take as Take<P>))
     }
 
@@ -140,7 +140,7 @@ impl<R: Read> Reader<R> {
         self.results_of(visitor, output)
     }
 
-    fn results_of<P: GamePosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T>(
+    fn results_of<P: PgnPosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T>(
         &mut self,
         visitor: V,
         output: F,
@@ -203,9 +203,9 @@ type Take<P> = fn(&mut Builder<P>) -> GameTree<P>;
 
 /// The iterator of [`Reader::games`]. Ends with the input or after an I/O error.
 #[derive(Debug)]
-pub struct Games<'a, R, P: GamePosition = Position>(Results<'a, R, Builder<P>, Take<P>, P>);
+pub struct Games<'a, R, P: PgnPosition = Position>(Results<'a, R, Builder<P>, Take<P>, P>);
 
-impl<R: Read, P: GamePosition> Iterator for Games<'_, R, P> {
+impl<R: Read, P: PgnPosition> Iterator for Games<'_, R, P> {
     type Item = Result<GameTree<P>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -224,7 +224,7 @@ pub struct Results<'a, R, V, F, P = Position> {
     positions: PhantomData<P>,
 }
 
-impl<R: Read, P: GamePosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T> Iterator for Results<'_, R, V, F, P> {
+impl<R: Read, P: PgnPosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T> Iterator for Results<'_, R, V, F, P> {
     type Item = Result<T, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use movegen_position::{Color, Position, San};
 
 use crate::error::GameProblem;
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::text::Text;
 
 /// What a [`Visitor`] stops by returning [`ControlFlow::Break`].
@@ -82,8 +82,8 @@ pub enum Variation {
 /// assert_eq!(checks.count, 1);
 /// ```
 ///
-/// A visitor of variants implements `Visitor<AnyPosition>`: see `AnyPosition`.
-pub trait Visitor<P: GamePosition = Position> {
+/// A visitor of variants implements `Visitor<VariantPosition>`.
+pub trait Visitor<P: PgnPosition = Position> {
     /// Called before each game.
     fn begin_game(&mut self) {}
 

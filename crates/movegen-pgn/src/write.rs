@@ -8,7 +8,7 @@ use core::fmt;
 use movegen_position::Color;
 
 use crate::game::{GameTree, NodeId};
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::read::NULL_MOVES;
 use crate::tags::{ROSTER, VARIANT};
 
@@ -26,7 +26,7 @@ enum Task<P> {
     End,
 }
 
-impl<P: GamePosition> GameTree<P> {
+impl<P: PgnPosition> GameTree<P> {
     /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of
     /// at most 79 characters. No empty line follows; add one between games. A `Variant` from the
     /// [`Tags`](crate::Tags) of another game is replaced by the right one if it contradicts the first position.
@@ -42,7 +42,8 @@ impl<P: GamePosition> GameTree<P> {
         }
         write_tag(out, "Result", self.result().as_str())?;
         let (set_up, set) = (self.start().fen_tag(), self.tags().get(VARIANT));
-        let variant = if self.fits(set) { set } else { self.start().variant() }.map(|name| (VARIANT, name));
+        let variant =
+            if self.fits(set) { set } else { self.start().variant_tag() }.map(|name| (VARIANT, name));
         // The other tags are sorted, and these among them.
         let set_up = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
         let mut derived = set_up.chain(variant).peekable();
@@ -226,7 +227,7 @@ impl<W: fmt::Write> Lines<'_, W> {
 }
 
 /// Writes the game in the export format: see [`GameTree::write`].
-impl<P: GamePosition> fmt::Display for GameTree<P> {
+impl<P: PgnPosition> fmt::Display for GameTree<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f)
     }

@@ -17,8 +17,8 @@ pub struct VariantMoveDetails {
 
 /// # Details of moves, for JSON
 impl VariantPosition {
-    /// A legal move with its details, to be serialized, in the fields of [chess](movegen_position::Position::details)
-    /// but `gives_check`, which is the `+` in `san`. A drop has the flag `drop` and no `from`.
+    /// A legal move with its details, to be serialized, in the fields of [chess](movegen_position::Position::details).
+    /// In other variants, `gives_check` is missing, which is the `+` in `san`. A drop has the flag `drop` and no `from`.
     ///
     /// ```
     /// use movegen_position::CastlingNotation;
@@ -38,6 +38,9 @@ impl VariantPosition {
 impl Serialize for VariantMoveDetails {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { position, mv, notation } = *self;
+        if let (Some(position), Some(mv)) = (position.as_chess(), mv.as_move()) {
+            return position.details(mv, notation).serialize(serializer);
+        }
         let us = position.turn();
         let captured = position.captured(mv).map(|role| Piece::new(!us, role));
         let optional = [mv.from().is_some(), captured.is_some(), mv.promotion().is_some()];

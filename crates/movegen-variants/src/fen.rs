@@ -11,86 +11,9 @@ use crate::rules::by_variant;
 use crate::rules::hooks::Rules;
 use crate::variant::Variant;
 
-/// The fields of a variant's FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VariantFenField {
-    /// A field of chess.
-    Chess(FenField),
-    /// The pockets, in brackets or as a ninth rank.
-    Pockets,
-    /// The checks that each side has given or still has to give.
-    Checks,
-}
-
-/// What is wrong at one place in a variant's FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum VariantFenProblem {
-    /// A problem that a FEN of chess can have, too.
-    Chess(FenProblem),
-    /// Well-formed, but the variant has no such position, for this reason.
-    Variant(&'static str),
-}
-
-/// Why a text is not the FEN of a position of a variant, and where.
-///
-/// ```
-/// use movegen_variants::{Variant, VariantPosition};
-/// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Px] w KQkq - 0 1";
-/// let error = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap_err();
-/// assert_eq!(error.to_string(), "pockets, column 46: unexpected 'x'");
-/// assert_eq!(error.code(), "unexpected");
-/// ```
-///
-/// With the feature `serde` it becomes an object:
-/// `{"code":"unexpected","field":"pockets","column":46,"found":"x"}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct VariantFenError {
-    /// The field with the problem.
-    pub field: VariantFenField,
-    /// The byte with the problem, from 1.
-    pub column: usize,
-    /// The problem.
-    pub problem: VariantFenProblem,
-}
-
-impl VariantFenError {
-    /// The name of the problem for programs in other languages, which never changes: [that of
-    /// chess](FenProblem::code), or `variant`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self.problem {
-            VariantFenProblem::Chess(problem) => problem.code(),
-            VariantFenProblem::Variant(_) => "variant",
-        }
-    }
-}
-
-impl fmt::Display for VariantFenField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Chess(field) => fmt::Display::fmt(field, f),
-            Self::Pockets => f.write_str("pockets"),
-            Self::Checks => f.write_str("checks"),
-        }
-    }
-}
-
-impl fmt::Display for VariantFenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, column {}: ", self.field, self.column)?;
-        match self.problem {
-            VariantFenProblem::Chess(problem) => fmt::Display::fmt(&problem, f),
-            VariantFenProblem::Variant(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl core::error::Error for VariantFenError {}
-
 /// An error at a byte of the text, counted from 0.
-fn error_at(field: VariantFenField, byte: usize, problem: FenProblem) -> VariantFenError {
-    VariantFenError { field, column: byte + 1, problem: VariantFenProblem::Chess(problem) }
+fn error_at(field: FenField, byte: usize, problem: FenProblem) -> FenError {
+    FenError { field, column: byte + 1, problem }
 }
 
 /// A field and the index of its first byte.
@@ -111,7 +34,7 @@ struct Chess {
 }
 
 impl Chess {
-    fn push(&mut self, field: VariantFenField, symbol: char, byte: usize) -> Result<(), VariantFenError> {
+    fn push(&mut self, field: FenField, symbol: char, byte: usize) -> Result<(), FenError> {
         let too_long = error_at(field, byte, FenProblem::Unexpected(symbol));
         self.text.try_push(symbol).map_err(|_| too_long)?;
         for _ in 0..symbol.len_utf8() {
@@ -121,8 +44,8 @@ impl Chess {
     }
 
     /// Adds a field after a space.
-    fn push_field(&mut self, (field, start): Span<'_>) -> Result<(), VariantFenError> {
-        let rest = VariantFenField::Chess(FenField::Rest);
+    fn push_field(&mut self, (field, start): Span<'_>) -> Result<(), FenError> {
+        let rest = FenField::Rest;
         self.push(rest, ' ', start)?;
         field.char_indices().try_for_each(|(at, symbol)| self.push(rest, symbol, start + at))
     }
@@ -145,6 +68,9 @@ impl VariantPosition {
     /// ```
     #[must_use]
     pub fn new(variant: Variant) -> Self {
+        if variant == Variant::Chess {
+            return Self::default();
+        }
         let start = Self::from_fen(variant, variant.start_fen());
         start.unwrap_or(Self::with_position(variant, Position::default()))
     }
@@ -164,7 +90,10 @@ impl VariantPosition {
     ///
     /// # Errors
     /// The first problem, with field and column; syntax errors take precedence over an invalid position.
-    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, VariantFenError> {
+    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
+        if variant == Variant::Chess {
+            return Position::from_fen(text).map(Into::into);
+        }
         let text = text.trim_ascii_end();
         let mut spans = fields(text);
         let mut extras = Self::with_position(variant, Position::default());
@@ -178,9 +107,8 @@ impl VariantPosition {
         }
         let starts: ArrayVec<usize, 8> = spans.clone().map(|(_, start)| start).take(8).collect();
         spans.try_for_each(|span| chess.push_field(span))?;
-        let located = |error: FenError| {
-            error_at(VariantFenField::Chess(error.field), chess.byte(error.column, text.len()), error.problem)
-        };
+        let located =
+            |error: FenError| error_at(error.field, chess.byte(error.column, text.len()), error.problem);
         let setup = Setup::from_fen(&chess.text, Validation::Any).map_err(located)?;
         let position = Self { position: position_unchecked(&setup), ..extras };
         let place = |problem: &SetupProblem| {
@@ -190,7 +118,7 @@ impl VariantPosition {
                 _ => {
                     let (field, index) = field_of(*problem);
                     let start = index.map_or(0, |index| starts.get(index).copied().unwrap_or(0));
-                    error_at(VariantFenField::Chess(field), start, FenProblem::Setup(*problem))
+                    error_at(field, start, FenProblem::Setup(*problem))
                 }
             }
         };
@@ -199,8 +127,7 @@ impl VariantPosition {
             Problem::Variant(field, reason) => {
                 // Castling rights stand behind the side to move. All other rules are about the pieces.
                 let start = if field == FenField::Castling { starts.get(1).copied().unwrap_or(0) } else { 0 };
-                let (field, problem) = (VariantFenField::Chess(field), VariantFenProblem::Variant(reason));
-                VariantFenError { field, column: start + 1, problem }
+                error_at(field, start, FenProblem::Variant(reason))
             }
         })?;
         Ok(position)
@@ -245,8 +172,8 @@ fn read_placement(
     (text, start): Span<'_>,
     extras: &mut VariantPosition,
     chess: &mut Chess,
-) -> Result<(), VariantFenError> {
-    let field = VariantFenField::Chess(FenField::Placement);
+) -> Result<(), FenError> {
+    let field = FenField::Placement;
     let has_pockets = extras.variant == Variant::Crazyhouse;
     // In text order: a8 is 0, h1 is 63.
     let (mut next, mut ranks) = (0_usize, 0);
@@ -283,7 +210,7 @@ fn read_pockets(
     in_brackets: bool,
     end: usize,
     pockets: &mut Pockets,
-) -> Result<(), VariantFenError> {
+) -> Result<(), FenError> {
     let mut is_closed = !in_brackets;
     for (byte, symbol) in symbols {
         let piece = Piece::from_letter(symbol).filter(|piece| piece.role() != Role::King);
@@ -292,14 +219,14 @@ fn read_pockets(
             (_, ']') if !is_closed => is_closed = true,
             // An empty ninth rank.
             (_, '-') if !in_brackets && pockets.is_empty() => {}
-            _ => return Err(error_at(VariantFenField::Pockets, byte, FenProblem::Unexpected(symbol))),
+            _ => return Err(error_at(FenField::Pockets, byte, FenProblem::Unexpected(symbol))),
         }
     }
-    if is_closed { Ok(()) } else { Err(error_at(VariantFenField::Pockets, end, FenProblem::Incomplete)) }
+    if is_closed { Ok(()) } else { Err(error_at(FenField::Pockets, end, FenProblem::Incomplete)) }
 }
 
 /// Removes the checks from the fields, in either form, and reads how many remain.
-fn take_checks(spans: &mut ArrayVec<Span<'_>, 9>) -> Result<[u8; 2], VariantFenError> {
+fn take_checks(spans: &mut ArrayVec<Span<'_>, 9>) -> Result<[u8; 2], FenError> {
     let has_sign = |&(field, _): &Span<'_>| field.contains('+');
     let Some((text, start)) = spans.iter().skip(4).position(has_sign).and_then(|at| spans.pop_at(at + 4))
     else {
@@ -316,11 +243,7 @@ fn take_checks(spans: &mut ArrayVec<Span<'_>, 9>) -> Result<[u8; 2], VariantFenE
             ' ' => FenProblem::Incomplete,
             symbol => FenProblem::Unexpected(symbol),
         };
-        if expected(symbol) {
-            Ok(symbol)
-        } else {
-            Err(error_at(VariantFenField::Checks, offset + at, problem))
-        }
+        if expected(symbol) { Ok(symbol) } else { Err(error_at(FenField::Checks, offset + at, problem)) }
     };
     for (i, side) in remaining.iter_mut().enumerate() {
         if i > 0 {
@@ -331,9 +254,7 @@ fn take_checks(spans: &mut ArrayVec<Span<'_>, 9>) -> Result<[u8; 2], VariantFenE
     }
     match symbols.next() {
         None => Ok(remaining),
-        Some((at, symbol)) => {
-            Err(error_at(VariantFenField::Checks, offset + at, FenProblem::Unexpected(symbol)))
-        }
+        Some((at, symbol)) => Err(error_at(FenField::Checks, offset + at, FenProblem::Unexpected(symbol))),
     }
 }
 
@@ -365,6 +286,10 @@ impl VariantPosition {
 impl fmt::Display for VariantFenText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, notation, .. } = *self;
+        if let Some(position) = position.as_chess() {
+            let fen = position.fen(notation);
+            return if self.legal_en_passant { fen.legal_en_passant().fmt(f) } else { fen.fmt(f) };
+        }
         let mut chess = ArrayString::<128>::new();
         write!(chess, "{}", position.position.fen(notation))?;
         let (placement, fields) = chess.split_once(' ').unwrap_or((&chess, ""));

@@ -1,4 +1,4 @@
-//! The chess variants of lichess: Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and
+//! Chess and its variants on lichess: Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and
 //! Three-check.
 //!
 //! ```
@@ -17,7 +17,8 @@
 //!
 //! A [`VariantPosition`] has the words of `movegen-position`'s `Position`: legal moves, make and unmake,
 //! outcomes, keys, FEN, UCI and SAN. Its moves, [`VariantMove`], are those of chess, drops, and promotions to
-//! a king. Chess itself isn't here: `Position` doesn't know of variants and pays nothing for them.
+//! a king. Chess is one of the variants here, for programs that serve them all. `Position` doesn't know of variants
+//! and pays nothing for them.
 //!
 //! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its
 //! rules; where a variant has no rule of its own, it uses the generator of `movegen-core`. In every variant
@@ -30,7 +31,6 @@
 #[cfg(feature = "serde")]
 mod details;
 mod fen;
-mod move_error;
 mod moves;
 mod notation;
 mod parse_move;
@@ -43,11 +43,9 @@ mod variant;
 
 #[cfg(feature = "serde")]
 pub use details::VariantMoveDetails;
-pub use fen::{VariantFenError, VariantFenField, VariantFenProblem, VariantFenText};
-pub use move_error::VariantMoveError;
+pub use fen::VariantFenText;
 pub use moves::{VariantMove, VariantMoveList};
 pub use notation::{VariantSan, VariantUci};
-pub use play::VariantOutcome;
 pub use position::{Pockets, VariantPosition};
 pub use variant::{ParseVariantError, Variant};
 

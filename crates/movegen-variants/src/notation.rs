@@ -124,6 +124,9 @@ impl VariantPosition {
                 return if self.is_legal(drop) { Ok(drop) } else { Err(UciError::Illegal) };
             }
         };
+        if let Some(position) = self.moving_as_chess() {
+            return position.find_uci(Uci { from, to, promotion }).map(Into::into);
+        }
         let named = |mv: &VariantMove| {
             mv.from() == Some(from)
                 && mv.promotion() == promotion
@@ -154,6 +157,9 @@ impl VariantSan<'_> {
     /// The part before `+` and `#`, for moves other than drops.
     fn to_san(self) -> San {
         let Self { position, mv } = self;
+        if let (Some(position), Some(mv)) = (position.moving_as_chess(), mv.as_move()) {
+            return position.san(mv).to_san();
+        }
         let (role, to) = (mv.role(), mv.to());
         if let Some(side) = mv.as_move().and_then(Move::castling_side) {
             return San::Castling(side);
@@ -190,6 +196,9 @@ fn is_rival(other: VariantMove, mv: VariantMove) -> bool {
 impl fmt::Display for VariantSan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, mv } = *self;
+        if let (Some(position), Some(mv)) = (position.as_chess(), mv.as_move()) {
+            return position.san(mv).write_to(f);
+        }
         match mv.dropped() {
             None => write!(f, "{}", self.to_san())?,
             Some(Role::Pawn) => write!(f, "@{}", mv.to())?,
@@ -238,7 +247,16 @@ impl VariantPosition {
     ///
     /// # Errors
     /// [`SanError`]: not legal here, or ambiguous.
+    #[inline]
     pub fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
+        match self.moving_as_chess() {
+            Some(position) => position.find_san(san).map(Into::into),
+            None => self.find_in_list(san),
+        }
+    }
+
+    /// The same among the legal moves.
+    fn find_in_list(&self, san: &San) -> Result<VariantMove, SanError> {
         let named = |mv: &VariantMove| match *san {
             San::Castling(side) => is_castling(*mv, side),
             San::Move { role, file, rank, to, promotion, .. } => {

@@ -3,7 +3,6 @@
 use movegen_position::notation::{MoveError, SanError, Typed};
 use movegen_position::{Bitboard, File, Role, San, Square, Uci};
 
-use crate::move_error::VariantMoveError;
 use crate::moves::VariantMove;
 use crate::notation::{VariantUci, read_dropped};
 use crate::position::VariantPosition;
@@ -32,10 +31,13 @@ impl VariantPosition {
     /// ```
     ///
     /// # Errors
-    /// [`VariantMoveError`] says why it isn't a legal move.
-    pub fn parse_move(&self, text: &str) -> Result<VariantMove, VariantMoveError> {
+    /// [`MoveError`] says why it isn't a legal move.
+    pub fn parse_move(&self, text: &str) -> Result<VariantMove, MoveError> {
+        if let Some(position) = self.as_chess() {
+            return position.parse_move(text).map(Into::into);
+        }
         self.parse_one(text).map_err(|error| match self.is_followed(text) {
-            true => MoveError::SeveralMoves.into(),
+            true => MoveError::SeveralMoves,
             false => error,
         })
     }
@@ -50,13 +52,13 @@ impl VariantPosition {
         Typed::splits(text).any(|(first, next)| is_move(next) && self.parse_one(first).is_ok())
     }
 
-    fn parse_one(&self, text: &str) -> Result<VariantMove, VariantMoveError> {
+    fn parse_one(&self, text: &str) -> Result<VariantMove, MoveError> {
         if let Some(drop) = read_drop(text) {
             let (role, to) = drop.map_err(|column| MoveError::Malformed { column })?;
             let mv = VariantMove::drop(role, to);
             return if self.is_legal(mv) { Ok(mv) } else { Err(self.why_not_drop(role, to)) };
         }
-        let typed = text.parse()?;
+        let typed: Typed = text.parse()?;
         self.find_typed(typed).ok_or_else(|| self.why_not(text, typed))
     }
 
@@ -95,12 +97,12 @@ impl VariantPosition {
 
     /// Why there's no such legal move.
     #[cold]
-    fn why_not(&self, text: &str, typed: Typed) -> VariantMoveError {
+    fn why_not(&self, text: &str, typed: Typed) -> MoveError {
         if by_variant!(self.variant(), R => R::end(self)).is_some() {
-            return VariantMoveError::GameOver;
+            return MoveError::GameOver;
         }
         if let Some(error) = self.missing(typed) {
-            return error.into();
+            return error;
         }
         // On the board of the variant, but by the rules of chess: a piece that can't go there, and sometimes a king
         // that isn't safe. What chess allows, or forbids only for a king's sake, may have another reason here.
@@ -111,28 +113,28 @@ impl VariantPosition {
             Err(_) => by_variant!(self.variant(), R => R::why_not(self, None)),
         };
         let in_check = if self.in_check() { MoveError::StillInCheck } else { MoveError::InCheck };
-        reason.unwrap_or(by_chess.err().unwrap_or(in_check).into())
+        reason.unwrap_or(by_chess.err().unwrap_or(in_check))
     }
 
     /// A reason of chess, or what this variant has instead.
-    fn why_not_chess(&self, error: MoveError, typed: Typed) -> VariantMoveError {
+    fn why_not_chess(&self, error: MoveError, typed: Typed) -> MoveError {
         use MoveError::{NoCastlingRight, NoCastlingRook, NoSuchPiece, NotYours, Unreachable};
         match (error, typed) {
             (NoCastlingRight | NoCastlingRook, _)
                 if by_variant!(self.variant(), R => R::NOBODY_CASTLES).is_some() =>
             {
-                VariantMoveError::NobodyCastles
+                MoveError::NobodyCastles
             }
             (
                 Unreachable { .. } | NoSuchPiece { .. } | NotYours { .. },
                 Typed::San(San::Move { role, to, captures: false, .. }),
-            ) if self.is_legal(VariantMove::drop(role, to)) => VariantMoveError::OnlyByDrop { role, to },
+            ) if self.is_legal(VariantMove::drop(role, to)) => MoveError::OnlyByDrop { role, to },
             (NoSuchPiece { role }, Typed::San(San::Move { to, .. }))
                 if self.pockets().count(self.turn(), role) > 0 =>
             {
                 self.why_not_drop(role, to)
             }
-            _ => error.into(),
+            _ => error,
         }
     }
 
@@ -180,17 +182,17 @@ impl VariantPosition {
 
     /// Why a piece can't be dropped.
     #[cold]
-    fn why_not_drop(&self, role: Role, to: Square) -> VariantMoveError {
+    fn why_not_drop(&self, role: Role, to: Square) -> MoveError {
         if by_variant!(self.variant(), R => R::end(self)).is_some() {
-            VariantMoveError::GameOver
+            MoveError::GameOver
         } else if self.pockets().count(self.turn(), role) == 0 {
-            VariantMoveError::NotInPocket { role }
+            MoveError::NotInPocket { role }
         } else if self.board().occupied().contains(to) {
-            VariantMoveError::Occupied { square: to }
+            MoveError::Occupied { square: to }
         } else if role == Role::Pawn && Bitboard::BACK_RANKS.contains(to) {
-            VariantMoveError::PawnOnBackRank { square: to }
+            MoveError::PawnOnBackRank { square: to }
         } else {
-            MoveError::StillInCheck.into()
+            MoveError::StillInCheck
         }
     }
 }

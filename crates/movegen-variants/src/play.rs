@@ -3,9 +3,10 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use movegen_position::game::{Claim, Outcome};
+use movegen_position::game::{Claim, GamePosition, Outcome};
+use movegen_position::notation::{MoveError, SanError};
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{Color, MoveKind, Role, Setup};
+use movegen_position::{CastlingNotation, Color, MoveKind, Position, Role, San, Setup};
 
 use crate::moves::{Set, VariantMove, VariantMoveList};
 use crate::position::{VariantPosition, position_unchecked};
@@ -116,7 +117,10 @@ impl VariantPosition {
     /// ```
     #[must_use]
     pub fn is_legal(&self, mv: VariantMove) -> bool {
-        by_variant!(self.variant, R => has_move::<R>(self, Some(mv)))
+        match (self.moving_as_chess(), mv.as_move()) {
+            (Some(position), Some(mv)) => position.board().is_legal(mv),
+            _ => by_variant!(self.variant, R => has_move::<R>(self, Some(mv))),
+        }
     }
 
     /// Whether the side to move is in check. In Antichess nobody is.
@@ -128,6 +132,9 @@ impl VariantPosition {
     /// Whether a legal move captures en passant.
     #[must_use]
     pub fn can_capture_en_passant(&self) -> bool {
+        if let Some(position) = self.moving_as_chess() {
+            return position.board().can_capture_en_passant();
+        }
         let is_en_passant = |mv: VariantMove| mv.as_move().is_some_and(|mv| mv.kind() == MoveKind::EnPassant);
         self.board().en_passant().is_some() && self.legal_moves().into_iter().any(is_en_passant)
     }
@@ -201,77 +208,27 @@ impl VariantPosition {
     }
 }
 
-/// Why a game is over.
-///
-/// ```
-/// use movegen_variants::{Variant, VariantOutcome, VariantPosition};
-/// use movegen_position::Color;
-/// let fen = "rnb2bnr/ppppkppp/8/4p3/4K3/8/PPPP1PPP/RNBQ1BNR b - - 0 5";
-/// let outcome = VariantPosition::from_fen(Variant::KingOfTheHill, fen).unwrap().outcome().unwrap();
-/// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::White), "king in the center"));
-/// assert_eq!(outcome.to_string(), "1-0");
-/// ```
-///
-/// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"king in the center"}`; the winner
-/// of a draw is null.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VariantOutcome {
-    /// A rule of chess has ended it.
-    Chess(Outcome),
-    /// A rule of the variant has ended it.
-    Variant {
-        /// The side that won; `None` for a draw.
-        winner: Option<Color>,
-        /// The reason in lower-case words.
-        reason: &'static str,
-    },
-}
-
-impl VariantOutcome {
-    /// The side that won; `None` for a draw.
-    #[must_use]
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Chess(outcome) => outcome.winner(),
-            Self::Variant { winner, .. } => winner,
-        }
-    }
-
-    /// The reason in lower-case words.
-    #[must_use]
-    pub const fn reason(self) -> &'static str {
-        match self {
-            Self::Chess(outcome) => outcome.reason(),
-            Self::Variant { reason, .. } => reason,
-        }
-    }
-}
-
-/// Writes the result as in a game record: `1-0`, `0-1` or `1/2-1/2`.
-impl fmt::Display for VariantOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        })
-    }
-}
-
 /// # The end of a game
 impl VariantPosition {
     /// Why the game is over; `None` while it goes on. Ignores repetitions.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen_position::Color;
+    /// let fen = "rnb2bnr/ppppkppp/8/4p3/4K3/8/PPPP1PPP/RNBQ1BNR b - - 0 5";
+    /// let outcome = VariantPosition::from_fen(Variant::KingOfTheHill, fen).unwrap().outcome().unwrap();
+    /// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::White), "king in the center"));
+    /// ```
     #[must_use]
-    pub fn outcome(&self) -> Option<VariantOutcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         by_variant!(self.variant, R => outcome::<R>(self))
     }
 
     /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position
     /// has occurred, including now.
     #[must_use]
-    pub fn game_outcome(&self, repetitions: usize) -> Option<VariantOutcome> {
-        let draw = (repetitions >= 5).then_some(VariantOutcome::Chess(Outcome::FivefoldRepetition));
-        self.outcome().or(draw)
+    pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
+        GamePosition::game_outcome(self, repetitions)
     }
 
     /// Whether 50 or 75 moves without a capture or a pawn move matter. In Crazyhouse they don't, since
@@ -295,10 +252,7 @@ impl VariantPosition {
     /// ```
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
-        match self.game_outcome(repetitions) {
-            Some(_) => None,
-            None => Claim::of(repetitions, if self.counts_moves() { self.halfmove_clock() } else { 0 }),
-        }
+        GamePosition::claim(self, repetitions)
     }
 
     /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant
@@ -308,17 +262,20 @@ impl VariantPosition {
         if self.board().en_passant().is_none() || self.can_capture_en_passant() {
             return self.key();
         }
+        if let Some(position) = self.as_chess() {
+            return position.repetition_key();
+        }
         let mut setup = Setup::from(&self.position);
         setup.en_passant = None;
         Self { position: position_unchecked(&setup), ..*self }.key()
     }
 
-    /// How many times this position has occurred, including now. `keys` are the
-    /// [repetition keys](Self::repetition_key) of the game's earlier positions.
+    /// How many times this position has occurred, including now. `keys` are the [repetition
+    /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Except in
+    /// Crazyhouse, linear in the half-moves since the last capture or pawn move.
     #[must_use]
     pub fn repetitions_in(&self, keys: &[u64]) -> usize {
-        let key = self.repetition_key();
-        1 + keys.iter().filter(|&&earlier| earlier == key).count()
+        self.repetitions_among(keys.iter().rev().copied())
     }
 
     /// Whether neither side can win any more with the material that is left. In King of the Hill and Racing
@@ -347,35 +304,102 @@ impl VariantPosition {
         by_variant!(self.variant, R => R::is_insufficient_material_for(self, color))
     }
 
+    /// The position as one of chess, if its pieces have the moves of chess.
+    #[inline]
+    pub(crate) fn moving_as_chess(&self) -> Option<&Position> {
+        let is_chess = by_variant!(self.variant, R => R::MOVES_AS_CHESS && R::end(self).is_none());
+        is_chess.then_some(&self.position)
+    }
+
     /// How the variant's own rule has ended the game, if it has.
-    pub(crate) fn variant_end(&self) -> Option<VariantOutcome> {
+    pub(crate) fn variant_end(&self) -> Option<Outcome> {
         by_variant!(self.variant, R => end::<R>(self))
     }
 }
 
-fn end<R: Rules>(position: &VariantPosition) -> Option<VariantOutcome> {
+fn end<R: Rules>(position: &VariantPosition) -> Option<Outcome> {
     let stuck = || R::without_moves(position).filter(|_| !has_move::<R>(position, None));
-    let end = R::end(position).or_else(stuck)?;
-    Some(VariantOutcome::Variant { winner: end.winner, reason: end.reason })
+    R::end(position).or_else(stuck)
 }
 
-fn outcome<R: Rules>(position: &VariantPosition) -> Option<VariantOutcome> {
+fn outcome<R: Rules>(position: &VariantPosition) -> Option<Outcome> {
     let of_variant = end::<R>(position);
     if of_variant.is_some() {
         return of_variant;
     }
     let is_stuck = !has_move::<R>(position, None);
-    let draw = if is_stuck && R::in_check(position) {
+    if is_stuck && R::in_check(position) {
         Some(Outcome::Checkmate { winner: !position.turn() })
-    } else if position.is_insufficient_material() {
-        Some(Outcome::InsufficientMaterial)
     } else if is_stuck {
         Some(Outcome::Stalemate)
+    } else if position.is_insufficient_material() {
+        Some(Outcome::InsufficientMaterial)
     } else {
         let is_over = R::COUNTS_MOVES && position.halfmove_clock() >= 150;
         is_over.then_some(Outcome::SeventyFiveMoves)
-    };
-    draw.map(VariantOutcome::Chess)
+    }
+}
+
+impl GamePosition for VariantPosition {
+    type Move = VariantMove;
+
+    fn turn(&self) -> Color {
+        self.turn()
+    }
+
+    fn fullmove_number(&self) -> u16 {
+        self.fullmove_number()
+    }
+
+    fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock()
+    }
+
+    fn counts_moves(&self) -> bool {
+        self.counts_moves()
+    }
+
+    fn is_legal(&self, mv: VariantMove) -> bool {
+        self.is_legal(mv)
+    }
+
+    #[inline]
+    fn after(&self, mv: VariantMove) -> Self {
+        self.after(mv)
+    }
+
+    fn after_null(&self) -> Option<Self> {
+        self.after_null()
+    }
+
+    #[inline]
+    fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
+        self.find_san(san)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<VariantMove, MoveError> {
+        self.parse_move(text)
+    }
+
+    fn san(&self, mv: VariantMove) -> impl fmt::Display {
+        self.san(mv)
+    }
+
+    fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> impl fmt::Display {
+        self.uci(mv, notation)
+    }
+
+    fn fen(&self, notation: CastlingNotation) -> impl fmt::Display {
+        self.fen(notation)
+    }
+
+    fn repetition_key(&self) -> u64 {
+        self.repetition_key()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
 }
 
 /// # Perft

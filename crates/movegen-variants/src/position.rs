@@ -1,4 +1,4 @@
-//! A position of a variant: chess's position, and what the variants add to it.
+//! A position of chess or a variant: chess's position, and what the variants add to it.
 
 use movegen_position::setup::Fen;
 use movegen_position::{Bitboard, Board, Color, Position, Role, Setup};
@@ -56,7 +56,7 @@ impl Pockets {
     }
 }
 
-/// A position of a variant: everything its FEN describes, in 112 bytes. Cheap to copy; holds no history.
+/// A position of chess or of a variant: everything its FEN describes, in 104 bytes. Cheap to copy; holds no history.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantPosition};
@@ -80,7 +80,7 @@ pub struct VariantPosition {
     pub(crate) variant: Variant,
 }
 
-const _: () = assert!(size_of::<VariantPosition>() <= 112);
+const _: () = assert!(size_of::<VariantPosition>() == 104);
 
 /// # State
 impl VariantPosition {
@@ -95,6 +95,21 @@ impl VariantPosition {
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
+    }
+
+    /// The position of chess; `None` in another variant. A plain [`Position`] has more to offer, such as classes of
+    /// moves, and takes less time.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// let position = VariantPosition::default();
+    /// assert_eq!(position.as_chess().map(|position| position.perft(3)), Some(8902));
+    /// assert_eq!(VariantPosition::new(Variant::Atomic).as_chess(), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn as_chess(&self) -> Option<&Position> {
+        if let Variant::Chess = self.variant { Some(&self.position) } else { None }
     }
 
     /// The board: the pieces, the side to move, the castling rights and the en passant square. Its moves and
@@ -173,6 +188,20 @@ impl VariantPosition {
             _ => {}
         }
         key
+    }
+}
+
+/// The start position of chess.
+impl Default for VariantPosition {
+    fn default() -> Self {
+        Position::default().into()
+    }
+}
+
+/// A position of chess.
+impl From<Position> for VariantPosition {
+    fn from(position: Position) -> Self {
+        Self::with_position(Variant::Chess, position)
     }
 }
 

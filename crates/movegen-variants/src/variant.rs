@@ -1,9 +1,9 @@
-//! The variants and their names.
+//! The variants and their names, chess among them.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A variant of chess, as lichess plays it.
+/// Chess, or a variant of it as lichess plays it.
 ///
 /// ```
 /// use movegen_variants::Variant;
@@ -11,9 +11,12 @@ use core::str::FromStr;
 /// assert_eq!("King of the Hill".parse(), Ok(Variant::KingOfTheHill));
 /// assert_eq!("kingofthehill".parse(), Ok(Variant::KingOfTheHill));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Variant {
+    /// Chess, Chess960 included: rooks and kings may start on any file.
+    #[default]
+    Chess,
     /// Whoever loses all pieces, or can't move, wins. Captures are mandatory.
     Antichess,
     /// Captures explode.
@@ -31,8 +34,9 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// All variants, in alphabetical order.
-    pub const ALL: [Self; 7] = [
+    /// Chess, then its variants in alphabetical order.
+    pub const ALL: [Self; 8] = [
+        Self::Chess,
         Self::Antichess,
         Self::Atomic,
         Self::Crazyhouse,
@@ -46,6 +50,7 @@ impl Variant {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Chess => "Standard",
             Self::Antichess => "Antichess",
             Self::Atomic => "Atomic",
             Self::Crazyhouse => "Crazyhouse",
@@ -65,6 +70,7 @@ impl Variant {
     #[must_use]
     pub const fn uci_name(self) -> &'static str {
         match self {
+            Self::Chess => "chess",
             Self::Antichess => "antichess",
             Self::Atomic => "atomic",
             Self::Crazyhouse => "crazyhouse",
@@ -84,7 +90,9 @@ impl Variant {
             Self::Horde => "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
             Self::RacingKings => "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
             Self::ThreeCheck => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
-            Self::Atomic | Self::KingOfTheHill => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            Self::Chess | Self::Atomic | Self::KingOfTheHill => {
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+            }
         }
     }
 }
@@ -131,8 +139,7 @@ impl core::error::Error for ParseVariantError {}
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
-    /// Reads a name of PGN tags or of `UCI_Variant`. Capitals, spaces and hyphens make no difference. `Standard`,
-    /// `Chess960` and `From Position` are names of chess, which is no `Variant`.
+    /// Reads a name of PGN tags or of `UCI_Variant`. Capitals, spaces and hyphens make no difference.
     fn from_str(text: &str) -> Result<Self, ParseVariantError> {
         fn letters(text: &str) -> impl Iterator<Item = u8> {
             let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());

@@ -12,7 +12,7 @@ use imports::{Crate, circles, of_script, regex};
 /// or a lower one.
 const LAYERS: [(&str, &[&str]); 3] = [
     ("crates/movegen-core/src/", &["types", "attacks", "board", "king", "setup", "generate", "interop"]),
-    ("crates/movegen-position/src/", &["position", "game", "notation", "ordering", "perft", "interop"]),
+    ("crates/movegen-position/src/", &["position", "notation", "game", "ordering", "perft", "interop"]),
     (
         "crates/movegen-variants/src/",
         &[

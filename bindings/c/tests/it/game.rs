@@ -7,7 +7,7 @@ use movegen_position::{Game, Position};
 use crate::calls::{self, POSITIONS};
 
 /// The numbers of the outcome and the claim of a game, by their Rust types.
-fn numbers(game: &Game<FixedHistory<400>>) -> (i32, i32) {
+fn numbers(game: &Game<Position, FixedHistory<400>>) -> (i32, i32) {
     let outcome = match game.outcome() {
         None => MOVEGEN_GOES_ON,
         Some(Outcome::Checkmate { .. }) => MOVEGEN_CHECKMATE,
@@ -15,6 +15,7 @@ fn numbers(game: &Game<FixedHistory<400>>) -> (i32, i32) {
         Some(Outcome::InsufficientMaterial) => MOVEGEN_INSUFFICIENT_MATERIAL,
         Some(Outcome::SeventyFiveMoves) => MOVEGEN_SEVENTY_FIVE_MOVES,
         Some(Outcome::FivefoldRepetition) => MOVEGEN_FIVEFOLD_REPETITION,
+        Some(Outcome::Variant { .. }) => unreachable!("chess"),
     };
     let claim = match game.claim() {
         None => MOVEGEN_CLAIM_NONE,

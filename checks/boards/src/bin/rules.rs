@@ -20,7 +20,7 @@ const HISTORY: usize = 16;
 /// The longest line. A FEN has at most 93 characters.
 const MAX_LINE: usize = 100;
 
-type ServerGame = Game<FixedHistory<HISTORY>>;
+type ServerGame = Game<Position, FixedHistory<HISTORY>>;
 
 #[entry]
 fn main() -> ! {

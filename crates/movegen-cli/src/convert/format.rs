@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use movegen_pgn::GameTree;
+use movegen_pgn::{GameTree, PgnPosition};
+use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
+use movegen_variants::{VariantMove, VariantPosition};
 
 /// The values of `--to`.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -72,23 +74,24 @@ pub(super) struct Format {
 
 /// A game in JSON.
 #[derive(serde::Serialize)]
-struct GameObject<'a> {
+#[serde(bound = "")]
+struct GameObject<'a, P: PgnPosition> {
     tags: BTreeMap<&'a str, &'a str>,
     /// The first position.
     fen: String,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     comments: &'a [String],
-    moves: MainLine<'a>,
+    moves: MainLine<'a, P>,
     result: &'static str,
 }
 
 /// The moves of a game, serialized one by one: a list of them could take more memory than the game.
-struct MainLine<'a> {
-    game: &'a GameTree,
+struct MainLine<'a, P: PgnPosition> {
+    game: &'a GameTree<P>,
     notation: CastlingNotation,
 }
 
-impl serde::Serialize for MainLine<'_> {
+impl<P: PgnPosition> serde::Serialize for MainLine<'_, P> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { game, notation } = *self;
         let mut position = *game.start();
@@ -115,24 +118,71 @@ struct MoveObject<'a> {
 }
 
 /// The position after a legal or null move; a null move in check is not made.
-fn after(before: &Position, mv: Option<Move>) -> Position {
+fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
     match mv {
         Some(mv) => before.after(mv),
         None => before.after_null().unwrap_or(*before),
     }
 }
 
+/// Writes moves and positions in the formats that its rules have. Writing to a vector cannot fail.
+pub(super) trait Written: PgnPosition {
+    /// Writes a move in a line notation.
+    fn write_move(&self, mv: Self::Move, format: Format, out: &mut Vec<u8>);
+
+    /// Writes the position.
+    fn write(&self, format: Format, out: &mut Vec<u8>);
+}
+
+impl Written for Position {
+    fn write_move(&self, mv: Move, format: Format, out: &mut Vec<u8>) {
+        let _ = match format.to {
+            To::San => write!(out, "{}", self.san(mv)),
+            To::Lan => write!(out, "{}", self.san(mv).long()),
+            To::Figurine => write!(out, "{}", self.san(mv).figurines()),
+            _ => write!(out, "{}", self.uci(mv, format.notation)),
+        };
+    }
+
+    fn write(&self, format: Format, out: &mut Vec<u8>) {
+        let _ = match format.to {
+            To::Packed => out.write_all(&Packed::from(self).0),
+            To::Epd => writeln!(out, "{}", self.board().epd(format.notation)),
+            _ => writeln!(out, "{}", self.fen(format.notation)),
+        };
+    }
+}
+
+/// Variants have no other formats than these.
+impl Written for VariantPosition {
+    fn write_move(&self, mv: VariantMove, format: Format, out: &mut Vec<u8>) {
+        let _ = match format.to {
+            To::San => write!(out, "{}", self.san(mv)),
+            _ => write!(out, "{}", self.uci(mv, format.notation)),
+        };
+    }
+
+    fn write(&self, format: Format, out: &mut Vec<u8>) {
+        let _ = writeln!(out, "{}", self.fen(format.notation));
+    }
+}
+
 impl Format {
+    /// Whether games of variants can be written.
+    pub(super) fn has_variants(self) -> bool {
+        matches!(self.to, To::San | To::Uci | To::Fen | To::Json | To::Pgn)
+    }
+
     /// Whether the format needs the tree: it has tags, comments or variations.
     pub(super) fn needs_tree(self) -> bool {
         matches!(self.to, To::Json | To::Pgn)
     }
 
     /// Writes a game that is just moves; `None` is a null move.
-    pub(super) fn write_moves(
+    pub(super) fn write_moves<P: Written>(
         self,
-        start: &Position,
-        moves: impl Iterator<Item = Option<Move>>,
+        start: &P,
+        moves: impl Iterator<Item = Option<P::Move>>,
         out: &mut Vec<u8>,
     ) {
         let mut position = *start;
@@ -151,10 +201,10 @@ impl Format {
                 self.write_tree(&game, out);
             }
             _ if self.to.is_position() => {
-                self.write_position(&position, out);
+                position.write(self, out);
                 for mv in moves {
                     position = after(&position, mv);
-                    self.write_position(&position, out);
+                    position.write(self, out);
                 }
             }
             _ => {
@@ -162,7 +212,10 @@ impl Format {
                     if i > 0 {
                         out.push(b' ');
                     }
-                    self.write_move(&position, mv, out);
+                    match mv {
+                        Some(mv) => position.write_move(mv, self, out),
+                        None => out.extend_from_slice(if self.to == To::Uci { b"0000" } else { b"--" }),
+                    }
                     position = after(&position, mv);
                 }
                 out.push(b'\n');
@@ -170,35 +223,16 @@ impl Format {
         }
     }
 
-    /// Writes a move in a line notation. Writing to a vector cannot fail.
-    fn write_move(self, position: &Position, mv: Option<Move>, out: &mut Vec<u8>) {
-        let Some(mv) = mv else {
-            out.extend_from_slice(if self.to == To::Uci { b"0000" } else { b"--" });
-            return;
-        };
-        let _ = match self.to {
-            To::San => write!(out, "{}", position.san(mv)),
-            To::Lan => write!(out, "{}", position.san(mv).long()),
-            To::Figurine => write!(out, "{}", position.san(mv).figurines()),
-            _ => write!(out, "{}", position.uci(mv, self.notation)),
-        };
-    }
-
-    /// Writes a position. Writing to a vector cannot fail.
-    pub(super) fn write_position(self, position: &Position, out: &mut Vec<u8>) {
-        let _ = match self.to {
-            To::Packed => out.write_all(&Packed::from(position).0),
-            To::Epd => writeln!(out, "{}", position.board().epd(self.notation)),
-            _ => writeln!(out, "{}", position.fen(self.notation)),
-        };
-    }
-
     /// Writes a game as PGN, with an empty line after it, or as a JSON object.
-    pub(super) fn write_tree(self, game: &GameTree, out: &mut Vec<u8>) {
+    pub(super) fn write_tree<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
         // Writing to a vector cannot fail, and all JSON keys are strings.
         if self.to == To::Pgn {
             let _ = writeln!(out, "{game}");
             return;
+        }
+        if !self.needs_tree() {
+            let moves = game.main_line().map(|id| game.mv(id));
+            return self.write_moves(game.start(), moves, out);
         }
         let object = GameObject {
             tags: game.tags().iter().collect(),

@@ -8,13 +8,13 @@ use std::ops::{ControlFlow, Range};
 use movegen_pgn::{Error, GameError, RawGame, Reader, Stop, Variation, Visitor};
 use movegen_position::{Move, Position};
 use movegen_training::{Encoder, Filter as SampleFilter, GameSamples};
+use movegen_variants::VariantPosition;
 
 use super::filter::{Filter, passes};
 use super::format::Format;
 use super::in_order::{BATCH, in_order};
 use crate::error::{CliError, CliResult, printable};
 use crate::progress::DelayedBar;
-use crate::variants::{GameText, write_game};
 
 /// How many games and samples there were.
 #[derive(Default)]
@@ -73,8 +73,8 @@ pub(super) struct Conversion<'a> {
     pub(super) samples: SampleFilter,
     pub(super) format: Format,
     pub(super) threads: usize,
-    /// How games of variants are written, if they are read.
-    pub(super) variants: Option<GameText>,
+    /// Whether games of variants are read.
+    pub(super) variants: bool,
     pub(super) progress: &'a DelayedBar,
 }
 
@@ -189,8 +189,8 @@ impl Conversion<'_> {
         if !self.filters.is_empty() && !passes(game, self.filters)? {
             return Ok(());
         }
-        if let Some(to) = self.variants {
-            write_game(&game.to_tree_of()?, to, self.format.notation, out);
+        if self.variants {
+            self.format.write_tree(&game.to_tree_of::<VariantPosition>()?, out);
         } else if self.format.needs_tree() {
             self.format.write_tree(&game.to_tree()?, out);
         } else {

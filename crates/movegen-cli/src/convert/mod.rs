@@ -21,7 +21,6 @@ use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, read_position};
 use crate::progress::DelayedBar;
-use crate::variants::GameText;
 use filter::Filter;
 use format::{Format, To};
 
@@ -221,7 +220,7 @@ impl Conversion<'_> {
                     samples: self.arguments.samples.filter(),
                     format: self.format,
                     threads: self.threads,
-                    variants: self.variants(),
+                    variants: self.arguments.variants,
                     progress: self.progress,
                 };
                 conversion.run(input, out, errors, &mut self.summary)
@@ -230,23 +229,11 @@ impl Conversion<'_> {
         }
     }
 
-    /// How games of variants are written, if they are read.
-    fn variants(&self) -> Option<GameText> {
-        let text = match self.format.to {
-            To::San => GameText::San,
-            To::Uci => GameText::Uci,
-            To::Fen => GameText::Fen,
-            To::Pgn => GameText::Pgn,
-            _ => return None,
-        };
-        self.arguments.variants.then_some(text)
-    }
-
     /// Checks that the input has what the output and the filters need.
     fn check(&self, from: From) -> CliResult {
         let to = self.format.to;
-        let message = if self.arguments.variants && (from != From::Pgn || self.variants().is_none()) {
-            "--variants needs games in PGN, and writes san, uci, fen or pgn: see --from and --to"
+        let message = if self.arguments.variants && (from != From::Pgn || !self.format.has_variants()) {
+            "--variants needs games in PGN, and writes san, uci, fen, json or pgn: see --from and --to"
         } else if from != From::Pgn && !self.arguments.filters.is_empty() {
             "--filter needs games in PGN: see --from"
         } else if let Some(format) = from.training() {

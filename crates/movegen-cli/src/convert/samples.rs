@@ -5,7 +5,7 @@ use std::iter;
 
 use movegen_training::{Chunk, Chunks, Encoder, Filter, Format, Unwritable};
 
-use super::format::Format as Output;
+use super::format::{Format as Output, Written};
 use super::games::{Summary, at_place};
 use super::in_order::in_order;
 use crate::error::{CliError, CliResult, printable};
@@ -134,7 +134,7 @@ impl Conversion<'_> {
                         .write(sample, bytes)
                         .map_err(|problem| Invalid::Output { number: *samples, problem }),
                     None => {
-                        self.format.write_position(&sample.position, bytes);
+                        sample.position.write(self.format, bytes);
                         Ok(())
                     }
                 },

@@ -16,7 +16,6 @@ use crate::error::{CliError, CliResult};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, parse_seconds, parse_size, write_json};
 use crate::progress::DelayedBar;
-use crate::variants;
 use checkpoint::Checkpoint;
 use divide::Divide;
 
@@ -54,28 +53,24 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "stdin")]
     divide: bool,
     /// Count captures, checks, mates and so on at each depth
-    #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "hash", "checkpoint"])]
+    #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "hash", "checkpoint", "variant"])]
     stats: bool,
     /// How to count; the result is the same
-    #[arg(long, value_enum, default_value_t = MethodName::default())]
+    #[arg(long, value_enum, default_value_t = MethodName::default(), conflicts_with = "variant")]
     method: MethodName,
     /// The number of threads; 0 means one per processor
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "variant")]
     #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
     threads: u16,
     /// Use a hash table of this size: 64, 64M or 2G (MiB without a unit)
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, conflicts_with = "variant")]
     hash: Option<u64>,
     /// Resume from this file if it exists, and keep it up to date
-    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "variant"])]
     checkpoint: Option<PathBuf>,
     /// How often to save the checkpoint
     #[arg(long, value_name = "SECONDS", default_value = "10", requires = "checkpoint", value_parser = parse_seconds)]
     checkpoint_every: Duration,
-    /// Count in this variant: antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
-    #[arg(long, value_name = "NAME")]
-    #[arg(conflicts_with_all = ["stats", "method", "threads", "hash", "checkpoint"])]
-    variant: Option<Variant>,
     /// Write JSON: an object with `fen`, `depth`, `nodes` and `seconds`, plus `moves` or `stats` if asked for
     #[arg(long)]
     json: bool,
@@ -111,10 +106,8 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
-    if let Some(variant) = arguments.variant {
-        let &Arguments { depth, divide, json, .. } = arguments;
-        let counts = variants::Counts { variant, depth, divide, json, notation };
-        return counts.run(&arguments.source, input, out);
+    if arguments.source.variant() != Variant::Chess {
+        return count_variant(arguments, notation, input, out);
     }
     // First, because an error in it must not wait for the memory of the table.
     let position = (!arguments.source.stdin).then(|| arguments.source.position()).transpose()?;
@@ -164,13 +157,47 @@ fn each_line(
     out: &mut impl Write,
 ) -> CliResult {
     let depth = arguments.depth;
-    Source::each_line(arguments.json, input, out, |game, out| {
-        let position = game.position();
+    arguments.source.each_line(arguments.json, input, out, |game, out| {
+        let Some(position) = game.position().as_chess() else { return Ok(()) };
         let nodes = perft.count(position, depth).map_err(io::Error::other)?;
         if arguments.json {
             return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
         }
         writeln!(out, "{nodes}")
+    })
+}
+
+/// Counts in a variant, whose moves are made one by one.
+fn count_variant(
+    arguments: &Arguments,
+    notation: CastlingNotation,
+    input: impl Read,
+    out: &mut impl Write,
+) -> CliResult {
+    let &Arguments { depth, divide, json, ref source, .. } = arguments;
+    source.each(json, input, out, |game, out| {
+        let position = game.position();
+        let start = Instant::now();
+        let mut report = Report::new(position.fen(notation).to_string(), depth, 0);
+        let mut moves: Vec<MoveReport> = Vec::new();
+        if divide {
+            let uci = |mv| position.uci(mv, notation).to_string();
+            let counts = position.divide(depth);
+            moves = counts.map(|(mv, nodes)| MoveReport { uci: uci(mv), nodes: nodes.into() }).collect();
+            moves.sort_by(|a, b| a.uci.cmp(&b.uci));
+        }
+        report.nodes = position.perft(depth).into();
+        if json {
+            report.seconds = (!source.stdin).then(|| start.elapsed().as_secs_f64());
+            report.moves = divide.then_some(moves);
+            return write_json(&report, out);
+        }
+        if divide {
+            moves.iter().try_for_each(|MoveReport { uci, nodes }| writeln!(out, "{uci}: {nodes}"))?;
+            writeln!(out)?;
+        }
+        let name = if source.stdin { "" } else { "Nodes searched: " };
+        writeln!(out, "{name}{}", report.nodes)
     })
 }
 

@@ -9,15 +9,14 @@ use std::path::{Path, PathBuf};
 
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
-use movegen_position::{Bitboard, CastlingNotation, Position, Square};
-use movegen_variants::Variant;
+use movegen_position::{Bitboard, CastlingNotation, CheckInfo, Position, Square};
+use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult};
 use crate::files::in_file;
 use crate::host::Host;
-use crate::input::{join, read_position, write_json};
+use crate::input::{PositionText, join, write_json};
 use crate::moves::class_parser;
-use crate::variants;
 use view::View;
 
 /// The end of `movegen show --help`.
@@ -61,7 +60,7 @@ pub(crate) struct Arguments {
     /// Show a position of this variant: antichess, atomic, crazyhouse, horde,
     /// kingofthehill, racingkings or 3check
     #[arg(long, value_name = "NAME")]
-    #[arg(conflicts_with_all = ["attacks", "moves", "pins", "checkers", "last", "json"])]
+    #[arg(conflicts_with_all = ["moves", "pins", "checkers"])]
     variant: Option<Variant>,
     /// Show the board from Black's side
     #[arg(long)]
@@ -92,10 +91,9 @@ pub(crate) fn run(
     host: &Host,
     out: &mut impl Write,
 ) -> CliResult {
-    if let Some(variant) = arguments.variant {
-        return arguments.show_variant(variant, notation, host, out);
-    }
-    let position = read_position(&join(&arguments.words))?;
+    let text = join(&arguments.words);
+    let game = PositionText::in_variant(arguments.variant.unwrap_or_default(), &text).game()?;
+    let position = *game.position();
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
     match &arguments.svg {
         Some(file) => write_picture(file, view.picture().to_string().as_bytes(), out),
@@ -106,7 +104,7 @@ pub(crate) fn run(
 
 /// Draws a position as text.
 pub(crate) fn board(position: &Position) -> String {
-    text::board(&View::new(position, CastlingNotation::Standard), false)
+    text::board(&View::new(&(*position).into(), CastlingNotation::Standard), false)
 }
 
 /// Writes a picture to a file, or to standard output if the file is `-`.
@@ -118,46 +116,27 @@ fn write_picture(file: &Path, picture: &[u8], out: &mut impl Write) -> CliResult
 }
 
 impl Arguments {
-    /// Draws a position of a variant, with its own FEN.
-    fn show_variant(
-        &self,
-        variant: Variant,
-        notation: CastlingNotation,
-        host: &Host,
-        out: &mut impl Write,
-    ) -> CliResult {
-        let position = variants::read_position(variant, &join(&self.words));
-        let position = position.map_err(|error| CliError::Message(format!("FEN: {error}")))?;
-        let drawn = variants::drawn(&position);
-        let view = View { is_flipped: self.flip, bitboard: self.bitboard, ..View::new(&drawn, notation) };
-        if let Some(file) = &self.svg {
-            return write_picture(file, view.picture().to_string().as_bytes(), out);
-        }
-        out.write_all(text::board(&view, host.colors).as_bytes())?;
-        writeln!(out, "\nvariant: {variant}\nfen: {}\nturn: {}", position.fen(notation), position.turn())?;
-        if let Some(outcome) = position.outcome() {
-            writeln!(out, "outcome: {outcome} {}", outcome.reason())?;
-        }
-        Ok(())
-    }
-
     /// Finds the squares and moves of the options.
-    fn view<'a>(&self, position: &'a Position, notation: CastlingNotation) -> Result<View<'a>, String> {
+    fn view<'a>(
+        &self,
+        position: &'a VariantPosition,
+        notation: CastlingNotation,
+    ) -> Result<View<'a>, String> {
         let board = position.board();
-        let check_info = position.check_info();
         let attacks = match self.attacks {
             Some(square) if board.color_at(square).is_none() => {
                 return Err(format!("there is no piece on {square}"));
             }
             attacks => attacks.map(|square| board.attacks_from(square)),
         };
-        let moves = self.moves.map(|class| generate_class(class, board).list().to_vec());
+        let moves =
+            self.moves.map(|class| generate_class(class, board).list().iter().map(|&mv| mv.into()).collect());
         Ok(View {
             is_flipped: self.flip,
             attacks,
             moves,
-            pinned: self.pins.then(|| check_info.pinned()),
-            checkers: self.checkers.then(|| check_info.checkers()),
+            pinned: self.pins.then(|| CheckInfo::new(board).pinned()),
+            checkers: self.checkers.then(|| CheckInfo::new(board).checkers()),
             bitboard: self.bitboard,
             last: self.last,
             ..View::new(position, notation)

@@ -30,7 +30,11 @@ pub(super) fn board(view: &View, is_colored: bool) -> String {
 pub(super) fn draw(view: &View, is_colored: bool) -> String {
     let report = view.report();
     let mut text = board(view, is_colored);
-    let _ = writeln!(text, "\nfen: {}\nturn: {}", report.fen, report.turn);
+    text.push('\n');
+    if let Some(variant) = report.variant {
+        let _ = writeln!(text, "variant: {variant}");
+    }
+    let _ = writeln!(text, "fen: {}\nturn: {}", report.fen, report.turn);
     let last = report.last.map(|last| vec![last]);
     for (name, items) in [
         ("attacks", report.attacks),
@@ -43,6 +47,9 @@ pub(super) fn draw(view: &View, is_colored: bool) -> String {
         if let Some(items) = items {
             let _ = writeln!(text, "{name}: {}", items.join(" "));
         }
+    }
+    if let Some(outcome) = report.outcome {
+        let _ = writeln!(text, "outcome: {outcome}");
     }
     text
 }

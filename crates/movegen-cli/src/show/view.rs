@@ -1,16 +1,17 @@
 //! What to draw: a position, and the squares and moves that options ask for.
 
 use movegen_position::notation::Uci;
-use movegen_position::{Bitboard, CastlingNotation, Move, Position, Square};
+use movegen_position::{Bitboard, CastlingNotation, Square};
 use movegen_svg::Picture;
+use movegen_variants::{Variant, VariantMove, VariantPosition};
 
 /// What to draw. `None` where an option was not given.
 pub(super) struct View<'a> {
-    pub(super) position: &'a Position,
+    pub(super) position: &'a VariantPosition,
     pub(super) notation: CastlingNotation,
     pub(super) is_flipped: bool,
     pub(super) attacks: Option<Bitboard>,
-    pub(super) moves: Option<Vec<Move>>,
+    pub(super) moves: Option<Vec<VariantMove>>,
     pub(super) pinned: Option<Bitboard>,
     pub(super) checkers: Option<Bitboard>,
     pub(super) bitboard: Option<Bitboard>,
@@ -28,7 +29,7 @@ pub(super) enum Mark {
 
 impl<'a> View<'a> {
     /// A position alone.
-    pub(super) fn new(position: &'a Position, notation: CastlingNotation) -> Self {
+    pub(super) fn new(position: &'a VariantPosition, notation: CastlingNotation) -> Self {
         Self {
             position,
             notation,
@@ -75,7 +76,7 @@ impl<'a> View<'a> {
             }
         }
         for mv in self.moves.iter().flatten() {
-            picture = picture.arrow(mv.from(), mv.arrival(), [0x1d, 0x6b, 0x30]);
+            picture = picture.arrow(mv.from().unwrap_or(mv.to()), mv.arrival(), [0x1d, 0x6b, 0x30]);
         }
         match self.last {
             Some(last) => picture.arrow(last.from, last.to, [0x8a, 0x75, 0x00]),
@@ -94,10 +95,13 @@ impl<'a> View<'a> {
     /// Returns the options with their squares and moves.
     pub(super) fn report(&self) -> Report {
         let squares = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
-        let uci = |mv: &Move| self.position.uci(*mv, self.notation).to_string();
+        let uci = |mv: &VariantMove| self.position.uci(*mv, self.notation).to_string();
         let mut moves: Option<Vec<String>> = self.moves.as_ref().map(|moves| moves.iter().map(uci).collect());
         moves.iter_mut().for_each(|moves| moves.sort_unstable());
+        let outcome = self.position.outcome().filter(|_| self.position.variant() != Variant::Chess);
         Report {
+            variant: Some(self.position.variant()).filter(|&variant| variant != Variant::Chess),
+            outcome: outcome.map(|outcome| format!("{outcome} {}", outcome.reason())),
             fen: self.position.fen(self.notation).to_string(),
             turn: self.position.turn().name(),
             attacks: self.attacks.map(squares),
@@ -113,6 +117,8 @@ impl<'a> View<'a> {
 /// The squares and moves of the options, as text.
 #[derive(serde::Serialize)]
 pub(super) struct Report {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) variant: Option<Variant>,
     pub(super) fen: String,
     pub(super) turn: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,4 +133,6 @@ pub(super) struct Report {
     pub(super) bitboard: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) last: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) outcome: Option<String>,
 }

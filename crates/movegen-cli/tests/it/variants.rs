@@ -11,12 +11,13 @@ fn moves_of_variants() {
     prints(
         &["moves", "--variant", "3check", "--json", "--stdin"],
         "7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\nstartpos moves e2e5\n",
-        "{\"variant\":\"3check\",\"fen\":\"7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\",\
-         \"moves\":[{\"uci\":\"h1g2\",\"san\":\"Kxg2\"}]}\n\
-         {\"error\":\"moves, column 16: e2e5: no pawn can go to e5 that way\"}\n",
+        "{\"fen\":\"7k/8/8/8/8/8/6r1/7K w - - 1+2 0 1\",\
+         \"moves\":[{\"uci\":\"h1g2\",\"san\":\"Kxg2\",\"from\":\"h1\",\"to\":\"g2\",\"piece\":\"K\",\
+         \"captured\":\"r\",\"flag\":\"capture\"}]}\n\
+         {\"error\":\"moves, column 16: e2e5: no pawn can go to e5 that way\",\"code\":\"move\"}\n",
         1,
     );
-    fails(&["moves", "--variant", "shogi"], "not a variant: antichess, atomic", 2);
+    fails(&["moves", "--variant", "shogi"], "not a variant: chess, antichess, atomic", 2);
     fails(&["moves", "--variant", "atomic", "--class", "noisy"], "cannot be used with", 2);
     fails(&["moves", "--variant", "horde", "startpos", "moves", "a1a4"], "FEN: moves, column 16: a1a4", 1);
 }
@@ -28,7 +29,7 @@ fn perft_of_variants() {
     assert!(code == 0 && out.ends_with("\n\nNodes searched: 421\n") && out.lines().count() == 23, "{out}");
     let (out, _) = run(&["perft", "2", "--variant", "horde", "--divide", "--json"], b"");
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((&report["nodes"], &report["variant"]), (&128.into(), &"horde".into()));
+    assert_eq!(report["nodes"], 128);
     assert!(report["seconds"].is_f64() && report["moves"].as_array().unwrap().len() == 8, "{out}");
     prints(&["perft", "3", "--variant", "horde", "--stdin"], "startpos\n", "1274\n", 0);
 }
@@ -37,7 +38,7 @@ fn perft_of_variants() {
 fn drawings_of_variants() {
     let (out, code) = run(&["show", "--variant", "crazyhouse", "startpos", "moves", "e4", "d5", "exd5"], b"");
     assert_eq!(code, 0);
-    assert!(out.contains("[P] b KQkq - 0 2\nturn: b\n") && out.contains("variant: Crazyhouse"), "{out}");
+    assert!(out.contains("[P] b KQkq - 0 2\nturn: black\n") && out.contains("variant: Crazyhouse"), "{out}");
     let (out, _) = run(&["show", "--variant", "kingofthehill", "4k3/8/8/8/3K4/8/8/8 b - - 0 1"], b"");
     assert!(out.ends_with("outcome: 1-0 king in the center\n"), "{out}");
     let (out, _) = run(&["show", "--variant", "horde", "--svg", "-"], b"");

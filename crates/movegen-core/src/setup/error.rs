@@ -26,6 +26,10 @@ pub enum FenField {
     Halfmoves,
     /// The full-move number.
     Fullmoves,
+    /// The pieces that wait to be dropped, in Crazyhouse.
+    Pockets,
+    /// The checks that each side has given or still has to give, in Three-check.
+    Checks,
     /// Text after the last field.
     Rest,
 }
@@ -39,6 +43,8 @@ impl fmt::Display for FenField {
             Self::EnPassant => "en passant",
             Self::Halfmoves => "half-moves",
             Self::Fullmoves => "full moves",
+            Self::Pockets => "pockets",
+            Self::Checks => "checks",
             Self::Rest => "rest",
         })
     }
@@ -112,6 +118,8 @@ pub enum FenProblem {
     Extra,
     /// Well-formed, but the position is invalid.
     Setup(SetupProblem),
+    /// Well-formed, but a variant has no such position, for this reason.
+    Variant(&'static str),
 }
 
 impl FenProblem {
@@ -130,6 +138,7 @@ impl FenProblem {
             Self::OutOfRange => "out-of-range",
             Self::Extra => "extra",
             Self::Setup(problem) => problem.code(),
+            Self::Variant(_) => "variant",
         }
     }
 }
@@ -156,6 +165,7 @@ impl fmt::Display for FenProblem {
             Self::OutOfRange => "more than 65535",
             Self::Extra => "an extra field",
             Self::Setup(problem) => return fmt::Display::fmt(problem, f),
+            Self::Variant(reason) => reason,
         })
     }
 }

@@ -6,13 +6,13 @@ use core::ops::ControlFlow;
 
 use crate::error::GameProblem;
 use crate::game::{GameTree, NodeId, Step, normalized};
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::text::Text;
 use crate::visitor::{GameResult, Stop, Variation, Visitor};
 
 /// A visitor that builds a tree.
 #[derive(Debug)]
-pub(crate) struct Builder<P: GamePosition> {
+pub(crate) struct Builder<P: PgnPosition> {
     game: GameTree<P>,
     /// The last move of the current line.
     last: NodeId,
@@ -24,7 +24,7 @@ pub(crate) struct Builder<P: GamePosition> {
     opening_nags: Vec<u8>,
 }
 
-impl<P: GamePosition> Default for Builder<P> {
+impl<P: PgnPosition> Default for Builder<P> {
     fn default() -> Self {
         Self {
             game: GameTree::from_position(P::default()),
@@ -37,7 +37,7 @@ impl<P: GamePosition> Default for Builder<P> {
     }
 }
 
-impl<P: GamePosition> Builder<P> {
+impl<P: PgnPosition> Builder<P> {
     /// Adds a move to the line.
     fn step(&mut self, step: Step<P::Move>) -> ControlFlow<Stop> {
         let Some(id) = self.game.push(self.last, step) else {
@@ -58,7 +58,7 @@ impl<P: GamePosition> Builder<P> {
     }
 }
 
-impl<P: GamePosition> Visitor<P> for Builder<P> {
+impl<P: PgnPosition> Visitor<P> for Builder<P> {
     fn begin_game(&mut self) {
         *self = Self::default();
     }

@@ -1,14 +1,15 @@
 //! A game that was played, as a tree and as PGN text, and back.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use movegen_position::Game;
-use movegen_position::game::{History, Outcome};
+use movegen_position::game::{Claim, History, Outcome};
 
 use crate::error::GameError;
-use crate::game::GameTree;
-use crate::position::GamePosition;
+use crate::game::{GameTree, NodeId};
+use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
 use crate::visitor::GameResult;
 
@@ -33,8 +34,8 @@ use crate::visitor::GameResult;
 /// ```
 ///
 /// A [`History`] of your own whose moves aren't those of one game is cut before the first illegal move.
-impl<R: History> From<&Game<R>> for GameTree {
-    fn from(game: &Game<R>) -> Self {
+impl<P: PgnPosition, R: History<P>> From<&Game<P, R>> for GameTree<P> {
+    fn from(game: &Game<P, R>) -> Self {
         let mut tree = Self::from_position(game.start());
         let mut last = GameTree::START;
         for mv in game.moves() {
@@ -47,7 +48,7 @@ impl<R: History> From<&Game<R>> for GameTree {
 }
 
 /// # Games that are played on
-impl GameTree {
+impl<P: PgnPosition> GameTree<P> {
     /// Makes the moves of a game the main line. All that is written at the moves which the tree has already stays,
     /// with the tags and the variations. Moves of the old main line that the game hasn't are removed. If any move
     /// came or went, the result is that of [`Game::outcome`] again. A game from another start replaces everything.
@@ -65,12 +66,12 @@ impl GameTree {
     /// assert!(tree.to_string().ends_with("\n1. e4 {[%clk 0:03:00]} 1... e5 (1... c5 {Sicilian}) 2. Nf3 *\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_main_line<R: History>(&mut self, game: &Game<R>) {
+    pub fn set_main_line<R: History<P>>(&mut self, game: &Game<P, R>) {
         if *self.start() != game.start() {
             *self = Self::from(game);
             return;
         }
-        let (mut last, mut is_changed) = (Self::START, false);
+        let (mut last, mut is_changed) = (GameTree::START, false);
         for mv in game.moves() {
             let first = self.children(last).first().copied();
             let Ok(id) = self.play(last, mv) else { break };
@@ -87,6 +88,49 @@ impl GameTree {
             self.set_result(game.outcome().into());
         }
     }
+
+    /// How many times the position after a move has occurred on the way there, including now. Takes time in proportion
+    /// to the number of moves before, as do the next two.
+    pub fn repetitions(&self, id: NodeId) -> usize {
+        let mut line = Vec::new();
+        let mut next = self.parent(id);
+        while let Some(id) = next {
+            line.push(id);
+            next = self.parent(id);
+        }
+        let (mut position, mut keys) = (*self.start(), Vec::new());
+        for id in line.into_iter().rev() {
+            position = self.after(&position, id);
+            keys.push(position.repetition_key());
+        }
+        self.after(&position, id).repetitions_among(keys.into_iter().rev())
+    }
+
+    /// Why the game is over after a move, fivefold repetition included; `None` while it goes on. A tree doesn't set
+    /// its result by itself: `tree.set_result(tree.outcome(id).into())`.
+    ///
+    /// ```
+    /// use movegen::pgn::GameTree;
+    /// use movegen::variants::{Variant, VariantPosition};
+    ///
+    /// let mut game = GameTree::from_position(VariantPosition::new(Variant::Atomic));
+    /// let mut last = GameTree::START;
+    /// for text in ["nf3", "e5", "Nxe5", "d6", "n g5"] {
+    ///     match game.position(last).parse_move(text) {
+    ///         Ok(mv) => last = game.play(last, mv).unwrap(),
+    ///         Err(error) => assert_eq!(error.to_string(), "no knight can go to g5 that way"),
+    ///     }
+    /// }
+    /// assert_eq!((game.outcome(last), game.repetitions(last)), (None, 1));
+    /// ```
+    pub fn outcome(&self, id: NodeId) -> Option<Outcome> {
+        self.position(id).game_outcome(self.repetitions(id))
+    }
+
+    /// The draw that the side to move may claim after a move.
+    pub fn claim(&self, id: NodeId) -> Option<Claim> {
+        self.position(id).claim(self.repetitions(id))
+    }
 }
 
 /// The main line, without tags, comments, variations and result. To play on and to keep those, see
@@ -94,10 +138,10 @@ impl GameTree {
 ///
 /// # Errors
 /// [`NullMoveError`]: a [`Game`] has no null moves, because people can't pass.
-impl TryFrom<&GameTree> for Game {
+impl<P: PgnPosition> TryFrom<&GameTree<P>> for Game<P> {
     type Error = NullMoveError;
 
-    fn try_from(tree: &GameTree) -> Result<Self, NullMoveError> {
+    fn try_from(tree: &GameTree<P>) -> Result<Self, NullMoveError> {
         let mut game = Self::from(*tree.start());
         for (id, half_move) in tree.main_line().zip(1..) {
             // All other moves of a tree are legal.
@@ -116,7 +160,7 @@ impl TryFrom<&GameTree> for Game {
 /// let error = "1. e4 e5\n2. Ke3 *".parse::<GameTree>().unwrap_err();
 /// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Ke3\": the king can't go to e3 that way");
 /// ```
-impl<P: GamePosition> FromStr for GameTree<P> {
+impl<P: PgnPosition> FromStr for GameTree<P> {
     type Err = GameError;
 
     fn from_str(text: &str) -> Result<Self, GameError> {
@@ -131,7 +175,7 @@ impl<P: GamePosition> FromStr for GameTree<P> {
 /// let game: GameTree = b"[White \"M\xfcller\"]\n\n1. e4 *".as_slice().try_into().unwrap();
 /// assert_eq!(game.tags().get("White"), Some("Müller"));
 /// ```
-impl<P: GamePosition> TryFrom<&[u8]> for GameTree<P> {
+impl<P: PgnPosition> TryFrom<&[u8]> for GameTree<P> {
     type Error = GameError;
 
     fn try_from(bytes: &[u8]) -> Result<Self, GameError> {

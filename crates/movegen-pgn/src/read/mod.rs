@@ -7,7 +7,7 @@ mod tags;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::read::state::{GameReader, Halt};
 use crate::visitor::Visitor;
 
@@ -17,7 +17,7 @@ pub(crate) use state::Failure;
 
 /// Reads the text of one game and calls the visitor with each part. Breaks if the visitor
 /// wants no more games.
-pub(crate) fn read<P: GamePosition, V: Visitor<P>>(
+pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
     data: &[u8],
     max_tree: usize,
     visitor: &mut V,

@@ -7,7 +7,7 @@ use movegen_position::notation::{MoveError, SanError};
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
 use crate::text::Text;
@@ -29,7 +29,7 @@ struct Line<P> {
     opened_at: usize,
 }
 
-impl<P: GamePosition> Line<P> {
+impl<P: PgnPosition> Line<P> {
     fn new(start: Option<P>, opened_at: usize) -> Self {
         let positions = start.map(|start| Positions { pair: [start; 2], is_flipped: false });
         Self { positions, has_moves: false, opened_at }
@@ -66,7 +66,7 @@ struct Word {
     next: usize,
 }
 
-impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
+impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     /// Reads the game.
     pub(super) fn game(&mut self) -> Result<(), Halt> {
         let mut start = Start::default();
@@ -350,8 +350,8 @@ impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 *after = before.after(mv);
                 self.visitor.make_move(before, mv, after)
             }
-            Some(Err(error)) => {
-                let why = before.why_not(&self.data[at..end], error);
+            Some(Err(_)) => {
+                let why = why_not(before, &self.data[at..end]);
                 return Self::fail(at, self.word_end(at), why);
             }
             None => {
@@ -380,8 +380,8 @@ impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let (before, after) = positions.last();
         let mv = match found {
             Ok(mv) => mv,
-            Err(error) => {
-                let why = before.why_not(&self.data[at..end], error);
+            Err(_) => {
+                let why = why_not(before, &self.data[at..end]);
                 return Self::fail(at, self.word_end(at), why);
             }
         };
@@ -415,6 +415,14 @@ impl<P: GamePosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         }
         self.fail_line(opened_at, GameProblem::UnclosedVariation)
     }
+}
+
+/// Why a well-formed text is not a legal move.
+#[cold]
+fn why_not<P: PgnPosition>(position: &P, text: &[u8]) -> GameProblem {
+    // Squares that only UCI reads as castling are no move in PGN.
+    let why = core::str::from_utf8(text).ok().and_then(|text| position.parse_move(text).err());
+    GameProblem::Move(why.unwrap_or(MoveError::Malformed { column: 1 }))
 }
 
 /// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs

@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use memchr::memchr;
 
 use crate::error::GameProblem;
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::visitor::{Stop, Visitor};
 
 /// A problem, and the range of text it is about.
@@ -42,7 +42,7 @@ pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) positions: PhantomData<P>,
 }
 
-impl<'a, P: GamePosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
+impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     /// The byte at an index, or `None` past the end.
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.data.get(at).copied()

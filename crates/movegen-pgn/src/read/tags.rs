@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2, memchr3};
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
-use crate::position::GamePosition;
+use crate::position::PgnPosition;
 use crate::read::state::{Failure, GameReader, Halt, TEXT};
 use crate::text::Text;
 use crate::visitor::Visitor;
@@ -18,7 +18,7 @@ pub(super) struct Start<'a> {
 
 impl Start<'_> {
     /// The start position.
-    pub(super) fn position<P: GamePosition>(&self) -> Result<P, Failure> {
+    pub(super) fn position<P: PgnPosition>(&self) -> Result<P, Failure> {
         let [variant, fen] =
             [&self.variant, &self.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
         P::from_tags(variant.as_deref(), fen.as_deref()).map_err(|problem| {
@@ -37,7 +37,7 @@ struct Tag<'a> {
     end: usize,
 }
 
-impl<'a, P: GamePosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
+impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     /// Reads tags up to the first text that is not one.
     pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let mut has_tags = false;

@@ -5,7 +5,7 @@ use std::io;
 
 use movegen_pgn::{Error, GameError, GameProblem, NullMoveError, TagError};
 use movegen_position::Board;
-use movegen_position::notation::{MoveError, SanError};
+use movegen_position::notation::MoveError;
 
 #[test]
 fn problems_of_a_game_have_their_texts() {
@@ -18,7 +18,6 @@ fn problems_of_a_game_have_their_texts() {
         (GameProblem::Fen(fen), "fen", "not a position: placement, column 1: missing"),
         (GameProblem::Variant, "variant", "not a variant that is read here"),
         (GameProblem::Move(MoveError::InCheck), "move", "the king would be in check"),
-        (GameProblem::OtherMove(SanError::Ambiguous), "move", "more than one legal move matches"),
         (
             GameProblem::Move(MoveError::Malformed { column: 3 }),
             "move",
@@ -40,8 +39,7 @@ fn problems_of_a_game_have_their_texts() {
     ];
     for (problem, code, expected) in problems {
         assert_eq!(problem.to_string(), expected);
-        let has_source =
-            matches!(problem, GameProblem::Move(_) | GameProblem::OtherMove(_) | GameProblem::Fen(_));
+        let has_source = matches!(problem, GameProblem::Move(_) | GameProblem::Fen(_));
         let error = |text: &str| GameError {
             game: 2,
             line: 3,
@@ -97,9 +95,6 @@ fn errors_are_objects() {
     assert_eq!(fen["cause"], json!({"code": "unexpected", "field": "placement", "column": 3, "found": "9"}));
     let comment = of_game("1. e4 {never closed");
     assert_eq!((&comment["code"], &comment["cause"]), (&json!("unclosed-comment"), &json!(null)));
-    let problem = GameProblem::OtherMove(SanError::Illegal);
-    let error = GameError { game: 1, line: 1, column: 1, text: String::new(), problem };
-    assert_eq!(to_value(error).unwrap()["cause"], json!({"code": "illegal"}));
     assert_eq!(to_value(TagError::Name).unwrap(), json!({"code": "name"}));
     assert_eq!(to_value(TagError::Derived).unwrap(), json!({"code": "derived"}));
     let null_move = NullMoveError { half_move: 2 };

@@ -2,18 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{AnyPosition, GameResult, GameTree, Reader, Stop, TagError, Visitor};
+use movegen_pgn::{GameResult, GameTree, Reader, Stop, TagError, Visitor};
 use movegen_position::game::Outcome;
 use movegen_position::{CastlingNotation, Color, Game};
-use movegen_variants::{Variant, VariantMove, VariantOutcome, VariantPosition, VariantUci};
+use movegen_variants::{Variant, VariantMove, VariantPosition, VariantUci};
 
-fn read(text: &str) -> Result<GameTree<AnyPosition>, String> {
-    text.parse::<GameTree<AnyPosition>>().map_err(|error| error.to_string())
+fn read(text: &str) -> Result<GameTree<VariantPosition>, String> {
+    text.parse::<GameTree<VariantPosition>>().map_err(|error| error.to_string())
 }
 
 #[test]
 fn games_are_read_and_written_back() {
     let games = [
+        (Variant::Chess, "1. e4 *"),
         (Variant::Antichess, "1. e3 b5 2. Bxb5 Nc6 3. Bxc6 dxc6 *"),
         (Variant::Atomic, "1. Nf3 f6 2. Nd4 Nc6 3. Nxc6 (3. Nb5 a6 $1) *"),
         (Variant::Crazyhouse, "1. e4 d5 2. exd5 Qxd5 3. @e4 Qxd2+ 4. Bxd2 @c6 (4... @b6) 5. Q@d4 {strong} *"),
@@ -43,9 +44,7 @@ fn start_positions_and_promotions_to_kings() {
     assert!(written.contains("[FEN \"8/P7/8/8/8/8/7p/8 w - - 0 1\"]\n[SetUp \"1\"]\n"), "{written}");
     let start = VariantPosition::new(Variant::RacingKings);
     assert!(
-        GameTree::<AnyPosition>::from_position(start.into())
-            .to_string()
-            .contains("[Variant \"Racing Kings\"]")
+        GameTree::<VariantPosition>::from_position(start).to_string().contains("[Variant \"Racing Kings\"]")
     );
 }
 
@@ -58,7 +57,7 @@ fn errors_name_the_place() {
         ),
         (
             "[Variant \"Crazyhouse\"]\n\n1. N@f9 *",
-            "game 1, line 3, column 4: \"N@f9\": not a move such as Nf3, N@f3, exd8=Q or O-O",
+            "game 1, line 3, column 4: \"N@f9\": not a move such as Nf3, exd8=Q or O-O",
         ),
         (
             "[Variant \"Shogi\"]\n\n1. e4 *",
@@ -89,11 +88,14 @@ fn null_moves_in_variants() {
 #[derive(Default)]
 struct Moves(usize);
 
-impl Visitor<AnyPosition> for Moves {
-    fn make_move(&mut self, before: &AnyPosition, mv: VariantMove, after: &AnyPosition) -> ControlFlow<Stop> {
-        if let (AnyPosition::Variant(before), AnyPosition::Variant(after)) = (before, after) {
-            assert_eq!(before.after(mv), *after);
-        }
+impl Visitor<VariantPosition> for Moves {
+    fn make_move(
+        &mut self,
+        before: &VariantPosition,
+        mv: VariantMove,
+        after: &VariantPosition,
+    ) -> ControlFlow<Stop> {
+        assert_eq!(before.after(mv), *after);
         self.0 += 1;
         ControlFlow::Continue(())
     }
@@ -127,11 +129,11 @@ fn games_of_python_chess_are_read_and_written_back() {
 #[test]
 fn the_variant_tag_follows_from_the_start() {
     let drop = "[Variant \"crazy house\"]\n\n1. e4 d5 2. exd5 Qxd5 3. @e4 *\n";
-    let chess960 = AnyPosition::Chess(movegen_position::Position::chess960(0).unwrap());
-    let trees: [GameTree<AnyPosition>; 3] = [
+    let chess960 = VariantPosition::from(movegen_position::Position::chess960(0).unwrap());
+    let trees: [GameTree<VariantPosition>; 3] = [
         drop.parse().unwrap(),
         GameTree::from_position(chess960),
-        GameTree::from_position(AnyPosition::default()),
+        GameTree::from_position(VariantPosition::default()),
     ];
     for tree in trees {
         let own = tree.tags().get("Variant").map(str::to_owned);
@@ -141,22 +143,23 @@ fn the_variant_tag_follows_from_the_start() {
             let is_same = tagged.tags().get("Variant") == own.as_deref();
             assert_eq!(set.is_err(), is_same && own.as_deref() != Some(name), "{name}");
             assert_eq!(tagged.tags_mut().set("Variant", name), Err(TagError::Derived));
-            let again: GameTree<AnyPosition> = tagged.to_string().parse().unwrap();
+            let again: GameTree<VariantPosition> = tagged.to_string().parse().unwrap();
             assert_eq!((again.start(), again.main_line().count()), (tree.start(), tree.main_line().count()));
         }
         assert_eq!(
-            tree.to_string().parse::<GameTree<AnyPosition>>().unwrap().tags().get("Variant"),
+            tree.to_string().parse::<GameTree<VariantPosition>>().unwrap().tags().get("Variant"),
             own.as_deref()
         );
     }
     // What the position can't tell, such as number 518 of Chess960, stays.
-    let mut tree = GameTree::from_position(AnyPosition::default());
+    let mut tree = GameTree::from_position(VariantPosition::default());
     tree.set_tag("Variant", "Chess960").unwrap();
     assert!(tree.to_string().contains("\n[Variant \"Chess960\"]\n"));
     assert_eq!(tree.set_tag("Variant", "Bogus"), Err(TagError::Derived));
     assert!(tree.to_string().contains("\n[Variant \"Chess960\"]\n"));
     // The tags of another game.
-    *tree.tags_mut() = "[Variant \"Atomic\"]\n\n*".parse::<GameTree<AnyPosition>>().unwrap().tags().clone();
+    *tree.tags_mut() =
+        "[Variant \"Atomic\"]\n\n*".parse::<GameTree<VariantPosition>>().unwrap().tags().clone();
     assert!(!tree.to_string().contains("Variant"));
 }
 
@@ -164,13 +167,13 @@ fn the_variant_tag_follows_from_the_start() {
 #[test]
 fn trees_end_like_games() {
     let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
-    let mut tree = GameTree::<AnyPosition>::from_position(AnyPosition::default());
+    let mut tree = GameTree::<VariantPosition>::from_position(VariantPosition::default());
     let (mut game, mut last) = (Game::default(), GameTree::START);
     for text in ["e4", "e5"].into_iter().chain(knights.into_iter().cycle().take(18)) {
         last = tree.play(last, tree.position(last).parse_move(text).unwrap()).unwrap();
         game.play(game.position().parse_move(text).unwrap()).unwrap();
         assert_eq!(tree.repetitions(last), game.repetitions());
-        assert_eq!(tree.outcome(last), game.outcome().map(VariantOutcome::Chess));
+        assert_eq!(tree.outcome(last), game.outcome());
         assert_eq!(tree.claim(last), game.claim());
     }
     assert_eq!(game.outcome(), Some(Outcome::FivefoldRepetition));
@@ -179,7 +182,7 @@ fn trees_end_like_games() {
 #[test]
 fn a_game_that_ends_is_saved_with_its_result() {
     let text = "[Variant \"King of the Hill\"]\n\n1. e4 (1. d4 d5 $1) e5 2. Ke2 Ke7 3. Ke3 a6 (3... b6) *";
-    let mut tree: GameTree<AnyPosition> = text.parse().unwrap();
+    let mut tree: GameTree<VariantPosition> = text.parse().unwrap();
     let mut last = tree.main_line().last().unwrap();
     assert_eq!(GameResult::from(tree.outcome(last)), GameResult::Unknown);
     // Black takes back a6. The variation beside it doesn't take its place.
@@ -215,7 +218,7 @@ fn errors_say_why_a_move_is_illegal() {
         ("Three-check", "1. e4 e5 2. Ke3", "\"Ke3\": the king can't go to e3 that way"),
     ] {
         let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
-        let error = text.parse::<GameTree<AnyPosition>>().unwrap_err().to_string();
+        let error = text.parse::<GameTree<VariantPosition>>().unwrap_err().to_string();
         assert!(error.ends_with(expected), "{error}");
     }
 }
@@ -233,7 +236,7 @@ fn ends_moves_and_errors_become_json() {
 
     let cause = |variant: Variant, fen: &str| {
         let text = format!("[Variant \"{variant}\"]\n[FEN \"{fen}\"]\n\n*");
-        to_value(text.parse::<GameTree<AnyPosition>>().unwrap_err()).unwrap()["cause"].take()
+        to_value(text.parse::<GameTree<VariantPosition>>().unwrap_err()).unwrap()["cause"].take()
     };
     assert_eq!(
         cause(Variant::Crazyhouse, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Px] w KQkq - 0 1"),
@@ -244,6 +247,6 @@ fn ends_moves_and_errors_become_json() {
         json!({"code": "castling-rook", "field": "castling", "column": 23})
     );
     let text = "[Variant \"Crazyhouse\"]\n\n1. N@e4 *";
-    let error = text.parse::<GameTree<AnyPosition>>().unwrap_err();
+    let error = text.parse::<GameTree<VariantPosition>>().unwrap_err();
     assert_eq!(to_value(error).unwrap()["cause"], json!({"code": "not-in-pocket", "role": "n"}));
 }

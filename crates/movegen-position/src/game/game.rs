@@ -4,6 +4,7 @@ use core::fmt;
 
 use movegen_core::{Move, MoveKind, Square};
 
+use crate::game::game_position::GamePosition;
 use crate::game::outcome::{Claim, Outcome};
 use crate::position::IllegalMoveError;
 use crate::position::Position;
@@ -32,11 +33,11 @@ use crate::position::Position;
 /// assert_eq!(game.take_back(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PastMove {
+pub struct PastMove<P: GamePosition = Position> {
     /// The move.
-    pub mv: Move,
+    pub mv: P::Move,
     /// The position before it.
-    pub before: Position,
+    pub before: P,
     /// The repetition key of the position before the move.
     key: u64,
 }
@@ -71,19 +72,19 @@ pub struct PastMove {
     message = "`{Self}` cannot record the moves of a game",
     label = "a `FixedHistory<N>` can, and so can a `Vec` with the feature `alloc` of `movegen`"
 )]
-pub trait History {
+pub trait History<P: GamePosition = Position> {
     /// Appends a move.
     ///
     /// # Errors
     /// Returns the move if the record is full.
-    fn push(&mut self, played: PastMove) -> Result<(), PastMove>;
+    fn push(&mut self, played: PastMove<P>) -> Result<(), PastMove<P>>;
     /// Removes and returns the last move.
-    fn pop(&mut self) -> Option<PastMove>;
+    fn pop(&mut self) -> Option<PastMove<P>>;
     /// All moves, first to last.
-    fn as_slice(&self) -> &[PastMove];
+    fn as_slice(&self) -> &[PastMove<P>];
 }
 
-/// A record of at most `N` moves, without allocation. A move takes 96 bytes.
+/// A record of at most `N` moves of chess, without allocation. A move takes 96 bytes.
 ///
 /// ```
 /// use movegen::game::{FixedHistory, PlayError};
@@ -140,17 +141,17 @@ impl<const N: usize> History for FixedHistory<N> {
 
 /// A record that grows without limit.
 #[cfg(feature = "alloc")]
-impl History for alloc::vec::Vec<PastMove> {
-    fn push(&mut self, played: PastMove) -> Result<(), PastMove> {
+impl<P: GamePosition> History<P> for alloc::vec::Vec<PastMove<P>> {
+    fn push(&mut self, played: PastMove<P>) -> Result<(), PastMove<P>> {
         self.push(played);
         Ok(())
     }
 
-    fn pop(&mut self) -> Option<PastMove> {
+    fn pop(&mut self) -> Option<PastMove<P>> {
         self.pop()
     }
 
-    fn as_slice(&self) -> &[PastMove] {
+    fn as_slice(&self) -> &[PastMove<P>] {
         self
     }
 }
@@ -218,12 +219,17 @@ impl core::error::Error for PlayError {}
 /// assert_eq!(game.claim(), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game<#[cfg(feature = "alloc")] R = alloc::vec::Vec<PastMove>, #[cfg(not(feature = "alloc"))] R> {
-    position: Position,
+pub struct Game<
+    #[cfg(feature = "alloc")] P: GamePosition = Position,
+    #[cfg(not(feature = "alloc"))] P: GamePosition,
+    #[cfg(feature = "alloc")] R = alloc::vec::Vec<PastMove<P>>,
+    #[cfg(not(feature = "alloc"))] R,
+> {
+    position: P,
     record: R,
 }
 
-impl<const N: usize> Game<FixedHistory<N>> {
+impl<const N: usize> Game<Position, FixedHistory<N>> {
     /// Forgets the first move, to make room for another: the game now starts after it. You can't take
     /// it back anymore, and the position before it no longer counts as a repetition. Linear in the
     /// length of the record.
@@ -253,14 +259,14 @@ impl<const N: usize> Game<FixedHistory<N>> {
     }
 }
 
-impl<R: History> Game<R> {
+impl<P: GamePosition, R: History<P>> Game<P, R> {
     /// Creates a game at `position`. `record` holds the moves that led there; normally it is empty.
-    pub const fn new(position: Position, record: R) -> Self {
+    pub const fn new(position: P, record: R) -> Self {
         Self { position, record }
     }
 
     /// The current position.
-    pub const fn position(&self) -> &Position {
+    pub const fn position(&self) -> &P {
         &self.position
     }
 
@@ -278,7 +284,7 @@ impl<R: History> Game<R> {
     ///     position = position.after(mv);
     /// }
     /// ```
-    pub fn start(&self) -> Position {
+    pub fn start(&self) -> P {
         let mut position = self.position;
         if let Some(first) = self.record.as_slice().first() {
             position = first.before;
@@ -287,7 +293,7 @@ impl<R: History> Game<R> {
     }
 
     /// The moves played, first to last. [`history`](Self::history) has the positions before them, too.
-    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator {
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = P::Move> + ExactSizeIterator {
         self.record.as_slice().iter().map(|played| played.mv)
     }
 
@@ -304,7 +310,7 @@ impl<R: History> Game<R> {
     /// let sheet: Vec<String> = game.history().iter().map(text).collect();
     /// assert_eq!(sheet, ["e4", "e5", "Nf3"]);
     /// ```
-    pub fn history(&self) -> &[PastMove] {
+    pub fn history(&self) -> &[PastMove<P>] {
         self.record.as_slice()
     }
 
@@ -354,8 +360,8 @@ impl<R: History> Game<R> {
     /// # Errors
     /// [`PlayError`] if the move is illegal or the record is full. The game is then unchanged.
     #[doc(alias = "push")]
-    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
-        if !self.position.board.is_legal(mv) {
+    pub fn play(&mut self, mv: P::Move) -> Result<(), PlayError> {
+        if !self.position.is_legal(mv) {
             return Err(PlayError::Illegal);
         }
         let played = PastMove { mv, before: self.position, key: self.position.repetition_key() };
@@ -366,7 +372,7 @@ impl<R: History> Game<R> {
 
     /// Takes back and returns the last move; `None` at the start of the game.
     #[doc(alias("pop", "undo_move"))]
-    pub fn take_back(&mut self) -> Option<Move> {
+    pub fn take_back(&mut self) -> Option<P::Move> {
         let PastMove { mv, before, .. } = self.record.pop()?;
         self.position = before;
         Some(mv)
@@ -413,8 +419,8 @@ impl Default for Game {
 /// assert_eq!(show(&game), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 after 0 half-moves");
 /// ```
 #[cfg(feature = "alloc")]
-impl From<Position> for Game {
-    fn from(position: Position) -> Self {
+impl<P: GamePosition> From<P> for Game<P> {
+    fn from(position: P) -> Self {
         Self::new(position, alloc::vec::Vec::new())
     }
 }

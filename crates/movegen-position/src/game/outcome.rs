@@ -3,9 +3,6 @@
 use core::fmt;
 
 use movegen_core::Color;
-use movegen_core::generate::Status;
-
-use crate::position::Position;
 
 /// Why a game is over.
 ///
@@ -35,6 +32,13 @@ pub enum Outcome {
     SeventyFiveMoves,
     /// The position has occurred five times, as counted by a [`Game`](crate::Game).
     FivefoldRepetition,
+    /// A rule of a variant has ended it; never in chess.
+    Variant {
+        /// The side that won; `None` for a draw.
+        winner: Option<Color>,
+        /// The reason in lower-case words.
+        reason: &'static str,
+    },
 }
 
 impl Outcome {
@@ -43,12 +47,13 @@ impl Outcome {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Checkmate { winner } => Some(winner),
+            Self::Variant { winner, .. } => winner,
             _ => None,
         }
     }
 
     /// The reason in lower-case words: `checkmate`, `stalemate`, `insufficient material`, `seventy-five
-    /// moves` or `fivefold repetition`.
+    /// moves` or `fivefold repetition`, or that of the variant.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -57,6 +62,7 @@ impl Outcome {
             Self::InsufficientMaterial => "insufficient material",
             Self::SeventyFiveMoves => "seventy-five moves",
             Self::FivefoldRepetition => "fivefold repetition",
+            Self::Variant { reason, .. } => reason,
         }
     }
 }
@@ -130,81 +136,5 @@ impl serde::Serialize for Outcome {
         fields.serialize_field("winner", &self.winner())?;
         fields.serialize_field("reason", self.reason())?;
         fields.end()
-    }
-}
-
-/// # The end of a game
-impl Position {
-    /// Why the game is over; `None` while it goes on. Ignores repetitions, which only a [`Game`](crate::Game)
-    /// counts. Checkmate takes precedence over the 75-move rule.
-    ///
-    /// ```
-    /// use movegen::{Color, Position};
-    /// use movegen::game::Outcome;
-    /// let outcome = |fen: &str| fen.parse::<Position>().unwrap().outcome();
-    /// assert_eq!(outcome("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Checkmate { winner: Color::White }));
-    /// assert_eq!(outcome("7k/8/6QK/8/8/8/8/8 b - - 0 1"), Some(Outcome::Stalemate));
-    /// assert_eq!(outcome("7k/8/6NK/8/8/8/8/8 b - - 0 1"), Some(Outcome::InsufficientMaterial));
-    /// assert_eq!(outcome("7k/8/5R1K/8/8/8/8/8 b - - 149 200"), None);
-    /// ```
-    #[doc(alias = "is_game_over")]
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.status() {
-            Status::Checkmate => return Some(Outcome::Checkmate { winner: !self.turn() }),
-            Status::Stalemate => return Some(Outcome::Stalemate),
-            Status::Ongoing => {}
-        }
-        if self.is_insufficient_material() {
-            return Some(Outcome::InsufficientMaterial);
-        }
-        (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
-    }
-
-    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position
-    /// has occurred, including now.
-    #[must_use]
-    pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
-        self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
-    }
-
-    /// The draw that the side to move may claim, given how many times this position has occurred, including
-    /// now. `None` once the game is over.
-    #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
-    #[must_use]
-    pub fn claim(&self, repetitions: usize) -> Option<Claim> {
-        match self.game_outcome(repetitions) {
-            Some(_) => None,
-            None => Claim::of(repetitions, self.halfmove_clock),
-        }
-    }
-
-    /// How many times this position has occurred, including now. `keys` are the [repetition
-    /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Linear in
-    /// the half-moves since the last capture or pawn move.
-    ///
-    /// ```
-    /// use movegen::Position;
-    ///
-    /// let (mut position, mut keys) = (Position::default(), Vec::new());
-    /// for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
-    ///     keys.push(position.repetition_key());
-    ///     position = position.after(position.parse_uci(uci).unwrap());
-    /// }
-    /// assert_eq!(position.repetitions_in(&keys), 2);
-    /// ```
-    #[doc(alias("threefold", "repetition", "is_repetition"))]
-    #[must_use]
-    pub fn repetitions_in(&self, keys: &[u64]) -> usize {
-        self.repetitions_among(keys.iter().rev().copied())
-    }
-
-    /// 1 plus the number of `earlier` keys, latest first, equal to this position's key.
-    pub(crate) fn repetitions_among(&self, earlier: impl Iterator<Item = u64>) -> usize {
-        let key = self.repetition_key();
-        // Nothing before an irreversible move can recur, and every second position has the
-        // other side to move.
-        let candidates = earlier.take(usize::from(self.halfmove_clock)).skip(1).step_by(2);
-        1 + candidates.filter(|&earlier| earlier == key).count()
     }
 }

@@ -158,6 +158,41 @@ pub enum MoveError {
     },
     /// The text has another move behind the first, which is legal.
     SeveralMoves,
+    /// The game is over by a variant's own rule.
+    GameOver,
+    /// A drop of a piece that the pocket doesn't hold, in Crazyhouse. This and the following are reasons of variants.
+    NotInPocket {
+        /// The role of the piece.
+        role: Role,
+    },
+    /// A drop on a square that isn't empty.
+    Occupied {
+        /// The square.
+        square: Square,
+    },
+    /// A drop of a pawn on the first or last rank.
+    PawnOnBackRank {
+        /// The square.
+        square: Square,
+    },
+    /// No piece on the board can go there, but the pocket has one to drop there, in Crazyhouse: `Nf3` instead of
+    /// `N@f3`.
+    OnlyByDrop {
+        /// The role of the piece.
+        role: Role,
+        /// The destination.
+        to: Square,
+    },
+    /// The variant has no castling, as Antichess and Racing Kings.
+    NobodyCastles,
+    /// The move captures nothing, and another one does, in Antichess.
+    CaptureForced,
+    /// A king would capture, and explode, in Atomic.
+    KingCaptures,
+    /// The own king would explode, in Atomic.
+    KingExplodes,
+    /// The move would give check, which nobody may in Racing Kings.
+    GivesCheck,
 }
 
 impl MoveError {
@@ -198,6 +233,16 @@ impl MoveError {
             Self::CastlingBlocked { .. } => "castling-blocked",
             Self::CastlingAttacked { .. } => "castling-attacked",
             Self::SeveralMoves => "several-moves",
+            Self::GameOver => "game-over",
+            Self::NotInPocket { .. } => "not-in-pocket",
+            Self::Occupied { .. } => "occupied",
+            Self::PawnOnBackRank { .. } => "pawn-on-back-rank",
+            Self::OnlyByDrop { .. } => "only-by-drop",
+            Self::NobodyCastles => "nobody-castles",
+            Self::CaptureForced => "capture-forced",
+            Self::KingCaptures => "king-captures",
+            Self::KingExplodes => "king-explodes",
+            Self::GivesCheck => "gives-check",
         }
     }
 }
@@ -275,6 +320,19 @@ impl fmt::Display for MoveError {
                 write!(f, "the king can't castle: {square} is attacked")
             }
             Self::SeveralMoves => f.write_str("more than one move: write one at a time"),
+            Self::GameOver => f.write_str("the game is over"),
+            Self::NotInPocket { role } => write!(f, "there is no {} in the pocket", role.name()),
+            Self::Occupied { square } => write!(f, "the square {square} isn't empty"),
+            Self::PawnOnBackRank { square } => write!(f, "a pawn can't be dropped on {square}"),
+            Self::OnlyByDrop { role, to } => {
+                let letter = role.letter().to_ascii_uppercase();
+                write!(f, "a {} can go to {to} only by a drop: write {letter}@{to}", role.name())
+            }
+            Self::NobodyCastles => f.write_str("nobody castles in this variant"),
+            Self::CaptureForced => f.write_str("there is something to capture, so you must"),
+            Self::KingCaptures => f.write_str("a king can't capture, since it would explode"),
+            Self::KingExplodes => f.write_str("your own king would explode"),
+            Self::GivesCheck => f.write_str("the move would give check"),
         }
     }
 }

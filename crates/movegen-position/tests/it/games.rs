@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::{data, play};
 
-fn play_all<R: History>(game: &mut Game<R>, moves: &str) {
+fn play_all<R: History>(game: &mut Game<Position, R>, moves: &str) {
     for uci in moves.split(' ') {
         let mv = game.position().parse_uci(uci).unwrap();
         game.play(mv).unwrap();
@@ -16,7 +16,7 @@ fn play_all<R: History>(game: &mut Game<R>, moves: &str) {
 }
 
 /// Returns a game that begins with a position.
-fn from(fen: &str) -> Game<FixedHistory<64>> {
+fn from(fen: &str) -> Game<Position, FixedHistory<64>> {
     Game::new(fen.parse().unwrap(), FixedHistory::new())
 }
 

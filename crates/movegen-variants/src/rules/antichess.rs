@@ -3,14 +3,15 @@
 
 use core::ops::ControlFlow;
 
+use movegen_position::game::Outcome;
 use movegen_position::generate::MoveSet;
+use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{Bitboard, Color, Move, MoveKind, Piece, Role, Setup, Square};
 
-use crate::move_error::VariantMoveError;
 use crate::moves::{Set, VariantMove};
 use crate::position::{VariantPosition, position_unchecked};
-use crate::rules::hooks::{End, Rules, Sink};
+use crate::rules::hooks::{Rules, Sink};
 use crate::rules::movement::{self, Safety};
 
 pub(crate) struct Antichess;
@@ -49,16 +50,18 @@ impl<S: Sink> Sink for Noticing<'_, S> {
 }
 
 impl Rules for Antichess {
+    const MOVES_AS_CHESS: bool = false;
+
     const NOBODY_CASTLES: Option<&'static str> = Some("nobody castles in Antichess");
 
-    fn end(position: &VariantPosition) -> Option<End> {
+    fn end(position: &VariantPosition) -> Option<Outcome> {
         let board = position.board();
         let winner = Color::ALL.into_iter().find(|&color| board.color(color).is_empty())?;
-        Some(End { winner: Some(winner), reason: "all pieces lost" })
+        Some(Outcome::Variant { winner: Some(winner), reason: "all pieces lost" })
     }
 
-    fn without_moves(position: &VariantPosition) -> Option<End> {
-        Some(End { winner: Some(position.turn()), reason: "no legal move" })
+    fn without_moves(position: &VariantPosition) -> Option<Outcome> {
+        Some(Outcome::Variant { winner: Some(position.turn()), reason: "no legal move" })
     }
 
     #[inline(always)]
@@ -109,9 +112,9 @@ impl Rules for Antichess {
         matches!(problem, KingCount | KingsAdjacent | OpponentInCheck | EnPassantCheck)
     }
 
-    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<VariantMoveError> {
+    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<MoveError> {
         // No king has to be safe, so nothing else forbids what a piece could do.
-        Some(VariantMoveError::CaptureForced)
+        Some(MoveError::CaptureForced)
     }
 }
 

@@ -5,14 +5,15 @@
 use core::ops::ControlFlow;
 
 use movegen_position::attacks;
+use movegen_position::game::Outcome;
 use movegen_position::generate::MoveSet;
+use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{Bitboard, Board, CheckInfo, Color, Move, MoveKind, Role, Setup, Square};
 
-use crate::move_error::VariantMoveError;
 use crate::moves::VariantMove;
 use crate::position::{VariantPosition, position_unchecked};
-use crate::rules::hooks::{End, Rules, Sink};
+use crate::rules::hooks::{Rules, Sink};
 use crate::rules::movement::{self, Safety, unpinned};
 
 pub(crate) struct Atomic;
@@ -100,10 +101,12 @@ impl Safety for Blasts<'_> {
 }
 
 impl Rules for Atomic {
-    fn end(position: &VariantPosition) -> Option<End> {
+    const MOVES_AS_CHESS: bool = false;
+
+    fn end(position: &VariantPosition) -> Option<Outcome> {
         let board = position.board();
         let loser = Color::ALL.into_iter().find(|&color| board.pieces(color, Role::King).is_empty())?;
-        Some(End { winner: Some(!loser), reason: "king exploded" })
+        Some(Outcome::Variant { winner: Some(!loser), reason: "king exploded" })
     }
 
     #[inline(always)]
@@ -146,14 +149,14 @@ impl Rules for Atomic {
         }
     }
 
-    fn why_not(position: &VariantPosition, mv: Option<Move>) -> Option<VariantMoveError> {
+    fn why_not(position: &VariantPosition, mv: Option<Move>) -> Option<MoveError> {
         let board = position.board();
         let mv = mv.filter(|&mv| board.is_capture(mv))?;
         if mv.kind() == MoveKind::King {
-            return Some(VariantMoveError::KingCaptures);
+            return Some(MoveError::KingCaptures);
         }
         let explodes = attacks::king(mv.to()).contains(board.king(board.turn()));
-        explodes.then_some(VariantMoveError::KingExplodes)
+        explodes.then_some(MoveError::KingExplodes)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use core::ops::ControlFlow;
 
+use movegen_position::game::Outcome;
 use movegen_position::generate::{MoveSet, Sink as CoreSink};
+use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{AllMoves, Color, Move, Setup, generate};
 
-use crate::move_error::VariantMoveError;
 use crate::moves::{Set, VariantMove};
 use crate::position::VariantPosition;
 
@@ -29,14 +30,6 @@ impl<S: Sink, F: Fn(MoveSet) -> MoveSet> CoreSink for Restricted<'_, S, F> {
     }
 }
 
-/// How a variant's own rule has ended the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct End {
-    /// `None` for a draw.
-    pub(crate) winner: Option<Color>,
-    pub(crate) reason: &'static str,
-}
-
 /// The rules of a variant.
 pub(crate) trait Rules {
     /// Whether nothing but the position of the pieces can be drawn: 75 moves without progress end the game.
@@ -45,13 +38,17 @@ pub(crate) trait Rules {
     /// Where nobody castles, the problem with a FEN that has rights to castle.
     const NOBODY_CASTLES: Option<&'static str> = None;
 
+    /// Whether the pieces on the board move as in chess while the game goes on. The moves are then found and written as
+    /// in chess, which takes less time.
+    const MOVES_AS_CHESS: bool = true;
+
     /// How the variant's own rule has ended the game. A position where it has no legal moves.
-    fn end(_: &VariantPosition) -> Option<End> {
+    fn end(_: &VariantPosition) -> Option<Outcome> {
         None
     }
 
     /// How the game ends for a side that can't move and isn't in check, if not by stalemate.
-    fn without_moves(_: &VariantPosition) -> Option<End> {
+    fn without_moves(_: &VariantPosition) -> Option<Outcome> {
         None
     }
 
@@ -78,8 +75,7 @@ pub(crate) trait Rules {
 
     /// Whether a side can't win any more with the material that is left, whatever the moves.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
-        let _ = (position, color);
-        false
+        position.board().is_insufficient_material_for(color)
     }
 
     /// Whether positions of the variant may have this problem of a position of chess.
@@ -95,7 +91,7 @@ pub(crate) trait Rules {
 
     /// Why a move is illegal that a piece could make if no king mattered: a reason that only this variant has.
     /// `None` for a move that isn't legal in chess either.
-    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<VariantMoveError> {
+    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<MoveError> {
         None
     }
 }

@@ -3,12 +3,13 @@
 
 use core::ops::ControlFlow;
 
+use movegen_position::game::Outcome;
 use movegen_position::generate::MoveSet;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{Bitboard, Board, CheckInfo, Color, Rank, Role, Setup, Square};
 
 use crate::position::VariantPosition;
-use crate::rules::hooks::{End, Rules, Sink};
+use crate::rules::hooks::{Rules, Sink};
 use crate::rules::movement::{self, Royal, Safety};
 
 pub(crate) struct Horde;
@@ -29,9 +30,11 @@ impl Safety for NoKing {
 }
 
 impl Rules for Horde {
-    fn end(position: &VariantPosition) -> Option<End> {
+    const MOVES_AS_CHESS: bool = false;
+
+    fn end(position: &VariantPosition) -> Option<Outcome> {
         let horde = position.board().color(Color::White);
-        horde.is_empty().then_some(End { winner: Some(Color::Black), reason: "horde captured" })
+        horde.is_empty().then_some(Outcome::Variant { winner: Some(Color::Black), reason: "horde captured" })
     }
 
     #[inline(always)]

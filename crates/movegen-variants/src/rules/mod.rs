@@ -2,6 +2,7 @@
 
 mod antichess;
 mod atomic;
+mod chess;
 mod crazyhouse;
 pub(crate) mod hooks;
 mod horde;
@@ -12,6 +13,7 @@ mod three_check;
 
 pub(crate) use antichess::Antichess;
 pub(crate) use atomic::Atomic;
+pub(crate) use chess::Chess;
 pub(crate) use crazyhouse::Crazyhouse;
 pub(crate) use horde::Horde;
 pub(crate) use king_of_the_hill::KingOfTheHill;
@@ -22,6 +24,7 @@ pub(crate) use three_check::ThreeCheck;
 macro_rules! by_variant {
     ($variant:expr, $rules:ident => $result:expr) => {
         match $variant {
+            Variant::Chess => by_variant!(@ $rules Chess $result),
             Variant::Antichess => by_variant!(@ $rules Antichess $result),
             Variant::Atomic => by_variant!(@ $rules Atomic $result),
             Variant::Crazyhouse => by_variant!(@ $rules Crazyhouse $result),

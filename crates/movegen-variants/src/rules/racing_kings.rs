@@ -4,14 +4,15 @@
 
 use core::ops::ControlFlow;
 
+use movegen_position::game::Outcome;
 use movegen_position::generate::{MoveSet, Origin};
+use movegen_position::notation::MoveError;
 use movegen_position::{
     AllMoves, Bitboard, Board, Color, Move, Rank, Role, Setup, Square, attacks, generate,
 };
 
-use crate::move_error::VariantMoveError;
 use crate::position::VariantPosition;
-use crate::rules::hooks::{End, Restricted, Rules, Sink};
+use crate::rules::hooks::{Restricted, Rules, Sink};
 
 pub(crate) struct RacingKings;
 
@@ -61,22 +62,24 @@ impl Checks {
 }
 
 impl Rules for RacingKings {
+    const MOVES_AS_CHESS: bool = false;
+
     const NOBODY_CASTLES: Option<&'static str> = Some("nobody castles in Racing Kings");
 
-    fn end(position: &VariantPosition) -> Option<End> {
+    fn end(position: &VariantPosition) -> Option<Outcome> {
         let board = position.board();
         let has_arrived = |color| GOAL.contains(board.king(color));
         let reason = "king on the eighth rank";
         match (has_arrived(Color::White), has_arrived(Color::Black)) {
             (false, false) => None,
-            (true, true) => Some(End { winner: None, reason: "both kings on the eighth rank" }),
-            (false, true) => Some(End { winner: Some(Color::Black), reason }),
+            (true, true) => Some(Outcome::Variant { winner: None, reason: "both kings on the eighth rank" }),
+            (false, true) => Some(Outcome::Variant { winner: Some(Color::Black), reason }),
             (true, false) => {
                 let goals =
                     attacks::king(board.king(Color::Black)) & GOAL.difference(board.color(Color::Black));
                 let is_safe = |to| !board.is_attacked(to, Color::White, board.occupied());
                 let can_draw = board.turn() == Color::Black && goals.into_iter().any(is_safe);
-                (!can_draw).then_some(End { winner: Some(Color::White), reason })
+                (!can_draw).then_some(Outcome::Variant { winner: Some(Color::White), reason })
             }
         }
     }
@@ -88,6 +91,11 @@ impl Rules for RacingKings {
         generate::<AllMoves>(position.board()).try_send(&mut sink)
     }
 
+    /// A king can always win alone.
+    fn is_insufficient_material_for(_: &VariantPosition, _: Color) -> bool {
+        false
+    }
+
     fn problem(position: &VariantPosition, setup: &Setup) -> Option<&'static str> {
         if setup.role(Role::Pawn).any() {
             Some("Racing Kings has no pawns")
@@ -96,7 +104,7 @@ impl Rules for RacingKings {
         }
     }
 
-    fn why_not(_: &VariantPosition, mv: Option<Move>) -> Option<VariantMoveError> {
-        mv.map(|_| VariantMoveError::GivesCheck)
+    fn why_not(_: &VariantPosition, mv: Option<Move>) -> Option<MoveError> {
+        mv.map(|_| MoveError::GivesCheck)
     }
 }

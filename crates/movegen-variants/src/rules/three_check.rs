@@ -1,17 +1,18 @@
 //! Three-check: who gives the third check wins. Everything else is chess.
 
+use movegen_position::game::Outcome;
 use movegen_position::{Color, Role};
 
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
-use crate::rules::hooks::{End, Rules};
+use crate::rules::hooks::Rules;
 
 pub(crate) struct ThreeCheck;
 
 impl Rules for ThreeCheck {
-    fn end(position: &VariantPosition) -> Option<End> {
+    fn end(position: &VariantPosition) -> Option<Outcome> {
         let winner = Color::ALL.into_iter().find(|&color| position.remaining_checks(color) == 0)?;
-        Some(End { winner: Some(winner), reason: "third check" })
+        Some(Outcome::Variant { winner: Some(winner), reason: "third check" })
     }
 
     #[inline(always)]

@@ -2,7 +2,8 @@
 
 use movegen_position::CastlingNotation;
 use movegen_position::Square;
-use movegen_variants::{Variant, VariantMoveError, VariantPosition};
+use movegen_position::notation::MoveError;
+use movegen_variants::{Variant, VariantPosition};
 
 use crate::rules::read;
 
@@ -292,7 +293,7 @@ fn legal_moves_and_no_others_are_read() {
                 let Some(&mv) = moves.get(draw(moves.len().max(1))) else {
                     let over = position.parse_move("e2e4").unwrap_err();
                     let ended = position.outcome().is_some_and(|outcome| !outcome.reason().contains("mate"));
-                    assert!(!ended || over == VariantMoveError::GameOver || over.code() != "game-over");
+                    assert!(!ended || over == MoveError::GameOver || over.code() != "game-over");
                     break;
                 };
                 position.make(mv);

@@ -26,8 +26,8 @@ fn differences(line: &str) -> Vec<String> {
     compare("check", if position.in_check() { "1" } else { "0" }, check);
     let outcome = position.outcome().map_or("-".to_owned(), |outcome| {
         let reason = match outcome {
-            movegen_variants::VariantOutcome::Chess(outcome) => outcome.reason(),
-            movegen_variants::VariantOutcome::Variant { .. } => "variant",
+            movegen_position::game::Outcome::Variant { .. } => "variant",
+            outcome => outcome.reason(),
         };
         format!("{outcome} {reason}")
     });

@@ -62,10 +62,9 @@ fn pockets_promoted_pieces_and_drops() {
     assert!(pawns.is_legal(VariantMove::drop(Role::Pawn, Square::A7)));
 }
 
-/// Chess is no variant.
 #[test]
 fn a_name_of_no_variant_is_an_error_with_a_code() {
-    for name in ["Standard", "Chess960", "From Position", ""] {
+    for name in ["Chess960", "From Position", ""] {
         let error = name.parse::<Variant>().unwrap_err();
         assert_eq!(error.code(), "variant", "{name}");
         #[cfg(feature = "serde")]
@@ -168,4 +167,35 @@ fn illegal_and_malformed_moves() {
     // Bits from a table may be anything.
     let legal = (0..=u16::MAX).filter_map(VariantMove::from_bits).filter(|&mv| kings.is_legal(mv)).count();
     assert_eq!(legal, kings.legal_count());
+}
+
+/// Chess is a variant whose every rule is that of `Position`.
+#[test]
+fn chess_is_what_a_position_is() {
+    let suites = [
+        include_str!("../../../../testdata/tricky.epd"),
+        include_str!("../../../../testdata/generated960.epd"),
+    ];
+    let mut moves = 0;
+    for line in suites.into_iter().flat_map(str::lines) {
+        let fen = line.split(';').next().unwrap();
+        let chess = movegen_position::Position::from_fen(fen).unwrap();
+        let any = read(Variant::Chess, fen);
+        assert_eq!((any, any.as_chess()), (chess.into(), Some(&chess)));
+        assert_eq!((any.key(), any.repetition_key()), (chess.key(), chess.repetition_key()));
+        assert_eq!(any.to_string(), chess.to_string());
+        assert_eq!(any.after_null(), chess.after_null().map(Into::into));
+        assert_eq!(any.perft(2), chess.perft(2));
+        for mv in chess.legal_moves() {
+            let san = any.san(mv.into()).to_string();
+            assert_eq!(san, chess.san(mv).to_string());
+            assert_eq!(any.parse_san(&san), Ok(mv.into()));
+            let after = any.after(mv.into());
+            assert_eq!(after, chess.after(mv).into());
+            assert_eq!(after.outcome(), chess.after(mv).outcome());
+            moves += 1;
+        }
+    }
+    assert!(moves > 1000);
+    assert_eq!(VariantPosition::default(), VariantPosition::new(Variant::Chess));
 }

@@ -1,0 +1,220 @@
+//! What games ask of their positions, of chess or of a variant.
+
+use core::fmt;
+
+use movegen_core::generate::Status;
+use movegen_core::{CastlingNotation, Color, Move};
+
+use crate::game::outcome::{Claim, Outcome};
+use crate::notation::{MoveError, San, SanError};
+use crate::position::Position;
+
+/// A position under some rules: that of chess, or the `VariantPosition` of `movegen-variants`.
+///
+/// The methods are those of [`Position`], for code that serves both. Games of chess never need to name this trait.
+pub trait GamePosition: Copy + Default + PartialEq + fmt::Debug {
+    /// A move.
+    type Move: Copy + PartialEq + fmt::Debug;
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+
+    /// The full-move number.
+    fn fullmove_number(&self) -> u16;
+
+    /// Half-moves since the last capture or pawn move.
+    fn halfmove_clock(&self) -> u16;
+
+    /// Whether no position before a capture or a pawn move can occur again, so that 50 or 75 moves without one matter.
+    fn counts_moves(&self) -> bool {
+        true
+    }
+
+    /// Whether a move is legal.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self;
+
+    /// The position after a null move; `None` in check.
+    #[must_use]
+    fn after_null(&self) -> Option<Self>;
+
+    /// The legal move that SAN names.
+    ///
+    /// # Errors
+    /// [`SanError`]: not legal here, or ambiguous.
+    fn find_san(&self, san: &San) -> Result<Self::Move, SanError>;
+
+    /// Reads a legal move as people type it.
+    ///
+    /// # Errors
+    /// [`MoveError`] says why it isn't a legal move.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// The SAN of a legal move.
+    fn san(&self, mv: Self::Move) -> impl fmt::Display;
+
+    /// The UCI text of a move.
+    fn uci(&self, mv: Self::Move, notation: CastlingNotation) -> impl fmt::Display;
+
+    /// The FEN.
+    fn fen(&self, notation: CastlingNotation) -> impl fmt::Display;
+
+    /// A key that is equal for positions that count as repeated.
+    fn repetition_key(&self) -> u64;
+
+    /// Why the game is over; `None` while it goes on. Ignores repetitions.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// 1 plus the number of `earlier` keys, latest first, equal to this position's key.
+    fn repetitions_among(&self, earlier: impl Iterator<Item = u64>) -> usize {
+        let key = self.repetition_key();
+        let reach = if self.counts_moves() { self.halfmove_clock().into() } else { usize::MAX };
+        // Every second position has the other side to move.
+        let candidates = earlier.take(reach).skip(1).step_by(2);
+        1 + candidates.filter(|&earlier| earlier == key).count()
+    }
+
+    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position has occurred,
+    /// including now.
+    fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
+        self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
+    }
+
+    /// The draw that the side to move may claim, given how many times this position has occurred, including now.
+    /// `None` once the game is over.
+    fn claim(&self, repetitions: usize) -> Option<Claim> {
+        match self.game_outcome(repetitions) {
+            Some(_) => None,
+            None => Claim::of(repetitions, if self.counts_moves() { self.halfmove_clock() } else { 0 }),
+        }
+    }
+}
+
+impl GamePosition for Position {
+    type Move = Move;
+
+    #[inline(always)]
+    fn turn(&self) -> Color {
+        self.board().turn()
+    }
+
+    #[inline(always)]
+    fn fullmove_number(&self) -> u16 {
+        self.fullmove_number()
+    }
+
+    #[inline(always)]
+    fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.board().is_legal(mv)
+    }
+
+    #[inline(always)]
+    fn after(&self, mv: Move) -> Self {
+        self.after(mv)
+    }
+
+    #[inline(always)]
+    fn after_null(&self) -> Option<Self> {
+        self.after_null()
+    }
+
+    #[inline(always)]
+    fn find_san(&self, san: &San) -> Result<Move, SanError> {
+        self.find_san(san)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_move(text)
+    }
+
+    fn san(&self, mv: Move) -> impl fmt::Display {
+        self.san(mv)
+    }
+
+    fn uci(&self, mv: Move, notation: CastlingNotation) -> impl fmt::Display {
+        self.uci(mv, notation)
+    }
+
+    fn fen(&self, notation: CastlingNotation) -> impl fmt::Display {
+        self.fen(notation)
+    }
+
+    fn repetition_key(&self) -> u64 {
+        self.repetition_key()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+}
+
+/// # The end of a game
+impl Position {
+    /// Why the game is over; `None` while it goes on. Ignores repetitions, which only a [`Game`](crate::Game)
+    /// counts. Checkmate takes precedence over the 75-move rule.
+    ///
+    /// ```
+    /// use movegen::{Color, Position};
+    /// use movegen::game::Outcome;
+    /// let outcome = |fen: &str| fen.parse::<Position>().unwrap().outcome();
+    /// assert_eq!(outcome("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), Some(Outcome::Checkmate { winner: Color::White }));
+    /// assert_eq!(outcome("7k/8/6QK/8/8/8/8/8 b - - 0 1"), Some(Outcome::Stalemate));
+    /// assert_eq!(outcome("7k/8/6NK/8/8/8/8/8 b - - 0 1"), Some(Outcome::InsufficientMaterial));
+    /// assert_eq!(outcome("7k/8/5R1K/8/8/8/8/8 b - - 149 200"), None);
+    /// ```
+    #[doc(alias = "is_game_over")]
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.status() {
+            Status::Checkmate => return Some(Outcome::Checkmate { winner: !self.turn() }),
+            Status::Stalemate => return Some(Outcome::Stalemate),
+            Status::Ongoing => {}
+        }
+        if self.is_insufficient_material() {
+            return Some(Outcome::InsufficientMaterial);
+        }
+        (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
+    }
+
+    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position
+    /// has occurred, including now.
+    #[must_use]
+    pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
+        GamePosition::game_outcome(self, repetitions)
+    }
+
+    /// The draw that the side to move may claim, given how many times this position has occurred, including
+    /// now. `None` once the game is over.
+    #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
+    #[must_use]
+    pub fn claim(&self, repetitions: usize) -> Option<Claim> {
+        GamePosition::claim(self, repetitions)
+    }
+
+    /// How many times this position has occurred, including now. `keys` are the [repetition
+    /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Linear in
+    /// the half-moves since the last capture or pawn move.
+    ///
+    /// ```
+    /// use movegen::Position;
+    ///
+    /// let (mut position, mut keys) = (Position::default(), Vec::new());
+    /// for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     keys.push(position.repetition_key());
+    ///     position = position.after(position.parse_uci(uci).unwrap());
+    /// }
+    /// assert_eq!(position.repetitions_in(&keys), 2);
+    /// ```
+    #[doc(alias("threefold", "repetition", "is_repetition"))]
+    #[must_use]
+    pub fn repetitions_in(&self, keys: &[u64]) -> usize {
+        self.repetitions_among(keys.iter().rev().copied())
+    }
+}
