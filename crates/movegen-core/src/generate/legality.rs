@@ -2,7 +2,8 @@
 
 use crate::board::Board;
 use crate::generate::class::AllMoves;
-use crate::generate::request::generate;
+use crate::generate::request::{generate, generate_with};
+use crate::king::CheckInfo;
 use crate::types::{CastlingSide, Move, MoveKind, Rank, Role, Square};
 
 /// # Moves: testing one
@@ -174,7 +175,8 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {
-        Status::new(self.has_legal_move(), self.in_check())
+        let check_info = CheckInfo::new(self);
+        Status::new(generate_with::<AllMoves>(self, check_info).any(), check_info.in_check())
     }
 
     /// Whether the side to move is checkmated.

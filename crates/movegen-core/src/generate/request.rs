@@ -156,7 +156,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     /// Whether there are any moves. Stops at the first.
     #[inline]
     pub fn any(self) -> bool {
-        self.try_send(&mut AnyMove).is_break()
+        self.0.has_push() || self.try_send(&mut AnyMove).is_break()
     }
 
     /// Collects the moves.

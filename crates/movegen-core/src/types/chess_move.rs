@@ -59,6 +59,16 @@ const ARRIVING_ROLES: [Role; 16] = {
     [Pawn, Pawn, Pawn, Pawn, Knight, Bishop, Rook, Queen, King, King, Knight, Bishop, Rook, Queen, Pawn, Pawn]
 };
 
+/// The new piece's role, likewise.
+const PROMOTIONS: [Option<Role>; 16] = {
+    let mut promotions = [None; 16];
+    promotions[MoveKind::PromoteKnight as usize] = Some(Role::Knight);
+    promotions[MoveKind::PromoteBishop as usize] = Some(Role::Bishop);
+    promotions[MoveKind::PromoteRook as usize] = Some(Role::Rook);
+    promotions[MoveKind::PromoteQueen as usize] = Some(Role::Queen);
+    promotions
+};
+
 impl MoveKind {
     /// All kinds, in ascending order of their bits.
     pub const ALL: [Self; 13] = [
@@ -119,13 +129,7 @@ impl MoveKind {
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
-        Some(match self {
-            Self::PromoteKnight => Role::Knight,
-            Self::PromoteBishop => Role::Bishop,
-            Self::PromoteRook => Role::Rook,
-            Self::PromoteQueen => Role::Queen,
-            _ => return None,
-        })
+        PROMOTIONS[self as usize & 15]
     }
 
     /// The kind of a promotion to `role`; `None` for a pawn or a king.
@@ -348,7 +352,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
-        self.kind().promotion()
+        PROMOTIONS[self.kind_index()]
     }
 
     /// Where the moving piece ends up: on the g- or c-file for a castling king, otherwise [`to`](Self::to).

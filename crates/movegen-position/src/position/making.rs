@@ -1,6 +1,7 @@
 //! Making and unmaking moves.
 
 use core::fmt;
+use core::marker::PhantomData;
 
 use movegen_core::board::Changes;
 use movegen_core::{Color, Move, MoveKind, Role};
@@ -150,7 +151,7 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn step(&self, mv: Move) -> Step<'_> {
-        Step { position: self, mv, on_destination: self.board.role_at(mv.to()) }
+        Step::new(self, mv)
     }
 
     /// The position after a legal move to a square with a piece of this role, if any. The role is asked for when
@@ -241,16 +242,23 @@ impl Position {
     }
 }
 
-/// A legal move and what it does: see [`Position::step`].
+/// A legal move and what it does: see [`Position::step`] and
+/// [`SearchPosition::step`](crate::SearchPosition::step). `P` is the type of the position after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Step<'a> {
+pub struct Step<'a, P = Position> {
     position: &'a Position,
     mv: Move,
-    /// The role of the piece on the move's destination; for castling, the own rook.
+    /// The role of the piece on the move's destination. For castling, that is the rook of the same side.
     on_destination: Option<Role>,
+    after: PhantomData<P>,
 }
 
-impl Step<'_> {
+impl<'a, P: From<Position>> Step<'a, P> {
+    #[inline(always)]
+    pub(crate) fn new(position: &'a Position, mv: Move) -> Self {
+        Self { position, mv, on_destination: position.board.role_at(mv.to()), after: PhantomData }
+    }
+
     /// The role of the captured piece.
     #[inline(always)]
     #[must_use]
@@ -273,7 +281,7 @@ impl Step<'_> {
     /// The position after the move: see [`Position::after`].
     #[inline(always)]
     #[must_use]
-    pub fn after(&self) -> Position {
-        self.position.after_capturing(self.mv, || self.on_destination)
+    pub fn after(&self) -> P {
+        self.position.after_capturing(self.mv, || self.on_destination).into()
     }
 }

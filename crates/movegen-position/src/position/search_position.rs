@@ -3,9 +3,9 @@
 use core::ops::Deref;
 
 use movegen_core::generate::{Class, Legal, Request, Status, generate_with};
-use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList};
+use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList, Role, Square};
 
-use crate::position::making::IllegalMoveError;
+use crate::position::making::{IllegalMoveError, Step};
 use crate::position::position::Position;
 
 /// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
@@ -105,6 +105,13 @@ impl SearchPosition {
         self.generate::<AllMoves>().contains(mv)
     }
 
+    /// Returns the legal move between two squares: see [`Board::find_move`](movegen_core::Board::find_move).
+    #[inline]
+    #[must_use]
+    pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
+    }
+
     /// Whether there is any legal move.
     #[inline]
     #[must_use]
@@ -138,6 +145,22 @@ impl SearchPosition {
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         Self::new(self.position.after(mv))
+    }
+
+    /// Looks up once what a legal move captures and [changes](Step::changes), for an accumulator, and leads to the
+    /// position after it with its checkers and pins: see [`Position::step`].
+    ///
+    /// ```
+    /// use movegen::SearchPosition;
+    /// let node = SearchPosition::default();
+    /// let step = node.step(node.parse_uci("e2e4").unwrap());
+    /// assert_eq!((step.captured(), step.changes().added().count()), (None, 1));
+    /// assert_eq!(step.after().legal_moves().len(), 20);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn step(&self, mv: Move) -> Step<'_, Self> {
+        Step::new(&self.position, mv)
     }
 
     /// The position after a null move, as by [`Position::make_null`]; `None` if the side to move is in check.
