@@ -12,7 +12,7 @@
 use core::fmt::{self, Write};
 
 use boards::{Console, Line, entry, leave};
-use movegen_position::game::{FixedHistory, Outcome, PlayError};
+use movegen_position::game::{FixedHistory, PlayError};
 use movegen_position::{AllMoves, Bitboard, CastlingNotation, Game, MoveList, Position, Square, generate};
 
 /// Half-moves kept, at 96 bytes of RAM each.
@@ -79,14 +79,7 @@ fn respond(line: &str, game: &mut ServerGame, out: &mut Console) -> fmt::Result 
 /// Prints the legal moves, or the outcome if the game is over.
 fn print_moves(game: &ServerGame, out: &mut Console) -> fmt::Result {
     if let Some(outcome) = game.outcome() {
-        let reason = match outcome {
-            Outcome::Checkmate { .. } => "checkmate",
-            Outcome::Stalemate => "stalemate",
-            Outcome::InsufficientMaterial => "insufficient material",
-            Outcome::SeventyFiveMoves => "seventy-five moves",
-            Outcome::FivefoldRepetition => "fivefold repetition",
-        };
-        return writeln!(out, "{outcome} {reason}");
+        return writeln!(out, "{outcome} {}", outcome.reason());
     }
     let position = game.position();
     out.write_str(if position.check_info().in_check() { "check" } else { "moves" })?;
