@@ -379,8 +379,9 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
     Err(unexpected(FenField::EnPassant, text, span, span.start + known))
 }
 
-/// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, the corner,
-/// which validation then reports. If the king is off its back rank, every rook counts for both sides.
+/// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, or if the king has
+/// left its back rank, the corner, where validation then finds the problem. Both letters thus never mean the same
+/// square.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) -> Square {
     let rank = Rank::First.relative_to(color);
     let back_rank = Bitboard::rank(rank);
@@ -391,7 +392,7 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) ->
         CastlingSide::QueenSide => rooks.first(),
     };
     // If the outermost rook is on the king's other side, this side has none.
-    let on_side = |rook: &Square| king.is_none_or(|king| CastlingSide::from_squares(king, *rook) == side);
+    let on_side = |rook: &Square| king.is_some_and(|king| CastlingSide::from_squares(king, *rook) == side);
     outermost.filter(on_side).unwrap_or(Square::new(side.standard_rook_file(), rank))
 }
 

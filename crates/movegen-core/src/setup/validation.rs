@@ -356,7 +356,7 @@ impl Setup {
             return Err(SetupProblem::CastlingKing.into());
         };
         let side = CastlingSide::from_squares(king, rook);
-        let rights = self.castling_rooks & back_rank;
+        let rights = self.castling_rooks & back_rank & self.pieces.pieces(color, Role::Rook);
         let same_side = rights.into_iter().filter(|&other| CastlingSide::from_squares(king, other) == side);
         if same_side.count() > 1 { Err(SetupProblem::CastlingTwice.into()) } else { Ok(()) }
     }

@@ -127,6 +127,35 @@ fn invalid_rights_and_squares_are_removed_on_request() {
     assert_eq!(setup.validate(Validation::Playable), Ok(()));
 }
 
+/// The letters K and Q mean the outermost rooks beside a king on its back rank. If it stands elsewhere, both go.
+#[test]
+fn all_castling_letters_are_read_and_repaired() {
+    for king in File::ALL.map(Some).into_iter().chain([None]) {
+        let king_square = king.map_or(Bitboard::EMPTY, |file| Square::new(file, Rank::First).into());
+        for rooks in (0..256).map(Bitboard).filter(|rooks| rooks.is_disjoint(king_square)) {
+            let mut setup = Setup::EMPTY;
+            setup.turn = Color::Black;
+            setup.set(Square::E8, Some(Piece::BlackKing));
+            let king_square = king_square.first().unwrap_or(Square::H3);
+            setup.set(king_square, Some(Piece::WhiteKing));
+            rooks.into_iter().for_each(|rook| _ = setup.set(rook, Some(Piece::WhiteRook)));
+            let fen = setup.to_string().replace(" - - ", " KQ - ");
+            let mut setup = Setup::from_fen(&fen, Validation::Any).unwrap();
+            setup.remove_invalid_castling();
+            let beside = |side| {
+                let rooks =
+                    rooks.into_iter().filter(|&rook| CastlingSide::from_squares(king_square, rook) == side);
+                rooks.collect::<Bitboard>()
+            };
+            let [west, east] =
+                [beside(CastlingSide::QueenSide).first(), beside(CastlingSide::KingSide).last()];
+            let outermost = west.into_iter().chain(east).filter(|_| king.is_some());
+            assert_eq!(setup.castling_rooks, outermost.collect(), "{fen}");
+            assert_eq!(setup.validate(Validation::Playable), Ok(()), "{fen}");
+        }
+    }
+}
+
 #[test]
 fn any_setup_is_written_and_read_back() {
     for fen in [
@@ -134,10 +163,12 @@ fn any_setup_is_written_and_read_back() {
         "KKKKKKKK/pppppppp/8/8/8/8/PPPPPPPP/kkkkkkkk w - a1 65535 65535",
         "4k3/8/8/8/8/8/8/4K3 w KQkq e4 0 1",
         "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 3 9",
-        // Rights of inner rooks, and of missing rooks and kings: K and Q would mean other rooks.
+        // Rights of inner rooks and of missing ones: K and Q would mean other rooks.
         "4k3/8/8/8/8/8/8/4K1R1 w H - 0 1",
         "1r2k3/8/8/8/8/8/8/4K3 w a - 0 1",
-        "4k3/8/8/8/8/8/8/6R1 w HA - 0 1",
+        // Without a king on its back rank, K and Q mean the corners.
+        "4k3/8/8/8/8/8/8/6R1 w KQ - 0 1",
+        "4k3/8/8/8/8/4K3/8/R5R1 w GA - 0 1",
     ] {
         assert_eq!(Setup::from_fen(fen, Validation::Any).unwrap().to_string(), fen);
     }
