@@ -1,33 +1,55 @@
-"""Counts move sequences through unique positions: python deep_count.py [DEPTH] [SPLIT] [--spark] [--folder FOLDER]
+"""Counts move sequences on Spark, each unique position once: spark-submit deep_count.py [DEPTH] [SPLIT] [FOLDER]
 
-With --spark, the count runs on Spark: on this machine, or on a cluster with spark-submit. Each step is written below the
-folder, which all workers must reach, and a run with the same folder goes on where the last one stopped.
+The unique positions of each ply, with the number of ways to them, go to FOLDER as Parquet. All workers must reach it. A
+run with the same folder continues.
 """
 
-import argparse
-import time
+import sys
+from typing import Any, Iterator
+
+import pyarrow
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
 
 import movegen
 
+#: The published numbers of unique positions 0, 1, .. half-moves after the start, without counters.
+UNIQUE = (1, 20, 400, 5_362, 72_078, 822_518, 9_417_681)
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("depth", type=int, nargs="?", default=7)
-    parser.add_argument("split", type=int, nargs="?", default=4)
-    parser.add_argument("--start", metavar="FEN")
-    parser.add_argument("--spark", action="store_true")
-    parser.add_argument("--folder")
-    options = parser.parse_args()
-    begin = time.time()
-    if options.spark:
-        from pyspark.sql import SparkSession
 
-        session = SparkSession.builder.appName("perft").getOrCreate()
-        count = movegen.jobs.perft(options.depth, options.split, options.start, session, folder=options.folder)
-    else:
-        count = movegen.jobs.perft(options.depth, options.split, options.start)
-    print(f"perft {options.depth} = {count}, {time.time() - begin:.1f} s")
+def batch(**columns: Any) -> pyarrow.RecordBatch:
+    return pyarrow.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
+
+
+def expand(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    for parents in batches:
+        rows, ways = movegen.expand(parents["row"], parents["ways"].to_pylist())
+        yield batch(row=pyarrow.array(rows).cast("binary"), ways=pyarrow.array(ways).cast("int64"))
+
+
+def count(session: SparkSession, depth: int, split: int, folder: str) -> int:
+    """Returns the number of sequences of `depth` half-moves."""
+    frame = session.createDataFrame([(movegen.Board().pack(), 1)], "row binary, ways bigint")
+    for ply in range(1, split + 1):
+        path = f"{folder}/ply-{ply}"
+        children = frame.mapInArrow(expand, frame.schema)
+        children.groupBy("row").agg(F.sum("ways").alias("ways")).write.mode("ignore").parquet(path)
+        frame = session.read.parquet(path)
+        [(rows, ways)] = frame.agg(F.count("row"), F.sum("ways")).collect()
+        if ply < len(UNIQUE) and rows != UNIQUE[ply] or ply < 8 and ways != movegen.Board().perft(ply):
+            raise RuntimeError(f"{path} has {rows} positions and {ways} ways, which is wrong: delete it")
+
+    def counted(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for rows in batches:
+            counts = movegen.perft(rows["row"], depth - split).raise_errors()
+            yield batch(count=pyarrow.array(counts).cast("int64"), ways=rows["ways"])
+
+    counts = frame.repartition("row").mapInArrow(counted, "count bigint, ways bigint")
+    # A decimal has room for counts of more than 64 bits.
+    [(total,)] = counts.agg(F.sum(F.col("count").cast("decimal(19,0)") * F.col("ways"))).collect()
+    return int(total)
 
 
 if __name__ == "__main__":
-    main()
+    depth, split, folder = [*sys.argv[1:], *["6", "3", "plies"][len(sys.argv) - 1 :]]
+    print(count(SparkSession.builder.getOrCreate(), int(depth), int(split), folder))

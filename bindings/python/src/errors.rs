@@ -8,7 +8,7 @@ use movegen_position::notation::{Packed, PackedError, SanError, UciError};
 use movegen_position::setup::FenError as CoreFenError;
 use movegen_variants::VariantUci;
 use pyo3::create_exception;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -23,10 +23,17 @@ create_exception!(
     "A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in \
      `positions` also `offset`, the bytes of the file before the game."
 );
+create_exception!(
+    movegen.pgn,
+    DamagedFileError,
+    PyOSError,
+    "A compressed file that ends too early, or is damaged."
+);
 create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
+    module.add("DamagedFileError", py.get_type::<DamagedFileError>())?;
     module.add("FenError", py.get_type::<FenError>())?;
     module.add("InvalidMoveError", py.get_type::<InvalidMoveError>())?;
     module.add("IllegalMoveError", py.get_type::<IllegalMoveError>())?;

@@ -27,46 +27,31 @@ fn key_row(position: &Position) -> [u8; ROW] {
 }
 
 /// The positions after every legal move of every row, without duplicates and sorted, each with the summed weights of
-/// the rows leading there. Weights are 64-bit integers or, as Arrow's decimals, 128-bit.
+/// the rows leading there. Weights have 64 bits.
 #[pyfunction]
 fn expand<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
     weights: PyBackedBytes,
-    is_wide: bool,
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
     let source = Source::new(rows)?;
-    let count = weights.len() / if is_wide { 16 } else { 8 };
-    if count != source.len() {
-        return Err(PyValueError::new_err(format!("{} rows, but {count} weights", source.len())));
+    let weights: Vec<u64> =
+        weights.chunks(8).filter_map(<[u8]>::first_chunk).copied().map(u64::from_ne_bytes).collect();
+    if weights.len() != source.len() {
+        return Err(PyValueError::new_err(format!("{} rows, but {} weights", source.len(), weights.len())));
     }
-    let weight = |i: usize| -> u128 {
-        if is_wide {
-            let bytes = weights.get(16 * i..).and_then(<[u8]>::first_chunk);
-            u128::from_le_bytes(*bytes.unwrap_or(&[0; 16]))
-        } else {
-            let bytes = weights.get(8 * i..).and_then(<[u8]>::first_chunk);
-            u64::from_ne_bytes(*bytes.unwrap_or(&[0; 8])).into()
-        }
-    };
-    let results = source.map(py, |i, position| Ok((*position, weight(i))))?;
+    let results = source.map(py, |i, position| Ok((*position, weights.get(i).copied().unwrap_or(0))))?;
     let parents: Result<Vec<_>, _> = results.into_iter().collect();
     let parents = parents.map_err(Failure::into_exception)?;
     let children = run(py, |stop| {
         let ranges = unique_children(&parents, stop)?;
         let children = ranges.iter().flatten();
         let rows: Vec<u8> = children.clone().flat_map(|(row, _)| *row).collect();
-        let weights: Option<Vec<u8>> = if is_wide {
-            Some(children.flat_map(|(_, weight)| weight.to_le_bytes()).collect())
-        } else {
-            let narrow = |&(_, weight): &Child| u64::try_from(weight).ok().map(u64::to_ne_bytes);
-            children.map(narrow).collect::<Option<Vec<_>>>().map(|weights| weights.concat())
-        };
-        Some((rows, weights?))
+        let weights: Vec<u8> = children.flat_map(|(_, weight)| weight.to_ne_bytes()).collect();
+        Some((rows, weights))
     })?;
-    let bits = if is_wide { 128 } else { 64 };
-    let (rows, weights) = children
-        .ok_or_else(|| PyOverflowError::new_err(format!("a sum of weights needs more than {bits} bits")))?;
+    let (rows, weights) =
+        children.ok_or_else(|| PyOverflowError::new_err("a sum of weights needs more than 64 bits"))?;
     Ok((PyBytes::new(py, &rows), PyBytes::new(py, &weights)))
 }
 
@@ -75,10 +60,10 @@ const SAMPLE: usize = 1 << 12;
 const SAMPLES: usize = 16;
 
 /// A packed row, and in how many ways it is reached.
-type Child = ([u8; ROW], u128);
+type Child = ([u8; ROW], u64);
 
 /// The sorted children with their weights, in consecutive ranges; `None` if a sum overflows.
-fn unique_children(parents: &[(Position, u128)], stop: &Stop) -> Option<Vec<Vec<Child>>> {
+fn unique_children(parents: &[(Position, u64)], stop: &Stop) -> Option<Vec<Vec<Child>>> {
     // Each part is merged on its own, so that memory only grows with unique positions.
     let parts: Option<Vec<_>> = parents
         .par_chunks(1 << 14)

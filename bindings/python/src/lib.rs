@@ -7,6 +7,7 @@ mod chess_names;
 mod columns;
 mod errors;
 mod expand;
+mod input;
 mod moves;
 mod pgn;
 mod picture;

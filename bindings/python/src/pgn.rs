@@ -1,201 +1,22 @@
 //! Games of a PGN file, read one after another.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
-use movegen_pgn::{
-    Decompressed, Error, GameError, GameResult, GameTree, NodeId, RawGame, Reader, Visitor, game_ranges,
-};
+use movegen_pgn::{Error, GameError, GameResult, GameTree, NodeId, RawGame, Visitor};
 use movegen_position::CastlingNotation;
 use movegen_variants::VariantPosition;
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyDict, PyString};
 
 use crate::board::Board;
 use crate::errors::{pgn_error, text_of, wrong_type};
+use crate::input::{Input, io_error};
 use crate::moves::Move;
-use crate::pool::PATIENCE;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(ranges, module)?)?;
     module.add_class::<GameReader>()?;
     module.add_class::<Game>()
-}
-
-/// A binary file object of Python.
-struct FileObject {
-    file: Py<PyAny>,
-    /// Whether to close it in the end.
-    is_ours: bool,
-}
-
-impl Read for FileObject {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        Python::attach(|py| {
-            let bytes = self.file.call_method1(py, "read", (buffer.len(),))?;
-            let Ok(bytes) = bytes.cast_bound::<PyBytes>(py) else {
-                return Err(PyTypeError::new_err("expected a file opened in binary mode"));
-            };
-            let bytes = bytes.as_bytes();
-            match buffer.get_mut(..bytes.len()) {
-                Some(start) => start.copy_from_slice(bytes),
-                None => {
-                    return Err(PyTypeError::new_err("the file returned more bytes than it was asked for"));
-                }
-            }
-            Ok(bytes.len())
-        })
-        .map_err(io::Error::from)
-    }
-}
-
-impl Drop for FileObject {
-    fn drop(&mut self) {
-        if self.is_ours {
-            Python::attach(|py| {
-                // The reader may be dropped while an exception is raised.
-                let raised = PyErr::take(py);
-                // What was read is right, even if closing fails.
-                let _ = self.file.call_method0(py, "close");
-                if let Some(error) = raised {
-                    error.restore(py);
-                }
-            });
-        }
-    }
-}
-
-/// An input that Ctrl-C ends with KeyboardInterrupt, even if no game ends in it.
-struct Interruptible<R> {
-    input: R,
-    checked: Instant,
-}
-
-impl<R> Interruptible<R> {
-    fn new(input: R) -> Self {
-        Self { input, checked: Instant::now() }
-    }
-}
-
-impl<R: Read> Read for Interruptible<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut is_due = self.checked.elapsed() >= PATIENCE;
-        loop {
-            if is_due {
-                if let Some(error) = Python::attach(|py| py.check_signals().err()) {
-                    return Err(error.into());
-                }
-                self.checked = Instant::now();
-            }
-            match self.input.read(buffer) {
-                // A signal came while the read waited.
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => is_due = true,
-                result => return result,
-            }
-        }
-    }
-}
-
-/// A range of a file, as Python passes it: the path, the first byte, and the byte after the last one.
-type FileRange = (PathBuf, u64, Option<u64>);
-
-/// The input of a reader: a file or a range of one, bytes, or a file object.
-pub(crate) struct Input {
-    /// The byte of the file at which the input starts.
-    pub(crate) start: u64,
-    /// The file's name, for errors; empty if there is none.
-    pub(crate) name: String,
-    pub(crate) reader: Reader<Decompressed<Counted>>,
-    /// Bytes read so far, before decompression.
-    pub(crate) read: Arc<AtomicU64>,
-}
-
-impl Input {
-    /// Opens a path or a range of a file, or takes the bytes of a file, or a binary file object. Waits without the
-    /// interpreter lock.
-    pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let py = source.py();
-        let (mut name, mut first) = (String::new(), 0);
-        let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
-            Box::new(io::Cursor::new(bytes))
-        } else if source.hasattr("read")? {
-            Box::new(FileObject { file: source.clone().unbind(), is_ours: false })
-        } else if let Ok((path, start, end)) = source.extract::<FileRange>() {
-            (name, first) = (path.display().to_string(), start);
-            let open = || -> io::Result<_> {
-                let mut file = File::open(&path)?;
-                file.seek(SeekFrom::Start(start))?;
-                Ok(file.take(end.map_or(u64::MAX, |end| end.saturating_sub(start))))
-            };
-            Box::new(py.detach(open).map_err(|error| io_error(error, &name))?)
-        } else {
-            let path = source.extract::<PathBuf>();
-            let path = path.map_err(|_| wrong_type("a path, bytes, or a binary file object", source))?;
-            name = path.display().to_string();
-            if py.detach(|| path.metadata().is_ok_and(|kind| !kind.is_file() && !kind.is_dir())) {
-                // A pipe waits for another program. Rust would go on waiting after Ctrl-C, but Python doesn't.
-                let file = py.import("io")?.call_method1("FileIO", (path,))?.unbind();
-                Box::new(FileObject { file, is_ours: true })
-            } else {
-                Box::new(py.detach(|| File::open(path)).map_err(|error| io_error(error, &name))?)
-            }
-        };
-        let read = Arc::new(AtomicU64::new(0));
-        let input = Counted { input: Interruptible::new(input), read: Arc::clone(&read) };
-        // This reads the first bytes.
-        let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
-        Ok(Self { start: first, name, reader: Reader::new(input), read })
-    }
-}
-
-/// An input that counts the bytes read.
-pub(crate) struct Counted {
-    input: Interruptible<Box<dyn Read + Send + Sync>>,
-    read: Arc<AtomicU64>,
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = self.input.read(buffer)?;
-        self.read.fetch_add(len as u64, Ordering::Relaxed);
-        Ok(len)
-    }
-}
-
-/// Whether the error is an exception of Python, such as KeyboardInterrupt.
-pub(crate) fn is_exception(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.downcast_ref::<PyErr>().is_some())
-}
-
-/// The exception for an unreadable input, with the file's name.
-pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
-    match error.raw_os_error() {
-        // Given these arguments, `OSError` picks the subclass for the number, like Python's own functions.
-        Some(number) => PyOSError::new_err((number, error.to_string(), file.to_owned())),
-        None if file.is_empty() || is_exception(&error) => error.into(),
-        None => PyOSError::new_err(format!("{file}: {error}")),
-    }
-}
-
-/// The ranges of a file that cover each game once, each of at least this many bytes; None for a compressed file, which
-/// can only be read from its start.
-#[pyfunction]
-fn ranges(py: Python<'_>, path: PathBuf, least: u64) -> PyResult<Option<Vec<(u64, u64)>>> {
-    let find = || -> io::Result<_> {
-        if Decompressed::new(File::open(&path)?)?.is_compressed() {
-            return Ok(None);
-        }
-        let ranges = game_ranges(&mut File::open(&path)?, least)?;
-        Ok(Some(ranges.into_iter().map(|range| (range.start, range.end)).collect()))
-    };
-    py.detach(find).map_err(|error| io_error(error, &path.display().to_string()))
 }
 
 /// The iterator of `movegen.pgn.read`.

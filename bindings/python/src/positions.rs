@@ -9,9 +9,9 @@ use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
 use crate::errors::pgn_error;
-use crate::pgn::{io_error, is_exception};
-use crate::pool::{run_beside, threads};
-use crate::reading::{Chunk, FileError, Games, Label, Options, Part, Tags, read};
+use crate::input::{io_error, is_exception};
+use crate::pool::{Stop, run_beside, threads};
+use crate::reading::{Chunk, FileError, Games, MISSING, Options, Part, Tags, read};
 
 /// Chunks per thread and round: while one round is read, the next is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
@@ -26,8 +26,14 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
 
-/// The columns rows, game, ply, move and result, then the tags', then eval, mate, depth and clock.
-type Batch<'py> = ([Bound<'py, PyByteArray>; 5], Vec<TextColumn<'py>>, [Bound<'py, PyByteArray>; 4]);
+/// The columns rows, game, ply, move and result, then those of tags as texts and as numbers, then eval, mate, depth and
+/// clock.
+type Batch<'py> = (
+    [Bound<'py, PyByteArray>; 5],
+    Vec<TextColumn<'py>>,
+    Vec<Bound<'py, PyByteArray>>,
+    [Bound<'py, PyByteArray>; 4],
+);
 
 /// The iterator of `movegen.pgn.positions`.
 #[pyclass(module = "movegen.pgn")]
@@ -51,7 +57,8 @@ impl PositionReader {
     fn new(
         py: Python<'_>,
         sources: Vec<Py<PyAny>>,
-        tags: Vec<String>,
+        mut tags: Vec<String>,
+        numbers: Vec<String>,
         plies: (u32, u32),
         elo: Option<(u32, u32)>,
         results: Option<Vec<i8>>,
@@ -62,10 +69,12 @@ impl PositionReader {
         if batch_size == 0 {
             return Err(PyValueError::new_err("a batch has at least one row"));
         }
+        let texts = tags.len();
+        tags.extend(numbers);
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, plies, elo, results, labels, by_offset },
+            options: Options { tags, texts, plies, elo, results, labels, by_offset },
             games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),
@@ -90,6 +99,12 @@ impl PositionReader {
         self.games.bytes_read()
     }
 
+    /// The byte of the file at which the decompression of this split starts.
+    #[getter]
+    fn frame(&self) -> u64 {
+        self.games.input.frame
+    }
+
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
@@ -108,7 +123,19 @@ impl PositionReader {
                     None => break,
                 }
             }
-            let parts = {
+            let parts = if self.options.by_offset {
+                // A split is one of many, and the engine that reads them has a task for each core.
+                let Self { options, games, .. } = &mut *self;
+                let parts = py.detach(|| {
+                    let stop = Stop::default();
+                    games
+                        .find(1, &stop)
+                        .iter()
+                        .map(|chunk| read(chunk, options, &stop))
+                        .collect::<Vec<Part>>()
+                });
+                games.error.take_if(|error| is_exception(error)).map_or(Ok(parts), |error| Err(error.into()))
+            } else {
                 let Self { options, games, found, .. } = &mut *self;
                 let now = mem::take(found);
                 let chunks = CHUNKS_PER_THREAD * threads()?.current_num_threads();
@@ -135,14 +162,17 @@ impl PositionReader {
             })?;
             for mut part in parts {
                 self.rows += part.rows.len();
-                self.errors.extend(part.errors.drain(..));
+                self.errors.extend(mem::take(&mut part.errors));
                 let tags = mem::take(&mut part.tags);
                 self.tags.is_any |= tags.is_any;
                 self.tags.found.extend(tags.found);
                 if self.tags.names.len() < SHOWN {
                     self.tags.names.extend(tags.names);
                 }
-                self.parts.push_back(part);
+                // With nothing but invalid games, parts would pile up.
+                if !part.rows.is_empty() {
+                    self.parts.push_back(part);
+                }
             }
         }
         if let Some((error, file, offset)) = self.errors.pop_front() {
@@ -165,6 +195,7 @@ struct Columns {
     moves: Vec<u8>,
     results: Vec<u8>,
     tags: Vec<(Vec<u8>, Vec<String>)>,
+    numbers: Vec<Vec<u8>>,
     labels: [Vec<u8>; 4],
 }
 
@@ -177,9 +208,10 @@ impl PositionReader {
         }
         self.rows -= count;
         let mut columns = Columns::default();
-        let mut numbers: Vec<HashMap<Box<str>, i32>> = Vec::new();
-        columns.tags.resize_with(self.options.tags.len(), Default::default);
-        numbers.resize_with(self.options.tags.len(), HashMap::new);
+        let mut known: Vec<HashMap<Box<str>, i32>> = Vec::new();
+        columns.tags.resize_with(self.options.texts, Default::default);
+        known.resize_with(self.options.texts, HashMap::new);
+        columns.numbers.resize_with(self.options.tags.len() - self.options.texts, Vec::new);
         let mut missing = count;
         while missing > 0 {
             let part = self.parts.front_mut()?;
@@ -191,8 +223,8 @@ impl PositionReader {
             columns.moves.extend(part.moves.drain(..taken).flat_map(u16::to_ne_bytes));
             let [evals, mates, depths, clocks] = &mut columns.labels;
             for label in part.labels.drain(..taken.min(part.labels.len())) {
-                evals.extend(label.eval.unwrap_or(Label::MISSING).to_ne_bytes());
-                mates.extend(label.mate.unwrap_or(Label::MISSING).to_ne_bytes());
+                evals.extend(label.eval.unwrap_or(MISSING).to_ne_bytes());
+                mates.extend(label.mate.unwrap_or(MISSING).to_ne_bytes());
                 depths.extend(label.depth.unwrap_or(0).to_ne_bytes());
                 clocks.extend(label.clock.to_ne_bytes());
             }
@@ -201,16 +233,21 @@ impl PositionReader {
                 let rows = rest.min(game.rows);
                 columns.games.extend(std::iter::repeat_n(game.number.to_ne_bytes(), rows).flatten());
                 columns.results.extend(std::iter::repeat_n(game.result as u8, rows));
-                for ((tag, numbers), (indices, values)) in
-                    game.tags.iter().zip(&mut numbers).zip(&mut columns.tags)
+                for ((tag, known), (indices, values)) in
+                    game.tags.iter().zip(&mut known).zip(&mut columns.tags)
                 {
                     let number = tag.as_ref().map_or(-1, |tag| {
-                        *numbers.entry(tag.clone()).or_insert_with(|| {
+                        *known.entry(tag.clone()).or_insert_with(|| {
                             values.push(tag.to_string());
                             values.len() as i32 - 1
                         })
                     });
                     indices.extend(std::iter::repeat_n(number.to_ne_bytes(), rows).flatten());
+                }
+                for (tag, column) in game.tags.iter().skip(self.options.texts).zip(&mut columns.numbers) {
+                    let number = tag.as_ref().and_then(|tag| tag.trim().parse().ok());
+                    column
+                        .extend(std::iter::repeat_n(number.unwrap_or(MISSING).to_ne_bytes(), rows).flatten());
                 }
                 (rest, game.rows) = (rest - rows, game.rows - rows);
                 if game.rows > 0 {
@@ -229,9 +266,10 @@ impl PositionReader {
 
 impl Columns {
     fn into_python(self, py: Python<'_>) -> Batch<'_> {
-        let Self { rows, games, plies, moves, results, tags, labels } = self;
+        let Self { rows, games, plies, moves, results, tags, numbers, labels } = self;
         let columns = [rows, games, plies, moves, results].map(|column| PyByteArray::new(py, &column));
         let tags = tags.into_iter().map(|(indices, values)| (PyByteArray::new(py, &indices), values));
-        (columns, tags.collect(), labels.map(|column| PyByteArray::new(py, &column)))
+        let numbers = numbers.into_iter().map(|column| PyByteArray::new(py, &column));
+        (columns, tags.collect(), numbers.collect(), labels.map(|column| PyByteArray::new(py, &column)))
     }
 }

@@ -14,20 +14,26 @@ use movegen_position::{Color, Move, Position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::pgn::{Input, is_exception};
+use crate::input::{Input, is_exception};
 use crate::pool::Stop;
 use crate::rows::ROW;
 
-/// Bytes of games a thread reads at a time.
+/// Bytes of games a thread reads at a time, and how many games at most, because each may be an error.
 const CHUNK: usize = 1 << 18;
+const GAMES: usize = 1 << 12;
 
 /// Stands for an unknown result in the column of results.
 const UNKNOWN: i8 = 2;
 
+/// Stands for a missing value in the columns of evals, mates and numbers. That of depths has 0, that of clocks NaN.
+pub(crate) const MISSING: i32 = i32::MIN;
+
 /// Which games and positions are wanted.
 pub(crate) struct Options {
-    /// Tags that become columns.
+    /// Tags that become columns: as texts, then as numbers.
     pub(crate) tags: Vec<String>,
+    /// How many are texts.
+    pub(crate) texts: usize,
     pub(crate) plies: Range<u32>,
     /// The range both players' ratings must be in.
     pub(crate) elo: Option<(u32, u32)>,
@@ -52,9 +58,6 @@ pub(crate) struct Label {
 }
 
 impl Label {
-    /// Stands for a missing value in the columns of evals and mates; that of depths has 0, that of clocks NaN.
-    pub(crate) const MISSING: i32 = i32::MIN;
-
     const NONE: Self = Self { eval: None, mate: None, depth: None, clock: f64::NAN };
 
     /// Replaces the evaluation.
@@ -366,7 +369,7 @@ impl Games {
         let mut found = Vec::new();
         while found.len() < chunks && !self.is_at_end && !stop.is_set() {
             let mut chunk = Chunk::default();
-            while chunk.text.len() < CHUNK && !self.is_at_end {
+            while chunk.text.len() < CHUNK && chunk.games.len() < GAMES && !self.is_at_end {
                 let offset = self.input.start + self.input.reader.offset();
                 match self.input.reader.next_raw() {
                     Ok(Some(game)) => {

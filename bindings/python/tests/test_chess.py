@@ -193,7 +193,6 @@ def test_the_fixed_names():
     assert board.san("d8h4") == "Qh4#" and board.pop() == "g2g4"
     assert movegen.legal_counts([board.fen()])[0] == board.legal_moves.count()
     assert movegen.san_to_uci("1. f3 e5") == "f2f3 e7e5"
-    assert movegen.jobs.perft(4, split=2) == 197_281
 
 
 def test_texts_for_people():
@@ -275,7 +274,7 @@ def test_wrong_types_name_their_module():
         (lambda: movegen.pgn.Game(theirs), "chess.Board"),
         (lambda: movegen.pgn.Game.from_pgn(b"1. e4 *"), "bytes"),
         (lambda: movegen.pgn.positions(theirs), "chess.Board"),
-        (lambda: movegen.jobs.positions(theirs, "x"), "chess.Board"),
+        (lambda: movegen.pgn.splits(theirs), "chess.Board"),
     ):
         with pytest.raises(TypeError, match=rf"is expected, not {re.escape(kind)}(\n|$)"):
             call()

@@ -21,11 +21,9 @@ from movegen import _movegen
 
 @pytest.mark.parametrize(
     "name",
-    ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.jobs", "movegen.pgn", "movegen.variants"],
+    ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.pgn", "movegen.variants"],
 )
 def test_docstrings_of_modules(name):
-    if name == "movegen.jobs":
-        pytest.importorskip("pyarrow")
     failed, attempted = doctest.testmod(importlib.import_module(name))
     assert failed == 0 and attempted > 0
 
@@ -112,6 +110,50 @@ def test_guide(text, tmp_path, monkeypatch, capsys):
     assert numpy_file(tmp_path / "training.npz") == ["boards", "moves", "results"]
 
 
+CLUSTERS = GUIDE.with_name("clusters.md")
+
+
+def program(page, section):
+    """Returns the first program of a section."""
+    text = page.read_text(encoding="utf-8")
+    return re.search(rf"^#+ {section}.*?```python\n(.*?)```", text, re.DOTALL | re.MULTILINE)[1]
+
+
+@pytest.fixture
+def folder(text, tmp_path, monkeypatch):
+    """A folder with two files and a bad game, as the page has it. Returns the number of positions."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/a.pgn").write_bytes(text)
+    (tmp_path / "games/b.pgn").write_bytes(b"1. e4 Ke7 *\n\n" + text[: text.index(b"[Event", 9_000)])
+    monkeypatch.chdir(tmp_path)
+    return movegen.pgn.positions("games", on_error=lambda error: None).table().num_rows
+
+
+@pytest.mark.parametrize("engine", ["movegen", "Ray", "Dask", "DuckDB", "Polars"])
+def test_engines(folder, engine, capsys):
+    section, engine = "Beyond" if engine == "movegen" else engine, engine.lower()
+    pytest.importorskip("pyarrow"), pytest.importorskip(engine)
+    names = {}
+    if engine == "ray":
+        import ray
+
+        ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+    exec(program(CLUSTERS, section), names)
+    if engine == "movegen":
+        assert sum(int(line.split()[-1]) for line in capsys.readouterr().out.splitlines()) == folder + 1
+    else:
+        assert names[f"{engine}_rows"] == folder
+    if engine == "duckdb":
+        assert names["duckdb"].sql("SELECT count(*) FROM 'tables/arrow/*.parquet'").fetchall() == [(folder,)]
+    if engine == "polars":
+        first = movegen.pgn.positions("games", on_error=lambda error: None, max_ply=0).table()
+        assert names["first_moves"]["move"].to_list() == first["move"].to_pylist()
+        assert (
+            names["games"].head(3).collect().height == 3
+            and names["games"].head(folder - 9).collect().height == folder - 9
+        )
+
+
 def numpy_file(path):
     import numpy
 
@@ -127,8 +169,6 @@ EXAMPLES = pathlib.Path(__file__).parent.parent / "examples"
     [
         ("training_set.py games.pgn out.npz", r"\d+ positions, mean result [+-]0\.\d+"),
         ("opening_table.py games.pgn 4", r"\d+ [+-]\d\.\d+ \S+ +\S+ w .*"),
-        ("deep_count.py 5 3", r"perft 5 = 4865609, .*"),
-        ("unique_positions.py 3 unique", r"5362 positions in unique.ply-3.parquet, 8902 ways"),
     ],
 )
 def test_examples(text, tmp_path, arguments, expected):

@@ -1,6 +1,9 @@
-"""Games built from boards, written as PGN, and read again by python-chess."""
+"""Games built from boards or read, one after another."""
 
+import copy
+import gzip
 import io
+import pickle
 
 import chess
 import chess.pgn
@@ -8,6 +11,7 @@ import pytest
 from conftest import random_games
 
 import movegen
+from movegen import pgn
 from movegen.pgn import Game
 
 
@@ -61,3 +65,75 @@ def test_results_tags_and_comments():
     ):
         with pytest.raises((ValueError, TypeError, OverflowError), match=text):
             Game(board, **options)
+
+
+GAMES = b"""[Event "One"]
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1. f3 {weak} e5 (1... d5) 2. g4 Qh4# 0-1
+
+[Event "Two"]
+
+1. e4 Ke7 *
+
+[Event "Three"]
+[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]
+[SetUp "1"]
+
+1. O-O *
+"""
+
+
+def test_games(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_bytes(GAMES)
+    packed = io.BytesIO(gzip.compress(GAMES))
+    for source in (GAMES, path, str(path), io.BytesIO(GAMES), gzip.open(packed)):
+        errors = []
+        first, last = pgn.read(source, on_error=errors.append)
+        assert first.tags["White"] == "A" and first.result == "0-1"
+        assert first.moves == ["f2f3", "e7e5", "g2g4", "d8h4"] and first.sans[-1] == "Qh4#"
+        assert first.comments == [[], ["weak"], [], [], []]
+        assert first.end().is_checkmate() and first.board() == movegen.Board()
+        assert "(1... d5)" in str(first) and "A - B" in repr(first)
+        assert last.moves == ["e1g1"] and last.board().fen().startswith("4k3/")
+        assert [(error.game, error.line, error.column) for error in errors] == [(2, 10, 7)]
+    games = pgn.read(GAMES)
+    next(games)
+    with pytest.raises(movegen.PgnError, match="game 2, line 10, column 7"):
+        next(games)
+    assert next(games).sans == ["O-O"]
+    with pytest.raises(FileNotFoundError) as error:
+        pgn.read(tmp_path / "none.pgn")
+    assert error.value.filename == str(tmp_path / "none.pgn")
+    with pytest.raises(IsADirectoryError) as error:
+        next(pgn.read(tmp_path))
+    assert error.value.filename == str(tmp_path)
+    games = pgn.read(path)
+    next(games)
+    with pytest.raises(pgn.PgnError, match="games.pgn: game 2, line 10, column 7") as error:
+        next(games)
+    copied = pickle.loads(pickle.dumps(error.value))
+    assert (copied.file, copied.game, copied.line, copied.column) == (str(path), 2, 10, 7)
+    with pytest.raises(TypeError):
+        next(pgn.read(io.StringIO("1. e4 *")))
+
+
+def test_games_pickle_and_copy():
+    games = list(pgn.read(GAMES, on_error=lambda error: None))
+    for game in games:
+        for other in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+            assert other == game and hash(other) == hash(game) and str(other) == str(game)
+            assert other.tags == game.tags and other.comments == game.comments and other.end() == game.end()
+    assert games[0] != games[1] and games[0] != "x"
+    with pytest.raises(pgn.PgnError):
+        pgn.Game.from_pgn("1. e5 *")
+
+
+def test_null_moves_are_refused_and_the_next_game_is_read():
+    games = pgn.read(b"1. e4 -- 2. d4 *\n\n1. d4 (1. -- e5) d5 *\n")
+    with pytest.raises(movegen.PgnError, match='game 1, line 1, column 7: "--": null moves are not accepted'):
+        next(games)
+    assert next(games).sans == ["d4", "d5"]

@@ -211,7 +211,6 @@ LONG_WORK = {
     "pgn.read of what is compressed": lambda rows: list(movegen.pgn.read(spaces())),
     "pgn.positions of one game": lambda rows: list(movegen.pgn.positions(EndlessText())),
     "pgn.positions": lambda rows: [len(batch) for batch in movegen.pgn.positions(EndlessGames())],
-    "jobs.perft": lambda rows: movegen.jobs.perft(12, split=4),
 }
 
 

@@ -118,7 +118,9 @@ def test_counts_of_every_depth():
 
 
 def test_expand_merges_the_children_of_all_parts():
-    positions, weights = movegen.jobs.unique(4)
+    positions, weights = movegen.pack_fens([START]), None
+    for _ in range(4):
+        positions, weights = movegen.expand(positions, weights)
     assert (len(positions), sum(weights)) == (72_078, 197_281)
     # The 72,078 rows are several parts, and their children several ranges.
     positions, weights = movegen.expand(positions, weights)

@@ -1,6 +1,7 @@
-"""Deep counts on Spark: two executors, one of which is killed."""
+"""Games on Spark: two executors, one of which is killed."""
 
 import os
+import runpy
 import shutil
 import signal
 import subprocess
@@ -15,7 +16,9 @@ if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
     pytest.skip("there is no Java", allow_module_level=True)
 
 import movegen
-from movegen import _spark, jobs
+import movegen.spark
+
+DEEP_COUNT = os.path.join(os.path.dirname(__file__), "../examples/deep_count.py")
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +34,7 @@ def session():
     builder = builder.config("spark.executor.memory", "1g").config("spark.executor.extraJavaOptions", short)
     session = builder.config("spark.sql.shuffle.partitions", "2").getOrCreate()
     session.sparkContext.setLogLevel("FATAL")
+    session.dataSource.register(movegen.spark.PgnSource)
     yield session
     session.stop()
 
@@ -49,87 +53,144 @@ def executors(session):
     return found
 
 
+@pytest.fixture
+def files(text, tmp_path):
+    """Twelve files: one much larger than the others, one of many frames, one cut short, and one with a bad game."""
+    pyarrow = pytest.importorskip("pyarrow")
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for i in range(8):
+        (folder / f"{i}.pgn").write_bytes(text[: text.index(b"[Event", 4_000 * i + 1)])
+    (folder / "huge.pgn").write_bytes(text * 150)
+    pieces = (text[start : start + 9_000] for start in range(0, len(text), 9_000))
+    frames = b"".join(pyarrow.compress(piece, "zstd", asbytes=True) for piece in pieces)
+    (folder / "frames.pgn.zst").write_bytes(frames)
+    (folder / "cut.pgn.zst").write_bytes(frames[:-10])
+    (folder / "bad.pgn").write_bytes(b"1. e4 Ke7 *\n\n1. d4 {[%eval 0.2] [%clk 0:01:00]} *\n")
+    return folder
+
+
+OPTIONS = {"tags": "White", "numbers": "WhiteElo,BlackElo", "labels": "eval,mate,depth,clock", "errors": "rows"}
+BY_NAME = {name: value.split(",") if name != "errors" else value for name, value in OPTIONS.items()}
+
+
+def here(files, **options):
+    """Returns the same rows, read by this process."""
+    import pyarrow
+
+    splits = movegen.pgn.splits(files)
+    return pyarrow.concat_tables([movegen.pgn.read_split(split, **BY_NAME, **options).read_all() for split in splits])
+
+
+def rows_of(table):
+    return sorted(tuple((value is not None, value) for value in row.values()) for row in table.to_pylist())
+
+
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="processes are found in /proc")
-def test_a_killed_executor_loses_no_position(session, tmp_path):
-    killed = []
+def test_a_killed_executor_loses_no_position(session, files, tmp_path):
+    import pyarrow.parquet
+
+    target, killed = tmp_path / "table", []
 
     def kill():
-        # The second ply is done: the executors are at work on the third.
-        while not (tmp_path / "ply-2-done" / "_SUCCESS").exists():
-            time.sleep(0.05)
+        while not list(target.glob("_temporary/**/*.parquet")):
+            time.sleep(0.01)
         victim = executors(session)[0]
         os.kill(victim, signal.SIGKILL)
         killed.append(victim)
 
     thread = threading.Thread(target=kill, daemon=True)
     thread.start()
-    assert jobs.perft(7, split=4, engine=session, folder=str(tmp_path), shards=2) == 3_195_901_860
+    frame = session.read.format("pgn").options(**OPTIONS, bytes=200_000).load(files.as_uri())
+    frame.write.partitionBy("White").parquet(str(target))
     thread.join()
     assert len(killed) == 1 and killed[0] not in executors(session)
-
-    # Another run continues: it reads the counts of shards, and counts one that was lost again.
-    shutil.rmtree(tmp_path / "perft-7-split-4" / "shard-1")
-    written = (tmp_path / "ply-4" / "_SUCCESS").stat().st_mtime_ns
-    assert jobs.perft(7, split=4, engine=session, folder=str(tmp_path)) == 3_195_901_860
-    assert (tmp_path / "ply-4" / "_SUCCESS").stat().st_mtime_ns == written
-    with pytest.raises(ValueError, match="has a run from"):
-        jobs.perft(7, split=4, engine=session, folder=str(tmp_path), start="4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-
-
-def test_convert(session, tmp_path):
-    fens = [(movegen.STARTING_FEN,), (None,), ("8/8 w - -",)]
-    source, target = str(tmp_path / "fens"), str(tmp_path / "counts")
-    session.createDataFrame(fens, "fen string").coalesce(1).write.parquet(source)
-    jobs.convert(source, target, "legal_counts", "fen", engine=session)
-    rows = session.read.parquet(target).collect()
-    assert [row.legal_counts for row in rows] == [20, None, None]
-    assert [row.legal_counts_error is None for row in rows] == [True, False, False]
+    expected = here(files)
+    written = pyarrow.parquet.read_table(target, partitioning=None)
+    places = ["file", "frame", "game_offset", "ply", "row", "eval", "clock", "WhiteElo", "problem", "line"]
+    # The places in compressed files depend on the splits.
+    assert written.num_rows == expected.num_rows > 350_000 and "White" not in written.column_names
+    drop = ["frame", "game_offset"]
+    assert rows_of(written.select(places).drop(drop)) == rows_of(expected.select(places).drop(drop))
+    problems = {row["file"].rsplit("/")[-1]: row for row in written.to_pylist() if row["problem"] is not None}
+    assert set(problems) == {"bad.pgn", "cut.pgn.zst"} and problems["bad.pgn"]["problem"].startswith('"Ke7"')
 
 
-def test_positions(session, text, tmp_path):
-    pyarrow = pytest.importorskip("pyarrow")
-    source = tmp_path / "games"
-    source.mkdir()
-    (source / "large.pgn").write_bytes(text * 4)
-    (source / "packed.pgn.zst").write_bytes(pyarrow.compress(text, "zstd", asbytes=True))
-    (source / "bad.pgn").write_bytes(b"1. e4 Ke7 *\n\n1. d4 {[%eval 0.2] [%clk 0:01:00]} *\n")
-    options = {"part_bytes": 100_000, "tags": ["White"], "labels": ["eval", "mate", "depth", "clock"]}
-    report = jobs.positions(source, tmp_path / "spark", engine=session, **options)
-    assert report == jobs.positions(source, tmp_path / "here", **options) and report.errors == 1
-    # Spark reads the columns as they are.
-    frame = session.read.parquet(str(tmp_path / "spark/positions"))
-    assert dict(frame.dtypes) == {
-        "file": "string",
-        "game_offset": "bigint",
-        "ply": "int",
-        "row": "binary",
-        "move": "int",
-        "from_square": "tinyint",
-        "to_square": "tinyint",
-        "promotion": "tinyint",
-        "result": "tinyint",
-        "eval": "int",
-        "mate": "int",
-        "depth": "int",
-        "clock": "double",
-        "White": "string",
-    }
-    here = session.read.parquet(str(tmp_path / "here/positions"))
-    assert frame.count() == report.positions and frame.exceptAll(here).count() == here.exceptAll(frame).count() == 0
-    [error] = session.read.parquet(str(tmp_path / "spark/errors")).collect()
-    assert (error.game_offset, error.line, error.column) == (0, 1, 7) and error.file == str(source / "bad.pgn")
-    # A part that was lost is written again.
-    [lost, *_] = sorted((tmp_path / "spark/positions").glob("*.parquet"))
-    lost.unlink()
-    assert jobs.positions(source, tmp_path / "spark", engine=session, **options) == report and lost.exists()
+def test_schema_options_and_filters(session, files):
+    assert dict(session.read.format("pgn").options(**OPTIONS).load(str(files)).dtypes) == {
+        "file": "string", "frame": "bigint", "game_offset": "bigint", "ply": "int", "row": "binary", "move": "int",
+        "from_square": "tinyint", "to_square": "tinyint", "promotion": "tinyint", "result": "tinyint", "eval": "int",
+        "mate": "int", "depth": "int", "clock": "double", "White": "string", "WhiteElo": "int", "BlackElo": "int",
+        "problem": "string", "line": "bigint", "column": "int",
+    }  # fmt: skip
+    small = [str(files / name) for name in ("0.pgn", "5.pgn", "bad.pgn")]
+    frame = (
+        session.read.format("pgn").options(errors="skip", min_ply=3, results="1-0,0-1", columns="ply,file").load(small)
+    )
+    expected = here(small, min_ply=3, results=["1-0", "0-1"])
+    assert frame.columns == ["ply", "file"] and frame.count() == sum(expected["problem"].is_null().to_pylist())
+    chosen = session.read.format("pgn").schema("ply int, row binary").option("errors", "skip").load(small)
+    assert chosen.columns == ["ply", "row"] and chosen.count() == here(small).num_rows - 1
+    session.conf.set("spark.sql.python.filterPushdown.enabled", "true")
+    pushed = session.read.format("pgn").options(**OPTIONS, pushdown="true").load(small)
+    table = here(small).to_pylist()
+    for condition, holds in (
+        ("ply >= 3 AND ply < 9", lambda row: row["ply"] is not None and 3 <= row["ply"] < 9),
+        ("ply = 2 AND result IN (1, -1)", lambda row: row["ply"] == 2 and row["result"] in (1, -1)),
+        ("ply > 5 AND ply <= 3", lambda row: False),
+        ("result = 0", lambda row: row["result"] == 0),
+        ("ply > 70000 OR problem IS NOT NULL", lambda row: row["problem"] is not None),
+    ):
+        assert pushed.where(condition).count() == sum(map(holds, table)), condition
+    session.conf.set("spark.sql.python.filterPushdown.enabled", "false")
+    for options, message in (
+        ({"lables": "eval"}, "'lables' is not an option: tags"),
+        ({}, "bad.pgn: the game at byte 0, line 1"),
+    ):
+        with pytest.raises(Exception, match=message):
+            session.read.format("pgn").options(**options).load(small).count()
+    with pytest.raises(Exception, match="no file system here has the scheme 'nowhere'"):
+        session.read.format("pgn").load("nowhere://x/y").count()
 
 
-def test_unique_positions(session, tmp_path):
-    frame = jobs.unique(3, engine=session, folder=str(tmp_path), shards=2)
-    rows, weights = jobs.unique(3)
-    assert {bytes(row.row): int(row.weight) for row in frame.collect()} == dict(zip(rows, weights))
-    with pytest.raises(ValueError, match="need a folder"):
-        jobs.unique(3, engine=session)
+def test_guide(session, files, monkeypatch):
+    import pyarrow.dataset
+    from test_docs import CLUSTERS, program
+
+    monkeypatch.chdir(files.parent)
+    exec(program(CLUSTERS, "Spark"), {})
+    assert pyarrow.dataset.dataset("tables/positions").count_rows() == here(files).num_rows - 2
+
+
+def test_small_files_share_a_task(session, tmp_path):
+    for i in range(60):
+        (tmp_path / f"{i}.pgn").write_bytes(b"1. e4 *\n")
+    frame = session.read.format("pgn").load(str(tmp_path))
+    assert frame.rdd.getNumPartitions() == 2 and frame.count() == 120
+
+
+def test_deep_count(session, tmp_path):
+    # Not a module, so that the workers get its functions by value, as from spark-submit.
+    count = runpy.run_path(DEEP_COUNT)["count"]
+    assert count(session, 6, 3, str(tmp_path)) == 119_060_324
+    written = (tmp_path / "ply-3" / "_SUCCESS").stat().st_mtime_ns
+    assert count(session, 5, 3, str(tmp_path)) == 4_865_609
+    assert (tmp_path / "ply-3" / "_SUCCESS").stat().st_mtime_ns == written
+    shutil.copytree(tmp_path / "ply-2", tmp_path / "ply-1", dirs_exist_ok=True)
+    with pytest.raises(RuntimeError, match="ply-1 has 420 positions and 420 ways, which is wrong: delete it"):
+        count(session, 5, 3, str(tmp_path))
+
+
+def test_functions_of_columns(session):
+    import pyarrow
+    from pyspark.sql.functions import arrow_udf
+
+    @arrow_udf("bigint")
+    def legal_counts(fens: pyarrow.Array) -> pyarrow.Array:
+        return pyarrow.array(movegen.legal_counts(fens)).cast("int64")
+
+    frame = session.createDataFrame([(movegen.STARTING_FEN,), (None,), ("8/8 w - -",)], "fen string")
+    assert [row[0] for row in frame.select(legal_counts("fen")).collect()] == [20, None, None]
 
 
 def test_a_worker_without_the_package_says_so():
@@ -140,16 +201,8 @@ def test_a_worker_without_the_package_says_so():
         "import sys\n"
         "sys.modules['movegen'] = None\n"
         "from pyspark import cloudpickle\n"
-        "next(cloudpickle.loads(sys.stdin.buffer.read())(iter([])))\n"
+        "next(cloudpickle.loads(sys.stdin.buffer.read()).read(None))\n"
     )
-    task = cloudpickle.dumps(_spark._task("counted", 2, True))
-    run = subprocess.run([sys.executable, "-c", program], input=task, capture_output=True)
-    assert run.stderr.decode().splitlines()[-1] == f"RuntimeError: {_spark.MISSING}"
-
-
-def test_a_worker_without_pyarrow_is_reported_in_one_line():
-    from pyspark.errors import PythonException
-
-    with pytest.raises(RuntimeError) as error, _spark._one_line():
-        raise PythonException("Traceback ..\nModuleNotFoundError: No module named 'pyarrow'\n")
-    assert str(error.value) == _spark.MISSING
+    reader = cloudpickle.dumps(movegen.spark.PgnReader(["x"], 1, {}))
+    run = subprocess.run([sys.executable, "-c", program], input=reader, capture_output=True)
+    assert run.stderr.decode().splitlines()[-1] == f"RuntimeError: {movegen.spark.MISSING}"

@@ -43,8 +43,7 @@ impl<R: Read> Decompressed<R> {
         let mut input = BufReader::with_capacity(CHUNK, input);
         let start = input.fill_buf()?;
         let is_gzip = start.starts_with(b"\x1f\x8b");
-        let is_zstd =
-            start.starts_with(b"\x28\xb5\x2f\xfd") || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
+        let is_zstd = is_zstd(start);
         #[cfg(feature = "compression")]
         return Ok(Self(match (is_gzip, is_zstd) {
             (true, _) => Format::Gzip(Some(flate2::bufread::GzDecoder::new(input))),
@@ -61,6 +60,18 @@ impl<R: Read> Decompressed<R> {
             (_, true) => Err(without_feature("zstd")),
             _ => Ok(Self(Format::Plain(input))),
         }
+    }
+}
+
+/// Whether a zstd frame may start like this, or one that decoders skip.
+pub(crate) fn is_zstd(start: &[u8]) -> bool {
+    start.starts_with(b"\x28\xb5\x2f\xfd") || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
+}
+
+impl<R: Read> Decompressed<R> {
+    /// Passes the input through.
+    pub(crate) fn plain(input: R) -> Self {
+        Self(Format::Plain(BufReader::with_capacity(CHUNK, input)))
     }
 }
 

@@ -38,7 +38,7 @@
 //! next brace decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game
 //! starts at that line. That way a missing brace costs one game, not the file.
 //!
-//! [`game_ranges`] splits a file by these rules for threads or machines, without reading all of it.
+//! [`FileSplit`] reads a part of a file by these rules, for threads or machines that share it.
 //!
 //! # Limits
 //!
@@ -54,7 +54,7 @@
 //!
 //! # Features
 //!
-//! `std`, a default, adds [`Reader`] and [`game_ranges`]. Without it there is the [`Splitter`], which needs
+//! `std`, a default, adds [`Reader`] and [`FileSplit`]. Without it there is the [`Splitter`], which needs
 //! only alloc. `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose
 //! the slider lookup, as in `movegen-core`. `polyglot` adds opening books in the module `book`, and
 //! `variants` games of other variants.
@@ -71,6 +71,8 @@ pub mod book;
 #[cfg(feature = "std")]
 mod decompress;
 mod error;
+#[cfg(feature = "std")]
+mod file_split;
 mod game;
 mod labels;
 mod lines;
@@ -96,13 +98,15 @@ pub use decompress::Decompressed;
 #[cfg(feature = "std")]
 pub use error::Error;
 pub use error::{GameError, GameProblem};
+#[cfg(feature = "std")]
+pub use file_split::FileSplit;
 pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
 pub use labels::{Eval, Labels, ParseScoreError, Score};
 pub use nag::nag_sign;
 pub use position::PgnPosition;
 #[cfg(feature = "std")]
-pub use ranges::{game_ranges, next_game_start};
+pub use ranges::next_game_start;
 pub use raw_game::RawGame;
 pub use read::MAX_DEPTH;
 #[cfg(feature = "std")]

@@ -1,52 +1,12 @@
-//! Ranges of a file that cover each game once, for several threads or machines.
+//! Where a game surely starts, for threads or machines that share a file.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
 use std::vec;
-use std::vec::Vec;
-
-use core::ops::Range;
 
 use crate::scan::{MAX_QUOTE, NEXT_GAME};
 
 /// Bytes read at a time: most games are shorter.
 const CHUNK: usize = 1 << 14;
-
-/// Splits a PGN file into ranges of whole games, each at least `least` bytes long except the last, for
-/// threads or machines to read. The ranges cover the file, and reading each of them gives exactly the
-/// games of the file.
-///
-/// Reads only a few kilobytes per range: see [`next_game_start`]. A file without `[Event "` tags stays in one
-/// range. A compressed file has no ranges: decompress it, or read it as a whole.
-///
-/// ```
-/// use std::io::Cursor;
-/// use movegen::pgn::{Reader, game_ranges};
-///
-/// let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
-/// let ranges = game_ranges(&mut Cursor::new(text), 20)?;
-/// assert_eq!(ranges, [0..44, 44..65]);
-/// let games = ranges.into_iter().map(|range| Reader::new(text[range.start as usize..range.end as usize].as_bytes()));
-/// assert_eq!(games.map(|mut reader| reader.games().count()).collect::<Vec<_>>(), [2, 1]);
-/// # Ok::<(), std::io::Error>(())
-/// ```
-///
-/// # Errors
-/// The errors of the input.
-pub fn game_ranges<R: Read + Seek>(input: &mut R, least: u64) -> io::Result<Vec<Range<u64>>> {
-    let len = input.seek(SeekFrom::End(0))?;
-    let (mut ranges, mut start) = (Vec::new(), 0);
-    while start < len {
-        let from = start.saturating_add(least.max(1));
-        let mut end = len;
-        if from < len {
-            input.seek(SeekFrom::Start(from))?;
-            end = next_game_start(&mut *input)?.map_or(len, |skipped| from + skipped);
-        }
-        ranges.push(start..end);
-        start = end;
-    }
-    Ok(ranges)
-}
 
 /// Finds a game in input that starts anywhere in a file, even inside a comment: returns the number of bytes
 /// before the first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
@@ -75,7 +35,7 @@ pub fn next_game_start<R: Read>(mut input: R) -> io::Result<Option<u64>> {
 }
 
 /// The search of [`next_game_start`], byte by byte.
-struct Search {
+pub(crate) struct Search {
     /// The bytes seen.
     pos: u64,
     /// The first place that may start a game. The next brace decides.
@@ -90,7 +50,7 @@ struct Search {
 }
 
 /// What matters of a line.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Line {
     /// Its length.
     len: u64,
@@ -116,14 +76,27 @@ impl Line {
 }
 
 impl Search {
-    const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         // The input may start in the middle of a line.
         let line = Line { is_blank: false, is_clear: false, matched: NEXT_GAME.len(), ..Line::START };
         Self { pos: 0, found: None, line, last: line, is_after_empty: false, is_after_return: false }
     }
 
+    /// Returns the number of bytes before the game found so far.
+    pub(crate) const fn found(&self) -> Option<u64> {
+        self.found
+    }
+
+    /// Whether two searches, having seen the same last bytes, will find the same games.
+    pub(crate) fn agrees_with(&self, other: &Self) -> bool {
+        let state = |search: &Self| {
+            (search.found.is_some(), search.line, search.last, search.is_after_empty, search.is_after_return)
+        };
+        self.found.is_none() && state(self) == state(other)
+    }
+
     /// Sees the next byte, and returns whether `found` is final.
-    fn is_decided_by(&mut self, byte: u8) -> bool {
+    pub(crate) fn is_decided_by(&mut self, byte: u8) -> bool {
         if let Some(found) = self.found {
             // As the reader does with such a line in a comment.
             if byte == b'{' || self.pos - found >= MAX_QUOTE as u64 {

@@ -10,7 +10,7 @@ Move.from_uci('e2e4')
 405385
 """
 
-from . import jobs, pgn, variants
+from . import pgn, variants
 from ._batch import (
     ROW,
     Batch,
@@ -116,7 +116,6 @@ __all__ = [
     "from_chess",
     "in_check",
     "is_legal",
-    "jobs",
     "keys",
     "legal_counts",
     "legal_moves",

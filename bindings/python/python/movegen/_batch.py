@@ -656,7 +656,7 @@ def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch]:
         raise TypeError(f"weights of 64 bits are expected, not {view.format!r}")
     if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:
         raise OverflowError("a weight is negative")
-    children, sums = _movegen.expand(source, view.tobytes(), False)
+    children, sums = _movegen.expand(source, view.tobytes())
     mask = b"\1" * (len(children) // ROW)
     view = memoryview(children)
     rows = RowBatch(view.cast("B", [len(mask), ROW]) if mask else view, mask, {})

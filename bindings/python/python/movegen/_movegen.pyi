@@ -29,6 +29,9 @@ class AmbiguousMoveError(ValueError):
 class PackedRowError(ValueError):
     """A packed row that is not a position."""
 
+class DamagedFileError(OSError):
+    """A compressed file that ends too early, or is damaged."""
+
 class PgnError(ValueError):
     """A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in `positions` also `offset`, the bytes of the file before the game."""
 
@@ -582,6 +585,7 @@ class PositionReader(Iterator[_Positions]):
         cls,
         sources: List[Any],
         tags: List[str],
+        numbers: List[str],
         plies: Tuple[int, int],
         elo: Optional[Tuple[int, int]],
         results: Optional[List[int]],
@@ -593,15 +597,14 @@ class PositionReader(Iterator[_Positions]):
     def bytes_read(self) -> int:
         """The bytes of the files that have been read."""
 
+    @property
+    def frame(self) -> int:
+        """The byte of the file at which the decompression of this split starts."""
+
     def missing_tags(self) -> Tuple[List[str], List[str]]:
         """The wanted tags that no game has had so far, and the tags of some games."""
 
     def __next__(self) -> _Positions: ...
-
-def ranges(path: Union[str, "PathLike[str]"], least: int) -> Optional[List[Tuple[int, int]]]:
-    """The ranges of a file that cover each game once, each of at least this many bytes; None for a compressed file, which
-    can only be read from its start.
-    """
 
 _Rgb = Tuple[int, int, int]
 
@@ -616,7 +619,7 @@ def svg(
     """Draws a board. Squares and arrows carry their colors."""
 
 _File = Union[str, "PathLike[str]", bytes, BinaryIO]
-_Positions = Tuple[List[bytearray], List[Tuple[bytearray, List[str]]], List[bytearray]]
+_Positions = Tuple[List[bytearray], List[Tuple[bytearray, List[str]]], List[bytearray], List[bytearray]]
 _Columns = Tuple[bytearray, bytes, Dict[int, ValueError]]
 _TextColumns = Tuple[List[str], bytes, Dict[int, ValueError]]
 _Source = Union[List[Any], bytes]
@@ -670,7 +673,7 @@ def uci(source: _Source, moves: bytes, chess960: bool) -> _TextColumns: ...
 def san(source: _Source, moves: bytes) -> _TextColumns: ...
 def san_to_uci(games: List[str], fens: Optional[List[str]], chess960: bool) -> _TextColumns: ...
 def uci_to_san(games: List[str], fens: Optional[List[str]]) -> _TextColumns: ...
-def expand(rows: _Source, weights: bytes, is_wide: bool) -> Tuple[bytes, bytes]:
+def expand(rows: _Source, weights: bytes) -> Tuple[bytes, bytes]:
     """The positions after every legal move of every row, without duplicates and sorted, each with the summed weights of
-    the rows leading there. Weights are 64-bit integers or, as Arrow's decimals, 128-bit.
+    the rows leading there. Weights have 64 bits.
     """

@@ -10,25 +10,29 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3
 
 from __future__ import annotations
 
-import errno
-import glob
 import os
 import warnings
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
+from . import _files
 from ._batch import ROW, RowBatch, _nullable
-from ._movegen import Game, GameReader, PgnError, PositionReader, move_squares
+from ._movegen import DamagedFileError, Game, GameReader, PgnError, PositionReader, move_squares
 
 __all__ = [
+    "DamagedFileError",
     "Game",
     "MissingTagWarning",
     "PgnError",
     "PositionBatch",
     "PositionIterator",
     "Positions",
+    "Split",
     "Texts",
     "positions",
     "read",
+    "read_split",
+    "split_schema",
+    "splits",
 ]
 
 
@@ -56,7 +60,7 @@ def _valid(reader: Iterator[Game], on_error: Callable[[PgnError], Any]) -> Itera
         except StopIteration:
             return
         except PgnError as error:
-            on_error(error)
+            on_error(error.with_traceback(None))
 
 
 class Texts:
@@ -114,14 +118,24 @@ def _column(kind: Any, values: memoryview, missing: Optional[float] = None) -> A
     return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
 
 
-#: The labels in comments, with the format of the column and what stands for a missing value.
-_LABELS: Dict[str, Tuple[Any, float]] = {
-    "eval": ("i", -(2**31)),
-    "mate": ("i", -(2**31)),
-    "depth": ("H", 0),
-    "clock": ("d", float("nan")),
+#: Stands for a missing evaluation or number.
+MISSING = -(2**31)
+
+#: The labels in comments, with the format of the column, what stands for a missing value, and the type in Arrow.
+_LABELS: Dict[str, Tuple[Any, float, str]] = {
+    "eval": ("i", MISSING, "int32"),
+    "mate": ("i", MISSING, "int32"),
+    "depth": ("H", 0, "uint16"),
+    "clock": ("d", float("nan"), "float64"),
 }
 
+#: The other columns, with their types in Arrow, and what stands for a missing value.
+_COLUMNS: Dict[str, Tuple[str, Optional[int]]] = {
+    "game": ("uint64", None),
+    "ply": ("uint16", None),
+    "move": ("uint16", 0),
+    "result": ("int8", 2),
+}
 
 #: The columns made of the moves' bits.
 _SQUARES = ("from_square", "to_square", "promotion")
@@ -135,9 +149,15 @@ class PositionBatch:
     so does `polars.DataFrame(batch)`.
     """
 
-    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "labels", "_squares")
+    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "numbers", "labels", "_squares")
 
-    def __init__(self, columns: Sequence[bytearray], tags: Dict[str, Texts], labels: Dict[str, bytearray]) -> None:
+    def __init__(
+        self,
+        columns: Sequence[bytearray],
+        tags: Dict[str, Texts],
+        numbers: Dict[str, bytearray],
+        labels: Dict[str, bytearray],
+    ) -> None:
         rows, game, ply, move, result = (memoryview(column) for column in columns)
         #: The packed positions, 28 bytes each, for every function over many positions.
         self.rows = RowBatch(rows.cast("B", [len(result), ROW]), b"\1" * len(result), {})
@@ -152,6 +172,9 @@ class PositionBatch:
         self.result = result.cast("b")
         #: The requested tags, by name, a `Texts` each.
         self.tags = tags
+        #: The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and pandas have null
+        #: there.
+        self.numbers = {name: memoryview(column).cast("i") for name, column in numbers.items()}
         #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock` as
         #: float64 (NaN). Arrow, Polars and pandas have null there.
         self.labels = {name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()}
@@ -189,29 +212,38 @@ class PositionBatch:
     def __reduce__(self) -> Any:
         columns = [bytes(self.rows), *map(bytes, (self.game, self.ply, self.move, self.result))]
         tags = {name: (bytes(tag.indices), tag.values) for name, tag in self.tags.items()}
-        return _restored, (columns, tags, {name: bytes(column) for name, column in self.labels.items()})
+        numbers, labels = (
+            {name: bytes(column) for name, column in named.items()} for named in (self.numbers, self.labels)
+        )
+        return _restored, (columns, tags, numbers, labels)
+
+    def _column(self, name: str) -> Any:
+        """Returns a column as an Arrow array, with null where there is no value."""
+        import pyarrow
+        import pyarrow.compute
+
+        if name in _SQUARES:
+            squares = _column(pyarrow.uint8(), getattr(self, name))
+            return pyarrow.compute.if_else(
+                self._column("move").is_valid(), squares, pyarrow.scalar(None, pyarrow.uint8())
+            )
+        if name in self.labels:
+            return _column(pyarrow.type_for_alias(_LABELS[name][2]), self.labels[name], _LABELS[name][1])
+        if name in self.numbers:
+            return _column(pyarrow.int32(), self.numbers[name], MISSING)
+        if name in self.tags:
+            return self.tags[name]._arrow()
+        if name == "row":
+            return _column(pyarrow.binary(ROW), self.rows.values)
+        kind, missing = _COLUMNS[name]
+        return _column(pyarrow.type_for_alias(kind), getattr(self, name), missing)
 
     def _arrow(self) -> Any:
         """Returns the batch as a pyarrow record batch."""
         import pyarrow
-        import pyarrow.compute
 
-        moves = _column(pyarrow.uint16(), self.move, 0)
-        has_move, missing = moves.is_valid(), pyarrow.scalar(None, pyarrow.uint8())
-        squares = (_column(pyarrow.uint8(), column) for column in self._split_moves())
-        columns = {
-            "row": _column(pyarrow.binary(ROW), self.rows.values),
-            "game": _column(pyarrow.uint64(), self.game),
-            "ply": _column(pyarrow.uint16(), self.ply),
-            "move": moves,
-            **dict(zip(_SQUARES, (pyarrow.compute.if_else(has_move, column, missing) for column in squares))),
-            "result": _column(pyarrow.int8(), self.result, 2),
-            **{name: tag._arrow() for name, tag in self.tags.items()},
-        }
-        schema = _schema(self.tags, self.labels)
-        for name, column in self.labels.items():
-            columns[name] = _column(schema.field(name).type, column, _LABELS[name][1])
-        return pyarrow.RecordBatch.from_arrays(list(columns.values()), schema=schema)
+        schema = _schema(self.tags, self.numbers, self.labels)
+        return pyarrow.RecordBatch.from_arrays([self._column(name) for name in schema.names], schema=schema)
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         return self._arrow().__arrow_c_array__(requested_schema)
@@ -222,23 +254,27 @@ class PositionBatch:
 
 
 def _restored(
-    columns: Sequence[bytes], tags: Dict[str, Tuple[bytes, List[str]]], labels: Dict[str, bytes]
+    columns: Sequence[bytes],
+    tags: Dict[str, Tuple[bytes, List[str]]],
+    numbers: Dict[str, bytes],
+    labels: Dict[str, bytes],
 ) -> PositionBatch:
     """Returns a batch that was pickled or copied."""
     texts = {name: Texts(bytearray(indices), values) for name, (indices, values) in tags.items()}
-    numbers = {name: bytearray(column) for name, column in labels.items()}
-    return PositionBatch([bytearray(column) for column in columns], texts, numbers)
+    named = ({name: bytearray(column) for name, column in columns.items()} for columns in (numbers, labels))
+    return PositionBatch([bytearray(column) for column in columns], texts, *named)
 
 
-def _schema(tags: Iterable[str], labels: Iterable[str]) -> Any:
+def _schema(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -> Any:
     """Returns the names and types of the columns."""
     import pyarrow
 
-    fields = [("row", pyarrow.binary(ROW)), ("game", pyarrow.uint64()), ("ply", pyarrow.uint16())]
-    fields += [("move", pyarrow.uint16()), *((name, pyarrow.uint8()) for name in _SQUARES), ("result", pyarrow.int8())]
+    fields = [("row", pyarrow.binary(ROW))]
+    fields += [(name, pyarrow.type_for_alias(kind)) for name, (kind, _) in _COLUMNS.items()]
+    fields[4:4] = [(name, pyarrow.uint8()) for name in _SQUARES]
     fields += [(name, pyarrow.dictionary(pyarrow.int32(), pyarrow.string())) for name in tags]
-    kinds = {"i": pyarrow.int32(), "H": pyarrow.uint16(), "d": pyarrow.float64()}
-    return pyarrow.schema(fields + [(name, kinds[_LABELS[name][0]]) for name in labels])
+    fields += [(name, pyarrow.int32()) for name in numbers]
+    return pyarrow.schema(fields + [(name, pyarrow.type_for_alias(_LABELS[name][2])) for name in labels])
 
 
 class MissingTagWarning(UserWarning):
@@ -259,6 +295,7 @@ class Positions(Iterable[PositionBatch]):
         self._labels = labels
         self._sources, self._arguments, self._on_error, self._progress = sources, arguments, on_error, progress
         self._tags: List[str] = arguments[0]
+        self._numbers: List[str] = arguments[1]
         self._by_offset: bool = arguments[-2]
         # Opened now, so that a missing file is an error of the call that names it.
         self._first: Optional[PositionReader] = PositionReader(sources, *arguments)
@@ -277,20 +314,24 @@ class Positions(Iterable[PositionBatch]):
     def __iter__(self) -> PositionIterator:
         return PositionIterator(self)
 
+    def __reduce__(self) -> Any:
+        """Pickles what to read, and how, for another process that has the files."""
+        return Positions, (self._sources, self._arguments, self._labels, self._on_error, self._progress)
+
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         import pyarrow
 
         batches = (batch._arrow() for batch in self)
-        return pyarrow.RecordBatchReader.from_batches(_schema(self._tags, self._labels), batches).__arrow_c_stream__(
-            requested_schema
-        )
+        return pyarrow.RecordBatchReader.from_batches(
+            _schema(self._tags, self._numbers, self._labels), batches
+        ).__arrow_c_stream__(requested_schema)
 
     def table(self) -> Any:
         """Returns all rows as one pyarrow table."""
         import pyarrow
 
         return pyarrow.Table.from_batches(
-            (batch._arrow() for batch in self), _schema(self._tags, self._labels)
+            (batch._arrow() for batch in self), _schema(self._tags, self._numbers, self._labels)
         ).unify_dictionaries()
 
 
@@ -302,6 +343,11 @@ class PositionIterator(Iterator[PositionBatch]):
         self._reader: Optional[PositionReader] = None
         self._bar: Any = None
 
+    @property
+    def frame(self) -> int:
+        """The byte of a split's file where decompression starts."""
+        return 0 if self._reader is None else self._reader.frame
+
     def __next__(self) -> PositionBatch:
         positions = self._positions
         if self._reader is None:
@@ -310,11 +356,12 @@ class PositionIterator(Iterator[PositionBatch]):
             self._bar = _bar(positions._sources) if positions._progress else None
         while True:
             try:
-                columns, tags, labels = next(self._reader)
+                columns, tags, numbers, labels = next(self._reader)
             except PgnError as error:
                 if positions._on_error is None:
                     raise
-                positions._on_error(error)
+                # A traceback would keep this batch alive as long as the error.
+                positions._on_error(error.with_traceback(None))
                 continue
             except BaseException as error:
                 if self._bar is not None:
@@ -325,12 +372,15 @@ class PositionIterator(Iterator[PositionBatch]):
             if self._bar is not None:
                 self._bar.update(self._reader.bytes_read - self._bar.n)
             named = {name: column for name, column in zip(_LABELS, labels) if name in positions._labels}
-            return PositionBatch(columns, {name: Texts(*tag) for name, tag in zip(positions._tags, tags)}, named)
+            texts = {name: Texts(*tag) for name, tag in zip(positions._tags, tags)}
+            return PositionBatch(columns, texts, dict(zip(positions._numbers, numbers)), named)
 
 
 def _can_reopen(source: Any) -> bool:
     """Tells whether a second reader starts where the first one did: unlike a pipe, or a file object."""
-    return isinstance(source, (bytes, bytearray, tuple)) or not hasattr(source, "read") and os.path.isfile(source)
+    if isinstance(source, (bytes, bytearray, tuple)) or isinstance(source, str) and "://" in source:
+        return True
+    return not hasattr(source, "read") and os.path.isfile(source)
 
 
 def _warn(missing: List[str], names: List[str]) -> None:
@@ -339,9 +389,6 @@ def _warn(missing: List[str], names: List[str]) -> None:
         text = f"no game has the tag {name!r}; the first games have {', '.join(names) or 'no tags'}"
         warnings.warn(text, MissingTagWarning, stacklevel=3)
 
-
-#: Files that a folder is searched for.
-ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst")
 
 #: Results as the column has them.
 _RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1, "*": 2}
@@ -357,6 +404,7 @@ def positions(
     max_elo: Optional[int] = None,
     results: Union[str, Iterable[str], None] = None,
     labels: Union[str, Iterable[str]] = (),
+    numbers: Union[str, Iterable[str]] = (),
     batch_size: int = 65_536,
     on_error: Optional[Callable[[PgnError], Any]] = None,
     progress: bool = False,
@@ -366,11 +414,13 @@ def positions(
     `source` is a path, the bytes of a file, a binary file object, or several of these: a list, a folder, which is
     searched for .pgn, .pgn.gz and .pgn.zst, or a pattern such as "games/*.pgn.zst" ("**" stands for any folders). The
     files of a folder or a pattern come in the order of their names. Several files are read as if they were one, and
-    games are numbered through. Errors name the file and the game's number in it.
+    games are numbered through. Errors name the file and the game's number in it. A path may be a URL, such as
+    "s3://bucket/games/*.pgn", which needs pyarrow.
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
-    squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. A tag that no game has gives None
-    everywhere, and a MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and
+    squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. `numbers`
+    names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None everywhere, and a
+    MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and
     `max_elo` drop games where a player's rating is missing or out of range; `results`, such as "1-0" or ["1-0",
     "0-1"], drops games with other results.
 
@@ -402,8 +452,9 @@ def positions(
     {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
     """
     return _positions(
-        _files(source),
+        _files.find(source),
         tags=tags,
+        numbers=numbers,
         min_ply=min_ply,
         max_ply=max_ply,
         min_elo=min_elo,
@@ -419,65 +470,211 @@ def positions(
 def _positions(
     sources: List[Any],
     *,
-    tags: Union[str, Iterable[str]],
-    min_ply: int,
-    max_ply: int,
-    min_elo: Optional[int],
-    max_elo: Optional[int],
-    results: Union[str, Iterable[str], None],
-    labels: Union[str, Iterable[str]],
+    tags: Union[str, Iterable[str]] = (),
+    numbers: Union[str, Iterable[str]] = (),
+    min_ply: int = 0,
+    max_ply: int = 65_535,
+    min_elo: Optional[int] = None,
+    max_elo: Optional[int] = None,
+    results: Union[str, Iterable[str], None] = None,
+    labels: Union[str, Iterable[str]] = (),
     batch_size: int = 65_536,
     on_error: Optional[Callable[[PgnError], Any]] = None,
     progress: bool = False,
     by_offset: bool = False,
 ) -> Positions:
-    """Reads as `positions` does. A source may also be a range of a file: (path, start, end or None). With `by_offset`, the
-    column `game` has the bytes of the file before each game.
+    """Reads as `positions` does. With `by_offset`, the sources are splits of files, and the column `game` has the bytes
+    of text before each game.
     """
-    names = [tags] if isinstance(tags, str) else list(dict.fromkeys(tags))
-    asked = {labels} if isinstance(labels, str) else {*labels}
-    for name in asked - {*_LABELS}:
+    texts, integers, asked = map(_names, (tags, numbers, labels))
+    for name in {*asked} - {*_LABELS}:
         raise ValueError(f"{name!r} is not a label: {', '.join(_LABELS)}")
-    for name in ({"row", "game", "ply", "move", *_SQUARES, "result"} | asked) & {*names}:
-        raise ValueError(f"the tag {name!r} has the name of another column")
+    _check_names(["row", *_COLUMNS, *_SQUARES, *asked], texts + integers)
     elo = None if min_elo is None and max_elo is None else (min_elo or 0, 2**32 - 1 if max_elo is None else max_elo)
-    wanted = [results] if isinstance(results, str) else results
+    wanted = None if results is None else _names(results)
     for result in wanted or ():
         if result not in _RESULTS:
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
-    numbers = None if wanted is None else [_RESULTS[result] for result in wanted]
-    arguments = (names, (min_ply, max_ply), elo, numbers, bool(asked), by_offset, batch_size)
+    kept = None if wanted is None else [_RESULTS[result] for result in wanted]
+    arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), by_offset, batch_size)
     columns = [name for name in _LABELS if name in asked]
     return Positions(sources, arguments, columns, on_error, progress)
 
 
-def _files(source: Any) -> List[Any]:
-    """Returns the files that a path, a folder, a pattern or a list of these names."""
-    if isinstance(source, (str, os.PathLike)):
-        path = os.fspath(source)
-        if os.path.isdir(path):
-            found = sorted(os.path.join(each, name) for each, _, names in os.walk(path) for name in names)
-            found = [file for file in found if file.lower().endswith(ENDINGS)]
-            if not found:
-                raise FileNotFoundError(errno.ENOENT, f"no file in this folder ends in {', '.join(ENDINGS)}", path)
-            return list(found)
-        if os.path.exists(path) or not glob.has_magic(path):
-            # Looked for now: reading the files before it may take hours.
-            os.stat(path)
-            return [source]
-        found = sorted(glob.glob(path, recursive=True))
-        if not found:
-            raise FileNotFoundError(errno.ENOENT, "no file has a name like this", path)
-        return list(found)
-    if isinstance(source, (bytes, bytearray)) or hasattr(source, "read"):
-        return [source]
-    if not isinstance(source, Iterable) or isinstance(source, memoryview):
-        kind = f"{type(source).__module__}.{type(source).__qualname__}".replace("builtins.", "")
-        raise TypeError(f"a path, bytes, a binary file object, or a list of these is expected, not {kind}")
-    found = [file for each in source for file in _files(each)]
-    if not found:
-        raise ValueError("there is no file to read")
-    return found
+def _names(names: Union[str, Iterable[str]]) -> List[str]:
+    """Returns a name, or several without repetitions, as a list."""
+    return [names] if isinstance(names, str) else list(dict.fromkeys(names))
+
+
+def _check_names(columns: List[str], tags: List[str]) -> None:
+    """Raises ValueError if a tag has the name of another column."""
+    for place, name in enumerate(tags):
+        if name in columns or name in tags[:place]:
+            raise ValueError(f"the tag {name!r} has the name of another column")
+
+
+class Split(NamedTuple):
+    """A range of a file's bytes, whose games `read_split` reads."""
+
+    file: str
+    start: int
+    end: int
+
+
+def splits(paths: Any, bytes: int = 1 << 25) -> List[Split]:
+    """Returns splits of files, of at most `bytes` bytes, for workers that read them with `read_split`.
+
+    `paths` names files as in `positions`: by path, folder, pattern or URL. No file is opened. The games belong to
+    the split where they start, which may be none. Files of several zstd frames and BGZF files are split by frames.
+    Any other compressed file is in its first split.
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with open(os.path.join(folder, "games.pgn"), "w") as file:
+    ...         _ = file.write('[Event "1"]\\n\\n1. e4 *\\n\\n[Event "2"]\\n\\n1. d4 {d-pawn} *\\n')
+    ...     found = splits(folder, bytes=30)
+    ...     [(split.start, split.end, read_split(split).read_all()["game_offset"].to_pylist()) for split in found]
+    [(0, 30, [0, 0, 22, 22]), (30, 52, [])]
+    """
+    if bytes < 1:
+        raise ValueError(f"a split has at least one byte, not {bytes}")
+    return [
+        Split(file, start, min(start + bytes, size))
+        for file, size in _files.sized(paths)
+        for start in range(0, size, bytes)
+    ]
+
+
+#: The columns of `read_split`, for which Spark has types.
+_SPLIT: Dict[str, str] = {
+    "file": "string",
+    "frame": "int64",
+    "game_offset": "int64",
+    "ply": "int32",
+    "row": "binary",
+    "move": "int32",
+    "from_square": "int8",
+    "to_square": "int8",
+    "promotion": "int8",
+    "result": "int8",
+    "eval": "int32",
+    "mate": "int32",
+    "depth": "int32",
+    "clock": "float64",
+}
+
+#: The columns of invalid games.
+_PROBLEM: Dict[str, str] = {"problem": "string", "line": "int64", "column": "int32"}
+
+#: Rows of a batch of invalid games.
+_PROBLEMS = 4096
+
+
+def split_schema(
+    *,
+    tags: Union[str, Iterable[str]] = (),
+    numbers: Union[str, Iterable[str]] = (),
+    labels: Union[str, Iterable[str]] = (),
+    errors: str = "raise",
+    columns: Optional[Iterable[str]] = None,
+) -> Any:
+    """Returns the schema of the batches of `read_split`, as a pyarrow schema."""
+    import pyarrow
+
+    if errors not in ("raise", "rows", "skip"):
+        raise ValueError(f'errors is "raise", "rows" or "skip", not {errors!r}')
+    texts, integers, asked = map(_names, (tags, numbers, labels))
+    kinds = {name: kind for name, kind in _SPLIT.items() if name not in _LABELS or name in asked}
+    problem = _PROBLEM if errors == "rows" else {}
+    _check_names([*kinds, *problem], texts + integers)
+    kinds.update(dict.fromkeys(texts, "string"), **dict.fromkeys(integers, "int32"), **problem)
+    chosen = list(kinds) if columns is None else list(columns)
+    for name in chosen:
+        if name not in kinds:
+            raise ValueError(f"{name!r} is not a column: {', '.join(kinds)}")
+    return pyarrow.schema([(name, pyarrow.type_for_alias(kinds[name])) for name in chosen])
+
+
+def read_split(
+    split: Any,
+    *,
+    tags: Union[str, Iterable[str]] = (),
+    numbers: Union[str, Iterable[str]] = (),
+    labels: Union[str, Iterable[str]] = (),
+    errors: str = "raise",
+    columns: Optional[Iterable[str]] = None,
+    **options: Any,
+) -> Any:
+    """Returns the positions of the games that start in a split of a file, as a pyarrow RecordBatchReader: an iterator of
+    record batches, which DuckDB, Polars and pyarrow also read.
+
+    `split` is a tuple of file, start and end, as from `splits`, or a mapping with these keys. This thread alone reads
+    it, in bounded memory. Tags, labels and the other options are those of `positions`, and so are the columns, but as
+    signed integers, since Spark has no others. In place of `game` there are `file`; `frame`, the byte of the file where
+    decompression starts, or 0; and `game_offset`, the bytes of text between there and the game. `columns` chooses and
+    orders them.
+
+    An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each has a row
+    instead, which is null but for `file`, `frame`, `game_offset`, and the columns `problem`, and `line` and `column` in the game.
+    With `errors="skip"`, they are left out.
+    """
+    import pyarrow
+
+    file, start, end = split.values() if isinstance(split, dict) else split
+    schema = split_schema(tags=tags, numbers=numbers, labels=labels, errors=errors, columns=columns)
+    batches = _split_batches((file, start, end), schema, errors, tags=tags, numbers=numbers, labels=labels, **options)
+    return pyarrow.RecordBatchReader.from_batches(schema, batches)
+
+
+def _split_batches(split: Tuple[str, int, int], schema: Any, errors: str, **options: Any) -> Iterator[Any]:
+    """Yields the batches of `read_split`."""
+    import pyarrow
+
+    file, frame = split[0], 0
+    problems: List[Tuple[Any, ...]] = []
+
+    def batch(rows: int, column: Callable[[str], Any]) -> Any:
+        same = {"file": file, "frame": frame}
+        arrays = [
+            pyarrow.repeat(pyarrow.scalar(same[field.name], field.type), rows)
+            if field.name in same
+            else column("game" if field.name == "game_offset" else field.name).cast(field.type)
+            for field in schema
+        ]
+        return pyarrow.RecordBatch.from_arrays(arrays, schema=schema)
+
+    def invalid() -> Any:
+        rows, problems[:] = [dict(zip(("game", *_PROBLEM), problem)) for problem in problems], []
+        return batch(len(rows), lambda name: pyarrow.array([row.get(name) for row in rows]))
+
+    def valid(positions: PositionBatch) -> Any:
+        missing = pyarrow.nulls(len(positions))
+        return batch(len(positions), lambda name: missing if name in _PROBLEM else positions._column(name))
+
+    reader = iter(_positions([split], by_offset=True, **options))
+    while True:
+        try:
+            positions = next(reader, None)
+            frame = reader.frame
+            if positions is None:
+                break
+            yield valid(positions)
+        except (PgnError, DamagedFileError) as error:
+            if errors == "raise":
+                if isinstance(error, PgnError):
+                    place = f"the game at byte {error.offset}, line {error.line}, column {error.column}"
+                    error.args = (f"{file}: {place}: {error.problem}",)
+                raise
+            if errors == "rows" and isinstance(error, PgnError):
+                problems.append((error.offset, error.problem, error.line, error.column))
+            elif errors == "rows":
+                problems.append((None, str(error).replace(f"{file}: ", "", 1), None, None))
+            if len(problems) >= _PROBLEMS:
+                yield invalid()
+            if isinstance(error, DamagedFileError):
+                break
+    if problems:
+        yield invalid()
 
 
 def _bar(sources: List[Any]) -> Any:

@@ -1,0 +1,149 @@
+"""PGN as a data source of PySpark 4. The workers need this package and pyarrow.
+
+spark.dataSource.register(movegen.spark.PgnSource)
+games = spark.read.format("pgn").option("labels", "eval,clock").option("errors", "rows").load("s3a://bucket/*.zst")
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, Dict, Iterator, List
+
+from pyspark import cloudpickle
+from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
+
+__all__ = ["PgnSource"]
+
+#: What a worker says without this package.
+MISSING = (
+    "this Python of Spark lacks movegen or pyarrow: install both there, or set PYSPARK_PYTHON to one that has them"
+)
+
+#: The options, with the type of their values.
+_OPTIONS: Dict[str, Any] = {
+    **dict.fromkeys(("tags", "numbers", "labels", "results", "columns"), list),
+    **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
+    **dict.fromkeys(("errors", "pushdown"), str),
+}
+
+#: The types of the columns.
+_TYPES = {
+    "int8": "tinyint",
+    "int32": "int",
+    "int64": "bigint",
+    "double": "double",
+    "string": "string",
+    "binary": "binary",
+}
+
+#: The work of opening a split, in bytes. Small files share a task.
+_OPENING = 1 << 20
+
+# Pickled by value, so that a worker without this package can say so.
+_by_value: Any = cloudpickle
+_by_value.register_pickle_by_value(sys.modules[__name__])
+
+
+def _pgn() -> Any:
+    try:
+        import pyarrow  # noqa: F401
+
+        from movegen import pgn
+    except ImportError:
+        raise RuntimeError(MISSING) from None
+    return pgn
+
+
+class PgnSource(DataSource):
+    """The format "pgn": a row for each position, with the columns of `movegen.pgn.read_split`.
+
+    Its options are those of `read_split`, with commas between names: `tags`, `numbers`, `labels`, `columns`, `results`,
+    `min_ply`, `max_ply`, `min_elo`, `max_elo` and `errors`; and `bytes`, the size of a split, 32 MiB unless given. Paths
+    are those of `movegen.pgn.splits`.
+
+    By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't null.
+
+    With `pushdown` set to "true", which needs Spark 4.1 and its setting spark.sql.python.filterPushdown.enabled, conditions
+    on `ply` and `result` are applied while reading.
+    """
+
+    @classmethod
+    def name(cls) -> str:
+        return "pgn"
+
+    def _read_options(self) -> Dict[str, Any]:
+        """Returns the options as `read_split` takes them."""
+        found: Dict[str, Any] = {}
+        for name, value in self.options.items():
+            if name not in ("path", "paths"):
+                kind = _OPTIONS.get(name)
+                if kind is None:
+                    raise ValueError(f"{name!r} is not an option: {', '.join(_OPTIONS)}")
+                found[name] = (
+                    [each.strip() for each in value.split(",") if each.strip()] if kind is list else kind(value)
+                )
+        return found
+
+    def schema(self) -> str:
+        names = ("tags", "numbers", "labels", "errors", "columns")
+        options = {name: value for name, value in self._read_options().items() if name in names}
+        return ", ".join(f"`{field.name}` {_TYPES[str(field.type)]}" for field in _pgn().split_schema(**options))
+
+    def reader(self, schema: Any) -> DataSourceReader:
+        paths = json.loads(self.options["paths"]) if "paths" in self.options else [self.options["path"]]
+        options = self._read_options()
+        size, pushdown = options.pop("bytes", 1 << 25), options.pop("pushdown", "false")
+        # Spark refuses a reader with pushed-down filters unless its setting allows them.
+        reader = FilteringReader if pushdown.lower() == "true" else PgnReader
+        return reader(paths, size, {**options, "columns": schema.fieldNames()})
+
+
+class PgnReader(DataSourceReader):
+    """Reads splits. Spark gives each task one partition."""
+
+    def __init__(self, paths: List[str], size: int, options: Dict[str, Any]) -> None:
+        self._paths, self._size, self._options = paths, size, options
+
+    def partitions(self) -> List[InputPartition]:
+        found: List[InputPartition] = []
+        work = 0
+        for file, start, end in _pgn().splits(self._paths, self._size):
+            work += end - start + _OPENING
+            if not found or work > self._size + _OPENING:
+                found.append(InputPartition([]))
+                work = end - start + _OPENING
+            found[-1].value.append((file, start, end))
+        return found
+
+    def read(self, partition: InputPartition) -> Iterator[Any]:
+        pgn = _pgn()
+        for split in partition.value or ():
+            yield from pgn.read_split(split, **self._options)
+
+
+class FilteringReader(PgnReader):
+    """Skips what conditions on plies and results exclude."""
+
+    def pushFilters(self, filters: List[Any]) -> List[Any]:
+        texts = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
+        limits: Dict[str, Any] = {
+            "EqualTo": lambda ply: (ply, ply),
+            "GreaterThan": lambda ply: (ply + 1, 65_535),
+            "GreaterThanOrEqual": lambda ply: (ply, 65_535),
+            "LessThan": lambda ply: (0, ply - 1),
+            "LessThanOrEqual": lambda ply: (0, ply),
+        }
+        options = self._options
+        for each in filters:
+            kind = type(each).__name__
+            if each.attribute == ("ply",) and kind in limits:
+                first, last = limits[kind](each.value)
+                options["min_ply"] = max(first, options.get("min_ply", 0))
+                options["max_ply"] = max(0, min(last, options.get("max_ply", 65_535)))
+            if each.attribute == ("result",) and kind in ("EqualTo", "In"):
+                wanted = [texts.get(value) for value in (each.value if kind == "In" else [each.value])]
+                known = options.get("results", list(texts.values()))
+                options["results"] = [result for result in wanted if result in known]
+        # Spark applies them, too, for rows of invalid games.
+        return filters
