@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use movegen_pgn::{GameResult, Score, Stop, Text, Visitor};
 use movegen_position::{Color, Move, Position};
 
-use crate::sample::{Sample, Wdl};
+use crate::sample::{Sample, Wdl, relative};
 
 /// The score of a mate on the board; one in `n` plies is `n` less.
 const MATE: i32 = 32_000;
@@ -16,8 +16,8 @@ const NONE: i16 = i16::MIN;
 /// A visitor that makes samples of a game's main line.
 ///
 /// A position becomes a sample if the game goes on with a move there and a comment has its score: `[%eval
-/// ..]` after the move before, or `+0.31/12` after the move itself, which comes first. A mate in `n` plies
-/// counts 32000 - `n`, other scores at most 31000. A game without a result has no samples, and neither has
+/// ..]` after the move before, or `+0.31/12` after the move itself, which comes first. A mate in `n` plies,
+/// those of both sides counted, is 32000 - `n`, and other scores are at most 31000. A game without a result has no samples, and neither has
 /// one that was not read to its end.
 ///
 /// ```
@@ -35,14 +35,14 @@ const NONE: i16 = i16::MIN;
 pub struct GameSamples {
     samples: Vec<Sample>,
     result: GameResult,
-    /// The score of the position after the last move.
-    next: i16,
+    /// The score of the position after the last move, from White's view.
+    next: Option<Score>,
     is_complete: bool,
 }
 
 impl Default for GameSamples {
     fn default() -> Self {
-        Self { samples: Vec::new(), result: GameResult::Unknown, next: NONE, is_complete: false }
+        Self { samples: Vec::new(), result: GameResult::Unknown, next: None, is_complete: false }
     }
 }
 
@@ -54,7 +54,8 @@ impl GameSamples {
     }
 }
 
-/// A score as samples have it.
+/// A score of the side to move as samples have it. In a mate in `n` moves, the winner makes `n` of them and the loser
+/// one less if the winner is to move.
 fn number(score: Score) -> i16 {
     let number = match score {
         Score::Centipawns(score) => score.clamp(-31_000, 31_000),
@@ -67,7 +68,7 @@ fn number(score: Score) -> i16 {
 impl Visitor for GameSamples {
     fn begin_game(&mut self) {
         self.samples.clear();
-        (self.result, self.next, self.is_complete) = (GameResult::Unknown, NONE, false);
+        (self.result, self.next, self.is_complete) = (GameResult::Unknown, None, false);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
@@ -78,7 +79,11 @@ impl Visitor for GameSamples {
     }
 
     fn make_move(&mut self, before: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
-        let score = std::mem::replace(&mut self.next, NONE);
+        let turn = before.turn();
+        let score = self.next.take().map_or(NONE, |white| {
+            let score = if turn == Color::White { white } else { white.flip() };
+            relative(number(score), turn)
+        });
         let ply = Sample::ply_of(before);
         self.samples.push(Sample { position: *before, best: Some(mv), score, result: Wdl::Draw, ply });
         ControlFlow::Continue(())
@@ -87,11 +92,10 @@ impl Visitor for GameSamples {
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         // Only the scores: the clocks are not needed.
         if let Some(eval) = text.eval() {
-            self.next = number(eval.score);
+            self.next = Some(eval.score);
         }
         if let (Some(search), Some(sample)) = (text.search(), self.samples.last_mut()) {
-            let score = number(search.score);
-            sample.score = if sample.position.turn() == Color::White { score } else { -score };
+            sample.score = relative(number(search.score), sample.position.turn());
         }
         ControlFlow::Continue(())
     }

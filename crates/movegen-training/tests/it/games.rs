@@ -26,6 +26,33 @@ fn evaluations_belong_to_their_positions() {
 }
 
 #[test]
+fn a_mate_has_one_score_in_either_notation() {
+    // Before Black's move: the plies to mate, and the score as a server, and as a match program writes it.
+    for (plies, after_e4, with_e5) in [
+        (1, "[%eval #-1]", "+M1/5 0.1s"),
+        (2, "[%eval #1]", "-M2/5 0.1s"),
+        (3, "[%eval #-2]", "+M3/5 0.1s"),
+        (4, "[%eval #2]", "-M4/5 0.1s"),
+        (199, "[%eval #-100]", "+M199/5 0.1s"),
+    ] {
+        let score = if plies % 2 == 1 { plies - 32_000 } else { 32_000 - plies };
+        let expected = [(1, score, Wdl::Draw)];
+        assert_eq!(read(&format!("1. e4 {{{after_e4}}} e5 1/2-1/2")), expected, "{after_e4}");
+        assert_eq!(read(&format!("1. e4 e5 {{{with_e5}}} 1/2-1/2")), expected, "{with_e5}");
+    }
+    // Before White's move.
+    for (after_e5, with_nf3, score) in [
+        ("[%eval #1]", "+M1/5 0.1s", 31_999),
+        ("[%eval #-1]", "-M2/5 0.1s", -31_998),
+        ("[%eval #-2]", "-M4/5 0.1s", -31_996),
+    ] {
+        let expected = [(2, score, Wdl::Draw)];
+        assert_eq!(read(&format!("1. e4 e5 {{{after_e5}}} 2. Nf3 1/2-1/2")), expected, "{after_e5}");
+        assert_eq!(read(&format!("1. e4 e5 2. Nf3 {{{with_nf3}}} 1/2-1/2")), expected, "{with_nf3}");
+    }
+}
+
+#[test]
 fn a_game_without_a_result_has_no_samples() {
     assert_eq!(read("1. e4 {[%eval 0.3]} e5 *"), []);
 }
