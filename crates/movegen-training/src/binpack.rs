@@ -31,7 +31,7 @@ use movegen_position::{
 use crate::codes::{Codes, nth, position};
 use crate::error::{Error, Problem, Unwritable};
 use crate::input::{CAPACITY, Input};
-use crate::sample::{Sample, Wdl, find_move, relative};
+use crate::sample::{NO_SCORE, Sample, Wdl, find_move, relative};
 use crate::viri::PROMOTIONS;
 
 /// The bytes of a stem, and of a stem with the number of plies.
@@ -160,18 +160,28 @@ impl Default for Next {
 }
 
 impl Reader {
-    /// Reads the next sample.
+    /// Reads the next sample, and counts those before it that have no score.
     #[inline]
-    pub(crate) fn next<R: Read>(&mut self, input: &mut Input<R>) -> Option<Result<Sample, Error>> {
-        let (best, relative_score) = match self.advance(input).transpose()? {
-            Ok(read) => read,
-            Err(error) => return Some(Err(error)),
-        };
-        let Next { position, result, ply, .. } = self.next;
-        self.next.position = position.after(best);
-        (self.next.score, self.next.ply) = (-relative_score, ply.saturating_add(1));
-        let score = relative(relative_score, position.turn());
-        Some(Ok(Sample { position, best: Some(best), score, result, ply }))
+    pub(crate) fn next<R: Read>(
+        &mut self,
+        input: &mut Input<R>,
+        without_score: &mut u64,
+    ) -> Option<Result<Sample, Error>> {
+        loop {
+            let (best, relative_score) = match self.advance(input).transpose()? {
+                Ok(read) => read,
+                Err(error) => return Some(Err(error)),
+            };
+            let Next { position, result, ply, .. } = self.next;
+            self.next.position = position.after(best);
+            (self.next.score, self.next.ply) = (-relative_score, ply.saturating_add(1));
+            if relative_score == NO_SCORE {
+                *without_score += 1;
+                continue;
+            }
+            let score = relative(relative_score, position.turn());
+            return Some(Ok(Sample { position, best: Some(best), score, result, ply }));
+        }
     }
 
     /// Reads the move and the relative score of the next sample.
@@ -440,6 +450,9 @@ impl Writer {
     pub(crate) fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
         let mv = sample.best.ok_or(Unwritable::NoMove)?;
         let position = &sample.position;
+        if sample.relative_score() == NO_SCORE {
+            return Err(Unwritable::Score);
+        }
         if !position.has_standard_castling() {
             return Err(Unwritable::Chess960);
         }

@@ -159,7 +159,7 @@ impl error::Error for Error {
 pub enum Unwritable {
     /// The format needs a move, and the sample has none.
     NoMove,
-    /// The score is `i16::MIN`.
+    /// The score is `i16::MIN`, or in Stockfish's formats the 32002 that stands for no score.
     Score,
     /// The format has no castling rights of Chess960.
     Chess960,

@@ -39,6 +39,9 @@ impl Format {
 /// Iterates over the samples of an input. Each is a valid position with a legal move; what isn't is an error,
 /// and the next call goes on after it.
 ///
+/// Stockfish's formats mark a position that nobody searched with the score 32002. Such samples are left out, as
+/// trainers do, and [counted](Self::without_score).
+///
 /// Memory is bounded: a buffer of 64 KiB, and for binpack a block, whose length the format limits to 100 MiB
 /// (programs write 1 to 8).
 ///
@@ -56,6 +59,7 @@ impl Format {
 pub struct Samples<R> {
     input: Input<R>,
     state: State,
+    without_score: u64,
 }
 
 /// What a format's reader keeps between samples.
@@ -83,7 +87,23 @@ impl<R: Read> Samples<R> {
             Format::Marlin => State::Marlin,
             Format::Viri => State::Viri(viri::Reader::default()),
         };
-        Self { input, state }
+        Self { input, state, without_score: 0 }
+    }
+}
+
+impl<R> Samples<R> {
+    /// Returns the number of samples left out so far because they have no score.
+    ///
+    /// ```
+    /// use movegen_training::{Format, Samples};
+    ///
+    /// let text = "fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\nmove e8d7\nscore 32002\nply 1\nresult -1\ne\n";
+    /// let mut samples = Samples::new(text.as_bytes(), Format::Plain);
+    /// assert!(samples.next().is_none());
+    /// assert_eq!(samples.without_score(), 1);
+    /// ```
+    pub const fn without_score(&self) -> u64 {
+        self.without_score
     }
 }
 
@@ -92,7 +112,7 @@ impl<R: Read> Iterator for Samples<R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { input, state } = self;
+        let Self { input, state, without_score } = self;
         if input.has_failed {
             return None;
         }
@@ -102,8 +122,8 @@ impl<R: Read> Iterator for Samples<R> {
             State::Bullet => read_record(input, bullet::read),
             State::Marlin => read_record(input, marlin::read),
             State::Viri(reader) => reader.next(input),
-            State::Binpack(reader) => reader.next(input),
-            State::Plain => plain::next(input).transpose(),
+            State::Binpack(reader) => reader.next(input, without_score),
+            State::Plain => plain::next(input, without_score).transpose(),
             State::BulletText => bullet_text::next(input).transpose(),
         }
     }

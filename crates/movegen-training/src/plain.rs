@@ -17,17 +17,22 @@ use movegen_position::{CastlingNotation, Position};
 
 use crate::error::{Error, Problem, Unwritable};
 use crate::input::Input;
-use crate::sample::{Sample, Wdl};
+use crate::sample::{NO_SCORE, Sample, Wdl};
 
-/// Reads the next sample.
-pub(crate) fn next<R: Read>(input: &mut Input<R>) -> Result<Option<Sample>, Error> {
+/// Reads the next sample, and counts those before it that have no score.
+pub(crate) fn next<R: Read>(input: &mut Input<R>, without_score: &mut u64) -> Result<Option<Sample>, Error> {
     let mut fields = Fields::default();
     let (mut start, mut problem) = (None, None);
     while let Some((offset, line)) = input.line()? {
         let read = match line {
             Ok("") => continue,
             Ok("e") => {
-                let sample = problem.map_or_else(|| fields.sample(), Err);
+                let sample = problem.take().map_or_else(|| std::mem::take(&mut fields).sample(), Err);
+                if sample.as_ref().is_ok_and(|sample| sample.relative_score() == NO_SCORE) {
+                    *without_score += 1;
+                    start = None;
+                    continue;
+                }
                 return sample.map(Some).map_err(|problem| problem.at(start.unwrap_or(offset)));
             }
             Ok(line) => fields.read(line),
@@ -96,6 +101,9 @@ pub(crate) fn notation(position: &Position) -> CastlingNotation {
 
 pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
     let mv = sample.best.ok_or(Unwritable::NoMove)?;
+    if sample.relative_score() == NO_SCORE {
+        return Err(Unwritable::Score);
+    }
     let position = &sample.position;
     let (fen, uci) = (position.fen(notation(position)), position.uci(mv, notation(position)));
     let result = sample.relative_result() as i8 - 1;

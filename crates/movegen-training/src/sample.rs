@@ -74,6 +74,9 @@ pub struct Sample {
     pub ply: u16,
 }
 
+/// What Stockfish's formats store as the score of a position that wasn't searched, from the side to move's view.
+pub(crate) const NO_SCORE: i16 = 32_002;
+
 impl Sample {
     /// The score from the view of the side to move.
     #[must_use]

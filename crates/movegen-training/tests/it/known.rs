@@ -1,7 +1,7 @@
 //! Bytes of the formats' descriptions, and what can't be written.
 
 use movegen_position::Position;
-use movegen_training::{Encoder, Format, Problem, Sample, Unwritable, Wdl};
+use movegen_training::{Encoder, Format, Problem, Sample, Samples, Unwritable, Wdl};
 
 use crate::play::{decode, decode_all, encode};
 
@@ -84,6 +84,43 @@ fn what_a_format_lacks_is_an_error() {
     let position = Position::chess960(0).unwrap();
     let sample = Sample { position, best: position.legal_moves().first().copied(), ..sample };
     assert_eq!(write(sample, Format::Binpack), Err((Unwritable::Chess960, 0)));
+}
+
+#[test]
+fn samples_without_a_score_are_left_out_and_counted() {
+    let count = |bytes: &[u8], format| {
+        let mut samples = Samples::new(bytes, format);
+        let read: Vec<_> = samples.by_ref().map(Result::unwrap).collect();
+        (read, samples.without_score())
+    };
+    // The side to move's 32,002 is no score, for White in the stem and for Black in the ply after it. The format's
+    // writer refuses it, so the scores around it are written, and the stem's is raised by one. That lowers the next
+    // one by one, and raises the one after it.
+    let mut samples = decode_all(&VIRI, Format::Viri);
+    samples.truncate(3);
+    (samples[0].score, samples[1].score, samples[2].score) = (32_001, -32_003, -30);
+    let mut binpack = encode(&samples, Format::Binpack);
+    binpack[8 + 26..8 + 28].copy_from_slice(&(2 * 32_002_u16).to_be_bytes());
+    let expected = Sample { score: -29, ..samples[2] };
+    assert_eq!(count(&binpack, Format::Binpack), (vec![expected], 2));
+
+    let mut plain = Vec::new();
+    for (score, color) in [(32_002, 'w'), (32_002, 'b'), (-32_002, 'b'), (32_001, 'w'), (32_002, 'w')] {
+        let fen = format!("fen 4k3/8/8/8/8/8/8/4K3 {color} - - 0 1");
+        let mv = if color == 'w' { "e1e2" } else { "e8e7" };
+        plain.extend(format!("{fen}\nmove {mv}\nscore {score}\nply 9\nresult 0\ne\n").into_bytes());
+    }
+    let (read, without_score) = count(&plain, Format::Plain);
+    assert_eq!(read.iter().map(|sample| sample.score).collect::<Vec<_>>(), [32_002, 32_001]);
+    assert_eq!(without_score, 3);
+
+    // The other formats have no such score, and these two don't write it.
+    let none = Sample { score: -32_002, ..samples[1] };
+    for format in Format::ALL {
+        let is_none = matches!(format, Format::Plain | Format::Binpack);
+        let expected = if is_none { Err(Unwritable::Score) } else { Ok(()) };
+        assert_eq!(Encoder::new(format).write(&none, &mut Vec::new()), expected, "{format:?}");
+    }
 }
 
 #[test]
