@@ -1,13 +1,14 @@
 //! Reading a move of a variant as people type it, and finding out why it isn't legal.
 
 use movegen_position::notation::{MoveError, SanError, Typed};
-use movegen_position::{Bitboard, File, Role, San, Square, Uci};
+use movegen_position::types::CastlePath;
+use movegen_position::{Bitboard, CastlingSide, File, Move, Role, San, Square, Uci};
 
 use crate::moves::VariantMove;
 use crate::notation::{VariantUci, read_dropped};
 use crate::position::VariantPosition;
-use crate::rules::by_variant;
 use crate::rules::hooks::Rules;
+use crate::rules::{by_variant, movement};
 use crate::variant::Variant;
 
 /// # Notation: moves in any notation
@@ -104,16 +105,79 @@ impl VariantPosition {
         if let Some(error) = self.missing(typed) {
             return error;
         }
-        // On the board of the variant, but by the rules of chess: a piece that can't go there, and sometimes a king
-        // that isn't safe. What chess allows, or forbids only for a king's sake, may have another reason here.
+        // On the board of the variant, but by the rules of chess: a piece that can't go there, a pin, or castling.
         let by_chess = self.position.parse_move(text);
-        let reason = match by_chess {
-            Err(error) if !is_about_king(&error) => return self.why_not_chess(error, typed),
-            Ok(mv) => by_variant!(self.variant(), R => R::why_not(self, Some(mv))),
-            Err(_) => by_variant!(self.variant(), R => R::why_not(self, None)),
+        let meant = self.without_kings(typed).filter(|&mv| !self.is_legal(mv.into()));
+        let reason = meant.and_then(|mv| by_variant!(self.variant(), R => R::why_not(self, mv)));
+        match (by_chess, reason) {
+            (Err(MoveError::NoPromotion), _) => MoveError::NoPromotion,
+            (_, Some(reason)) => reason,
+            (Err(MoveError::CastlingInCheck | MoveError::CastlingAttacked { .. }), None)
+                if !self.in_check() =>
+            {
+                self.why_not_castling(typed)
+            }
+            (Err(MoveError::InCheck | MoveError::StillInCheck) | Ok(_), None) => match self.in_check() {
+                true => MoveError::StillInCheck,
+                false => MoveError::InCheck,
+            },
+            (Err(error), None) => self.why_not_chess(error, typed),
+        }
+    }
+
+    /// The move that a text means if no king mattered, castling excluded.
+    fn without_kings(&self, typed: Typed) -> Option<Move> {
+        let meant = typed.readings(self.board()).next();
+        let is_capture = |mv: Move| mv.role() == Role::Pawn && mv.from().file() != mv.to().file();
+        let (mut found, mut with_promotion) = (None, None);
+        movement::for_each_unsafe(self.board(), |mv| {
+            let (is_meant, promotion) = match (typed, meant) {
+                (Typed::Squares(Uci { from, to, promotion }), _) => {
+                    ((mv.from(), mv.to()) == (from, to), promotion)
+                }
+                (Typed::PawnCapture { to, promotion }, _) => (is_capture(mv) && mv.to() == to, promotion),
+                (Typed::PawnFiles { from, to, promotion }, _) => {
+                    (is_capture(mv) && by_files(from, to)(mv.from(), mv.to()), promotion)
+                }
+                (Typed::San(_), Some(San::Move { role, file, rank, to, promotion, .. })) => {
+                    let is_there = file.is_none_or(|file| mv.from().file() == file)
+                        && rank.is_none_or(|rank| mv.from().rank() == rank);
+                    (is_there && mv.role() == role && mv.to() == to, promotion)
+                }
+                (Typed::San(_), _) => (false, None),
+            };
+            if is_meant {
+                found = found.or(Some(mv));
+                with_promotion = with_promotion.or(Some(mv).filter(|mv| mv.promotion() == promotion));
+            }
+        });
+        with_promotion.or(found)
+    }
+
+    /// Why the king can't castle, where some squares that are attacked in chess aren't.
+    fn why_not_castling(&self, typed: Typed) -> MoveError {
+        let (board, us) = (self.board(), self.turn());
+        let king = board.king(us);
+        let side = match typed {
+            Typed::San(San::Castling(side)) => side,
+            Typed::Squares(Uci { to, .. }) | Typed::San(San::Move { to, .. }) => {
+                CastlingSide::from_squares(king, to)
+            }
+            Typed::PawnCapture { .. } | Typed::PawnFiles { .. } => return MoveError::InCheck,
         };
-        let in_check = if self.in_check() { MoveError::StillInCheck } else { MoveError::InCheck };
-        reason.unwrap_or(by_chess.err().unwrap_or(in_check))
+        let Some(rook) = board.castling_rook(us, side) else { return MoveError::NoCastlingRight };
+        if self.find_san(&San::Castling(side)).is_ok() {
+            return MoveError::OnlyByCastling { side, to: side.castled(king.rank()).0 };
+        }
+        let path = CastlePath::new(king, rook);
+        if let Some(square) = (path.empty & board.occupied()).first() {
+            return MoveError::CastlingBlocked { square };
+        }
+        let sheltered = by_variant!(self.variant(), R => R::sheltered(self));
+        match (path.safe & board.king_danger()).difference(sheltered).first() {
+            Some(square) => MoveError::CastlingAttacked { square },
+            None => MoveError::Pinned { role: Role::Rook, square: rook },
+        }
     }
 
     /// A reason of chess, or what this variant has instead.
@@ -195,21 +259,6 @@ impl VariantPosition {
             MoveError::StillInCheck
         }
     }
-}
-
-/// Whether a move isn't legal in chess only because of the king, its own or the one that a pawn becomes.
-const fn is_about_king(error: &MoveError) -> bool {
-    use MoveError::{CastlingAttacked, CastlingInCheck, InCheck, Pinned, PromotionMissing, StillInCheck};
-    matches!(
-        error,
-        InCheck
-            | StillInCheck
-            | Pinned { .. }
-            | PromotionMissing { .. }
-            | MoveError::WrongPromotion { role: Role::King }
-            | CastlingAttacked { .. }
-            | CastlingInCheck
-    )
 }
 
 /// Tells a capture by the files of its squares.

@@ -280,6 +280,9 @@ impl VariantPosition {
 
     /// Whether neither side can win any more with the material that is left. In King of the Hill and Racing
     /// Kings a king can always win alone, in Horde Black by capturing.
+    ///
+    /// Looks at material alone. Some servers also end games of Atomic, Antichess and Horde in which all pieces block
+    /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. These go on here until another rule ends them.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))

@@ -305,6 +305,9 @@ impl fmt::Display for MoveError {
                 write!(f, "{to}=Q or {from}{to}q")
             }
             Self::NoPromotion => f.write_str("only a pawn that reaches the last rank becomes another piece"),
+            Self::WrongPromotion { role: Role::Pawn } => {
+                f.write_str("a pawn can't stay one on the last rank")
+            }
             Self::WrongPromotion { .. } => f.write_str("a pawn becomes a queen, rook, bishop or knight"),
             Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", role.name()),
             Self::InCheck => f.write_str("the king would be in check"),

@@ -67,7 +67,7 @@ impl Position {
             Typed::San(san) => san,
         };
         let found = typed.readings(self).find_map(|san| self.find_san(&san).ok());
-        found.ok_or_else(|| match san {
+        found.ok_or_else(|| match typed.readings(self).next().unwrap_or(san) {
             San::Castling(side) => self.why_not_castling(side),
             San::Move { role, file, rank, to, promotion, .. } => {
                 let of_pawn = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
@@ -187,15 +187,15 @@ impl Position {
             Some(piece) if piece.color() != us => return MoveError::NotYours { square: from },
             Some(piece) => piece.role(),
         };
+        let promotes = role == Role::Pawn && to.rank() == Rank::Eighth.relative_to(us);
+        if promotion.is_some() && !promotes {
+            return MoveError::NoPromotion;
+        }
         if !self.reaches(from, to) {
             return match self.meant_as_castling(role, from, to) {
                 Some(side) => self.why_not_castling(side),
                 None => self.why_not_reached(role, from.into(), to),
             };
-        }
-        let promotes = role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
-        if promotion.is_some() && !promotes {
-            return MoveError::NoPromotion;
         }
         if let Some(role @ (Role::King | Role::Pawn)) = promotion {
             return MoveError::WrongPromotion { role };

@@ -172,7 +172,7 @@ fn errors_say_why() {
         ),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8k", "a pawn becomes a queen, rook, bishop or knight"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "a pawn becomes a queen, rook, bishop or knight"),
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=P", "a pawn becomes a queen, rook, bishop or knight"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=P", "a pawn can't stay one on the last rank"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=X", "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=", "the promotion piece is missing: write a8=Q or a7a8q"),
         ("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb=", "the promotion piece is missing: write axb8=Q or a7b8q"),

@@ -4,34 +4,16 @@
 use core::ops::ControlFlow;
 
 use movegen_position::game::Outcome;
-use movegen_position::generate::MoveSet;
 use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
-use movegen_position::{Bitboard, Color, Move, MoveKind, Piece, Role, Setup, Square};
+use movegen_position::{Bitboard, Color, Move, MoveKind, Piece, Role, Setup};
 
 use crate::moves::{Set, VariantMove};
 use crate::position::{VariantPosition, position_unchecked};
 use crate::rules::hooks::{Rules, Sink};
-use crate::rules::movement::{self, Safety};
+use crate::rules::movement::{self, NoKing};
 
 pub(crate) struct Antichess;
-
-/// Nothing is forbidden for a king's sake.
-struct NoKing;
-
-impl Safety for NoKing {
-    const KING_PROMOTIONS: bool = true;
-
-    #[inline(always)]
-    fn legal(&self, set: MoveSet) -> Bitboard {
-        set.targets()
-    }
-
-    #[inline(always)]
-    fn is_unsafe(&self, _: Square, _: Bitboard) -> bool {
-        true
-    }
-}
 
 /// Passes sets on, and remembers whether there was any move.
 struct Noticing<'a, S> {
@@ -68,11 +50,11 @@ impl Rules for Antichess {
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
         let mut captures = Noticing { sink, any: false };
-        movement::send(board, board.color(!board.turn()), &NoKing, &mut captures)?;
+        movement::send(board, board.color(!board.turn()), &NoKing::<true>, &mut captures)?;
         if captures.any {
             return ControlFlow::Continue(());
         }
-        movement::send(board, !board.occupied(), &NoKing, sink)
+        movement::send(board, !board.occupied(), &NoKing::<true>, sink)
     }
 
     #[inline(always)]
@@ -112,8 +94,8 @@ impl Rules for Antichess {
         matches!(problem, KingCount | KingsAdjacent | OpponentInCheck | EnPassantCheck)
     }
 
-    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<MoveError> {
-        // No king has to be safe, so nothing else forbids what a piece could do.
+    fn why_not(_: &VariantPosition, _: Move) -> Option<MoveError> {
+        // No king has to be safe. Nothing else forbids what a piece could do.
         Some(MoveError::CaptureForced)
     }
 }

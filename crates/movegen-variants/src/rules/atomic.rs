@@ -149,9 +149,16 @@ impl Rules for Atomic {
         }
     }
 
-    fn why_not(position: &VariantPosition, mv: Option<Move>) -> Option<MoveError> {
+    /// Beside the other king, which would explode as well.
+    fn sheltered(position: &VariantPosition) -> Bitboard {
+        attacks::king(position.board().king(!position.turn()))
+    }
+
+    fn why_not(position: &VariantPosition, mv: Move) -> Option<MoveError> {
         let board = position.board();
-        let mv = mv.filter(|&mv| board.is_capture(mv))?;
+        if !board.is_capture(mv) {
+            return None;
+        }
         if mv.kind() == MoveKind::King {
             return Some(MoveError::KingCaptures);
         }
@@ -179,9 +186,12 @@ fn after_capture(position: &VariantPosition, mv: Move, captured: Square) -> Vari
     VariantPosition { position: position_unchecked(&setup), ..*position }
 }
 
-/// Whether `color` may still explode or mate the other king.
+/// Whether `color` may still explode or mate the other king, or has done so.
 fn can_win(board: &Board, color: Color) -> bool {
     let kings = board.role(Role::King);
+    if !board.color(color).is_disjoint(kings) && board.color(!color).is_disjoint(kings) {
+        return true;
+    }
     let (ours, theirs) = (board.color(color).difference(kings), board.color(!color).difference(kings));
     if ours.is_empty() {
         return false;
@@ -189,11 +199,15 @@ fn can_win(board: &Board, color: Color) -> bool {
     let [knights, bishops] = [Role::Knight, Role::Bishop].map(|role| board.role(role));
     let others = board.occupied().difference(kings);
     if theirs.any() {
-        // Any of their pieces may be captured beside their king, unless there are bishops alone, and those of
-        // each side have a square color for themselves.
         let (dark, light) = (Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES);
         let apart = |a: Bitboard, b: Bitboard| a.is_subset(dark) && b.is_subset(light);
-        return !(others.is_subset(bishops) && (apart(ours, theirs) || apart(theirs, ours)));
+        if others.is_subset(bishops) && (apart(ours, theirs) || apart(theirs, ours)) {
+            // Nothing can be captured. A mate is left: a king in the corner, checked along the diagonal that
+            // covers one of its squares, while two of its own bishops take the others.
+            return theirs.more_than_one();
+        }
+        // Any of their pieces may be captured beside their king.
+        return true;
     }
     let strong = (board.role(Role::Queen) | board.role(Role::Pawn)).any();
     strong || others.len() > if others.is_subset(knights) { 2 } else { 1 }

@@ -6,7 +6,7 @@ use movegen_position::game::Outcome;
 use movegen_position::generate::{MoveSet, Sink as CoreSink};
 use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
-use movegen_position::{AllMoves, Color, Move, Setup, generate};
+use movegen_position::{AllMoves, Bitboard, Color, Move, Setup, generate};
 
 use crate::moves::{Set, VariantMove};
 use crate::position::VariantPosition;
@@ -89,9 +89,14 @@ pub(crate) trait Rules {
         None
     }
 
-    /// Why a move is illegal that a piece could make if no king mattered: a reason that only this variant has.
-    /// `None` for a move that isn't legal in chess either.
-    fn why_not(_: &VariantPosition, _: Option<Move>) -> Option<MoveError> {
+    /// Returns why a move is illegal that a piece could make if no king mattered, if the reason is one that only this
+    /// variant has.
+    fn why_not(_: &VariantPosition, _: Move) -> Option<MoveError> {
         None
+    }
+
+    /// The squares where the king of the side to move is never in check.
+    fn sheltered(_: &VariantPosition) -> Bitboard {
+        Bitboard::EMPTY
     }
 }

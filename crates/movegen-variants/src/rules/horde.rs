@@ -4,30 +4,14 @@
 use core::ops::ControlFlow;
 
 use movegen_position::game::Outcome;
-use movegen_position::generate::MoveSet;
 use movegen_position::setup::SetupProblem;
-use movegen_position::{Bitboard, Board, CheckInfo, Color, Rank, Role, Setup, Square};
+use movegen_position::{Bitboard, Board, CheckInfo, Color, Rank, Role, Setup};
 
 use crate::position::VariantPosition;
 use crate::rules::hooks::{Rules, Sink};
-use crate::rules::movement::{self, Royal, Safety};
+use crate::rules::movement::{self, NoKing, Royal};
 
 pub(crate) struct Horde;
-
-/// White has nothing to protect.
-struct NoKing;
-
-impl Safety for NoKing {
-    #[inline(always)]
-    fn legal(&self, set: MoveSet) -> Bitboard {
-        set.targets()
-    }
-
-    #[inline(always)]
-    fn is_unsafe(&self, _: Square, _: Bitboard) -> bool {
-        true
-    }
-}
 
 impl Rules for Horde {
     const MOVES_AS_CHESS: bool = false;
@@ -41,7 +25,7 @@ impl Rules for Horde {
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
         match board.turn() {
-            Color::White => movement::send(board, Bitboard::ALL, &NoKing, sink),
+            Color::White => movement::send(board, Bitboard::ALL, &NoKing::<false>, sink),
             Color::Black => {
                 let royal = Royal { board, check_info: CheckInfo::new(board) };
                 movement::send(board, Bitboard::ALL, &royal, sink)

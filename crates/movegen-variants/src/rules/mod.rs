@@ -7,7 +7,7 @@ mod crazyhouse;
 pub(crate) mod hooks;
 mod horde;
 mod king_of_the_hill;
-mod movement;
+pub(crate) mod movement;
 mod racing_kings;
 mod three_check;
 

@@ -104,7 +104,7 @@ impl Rules for RacingKings {
         }
     }
 
-    fn why_not(_: &VariantPosition, mv: Option<Move>) -> Option<MoveError> {
-        mv.map(|_| MoveError::GivesCheck)
+    fn why_not(position: &VariantPosition, mv: Move) -> Option<MoveError> {
+        position.board().is_legal(mv).then_some(MoveError::GivesCheck)
     }
 }

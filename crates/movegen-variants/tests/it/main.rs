@@ -4,4 +4,5 @@ mod mutations;
 mod parse_move;
 mod perft;
 mod python_chess;
+mod reasons;
 mod rules;

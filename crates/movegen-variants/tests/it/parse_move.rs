@@ -166,7 +166,7 @@ fn errors_say_why() {
             "7k/P7/8/8/8/8/8/8 w - - 0 1",
             "a8=P",
             "wrong-promotion",
-            "a pawn becomes a queen, rook, bishop or knight",
+            "a pawn can't stay one on the last rank",
         ),
         (
             Variant::Antichess,

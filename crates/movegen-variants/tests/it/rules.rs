@@ -199,3 +199,60 @@ fn chess_is_what_a_position_is() {
     assert!(moves > 1000);
     assert_eq!(VariantPosition::default(), VariantPosition::new(Variant::Chess));
 }
+
+/// Whether White and Black can't win any more.
+#[test]
+fn material_that_can_not_win() {
+    let cases = [
+        // One's own bishops take the squares beside a king in the corner, and the other side's mates.
+        (Variant::Atomic, "7k/8/8/8/8/4b3/B7/KB6 b - - 0 1", [true, false]),
+        (Variant::Atomic, "7k/8/8/8/4b3/8/8/K1B1B3 b - - 0 1", [true, false]),
+        (Variant::Atomic, "kb6/b7/8/8/8/8/8/5B1K w - - 0 1", [false, true]),
+        (Variant::Atomic, "kb5B/b7/8/8/8/8/8/5B1K w - - 0 1", [false, false]),
+        (Variant::Atomic, "7k/8/8/8/8/4b3/8/KB6 b - - 0 1", [true, true]),
+        (Variant::Atomic, "7k/8/8/8/8/4b3/8/KN6 b - - 0 1", [false, false]),
+        (Variant::Atomic, "7k/8/8/8/8/8/8/KB1B4 b - - 0 1", [false, true]),
+        (Variant::Atomic, "7k/8/8/8/8/8/8/KN6 b - - 0 1", [true, true]),
+        (Variant::Atomic, "7k/8/8/8/8/8/8/KNN5 b - - 0 1", [true, true]),
+        (Variant::Atomic, "7k/8/8/8/8/8/8/KNNN4 b - - 0 1", [false, true]),
+        (Variant::Atomic, "7k/8/8/8/8/8/8/KNB5 b - - 0 1", [false, true]),
+        (Variant::Atomic, "7k/8/8/8/8/8/8/KR6 b - - 0 1", [true, true]),
+        (Variant::Atomic, "7k/8/8/8/8/8/P7/K7 b - - 0 1", [false, true]),
+        // The king has exploded: who won can.
+        (Variant::Atomic, "8/8/8/8/8/8/8/K7 b - - 0 1", [false, true]),
+        (Variant::Atomic, "8/8/8/8/8/r7/8/7K b - - 0 1", [false, true]),
+        (Variant::Horde, "4k3/8/8/8/8/8/8/BR6 w - - 0 1", [true, false]),
+        (Variant::Horde, "4k3/5b2/4b3/8/8/8/8/1B1R4 w - - 0 1", [true, false]),
+        (Variant::Horde, "4k3/5b2/4b3/8/8/8/8/B2R4 w - - 0 1", [false, false]),
+        (Variant::Horde, "4k2n/8/8/8/8/8/8/BR6 w - - 0 1", [false, false]),
+    ];
+    for (variant, fen, expected) in cases {
+        let position = read(variant, fen);
+        assert_eq!(
+            Color::ALL.map(|color| position.is_insufficient_material_for(color)),
+            expected,
+            "{variant} {fen}"
+        );
+        let is_draw = expected == [true, true] && position.legal_count() > 0;
+        assert_eq!(end(&position) == "1/2-1/2 insufficient material", is_draw, "{variant} {fen}");
+    }
+    let mate = read(Variant::Atomic, "7k/8/8/8/3b4/8/B7/KB6 w - - 0 1");
+    assert_eq!(end(&mate), "0-1 checkmate");
+}
+
+#[test]
+fn clocks_and_null_moves() {
+    let position = read(Variant::KingOfTheHill, "4k3/8/8/8/8/8/4P3/4K3 b - - 149 90");
+    assert_eq!(end(&position), "-");
+    let passed = position.after_null().unwrap();
+    assert_eq!(passed.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 150 91");
+    assert_eq!(end(&passed), "1/2-1/2 seventy-five moves");
+    assert_eq!(passed.after_null().unwrap().to_string(), "4k3/8/8/8/8/8/4P3/4K3 b - - 151 91");
+    let crazyhouse = read(Variant::Crazyhouse, "4k3/8/8/8/8/8/4P3/4K3[] b - - 150 90");
+    assert_eq!((end(&crazyhouse).as_str(), crazyhouse.claim(1)), ("-", None));
+    let double_push = read(Variant::Atomic, "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1");
+    assert_eq!(double_push.after_null().unwrap().board().en_passant(), None);
+    assert_eq!(read(Variant::Atomic, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1").after_null(), None);
+    // Nobody is in check here.
+    assert!(read(Variant::Antichess, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1").after_null().is_some());
+}
