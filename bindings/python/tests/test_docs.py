@@ -230,3 +230,30 @@ def test_types_of_examples_by_pyright(tmp_path):
     run = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--project", str(tmp_path)]
     result = subprocess.run(run, capture_output=True, text=True)
     assert result.returncode == 0 and "0 errors" in result.stdout, result.stdout
+
+
+#: What a strict type checker accepts.
+STRICT = """
+import numpy as np
+
+import movegen
+
+for batch in movegen.pgn.positions("x.pgn", labels=["eval"], tags="White", numbers="WhiteElo"):
+    evals, plies, rows = np.asarray(batch.labels["eval"]), np.asarray(batch.ply), np.asarray(batch.rows)
+    counts = movegen.legal_counts(batch.rows)
+    first: "int | None" = counts[0]
+    total = sum(count for count in counts if count is not None) + len(evals) + len(plies) + len(rows)
+    names = [name.upper() for name in batch.tags["White"] if name is not None]
+    sans = [san.upper() for san in movegen.san(batch.rows, batch.move).tolist() if san is not None]
+    ratings = np.asarray(batch.numbers["WhiteElo"])
+"""
+
+
+def test_types_of_batches_by_strict_pyright(tmp_path):
+    pytest.importorskip("pyright"), pytest.importorskip("numpy")
+    config = {"include": ["program.py"], "typeCheckingMode": "strict", "reportUnusedVariable": False}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
+    (tmp_path / "program.py").write_text(STRICT)
+    run = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--project", str(tmp_path)]
+    result = subprocess.run(run, capture_output=True, text=True)
+    assert result.returncode == 0 and "0 errors" in result.stdout, result.stdout

@@ -464,3 +464,26 @@ def test_evals_and_clocks_equal_python_chess():
         rows.append((score and score.white().score(), score and score.white().mate(), node.eval_depth()))
     table = pgn.positions(text, labels=["eval", "mate", "depth"]).table()
     assert rows == [*zip(*(table[name].to_pylist() for name in ("eval", "mate", "depth")))]
+
+
+def test_tags_as_numbers():
+    text = b'[WhiteElo "2100"]\n[BlackElo "1900?"]\n\n1. e4 *\n\n[WhiteElo " -5 "]\n\n*\n'
+    [batch] = pgn.positions(text, numbers=["WhiteElo", "BlackElo"], tags="White")
+    assert batch.numbers["WhiteElo"].tolist() == [2100, 2100, -5] and list(batch.numbers) == ["WhiteElo", "BlackElo"]
+    assert batch.numbers["BlackElo"].tolist() == [pgn.MISSING] * 3
+    copied = pickle.loads(pickle.dumps(batch))
+    assert copied.numbers["WhiteElo"] == batch.numbers["WhiteElo"]
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table(batch).select(["WhiteElo", "BlackElo"])
+    assert table.to_pydict() == {"WhiteElo": [2100, 2100, -5], "BlackElo": [None] * 3}
+    for options in ({"numbers": "ply"}, {"numbers": "A", "tags": ["A"]}):
+        with pytest.raises(ValueError, match="has the name of another column"):
+            pgn.positions(text, **options)
+
+
+def test_positions_pickle(tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_bytes(b"1. e4 *\n\n1. d4 d5 *\n")
+    positions = pgn.positions(path, max_ply=1, labels="eval")
+    copied = pickle.loads(pickle.dumps(positions))
+    assert [batch.ply.tolist() for batch in copied] == [batch.ply.tolist() for batch in positions] == [[0, 1, 0, 1]]

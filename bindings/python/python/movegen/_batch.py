@@ -10,17 +10,19 @@ An invalid row does not affect the others: its result is None, and `errors` has 
 from __future__ import annotations
 
 from array import array
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union, overload
 
 from . import _movegen
 
 #: Bytes per packed row.
 ROW = 28
 
-Self = TypeVar("Self", bound="Batch")
+#: The type of a row's value.
+T = TypeVar("T")
+Self = TypeVar("Self", bound="Batch[Any]")
 
 
-class Batch:
+class Batch(Generic[T]):
     """The results of a function over many rows.
 
     Like a list of one value per row, None where there was an error. `mask` is True for each row with a value; `errors`
@@ -51,21 +53,27 @@ class Batch:
     def __len__(self) -> int:
         return len(self.mask)
 
-    def _value(self, i: int) -> Any:
+    def _value(self, i: int) -> T:
         if isinstance(self.values, list) or self.values.ndim == 1:
-            return self.values[i]
+            value: T = self.values[i]
+            return value
         _, *shape = self.values.shape
         size = self.values.nbytes // len(self)
-        return self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, shape)
+        value = self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, shape)
+        return value
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> Optional[T]: ...
+    @overload
+    def __getitem__(self, index: slice) -> List[Optional[T]]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Optional[T], List[Optional[T]]]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         i = range(len(self))[index]
         return self._value(i) if self.mask[i] else None
 
-    def __iter__(self) -> Iterator[Any]:
-        return map(self.__getitem__, range(len(self)))
+    def __iter__(self) -> Iterator[Optional[T]]:
+        return (self[i] for i in range(len(self)))
 
     def __eq__(self, other: Any) -> bool:
         try:
@@ -95,7 +103,7 @@ class Batch:
             raise raised from error
         return self
 
-    def tolist(self) -> List[Any]:
+    def tolist(self) -> List[Optional[T]]:
         """Returns the values as a list, with None for errors."""
         return list(self)
 
@@ -183,7 +191,7 @@ def _restored(kind: Any, values: Any, form: Any, shape: Any, *more: Any) -> Any:
     return kind(values, *more)
 
 
-class RowBatch(Batch):
+class RowBatch(Batch[bytes]):
     """Packed rows of 28 bytes, each a position: a Batch of bytes."""
 
     __slots__ = ()
@@ -195,7 +203,7 @@ class RowBatch(Batch):
         return bytes(self.values)
 
 
-class MoveBatch(Batch):
+class MoveBatch(Batch[List[str]]):
     """The legal moves of many positions.
 
     `values` has the 16 bits of every move; row i's moves run from `offsets[i]` to `offsets[i + 1]`. As a sequence,
@@ -319,7 +327,7 @@ def _source(positions: Any) -> Union[List[Any], bytes]:
     return view.tobytes()
 
 
-def _view(columns: Any, form: str, shape: Optional[List[int]] = None) -> Batch:
+def _view(columns: Any, form: str, shape: Optional[List[int]] = None) -> Batch[Any]:
     values, mask, errors = columns
     view: Any = memoryview(values)
     # An empty view has no shape.
@@ -339,7 +347,7 @@ def pack_fens(fens: Iterable[str]) -> RowBatch:
     return RowBatch(view.cast("B", [len(mask), ROW]) if mask else view, mask, errors)
 
 
-def unpack_fens(rows: Any) -> Batch:
+def unpack_fens(rows: Any) -> Batch[str]:
     """Turns packed rows back into FENs.
 
     >>> import movegen
@@ -349,7 +357,7 @@ def unpack_fens(rows: Any) -> Batch:
     return Batch(*_movegen.unpack(_source(rows)))
 
 
-def legal_counts(positions: Any) -> Batch:
+def legal_counts(positions: Any) -> Batch[int]:
     """Returns the number of legal moves of each position, as uint32.
 
     >>> import movegen
@@ -372,7 +380,7 @@ def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
     return MoveBatch(memoryview(values).cast("H"), mask, errors, offsets, chess960)
 
 
-def perft(positions: Any, depth: int, method: str = "fast") -> Batch:
+def perft(positions: Any, depth: int, method: str = "fast") -> Batch[int]:
     """Counts the move sequences of `depth` half-moves from each position, as uint64.
 
     All methods give the same counts: "fast" counts the last two plies by arithmetic, "bulk" counts the last ply's
@@ -385,7 +393,7 @@ def perft(positions: Any, depth: int, method: str = "fast") -> Batch:
     return _view(_movegen.perft(_source(positions), depth, method), "Q")
 
 
-def is_legal(positions: Any, moves: Iterable[str]) -> Batch:
+def is_legal(positions: Any, moves: Iterable[str]) -> Batch[bool]:
     """Returns whether each position has the move in UCI at the same index, as bool.
 
     Text that isn't a move is an error of its row.
@@ -397,7 +405,7 @@ def is_legal(positions: Any, moves: Iterable[str]) -> Batch:
     return _view(_movegen.is_legal(_source(positions), _texts(moves)), "?")
 
 
-def planes(positions: Any, relative: bool = False) -> Batch:
+def planes(positions: Any, relative: bool = False) -> Batch[Any]:
     """Returns 18 planes of 8 by 8 for each position, uint8, rank 1 and file a first.
 
     Planes 0 to 5 are White's pawns, knights, bishops, rooks, queens and king, 6 to 11 Black's, 12 to
@@ -418,7 +426,7 @@ def planes(positions: Any, relative: bool = False) -> Batch:
     return _view(_movegen.planes(_source(positions), relative), "B", [18, 8, 8])
 
 
-def bitboards(positions: Any, relative: bool = False) -> Batch:
+def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
     """Returns the 18 planes of `planes` as sets of squares: (rows, 18) of uint64, in which bit 0 is a1 and bit 63 is h8.
 
     They take 1/8 of the memory. `numpy.bitwise_count` and `numpy.unpackbits` work with them.
@@ -431,7 +439,7 @@ def bitboards(positions: Any, relative: bool = False) -> Batch:
     return _view(_movegen.bitboards(_source(positions), relative), "Q", [18])
 
 
-def turn(positions: Any) -> Batch:
+def turn(positions: Any) -> Batch[bool]:
     """Returns the side to move of each position, as bool: True for White.
 
     >>> import movegen
@@ -441,7 +449,7 @@ def turn(positions: Any) -> Batch:
     return _view(_movegen.turn(_source(positions)), "?")
 
 
-def in_check(positions: Any) -> Batch:
+def in_check(positions: Any) -> Batch[bool]:
     """Returns whether the side to move is in check, as bool.
 
     >>> import movegen
@@ -451,7 +459,7 @@ def in_check(positions: Any) -> Batch:
     return _view(_movegen.in_check(_source(positions)), "?")
 
 
-def status(positions: Any) -> Batch:
+def status(positions: Any) -> Batch[int]:
     """Returns why the game is over, as uint8: a `Termination`, or 0 while it goes on.
 
     1 is checkmate, 2 stalemate, 3 insufficient material, 4 the 75-move rule. A position does not show repetitions.
@@ -463,7 +471,7 @@ def status(positions: Any) -> Batch:
     return _view(_movegen.status(_source(positions)), "B")
 
 
-def material(positions: Any) -> Batch:
+def material(positions: Any) -> Batch[Any]:
     """Returns the number of pieces of each kind: (rows, 2, 6) of uint8, White first, pawns to king.
 
     >>> import movegen
@@ -473,7 +481,7 @@ def material(positions: Any) -> Batch:
     return _view(_movegen.material(_source(positions)), "B", [2, 6])
 
 
-def phase(positions: Any) -> Batch:
+def phase(positions: Any) -> Batch[int]:
     """Returns the game phase, as uint8: from 24 with all pieces on the board to 0 with only kings and pawns.
 
     Knights and bishops count 1, rooks 2 and queens 4, for both sides together, capped at 24.
@@ -485,7 +493,7 @@ def phase(positions: Any) -> Batch:
     return _view(_movegen.phase(_source(positions)), "B")
 
 
-def keys(positions: Any) -> Batch:
+def keys(positions: Any) -> Batch[int]:
     """Returns the hash key of each position, as uint64: the same as `Board.key`. Counters do not affect it.
 
     >>> import movegen
@@ -512,7 +520,7 @@ def _moves(moves: Any) -> bytes:
     return view.tobytes()
 
 
-def san(positions: Any, moves: Any) -> Batch:
+def san(positions: Any, moves: Any) -> Batch[str]:
     """Returns the move of each row in standard algebraic notation.
 
     `moves` has the 16 bits of a move for each position, like the column `move` of `pgn.positions`. For 0 (no move)
@@ -526,7 +534,7 @@ def san(positions: Any, moves: Any) -> Batch:
     return Batch(*_movegen.san(_source(positions), _moves(moves)))
 
 
-def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch:
+def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch[str]:
     """Returns the move of each row in UCI. `moves` is as in `san`.
 
     With `chess960`, castling is written as king takes rook.
@@ -539,7 +547,7 @@ def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch:
     return Batch(*_movegen.uci(_source(positions), _moves(moves), chess960))
 
 
-def move_squares(moves: Any) -> Tuple[Batch, Batch, Batch]:
+def move_squares(moves: Any) -> Tuple[Batch[int], Batch[int], Batch[int]]:
     """Returns the origin and the destination of each move, from 0 (a1) to 63 (h8), and the piece type of a promotion,
     from 2 (knight) to 5 (queen), else 0: three batches of uint8, all 0 where there is no move.
 
@@ -553,11 +561,12 @@ def move_squares(moves: Any) -> Tuple[Batch, Batch, Batch]:
     """
     bits = _moves(moves)
     mask = b"\1" * (len(bits) // 2)
-    origins, destinations, promotions = (Batch(memoryview(each), mask, {}) for each in _movegen.move_squares(bits))
+    columns: List[Batch[int]] = [Batch(memoryview(each), mask, {}) for each in _movegen.move_squares(bits)]
+    origins, destinations, promotions = columns
     return origins, destinations, promotions
 
 
-def move_indices(positions: Any, moves: Any) -> Batch:
+def move_indices(positions: Any, moves: Any) -> Batch[int]:
     """Returns the index of each row's move among the legal moves of its position, as uint8: a class for a policy.
 
     The legal moves are in the order of their bits, which stays the same in later versions. There are at most 218; 255
@@ -572,7 +581,7 @@ def move_indices(positions: Any, moves: Any) -> Batch:
     return _view(_movegen.move_indices(_source(positions), _moves(moves)), "B")
 
 
-def moves_at(positions: Any, indices: Any) -> Batch:
+def moves_at(positions: Any, indices: Any) -> Batch[int]:
     """Returns the bits of the move that has each index of `move_indices`, as uint16, and 0 for 255.
 
     An index beyond a position's moves is an error of its row.
@@ -627,7 +636,7 @@ def uci_to_san(games: Any, fens: Any = None) -> Any:
     return _one_or_many(_movegen.uci_to_san, games, fens)
 
 
-def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch]:
+def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch[int]]:
     """Returns the positions after every legal move of every row, without duplicates, and their weights.
 
     A position's weight is the sum of the weights of the rows that lead to it, so starting from weights of 1 counts the

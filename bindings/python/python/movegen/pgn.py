@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from . import _files
 from ._batch import ROW, RowBatch, _nullable
@@ -79,14 +79,18 @@ class Texts:
     def __len__(self) -> int:
         return len(self.indices)
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> Optional[str]: ...
+    @overload
+    def __getitem__(self, index: slice) -> List[Optional[str]]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Optional[str], List[Optional[str]]]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         place = self.indices[index]
         return None if place < 0 else self.values[place]
 
     def __iter__(self) -> Iterator[Optional[str]]:
-        return map(self.__getitem__, range(len(self)))
+        return (self[i] for i in range(len(self)))
 
     def _arrow(self) -> Any:
         import pyarrow
@@ -174,10 +178,14 @@ class PositionBatch:
         self.tags = tags
         #: The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and pandas have null
         #: there.
-        self.numbers = {name: memoryview(column).cast("i") for name, column in numbers.items()}
+        self.numbers: Dict[str, memoryview[Any]] = {
+            name: memoryview(column).cast("i") for name, column in numbers.items()
+        }
         #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock` as
         #: float64 (NaN). Arrow, Polars and pandas have null there.
-        self.labels = {name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()}
+        self.labels: Dict[str, memoryview[Any]] = {
+            name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()
+        }
         self._squares: Optional[Tuple[memoryview, ...]] = None
 
     def _split_moves(self) -> Tuple[memoryview, ...]:
